@@ -1,0 +1,195 @@
+"""Given events, when a seat asks for something, then events or a refusal: the form of every test of a rule.
+
+    given(RULESET, table, *events).when(RED, PlacePiece(…)).then(PiecePlaced(…), …)
+    given(RULESET, table, *events).when(RED, PlacePiece(…)).refused_by("HT-PLACE-1", code="post_occupied")
+
+Steps chain; after a refusal the state is the one before. What a step accepts must be covered by the options
+listed for its seat, and what it refuses must not be listed as complete (the first two of the three laws): so every
+scenario checks `legal` along the way.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
+
+from domain.kernel.canonical import Json, JsonObject
+from domain.kernel.dice import Dice, Draw, Shuffle
+from domain.kernel.legality import Option, covers, is_complete
+from domain.kernel.model import write
+from domain.kernel.ruleset import LedgerLine, Ruleset, Score, SeatScore, Table
+from domain.kernel.secrets import draws_in
+from domain.kernel.violation import NotYourDecision, Violation
+
+S = TypeVar("S")
+C = TypeVar("C")
+E = TypeVar("E")
+Kind = TypeVar("Kind")
+
+KEY = bytes(range(32))  # of all draws in tests
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario(Generic[S, C, E]):
+    ruleset: Ruleset[S, C, E]
+    table: Table
+    now: S
+    version: int = 0
+    drawn: tuple[Draw | Shuffle, ...] = ()
+    events: tuple[E, ...] = ()  # of the last step
+    refusal: Violation | NotYourDecision | None = None
+
+    # ------------------------------------------------------------ given
+
+    def given(self, *events: E) -> "Scenario[S, C, E]":
+        """Further events that have happened."""
+        self._require_no_refusal()
+        now, version = self.now, self.version
+        for event in events:
+            version += 1
+            now = self.ruleset.evolve(now, event, version)
+        draws = tuple(draw for event in events for draw in draws_in(event))
+        return replace(self, now=now, version=version, drawn=(*self.drawn, *draws), events=())
+
+    # ------------------------------------------------------------ when
+
+    def when(self, seat: int, command: C) -> "Scenario[S, C, E]":
+        """The seat asks for something; what comes of it is told by `then` or `refused_by`."""
+        self._require_no_refusal()
+        if seat not in self.ruleset.may_act(self.now):
+            return replace(self, refusal=NotYourDecision(f"seat {seat} has nothing to decide now"), events=())
+        dice = Dice(KEY, self._counters())
+        try:
+            events = tuple(self.ruleset.decide(self.now, seat, command, dice))
+        except Violation as refusal:
+            self._require_not_listed(seat, command)
+            return replace(self, refusal=refusal, events=())
+        self._require_covered(seat, command)
+        _require_named(dice, events)
+        return replace(self.given(*events), events=events)
+
+    def when_scored(self) -> "Scenario[S, C, E]":
+        """The system scores the game, which must be over."""
+        self._require_no_refusal()
+        assert self.ruleset.is_over(self.now), "play has not ended"
+        events = tuple(self.ruleset.finish(self.now))
+        return replace(self.given(*events), events=events)
+
+    # ------------------------------------------------------------ then
+
+    def then(self, *expected: E) -> "Scenario[S, C, E]":
+        """Exactly these events, in this order."""
+        self._require_no_refusal()
+        assert list(self.events) == list(expected)
+        return self
+
+    def then_among_others(self, *expected: E) -> "Scenario[S, C, E]":
+        """These events in this order; others may stand before, between and after them."""
+        self._require_no_refusal()
+        rest = iter(self.events)
+        for event in expected:
+            assert any(event == each for each in rest), f"not there: {event} in {list(self.events)}"
+        return self
+
+    def then_no(self, *kinds: type) -> "Scenario[S, C, E]":
+        """None of these kinds of event."""
+        self._require_no_refusal()
+        assert [event for event in self.events if isinstance(event, kinds)] == []
+        return self
+
+    def accepted(self) -> "Scenario[S, C, E]":
+        """It happened; which events tell it is no matter here."""
+        self._require_no_refusal()
+        assert self.events, "nothing happened"
+        return self
+
+    def refused_by(self, rule: str, code: str | None = None, **facts: Json) -> "Scenario[S, C, E]":
+        """Refused by that rule, with that code, and at least these facts; the state stays as it was."""
+        assert isinstance(self.refusal, Violation), f"accepted or never asked: {list(self.events)}"
+        assert self.refusal.rule == rule, f"refused by {self.refusal.rule}: {self.refusal.message}"
+        if code is not None:
+            assert self.refusal.code == code
+        assert {key: self.refusal.facts.get(key) for key in facts} == facts
+        assert rule in self.ruleset.rules(), f"the rules page has no {rule}"
+        return replace(self, refusal=None)
+
+    def not_asked(self) -> "Scenario[S, C, E]":
+        """The kernel refuses before any rule is asked: the seat has nothing to decide."""
+        assert isinstance(self.refusal, NotYourDecision), f"it was asked: {self.refusal or self.events}"
+        return replace(self, refusal=None)
+
+    # ------------------------------------------------------------ looking
+
+    @property
+    def state(self) -> S:
+        self._require_no_refusal()
+        return self.now
+
+    def view(self, *seats: int) -> JsonObject:
+        """What these seats see together; without any, what everybody sees."""
+        return self.ruleset.view(self.state, frozenset(seats))
+
+    def options(self, seat: int) -> Sequence[Option]:
+        return self.ruleset.legal(self.state, seat)
+
+    def lists(self, seat: int, command: C) -> bool:
+        """Whether an option listed for the seat covers the command."""
+        body = self._written(command)
+        return any(covers(option, body) for option in self.options(seat))
+
+    def score(self) -> Score:
+        return self.ruleset.score(self.state)
+
+    def scored(self, seat: int) -> SeatScore:
+        return next(line for line in self.score().seats if line.seat == seat)
+
+    def ledger(self, seat: int, category: str) -> list[LedgerLine]:
+        return [line for line in self.score().ledger if line.seat == seat and line.category == category]
+
+    def happened(self, kind: type[Kind]) -> list[Kind]:
+        """The events of that kind in the last step."""
+        return [event for event in self.events if isinstance(event, kind)]
+
+    # ------------------------------------------------------------ inside
+
+    def _counters(self) -> dict[str, int]:
+        counters: dict[str, int] = {}
+        for draw in self.drawn:
+            counters[draw.purpose] = counters.get(draw.purpose, 0) + 1
+        return counters
+
+    def _written(self, command: C) -> JsonObject:
+        body = write(command)
+        assert isinstance(body, dict)
+        name = next(name for name, kind in self.ruleset.commands.items() if kind is type(command))
+        return {"type": name, **body}
+
+    def _require_no_refusal(self) -> None:
+        assert self.refusal is None, f"refused: {self.refusal}"
+
+    def _require_covered(self, seat: int, command: C) -> None:
+        assert self.lists(seat, command), f"accepted but covered by no option: {self._written(command)}"
+
+    def _require_not_listed(self, seat: int, command: C) -> None:
+        body = self._written(command)
+        listed = [option for option in self.options(seat) if is_complete(option) and covers(option, body)]
+        assert not listed, f"listed as complete but refused: {listed}"
+
+
+def given(ruleset: Ruleset[S, C, E], table: Table, *events: E) -> Scenario[S, C, E]:
+    """A table at which these events have happened, from set-up on."""
+    return Scenario(ruleset, table, ruleset.initial(table)).given(*events)
+
+
+def set_up(ruleset: Ruleset[S, C, E], table: Table) -> Scenario[S, C, E]:
+    """A table after the ruleset's own set-up, from the dice of the tests; its events are in `events`."""
+    dice = Dice(KEY, {})
+    start = Scenario(ruleset, table, ruleset.initial(table))
+    events = tuple(ruleset.setup(table, dice))
+    _require_named(dice, events)
+    return replace(start.given(*events), events=events)
+
+
+def _require_named(dice: Dice, events: Sequence[object]) -> None:
+    named = Counter(draw for event in events for draw in draws_in(event))
+    assert named == Counter(dice.drawn), "each draw is named by exactly one event"
