@@ -1,0 +1,94 @@
+# `make` alone lists the targets. Everything runs inside .venv, which is built when it is missing or out of date.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+STAMP  := $(VENV)/.installed
+CODE   := domain service workers
+T      ?= tests
+N      ?= 2
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+.PHONY: help
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+# --- the environment ---------------------------------------------------------------------------------------------
+
+.PHONY: install
+install: $(STAMP) ## build .venv from the lock (nothing to do if it is up to date)
+
+# uv installs in seconds what takes pip a minute; where uv cannot be had, pip reads the same lock with the same hashes.
+$(STAMP): requirements-dev.txt requirements-uv.txt pyproject.toml
+	@command -v $(PYTHON) >/dev/null 2>&1 || { \
+		echo "Kontor needs Python 3.11 or newer, and there is no '$(PYTHON)' here; try: make PYTHON=python3.11" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "Kontor needs Python 3.11 or newer; '$(PYTHON)' is $$($(PYTHON) --version 2>&1). Try: make PYTHON=python3.11" >&2; exit 1; }
+	@test -x $(BIN)/pip || $(PYTHON) -m venv $(VENV) || { \
+		echo "'$(PYTHON)' cannot make a virtual environment; on Debian: apt-get install python3-venv" >&2; exit 1; }
+	@if $(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements-uv.txt; then \
+		VIRTUAL_ENV=$(VENV) $(BIN)/uv pip sync -q --compile-bytecode --require-hashes requirements-dev.txt && \
+		VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install -q --no-deps --no-build-isolation --config-setting editable_mode=compat -e . ; \
+	else \
+		echo "uv cannot be installed here; going on with pip" >&2; \
+		$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements-dev.txt && \
+		$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation \
+			--config-settings editable_mode=compat -e . ; \
+	fi
+	@touch $@
+
+# The lock names no index: each installer uses the one it is set up with. Pins stay unless UPGRADE=1.
+COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	--no-emit-find-links --custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade)
+
+.PHONY: lock
+lock: ## refresh requirements*.txt after a change of pyproject.toml (UPGRADE=1: newest versions)
+	@test -x $(BIN)/uv || { test -x $(BIN)/pip || $(PYTHON) -m venv $(VENV); $(BIN)/pip install -q uv; }
+	$(COMPILE) --extra dev pyproject.toml -o requirements-dev.txt
+	$(COMPILE) -c requirements-dev.txt pyproject.toml -o requirements.txt
+	echo uv | $(COMPILE) -c requirements-dev.txt - -o requirements-uv.txt
+
+# --- running it --------------------------------------------------------------------------------------------------
+
+.PHONY: run
+run: install ## start everything on this machine: PostgreSQL, Redis, API, workers
+	$(BIN)/kontor up
+
+.PHONY: bench
+bench: install ## measure what docs and bench/ claim
+	$(BIN)/kontor bench
+
+# --- judging it --------------------------------------------------------------------------------------------------
+
+.PHONY: test
+test: install ## run the tests; T=path runs one file, folder or test, N=0 without parallel processes
+	$(BIN)/pytest -n $(N) --dist loadgroup $(T)
+
+# Each check is a target of its own; a new one is written below and named here.
+CHECKS := check-ruff check-format check-types check-imports
+
+.PHONY: lint $(CHECKS)
+lint: $(CHECKS) ## ruff, formatting, types, import rules
+
+check-ruff: install
+	$(BIN)/ruff check .
+
+check-format: install
+	$(BIN)/ruff format --check .
+
+check-types: install
+	$(BIN)/mypy $(CODE)
+
+check-imports: install
+	$(BIN)/lint-imports
+
+.PHONY: format
+format: install ## format the code and repair what ruff can repair
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+.PHONY: clean
+clean: ## remove .venv, caches and build products (never .kontor/, your games)
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
