@@ -1,0 +1,1 @@
+"""The rules of Kontor: pure functions over immutable values, standard library only."""

@@ -1,0 +1,47 @@
+"""What a bot is shown, and the bot every ruleset has: `random`, which needs nothing but the legal options."""
+
+import hashlib
+import random
+from collections.abc import Sequence
+
+from domain.kernel.canonical import JsonObject
+from domain.kernel.game import Game, require_state, table_of
+from domain.kernel.legality import sample
+from domain.kernel.play import is_accepted
+from domain.kernel.ruleset import Budget, C, Choice, E, Look, Ruleset, S
+
+CANDIDATES = 24
+
+
+def random_bot(look: Look, budget: Budget) -> Choice:
+    """Any legal command; a seat that is only invited may as well pass."""
+    commands = look.commands(CANDIDATES)
+    kinds = sorted({str(command["type"]) for command in commands})
+    if not kinds:
+        return Choice(None)
+    kind = budget.luck.choice(kinds)
+    return Choice(budget.luck.choice([command for command in commands if command["type"] == kind]))
+
+
+def look(rules: Ruleset[S, C, E], game: Game[S], seat: int) -> Look:
+    """The game as a bot on `seat` may see it."""
+    state = require_state(game)
+    options = rules.legal(state, seat)
+
+    def commands(wanted: int) -> Sequence[JsonObject]:
+        return expand(rules, game, seat, wanted)[0]
+
+    return Look(table_of(game), seat, rules.view(state, frozenset({seat})), options, commands)
+
+
+def expand(rules: Ruleset[S, C, E], game: Game[S], seat: int, wanted: int) -> tuple[list[JsonObject], bool]:
+    """Up to `wanted` complete commands and whether there may be more; depends on version, seat and number only."""
+    options = rules.legal(require_state(game), seat)
+    luck = luck_of("expand", game.version, seat, wanted)
+    return sample(options, wanted, luck, lambda body: is_accepted(rules, game, seat, body))
+
+
+def luck_of(*facts: int | str) -> random.Random:
+    """Luck that follows from public facts alone, the same in every process."""
+    text = "/".join(map(str, ("kontor", "luck", "1", *facts)))
+    return random.Random(int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big"))

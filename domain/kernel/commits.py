@@ -1,0 +1,152 @@
+"""Commits: events become envelopes, sealed, numbered and chained (docs/log-format.md §2, §3)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Generic, cast, get_args, get_type_hints
+from uuid import UUID
+
+from domain.kernel.canonical import Json, JsonObject, canonical_text
+from domain.kernel.game import Game, follow, opening, value_of
+from domain.kernel.lifecycle import KERNEL_EVENTS
+from domain.kernel.model import read, read_form, write
+from domain.kernel.ruleset import C, E, Ruleset, S
+from domain.kernel.seals import chained, command_digest, command_salt, salt, seal
+from domain.kernel.secrets import Ref, Secret, Shown, draws_in, opened_by, sealed_in
+
+FORMAT = "kontor-log/1"
+SYSTEM = "system"
+
+
+def seat_actor(seat: int) -> str:
+    return f"seat:{seat}"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A sealed part with what opens it. `seats`: who may see it before the end."""
+
+    seats: tuple[int, ...]
+    salt: bytes
+    value: Json
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One stored event: the very text that was hashed, its hash, and what its seals hide."""
+
+    version: int
+    envelope: str
+    hash: bytes
+    parts: tuple[Part, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """What caused a commit. `readers`: whose eyes the body is for before the end; None is everybody."""
+
+    id: UUID
+    actor: str
+    body: JsonObject
+    readers: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Commit(Generic[S]):
+    """What one command appends, all or none, and the game after it."""
+
+    command: Command
+    salt: bytes
+    first: int
+    records: tuple[Record, ...]
+    after: Game[S]
+
+    @property
+    def last(self) -> int:
+        return self.first + len(self.records) - 1
+
+
+def commit(rules: Ruleset[S, C, E], game: Game[S], command: Command, events: Sequence[object], at: str) -> Commit[S]:
+    """Write the events of one command down behind the game's head. `at`: RFC 3339 UTC with milliseconds."""
+    first, at = game.version + 1, max(at, game.at)
+    command_key = command_salt(game.seed, game.id, first)
+    cause: Json = {
+        "id": str(command.id),
+        "first": first,
+        "last": game.version + len(events),
+        "digest": command_digest(command_key, game.id, first, command.body).hex(),
+    }
+    after = follow(rules, game, events)
+    records: list[Record] = []
+    head, names = game.head, _names(rules)
+    for version, event in enumerate(events, first):
+        parts = _parts(after, version, event)
+        envelope: dict[str, Json] = {
+            "format": FORMAT,
+            "game": str(game.id),
+            "version": version,
+            "type": names[type(event)],
+            "schema": getattr(event, "SCHEMA", 1),
+            "at": at,
+            "actor": command.actor,
+            "command": cause,
+            "data": write(event),
+            "sealed": [_sealed(after, Ref(version, n), part) for n, part in enumerate(parts)],
+            "opens": [opening(after, ref, after.parts[ref]) for ref in opened_by(event)],
+        }
+        text = canonical_text(envelope)
+        head = chained(head, text.encode())
+        records.append(Record(version, text, head, parts))
+    return Commit(command, command_key, first, tuple(records), replace(after, head=head, at=at))
+
+
+def _parts(game: Game[S], version: int, event: object) -> tuple[Part, ...]:
+    return tuple(
+        Part(part.seats, salt(game.seed, game.id, version, n), value_of(game, part, game.parts))
+        for n, part in enumerate(sealed_in(event))
+    )
+
+
+def _sealed(game: Game[S], ref: Ref, part: Part) -> JsonObject:
+    return {"for": part.seats, "digest": seal(part.salt, game.id, ref.version, ref.part, part.value).hex()}
+
+
+def require_named_draws(drawn: Sequence[object], events: Sequence[object]) -> None:
+    """Every draw taken stands in exactly one event: otherwise replay could not find it."""
+    named = [draw for event in events for draw in draws_in(event)]
+    if sorted(map(repr, named)) != sorted(map(repr, drawn)):
+        raise AssertionError(f"draws taken {drawn} and draws named {named} differ: a flaw of the ruleset")
+
+
+# ---------------------------------------------------------------- reading
+
+
+def event_of(rules: Ruleset[S, C, E], envelope: JsonObject, parts: Sequence[tuple[Sequence[int], Json]]) -> object:
+    """The event that an envelope and the values of its sealed parts stand for."""
+    name = cast(str, envelope["type"])
+    form = KERNEL_EVENTS.get(name) or rules.events[name]
+    event = read(cast("type[object]", form), envelope["data"])
+    apart: dict[str, object] = {}
+    if parts:
+        apart["sealed"] = tuple(_read_part(form, tuple(seats), value) for seats, value in parts)
+    if opens := cast("Sequence[Mapping[str, int]]", envelope["opens"]):
+        apart["opens"] = tuple(Ref(each["version"], each["part"]) for each in opens)
+    return replace(cast("Record", event), **apart) if apart else event  # type: ignore[arg-type]  # any dataclass
+
+
+def _read_part(form: type, seats: tuple[int, ...], value: Json) -> Secret[object] | Shown:
+    if isinstance(value, Mapping) and value.keys() == {"version", "part", "salt", "value"}:
+        return Shown(seats, Ref(cast(int, value["version"]), cast(int, value["part"])))
+    return Secret(seats, read_form(_secret_form(form), value))
+
+
+def _secret_form(form: type) -> object:
+    """T of the field `sealed: tuple[Secret[T] | Shown, ...]`."""
+    union = get_args(get_type_hints(form)["sealed"])[0]
+    secret = next(each for each in (union, *get_args(union)) if getattr(each, "__origin__", None) is Secret)
+    return get_args(secret)[0]
+
+
+@cache
+def _names(rules: Ruleset[S, C, E]) -> Mapping[type, str]:
+    return {form: name for name, form in {**rules.events, **KERNEL_EVENTS}.items()}

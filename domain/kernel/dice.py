@@ -1,0 +1,123 @@
+"""Dice that can be checked: every draw has an address, and its bytes follow from the joint key (docs/log-format.md §5).
+
+A ruleset is handed a `Dice` and puts each `Draw` or `Shuffle` it takes into the event that uses it, in a field
+named `draws` of the event or, if the values are secret, of a sealed part.
+"""
+
+import hashlib
+import hmac
+import re
+import struct
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeVar
+
+from domain.kernel.canonical import Json, canonical
+
+SCHEME: Literal["kontor-dice/1"] = "kontor-dice/1"
+JOINT = b"kontor/joint/1\n"
+DRAW = b"kontor/draw/1\n"
+
+Item = TypeVar("Item", int, str)
+
+_PURPOSE = re.compile(r"[a-z0-9_.-]+").fullmatch
+_ADDRESS = struct.Struct(">QI").pack
+_WORDS = struct.Struct(">8I").unpack
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A number from 0 to below − 1."""
+
+    purpose: str
+    counter: int
+    below: int
+    value: int
+
+    @property
+    def face(self) -> int:
+        """The number as a die shows it."""
+        return self.value + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """A list in the order stated, and as it was drawn."""
+
+    purpose: str
+    counter: int
+    shuffle: tuple[int | str, ...]
+    value: tuple[int | str, ...]
+
+
+def joint_key(seed: bytes, nonces: Mapping[int, str]) -> bytes:
+    """The key of all draws: the seed, and what the seats added to its commitment (rising, only those with a nonce)."""
+    added: list[Json] = [{"seat": seat, "nonce": nonces[seat]} for seat in sorted(nonces)]
+    return hashlib.sha256(JOINT + seed + canonical(added)).digest()
+
+
+class Dice:
+    """Draws for one commit. `counters` says how many draws of each purpose the game has made before."""
+
+    def __init__(self, key: bytes, counters: Mapping[str, int]) -> None:
+        self._key = key
+        self._counters = dict(counters)
+        self.drawn: list[Draw | Shuffle] = []
+
+    def below(self, purpose: str, bound: int) -> Draw:
+        """A number from 0 to bound − 1, all equally likely."""
+        counter = self._next(purpose)
+        draw = Draw(purpose, counter, bound, _below(words(self._key, purpose, counter), bound))
+        self.drawn.append(draw)
+        return draw
+
+    def die(self, purpose: str) -> Draw:
+        """A die with six faces; read it with `face`."""
+        return self.below(purpose, 6)
+
+    def shuffle(self, purpose: str, items: Sequence[Item]) -> Shuffle:
+        """All orders of the items equally likely; `value` is the drawn one."""
+        counter = self._next(purpose)
+        draw = Shuffle(purpose, counter, tuple(items), _shuffled(words(self._key, purpose, counter), items))
+        self.drawn.append(draw)
+        return draw
+
+    def _next(self, purpose: str) -> int:
+        if not _PURPOSE(purpose):
+            raise ValueError(f"a purpose consists of a-z, 0-9, '_', '.' and '-', unlike {purpose!r}")
+        counter = self._counters.get(purpose, 0)
+        self._counters[purpose] = counter + 1
+        return counter
+
+
+def redraw(key: bytes, draw: Draw | Shuffle) -> Draw | Shuffle:
+    """The same address drawn again: equal to `draw` if and only if that is what the key yields."""
+    dice = Dice(key, {draw.purpose: draw.counter})
+    if isinstance(draw, Draw):
+        return dice.below(draw.purpose, draw.below)
+    stream = words(key, draw.purpose, draw.counter)
+    return Shuffle(draw.purpose, draw.counter, draw.shuffle, _shuffled(stream, draw.shuffle))
+
+
+def words(key: bytes, purpose: str, counter: int) -> Iterator[int]:
+    """The endless u32 words of one draw."""
+    prefix = DRAW + purpose.encode() + b"\0"
+    block = 0
+    while True:
+        yield from _WORDS(hmac.digest(key, prefix + _ADDRESS(counter, block), "sha256"))
+        block += 1
+
+
+def _below(stream: Iterator[int], bound: int) -> int:
+    if not 0 < bound <= 2**32:
+        raise ValueError(f"a draw is below 1 to 2^32, not {bound}")
+    fair = 2**32 - 2**32 % bound
+    return next(word for word in stream if word < fair) % bound
+
+
+def _shuffled(stream: Iterator[int], items: Sequence[int | str]) -> tuple[int | str, ...]:
+    order = list(items)
+    for last in range(len(order) - 1, 0, -1):
+        other = _below(stream, last + 1)
+        order[last], order[other] = order[other], order[last]
+    return tuple(order)

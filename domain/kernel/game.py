@@ -1,0 +1,160 @@
+"""A game as its log folds into it: who sits where, how far the dice have come, and the ruleset's state."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Generic, Literal, TypeAlias, TypeVar, cast
+from uuid import UUID
+
+from domain.kernel import lifecycle as life
+from domain.kernel.canonical import Json, JsonObject
+from domain.kernel.dice import Dice, joint_key
+from domain.kernel.model import write
+from domain.kernel.ruleset import C, Chair, E, Ruleset, S, Table
+from domain.kernel.seals import GENESIS, salt
+from domain.kernel.secrets import Ref, Secret, Shown, draws_in, sealed_in
+
+Status: TypeAlias = Literal["open", "running", "scoring", "finished", "aborted"]
+
+K = TypeVar("K", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat and who holds it now; `bot` is set while a bot plays it, `participant` while (or since) a person does."""
+
+    seat: int
+    participant: str | None = None
+    bot: str | None = None
+    colour: str | None = None
+    nonce: str | None = None
+
+    @property
+    def is_open(self) -> bool:
+        return self.participant is None and self.bot is None
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[K]):
+    """The server's whole knowledge of a game at one version. It holds the seed: never show it, show views."""
+
+    id: UUID
+    seed: bytes
+    board: JsonObject
+    version: int = 0
+    head: bytes = GENESIS
+    at: str = ""
+    status: Status = "open"
+    created: life.GameCreated | None = None
+    places: tuple[Place, ...] = ()
+    turn_order: tuple[int, ...] = ()
+    joint: bytes = b""
+    counters: Mapping[str, int] = field(default_factory=dict)
+    parts: Mapping[Ref, Json] = field(default_factory=dict)
+    ranking: tuple[life.Placing, ...] = ()
+    state: K | None = None
+
+    @property
+    def is_ended(self) -> bool:
+        """Finished or aborted: the seed is public and nothing can happen any more."""
+        return self.status in ("finished", "aborted")
+
+    def place(self, seat: int) -> Place:
+        return self.places[seat - 1]
+
+    def dice(self) -> Dice:
+        """The game's own dice. Every draw taken from them must be named by an event of the next commit."""
+        return Dice(self.joint, self.counters)
+
+    def salt(self, ref: Ref) -> bytes:
+        return salt(self.seed, self.id, ref.version, ref.part)
+
+
+def table_of(game: Game[S]) -> Table:
+    """The table as it stands: complete once all seats are taken."""
+    created = require_created(game)
+    chairs = tuple(Chair(place.seat, place.colour) for place in game.places)
+    return Table(game.board, life.options_of(created), chairs, created.order, created.ruleset_version)
+
+
+def require_created(game: Game[S]) -> life.GameCreated:
+    if game.created is None:
+        raise ValueError(f"game {game.id} has no event yet")
+    return game.created
+
+
+def require_state(game: Game[S]) -> S:
+    if game.state is None:
+        raise ValueError(f"game {game.id} has not started")
+    return game.state
+
+
+def follow(rules: Ruleset[S, C, E], game: Game[S], events: Iterable[object]) -> Game[S]:
+    """The game after these events, which happened: nothing is checked, nothing drawn. `head` and `at` stay."""
+    version, state = game.version, game.state
+    counters, parts = game.counters, game.parts
+    for event in events:
+        version += 1
+        if draws := list(draws_in(event)):
+            counters = {**counters, **{draw.purpose: draw.counter + 1 for draw in draws}}
+        if sealed := sealed_in(event):
+            parts = {**parts, **_values(game, version, sealed, parts)}
+        if isinstance(event, life.KernelEvent):
+            game = _evolve(rules, replace(game, state=state), event)
+            state = game.state
+        else:
+            state = rules.evolve(cast(S, state), cast(E, event), version)
+    game = replace(game, version=version, state=state, counters=counters, parts=parts)
+    if game.status == "running" and rules.is_over(require_state(game)):
+        return replace(game, status="scoring")
+    return game
+
+
+def _values(
+    game: Game[S], version: int, sealed: Sequence[Secret[object] | Shown], known: Mapping[Ref, Json]
+) -> Mapping[Ref, Json]:
+    return {Ref(version, n): value_of(game, part, known) for n, part in enumerate(sealed)}
+
+
+def value_of(game: Game[S], part: Secret[object] | Shown, known: Mapping[Ref, Json]) -> Json:
+    """The JSON that a part seals. A part that shows an earlier one holds all that is needed to open that one."""
+    if isinstance(part, Secret):
+        return write(part.value)
+    return opening(game, part.ref, known[part.ref])
+
+
+def opening(game: Game[S], ref: Ref, value: Json) -> JsonObject:
+    return {"version": ref.version, "part": ref.part, "salt": game.salt(ref).hex(), "value": value}
+
+
+def _evolve(rules: Ruleset[S, C, E], game: Game[S], event: life.KernelEvent) -> Game[S]:
+    match event:
+        case life.GameCreated():
+            places = tuple(Place(plan.seat, None, plan.bot, plan.colour) for plan in event.seats)
+            return replace(game, created=event, places=places)
+        case life.SeatTaken(seat, participant, nonce, _, colour):
+            taken = Place(seat, participant, None, colour or game.place(seat).colour, nonce)
+            return _with_place(game, taken)
+        case life.SeatLeft(seat):
+            return _with_place(game, Place(seat, None, None, require_created(game).seats[seat - 1].colour))
+        case life.GameStarted(nonces, turn_order):
+            joint = joint_key(game.seed, {each.seat: each.nonce for each in nonces})
+            state = rules.initial(table_of(game))
+            return replace(game, status="running", joint=joint, turn_order=turn_order, state=state)
+        case life.SeatChanged(seat, to):
+            return _with_place(game, _held(game.place(seat), to))
+        case life.DecisionTimedOut() | life.NoteSealed():
+            return game
+        case life.GameAborted():
+            return replace(game, status="aborted")
+        case life.GameFinished(ranking):
+            return replace(game, status="finished", ranking=ranking)
+
+
+def _held(place: Place, to: life.BotHolder | life.ParticipantHolder) -> Place:
+    if isinstance(to, life.BotHolder):
+        return replace(place, bot=to.bot)  # the participant is remembered: they may return
+    return replace(place, bot=None, participant=to.participant)
+
+
+def _with_place(game: Game[S], place: Place) -> Game[S]:
+    return replace(game, places=tuple(place if each.seat == place.seat else each for each in game.places))

@@ -1,0 +1,202 @@
+"""Options: what a seat may do, as commands with open fields; and how commands relate to them.
+
+An option is a command in JSON in which some values are open: `{"one_of": […]}`, `{"from": a, "to": b}` (integers) or
+`{"list": item, "min": a, "max": b}`, where the item may be open in turn. `null` in `one_of` stands for leaving the
+field out. The three laws (design §5): what is complete is accepted; what is accepted is covered; an option with
+open fields has at least one accepted filling.
+"""
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice, product
+from typing import TypeAlias
+
+from domain.kernel.canonical import Json, JsonObject
+
+Option: TypeAlias = JsonObject
+
+TRIES = 200  # fillings drawn per wanted command before a sample gives up on finding more
+
+
+def one_of(values: Sequence[Json]) -> Json:
+    """Any of the values; just the value where there is only one."""
+    return values[0] if len(values) == 1 else {"one_of": list(values)}
+
+
+def between(low: int, high: int) -> Json:
+    """Any integer from low to high; just the number where both are one."""
+    return low if low == high else {"from": low, "to": high}
+
+
+def many(item: Json, low: int, high: int) -> Json:
+    """A list of low to high items of that form."""
+    return {"list": item, "min": low, "max": high}
+
+
+def is_complete(option: Json) -> bool:
+    """Whether nothing is open: then the option is a command that is accepted as it stands."""
+    if isinstance(option, Mapping):
+        return not _is_open(option) and all(is_complete(value) for value in option.values())
+    return not isinstance(option, list | tuple) or all(is_complete(value) for value in option)
+
+
+def covers(option: Json, value: Json) -> bool:
+    """Whether the value is a filling of the option."""
+    if not isinstance(option, Mapping):
+        return _covers_plain(option, value)
+    if "one_of" in option:
+        choices = option["one_of"]
+        return isinstance(choices, list | tuple) and any(covers(each, value) for each in choices)
+    if _is_range(option):
+        low, high = option["from"], option["to"]
+        return type(value) is int and isinstance(low, int) and isinstance(high, int) and low <= value <= high
+    if "list" in option:
+        return isinstance(value, list | tuple) and _covers_list(option, value)
+    return isinstance(value, Mapping) and all(covers(option.get(key), value.get(key)) for key in {*option, *value})
+
+
+def fillings(option: Json) -> Iterator[Json]:
+    """All fillings, each once, in a fixed order. There may be very many: take what you need."""
+    if isinstance(option, Mapping):
+        if "one_of" in option:
+            for each in _sequence(option["one_of"]):
+                yield from fillings(each)
+        elif _is_range(option):
+            yield from range(_integer(option["from"]), _integer(option["to"]) + 1)
+        elif "list" in option:
+            for length in range(_integer(option["min"]), _integer(option["max"]) + 1):
+                for items in _product([option["list"]] * length):
+                    yield list(items)
+        else:
+            for values in _product(list(option.values())):
+                yield _without_null(zip(option, values, strict=True))
+    elif isinstance(option, list | tuple):
+        yield from (list(items) for items in _product(option))
+    else:
+        yield option
+
+
+def filling(option: Json, luck: random.Random) -> Json:
+    """One filling, drawn with `luck`."""
+    if isinstance(option, Mapping):
+        if "one_of" in option:
+            return filling(luck.choice(_sequence(option["one_of"])), luck)
+        if _is_range(option):
+            return luck.randint(_integer(option["from"]), _integer(option["to"]))
+        if "list" in option:
+            length = luck.randint(_integer(option["min"]), _integer(option["max"]))
+            return [filling(option["list"], luck) for _ in range(length)]
+        return _without_null((key, filling(value, luck)) for key, value in option.items())
+    if isinstance(option, list | tuple):
+        return [filling(value, luck) for value in option]
+    return option
+
+
+def sample(
+    options: Sequence[Option], wanted: int, luck: random.Random, accepted: Callable[[JsonObject], bool]
+) -> tuple[list[JsonObject], bool]:
+    """Up to `wanted` complete, accepted commands, at least one of each option while there is room; and whether there
+    may be more. Few enough fillings are listed exactly; of many, a fair sample is drawn."""
+    exact = _listed(options, wanted * 4, accepted)
+    if exact is not None:
+        return _thinned(exact, wanted, luck), len(exact) > wanted
+    found: dict[str, JsonObject] = {}
+    for option in options:
+        if len(found) < wanted:
+            _draw_one(option, found, luck, accepted)
+    for _ in range(wanted * 4):
+        if len(found) >= wanted:
+            break
+        _draw_one(luck.choice(options), found, luck, accepted, tries=20)
+    return list(found.values()), True
+
+
+def _draw_one(
+    option: Option,
+    found: dict[str, JsonObject],
+    luck: random.Random,
+    accepted: Callable[[JsonObject], bool],
+    tries: int = TRIES,
+) -> None:
+    for _ in range(tries):
+        command = filling(option, luck)
+        if repr(command) not in found and isinstance(command, Mapping) and accepted(command):
+            found[repr(command)] = command
+            return
+    if tries < TRIES:
+        return
+    for command in islice(fillings(option), 20_000):  # law 3: there is one; chance alone did not meet it
+        if repr(command) not in found and isinstance(command, Mapping) and accepted(command):
+            found[repr(command)] = command
+            return
+
+
+def _listed(options: Sequence[Option], limit: int, accepted: Callable[[JsonObject], bool]) -> list[JsonObject] | None:
+    """All accepted commands, or None if there are more than `limit` fillings."""
+    commands: dict[str, JsonObject] = {}
+    for option in options:
+        for command in islice(fillings(option), limit + 1):
+            if isinstance(command, Mapping):
+                commands.setdefault(repr(command), command)
+            if len(commands) > limit:
+                return None
+    return [command for command in commands.values() if accepted(command)]
+
+
+def _thinned(commands: list[JsonObject], wanted: int, luck: random.Random) -> list[JsonObject]:
+    """At least one of each type while there is room, the rest by lot, in the order listed."""
+    if len(commands) <= wanted:
+        return commands
+    kept = {next(n for n, each in enumerate(commands) if each.get("type") == kind): None for kind in _kinds(commands)}
+    rest = [n for n in range(len(commands)) if n not in kept]
+    luck.shuffle(rest)
+    return [commands[n] for n in sorted([*kept, *rest][:wanted])]
+
+
+def _kinds(commands: Sequence[JsonObject]) -> list[Json]:
+    return list(dict.fromkeys(str(command.get("type")) for command in commands))
+
+
+def _is_open(option: JsonObject) -> bool:
+    return "one_of" in option or "list" in option or _is_range(option)
+
+
+def _is_range(option: JsonObject) -> bool:
+    # a move is written {"from": …, "to": …} as well, but between places, which are strings
+    return option.keys() == {"from", "to"} and type(option["from"]) is int and type(option["to"]) is int
+
+
+def _covers_plain(option: Json, value: Json) -> bool:
+    if isinstance(option, list | tuple):
+        return (
+            isinstance(value, list | tuple)
+            and len(option) == len(value)
+            and all(covers(each, item) for each, item in zip(option, value, strict=True))
+        )
+    return type(option) is type(value) and option == value
+
+
+def _covers_list(option: JsonObject, value: Sequence[Json]) -> bool:
+    return _integer(option["min"]) <= len(value) <= _integer(option["max"]) and all(
+        covers(option["list"], item) for item in value
+    )
+
+
+def _product(forms: Sequence[Json]) -> Iterator[tuple[Json, ...]]:
+    return product(*(tuple(fillings(form)) for form in forms))
+
+
+def _without_null(pairs: "Iterator[tuple[str, Json]] | zip[tuple[str, Json]]") -> JsonObject:
+    return {key: value for key, value in pairs if value is not None}
+
+
+def _sequence(value: Json) -> Sequence[Json]:
+    if not isinstance(value, list | tuple):
+        raise TypeError(f"one_of names a list, not {value!r}")
+    return value
+
+
+def _integer(value: Json) -> int:
+    if not isinstance(value, int):
+        raise TypeError(f"a bound is an integer, not {value!r}")
+    return value

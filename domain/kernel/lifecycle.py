@@ -1,0 +1,171 @@
+"""Kernel events, the same for every ruleset: how a game comes to be, who sits where, how it ends (design §2)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypeAlias
+
+from domain.kernel.canonical import JsonObject
+from domain.kernel.model import Pattern, Range
+from domain.kernel.ruleset import Order
+from domain.kernel.secrets import Secret
+
+Hex32: TypeAlias = Annotated[str, Pattern("[0-9a-f]{64}")]
+Seat: TypeAlias = Annotated[int, Range(1, 99)]
+Participant: TypeAlias = Annotated[str, Pattern("[0-9a-f]{32}")]  # random per seat and game: the log knows no accounts
+Why: TypeAlias = Literal["resigned", "returned", "timed_out"]
+AbortReason: TypeAlias = Literal["creator", "agreed", "admin", "timed_out"]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlan:
+    """A chair as the game was created: open to whoever takes it, or a bot's."""
+
+    seat: Seat
+    kind: Literal["open", "bot"]
+    bot: str | None = None
+    colour: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """How long a seat may take: per decision and in all on top of that (ISO 8601 durations), and what happens then."""
+
+    per_decision: str
+    bank: str
+    on_timeout: Literal["bot", "abort"]
+
+
+@dataclass(frozen=True, slots=True)
+class GameCreated:
+    """A game exists; everything but the nonces is settled."""
+
+    ruleset: str
+    ruleset_version: int
+    board: Annotated[str, Pattern("sha256:[0-9a-f]{64}")]
+    options: Mapping[str, bool | int | str]
+    seats: tuple[SeatPlan, ...]
+    order: Order
+    dice: Literal["kontor-dice/1"]
+    commitment: Hex32
+    clock: Clock | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTaken:
+    """A participant sits down. `before_commitment`: the nonce was given before the seed was committed to."""
+
+    seat: Seat
+    participant: Participant
+    nonce: Hex32 | None = None
+    before_commitment: bool = False
+    colour: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLeft:
+    """A participant stood up before the start; the seat is open again and its nonce forgotten."""
+
+    seat: Seat
+    participant: Participant
+
+
+@dataclass(frozen=True, slots=True)
+class SeatNonce:
+    seat: Seat
+    nonce: Hex32
+
+
+@dataclass(frozen=True, slots=True)
+class GameStarted:
+    """All seats are taken: the joint key of the dice is fixed."""
+
+    nonces: tuple[SeatNonce, ...]
+    turn_order: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BotHolder:
+    kind: Literal["bot"]
+    bot: str
+
+
+@dataclass(frozen=True, slots=True)
+class ParticipantHolder:
+    kind: Literal["participant"]
+    participant: Participant
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChanged:
+    """Another holder plays the seat from here on."""
+
+    seat: Seat
+    to: BotHolder | ParticipantHolder
+    why: Why
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionTimedOut:
+    """A seat let its deadline pass."""
+
+    seat: Seat
+    deadline: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoteSealed:
+    """A bot's reasoning for the commit it stands in, sealed until the end."""
+
+    sealed: tuple[Secret[object], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GameAborted:
+    """The game ended without a result. The seed opens every seal."""
+
+    reason: AbortReason
+    seed: Hex32
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    seat: Seat
+    rank: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameFinished:
+    """The game is over and scored. The seed opens every seal."""
+
+    ranking: tuple[Placing, ...]
+    seed: Hex32
+
+
+KernelEvent: TypeAlias = (
+    GameCreated
+    | SeatTaken
+    | SeatLeft
+    | GameStarted
+    | SeatChanged
+    | DecisionTimedOut
+    | NoteSealed
+    | GameAborted
+    | GameFinished
+)
+
+KERNEL_EVENTS: Mapping[str, type[KernelEvent]] = {
+    "game_created": GameCreated,
+    "seat_taken": SeatTaken,
+    "seat_left": SeatLeft,
+    "game_started": GameStarted,
+    "seat_changed": SeatChanged,
+    "decision_timed_out": DecisionTimedOut,
+    "note_sealed": NoteSealed,
+    "game_aborted": GameAborted,
+    "game_finished": GameFinished,
+}
+
+
+def options_of(event: GameCreated) -> JsonObject:
+    return dict(event.options)

@@ -1,0 +1,222 @@
+"""What can be asked of a game, each answered with the events it brings about: seats, commands, scoring, the end.
+
+Nothing here writes or draws more than it says; `commits.commit` writes the events down.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import cast
+
+from domain.kernel import lifecycle as life
+from domain.kernel.canonical import JsonObject
+from domain.kernel.commits import require_named_draws
+from domain.kernel.dice import SCHEME, Dice
+from domain.kernel.game import Game, Place, follow, require_created, require_state, table_of
+from domain.kernel.model import Flaw, Unreadable, read, write
+from domain.kernel.ruleset import C, E, Order, Ruleset, S
+from domain.kernel.seals import commitment
+from domain.kernel.secrets import is_turning_point
+from domain.kernel.violation import DrawNotLast, GameOver, NotStarted, NotYourDecision, SeatTaken, Violation
+
+PAPER = b"kontor/paper/1: no game is ever played with this key"  # dry runs draw from it, never from the seed
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A game as its creator asks for it. `options` and `seats` have been read, the board is checked."""
+
+    board: str
+    options: Mapping[str, bool | int | str]
+    seats: tuple[life.SeatPlan, ...]
+    order: Order = "listed"
+    clock: life.Clock | None = None
+
+
+# ---------------------------------------------------------------- seats
+
+
+def create(
+    rules: Ruleset[S, C, E], game: Game[S], plan: Plan, takers: Sequence[life.SeatTaken] = ()
+) -> Sequence[object]:
+    """Create the game, seat those who sit down at once, and start it if nobody is missing."""
+    created = life.GameCreated(
+        rules.name,
+        rules.version,
+        plan.board,
+        plan.options,
+        plan.seats,
+        plan.order,
+        SCHEME,
+        commitment(game.seed, game.id).hex(),
+        plan.clock,
+    )
+    made = follow(rules, game, [created])
+    rules.initial(table_of(made))  # a forbidden combination is refused now, not when the last seat is taken
+    events: list[object] = [created]
+    for taker in takers:
+        require_colour_free(rules, follow(rules, game, events), taker.seat, taker.colour)
+        events.append(taker)
+    return [*events, *_start_if_full(rules, follow(rules, game, events))]
+
+
+def take_seat(rules: Ruleset[S, C, E], game: Game[S], taker: life.SeatTaken) -> Sequence[object]:
+    """Sit down; the last one to do so starts the game."""
+    require_place(game, taker.seat)
+    if game.status != "open" or not game.place(taker.seat).is_open:
+        raise SeatTaken(f"Seat {taker.seat} is taken; look for a seat that is still open.")
+    require_colour_free(rules, game, taker.seat, taker.colour)
+    return [taker, *_start_if_full(rules, follow(rules, game, [taker]))]
+
+
+def leave_seat(game: Game[S], seat: int) -> Sequence[object]:
+    """Stand up again, before the start."""
+    place = require_place(game, seat)
+    if game.status != "open" or place.participant is None:
+        raise GameOver("The game has started: a seat can be resigned to a bot, not left.")
+    return [life.SeatLeft(seat, place.participant)]
+
+
+def change_seat(
+    game: Game[S], seat: int, to: life.BotHolder | life.ParticipantHolder, why: life.Why
+) -> Sequence[object]:
+    """Hand a seat to a bot, or take it back."""
+    require_place(game, seat)
+    require_running(game)
+    return [life.SeatChanged(seat, to, why)]
+
+
+def require_place(game: Game[S], seat: int) -> Place:
+    if not 1 <= seat <= len(game.places):
+        raise Unreadable([Flaw("/seat", "out-of-range", f"must be from 1 to {len(game.places)}")])
+    return game.place(seat)
+
+
+def require_colour_free(rules: Ruleset[S, C, E], game: Game[S], seat: int, colour: str | None) -> None:
+    if colour is None:
+        return
+    if colour not in rules.colours:
+        raise Unreadable([Flaw("/colour", "not-one-of", f"must be one of {', '.join(rules.colours)}")])
+    if any(place.colour == colour and place.seat != seat for place in game.places):
+        raise SeatTaken(f"The colour {colour} is taken; choose another one or none.")
+
+
+def _start_if_full(rules: Ruleset[S, C, E], game: Game[S]) -> Sequence[object]:
+    if any(place.is_open for place in game.places):
+        return []
+    nonces = tuple(life.SeatNonce(place.seat, place.nonce) for place in game.places if place.nonce is not None)
+    # the order stands in game_started, but a ruleset may draw it: so the set-up is worked out first
+    started = follow(rules, game, [life.GameStarted(nonces, tuple(place.seat for place in game.places))])
+    dice = started.dice()
+    setup = rules.setup(table_of(started), dice)
+    require_named_draws(dice.drawn, setup)
+    order = rules.turn_order(require_state(follow(rules, started, setup)))
+    return [life.GameStarted(nonces, order), *setup]
+
+
+# ---------------------------------------------------------------- commands
+
+
+def read_command(rules: Ruleset[S, C, E], body: JsonObject) -> C:
+    """The command that a body `{"type": …, …}` stands for."""
+    name = body.get("type")
+    if not isinstance(name, str) or name not in rules.commands:
+        code = "missing-field" if name is None else "not-one-of"
+        raise Unreadable([Flaw("/type", code, f"must be one of {', '.join(rules.commands)}")])
+    return read(rules.commands[name], {key: value for key, value in body.items() if key != "type"})
+
+
+def body_of(rules: Ruleset[S, C, E], command: C) -> JsonObject:
+    """The body that stands for a command."""
+    name = next(name for name, form in rules.commands.items() if form is type(command))
+    return {"type": name, **cast(JsonObject, write(command))}
+
+
+def act(rules: Ruleset[S, C, E], game: Game[S], seat: int, command: C) -> Sequence[E]:
+    """The events of a seat's command, drawn with the game's own dice."""
+    dice = game.dice()
+    events = _decide(rules, game, seat, command, dice)
+    require_named_draws(dice.drawn, events)
+    return events
+
+
+def act_on_paper(rules: Ruleset[S, C, E], game: Game[S], seat: int, command: C) -> tuple[Sequence[E], bool]:
+    """What a command would do, up to its first turning point, and whether it would go on from there undetermined."""
+    events = _decide(rules, game, seat, command, Dice(PAPER, game.counters))
+    for n, event in enumerate(events):
+        if is_turning_point(event, seat):
+            return events[:n], True
+    return events, False
+
+
+def require_no_turning_point(rules: Ruleset[S, C, E], game: Game[S], seat: int, command: C) -> None:
+    """A command that is not the last of a batch tells nothing new; nothing of the seed is used to find out."""
+    if act_on_paper(rules, game, seat, command)[1]:
+        raise DrawNotLast(
+            "This command draws, reveals or deals something: put it last in its batch and send the rest afterwards."
+        )
+
+
+def is_accepted(rules: Ruleset[S, C, E], game: Game[S], seat: int, body: JsonObject) -> bool:
+    """Whether the rules accept a command now. Tells nothing of the seed."""
+    try:
+        _decide(rules, game, seat, read_command(rules, body), Dice(PAPER, game.counters))
+    except (Violation, Unreadable):
+        return False
+    return True
+
+
+def _decide(rules: Ruleset[S, C, E], game: Game[S], seat: int, command: C, dice: Dice) -> Sequence[E]:
+    state = require_playing(game)
+    if seat not in rules.may_act(state):
+        waited = ", ".join(f"seat {each}" for each in rules.awaiting(state))
+        raise NotYourDecision(f"Seat {seat} has nothing to decide now; the game waits for {waited}.")
+    return rules.decide(state, seat, command, dice)
+
+
+def require_playing(game: Game[S]) -> S:
+    if game.status == "open":
+        raise NotStarted("The game has not started: it waits for its open seats to be taken.")
+    if game.status != "running":
+        raise GameOver("The game is over; its log can be read, nothing can be added.")
+    return require_state(game)
+
+
+def require_running(game: Game[S]) -> None:
+    if game.status in ("scoring", "finished", "aborted"):
+        raise GameOver("The game is over; its log can be read, nothing can be added.")
+
+
+# ---------------------------------------------------------------- the end
+
+
+def score(rules: Ruleset[S, C, E], game: Game[S]) -> Sequence[object]:
+    """The final scoring, and with it the end: the system's own command `{"type": "score"}`."""
+    if game.status != "scoring":
+        raise GameOver("The game is not waiting for its scoring.")
+    events = rules.finish(require_state(game))
+    final = require_state(follow(rules, game, events))
+    ranking = sorted(rules.score(final).seats, key=lambda each: (each.rank, each.seat))
+    placings = tuple(life.Placing(each.seat, each.rank, each.total) for each in ranking)
+    return [*events, life.GameFinished(placings, game.seed.hex())]
+
+
+def abort(game: Game[S], reason: life.AbortReason) -> Sequence[object]:
+    """End the game without a result."""
+    if game.is_ended or game.status == "scoring":
+        raise GameOver("The game is over already.")
+    return [life.GameAborted(reason, game.seed.hex())]
+
+
+def time_out(game: Game[S], seat: int, deadline: str, bot: str | None) -> Sequence[object]:
+    """A seat let its deadline pass: a bot takes over, or (no bot named) the game is aborted."""
+    require_running(game)
+    missed = life.DecisionTimedOut(seat, deadline)
+    if bot is None:
+        return [missed, *abort(game, "timed_out")]
+    return [missed, life.SeatChanged(seat, life.BotHolder("bot", bot), "timed_out")]
+
+
+def renew(game: Game[S], state: S) -> Game[S]:
+    """The game with another state in its place: for what-if, never to be committed."""
+    require_created(game)
+    return replace(game, state=state)

@@ -1,0 +1,34 @@
+"""The log as it is shown: one line an event, with what the reader may open (docs/log-format.md §6).
+
+Everybody gets the same envelopes and hashes. Which parts and command bodies go with them follows from the shape
+of the event alone; no ruleset has a say.
+"""
+
+from collections.abc import Collection
+
+from domain.kernel.canonical import Json, JsonObject, parse_strict
+from domain.kernel.commits import Command, Record
+
+
+def line(record: Record, seats: Collection[int], ended: bool, cause: tuple[Command, bytes] | None = None) -> JsonObject:
+    """One event as someone who holds `seats` at its version sees it; after the end everybody sees all.
+
+    `cause` is the command with its salt, given with the first event of its commit.
+    """
+    shown: dict[str, Json] = {
+        "version": record.version,
+        "hash": record.hash.hex(),
+        "envelope": parse_strict(record.envelope),
+        "parts": [
+            {"part": n, "salt": part.salt.hex(), "value": part.value}
+            for n, part in enumerate(record.parts)
+            if ended or any(seat in seats for seat in part.seats)
+        ],
+    }
+    if cause is not None and may_read(cause[0], seats, ended):
+        shown["command"] = {"salt": cause[1].hex(), "body": cause[0].body}
+    return shown
+
+
+def may_read(command: Command, seats: Collection[int], ended: bool) -> bool:
+    return ended or command.readers is None or any(seat in seats for seat in command.readers)

@@ -1,0 +1,146 @@
+"""The interface of a ruleset: a value made of pure functions over an immutable state (design §2).
+
+Commands and events are frozen dataclasses (`domain.kernel.model`) with their wire names written out in a table.
+A ruleset never hides an event and never touches the log: it marks secrets (`domain.kernel.secrets`), draws from the
+dice it is handed, and the kernel does the rest. `docs/adding-a-ruleset.md` goes through it step by step.
+"""
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, Literal, Protocol, TypeAlias, TypeVar
+
+from domain.kernel.canonical import Json, JsonObject
+from domain.kernel.dice import Dice
+from domain.kernel.legality import Option
+from domain.kernel.model import Flaw
+
+S = TypeVar("S")
+C = TypeVar("C")
+E = TypeVar("E")
+
+Order: TypeAlias = Literal["listed", "drawn"]
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat at the table: its number, clockwise from 1, and the colour its player chose, if any."""
+
+    seat: int
+    colour: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """All that is settled before the first draw. `rules` is the version of the ruleset the game keeps for ever."""
+
+    board: JsonObject
+    options: JsonObject
+    chairs: tuple[Chair, ...]
+    order: Order = "listed"
+    rules: int = 0
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return tuple(chair.seat for chair in self.chairs)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatScore:
+    seat: int
+    total: int
+    rank: int
+    breakdown: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerLine:
+    """Why a seat has some of its points: the rule, the event that brought them, what they were counted from."""
+
+    seat: int
+    points: int
+    category: str
+    rule: str
+    version: int | None = None
+    about: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Totals are the sums of the ledger."""
+
+    seats: tuple[SeatScore, ...]
+    ledger: tuple[LedgerLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """All that a bot ever sees: the table, its seat's view, what it may do, and a sampler of complete commands."""
+
+    table: Table
+    seat: int
+    view: JsonObject
+    options: Sequence[Option]
+    commands: Callable[[int], Sequence[JsonObject]]
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long a bot may think, on the clock it is handed, and its luck: seeded from public facts, so that a bot
+    chooses the same in two worlds that it cannot tell apart."""
+
+    seconds: float
+    clock: Callable[[], float]
+    luck: random.Random
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a bot does; None is a pass, for a seat that is only invited. `note` is its reasoning, sealed to the end."""
+
+    command: JsonObject | None
+    note: Json = None
+
+
+class Bot(Protocol):
+    def __call__(self, look: Look, budget: Budget, /) -> Choice: ...
+
+
+def everybody(command: object) -> None:
+    """The default of `readers`: a command's body is open to all."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # one value, told by identity: usable as a key of caches
+class Ruleset(Generic[S, C, E]):
+    name: str
+    title: str
+    version: int
+    seats: tuple[int, int]  # fewest, most
+    colours: tuple[str, ...]
+    commands: Mapping[str, type[C]]
+    events: Mapping[str, type[E]]
+    options: type  # a dataclass: the options a game is created with
+    rules: Callable[[], Mapping[str, str]]  # rule id → its text
+    boards: Callable[[], Mapping[str, JsonObject]]  # shipped boards by name
+    pick_board: Callable[[str, int], str]  # "hansa" with three seats → "hansa-3"
+    check_board: Callable[[JsonObject], Sequence[Flaw]]
+
+    initial: Callable[[Table], S]  # an empty table; Violation for a forbidden combination
+    setup: Callable[[Table, Dice], Sequence[E]]
+    decide: Callable[[S, int, C, Dice], Sequence[E]]  # or Violation
+    evolve: Callable[[S, E, int], S]  # total; the int is the event's version
+    finish: Callable[[S], Sequence[E]]  # the final scoring, decided for the system once `is_over`
+
+    turn_order: Callable[[S], tuple[int, ...]]
+    awaiting: Callable[[S], tuple[int, ...]]  # without these the game cannot go on
+    may_act: Callable[[S], tuple[int, ...]]  # these have at least one legal command
+    invited: Callable[[S], tuple[int, ...]]  # these may wish to answer now
+    is_over: Callable[[S], bool]  # play has ended; only the scoring is owed
+
+    legal: Callable[[S, int], Sequence[Option]]
+    view: Callable[[S, frozenset[int]], JsonObject]
+    view_schema: JsonObject
+    determinize: Callable[[Table, JsonObject, Dice], S]  # a full state that agrees with a view
+    score: Callable[[S], Score]
+    bots: Mapping[str, Bot] = field(default_factory=dict)
+    readers: Callable[[C], tuple[int, ...] | None] = everybody  # whose eyes a command's body is for; None: all

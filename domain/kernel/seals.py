@@ -1,0 +1,53 @@
+"""The hashes of the log: chain, seals, command digests and the commitment to a seed (docs/log-format.md §2–§4)."""
+
+import hashlib
+import hmac
+import struct
+from uuid import UUID
+
+from domain.kernel.canonical import Json, canonical
+
+EVENT = b"kontor/event/1\n"
+SEAL = b"kontor/seal/1\n"
+SALT = b"kontor/salt/1\n"
+COMMAND = b"kontor/command/1\n"
+COMMAND_SALT = b"kontor/command-salt/1\n"
+SEED = b"kontor/seed/1\n"
+
+GENESIS = bytes(32)  # hash(0): what the first event of a game hangs on
+
+_ADDRESS = struct.Struct(">QI").pack
+
+
+def chained(previous: bytes, envelope: bytes) -> bytes:
+    """hash(v), from hash(v - 1) and the canonical envelope of version v."""
+    return hashlib.sha256(EVENT + previous + envelope).digest()
+
+
+def salt(seed: bytes, game: UUID, version: int, part: int) -> bytes:
+    """The salt of one sealed part: nobody can guess a value from its digest without it."""
+    return hmac.digest(seed, SALT + game.bytes + _ADDRESS(version, part), "sha256")
+
+
+def seal(salt: bytes, game: UUID, version: int, part: int, value: Json) -> bytes:
+    """The digest that stands in the envelope for a value that is not shown."""
+    return _sealed(SEAL, salt, game, version, part, value)
+
+
+def command_salt(seed: bytes, game: UUID, first: int) -> bytes:
+    return hmac.digest(seed, COMMAND_SALT + game.bytes + _ADDRESS(first, 0), "sha256")
+
+
+def command_digest(salt: bytes, game: UUID, first: int, body: Json) -> bytes:
+    """The digest of the command whose commit begins at version `first`."""
+    return _sealed(COMMAND, salt, game, first, 0, body)
+
+
+def commitment(seed: bytes, game: UUID) -> bytes:
+    """What is published about a seed before anybody adds a nonce to it."""
+    return hashlib.sha256(SEED + game.bytes + seed).digest()
+
+
+def _sealed(label: bytes, salt: bytes, game: UUID, version: int, part: int, value: Json) -> bytes:
+    address: Json = {"game": str(game), "version": version, "part": part, "value": value}
+    return hashlib.sha256(label + salt + canonical(address)).digest()

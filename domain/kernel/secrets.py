@@ -1,0 +1,72 @@
+"""How a ruleset marks what is secret: fields of an event named `sealed`, `opens` and `draws`.
+
+    @dataclass(frozen=True, slots=True)
+    class CardBought:
+        seat: int
+        card: str
+        sealed: tuple[Shown, ...] = ()      # parts for some seats, or for nobody yet
+        opens: tuple[Ref, ...] = ()         # earlier parts that everybody may see from now on
+        draws: tuple[Draw, ...] = ()        # what was drawn in the open
+
+Sealing, redaction and turning points follow from these alone. The value of a `Secret` is any form that
+`domain.kernel.model` can write; if it has a field `draws`, those draws are secret too.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from domain.kernel.dice import Draw, Shuffle
+
+Value = TypeVar("Value", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """The address of a sealed part: the version of its event, and which part of it (from 0)."""
+
+    version: int
+    part: int
+
+
+@dataclass(frozen=True, slots=True)
+class Secret(Generic[Value]):
+    """A part that only `seats` may see: `()` is nobody, until a later event opens it or the game ends."""
+
+    seats: tuple[int, ...]
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A part that shows an earlier part to `seats` only, as a card from the pile to its buyer."""
+
+    seats: tuple[int, ...]
+    ref: Ref
+
+
+def sealed_in(event: object) -> tuple[Secret[object] | Shown, ...]:
+    found: tuple[Secret[object] | Shown, ...] = getattr(event, "sealed", ())
+    return found
+
+
+def opened_by(event: object) -> tuple[Ref, ...]:
+    found: tuple[Ref, ...] = getattr(event, "opens", ())
+    return found
+
+
+def draws_in(event: object) -> Iterator[Draw | Shuffle]:
+    """All draws an event names, in the open or sealed."""
+    yield from getattr(event, "draws", ())
+    for part in sealed_in(event):
+        if isinstance(part, Secret):
+            yield from getattr(part.value, "draws", ())
+
+
+def is_turning_point(event: object, seat: int | None) -> bool:
+    """Whether the event tells `seat` something new: it draws, opens a seal, or seals something for that very seat."""
+    return (
+        bool(opened_by(event))
+        or any(seat in part.seats for part in sealed_in(event))
+        or next(draws_in(event), None) is not None
+    )

@@ -1,0 +1,42 @@
+"""The one error of the rules, and the few of the kernel that every ruleset shares."""
+
+from domain.kernel.canonical import Json, JsonObject
+
+
+class Violation(Exception):
+    """A rule refuses a command. The message tells a player what was wrong and what would be possible instead."""
+
+    def __init__(self, rule: str, code: str, message: str, **facts: Json) -> None:
+        super().__init__(f"{message} ({rule})")
+        self.rule = rule
+        self.code = code
+        self.message = message
+        self.facts: JsonObject = facts
+
+
+class Refusal(Exception):
+    """The kernel refuses a command before any rule is asked; `code` is the name of the problem."""
+
+    code = "refused"
+
+
+class NotYourDecision(Refusal):
+    code = "not-your-decision"
+
+
+class GameOver(Refusal):
+    code = "game-over"
+
+
+class NotStarted(Refusal):
+    code = "not-started"
+
+
+class SeatTaken(Refusal):
+    code = "seat-taken"
+
+
+class DrawNotLast(Refusal):
+    """A command with a turning point stands before the end of a batch (design: nothing is tried against the seed)."""
+
+    code = "draw-not-last"
