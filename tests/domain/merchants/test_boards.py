@@ -1,0 +1,185 @@
+"""What the rulebook says about its board holds on the shipped reconstructions (docs/boards-merchants.md §3 to §5)."""
+
+import json
+from collections import Counter, deque
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+SIDES = ["short", "main"]
+PIPS = {number: 6 - abs(7 - number) for number in range(2, 13)}
+
+
+@cache
+def board(side: str) -> dict[str, Any]:
+    path = files("domain.merchants").joinpath(f"data/merchants-{side}.json")
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+def site(side: str, name: str) -> dict[str, Any]:
+    return next(each for each in board(side)["sites"] if each["id"] == name)
+
+
+def lands(side: str, name: str) -> list[dict[str, Any]]:
+    """The land hexes that touch a site."""
+    place = next(each for each in board(side)["intersections"] if each["site"] == name)
+    return [each for each in board(side)["hexes"] if each["id"] in place["hexes"] and each["terrain"] != "sea"]
+
+
+def has_number(land: dict[str, Any]) -> bool:
+    return land["number"] is not None or land["start_chip"]
+
+
+def number(side: str, land: dict[str, Any]) -> int | None:
+    chip = board(side)["number_chips"][land["resource"]]["start"]
+    found: int | None = chip["number"] if land["start_chip"] else land["number"]
+    return found
+
+
+def steps(side: str, start: str) -> dict[str, int]:
+    """Edges from an intersection to every other."""
+    neighbours: dict[str, list[str]] = {}
+    for edge in board(side)["edges"]:
+        a, b = edge["ends"]
+        neighbours.setdefault(a, []).append(b)
+        neighbours.setdefault(b, []).append(a)
+    found, ahead = {start: 0}, deque([start])
+    while ahead:
+        here = ahead.popleft()
+        for there in neighbours[here]:
+            if there not in found:
+                found[there] = found[here] + 1
+                ahead.append(there)
+    return found
+
+
+def distance(side: str, a: str, b: str) -> int:
+    places = [name if name.startswith("i:") else site(side, name)["intersection"] for name in (a, b)]
+    return steps(side, places[0])[places[1]]
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_the_board_says_that_it_is_a_reconstruction(side: str) -> None:
+    """ME-BOARD-8"""
+    assert "Reconstruction" in board(side)["note"]
+
+
+def test_the_numbers_per_player_are_those_of_the_rulebook() -> None:
+    """ME-SETUP-9"""
+    rows = {
+        (side, seats): (each["posts_per_player"], each["warehouse_posts"], each["commodities"], each["neutral_posts"])
+        for side in SIDES
+        for seats, each in board(side)["setup"].items()
+    }
+    assert rows == {
+        ("short", "3"): (8, 5, 6, 3),
+        ("short", "4"): (7, 4, 5, 0),
+        ("main", "3"): (12, 9, 10, 3),
+        ("main", "4"): (10, 7, 8, 0),
+    }
+
+
+def test_the_short_side_is_a_part_of_the_main_side() -> None:
+    """ME-BOARD-9"""
+    main = {each["id"]: each["intersection"] for each in board("main")["sites"]}
+    assert all(main[each["id"]] == each["intersection"] for each in board("short")["sites"])
+    terrain = {each["id"]: each["terrain"] for each in board("main")["hexes"]}
+    land = [each for each in board("short")["hexes"] if each["terrain"] != "sea"]
+    assert all(terrain[each["id"]] == each["terrain"] for each in land)
+    assert len(board("main")["sites"]) > len(board("short")["sites"])
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_the_fifteen_chips_bear_the_numbers_of_the_rulebook(side: str) -> None:
+    """ME-PIECE-2, ME-BOARD-6, ME-RULING-3"""
+    chips = board(side)["number_chips"].values()
+    numbers = [number for each in chips for number in (each["start"]["number"], *each["hidden"])]
+    assert sorted(numbers) == [3, 3, 4, 4, 5, 5, 9, 9, 9, 10, 10, 10, 11, 11, 11]
+    assert all(len(each["hidden"]) == 2 for each in chips)
+    assert board(side)["number_chips"]["salt"]["color"] == "white"
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_the_deck_is_the_one_of_the_ruling(side: str) -> None:
+    """ME-PIECE-1, ME-CARD-6, ME-RULING-38"""
+    assert {card["kind"]: card["count"] for card in board(side)["development_deck"]} == {
+        "lancer": 10,
+        "trade_routes": 3,
+        "harvest": 3,
+        "treasure": 3,
+        "swift_merchant": 2,
+        "strong_horses": 2,
+        "safe_conduct": 2,
+    }
+    assert [card["kind"] for card in board(side)["development_deck"] if card["attested"]] == ["lancer"]
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_start_post_can_neither_earn_coins_nor_demand_a_chip(side: str) -> None:
+    """ME-RULING-9"""
+    violet = [each["id"] for each in board(side)["sites"] if each["kind"] == "start"]
+    assert all(site(side, name)["coast_gold"] == 0 for name in violet)
+    assert all(has_number(land) for name in violet for land in lands(side, name))
+    assert all(len(lands(side, name)) == 3 for name in violet)
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_double_arrows_never_touch(side: str) -> None:
+    """ME-RULING-24"""
+    ends = Counter(end for edge in board(side)["edges"] if edge["double_arrow"] for end in edge["ends"])
+    assert max(ends.values()) == 1
+    assert len(ends) == {"short": 18, "main": 30}[side]
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_resources_and_hot_numbers_are_spread(side: str) -> None:
+    """ME-BOARD-1"""
+    land = [each for each in board(side)["hexes"] if each["terrain"] != "sea"]
+    count = Counter(each["resource"] for each in land)
+    assert max(count.values()) - min(count.values()) <= 1
+    hot = {(each["q"], each["r"]) for each in land if number(side, each) in (6, 8)}
+    beside = [(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)]
+    assert not any((q + dq, r + dr) in hot for q, r in hot for dq, dr in beside)
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_distances_are_those_of_the_rulebooks_examples(side: str) -> None:
+    """ME-EX-3, ME-EX-4, ME-EX-6, ME-EX-8"""
+    assert distance(side, "torino", "venezia") == 3
+    assert distance(side, "torino", "bern") == 2
+    assert distance(side, "bruxelles", "koln") == 1
+    assert distance(side, "praha", "i:3,-1,n") == 3
+    assert distance(side, "i:3,-1,n", "kaliningrad") == 3
+    assert distance(side, "budapest", "beograd") == 3
+    assert distance(side, "poznan", "kaliningrad") == 3
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_lands_are_those_of_the_rulebooks_examples(side: str) -> None:
+    """ME-EX-1, ME-EX-7, ME-EX-8"""
+    shared = [each for each in lands(side, "koln") if each in lands(side, "nurnberg")]
+    pasture = [each for each in lands(side, "lyon") if each["resource"] == "wool"]
+    assert [(each["terrain"], each["number"]) for each in shared] == [("farmland", 3)]
+    assert [each["number"] for each in pasture] == [3]
+    assert [each["id"] for each in lands(side, "kaliningrad") if not has_number(each)] == ["h:5,-3"]
+    bare = {each["id"]: each["terrain"] for each in lands(side, "beograd") if not has_number(each)}
+    assert bare == {"h:2,2": "mountains", "h:3,1": "farmland"}
+
+
+def test_the_fixed_start_is_the_one_of_the_rulebook_and_equal_for_all() -> None:
+    """ME-SETUP-11, ME-SETUP-12, ME-RULING-53"""
+    start = board("short")["fixed_start"]
+    assert {colour: sorted(each["resources"]) for colour, each in start.items()} == {
+        "red": ["grain", "lumber", "salt"],
+        "blue": ["ore", "salt", "wool"],
+        "white": ["grain", "lumber", "wool"],
+        "orange": ["grain", "ore", "salt"],
+    }
+    pips = {
+        colour: sum(PIPS[number("short", land) or 7] for post in each["posts"] for land in lands("short", post))
+        for colour, each in start.items()
+    }
+    assert pips == {"red": 33, "blue": 33, "white": 33, "orange": 33}
