@@ -4,8 +4,8 @@
     given(RULESET, table, *events).when(RED, PlacePiece(…)).refused_by("HT-PLACE-1", code="post_occupied")
 
 Steps chain; after a refusal the state is the one before. What a step accepts must be covered by the options
-listed for its seat, and what it refuses must not be listed as complete (the first two of the three laws): so every
-scenario checks `legal` along the way.
+listed for its seat, and what it refuses must not be listed as complete (the first two of the three laws).
+So every scenario checks `legal` along the way.
 """
 
 from collections import Counter

@@ -1,0 +1,337 @@
+"""The check of a board file, for shipped boards and users' own alike (HT-BOARD).
+
+First the form, by annotations; then, if the form is right, what the parts say of each other. Every flaw has a JSON
+pointer. Nothing here raises, whatever the input.
+"""
+
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypeAlias
+
+from domain.kernel.canonical import JsonObject
+from domain.kernel.model import Doc, Flaw, Pattern, Range, Size, Unreadable, read
+
+PRIVILEGES = ("white", "orange", "pink", "black")  # rising
+TAVERNS = 3  # as many as there are start markers (HT-SETUP-5)
+MOST_FLAWS = 100
+
+_LINE = r"[^\x00-\x1f\x7f\ud800-\udfff]"
+Name: TypeAlias = Annotated[str, Pattern(r"[^\x00-\x1f\x7f~/\ud800-\udfff]{1,40}")]  # "~" and "/" part ids of posts
+Id: TypeAlias = Annotated[str, Pattern(r"[a-z0-9][a-z0-9-]{0,39}")]
+Text: TypeAlias = Annotated[str, Pattern(_LINE + "{1,300}")]
+
+Privilege: TypeAlias = Literal["white", "orange", "pink", "black"]
+Region: TypeAlias = Literal["wales", "scotland"]
+Regions: TypeAlias = Annotated[tuple[Region, ...], Size(1, 2)]
+Ability: TypeAlias = Literal["keys", "actiones", "privilegium", "liber_sophiae", "bursa"]
+PermanentMarker: TypeAlias = Literal[
+    "move_two_any", "develop_privilegium", "occupy_green_city", "redeploy_two", "place_two_borderlands"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class OfficeForm:
+    shape: Literal["trader", "merchant"]
+    privilege: Privilege
+    coin: Annotated[int, Range(0, 20), Doc("Prestige points for whoever occupies it first.")]
+
+
+@dataclass(frozen=True, slots=True)
+class CityForm:
+    name: Name
+    region: Regions | None
+    kind: Literal["hanse", "green"]
+    develops: Annotated[tuple[Ability, ...], Size(0, 2)]
+    offices: Annotated[tuple[OfficeForm, ...], Size(0, 8), Doc("From left to right, privileges rising.")]
+    permission: Regions | None
+    x: Annotated[int, Range(0, 10_000)]
+    y: Annotated[int, Range(0, 10_000)]
+
+
+@dataclass(frozen=True, slots=True)
+class RouteForm:
+    a: Name
+    b: Name
+    posts: Annotated[tuple[Literal["any", "merchant"], ...], Size(2, 4), Doc("In order from a to b.")]
+    tavern: bool
+    region: Region | None
+    permanent_marker: PermanentMarker | None
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceForm:
+    points: Annotated[int, Range(1, 99)]
+    privilege: Privilege
+
+
+@dataclass(frozen=True, slots=True)
+class PrestigeForm:
+    city: Name
+    route: Annotated[tuple[Name, Name] | None, Doc("A remark: the rules go by the city (HT-SPECIAL-1).")]
+    fields: Annotated[tuple[SpaceForm, ...], Size(4, 4)]
+
+
+@dataclass(frozen=True, slots=True)
+class ProvinceForm:
+    id: Id
+    routes: Annotated[tuple[tuple[Name, Name], ...], Size(1, 100)]
+
+
+@dataclass(frozen=True, slots=True)
+class SoldierForm:
+    """A border without a route, between two provinces and on the line between two cities (HT-2P-PROV-2)."""
+
+    provinces: tuple[Id, Id]
+    cities: tuple[Name, Name]
+
+
+@dataclass(frozen=True, slots=True)
+class ThinForm:
+    """A remark of ours: what in this file rests on little."""
+
+    about: Text
+    remark: Text
+
+
+@dataclass(frozen=True, slots=True)
+class BoardForm:
+    """A board side as a file (HT-BOARD-7, -12)."""
+
+    id: Id
+    title: Text
+    players: Annotated[tuple[Annotated[int, Range(2, 5)], ...], Size(1, 4)]
+    completed_cities_limit: Annotated[int, Range(1, 100)]
+    east_west: tuple[Name, Name]
+    prestige: PrestigeForm
+    cities: Annotated[tuple[CityForm, ...], Size(2, 100)]
+    routes: Annotated[tuple[RouteForm, ...], Size(3, 200)]
+    missions: Annotated[tuple[tuple[Name, Name, Name], ...], Size(5, 50)] | None = None
+    provinces: Annotated[tuple[ProvinceForm, ...], Size(2, 100)] | None = None
+    soldier_borders: Annotated[tuple[SoldierForm, ...], Size(0, 100)] | None = None
+    thin: Annotated[tuple[ThinForm, ...], Size(0, 50)] | None = None
+
+
+def check_board(board: JsonObject) -> Sequence[Flaw]:
+    """Every flaw of a board file, at most a hundred of them; none if it can be played on."""
+    try:
+        form = read(BoardForm, board)
+    except Unreadable as unreadable:
+        return unreadable.flaws[:MOST_FLAWS]
+    return tuple(flaw for check in CHECKS for flaw in check(form))[:MOST_FLAWS]
+
+
+# ---------------------------------------------------------------- cities
+
+
+def _city_names(board: BoardForm) -> Iterator[Flaw]:
+    for n, city in enumerate(board.cities):
+        if city.name != city.name.strip() or not unicodedata.is_normalized("NFC", city.name):
+            yield Flaw(f"/cities/{n}/name", "wrong-form", "must be in normal form C, without spaces around it")
+    yield from _doubled([city.name for city in board.cities], "/cities/{}/name", "city")
+    yield from _doubled([(city.x, city.y) for city in board.cities], "/cities/{}", "place on the map")
+    yield from _doubled(board.players, "/players/{}", "number of players")
+
+
+def _offices(board: BoardForm) -> Iterator[Flaw]:
+    for n, city in enumerate(board.cities):
+        if city.kind == "green" and city.offices:
+            yield Flaw(f"/cities/{n}/offices", "contradiction", "a green city has no printed office (HT-EAST-4)")
+        if city.kind == "hanse" and not city.offices:
+            yield Flaw(f"/cities/{n}/offices", "wrong-size", "a city has at least one office unless it is green")
+        ranks = [PRIVILEGES.index(office.privilege) for office in city.offices]
+        for k in range(1, len(ranks)):
+            if ranks[k] < ranks[k - 1]:
+                yield Flaw(f"/cities/{n}/offices/{k}/privilege", "wrong-order", "privileges rise from left to right")
+        yield from _doubled(city.develops, f"/cities/{n}/develops/{{}}", "ability")
+
+
+def _counter(board: BoardForm) -> Iterator[Flaw]:
+    if board.completed_cities_limit > len(board.cities):
+        message = f"could never be reached with {len(board.cities)} cities (HT-END-4)"
+        yield Flaw("/completed_cities_limit", "out-of-range", message)
+
+
+# ---------------------------------------------------------------- routes
+
+
+def _routes(board: BoardForm) -> Iterator[Flaw]:
+    known = {city.name for city in board.cities}
+    for n, route in enumerate(board.routes):
+        yield from _unknown_cities(known, [(f"/routes/{n}/a", route.a), (f"/routes/{n}/b", route.b)])
+        if route.a == route.b:
+            yield Flaw(f"/routes/{n}/b", "duplicate", "a route joins two different cities (HT-BOARD-1)")
+        if "any" not in route.posts:
+            yield Flaw(f"/routes/{n}/posts", "contradiction", "at least one post takes traders (HT-2P-NEUT-3)")
+        if route.tavern and route.permanent_marker:
+            message = "a route with a permanent marker never carries another (HT-MARKER-21)"
+            yield Flaw(f"/routes/{n}/tavern", "contradiction", message)
+    pairs = [frozenset((route.a, route.b)) for route in board.routes]
+    yield from _doubled(pairs, "/routes/{}", "pair of cities")
+
+
+def _taverns(board: BoardForm) -> Iterator[Flaw]:
+    found = sum(route.tavern for route in board.routes)
+    if found != TAVERNS:
+        yield Flaw("/routes", "wrong-count", f"must have {TAVERNS} taverns, not {found} (HT-SETUP-5)")
+
+
+def _connected(board: BoardForm) -> Iterator[Flaw]:
+    neighbours: dict[str, set[str]] = {city.name: set() for city in board.cities}
+    for route in board.routes:
+        if route.a in neighbours and route.b in neighbours:
+            neighbours[route.a].add(route.b)
+            neighbours[route.b].add(route.a)
+    reached = _reached(board.cities[0].name, neighbours)
+    for n, city in enumerate(board.cities):
+        if city.name not in reached:
+            message = f"cannot be reached from {board.cities[0].name} (HT-BOARD-13)"
+            yield Flaw(f"/cities/{n}", "not-connected", message)
+
+
+def _reached(start: str, neighbours: Mapping[str, set[str]]) -> set[str]:
+    reached, rim = {start}, [start]
+    while rim:
+        new = neighbours[rim.pop()] - reached
+        reached |= new
+        rim += new
+    return reached
+
+
+# ---------------------------------------------------------------- countries and permanent markers
+
+
+def _regions(board: BoardForm) -> Iterator[Flaw]:
+    countries = {route.region for route in board.routes if route.region is not None}
+    granted: set[str] = set()
+    for n, city in enumerate(board.cities):
+        yield from _doubled(city.region or (), f"/cities/{n}/region/{{}}", "country")
+        yield from _doubled(city.permission or (), f"/cities/{n}/permission/{{}}", "country")
+        granted |= set(city.permission or ())
+        for k, region in enumerate(city.permission or ()):
+            if region not in countries:
+                yield Flaw(f"/cities/{n}/permission/{k}", "contradiction", f"no route lies in {region} (HT-BRIT-5)")
+        if city.permission and not city.offices:
+            message = "a permission belongs to the owner of an office; this city has none (HT-BRIT-6)"
+            yield Flaw(f"/cities/{n}/permission", "contradiction", message)
+    for n, route in enumerate(board.routes):
+        if route.region is not None and route.region not in granted:
+            yield Flaw(f"/routes/{n}/region", "contradiction", f"no city gives a permission for {route.region}")
+
+
+def _permanent_markers(board: BoardForm) -> Iterator[Flaw]:
+    needs = {
+        "occupy_green_city": (any(city.kind == "green" for city in board.cities), "a green city"),
+        "place_two_borderlands": (any(route.region for route in board.routes), "a route in Wales or Scotland"),
+    }
+    for n, route in enumerate(board.routes):
+        is_met, what = needs.get(route.permanent_marker or "", (True, ""))
+        if not is_met:
+            yield Flaw(f"/routes/{n}/permanent_marker", "contradiction", f"needs {what} on the board")
+
+
+# ---------------------------------------------------------------- link, prestige, missions
+
+
+def _link(board: BoardForm) -> Iterator[Flaw]:
+    known = {city.name for city in board.cities}
+    yield from _unknown_cities(known, [(f"/east_west/{n}", name) for n, name in enumerate(board.east_west)])
+    if board.east_west[0] == board.east_west[1]:
+        yield Flaw("/east_west/1", "duplicate", "the link joins two different cities (HT-LINK-1)")
+
+
+def _prestige(board: BoardForm) -> Iterator[Flaw]:
+    city, route, spaces = board.prestige.city, board.prestige.route, board.prestige.fields
+    yield from _unknown_cities({each.name for each in board.cities}, [("/prestige/city", city)])
+    if route is not None:
+        if frozenset(route) not in {frozenset((each.a, each.b)) for each in board.routes}:
+            yield Flaw("/prestige/route", "unknown-route", "no route joins these cities")
+        if city not in route:
+            yield Flaw("/prestige/route", "contradiction", f"does not end in {city}")
+    for n, space in enumerate(spaces):
+        if space.privilege != PRIVILEGES[n]:
+            message = f"must be {PRIVILEGES[n]}: one space of each colour, rising (HT-SPECIAL-1)"
+            yield Flaw(f"/prestige/fields/{n}/privilege", "wrong-order", message)
+        if n and space.points <= spaces[n - 1].points:
+            yield Flaw(f"/prestige/fields/{n}/points", "wrong-order", "points rise with the privilege")
+
+
+def _missions(board: BoardForm) -> Iterator[Flaw]:
+    known = {city.name for city in board.cities}
+    for n, card in enumerate(board.missions or ()):
+        yield from _unknown_cities(known, [(f"/missions/{n}/{k}", name) for k, name in enumerate(card)])
+        yield from _doubled(card, f"/missions/{n}/{{}}", "city")
+    yield from _doubled([frozenset(card) for card in board.missions or ()], "/missions/{}", "card")
+
+
+# ---------------------------------------------------------------- provinces
+
+
+def _provinces(board: BoardForm) -> Iterator[Flaw]:
+    provinces = board.provinces or ()
+    pairs = {frozenset((route.a, route.b)) for route in board.routes}
+    yield from _doubled([province.id for province in provinces], "/provinces/{}/id", "province")
+    for n, province in enumerate(provinces):
+        named = [frozenset(route) for route in province.routes]
+        yield from _doubled(named, f"/provinces/{n}/routes/{{}}", "route")
+        for k, pair in enumerate(named):
+            if pair not in pairs:
+                yield Flaw(f"/provinces/{n}/routes/{k}", "unknown-route", "no route joins these cities")
+    if provinces:
+        borders = Counter(frozenset(route) for province in provinces for route in set(province.routes))
+        for n, route in enumerate(board.routes):
+            count = borders[frozenset((route.a, route.b))]
+            if count != 2:
+                message = f"must border exactly two provinces, not {count} (HT-2P-PROV-3)"
+                yield Flaw(f"/routes/{n}", "wrong-count", message)
+
+
+def _soldiers(board: BoardForm) -> Iterator[Flaw]:
+    if board.soldier_borders is not None and board.provinces is None:
+        yield Flaw("/soldier_borders", "contradiction", "soldiers stand between provinces; there are none")
+        return
+    provinces = {province.id for province in board.provinces or ()}
+    cities = {city.name for city in board.cities}
+    for n, soldier in enumerate(board.soldier_borders or ()):
+        for k, name in enumerate(soldier.provinces):
+            if name not in provinces:
+                yield Flaw(f"/soldier_borders/{n}/provinces/{k}", "unknown-province", "no such province")
+        pointed = [(f"/soldier_borders/{n}/cities/{k}", name) for k, name in enumerate(soldier.cities)]
+        yield from _unknown_cities(cities, pointed)
+        yield from _doubled(soldier.provinces, f"/soldier_borders/{n}/provinces/{{}}", "province")
+        yield from _doubled(soldier.cities, f"/soldier_borders/{n}/cities/{{}}", "city")
+
+
+# ---------------------------------------------------------------- shared
+
+
+def _unknown_cities(known: set[str], named: Sequence[tuple[str, str]]) -> Iterator[Flaw]:
+    for pointer, name in named:
+        if name not in known:
+            yield Flaw(pointer, "unknown-city", f"no city of the board is called {name}")
+
+
+def _doubled(values: Sequence[object], pointer: str, what: str) -> Iterator[Flaw]:
+    seen: set[object] = set()
+    for n, value in enumerate(values):
+        if value in seen:
+            yield Flaw(pointer.format(n), "duplicate", f"the same {what} stands here twice")
+        seen.add(value)
+
+
+CHECKS: tuple[Callable[[BoardForm], Iterator[Flaw]], ...] = (
+    _city_names,
+    _offices,
+    _counter,
+    _routes,
+    _taverns,
+    _connected,
+    _regions,
+    _permanent_markers,
+    _link,
+    _prestige,
+    _missions,
+    _provinces,
+    _soldiers,
+)
