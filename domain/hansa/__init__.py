@@ -1,0 +1,1 @@
+"""Hansa Teutonica: five board sides, two editions, every variant."""

@@ -1,0 +1,72 @@
+"""The options a game is created with, and which of them go together (HT-SETUP-1, HT-SETUP-12, HT-RULING-3)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from domain.hansa.words import Edition, Variant
+from domain.kernel.model import Doc
+from domain.kernel.violation import Violation
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What is played: edition, modules, and the variant for two."""
+
+    edition: Annotated[Edition, Doc("bigbox is the edition of 2020, classic that of 2009 and 2014.")] = "bigbox"
+    favours: Annotated[bool, Doc("Favour tiles: bigbox, Hanse board, 3 to 5 seats.")] = False
+    missions: Annotated[bool, Doc("Mission cards: bigbox, Hanse board, 3 to 5 seats.")] = False
+    open_borders: Annotated[bool, Doc("The optional rule of 2014: Britannia boards.")] = False
+    two_player_variant: Annotated[
+        Variant | None, Doc("Needed with two seats: provinces (Hanse board) or neutral (any board).")
+    ] = None
+
+
+def require_playable(options: Options, family: str, players: Sequence[int], seats: int, provinces: bool) -> None:
+    """Refuse what HT-RULING-3 does not list. `family` is the board without its side: hansa, east or britannia."""
+    if not 2 <= seats <= 5:
+        raise Violation("HT-RULING-3", "seats", "The game is for 2 to 5 seats.", seats=seats)
+    if max(seats, 3) not in players:  # two seats play on the side for three (HT-SETUP-2)
+        raise Violation(
+            "HT-SETUP-2",
+            "board_side",
+            f"This board side is for {' or '.join(map(str, players))} seats; take the other side.",
+            seats=seats,
+            players=list(players),
+        )
+    _require_variant(options, family, seats, provinces)
+    if options.favours or options.missions:
+        _require_module(options, family, seats)
+    if options.open_borders and family != "britannia":
+        raise Violation(
+            "HT-BRIT-OPT-1", "option", "Open borders are played on the Britannia boards only.", board=family
+        )
+
+
+def _require_variant(options: Options, family: str, seats: int, provinces: bool) -> None:
+    variant = options.two_player_variant
+    if seats == 2 and variant is None:
+        raise Violation(
+            "HT-SETUP-12", "option", "Two seats need two_player_variant: provinces (Hanse board) or neutral.", seats=2
+        )
+    if seats > 2 and variant is not None:
+        raise Violation(
+            "HT-RULING-3", "option", "two_player_variant is for two seats; leave it out.", seats=seats, variant=variant
+        )
+    if variant == "provinces" and (family != "hansa" or not provinces):
+        raise Violation(
+            "HT-2P-PROV-1", "option", "Provinces are played on the small side of the Hanse board; take neutral here."
+        )
+
+
+def _require_module(options: Options, family: str, seats: int) -> None:
+    rule, name = ("HT-FAVOUR-1", "favours") if options.favours else ("HT-MISSION-1", "missions")
+    if options.edition != "bigbox" or family != "hansa" or seats < 3:
+        raise Violation(
+            rule,
+            "option",
+            f"{name} belongs to edition bigbox on the Hanse board with 3 to 5 seats; leave it out here.",
+            edition=options.edition,
+            board=family,
+            seats=seats,
+        )
