@@ -1,0 +1,106 @@
+"""Resources, gold and bundles of them (ME-PIECE-1, ME-PIECE-5): names on the wire, tuples of counts inside."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Annotated, Final, Literal, TypeAlias, cast
+
+from domain.kernel.model import Doc, Range
+
+Resource: TypeAlias = Literal["lumber", "wool", "grain", "ore", "salt"]
+Good: TypeAlias = Literal["lumber", "wool", "grain", "ore", "salt", "gold"]
+Counts: TypeAlias = tuple[int, ...]  # lumber, wool, grain, ore, salt; with gold as the sixth where gold is allowed
+
+RESOURCES: Final[tuple[Resource, ...]] = ("lumber", "wool", "grain", "ore", "salt")
+GOODS: Final[tuple[Good, ...]] = (*RESOURCES, "gold")
+LUMBER, WOOL, GRAIN, ORE, SALT, GOLD = range(6)
+INDEX: Final[dict[str, int]] = {name: n for n, name in enumerate(GOODS)}
+
+CARDS_EACH: Final = 19  # ME-PIECE-1
+MOST_GOLD: Final = 999  # gold is not limited (ME-PIECE-5); this only bounds what an offer may name
+NONE: Final[Counts] = (0, 0, 0, 0, 0)
+NO_GOODS: Final[Counts] = (0, 0, 0, 0, 0, 0)
+
+Amount: TypeAlias = Annotated[int, Range(1, CARDS_EACH)]
+Gold: TypeAlias = Annotated[int, Range(1, MOST_GOLD)]
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """Resource cards: how many of each kind, at least 1 where a kind is named."""
+
+    lumber: Amount | None = None
+    wool: Amount | None = None
+    grain: Amount | None = None
+    ore: Amount | None = None
+    salt: Amount | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Goods:
+    """Resource cards and gold: how many of each, at least 1 where a kind is named."""
+
+    lumber: Amount | None = None
+    wool: Amount | None = None
+    grain: Amount | None = None
+    ore: Amount | None = None
+    salt: Amount | None = None
+    gold: Annotated[Gold | None, Doc("gold; not a card")] = None
+
+
+def counts(bundle: Bundle) -> Counts:
+    return (bundle.lumber or 0, bundle.wool or 0, bundle.grain or 0, bundle.ore or 0, bundle.salt or 0)
+
+
+def goods_counts(goods: Goods) -> Counts:
+    return (
+        goods.lumber or 0,
+        goods.wool or 0,
+        goods.grain or 0,
+        goods.ore or 0,
+        goods.salt or 0,
+        goods.gold or 0,
+    )
+
+
+@lru_cache(maxsize=4096)
+def bundle(cards: Counts) -> Bundle:
+    return Bundle(*(n or None for n in cards))
+
+
+@lru_cache(maxsize=4096)
+def goods(amounts: Counts) -> Goods:
+    return Goods(*(n or None for n in amounts))
+
+
+def plus(one: Counts, other: Counts) -> Counts:
+    return tuple([a + b for a, b in zip(one, other, strict=True)])
+
+
+def minus(one: Counts, other: Counts) -> Counts:
+    return tuple([a - b for a, b in zip(one, other, strict=True)])
+
+
+def holds(hand: Counts, asked: Counts) -> bool:
+    return all([a >= b for a, b in zip(hand, asked, strict=True)])
+
+
+def one(resource: int, amount: int = 1) -> Counts:
+    return tuple([amount if n == resource else 0 for n in range(5)])
+
+
+def of_kinds(kinds: Sequence[int]) -> Counts:
+    return tuple([kinds.count(n) for n in range(5)])
+
+
+def resource_name(index: int) -> Resource:
+    return RESOURCES[index]
+
+
+def named(amounts: Counts) -> str:
+    """The bundle in words: "1 ore, 1 lumber"."""
+    return ", ".join(f"{n} {GOODS[kind]}" for kind, n in enumerate(amounts) if n) or "nothing"
+
+
+def good(name: str) -> Good:
+    return cast(Good, name)
