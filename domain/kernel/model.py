@@ -2,9 +2,9 @@
 
 Understood: int, str, bool, None, object (any JSON), Literal, unions, `tuple[T, ...]`, `tuple[A, B]`,
 `Mapping[str, T]`, dataclasses, and `Annotated` with `Range`, `Pattern`, `Size` or `Doc`. A field that ends in `_` is
-named without it on the wire (`from_` is `from`). A field whose default is None is left out while it is None. Of a union of dataclasses, the one
-is read whose `Literal` fields agree. Fields named `sealed` and `opens` are no part of the JSON: an envelope has
-places of its own for them (`domain.kernel.ruleset`), so they must have a default.
+named without it on the wire (`from_` is `from`). A field whose default is None is left out while it is None. Of a
+union of dataclasses, the one is read whose `Literal` fields agree. Fields named `sealed` and `opens` are no part of
+the JSON: an envelope has places of its own for them (`domain.kernel.secrets`), so they must have a default.
 """
 
 import re

@@ -106,7 +106,7 @@ class Bot(Protocol):
     def __call__(self, look: Look, budget: Budget, /) -> Choice: ...
 
 
-def everybody(command: object) -> None:
+def everybody(seat: int, command: object) -> None:
     """The default of `readers`: a command's body is open to all."""
 
 
@@ -143,4 +143,4 @@ class Ruleset(Generic[S, C, E]):
     determinize: Callable[[Table, JsonObject, Dice], S]  # a full state that agrees with a view
     score: Callable[[S], Score]
     bots: Mapping[str, Bot] = field(default_factory=dict)
-    readers: Callable[[C], tuple[int, ...] | None] = everybody  # whose eyes a command's body is for; None: all
+    readers: Callable[[int, C], tuple[int, ...] | None] = everybody  # for whose eyes a seat's command is; None: all
