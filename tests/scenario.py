@@ -9,7 +9,7 @@ So every scenario checks `legal` along the way.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
@@ -53,12 +53,14 @@ class Scenario(Generic[S, C, E]):
 
     # ------------------------------------------------------------ when
 
-    def when(self, seat: int, command: C) -> "Scenario[S, C, E]":
-        """The seat asks for something; what comes of it is told by `then` or `refused_by`."""
+    def when(self, seat: int, command: C, luck: Sequence[int] = ()) -> "Scenario[S, C, E]":
+        """The seat asks for something; what comes of it is told by `then` or `refused_by`.
+
+        `luck`: what the first draws yield, each a number below its bound (a die that shows 3 is a 2)."""
         self._require_no_refusal()
         if seat not in self.ruleset.may_act(self.now):
             return replace(self, refusal=NotYourDecision(f"seat {seat} has nothing to decide now"), events=())
-        dice = Dice(KEY, self._counters())
+        dice = Loaded(self._counters(), luck)
         try:
             events = tuple(self.ruleset.decide(self.now, seat, command, dice))
         except Violation as refusal:
@@ -174,6 +176,21 @@ class Scenario(Generic[S, C, E]):
         body = self._written(command)
         listed = [option for option in self.options(seat) if is_complete(option) and covers(option, body)]
         assert not listed, f"listed as complete but refused: {listed}"
+
+
+class Loaded(Dice):
+    """Dice whose first draws are the test's; after them they fall as they fall."""
+
+    def __init__(self, counters: Mapping[str, int], luck: Sequence[int]) -> None:
+        super().__init__(KEY, counters)
+        self._luck = list(luck)
+
+    def below(self, purpose: str, bound: int) -> Draw:
+        draw = super().below(purpose, bound)
+        if self._luck:
+            draw = self.drawn[-1] = replace(draw, value=self._luck.pop(0))
+            assert 0 <= draw.value < bound, f"{purpose} cannot draw {draw.value}"
+        return draw
 
 
 def given(ruleset: Ruleset[S, C, E], table: Table, *events: E) -> Scenario[S, C, E]:
