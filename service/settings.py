@@ -1,0 +1,79 @@
+"""Settings: one frozen value, read from the environment once, at the start."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Self
+
+PREFIX = "KONTOR_"
+
+
+class BadSetting(Exception):
+    """A variable of the environment that cannot be meant; the message names it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Each field is read from KONTOR_<FIELD IN CAPITALS>; docs/operations.md has the table."""
+
+    database_url: str = ""  # as the role kontor_app; empty: embedded (kontor up only)
+    migrate_url: str = ""  # as the role kontor_owner, for `kontor migrate`
+    redis_url: str = ""  # empty: embedded under `kontor up`; without Redis otherwise
+    data: Path = Path(".kontor")  # embedded servers, keys and games
+
+    host: str = "127.0.0.1"
+    port: int = 8080
+    public_url: str = ""  # what clients call us; empty: from the request
+    rulesets: tuple[str, ...] = ("domain.hansa:RULESET", "domain.merchants:RULESET")
+    signing_keys: str = ""  # path of a key file (service.signing); `kontor up` makes one
+
+    api_processes: int = 2
+    request_threads: int = 8  # per process
+    max_streams: int = 200  # per process: a stream holds a thread
+    pool_size: int = 8  # database connections per process
+    cache_bytes: int = 256 * 1024 * 1024  # folded games, per process
+    max_body_bytes: int = 256 * 1024
+    metrics_token: str = ""
+    trusted_proxies: int = 0  # how many X-Forwarded-For hops to believe
+
+    worker_processes: int = 2
+    bot_seconds: float = 2.0  # how long a bot may think
+    relay_seconds: float = 1.0  # how often the relay asks what is owed
+    debt_grace_seconds: float = 3.0  # how long a direct job has before the relay sends another
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] | None = None) -> Self:
+        """The settings of this process. An unknown KONTOR_ variable is refused: it is most likely a misspelt one."""
+        given = {
+            name.removeprefix(PREFIX).lower(): value
+            for name, value in (os.environ if environment is None else environment).items()
+            if name.startswith(PREFIX)
+        }
+        known = {field.name: field for field in fields(cls)}
+        if unknown := sorted(given.keys() - known.keys()):
+            raise BadSetting(f"{PREFIX}{unknown[0].upper()} is no setting of Kontor; docs/operations.md lists them.")
+        read = {name: _read(name, value, getattr(cls(), name)) for name, value in given.items()}
+        return cls(**read)  # type: ignore[arg-type]  # `_read` follows the type of each default
+
+
+def _read(name: str, text: str, default: object) -> object:
+    match default:
+        case int() | float():
+            return _number(name, text, type(default))
+        case Path():
+            return Path(text)
+        case tuple():
+            return tuple(part.strip() for part in text.split(",") if part.strip())
+        case _:
+            return text
+
+
+def _number(name: str, text: str, form: type[int] | type[float]) -> int | float:
+    try:
+        value = form(text)
+    except ValueError:
+        raise BadSetting(f"{PREFIX}{name.upper()} must be a number, not {text!r}.") from None
+    if not 0 <= value < 1e12:  # also refuses nan
+        raise BadSetting(f"{PREFIX}{name.upper()} must not be negative or endless, and {text!r} is.")
+    return value

@@ -1,0 +1,63 @@
+"""Signing keys: a file of Ed25519 keys, oldest first. The last one signs, all of them verify."""
+
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+
+@dataclass(frozen=True, slots=True)
+class SigningKey:
+    """`id`: the first 16 hex digits of the public key's SHA-256; `private`: its 32 bytes; times RFC 3339."""
+
+    id: str
+    since: str
+    until: str | None
+    private: bytes
+
+    @property
+    def signer(self) -> Ed25519PrivateKey:
+        return Ed25519PrivateKey.from_private_bytes(self.private)
+
+    @property
+    def public(self) -> bytes:
+        return self.signer.public_key().public_bytes_raw()
+
+
+class BadKeyFile(Exception):
+    """The key file cannot be read; the message says why."""
+
+
+def read_keys(path: Path) -> Sequence[SigningKey]:
+    """The keys of a file: a JSON list of {"private": 64 hex digits, "since", "until"?}."""
+    try:
+        return [
+            _key(bytes.fromhex(each["private"]), each["since"], each.get("until"))
+            for each in json.loads(path.read_text())
+        ]
+    except OSError as error:
+        raise BadKeyFile(f"The signing keys cannot be read: {error.strerror} ({path}).") from error
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise BadKeyFile(f"{path} is no file of signing keys (docs/operations.md).") from error
+
+
+def make_keys(path: Path) -> None:
+    """Make a file with one new key, unless there is a file; readable by its owner only."""
+    if path.exists():
+        return
+    since = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    text = json.dumps([{"private": os.urandom(32).hex(), "since": since}])
+    made = path.with_suffix(".new")
+    with os.fdopen(os.open(made, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+        file.write(text + "\n")
+    made.replace(path)
+
+
+def _key(private: bytes, since: str, until: str | None) -> SigningKey:
+    public = Ed25519PrivateKey.from_private_bytes(private).public_key().public_bytes_raw()
+    return SigningKey(sha256(public).hexdigest()[:16], since, until, private)

@@ -1,0 +1,140 @@
+"""Reading games: heads, rows, logs and lists."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import LiteralString, cast
+from uuid import UUID
+
+from psycopg import Connection
+from psycopg.rows import TupleRow
+
+from domain.kernel.canonical import JsonObject, parse_strict
+from domain.kernel.commits import Command, Part, Record
+from service.store.rows import GameRow, Head, Logged, Stored, Wanted
+
+COLUMNS: LiteralString = """game_id, ruleset, ruleset_version, board, visibility, creator, practice,
+    created_at, changed_at, version, head, status, awaiting, summary"""
+
+HEAD: LiteralString = "SELECT version, head FROM games WHERE game_id = %s"
+ROW: LiteralString = f"SELECT {COLUMNS} FROM games WHERE game_id = %s"
+LOAD: LiteralString = f"""
+    SELECT {COLUMNS}, (SELECT seed FROM seeds WHERE seeds.game_id = games.game_id),
+           (SELECT boards.body FROM boards WHERE hash = games.board)
+    FROM games WHERE game_id = %s
+"""
+
+# One statement, one snapshot: an event, then its sealed parts. A join would repeat a long envelope for every part.
+RECORDS: LiteralString = """
+    SELECT version, NULL::int AS part, envelope AS text, hash AS bytes, NULL::int[] AS seats
+    FROM events WHERE game_id = %(game_id)s AND version > %(after)s AND version <= %(until)s
+    UNION ALL
+    SELECT version, part, value, salt, seats
+    FROM sealed WHERE game_id = %(game_id)s AND version > %(after)s AND version <= %(until)s
+    ORDER BY version, part NULLS FIRST
+"""
+COMMANDS: LiteralString = """
+    SELECT first, command_id, actor, body, readers, salt
+    FROM commits WHERE game_id = %(game_id)s AND first > %(after)s AND first <= %(until)s
+"""
+# A commit is found from any version in it: the last one that begins at or before it.
+ENDS: LiteralString = """
+    SELECT first, last FROM commits WHERE game_id = %(game_id)s AND first <= %(version)s
+    ORDER BY first DESC LIMIT 1
+"""
+
+LIST: LiteralString = f"""
+    SELECT {COLUMNS} FROM games
+    WHERE (%(before)s::uuid IS NULL OR game_id < %(before)s)
+      AND (%(status)s::text IS NULL OR status = %(status)s)
+      AND (%(ruleset)s::text IS NULL OR ruleset = %(ruleset)s)
+      AND (%(sees_all)s OR visibility = 'public' OR creator = %(reader)s
+           OR EXISTS (SELECT FROM participants AS p WHERE p.game_id = games.game_id AND p.account = %(reader)s))
+    ORDER BY game_id DESC LIMIT %(limit)s
+"""
+# The same from the reader's own games: these are few, so the list begins with them.
+LIST_MINE: LiteralString = f"""
+    SELECT {COLUMNS} FROM games
+    WHERE game_id IN (SELECT game_id FROM participants WHERE account = %(reader)s AND holds
+                      UNION SELECT game_id FROM games WHERE creator = %(reader)s)
+      AND (%(before)s::uuid IS NULL OR game_id < %(before)s)
+      AND (%(status)s::text IS NULL OR status = %(status)s)
+      AND (%(ruleset)s::text IS NULL OR ruleset = %(ruleset)s)
+      AND (NOT %(awaiting)s OR EXISTS (
+           SELECT FROM participants AS p WHERE p.game_id = games.game_id AND p.account = %(reader)s AND p.holds
+                                           AND p.seat = ANY (games.awaiting)))
+    ORDER BY game_id DESC LIMIT %(limit)s
+"""
+
+NO_END = 2**62
+
+
+def head(conn: Connection[TupleRow], game_id: UUID) -> Head | None:
+    found = conn.execute(HEAD, (game_id,)).fetchone()
+    return None if found is None else Head(found[0], bytes(found[1]))
+
+
+def row(conn: Connection[TupleRow], game_id: UUID) -> GameRow | None:
+    found = conn.execute(ROW, (game_id,)).fetchone()
+    return None if found is None else _row(found)
+
+
+def load(conn: Connection[TupleRow], game_id: UUID, after: int) -> Stored | None:
+    found = conn.execute(LOAD, (game_id,)).fetchone()
+    if found is None:
+        return None
+    *_, seed, board = found
+    game = _row(found)
+    return Stored(
+        game, bytes(seed), cast(JsonObject, parse_strict(board)), tail(conn, game_id, after, game.head.version)
+    )
+
+
+def tail(conn: Connection[TupleRow], game_id: UUID, after: int, until: int = NO_END) -> Sequence[Record]:
+    return list(_records(conn.execute(RECORDS, {"game_id": game_id, "after": after, "until": until})))
+
+
+def events(conn: Connection[TupleRow], game_id: UUID, after: int, limit: int) -> Sequence[Logged]:
+    """Two statements; what has been written stays, so that the second one finds the causes of the first."""
+    span = {"game_id": game_id, "after": after, "until": after + limit}
+    records = list(_records(conn.execute(RECORDS, span)))
+    causes = {
+        first: (
+            Command(command_id, actor, cast(JsonObject, parse_strict(body)), readers and tuple(readers)),
+            bytes(salt),
+        )
+        for first, command_id, actor, body, readers, salt in conn.execute(COMMANDS, span)
+    }
+    return [Logged(record, causes.get(record.version)) for record in records]
+
+
+def commit_ends(conn: Connection[TupleRow], game_id: UUID, version: int) -> tuple[int, int] | None:
+    found = conn.execute(ENDS, {"game_id": game_id, "version": version}).fetchone()
+    return (found[0], found[1]) if found is not None and version <= found[1] else None
+
+
+def list_games(conn: Connection[TupleRow], wanted: Wanted) -> Sequence[GameRow]:
+    asked = {name: getattr(wanted, name) for name in ("reader", "sees_all", "awaiting", "status", "ruleset")}
+    asked |= {"before": wanted.before, "limit": wanted.limit}
+    statement = LIST_MINE if wanted.mine or wanted.awaiting else LIST
+    return [_row(found) for found in conn.execute(statement, asked)]
+
+
+def _row(found: TupleRow) -> GameRow:
+    id_, ruleset, ruleset_version, board, visibility, creator, practice, created_at, changed_at = found[:9]
+    version, hash_, status, awaiting, summary = found[9:14]
+    head = Head(version, bytes(hash_))
+    about = (id_, ruleset, ruleset_version, board, visibility, creator, practice, created_at, changed_at)
+    return GameRow(*about, head, status, tuple(awaiting), summary)
+
+
+def _records(rows: Iterable[TupleRow]) -> Iterator[Record]:
+    version, envelope, hash_ = 0, "", b""
+    parts: list[Part] = []
+    for at, part, text, octets, seats in rows:
+        if part is not None:
+            parts.append(Part(tuple(seats), bytes(octets), parse_strict(text)))
+            continue
+        if envelope:
+            yield Record(version, envelope, hash_, tuple(parts))
+        version, envelope, hash_, parts = at, text, bytes(octets), []
+    if envelope:
+        yield Record(version, envelope, hash_, tuple(parts))

@@ -1,0 +1,63 @@
+"""Connections: one pool a process, autocommit, and a plain error when Postgres is away."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import LiteralString, TypeAlias
+
+import psycopg
+from psycopg import Connection
+from psycopg.rows import TupleRow
+from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
+
+from service.store.rows import StoreAway
+
+Pool: TypeAlias = ConnectionPool[Connection[TupleRow]]
+
+# What Postgres says when it goes, comes or is too full; anything else is a flaw of ours and stays what it is.
+AWAY = (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout, PoolClosed)
+
+
+def open_pool(url: str, size: int, timeout: float = 5.0) -> Pool:
+    """A pool of at most `size` connections. It opens in the background: Postgres may come later."""
+    return ConnectionPool(
+        url,
+        min_size=1,
+        max_size=max(size, 1),
+        timeout=timeout,
+        open=True,
+        check=None,
+        kwargs={"autocommit": True, "application_name": "kontor", "connect_timeout": 5},
+    )
+
+
+@contextmanager
+def lent(pool: Pool) -> Iterator[Connection[TupleRow]]:
+    """A connection for one question."""
+    try:
+        with pool.connection() as conn:
+            yield conn
+    except AWAY as error:
+        raise StoreAway(str(error).strip() or type(error).__name__) from error
+
+
+MODEST: LiteralString = """
+    SELECT current_user,
+           (SELECT rolsuper OR rolbypassrls OR rolreplication FROM pg_roles WHERE rolname = current_user),
+           EXISTS (SELECT FROM pg_class WHERE relname IN ('events', 'sealed', 'commits', 'games')
+                   AND relkind IN ('r', 'p') AND pg_has_role(current_user, relowner, 'MEMBER'))
+"""
+
+
+class RoleTooStrong(Exception):
+    """The service was about to run as a role that could rewrite the log."""
+
+
+def require_modest_role(pool: Pool) -> None:
+    """Refuse to serve as a superuser or as the owner of the log: such a role could alter what was written."""
+    with lent(pool) as conn:
+        row = conn.execute(MODEST).fetchone()
+    if row is not None and (row[1] or row[2]):
+        power = "a superuser" if row[1] else "the owner of the log"
+        raise RoleTooStrong(
+            f"The database role {row[0]} is {power}; the service runs as kontor_app only (docs/operations.md)."
+        )

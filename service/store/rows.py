@@ -1,0 +1,198 @@
+"""What goes into the store and comes out of it: values only, no SQL."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal, TypeAlias
+from uuid import UUID
+
+from domain.kernel.canonical import JsonObject
+from domain.kernel.commits import Command, Record
+from domain.kernel.game import Status
+from domain.kernel.seals import GENESIS
+
+Visibility: TypeAlias = Literal["public", "unlisted", "private"]
+
+
+class StoreAway(Exception):
+    """Postgres cannot be reached, or broke off; nothing is known to have been written."""
+
+
+class KeyTaken(Exception):
+    """The idempotency key of an answer is in use: nothing was written, the stored answer is the one to give."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Where a log ends: the last version and its hash."""
+
+    version: int = 0
+    hash: bytes = GENESIS
+
+
+@dataclass(frozen=True, slots=True)
+class Projection:
+    """What lists and summaries show of a game after a commit; `summary` is the caller's to shape (seats, result …)."""
+
+    status: Status
+    awaiting: tuple[int, ...] = ()
+    summary: JsonObject = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """What is settled for ever about a game and stands outside of its log. `creator`: an account."""
+
+    id: UUID
+    seed: bytes
+    ruleset: str
+    ruleset_version: int
+    board: str  # "sha256:…" of `boards`
+    visibility: Visibility = "public"
+    creator: UUID | None = None
+    practice: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """The one row of a game: its facts, its head, and its projection."""
+
+    id: UUID
+    ruleset: str
+    ruleset_version: int
+    board: str
+    visibility: Visibility
+    creator: UUID | None
+    practice: bool
+    created_at: datetime
+    changed_at: datetime
+    head: Head
+    status: Status
+    awaiting: tuple[int, ...]
+    summary: JsonObject
+
+
+@dataclass(frozen=True, slots=True)
+class Debt:
+    """What the system owes a game after a commit: bots to move or invited, the scoring, a deadline to watch."""
+
+    bots: tuple[int, ...] = ()
+    score: bool = False
+    deadline: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """A debt that is due, claimed for one attempt."""
+
+    game_id: UUID
+    version: int
+    attempt: int
+    debt: Debt
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A stored answer for an Idempotency-Key. `scope`: "account/game" or the like, starting with the account
+    (or token) id; `fingerprint`: hash of the request. Kept outside of the log, so that it may be forgotten."""
+
+    scope: str
+    key: str
+    fingerprint: bytes
+    status: int
+    body: str
+    headers: JsonObject = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A participant of the log and the account behind it. `holds`: plays the seat now (not resigned, not left)."""
+
+    participant: str
+    seat: int
+    account: UUID
+    holds: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """What is written together with commits, in the same statement, beside the log.
+
+    `seated`: who sat down or came back; `left`: participants who no longer hold their seat.
+    """
+
+    shows: Projection
+    owed: Debt | None = None
+    answer: Answer | None = None
+    seated: tuple[Seated, ...] = ()
+    left: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """All it takes to fold a game: row, seed, board, and the records after the version asked for."""
+
+    row: GameRow
+    seed: bytes
+    board: JsonObject
+    records: Sequence[Record]
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """One event for readers; `cause` (the command and its salt) comes with the first event of its commit."""
+
+    record: Record
+    cause: tuple[Command, bytes] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A folded game in a form of the caller's; disposable."""
+
+    version: int
+    state_format: str
+    state: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class ReservedSeed:
+    """A seed published by its commitment before any nonce is known; `id` becomes the game's."""
+
+    id: UUID
+    seed: bytes
+    expires: datetime
+    account: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which games to list: newest first, before `before`. `reader` sees public games and those they sit in or made;
+    `sees_all` is an auditor. `mine`: only those `reader` holds a seat of or made; `awaiting`: that wait for them."""
+
+    reader: UUID | None = None
+    sees_all: bool = False
+    mine: bool = False
+    awaiting: bool = False
+    status: Status | None = None
+    ruleset: str | None = None
+    before: UUID | None = None
+    limit: int = 50
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Position:
+    """The place of a commit in the order across games; opaque outside."""
+
+    epoch: int
+    txid: int
+    game_id: UUID
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A commit with its position: events `first` to `position.version` of the game."""
+
+    position: Position
+    first: int

@@ -1,0 +1,139 @@
+"""The store as the house uses it: one method a question, each on its own connection of the pool."""
+
+from collections.abc import Callable, Sequence
+from typing import Concatenate, ParamSpec, TypeVar
+from uuid import UUID
+
+from psycopg import Connection
+
+from domain.kernel.canonical import JsonObject
+from domain.kernel.commits import Commit, Record
+from service.store import beside, debts, feed, games, log
+from service.store.pool import Pool, lent
+from service.store.rows import (
+    Answer,
+    Aside,
+    Debt,
+    GameRow,
+    Head,
+    Logged,
+    NewGame,
+    Owed,
+    Placed,
+    Position,
+    ReservedSeed,
+    Seated,
+    Snapshot,
+    Stored,
+    Wanted,
+)
+
+P = ParamSpec("P")
+S = TypeVar("S")
+T = TypeVar("T")
+
+
+class Store:
+    """Every game of a database. Threads may share it; it holds the pool and nothing else."""
+
+    def __init__(self, pool: Pool, grace: float = 3.0) -> None:
+        self.pool = pool
+        self.grace = grace  # seconds until the relay looks after what a commit left owing
+
+    def _ask(self, question: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        with lent(self.pool) as conn:
+            return question(conn, *args, **kwargs)
+
+    # ---------------------------------------------------------------- writing
+
+    def create(self, new: NewGame, commits: Sequence[Commit[S]], aside: Aside) -> bool:
+        """Create a game with its first commits, all or none. False: its reserved seed has expired or is used up
+        (only if `new.id` was reserved). Raises KeyTaken."""
+        return self._ask(log.create, new, commits, aside, self.grace)
+
+    def append(self, game_id: UUID, at: Head, commits: Sequence[Commit[S]], aside: Aside) -> bool:
+        """Append commits behind `at`, all or none. False: the game stands elsewhere, nothing was written.
+
+        If the connection breaks on the way, looks whether the commits stand and says True, or raises StoreAway.
+        Raises KeyTaken if the answer's key has been used.
+        """
+        return log.append(self.pool, game_id, at, commits, aside, self.grace)
+
+    # ---------------------------------------------------------------- reading games
+
+    def head(self, game_id: UUID) -> Head | None:
+        """Where the game stands now; None: there is no such game."""
+        return self._ask(games.head, game_id)
+
+    def row(self, game_id: UUID) -> GameRow | None:
+        return self._ask(games.row, game_id)
+
+    def load(self, game_id: UUID, after: int = 0) -> Stored | None:
+        """What it takes to fold the game from `after` (a snapshot's version) on. Two statements."""
+        return self._ask(games.load, game_id, after)
+
+    def tail(self, game_id: UUID, after: int) -> Sequence[Record]:
+        """The records after a version, to fold onto a cached game; the last one's hash is the new head."""
+        return self._ask(games.tail, game_id, after)
+
+    def events(self, game_id: UUID, after: int, limit: int) -> Sequence[Logged]:
+        """Up to `limit` events after a version, with the commands that caused them, for readers."""
+        return self._ask(games.events, game_id, after, limit)
+
+    def commit_ends(self, game_id: UUID, version: int) -> tuple[int, int] | None:
+        """First and last version of the commit that holds `version`."""
+        return self._ask(games.commit_ends, game_id, version)
+
+    def list_games(self, wanted: Wanted) -> Sequence[GameRow]:
+        """Newest first; the last row's id is the next page's `before`."""
+        return self._ask(games.list_games, wanted)
+
+    # ---------------------------------------------------------------- beside the log
+
+    def answer(self, scope: str, key: str) -> Answer | None:
+        """The stored answer for an idempotency key, asked afresh."""
+        return self._ask(beside.answer, scope, key)
+
+    def snapshot(self, game_id: UUID, state_format: str, at_most: int | None = None) -> Snapshot | None:
+        """The newest snapshot in this format (at or before a version)."""
+        return self._ask(beside.snapshot, game_id, state_format, at_most)
+
+    def put_snapshot(self, game_id: UUID, snapshot: Snapshot) -> None:
+        self._ask(beside.put_snapshot, game_id, snapshot)
+
+    def board(self, board_hash: str) -> JsonObject | None:
+        """The board with this content hash ("sha256:…")."""
+        return self._ask(beside.board, board_hash)
+
+    def put_board(self, ruleset: str, board: JsonObject, owner: UUID | None = None) -> str:
+        """Store a checked board for ever under the hash of its canonical JSON, and return that hash."""
+        return self._ask(beside.put_board, ruleset, board, owner)
+
+    def participants(self, game_id: UUID) -> Sequence[Seated]:
+        """Everybody who ever sat down, in order of seats; deleted accounts are missing."""
+        return self._ask(beside.participants, game_id)
+
+    def forget_account(self, account: UUID) -> None:
+        """Delete what ties an account to games: participants, answers, authorship. The log stays and verifies."""
+        self._ask(beside.forget_account, account)
+
+    def reserve_seed(self, seed: ReservedSeed) -> None:
+        self._ask(beside.reserve_seed, seed)
+
+    def reserved_seed(self, seed_id: UUID) -> ReservedSeed | None:
+        """A reservation that is neither expired nor used; `create` with the same id uses it up."""
+        return self._ask(beside.reserved_seed, seed_id)
+
+    # ---------------------------------------------------------------- what is owed; order across games
+
+    def debt(self, game_id: UUID) -> tuple[int, Debt] | None:
+        """What the game is owed, and since which version."""
+        return self._ask(debts.debt, game_id)
+
+    def claim_debts(self, limit: int) -> Sequence[Owed]:
+        """Take up to `limit` due debts for one more attempt each; they fall due again later, ever more slowly."""
+        return self._ask(debts.claim, limit, self.grace)
+
+    def after(self, position: Position | None, limit: int) -> Sequence[Placed]:
+        """Commits after a position, in an order in which nothing can ever appear before what was read."""
+        return self._ask(feed.after, position, limit)
