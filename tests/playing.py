@@ -12,7 +12,7 @@ from domain.kernel.bots import look, luck_of, random_bot
 from domain.kernel.canonical import Json, JsonObject, canonical
 from domain.kernel.commits import SYSTEM, Command, Commit, commit, event_of, seat_actor
 from domain.kernel.game import Game, follow, require_state
-from domain.kernel.lifecycle import NoteSealed, SeatPlan, SeatTaken
+from domain.kernel.lifecycle import Note, NoteSealed, SeatPlan, SeatTaken
 from domain.kernel.reading import line
 from domain.kernel.ruleset import Bot, Budget, C, E, Order, Ruleset, S
 from domain.kernel.secrets import Secret
@@ -61,7 +61,7 @@ class Played(Generic[S, C, E]):
     def do(self, seat: int, body: JsonObject, note: Json = None) -> None:
         """A seat's command, as the service would handle it; a bot's note is sealed in front of its events."""
         command = play.read_command(self.rules, body)
-        events: list[object] = [] if note is None else [NoteSealed((Secret((), note),))]
+        events: list[object] = [] if note is None else [NoteSealed((Secret((), Note(note)),))]
         readers = self.rules.readers(seat, command)
         self.write(seat_actor(seat), body, [*events, *play.act(self.rules, self.game, seat, command)], readers)
 

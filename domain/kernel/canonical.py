@@ -50,7 +50,9 @@ def parse_strict(text: str) -> Json:
         value: Json = json.loads(
             text, object_pairs_hook=_object, parse_float=_refuse_number, parse_constant=_refuse_number
         )
-    except json.JSONDecodeError as error:
+    except NotCanonical:
+        raise
+    except ValueError as error:  # not JSON, or an integer of more digits than Python is willing to read
         raise NotCanonical(f"not JSON: {error}") from None
     except RecursionError:
         raise NotCanonical(f"nested deeper than {DEEPEST} levels") from None
