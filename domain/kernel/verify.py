@@ -1,8 +1,9 @@
-"""The verifier: whether a log, as somebody was shown it, is whole, unchanged and honestly drawn (log format §7).
+"""The verifier: whether a log, as somebody was shown it, is whole, unchanged and honestly drawn (log format §8).
 
 It needs no ruleset and no server. From a running game it checks the chain and all that the reader was shown; from an
 ended one also the seed, every seal and every draw. A log alone cannot tell that its last commits are missing, or that
-everything was written anew: compare its head with a receipt for that.
+everything was written anew: compare its head with a receipt for that. That the events follow from the commands is for
+the ruleset to tell, by deciding them again.
 """
 
 import re
@@ -12,33 +13,20 @@ from typing import cast
 from uuid import UUID
 
 from domain.kernel import seals
-from domain.kernel.canonical import Json, JsonObject, NotCanonical, canonical
-from domain.kernel.commits import FORMAT
+from domain.kernel.canonical import Json, JsonObject, NotCanonical, canonical, parse
+from domain.kernel.commits import FORMAT, SYSTEM
 from domain.kernel.dice import Draw, Shuffle, joint_key, redraw
 from domain.kernel.model import Unreadable, read_form
+from domain.kernel.seating import Doubt, Seating, follow, require, require_seat, require_time
 
-ENVELOPE = {
-    "format",
-    "game",
-    "version",
-    "type",
-    "schema",
-    "at",
-    "actor",
-    "command",
-    "data",
-    "sealed",
-    "opens",
-}
+ENVELOPE = {"format", "game", "version", "type", "schema", "at", "actor", "command", "data", "sealed", "opens"}
 OPENING = {"version", "part", "salt", "value"}
+LINE = {"version", "hash", "envelope", "parts"}
 
-_AT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z").fullmatch
-_ACTOR = re.compile(r"system|seat:[1-9]\d?").fullmatch
+_TYPE = re.compile(r"[a-z][a-z0-9_]*").fullmatch
+_ACTOR = re.compile(r"seat:([1-9][0-9]?)").fullmatch
 _HEX = re.compile(r"[0-9a-f]{64}").fullmatch
-
-
-class Doubt(ValueError):
-    """Something in a line that cannot be true."""
+_PURPOSE = re.compile(r"[a-z0-9_.-]+").fullmatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +54,7 @@ class Verdict:
 
 @dataclass(slots=True)
 class _Known:
-    """What the lines so far have told."""
+    """What the lines so far have told. Parts are known by their address: version and number."""
 
     game: UUID | None = None
     version: int = 0
@@ -75,41 +63,50 @@ class _Known:
     actor: str = ""
     commit: JsonObject = field(default_factory=dict)
     commands: set[str] = field(default_factory=set)
+    bodies: dict[int, bytes | None] = field(default_factory=dict)  # first version of a commit → salt, where shown
     digests: dict[tuple[int, int], str] = field(default_factory=dict)
-    parts: dict[tuple[int, int], tuple[bytes, Json]] = field(default_factory=dict)
-    bodies: dict[int, bytes] = field(default_factory=dict)  # first version of a commit → salt of its body
-    nonces: dict[int, str] = field(default_factory=dict)
+    salts: dict[tuple[int, int], bytes] = field(default_factory=dict)  # of the parts shown with their own event
+    opened: set[tuple[int, int]] = field(default_factory=set)
     draws: list[tuple[int, Draw | Shuffle]] = field(default_factory=list)
-    commitment: str = ""
-    started: int = 0
-    seed: bytes | None = None
+    seating: Seating = field(default_factory=Seating)
+
+    @property
+    def id(self) -> UUID:
+        return cast(UUID, self.game)
 
 
-def verify(lines: Iterable[JsonObject], head: str | None = None) -> Verdict:
-    """Check a log from its first event on; `head` is the hash its last event should have, from a receipt."""
+def lines_of(text: bytes) -> Sequence[bytes]:
+    """The lines of a log in NDJSON. No canonical text holds a line feed."""
+    return text.removesuffix(b"\n").split(b"\n") if text else []
+
+
+def verify(lines: Iterable[JsonObject | bytes], head: str | None = None) -> Verdict:
+    """Check a log from its first event on; `head` is the hash its last event should have, from a receipt.
+
+    A line is an object, or the canonical text of one: any other text of it is a flaw.
+    """
     known, findings = _Known(), []
     for line in lines:
         expected = known.version + 1
         try:
-            _check_line(known, line)
+            _check_line(known, parse(line) if isinstance(line, bytes) else line)
         except (Doubt, NotCanonical, Unreadable) as doubt:
             findings.append(Finding(expected, str(doubt)))
             break  # whatever follows hangs on this
     if not findings:
         findings.extend(_findings_at_the_end(known, head))
-    return Verdict(str(known.game), known.version, known.head.hex(), known.seed is not None, tuple(findings))
+    return Verdict(str(known.game), known.version, known.head.hex(), known.seating.seed is not None, tuple(findings))
 
 
 def _findings_at_the_end(known: _Known, head: str | None) -> Iterator[Finding]:
-    checks = [
-        _check_last_commit_is_whole,
-        *([_check_seed, _check_all_open, _check_draws] if known.seed else []),
-    ]
+    checks = [_check_something_is_there, _check_last_commit_is_whole]
+    if known.seating.seed is not None:
+        checks += [_check_seed, _check_all_parts, _check_all_commands, _check_all_draws]
     for check in checks:
         try:
             check(known)
-        except (Doubt, NotCanonical) as doubt:
-            yield Finding(known.version, str(doubt))
+        except Doubt as doubt:
+            yield Finding(known.version if doubt.version is None else doubt.version, str(doubt))
     if head is not None and head != known.head.hex():
         yield Finding(known.version, f"the log ends with hash {known.head.hex()}, not with {head}")
 
@@ -117,192 +114,185 @@ def _findings_at_the_end(known: _Known, head: str | None) -> Iterator[Finding]:
 # ---------------------------------------------------------------- line by line
 
 
-def _check_line(known: _Known, line: JsonObject) -> None:
-    _require(line.keys() <= {"version", "hash", "envelope", "parts", "command"}, "the line has unknown fields")
-    envelope = _object(line.get("envelope"), "envelope")
+def _check_line(known: _Known, line: Json) -> None:
+    line = _object(line, "a line")
+    require(line.keys() - {"command"} == LINE, "a line has the fields envelope, hash, parts, version and maybe command")
+    envelope = _object(line["envelope"], "envelope")
     _check_envelope(known, envelope)
     head = seals.chained(known.head, canonical(envelope))
-    _require(line.get("version") == envelope["version"], "the line and its envelope name different versions")
-    _require(line.get("hash") == head.hex(), "the hash does not follow from the previous one and the envelope")
-    known.version, known.head, known.at = known.version + 1, head, _text(envelope["at"], "at")
+    require(_integer(line["version"]) == envelope["version"], "the line and its envelope name different versions")
+    require(line["hash"] == head.hex(), "the hash does not follow from the previous one and the envelope")
+    known.version, known.head, known.at = known.version + 1, head, cast(str, envelope["at"])
     _check_commit(known, envelope)
-    _check_parts(known, envelope, line)
+    follow(known.seating, envelope)
+    _check_actor(known)
+    _check_sealed(known, envelope)
     _check_opens(known, envelope)
-    _check_body(known, envelope, line)
-    _note_life(known, envelope)
+    _check_parts(known, line)
+    _check_body(known, line)
     _note_draws(known, envelope, line)
 
 
 def _check_envelope(known: _Known, envelope: JsonObject) -> None:
-    _require(envelope.keys() == ENVELOPE, f"an envelope has the fields {', '.join(sorted(ENVELOPE))}")
-    _require(known.seed is None, "nothing can follow the end of a game")
-    _require(envelope["format"] == FORMAT, f"the format is not {FORMAT}")
+    require(envelope.keys() == ENVELOPE, f"an envelope has the fields {', '.join(sorted(ENVELOPE))}")
+    require(known.seating.seed is None, "nothing can follow the end of a game")
+    require(envelope["format"] == FORMAT, f"the format is not {FORMAT}")
     game = _uuid(envelope["game"])
-    _require(known.game in (None, game), "the envelope belongs to another game")
+    require(known.game in (None, game), "the envelope belongs to another game")
     known.game = game
-    _require(envelope["version"] == known.version + 1, f"version {known.version + 1} is missing here")
-    schema = envelope["schema"]
-    _require(type(schema) is int and schema >= 1, "schema is a positive integer")
-    at = _text(envelope["at"], "at")
-    _require(bool(_AT(at)), "at is a time in UTC with three decimals")
-    _require(at >= known.at, "the time runs backwards")
-    _require(bool(_ACTOR(_text(envelope["actor"], "actor"))), "the actor is a seat or the system")
-    _require((envelope["type"] == "game_created") == (known.version == 0), "a game begins with game_created, once")
+    require(_integer(envelope["version"]) == known.version + 1, f"version {known.version + 1} is missing here")
+    require(_integer(envelope["schema"]) >= 1, "schema is a positive integer")
+    require(require_time(envelope["at"], "at") >= known.at, "the time runs backwards")
+    require(bool(_TYPE(_text(envelope["type"], "type"))), "type is a name in snake case")
+    require((envelope["type"] == "game_created") == (known.version == 0), "a game begins with game_created, once")
+    _object(envelope["data"], "data")
 
 
 def _check_commit(known: _Known, envelope: JsonObject) -> None:
     command = _object(envelope["command"], "command")
-    _require(command.keys() == {"id", "first", "last", "digest"}, "command has the fields digest, first, id, last")
-    if command["first"] == known.version:
+    require(command.keys() == {"id", "first", "last", "digest"}, "command has the fields digest, first, id, last")
+    first, last, actor = _integer(command["first"]), _integer(command["last"]), _text(envelope["actor"], "actor")
+    if first == known.version:
         _check_last_commit_is_whole(known, known.version - 1)
         name = str(_uuid(command["id"]))
-        _require(name not in known.commands, f"command {name} stands in the log twice")
-        known.commands.add(name)
-        _require(_integer(command["last"]) >= known.version, "a commit ends before it begins")
+        require(name not in known.commands, f"command {name} stands in the log twice")
+        require(last >= first, "a commit ends before it begins")
         _digest(command["digest"])
-        known.commit, known.actor = command, _text(envelope["actor"], "actor")
+        known.commands.add(name)
+        known.bodies[first] = None
+        known.commit, known.actor = command, actor
     else:
-        same = command == known.commit and envelope["actor"] == known.actor
-        _require(
-            same and known.version <= _integer(command["last"]),
-            "the events of a commit name the same command",
-        )
+        require(known.commit.get("last") != known.version - 1, "a commit begins with its own version as first")
+        same = canonical(command) == canonical(known.commit) and actor == known.actor
+        require(same, "the events of a commit have one command and one actor")
 
 
 def _check_last_commit_is_whole(known: _Known, version: int | None = None) -> None:
     version = known.version if version is None else version
-    _require(version == 0 or known.commit.get("last") == version, "a commit is not complete")
+    require(version == 0 or known.commit.get("last") == version, "a commit is not complete")
 
 
-def _check_parts(known: _Known, envelope: JsonObject, line: JsonObject) -> None:
-    game = cast(UUID, known.game)
+def _check_actor(known: _Known) -> None:
+    seat = _ACTOR(known.actor)
+    require(seat is not None or known.actor == SYSTEM, "the actor is a seat or the system")
+    if seat is not None:
+        require_seat(known.seating, int(seat[1]))
+
+
+def _check_sealed(known: _Known, envelope: JsonObject) -> None:
     for number, each in enumerate(_list(envelope["sealed"], "sealed")):
         sealed = _object(each, "sealed")
-        _require(sealed.keys() == {"for", "digest"}, "a sealed part has the fields for and digest")
+        require(sealed.keys() == {"for", "digest"}, "a sealed part has the fields for and digest")
         seats = [_integer(seat) for seat in _list(sealed["for"], "for")]
-        _require(seats == sorted(set(seats)), "for lists seats, each once and rising")
+        require(seats == sorted(set(seats)), "for lists seats, each once and rising")
+        for seat in seats:
+            require_seat(known.seating, seat)
         known.digests[known.version, number] = _digest(sealed["digest"])
-    for each in _list(line.get("parts", ()), "parts"):
-        part = _object(each, "part")
-        _require(part.keys() == {"part", "salt", "value"}, "a part has the fields part, salt and value")
-        address = known.version, _integer(part["part"])
-        _require(address not in known.parts, "a part is given twice")
-        _check_seal(known, game, address, part)
-        if _is_opening(part["value"]):  # the part shows an earlier one to its readers
-            _check_earlier(known, _object(part["value"], "value"))
 
 
 def _check_opens(known: _Known, envelope: JsonObject) -> None:
     for each in _list(envelope["opens"], "opens"):
-        opens = _object(each, "opens")
-        _require(opens.keys() == OPENING, "opens has the fields part, salt, value and version")
-        _check_earlier(known, opens)
+        opening = _object(each, "opens")
+        require(opening.keys() == OPENING, "opens has the fields part, salt, value and version")
+        address = _check_opening(known, opening, before=known.version)
+        require(address not in known.opened, f"part {address[1]} of version {address[0]} is open already")
+        known.opened.add(address)
 
 
-def _check_earlier(known: _Known, opens: JsonObject) -> None:
-    address = _integer(opens["version"]), _integer(opens["part"])
-    _require(address[0] < known.version, "only earlier parts can be opened")
-    _check_seal(known, cast(UUID, known.game), address, opens)
+def _check_parts(known: _Known, line: JsonObject) -> None:
+    last = -1
+    for each in _list(line["parts"], "parts"):
+        part = _object(each, "part")
+        require(part.keys() == {"part", "salt", "value"}, "a part has the fields part, salt and value")
+        number = _integer(part["part"])
+        require(number > last, "parts are listed by their numbers, each once")
+        last = number
+        known.salts[known.version, number] = _check_seal(known, (known.version, number), part)
 
 
-def _check_seal(known: _Known, game: UUID, address: tuple[int, int], opened: JsonObject) -> None:
-    _require(address in known.digests, f"version {address[0]} has no part {address[1]}")
-    salt = bytes.fromhex(_digest(opened["salt"]))
-    digest = seals.seal(salt, game, *address, opened["value"]).hex()
-    _require(digest == known.digests[address], f"part {address[1]} of version {address[0]} is not what was sealed")
-    known.parts[address] = (salt, opened["value"])
+def _check_opening(known: _Known, opening: JsonObject, before: int) -> tuple[int, int]:
+    address = _integer(opening["version"]), _integer(opening["part"])
+    require(address[0] < before, "only earlier parts can be opened")
+    _check_seal(known, address, opening)
+    return address
 
 
-def _check_body(known: _Known, envelope: JsonObject, line: JsonObject) -> None:
+def _check_seal(known: _Known, address: tuple[int, int], opened: JsonObject) -> bytes:
+    require(address in known.digests, f"version {address[0]} has no part {address[1]}")
+    salt, value = bytes.fromhex(_digest(opened["salt"])), opened["value"]
+    digest = seals.seal(salt, known.id, *address, value).hex()
+    require(digest == known.digests[address], f"part {address[1]} of version {address[0]} is not what was sealed")
+    if isinstance(value, Mapping) and value.keys() == OPENING:  # the part shows an earlier one to its readers
+        _check_opening(known, value, before=address[0])
+    return salt
+
+
+def _check_body(known: _Known, line: JsonObject) -> None:
     if "command" not in line:
         return
     shown = _object(line["command"], "command")
-    _require(shown.keys() == {"salt", "body"}, "a command is shown by salt and body")
-    _require(known.commit["first"] == known.version, "a command is shown with the first event of its commit")
-    salt = bytes.fromhex(_digest(shown["salt"]))
-    digest = seals.command_digest(salt, cast(UUID, known.game), known.version, shown["body"]).hex()
-    _require(digest == known.commit["digest"], "the command is not the one that was digested")
+    require(shown.keys() == {"salt", "body"}, "a command is shown by salt and body")
+    require(known.commit["first"] == known.version, "a command is shown with the first event of its commit")
+    salt, body = bytes.fromhex(_digest(shown["salt"])), _object(shown["body"], "body")
+    digest = seals.command_digest(salt, known.id, known.version, body).hex()
+    require(digest == known.commit["digest"], "the command is not the one that was digested")
     known.bodies[known.version] = salt
 
 
-def _note_life(known: _Known, envelope: JsonObject) -> None:
-    """What the kernel's own events say about seed and nonces."""
-    data = _object(envelope["data"], "data")
-    match envelope["type"]:
-        case "game_created":
-            known.commitment = _digest(data.get("commitment"))
-        case "seat_taken" if data.get("nonce") is not None:
-            known.nonces[_integer(data.get("seat"))] = _digest(data["nonce"])
-        case "seat_left":
-            known.nonces.pop(_integer(data.get("seat")), None)
-        case "game_started":
-            _require(known.started == 0, "a game starts once")
-            known.started = known.version
-            given = [{"seat": seat, "nonce": nonce} for seat, nonce in sorted(known.nonces.items())]
-            _require(data.get("nonces") == given, "the nonces are not those that the seats gave")
-        case "game_finished" | "game_aborted":
-            known.seed = bytes.fromhex(_digest(data.get("seed")))
-
-
 def _note_draws(known: _Known, envelope: JsonObject, line: JsonObject) -> None:
-    data = _object(envelope["data"], "data")
-    values = [cast(JsonObject, part)["value"] for part in _list(line.get("parts", ()), "parts")]
-    for holder in (data, *(value for value in values if isinstance(value, Mapping))):
-        for each in _list(holder.get("draws", ()), "draws"):
-            _require(known.started > 0, "something is drawn before the game has started")
-            known.draws.append((known.version, cast("Draw | Shuffle", read_form(Draw | Shuffle, each))))
+    values = [cast(JsonObject, part)["value"] for part in cast("Sequence[Json]", line["parts"])]
+    for holder in (envelope["data"], *values):
+        if not isinstance(holder, Mapping) or "draws" not in holder:
+            continue
+        for each in _list(holder["draws"], "draws"):
+            require(known.seating.started, "something is drawn before the game has started")
+            draw = cast("Draw | Shuffle", read_form(Draw | Shuffle, each))
+            require(bool(_PURPOSE(draw.purpose)), "a purpose consists of a-z, 0-9, _, . and -")
+            require(isinstance(draw, Shuffle) or 0 < draw.below <= 2**32, "a draw is below 1 to 2^32")
+            known.draws.append((known.version, draw))
 
 
-# ---------------------------------------------------------------- once the seed is known
+# ---------------------------------------------------------------- when all lines are read
+
+
+def _check_something_is_there(known: _Known) -> None:
+    require(known.version > 0, "the log is empty")
 
 
 def _check_seed(known: _Known) -> None:
-    given = seals.commitment(cast(bytes, known.seed), cast(UUID, known.game)).hex()
-    _require(given == known.commitment, "the seed is not the one that was committed to")
+    given = seals.commitment(cast(bytes, known.seating.seed), known.id).hex()
+    require(given == known.seating.commitment, "the seed is not the one that was committed to")
 
 
-def _check_all_open(known: _Known) -> None:
-    seed, game = cast(bytes, known.seed), cast(UUID, known.game)
+def _check_all_parts(known: _Known) -> None:
+    """Each part stands beside its own event: shown elsewhere only, its draws would go unseen."""
+    seed = cast(bytes, known.seating.seed)
     for version, part in known.digests:
-        opened = known.parts.get((version, part))
-        _require(opened is not None, f"part {part} of version {version} is not shown though the game has ended")
-        _require(
-            cast("tuple[bytes, Json]", opened)[0] == seals.salt(seed, game, version, part),
-            f"the salt of part {part} of version {version} does not come from the seed",
-        )
+        salt, name = known.salts.get((version, part)), f"part {part} of version {version}"
+        require(salt is not None, f"{name} is not shown though the game has ended", version)
+        honest = salt == seals.salt(seed, known.id, version, part)
+        require(honest, f"the salt of {name} does not come from the seed", version)
+
+
+def _check_all_commands(known: _Known) -> None:
+    seed = cast(bytes, known.seating.seed)
     for first, salt in known.bodies.items():
-        _require(
-            salt == seals.command_salt(seed, game, first),
-            f"the salt of command {first} does not come from the seed",
-        )
-    _require(len(known.bodies) == len(known.commands), "a command is not shown though the game has ended")
+        require(salt is not None, "the command is not shown though the game has ended", first)
+        honest = salt == seals.command_salt(seed, known.id, first)
+        require(honest, "the salt of the command does not come from the seed", first)
 
 
-def _check_draws(known: _Known) -> None:
-    key = joint_key(cast(bytes, known.seed), known.nonces)
+def _check_all_draws(known: _Known) -> None:
+    key = joint_key(cast(bytes, known.seating.seed), known.seating.nonces)
     counters: dict[str, int] = {}
     for version, draw in known.draws:
-        _require(
-            draw.counter == counters.get(draw.purpose, 0),
-            f"version {version} skips or repeats a draw of {draw.purpose}",
-        )
-        counters[draw.purpose] = draw.counter + 1
-        _require(
-            redraw(key, draw) == draw,
-            f"version {version} does not show what the seed yields for {draw.purpose}",
-        )
+        expected = counters.get(draw.purpose, 0)
+        require(draw.counter == expected, f"a draw of {draw.purpose} is left out or repeated", version)
+        counters[draw.purpose] = expected + 1
+        require(redraw(key, draw) == draw, f"that is not what seed and nonces yield for {draw.purpose}", version)
 
 
 # ---------------------------------------------------------------- forms
-
-
-def _require(holds: bool, message: str) -> None:
-    if not holds:
-        raise Doubt(message)
-
-
-def _is_opening(value: Json) -> bool:
-    return isinstance(value, Mapping) and value.keys() == OPENING
 
 
 def _object(value: Json, name: str) -> JsonObject:
@@ -318,7 +308,7 @@ def _list(value: Json, name: str) -> Sequence[Json]:
 
 
 def _integer(value: Json) -> int:
-    if type(value) is not int:
+    if type(value) is not int:  # True is 1 to Python, and has another text
         raise Doubt(f"{value!r} is not an integer")
     return value
 
@@ -340,5 +330,5 @@ def _uuid(value: Json) -> UUID:
         found = UUID(_text(value, "an id"))
     except ValueError:
         raise Doubt(f"{value!r} is not a UUID") from None
-    _require(str(found) == value, "UUIDs are written in lower case with hyphens")
+    require(str(found) == value, "UUIDs are written in lower case with hyphens")
     return found

@@ -1,0 +1,164 @@
+"""Who sits where, as a log tells it: whether each of the kernel's own events can follow those before it.
+
+Part of the verifier (log format §6): it knows only what the lines say, not the game.
+"""
+
+import re
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import pairwise
+from typing import cast
+
+from domain.kernel import lifecycle as life
+from domain.kernel.canonical import Json, JsonObject, canonical
+from domain.kernel.model import read, write
+
+_AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z").fullmatch
+
+
+class Doubt(ValueError):
+    """Something in a log that cannot be true; `version` is where it stands, if not in the line that was read last."""
+
+    def __init__(self, message: str, version: int | None = None) -> None:
+        super().__init__(message)
+        self.version = version
+
+
+def require(holds: bool, message: str, version: int | None = None) -> None:
+    if not holds:
+        raise Doubt(message, version)
+
+
+def require_time(value: Json, name: str) -> str:
+    """A moment that exists, written as `2026-01-01T00:00:00.000Z`; such texts sort as the moments do."""
+    require(isinstance(value, str) and bool(_AT(value)) and _exists(value), f"{name} is a time in UTC, three decimals")
+    return cast(str, value)
+
+
+def _exists(at: str) -> bool:
+    try:
+        return datetime.fromisoformat(at).strftime("%H:%M") == at[11:16]  # 24:00 is another day's 00:00
+    except ValueError:
+        return False
+
+
+@dataclass(slots=True)
+class Seating:
+    """What the kernel's events have told so far. `people` and `bots`: who holds, or held last, which seat."""
+
+    seats: tuple[int, ...] = ()
+    people: dict[int, str] = field(default_factory=dict)
+    bots: dict[int, str] = field(default_factory=dict)
+    nonces: dict[int, str] = field(default_factory=dict)
+    commitment: str = ""
+    started: bool = False
+    seed: bytes | None = None
+
+    @property
+    def is_full(self) -> bool:
+        return bool(self.seats) and all(seat in self.people or seat in self.bots for seat in self.seats)
+
+
+def follow(seating: Seating, envelope: JsonObject) -> None:
+    """Take note of one event; raises Doubt (or Unreadable) if it cannot stand here."""
+    kind = cast(str, envelope["type"])
+    if seating.is_full and not seating.started:
+        require(kind == "game_started", "all seats are taken, so that game_started has to come next")
+    if kind not in life.KERNEL_EVENTS:
+        require(seating.started, f"{kind} stands in front of game_started")
+        return
+    event = _read(kind, envelope)
+    match event:
+        case life.GameCreated():
+            _create(seating, event)
+        case life.SeatTaken() | life.SeatLeft() | life.GameStarted():
+            require(not seating.started, f"{kind} stands behind game_started")
+            _seat(seating, event)
+        case life.SeatChanged() | life.DecisionTimedOut() | life.GameFinished() | life.NoteSealed():
+            require(seating.started, f"{kind} stands in front of game_started")
+            _play(seating, event, envelope)
+        case life.GameAborted():
+            seating.seed = bytes.fromhex(event.seed)
+
+
+def require_seat(seating: Seating, seat: int) -> None:
+    require(seat in seating.seats, f"the game has no seat {seat}")
+
+
+def _read(kind: str, envelope: JsonObject) -> life.KernelEvent:
+    """The event, if it has the one form that format 1 gives it: nothing more, nothing less."""
+    require(envelope["schema"] == 1, f"{kind} has only schema 1 in this format")
+    event = read(life.KERNEL_EVENTS[kind], envelope["data"])
+    require(canonical(write(event)) == canonical(envelope["data"]), f"{kind} is not written as it should be")
+    require(not envelope["opens"], f"{kind} opens nothing")
+    require(kind == "note_sealed" or not envelope["sealed"], f"{kind} seals nothing")
+    return event
+
+
+def _create(seating: Seating, event: life.GameCreated) -> None:
+    seating.seats = tuple(plan.seat for plan in event.seats)
+    require(seating.seats == tuple(range(1, len(event.seats) + 1)), "seats are numbered from 1, without a gap")
+    for plan in event.seats:
+        require(
+            (plan.kind == "bot") == (plan.bot is not None), f"seat {plan.seat} names a bot if and only if it is one's"
+        )
+        if plan.bot is not None:
+            seating.bots[plan.seat] = plan.bot
+    require(bool(seating.seats), "a game has at least one seat")
+    seating.commitment = event.commitment
+
+
+def _seat(seating: Seating, event: life.SeatTaken | life.SeatLeft | life.GameStarted) -> None:
+    match event:
+        case life.SeatTaken(seat, participant, nonce):
+            require_seat(seating, seat)
+            require(seat not in seating.people and seat not in seating.bots, f"seat {seat} is taken already")
+            seating.people[seat] = participant
+            if nonce is not None:
+                seating.nonces[seat] = nonce
+            require(nonce is not None or not event.before_commitment, "before_commitment speaks of a nonce")
+        case life.SeatLeft(seat, participant):
+            require(seating.people.get(seat) == participant, f"seat {seat} is left by somebody who does not hold it")
+            del seating.people[seat]
+            seating.nonces.pop(seat, None)
+        case life.GameStarted(nonces, turn_order):
+            require(seating.is_full, "the game starts with an open seat")
+            given = [(each.seat, each.nonce) for each in nonces]
+            require(given == sorted(seating.nonces.items()), "the nonces are not those that the seats gave")
+            require(sorted(turn_order) == list(seating.seats), "turn_order names every seat once")
+            seating.started = True
+
+
+def _play(
+    seating: Seating,
+    event: life.SeatChanged | life.DecisionTimedOut | life.GameFinished | life.NoteSealed,
+    envelope: JsonObject,
+) -> None:
+    match event:
+        case life.SeatChanged(seat, life.BotHolder(_, bot), why):
+            require_seat(seating, seat)
+            require(why != "returned", "only a participant returns")
+            require(why != "resigned" or seat not in seating.bots, f"seat {seat} is a bot's and cannot resign")
+            seating.bots[seat] = bot
+        case life.SeatChanged(seat, life.ParticipantHolder(_, participant), why):
+            require(why == "returned", "a participant comes to a running game only by returning")
+            back = seat in seating.bots and seating.people.get(seat) == participant
+            require(back, f"seat {seat} is taken back by somebody who did not hand it to a bot")
+            del seating.bots[seat]
+        case life.DecisionTimedOut(seat, deadline):
+            require_seat(seating, seat)
+            passed = require_time(deadline, "deadline") <= cast(str, envelope["at"])
+            require(passed, "a decision timed out before its deadline")
+        case life.GameFinished():
+            require(envelope["actor"] == "system", "game_finished is the system's")
+            _check_ranking(seating, event)
+            seating.seed = bytes.fromhex(event.seed)
+
+
+def _check_ranking(seating: Seating, event: life.GameFinished) -> None:
+    require(sorted(each.seat for each in event.ranking) == list(seating.seats), "the ranking names every seat once")
+    rows = [(each.rank, each.seat) for each in event.ranking]
+    require(rows == sorted(rows), "the ranking is sorted by rank, then by seat")
+    require(rows[0][0] == 1, "the ranking begins with rank 1")
+    for place, ((before, _), (rank, seat)) in enumerate(pairwise(rows), 2):
+        require(before == rank or rank <= place, f"seat {seat} cannot have rank {rank}: fewer than that are before it")
