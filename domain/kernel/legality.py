@@ -8,7 +8,7 @@ open fields has at least one accepted filling.
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import islice, product
+from itertools import islice
 from typing import TypeAlias
 
 from domain.kernel.canonical import Json, JsonObject
@@ -183,7 +183,13 @@ def _covers_list(option: JsonObject, value: Sequence[Json]) -> bool:
 
 
 def _product(forms: Sequence[Json]) -> Iterator[tuple[Json, ...]]:
-    return product(*(tuple(fillings(form)) for form in forms))
+    # itertools.product would first list every factor, and a list of moves may have billions of fillings
+    if not forms:
+        yield ()
+        return
+    for first in fillings(forms[0]):
+        for rest in _product(forms[1:]):
+            yield (first, *rest)
 
 
 def _without_null(pairs: "Iterator[tuple[str, Json]] | zip[tuple[str, Json]]") -> JsonObject:

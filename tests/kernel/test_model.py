@@ -1,0 +1,119 @@
+"""Dataclasses as wire forms: reading, writing, schema, and flaws that say where and what."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+import jsonschema
+import pytest
+
+from domain.kernel.canonical import Json
+from domain.kernel.model import Doc, Flaw, Pattern, Range, Size, Unreadable, read, read_form, schema, write
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """Go from one place to another."""
+
+    kind: Literal["walk"]
+    from_: str
+    steps: Annotated[int, Range(1, 3), Doc("how far")]
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    kind: Literal["wait"]
+    days: Annotated[tuple[int, ...], Size(1, 2)]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    moves: tuple[Walk | Wait, ...]
+    pair: tuple[int, str]
+    stock: Mapping[str, int]
+    code: Annotated[str, Pattern("[a-z]+")] = "abc"
+    open: bool = False
+
+
+GOOD: Json = {
+    "moves": [{"kind": "walk", "from": "Bern", "steps": 2}, {"kind": "wait", "days": [1]}],
+    "pair": [1, "a"],
+    "stock": {"salt": 3},
+    "code": "xyz",
+    "open": True,
+}
+
+
+def test_a_value_is_read_and_written_alike() -> None:
+    plan = read(Plan, GOOD)
+    assert plan == Plan((Walk("walk", "Bern", 2), Wait("wait", (1,))), (1, "a"), {"salt": 3}, "xyz", True)
+    assert write(plan) == GOOD
+
+
+def test_a_field_that_may_be_none_is_left_out_while_it_is() -> None:
+    assert write(Walk("walk", "Bern", 1)) == {"kind": "walk", "from": "Bern", "steps": 1}
+    assert write(Walk("walk", "Bern", 1, "slow")) == {"kind": "walk", "from": "Bern", "steps": 1, "note": "slow"}
+
+
+def test_what_can_be_read_is_valid_by_its_schema() -> None:
+    jsonschema.Draft202012Validator.check_schema(dict(schema(Plan)))
+    jsonschema.validate(GOOD, schema(Plan), jsonschema.Draft202012Validator)
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({"kind": "walk", "from": "Bern", "steps": 4}, schema(Walk))
+
+
+def test_the_schema_tells_descriptions_and_bounds() -> None:
+    found = schema(Walk)
+    assert found["description"] == "Go from one place to another."
+    assert found["properties"]["steps"] == {"type": "integer", "minimum": 1, "maximum": 3, "description": "how far"}  # type: ignore[index,call-overload]
+
+
+def flaws_of(value: Json) -> list[tuple[str, str]]:
+    with pytest.raises(Unreadable) as caught:
+        read(Plan, value)
+    return [(flaw.pointer, flaw.code) for flaw in caught.value.flaws]
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        ({"surplus": 1}, ("/surplus", "unknown-field")),
+        ({"a/b~": 1}, ("/a~1b~0", "unknown-field")),
+        ({"pair": [1]}, ("/pair", "wrong-type")),
+        ({"pair": ["a", "a"]}, ("/pair/0", "wrong-type")),
+        ({"stock": {"salt": "3"}}, ("/stock/salt", "wrong-type")),
+        ({"stock": []}, ("/stock", "wrong-type")),
+        ({"open": 1}, ("/open", "wrong-type")),
+        ({"code": "ABC"}, ("/code", "wrong-form")),
+        ({"moves": {}}, ("/moves", "wrong-type")),
+        ({"moves": [{"kind": "walk", "from": "Bern", "steps": 9}]}, ("/moves/0/steps", "out-of-range")),
+        ({"moves": [{"kind": "walk", "from": "Bern", "steps": True}]}, ("/moves/0/steps", "wrong-type")),
+        ({"moves": [{"kind": "wait", "days": []}]}, ("/moves/0/days", "wrong-size")),
+        ({"moves": [{"kind": "wait"}]}, ("/moves/0/days", "missing-field")),
+        ({"moves": [{"kind": "fly"}]}, ("/moves/0/kind", "not-one-of")),
+        ({"moves": [7]}, ("/moves/0", "wrong-type")),
+    ],
+)
+def test_each_flaw_names_its_place_and_its_kind(change: dict[str, Json], expected: tuple[str, str]) -> None:
+    assert isinstance(GOOD, dict)
+    assert expected in flaws_of({**GOOD, **change})
+
+
+def test_all_flaws_are_told_at_once() -> None:
+    assert flaws_of({"moves": [], "open": "yes"}) == [
+        ("/pair", "missing-field"),
+        ("/stock", "missing-field"),
+        ("/open", "wrong-type"),
+    ]
+
+
+def test_true_is_not_one() -> None:
+    with pytest.raises(Unreadable):
+        read_form(Literal[1], True)
+    assert read_form(Literal[1], 1) == 1
+
+
+def test_an_error_is_a_sentence() -> None:
+    error = Unreadable([Flaw("/a", "missing-field", "is required"), Flaw("", "wrong-type", "must be an object")])
+    assert str(error) == "/a: is required; /: must be an object"
