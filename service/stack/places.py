@@ -28,8 +28,8 @@ class Places:
         return self.data / "pg"
 
     @property
-    def cluster(self) -> Path:
-        return self.pg / "data"
+    def cluster(self) -> Path:  # for PostgreSQL, which may not be able to pass through a link (service.stack.footing)
+        return self.pg.resolve() / "data"
 
     @property
     def redis(self) -> Path:

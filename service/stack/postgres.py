@@ -37,7 +37,7 @@ def start(places: Places, extra: dict[str, str] | None = None) -> Child:
     ground = footing.find(places)
     _make(places, ground)
     _end_stray(places, ground)
-    settings = {**SETTINGS, "unix_socket_directories": str(places.pg), **(extra or {})}
+    settings = {**SETTINGS, "unix_socket_directories": str(places.cluster.parent), **(extra or {})}
     options = [f"--{name}={value}" for name, value in settings.items()]
     child = children.start(
         "PostgreSQL",
@@ -64,7 +64,7 @@ def _make(places: Places, ground: Footing) -> None:
                 "Dump it with the old one and load it with the new one (docs/operations.md)."
             )
         return
-    making = places.pg / "making"  # renamed when complete: a start that was interrupted leaves no half cluster
+    making = places.cluster.with_name("making")  # renamed when complete: a start that was interrupted leaves no half cluster
     shutil.rmtree(making, ignore_errors=True)
     argv = [ground.program("initdb"), "-D", str(making), "-U", SUPERUSER, "--auth-local=trust", "--auth-host=reject"]
     done = children.run([*argv, "--encoding=UTF8", "--locale=C", "--no-instructions"], ground.identity)
@@ -97,7 +97,7 @@ def _wait(places: Places, child: Child) -> None:
 def _make_roles(places: Places, ground: Footing) -> None:
     """The same file that an operator runs on a server of their own."""
     argv = [ground.program("psql"), "-X", "-q", "-v", "ON_ERROR_STOP=1", url(places, SUPERUSER, "postgres")]
-    done = children.run([*argv, "-f", "-"], ground.identity, ROLES.read_bytes())
+    done = children.run([*argv, "-f", "-"], None, ROLES.read_bytes())
     if done.returncode:
         raise CannotStart(f"The roles of Kontor cannot be made: {last_line(done.stderr)}")
 

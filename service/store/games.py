@@ -89,13 +89,13 @@ def load(conn: Connection[TupleRow], game_id: UUID, after: int) -> Stored | None
 
 
 def tail(conn: Connection[TupleRow], game_id: UUID, after: int, until: int = NO_END) -> Sequence[Record]:
-    return list(_records(conn.execute(RECORDS, {"game_id": game_id, "after": after, "until": until})))
+    return list(records_of(conn.execute(RECORDS, {"game_id": game_id, "after": after, "until": until})))
 
 
 def events(conn: Connection[TupleRow], game_id: UUID, after: int, limit: int) -> Sequence[Logged]:
     """Two statements; what has been written stays, so that the second one finds the causes of the first."""
     span = {"game_id": game_id, "after": after, "until": after + limit}
-    records = list(_records(conn.execute(RECORDS, span)))
+    records = list(records_of(conn.execute(RECORDS, span)))
     causes = {
         first: (
             Command(command_id, actor, cast(JsonObject, parse_strict(body)), readers and tuple(readers)),
@@ -126,7 +126,7 @@ def _row(found: TupleRow) -> GameRow:
     return GameRow(*about, head, status, tuple(awaiting), summary)
 
 
-def _records(rows: Iterable[TupleRow]) -> Iterator[Record]:
+def records_of(rows: Iterable[TupleRow]) -> Iterator[Record]:
     version, envelope, hash_ = 0, "", b""
     parts: list[Part] = []
     for at, part, text, octets, seats in rows:
