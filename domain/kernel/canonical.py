@@ -78,25 +78,36 @@ def _refuse_number(text: str) -> NoReturn:
 
 
 def _require_encodable(value: Json, depth: int) -> None:
-    # exact types, fast ones first: subclasses (enums, bool for int) would encode in ways of their own
+    # exact types, frequent ones first: subclasses (enums, bool for int) would encode in ways of their own
     kind = type(value)
     if kind is str:
-        _require_text(value)  # type: ignore[arg-type]  # `kind is str` does not narrow
+        if "\0" in value or not value.isascii():  # type: ignore[operator,union-attr]  # `kind is str` does not narrow
+            _require_text(value)  # type: ignore[arg-type]  # same
     elif kind is int:
         if not -LARGEST <= value <= LARGEST:  # type: ignore[operator]  # same
-            raise NotCanonical(f"integers beyond 2^53 - 1 are not exact everywhere: {value}")
-    elif isinstance(value, dict):
+            raise NotCanonical("integers beyond 2^53 - 1 are not exact everywhere")
+    elif kind is dict:
         _require_deep_enough(depth)
-        for key, item in value.items():
-            if not isinstance(key, str) or not _KEY(key):
-                raise NotCanonical(f"keys consist of a-z, 0-9 and _, unlike {key!r}")
+        for key, item in value.items():  # type: ignore[union-attr]  # same
+            if key not in _known_keys:
+                _require_key(key)
             _require_encodable(item, depth - 1)
-    elif isinstance(value, list | tuple):
+    elif kind is list or kind is tuple:
         _require_deep_enough(depth)
-        for item in value:
+        for item in value:  # type: ignore[union-attr]  # same
             _require_encodable(item, depth - 1)
     elif value is not None and kind is not bool:
         raise NotCanonical(f"a {kind.__name__} has no canonical form")
+
+
+_known_keys: set[str] = set()  # the few hundred names of our forms; others are looked at each time
+
+
+def _require_key(key: object) -> None:
+    if not isinstance(key, str) or not _KEY(key):
+        raise NotCanonical(f"keys consist of a-z, 0-9 and _, unlike {key!r}")
+    if len(_known_keys) < 1000:
+        _known_keys.add(key)
 
 
 def _require_deep_enough(depth: int) -> None:
