@@ -1,0 +1,119 @@
+"""The three laws of legality, and that a game always goes on (design §5)."""
+
+import random
+from collections.abc import Iterator
+from itertools import islice, pairwise
+
+from jsonschema import Draft202012Validator
+
+from domain.kernel import play
+from domain.kernel.canonical import Json, JsonObject
+from domain.kernel.commits import SYSTEM
+from domain.kernel.legality import covers, filling, fillings, is_complete
+from domain.kernel.model import schema
+from tests.playouts import Playout
+from tests.schema_made import Maker
+from tests.worlds.world import AnyGame
+
+TRIES = 300  # of fillings drawn, then as many listed, before an option counts as one without any accepted filling
+MADE = 4  # commands made of each type at each position looked at
+
+
+def deciders(playout: Playout, every: int) -> Iterator[tuple[AnyGame, int]]:
+    """Each seat that may act, at every n-th position of a running game."""
+    for game in playout.games[::every]:
+        if game.status == "running":
+            for seat in playout.rules.may_act(game.state):
+                yield game, seat
+
+
+def test_what_is_complete_is_accepted(playout: Playout) -> None:
+    """The first law."""
+    for game, seat in deciders(playout, every=2):
+        for option in playout.rules.legal(game.state, seat):
+            if is_complete(option):
+                assert play.is_accepted(playout.rules, game, seat, option), (game.version, seat, option)
+
+
+def test_what_is_accepted_is_covered(playout: Playout) -> None:
+    """The second law, with commands made from their schema."""
+    luck = random.Random(playout.number)
+    maker = Maker(playout.rules, luck)
+    maker.words.gather(playout.world.board_data)
+    for game, seat in deciders(playout, every=4):
+        maker.words.gather(playout.rules.view(game.state, playout.world.everybody))
+        options = playout.rules.legal(game.state, seat)
+        for kind in maker.kinds:
+            for _ in range(MADE):
+                body = maker.make(kind)
+                if play.is_accepted(playout.rules, game, seat, body):
+                    maker.accepted(body)
+                    assert any(covers(option, body) for option in options), (game.version, seat, body)
+
+
+def test_what_was_played_was_covered(playout: Playout) -> None:
+    """The second law, with what the policy of the playout chose."""
+    for before, made in pairwise(playout.commits):
+        if made.command.actor != SYSTEM and before.after.status == "running":
+            seat = int(made.command.actor.removeprefix("seat:"))
+            options = playout.rules.legal(before.after.state, seat)
+            assert any(covers(option, made.command.body) for option in options), made.command.body
+
+
+def test_every_option_has_an_accepted_filling(playout: Playout) -> None:
+    """The third law."""
+    luck = random.Random(playout.number)
+    for game, seat in deciders(playout, every=7):
+        for option in playout.rules.legal(game.state, seat):
+            if not is_complete(option):
+                assert has_accepted_filling(playout, game, seat, option, luck), (game.version, seat, option)
+
+
+def has_accepted_filling(playout: Playout, game: AnyGame, seat: int, option: JsonObject, luck: random.Random) -> bool:
+    def accepted(body: Json) -> bool:
+        return isinstance(body, dict) and play.is_accepted(playout.rules, game, seat, body)
+
+    drawn = (filling(option, luck) for _ in range(TRIES))
+    return any(map(accepted, drawn)) or any(map(accepted, islice(fillings(option), 20 * TRIES)))
+
+
+def test_every_filling_fits_the_published_schema_of_its_command(playout: Playout) -> None:
+    luck = random.Random(playout.number)
+    checks = {name: Draft202012Validator(dict(schema(form))) for name, form in playout.rules.commands.items()}
+    for game, seat in deciders(playout, every=11):
+        for option in playout.rules.legal(game.state, seat):
+            body = filling(option, luck)
+            assert isinstance(body, dict)
+            checks[body["type"]].validate({key: value for key, value in body.items() if key != "type"})
+
+
+def test_who_may_act_has_an_option_and_nobody_else(playout: Playout) -> None:
+    for game in playout.games:
+        if game.status == "running":
+            acting = set(playout.rules.may_act(game.state))
+            for seat in playout.world.everybody:
+                assert bool(playout.rules.legal(game.state, seat)) == (seat in acting), (game.version, seat)
+
+
+def test_a_running_game_always_goes_on(playout: Playout) -> None:
+    """Somebody is awaited, and whoever is awaited or invited may act."""
+    for game in playout.games:
+        rules, running = playout.rules, game.status == "running"
+        awaited, acting = set(rules.awaiting(game.state)), set(rules.may_act(game.state))
+        assert bool(awaited) == running, game.version
+        assert awaited <= acting
+        assert set(rules.invited(game.state)) <= acting - awaited, game.version
+        assert sorted(rules.turn_order(game.state)) == sorted(playout.world.everybody)
+
+
+def test_ledger_and_totals_agree_at_every_moment(playout: Playout) -> None:
+    """Totals are the sums of the ledger; ranks follow from nothing less than the totals."""
+    rules_page = playout.rules.rules()
+    for game in playout.games[::6]:
+        score = playout.rules.score(game.state)
+        assert [row.seat for row in score.seats] == sorted(playout.world.everybody)
+        for row in score.seats:
+            lines = [each for each in score.ledger if each.seat == row.seat]
+            assert sum(each.points for each in lines) == row.total == sum(row.breakdown.values())
+            assert all(each.rule in rules_page for each in lines)
+        assert min(row.rank for row in score.seats) == 1

@@ -1,0 +1,139 @@
+"""`make soak R=hansa N=100000`: that many commands per board, made from their schema, against games that go on.
+
+Each one that the rules accept must be covered by an option, none may end in anything but events or a refusal, and
+every type of command must be accepted at least once.
+"""
+
+import argparse
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import cast
+
+from rich.progress import Progress
+
+from domain.kernel import play
+from domain.kernel.canonical import JsonObject, canonical_text
+from domain.kernel.game import follow, require_state
+from domain.kernel.legality import Option, covers
+from tests.playouts import begun, by_chance, choice
+from tests.schema_made import Maker
+from tests.worlds import of
+from tests.worlds.world import AnyGame, World
+
+AT_ONCE = 30  # commands made at one position
+LONGEST = 600  # commands played before a new game begins
+
+
+@dataclass(slots=True)
+class Soak:
+    """The games on one board: its worlds in turn."""
+
+    worlds: Sequence[World]
+    luck: random.Random
+    made: Counter[str] = field(default_factory=Counter)
+    accepted: Counter[str] = field(default_factory=Counter)
+    flaws: list[str] = field(default_factory=list)
+
+    def run(self, commands: int, progress: Progress) -> None:
+        maker = Maker(self.worlds[0].rules, self.luck)
+        maker.words.gather(self.worlds[0].board_data)
+        bar = progress.add_task(self.worlds[0].board, total=commands)
+        number = 0
+        while self.made.total() < commands:
+            world = self.worlds[number % len(self.worlds)]
+            self._play(world, number, maker, commands)
+            number += 1
+            progress.update(bar, completed=self.made.total())
+
+    def _play(self, world: World, number: int, maker: Maker, commands: int) -> None:
+        game = begun(world, number).game
+        for step in range(LONGEST):
+            if game.status != "running" or self.made.total() >= commands:
+                return
+            seat = self.luck.choice(world.rules.may_act(require_state(game)))
+            maker.words.gather(world.rules.view(game.state, world.everybody))
+            found = self._make(world, game, seat, maker, f"{world.name} {number} {step}")
+            if found and self.luck.random() < 0.3:
+                game = _after(world, game, seat, self.luck.choice(found))
+            else:
+                policy = world.policy if world.policy and self.luck.random() < 0.8 else by_chance
+                game = _after(world, game, *choice(world, game, self.luck, policy))
+
+    def _make(self, world: World, game: AnyGame, seat: int, maker: Maker, where: str) -> list[JsonObject]:
+        options: Sequence[Option] = world.rules.legal(game.state, seat)
+        found: list[JsonObject] = []
+        for _ in range(AT_ONCE):
+            body = maker.make(self._kind(maker))
+            self.made[str(body["type"])] += 1
+            if not self._is_accepted(world, game, seat, body, where):
+                continue
+            self.accepted[str(body["type"])] += 1
+            maker.accepted(body)
+            found.append(body)
+            if not any(covers(option, body) for option in options):
+                self._note(f"not covered: {where} seat {seat} {canonical_text(body)}")
+        return found
+
+    def _is_accepted(self, world: World, game: AnyGame, seat: int, body: JsonObject, where: str) -> bool:
+        try:
+            return play.is_accepted(world.rules, game, seat, body)
+        except Exception as error:  # anything but a refusal is what we are looking for
+            self._note(f"{type(error).__name__} {error}: {where} seat {seat} {canonical_text(body)}")
+            return False
+
+    def _kind(self, maker: Maker) -> str:
+        if self.luck.random() < 0.5:
+            return min(maker.kinds, key=lambda kind: (self.accepted[kind], self.made[kind]))
+        return self.luck.choice(maker.kinds)
+
+    def _note(self, flaw: str) -> None:
+        self.flaws.append(flaw)
+        if len(self.flaws) <= 20:
+            print(flaw, flush=True)
+
+
+def _after(world: World, game: AnyGame, seat: int, body: JsonObject) -> AnyGame:
+    """Play without writing a log."""
+    return follow(world.rules, game, play.act(world.rules, game, seat, play.read_command(world.rules, body)))
+
+
+def main() -> int:
+    asked = _arguments()
+    boards = dict.fromkeys(world.board for world in of(asked.ruleset) if asked.board in ("", world.board))
+    accepted: Counter[str] = Counter()
+    flaws = 0
+    with Progress(transient=True) as progress:
+        for board in boards:
+            started = time.monotonic()
+            soak = Soak([world for world in of(asked.ruleset) if world.board == board], random.Random(asked.seed))
+            soak.run(asked.commands, progress)
+            accepted += soak.accepted
+            flaws += len(soak.flaws)
+            print(
+                f"{board}: {soak.made.total()} made, {soak.accepted.total()} accepted, {len(soak.flaws)} flaws,"
+                f" {time.monotonic() - started:.0f} s"
+            )
+    kinds = of(asked.ruleset)[0].rules.commands
+    for kind in kinds:
+        print(f"{accepted[kind]:8} {kind}")
+    never = [kind for kind in kinds if not accepted[kind]]
+    if never:
+        print(f"never accepted: {', '.join(never)}")
+    return int(bool(flaws or never))
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="make soak", description=cast(str, __doc__).splitlines()[0])
+    parser.add_argument("ruleset")
+    parser.add_argument("commands", type=int)
+    parser.add_argument("--board", default="")
+    parser.add_argument("--seed", type=int, default=1)
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

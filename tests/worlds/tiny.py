@@ -1,0 +1,23 @@
+"""Worlds of the tiny ruleset."""
+
+from typing import cast
+
+from domain.kernel.canonical import Json, JsonObject
+from domain.kernel.ruleset import Table
+from tests.tiny import RULESET
+from tests.worlds.world import World
+
+
+def counted(table: Table, view: JsonObject) -> None:
+    """Twelve cards: on the pile, in hands, and shown (which the view does not count)."""
+    rows = cast("list[dict[str, Json]]", view["seats"])
+    held = [card for row in rows for card in cast("list[str]", row["hand"])]
+    assert len(set(held)) == len(held)
+    assert cast(int, view["pile"]) + len(held) <= 12
+
+
+WORLDS = (
+    World(RULESET, "square", 2, {"rounds": 3}, counted=counted, ends=("evening",), end_of=lambda view: ("evening",)),
+    World(RULESET, "street", 3, {"rounds": 9}, order="drawn", counted=counted),
+    World(RULESET, "street", 4, {"rounds": 5}, counted=counted),
+)

@@ -1,0 +1,67 @@
+"""A world: one way to play a ruleset, on which properties, recorded games and benchmarks run."""
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from domain.kernel.canonical import JsonObject, canonical
+from domain.kernel.game import Game
+from domain.kernel.ruleset import Chair, Order, Ruleset, Table
+
+AnyRuleset: TypeAlias = Ruleset[Any, Any, Any]
+AnyGame: TypeAlias = Game[Any]
+
+Policy: TypeAlias = Callable[[AnyRuleset, AnyGame, int, random.Random], JsonObject | None]
+"""What a seat does next in a playout that shall end; None where it is only invited and passes."""
+
+
+def nothing_to_count(table: Table, view: JsonObject) -> None:
+    """A ruleset whose pieces come and go."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class World:
+    """`counted` is given the view of all seats together and asserts that no piece was lost or made."""
+
+    rules: AnyRuleset
+    board: str
+    seats: int
+    options: Mapping[str, bool | int | str] = field(default_factory=dict)
+    order: Order = "listed"
+    counted: Callable[[Table, JsonObject], None] = nothing_to_count
+    policy: Policy | None = None
+    ends: Sequence[str] = ()  # the ways a game can end here, as `end_of` names them
+    end_of: Callable[[JsonObject], Sequence[str]] = lambda view: ()  # the ways this finished game ended
+
+    @property
+    def name(self) -> str:
+        told = [
+            f"{key}-{value}" if not isinstance(value, bool) else key for key, value in self.options.items() if value
+        ]
+        drawn = ["drawn"] if self.order == "drawn" else []
+        return "-".join([self.board, f"{self.seats}-seats", *told, *drawn])
+
+    @property
+    def board_data(self) -> JsonObject:
+        return self.rules.boards()[self.board]
+
+    @property
+    def table(self) -> Table:
+        chairs = tuple(Chair(seat) for seat in range(1, self.seats + 1))
+        return Table(self.board_data, dict(self.options), chairs, self.order, self.rules.version)
+
+    @property
+    def viewers(self) -> Sequence[frozenset[int]]:
+        """Spectators, every seat alone, and somebody who holds the first two."""
+        alone = [frozenset({seat}) for seat in range(1, self.seats + 1)]
+        return [frozenset(), *alone, frozenset({1, 2})]
+
+    @property
+    def everybody(self) -> frozenset[int]:
+        return frozenset(range(1, self.seats + 1))
+
+
+def seen(world: World, game: AnyGame, viewer: frozenset[int]) -> bytes:
+    """The bytes of a view."""
+    return canonical(world.rules.view(game.state, viewer))
