@@ -1,0 +1,81 @@
+"""One game in memory between bots: the same decisions a server would accept, without log and database."""
+
+import hashlib
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from domain.kernel import play
+from domain.kernel.bots import look, luck_of
+from domain.kernel.canonical import JsonObject, canonical
+from domain.kernel.game import Game, follow, require_state
+from domain.kernel.lifecycle import SeatPlan
+from domain.kernel.ruleset import Budget, Ruleset
+
+
+class NoEnd(Exception):
+    """A game that has not ended after more decisions than any sensible game has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What is played: a board by its name and the options of the game."""
+
+    board: str
+    options: Mapping[str, bool | int | str]
+    seconds: float  # what a bot may think per decision
+    decisions: int = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game went: rank and points by seat, the number of decisions, and the slowest one of each bot."""
+
+    ranks: Mapping[int, int]
+    totals: Mapping[int, int]
+    decisions: int
+    slowest: Mapping[str, float]
+
+
+def play_match(rules: Ruleset[Any, Any, Any], setting: Setting, bots: Sequence[str], number: int) -> Outcome:
+    """A game between `bots`, seat by seat. The number is its seed: the same number is the same game."""
+    game = _started(rules, setting, bots, number)
+    slowest = dict.fromkeys(bots, 0.0)
+    passed: set[int] = set()
+    decisions = 0
+    while game.status == "running":
+        state = require_state(game)
+        seat = next((each for each in rules.invited(state) if each not in passed), None) or rules.awaiting(state)[0]
+        budget = Budget(setting.seconds, time.monotonic, luck_of("tournament", number, game.version, seat))
+        began = time.perf_counter()
+        choice = rules.bots[bots[seat - 1]](look(rules, game, seat), budget)
+        slowest[bots[seat - 1]] = max(slowest[bots[seat - 1]], time.perf_counter() - began)
+        if choice.command is None:
+            passed.add(seat)
+            continue
+        game = follow(rules, game, play.act(rules, game, seat, play.read_command(rules, choice.command)))
+        passed.clear()
+        decisions += 1
+        if decisions > setting.decisions:
+            raise NoEnd(f"game {number} of {', '.join(bots)} has not ended after {decisions} decisions")
+    final = follow(rules, game, play.score(rules, game))
+    return Outcome(
+        {each.seat: each.rank for each in final.ranking},
+        {each.seat: each.total for each in final.ranking},
+        decisions,
+        slowest,
+    )
+
+
+def _started(rules: Ruleset[Any, Any, Any], setting: Setting, bots: Sequence[str], number: int) -> Game[Any]:
+    board = rules.boards()[rules.pick_board(setting.board, len(bots))]
+    seed = hashlib.sha256(f"kontor/tournament/{number}".encode()).digest()
+    blank: Game[Any] = Game(UUID(int=number), seed, board)
+    seats = tuple(SeatPlan(seat, "bot", bot) for seat, bot in enumerate(bots, 1))
+    return follow(rules, blank, play.create(rules, blank, play.Plan(board_hash(board), setting.options, seats)))
+
+
+def board_hash(board: JsonObject) -> str:
+    return f"sha256:{hashlib.sha256(canonical(board)).hexdigest()}"
