@@ -1,0 +1,59 @@
+"""Fixtures for all: the servers, a database of one's own, and the store."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from service.settings import Settings
+from service.signing import make_keys
+from service.store import Store, open_pool
+from tests.servers import Servers, running
+
+
+@pytest.fixture(scope="session")
+def servers() -> Iterator[Servers]:
+    """Real PostgreSQL and Redis, from their wheels, once a test process."""
+    with running() as servers:
+        yield servers
+
+
+@pytest.fixture(scope="session")
+def settings(servers: Servers, tmp_path_factory: pytest.TempPathFactory) -> Settings:
+    """A service on a database that the tests of this process share; games do not meet."""
+    keys = tmp_path_factory.mktemp("keys") / "signing-keys.json"
+    make_keys(keys)
+    return _settings(servers, servers.database(), keys)
+
+
+@pytest.fixture
+def own_settings(servers: Servers, settings: Settings) -> Settings:
+    """The same on a fresh database, for a test that counts or lists."""
+    return _settings(servers, servers.database(), Path(settings.signing_keys))
+
+
+@pytest.fixture(scope="session")
+def store(settings: Settings) -> Iterator[Store]:
+    with open_pool(settings.database_url, 16) as pool:
+        yield Store(pool)
+
+
+@pytest.fixture
+def own_store(own_settings: Settings) -> Iterator[Store]:
+    """A store on a fresh database."""
+    with open_pool(own_settings.database_url, 16) as pool:
+        yield Store(pool, grace=0.0)
+
+
+def _settings(servers: Servers, database: str, keys: Path) -> Settings:
+    return Settings(
+        database_url=servers.app_url(database),
+        migrate_url=servers.owner_url(database),
+        redis_url=servers.redis_url,
+        data=servers.places.data,
+        rulesets=("tests.tiny:RULESET",),
+        signing_keys=str(keys),
+        request_threads=4,
+        max_streams=8,
+        pool_size=4,
+    )

@@ -1,0 +1,66 @@
+"""The real PostgreSQL and Redis of a test run: one pair a test process, started when first asked for, ended with it."""
+
+import itertools
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import psycopg
+
+from service import migrations
+from service.stack import places, postgres, redis
+from service.stack.places import Places
+
+TEMPLATE = "kontor"  # migrated once; every other database of a run is a copy of it
+
+# What is lost when the machine loses power does not matter here; everything else is as in production.
+IN_A_HURRY = {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off", "shared_buffers": "64MB"}
+
+
+@dataclass(frozen=True)
+class Servers:
+    """How to reach them. Databases are named by `database()`."""
+
+    places: Places
+    numbers: Iterator[int] = field(default_factory=itertools.count)
+
+    def app_url(self, database: str) -> str:
+        return postgres.url(self.places, "kontor_app", database)
+
+    def owner_url(self, database: str) -> str:
+        return postgres.url(self.places, "kontor_owner", database)
+
+    def super_url(self, database: str) -> str:
+        return postgres.url(self.places, postgres.SUPERUSER, database)
+
+    @property
+    def redis_url(self) -> str:
+        return redis.url(self.places)
+
+    def database(self) -> str:
+        """A fresh, migrated, empty database."""
+        name = f"test_{next(self.numbers)}"
+        with psycopg.connect(self.super_url("postgres"), autocommit=True) as conn:
+            conn.execute(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE} OWNER kontor_owner".encode())
+            conn.execute(f"REVOKE ALL ON DATABASE {name} FROM PUBLIC".encode())
+            conn.execute(f"GRANT CONNECT ON DATABASE {name} TO kontor_app, kontor_reader".encode())
+        return name
+
+
+@contextmanager
+def running() -> Iterator[Servers]:
+    """Start both in a directory with a short name (sockets), and leave nothing behind."""
+    home = places.prepare(Path(tempfile.mkdtemp(prefix="kontor-")))
+    started = []
+    try:
+        started.append(postgres.start(home, IN_A_HURRY))
+        started.append(redis.start(home))
+        migrations.migrate(postgres.url(home, "kontor_owner"))
+        yield Servers(home)
+    finally:
+        for child in reversed(started):
+            child.stop(5)
+        shutil.rmtree(home.data, ignore_errors=True)
