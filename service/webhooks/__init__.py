@@ -1,0 +1,1 @@
+"""Webhooks: messages to other people's servers, signed, retried, inspectable, with no way into private networks."""

@@ -1,0 +1,89 @@
+"""No way into private networks: a name is resolved once, all its addresses are looked at, one of them is called.
+
+Between looking and calling a name could be pointed elsewhere; so the connection goes to the very address that was
+looked at, while TLS still asks for the name.
+"""
+
+import ipaddress
+import socket
+from collections.abc import Iterable, Sequence
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpcore
+
+LONGEST_URL = 2000
+
+
+class Forbidden(ValueError):
+    """An address that messages are not sent to; the sentence says why."""
+
+
+def require_allowed_url(url: str, loopback: bool) -> None:
+    """Whether a webhook may be called at this URL at all, as far as the text tells."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        raise Forbidden("That is not a URL; send one like https://example.org/kontor.") from None
+    if len(url) > LONGEST_URL or any(ord(letter) < 33 or ord(letter) > 126 for letter in url):
+        raise Forbidden(f"A URL has at most {LONGEST_URL} characters, all of them ASCII without spaces.")
+    if parts.username is not None or parts.password is not None:
+        raise Forbidden("A URL with a name or password in it would show them in logs; use a secret path instead.")
+    if not parts.hostname or port == 0:
+        raise Forbidden("The URL names no host.")
+    if parts.scheme != "https" and not (loopback and parts.scheme == "http"):
+        raise Forbidden("Messages are sent over https only.")
+
+
+def require_allowed_address(address: str, loopback: bool) -> None:
+    """Whether an address is anybody's on the Internet, and not a way into a private network."""
+    found = _innermost(ipaddress.ip_address(address.partition("%")[0]))
+    if loopback and found.is_loopback:
+        return
+    if not found.is_global or found.is_multicast or found.is_reserved:
+        raise Forbidden(f"{address} is not a public address.")
+
+
+NAT64 = ipaddress.ip_network("64:ff9b::/96")
+
+
+def _innermost(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
+    """The IPv4 address that an IPv6 address leads to, if it does: a tunnel must not hide a private one."""
+    if isinstance(address, ipaddress.IPv4Address):
+        return address
+    if address.teredo:
+        return address.teredo[1]
+    if address in NAT64:
+        return ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
+    return address.ipv4_mapped or address.sixtofour or address
+
+
+def checked_addresses(host: str, port: int, loopback: bool) -> Sequence[str]:
+    """The addresses of a host, if every one of them is allowed."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError) as error:
+        raise httpcore.ConnectError(f"{host} cannot be found: {error}") from None
+    addresses = list(dict.fromkeys(str(each[4][0]) for each in found))
+    for address in addresses:
+        require_allowed_address(address, loopback)
+    return addresses
+
+
+class GuardedBackend(httpcore.SyncBackend):
+    """Connects to checked addresses only."""
+
+    def __init__(self, loopback: bool) -> None:
+        self._loopback = loopback
+
+    def connect_tcp(
+        self,
+        host: str,
+        port: int,
+        timeout: float | None = None,
+        local_address: str | None = None,
+        socket_options: Iterable[Any] | None = None,
+    ) -> httpcore.NetworkStream:
+        addresses = checked_addresses(host, port, self._loopback)
+        return super().connect_tcp(addresses[0], port, timeout, local_address, socket_options)

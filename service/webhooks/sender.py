@@ -1,0 +1,91 @@
+"""One attempt to deliver one message: signed, bounded in time and size, never redirected."""
+
+import base64
+import secrets
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import httpcore
+from standardwebhooks import Webhook as Signer
+
+from service.webhooks.guard import Forbidden, GuardedBackend, require_allowed_url
+
+SECONDS = 10.0
+MOST_BYTES = 64 * 1024
+SECRET_PREFIX = "whsec_"
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What came of an attempt: a status, or an error in words; how long it took."""
+
+    status: int | None
+    error: str | None
+    milliseconds: int
+
+    @property
+    def delivered(self) -> bool:
+        return self.status is not None and 200 <= self.status < 300
+
+    @property
+    def gone(self) -> bool:
+        """410: the receiver asks never to be called again."""
+        return self.status == 410
+
+
+def new_secret() -> str:
+    return SECRET_PREFIX + base64.b64encode(secrets.token_bytes(32)).decode()
+
+
+def signed_headers(message_id: str, body: str, keys: Sequence[str], at: datetime) -> dict[str, str]:
+    """The headers of Standard Webhooks; while secrets rotate, one signature for each."""
+    signatures = [Signer(key).sign(message_id, at, body) for key in keys]
+    return {
+        "webhook-id": message_id,
+        "webhook-timestamp": str(int(at.timestamp())),
+        "webhook-signature": " ".join(signatures),
+    }
+
+
+def send(url: str, message_id: str, body: str, keys: Sequence[str], loopback: bool = False) -> Attempt:
+    """Post the message once. Never raises for what the other side does."""
+    began = time.monotonic()
+    try:
+        status, error = _post(url, message_id, body, keys, loopback), None
+    except Forbidden as refusal:
+        status, error = None, str(refusal)
+    except TimeoutError:
+        status, error = None, f"no answer within {SECONDS:.0f} seconds"
+    except (httpcore.NetworkError, httpcore.ProtocolError, httpcore.TimeoutException, OSError) as failure:
+        status, error = None, f"{type(failure).__name__}: {failure}"[:200]
+    return Attempt(status, error, int((time.monotonic() - began) * 1000))
+
+
+def _post(url: str, message_id: str, body: str, keys: Sequence[str], loopback: bool) -> int:
+    require_allowed_url(url, loopback)
+    headers: dict[bytes | str, bytes | str] = {
+        "content-type": "application/cloudevents+json",
+        "user-agent": "kontor-webhooks/1",
+        **signed_headers(message_id, body, keys, datetime.now(UTC)),
+    }
+    ends = time.monotonic() + SECONDS
+    limits = dict.fromkeys(("connect", "read", "write", "pool"), SECONDS)
+    with (
+        httpcore.ConnectionPool(network_backend=GuardedBackend(loopback)) as pool,
+        pool.stream("POST", url, headers=headers, content=body.encode(), extensions={"timeout": limits}) as response,
+    ):
+        _read_some(response, ends)
+        return response.status
+
+
+def _read_some(response: httpcore.Response, ends: float) -> None:
+    """A polite end of the exchange, up to a size and a time: what is said beyond that, nobody hears."""
+    size = 0
+    for chunk in response.iter_stream():
+        size += len(chunk)
+        if time.monotonic() > ends:
+            raise TimeoutError
+        if size > MOST_BYTES:
+            return

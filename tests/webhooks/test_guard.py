@@ -1,0 +1,80 @@
+"""The guard in front of other people's networks: which URLs and addresses are called, and which never."""
+
+import socket
+
+import httpcore
+import pytest
+
+from service.webhooks.guard import Forbidden, checked_addresses, require_allowed_address, require_allowed_url
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://example.org/",
+        "ftp://example.org/",
+        "https://",
+        "https://user:secret@example.org/",
+        "https://example.org:0/",
+        "https://example.org:99999/",
+        "https://exa mple.org/",
+        "https://[::1/",
+        "nonsense",
+        "https://example.org/" + "x" * 2000,
+    ],
+)
+def test_a_url_that_cannot_be_meant_is_refused_with_a_sentence(url: str) -> None:
+    with pytest.raises(Forbidden, match=r"\.$"):
+        require_allowed_url(url, loopback=False)
+
+
+def test_loopback_is_for_development_only() -> None:
+    require_allowed_url("https://example.org/hook", loopback=False)
+    require_allowed_url("http://127.0.0.1:9000/hook", loopback=True)
+    require_allowed_address("127.0.0.1", loopback=True)
+    require_allowed_address("::1", loopback=True)
+    with pytest.raises(Forbidden):
+        require_allowed_address("127.0.0.1", loopback=False)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "10.0.0.1",
+        "172.16.5.4",
+        "192.168.1.1",
+        "169.254.169.254",
+        "100.64.0.1",
+        "0.0.0.0",
+        "224.0.0.1",
+        "255.255.255.255",
+        "::",
+        "fe80::1%eth0",
+        "fd00::1",
+        "ff02::1",
+        "::ffff:10.0.0.1",
+        "64:ff9b::a00:1",
+        "2002:a00:1::",
+        "2001:0:a00:1::f5ff:fffe",
+    ],
+)
+def test_no_private_address_is_called_even_in_development(address: str) -> None:
+    with pytest.raises(Forbidden, match="not a public address"):
+        require_allowed_address(address, loopback=True)
+
+
+@pytest.mark.parametrize("address", ["93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c", "64:ff9b::5db8:d70e"])
+def test_a_public_address_is_called(address: str) -> None:
+    require_allowed_address(address, loopback=False)
+
+
+def test_one_private_address_among_several_spoils_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (each, 443)) for each in ("93.184.215.14", "10.0.0.1")]
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: rows)
+    with pytest.raises(Forbidden, match=r"10\.0\.0\.1"):
+        checked_addresses("rebinding.example", 443, loopback=False)
+
+
+def test_a_name_that_leads_nowhere_is_a_failed_attempt() -> None:
+    with pytest.raises(httpcore.ConnectError, match="cannot be found"):
+        checked_addresses("no-such-host.invalid", 443, loopback=False)
