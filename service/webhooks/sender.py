@@ -65,11 +65,11 @@ def send(url: str, message_id: str, body: str, keys: Sequence[str], loopback: bo
 
 def _post(url: str, message_id: str, body: str, keys: Sequence[str], loopback: bool) -> int:
     require_allowed_url(url, loopback)
-    headers: dict[bytes | str, bytes | str] = {
-        "content-type": "application/cloudevents+json",
-        "user-agent": "kontor-webhooks/1",
-        **signed_headers(message_id, body, keys, datetime.now(UTC)),
-    }
+    headers = [
+        ("content-type", "application/cloudevents+json"),
+        ("user-agent", "kontor-webhooks/1"),
+        *signed_headers(message_id, body, keys, datetime.now(UTC)).items(),
+    ]
     ends = time.monotonic() + SECONDS
     limits = dict.fromkeys(("connect", "read", "write", "pool"), SECONDS)
     with (
