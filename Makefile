@@ -84,6 +84,27 @@ check-types: install
 check-imports: install
 	$(BIN)/lint-imports
 
+# --- judging the rulesets: R=hansa names one -------------------------------------------------------------------------
+
+R ?=
+
+.PHONY: coverage
+coverage: install ## refresh docs/rules-coverage.md: each rule, its code, its tests
+	$(BIN)/python -m tests.tools.coverage
+
+.PHONY: bites
+bites: install ## take out each refusal in turn: some test must fail; R=hansa, ONLY=establish.py one file
+	$(foreach r,$(or $(R),hansa merchants),$(BIN)/python -m tests.tools.bites $(r) --jobs $(N) --only "$(ONLY)" &&) true
+
+.PHONY: soak
+soak: N = 100000
+soak: install ## N=100000 commands per board made from their schema: accepted must mean listed; R=hansa
+	$(foreach r,$(or $(R),hansa merchants),$(BIN)/python -m tests.tools.soak $(r) $(N) --board "$(BOARD)" &&) true
+
+.PHONY: record
+record: install ## play the recorded games of tests/games/ anew (R=hansa: of one ruleset) and count positions
+	$(BIN)/python -m tests.tools.record "$(R)"
+
 .PHONY: format
 format: install ## format the code and repair what ruff can repair
 	$(BIN)/ruff format .

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from domain.kernel.violation import Violation
-from tests.tools.bites import Refusal, Loader, refusals
+from tests.tools.bites import Loader, Refusal, refusals
 
-CODE = '''
+CODE = """
 from domain.kernel.violation import Violation
 
 
@@ -29,7 +29,7 @@ def too_far() -> Violation:
 def require(post, rule):
     if post == 4:
         raise Violation(rule, "no", "No.")
-'''
+"""
 
 
 @pytest.fixture

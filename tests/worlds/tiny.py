@@ -1,10 +1,12 @@
 """Worlds of the tiny ruleset."""
 
+from collections.abc import Sequence
 from typing import cast
 
 from domain.kernel.canonical import Json, JsonObject
 from domain.kernel.ruleset import Table
 from tests.tiny import RULESET
+from tests.tiny.events import PlayEnded
 from tests.worlds.world import World
 
 
@@ -16,8 +18,12 @@ def counted(table: Table, view: JsonObject) -> None:
     assert cast(int, view["pile"]) + len(held) <= 12
 
 
+def end_of(events: Sequence[object]) -> Sequence[str]:
+    return ["evening" for event in events if isinstance(event, PlayEnded)]
+
+
 WORLDS = (
-    World(RULESET, "square", 2, {"rounds": 3}, counted=counted, ends=("evening",), end_of=lambda view: ("evening",)),
+    World(RULESET, "square", 2, {"rounds": 3}, counted=counted, ends=("evening",), end_of=end_of),
     World(RULESET, "street", 3, {"rounds": 9}, order="drawn", counted=counted),
     World(RULESET, "street", 4, {"rounds": 5}, counted=counted),
 )

@@ -20,6 +20,11 @@ def nothing_to_count(table: Table, view: JsonObject) -> None:
     """A ruleset whose pieces come and go."""
 
 
+def unending(events: Sequence[object]) -> Sequence[str]:
+    """A ruleset of which no whole game is recorded."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class World:
     """`counted` is given the view of all seats together and asserts that no piece was lost or made."""
@@ -31,8 +36,8 @@ class World:
     order: Order = "listed"
     counted: Callable[[Table, JsonObject], None] = nothing_to_count
     policy: Policy | None = None
-    ends: Sequence[str] = ()  # the ways a game can end here, as `end_of` names them
-    end_of: Callable[[JsonObject], Sequence[str]] = lambda view: ()  # the ways this finished game ended
+    ends: Sequence[str] = ()  # ways to end of which a whole game is recorded here, as `end_of` names them
+    end_of: Callable[[Sequence[object]], Sequence[str]] = unending  # the ways a game with these events ended
 
     @property
     def name(self) -> str:

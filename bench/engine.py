@@ -1,0 +1,171 @@
+"""How fast are the engines? Random legal decisions, enumeration, fold and finished games, on one core.
+
+    python -m bench.engine               the named worlds
+    python -m bench.engine east          every world whose name contains that
+
+A decision is: list the options of a seat that is awaited, pick one by lot and fill it (again if the rules refuse the
+filling), read the command, decide, and evolve every event. Nothing is stored or hashed. Numbers of one run can be
+compared with each other; those of two runs or two machines hardly: hence the ratios to the first row, and the
+time of a fixed piece of plain Python, which tells a slow moment of the machine from a slow engine.
+"""
+
+import argparse
+import random
+import statistics
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from domain.kernel import play
+from domain.kernel.canonical import JsonObject
+from domain.kernel.dice import Dice
+from domain.kernel.game import follow, require_state
+from domain.kernel.legality import Option, filling
+from domain.kernel.violation import Violation
+from tests.playing import stored_events
+from tests.playouts import begun, by_chance, played
+from tests.worlds import WORLDS
+from tests.worlds.world import AnyGame, World
+
+NAMED = ("hansa-3-3-seats", "hansa-45-5-seats", "merchants-short-3-seats", "merchants-main-4-seats")
+LONGEST = 400  # random decisions before a new game begins: random play need not end
+
+
+@dataclass(slots=True)
+class Random:
+    """Random play of one world, without a log; the clock runs while it decides, not while seats sit down."""
+
+    world: World
+    luck: random.Random
+    decided: int = 0
+    listed: int = 0
+    refused: int = 0
+    enumerating: float = 0.0
+    spent: float = 0.0
+
+    def run(self, seconds: float) -> None:
+        number = 0
+        while self.spent < seconds:
+            number += 1
+            game = begun(self.world, number).game
+            begin = time.perf_counter()
+            self._play(game)
+            self.spent += time.perf_counter() - begin
+
+    def _play(self, game: AnyGame) -> None:
+        rules, state, version, counters = self.world.rules, game.state, game.version, dict(game.counters)
+        for _ in range(LONGEST):
+            if rules.is_over(state):
+                return
+            seat = rules.awaiting(state)[0]
+            begin = time.perf_counter()
+            options = rules.legal(state, seat)
+            self.enumerating += time.perf_counter() - begin
+            self.listed += len(options)
+            dice = Dice(game.joint, counters)
+            for event in self._decide(state, seat, options, dice):
+                version += 1
+                state = rules.evolve(state, event, version)
+            for draw in dice.drawn:
+                counters[draw.purpose] = draw.counter + 1
+            self.decided += 1
+
+    def _decide(self, state: Any, seat: int, options: Sequence[Option], dice: Dice) -> Sequence[object]:
+        while True:
+            option = options[int(self.luck.random() * len(options))]
+            body = filling(option, self.luck)
+            assert isinstance(body, dict)
+            try:
+                return self.world.rules.decide(state, seat, play.read_command(self.world.rules, body), dice)
+            except Violation:
+                self.refused += 1
+
+
+def fold(world: World, seconds: float) -> float:
+    """µs per event: the ruleset's own fold of the log of a game."""
+    playout = played(world, 1, LONGEST)
+    kinds = set(world.rules.events.values())
+    events = [event for made in playout.commits for event in stored_events(world.rules, made)]
+    own = [(version, event) for version, event in enumerate(events, 1) if type(event) in kinds]
+
+    def once() -> None:
+        state = world.rules.initial(world.table)
+        for version, event in own:
+            state = world.rules.evolve(state, event, version)
+
+    return best_of(once, seconds) / len(own) * 1e6
+
+
+def finished(world: World, seconds: float) -> tuple[float, float]:
+    """Finished games per second with the policy of the world, and how many decisions they take."""
+    lengths: list[int] = []
+    spent, number = 0.0, 0
+    while spent < seconds:
+        number += 1
+        game, luck = begun(world, number).game, random.Random(number)
+        begin, made = time.perf_counter(), 0
+        while game.status == "running" and made < 10 * LONGEST:
+            seat = world.rules.awaiting(require_state(game))[0]
+            body = (world.policy or by_chance)(world.rules, game, seat, luck)
+            assert body is not None
+            game = _after(world, game, seat, body)
+            made += 1
+        spent += time.perf_counter() - begin
+        lengths += [made] if game.status == "scoring" else []
+    return len(lengths) / spent, statistics.fmean(lengths or [0])
+
+
+def _after(world: World, game: AnyGame, seat: int, body: JsonObject) -> AnyGame:
+    return follow(world.rules, game, play.act(world.rules, game, seat, play.read_command(world.rules, body)))
+
+
+def best_of(work: Callable[[], object], seconds: float) -> float:
+    """The quickest of as many runs as fit: the others were disturbed."""
+    times: list[float] = []
+    until = time.perf_counter() + seconds
+    while not times or time.perf_counter() < until:
+        begin = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - begin)
+    return min(times)
+
+
+def reference() -> int:
+    """Plain Python of a fixed size: dictionaries, tuples, small integers."""
+    found: dict[int, tuple[int, int]] = {}
+    for n in range(20_000):
+        found[n % 97] = (n, found.get(n % 89, (0, 0))[0] % 7)
+    return len(found)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench.engine", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("name", nargs="?", default="", help="part of the name of a world")
+    parser.add_argument("--seconds", type=float, default=2.0, help="per number")
+    asked = parser.parse_args()
+    worlds = [world for world in WORLDS if (asked.name in world.name if asked.name else world.name in NAMED)]
+    print(f"reference {best_of(reference, 0.5) * 1e3:.2f} ms")
+    print(
+        f"{'world':44} {'decisions/s':>11} {'ratio':>5} {'legal µs':>8} {'options':>7} {'refused':>7} {'fold µs':>7}"
+        f" {'games/s':>7} {'length':>6}"
+    )
+    first = 0.0
+    for world in worlds:
+        random_play = Random(world, random.Random(1))
+        random_play.run(asked.seconds)
+        speed = random_play.decided / random_play.spent
+        first = first or speed
+        games, length = finished(world, asked.seconds)
+        print(
+            f"{world.name:44} {speed:11,.0f} {speed / first:5.2f}"
+            f" {random_play.enumerating / random_play.decided * 1e6:8.1f}"
+            f" {random_play.listed / random_play.decided:7.1f}"
+            f" {random_play.refused / random_play.decided:7.2f}"
+            f" {fold(world, asked.seconds / 2):7.1f} {games:7.1f} {length:6.0f}"
+        )
+    print(f"reference {best_of(reference, 0.5) * 1e3:.2f} ms")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,106 @@
+"""Recorded games: what was asked for, in a JSON file; what came of it, in words, in a text file beside it."""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import cast
+
+from domain.kernel.canonical import Json, JsonObject, canonical
+from domain.kernel.commits import SYSTEM
+from tests.games.transcript import transcript
+from tests.playing import stored_events
+from tests.playouts import Playout, begun
+from tests.worlds import WORLDS, of
+from tests.worlds.world import World, seen
+
+FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """A whole game: where, from which number, and every command with its seat. `expected`: how it ends."""
+
+    world: World
+    number: int
+    commands: Sequence[tuple[int, JsonObject]]
+    expected: JsonObject
+
+    @classmethod
+    def load(cls, path: Path) -> "Recording":
+        told = json.loads(path.read_text(encoding="utf-8"))
+        known = of(told["ruleset"])[0]
+        world = World(known.rules, told["board"], told["seats"], told["options"], told["order"], end_of=known.end_of)
+        commands = [(each["seat"], each["command"]) for each in told["commands"]]
+        return cls(world, told["number"], commands, told["expected"])
+
+    @classmethod
+    def of(cls, playout: Playout) -> "Recording":
+        """What was played."""
+        asked = [
+            (int(made.command.actor.removeprefix("seat:")), made.command.body)
+            for made in playout.commits
+            if made.command.actor != SYSTEM and made.command.body["type"] != "take_seat"
+        ]
+        return cls(playout.world, playout.number, asked, outcome(playout))
+
+    def save(self, path: Path) -> None:
+        head: Mapping[str, Json] = {
+            "ruleset": self.world.rules.name,
+            "board": self.world.board,
+            "seats": self.world.seats,
+            "options": dict(self.world.options),
+            "order": self.world.order,
+            "number": self.number,
+            "expected": self.expected,
+        }
+        lines = [json.dumps({"seat": seat, "command": body}, ensure_ascii=False) for seat, body in self.commands]
+        text = json.dumps({**head, "commands": "@"}, ensure_ascii=False, indent=1)
+        body = ",\n  ".join(lines)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text.replace('"@"', f"[\n  {body}\n ]") + "\n", encoding="utf-8")
+
+    def replayed(self, commands: int | None = None) -> Playout:
+        """The game played again from its commands, or from the first of them."""
+        playout = begun(self.world, self.number)
+        for seat, body in self.commands[:commands]:
+            playout.played.do(seat, body)
+        if playout.game.status == "scoring":
+            playout.played.score()
+        return playout
+
+
+def ends_of(playout: Playout) -> Sequence[str]:
+    events = [event for made in playout.commits for event in stored_events(playout.rules, made)]
+    return list(playout.world.end_of(events))
+
+
+def outcome(playout: Playout) -> JsonObject:
+    """What must not change: the end, the ranking, the last hash of the log (so every event), and what each sees."""
+    game, world = playout.game, playout.world
+    viewers = {"spectators": frozenset[int](), **{f"seat_{n}": frozenset({n}) for n in sorted(world.everybody)}}
+    return {
+        "ends": ends_of(playout),
+        "ranking": [{"seat": each.seat, "rank": each.rank, "total": each.total} for each in game.ranking],
+        "version": game.version,
+        "head": game.head.hex(),
+        "score": hashlib.sha256(canonical(_score(playout))).hexdigest(),
+        "views": {name: hashlib.sha256(seen(world, game, viewer)).hexdigest() for name, viewer in viewers.items()},
+    }
+
+
+def _score(playout: Playout) -> Json:
+    score = playout.rules.score(playout.game.state)
+    seats = [[row.seat, row.total, row.rank, dict(row.breakdown)] for row in score.seats]
+    ledger = [[each.seat, each.points, each.category, each.rule, each.version, each.about] for each in score.ledger]
+    return cast(Json, [seats, ledger])
+
+
+def written(playout: Playout) -> str:
+    return transcript(playout, ends_of(playout))
+
+
+def recordings() -> Sequence[Path]:
+    known = {world.rules.name for world in WORLDS}
+    return [path for name in sorted(known) for path in sorted((FOLDER / name).glob("*.json"))]

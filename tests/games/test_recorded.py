@@ -1,0 +1,41 @@
+"""Recorded games end as they ended, event by event; counted positions have as many continuations as they had."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.games.counting import Counter, Position, load, position
+from tests.games.recording import FOLDER, Recording, outcome, recordings, written
+from tests.worlds import WORLDS
+
+GAMES = [pytest.param(path, id=path.relative_to(FOLDER).with_suffix("").as_posix()) for path in recordings()]
+POSITIONS = [pytest.param(each, id=f"{each['game']} after {each['after']}") for each in load()]
+
+
+@pytest.mark.parametrize("path", GAMES)
+def test_a_recorded_game_is_played_again_as_it_was(path: Path) -> None:
+    """The same events, end, ranking, score and views."""
+    recording = Recording.load(path)
+    playout = recording.replayed()
+    assert written(playout) == path.with_suffix(".txt").read_text(encoding="utf-8"), "run `make record` if it is meant"
+    assert outcome(playout) == recording.expected
+
+
+def test_every_way_to_end_is_recorded() -> None:
+    """At least one whole game for every board and every way in which a game can end there."""
+    recorded = {
+        (recording.world.rules.name, recording.world.board, end)
+        for recording in map(Recording.load, recordings())
+        for end in recording.expected["ends"]  # type: ignore[union-attr]  # a list of names
+    }
+    wanted = {(world.rules.name, world.board, end) for world in WORLDS for end in world.ends}
+    assert wanted - recorded == set()
+
+
+@pytest.mark.parametrize("each", POSITIONS)
+def test_a_position_has_as_many_continuations_as_it_had(each: Position) -> None:
+    rules, game = position(each["game"], each["after"])
+    for depth, expected in enumerate(each["counts"], 1):
+        if Counter(rules).count(game, depth) != expected:
+            lines = [f"{number:8} {command}" for command, number in Counter(rules).divided(game, depth).items()]
+            pytest.fail("\n".join([f"not {expected} at depth {depth}; behind each first command:", *lines]))
