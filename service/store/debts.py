@@ -21,6 +21,22 @@ CLAIM: LiteralString = """
     RETURNING game_id, version, attempt, bots, score, deadline
 """
 
+# A bot that was only invited and passes leaves no event; its look is struck off all the same.
+LOOKED: LiteralString = """
+    WITH left_over AS (
+        UPDATE debts SET bots = array_remove(bots, %(seat)s)
+        WHERE game_id = %(game_id)s AND version = %(version)s
+          AND (bots <> ARRAY[%(seat)s::int] OR score OR deadline IS NOT NULL))
+    DELETE FROM debts WHERE game_id = %(game_id)s AND version = %(version)s AND bots = ARRAY[%(seat)s::int]
+                        AND NOT score AND deadline IS NULL
+"""
+
+# Answers are promised for 48 hours; a seed that was reserved and never used is of no use to anybody.
+TIDY: LiteralString = """
+    WITH old AS (DELETE FROM answers WHERE at < now() - interval '7 days')
+    DELETE FROM seeds WHERE taken_at IS NULL AND expires < now() - interval '1 day'
+"""
+
 
 def debt(conn: Connection[TupleRow], game_id: UUID) -> tuple[int, Debt] | None:
     found = conn.execute(DEBT, (game_id,)).fetchone()
@@ -30,6 +46,14 @@ def debt(conn: Connection[TupleRow], game_id: UUID) -> tuple[int, Debt] | None:
 def claim(conn: Connection[TupleRow], limit: int, grace: float) -> Sequence[Owed]:
     claimed = conn.execute(CLAIM, {"limit": limit, "grace": grace}).fetchall()
     return [Owed(game, version, attempt, _debt(rest)) for game, version, attempt, *rest in claimed]
+
+
+def looked(conn: Connection[TupleRow], game_id: UUID, version: int, seat: int) -> None:
+    conn.execute(LOOKED, {"game_id": game_id, "version": version, "seat": seat})
+
+
+def tidy(conn: Connection[TupleRow]) -> None:
+    conn.execute(TIDY)
 
 
 def _debt(columns: Sequence[object]) -> Debt:

@@ -134,6 +134,14 @@ class Store:
         """Take up to `limit` due debts for one more attempt each; they fall due again later, ever more slowly."""
         return self._ask(debts.claim, limit, self.grace)
 
+    def looked(self, game_id: UUID, version: int, seat: int) -> None:
+        """Note that an invited bot has looked at this version and passed."""
+        self._ask(debts.looked, game_id, version, seat)
+
+    def tidy(self) -> None:
+        """Delete answers past their time and seeds that were reserved in vain."""
+        self._ask(debts.tidy)
+
     def after(self, position: Position | None, limit: int) -> Sequence[Placed]:
         """Commits after a position, in an order in which nothing can ever appear before what was read."""
         return self._ask(feed.after, position, limit)

@@ -1,0 +1,121 @@
+"""Bots play and games are scored, whatever happens to jobs and workers."""
+
+import os
+import signal
+from collections.abc import Iterator
+from dataclasses import replace
+from uuid import UUID
+
+import pytest
+import redis
+from rq import Queue
+from rq.serializers import JSONSerializer
+
+from service.afterwards import QUEUE, Afterwards, Job, connect, enqueue
+from service.settings import Settings
+from service.store import Debt, Store
+from tests.workers.factories import game_of_bots, processes_of, wait_until, worker_pool
+from workers.relay import relay_once
+
+
+@pytest.fixture
+def house(own_settings: Settings) -> Settings:
+    """A house of its own whose relay is quick."""
+    return replace(
+        own_settings,
+        rulesets=("tests.workers.slow:RULESET",),
+        redis_url=own_settings.redis_url.replace("db=0", "db=7"),
+        relay_seconds=0.1,
+        debt_grace_seconds=0.5,
+        bot_seconds=0.1,
+    )
+
+
+@pytest.fixture
+def client(house: Settings) -> Iterator[redis.Redis]:
+    with redis.Redis.from_url(house.redis_url) as client:
+        client.flushdb()
+        yield client
+
+
+def status(store: Store, game_id: UUID) -> str:
+    row = store.row(game_id)
+    assert row is not None
+    return row.status
+
+
+def version(store: Store, game_id: UUID) -> int:
+    head = store.head(game_id)
+    assert head is not None
+    return head.version
+
+
+def test_bots_play_a_game_to_its_scored_end(house: Settings, own_store: Store, client: redis.Redis) -> None:
+    """Nothing was queued: the relay finds the debt, the jobs pay it, the last one is the scoring."""
+    game = game_of_bots(own_store, "random", "random", "slow")
+    with worker_pool(house):
+        wait_until(lambda: status(own_store, game) == "finished")
+    events = own_store.events(game, 0, 10_000)
+    last = [each for each in events if each.cause][-1].cause
+    assert last is not None
+    assert (last[0].actor, last[0].body) == ("system", {"type": "score"})
+    assert own_store.debt(game) is None
+
+
+def test_a_game_ends_although_its_worker_is_killed_on_the_way(
+    house: Settings, own_store: Store, client: redis.Redis
+) -> None:
+    game = game_of_bots(own_store, "slow", "slow", rounds=4)
+    begun = version(own_store, game)
+    with worker_pool(house) as pool:
+        for steps in (2, 8):  # the replacement is killed as well
+            wait_until(lambda steps=steps: version(own_store, game) >= begun + steps)  # type: ignore[misc]
+            for pid in processes_of(pool.pid, "jobs"):
+                os.kill(pid, signal.SIGKILL)
+            assert status(own_store, game) == "running"
+        wait_until(lambda: status(own_store, game) == "finished")
+    assert own_store.debt(game) is None
+
+
+@pytest.mark.parametrize("name", ["broken", "cheat", "lazy"])
+def test_a_bot_that_fails_does_not_stop_the_game(
+    house: Settings, own_store: Store, client: redis.Redis, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its seat is played by `random` where it must decide; where it is only invited, it has passed."""
+    from tests.workers.factories import environment
+    from workers import house as rooms
+    from workers import jobs
+
+    for key, value in environment(house).items():
+        monkeypatch.setenv(key, value)
+    for room in (rooms.settings, rooms.store, rooms.games):
+        room.cache_clear()
+    game = game_of_bots(own_store, name, "random", rounds=1)
+    for _ in range(200):
+        if (owed := own_store.debt(game)) is None:
+            break
+        (jobs.score if owed[1].score else jobs.play_bots)(str(game), owed[0])
+    rooms.store().pool.close()
+    assert status(own_store, game) == "finished"
+
+
+def test_a_debt_is_queued_again_under_another_name(own_store: Store, client: redis.Redis) -> None:
+    """rq keeps an id taken after a job ended: without the attempt, the second try would be lost."""
+    game = game_of_bots(own_store, "random", "random")
+    queue = Queue(QUEUE, connection=client, serializer=JSONSerializer)
+    at = version(own_store, game)
+    assert relay_once(own_store, client) == 1
+    assert relay_once(own_store, client) == 1  # the store's grace is 0: it is due again at once
+    assert queue.job_ids == [f"bots-{game}-{at}-1", f"bots-{game}-{at}-2"]
+
+
+def test_the_same_job_is_queued_once(own_store: Store, client: redis.Redis) -> None:
+    game = game_of_bots(own_store, "random", "random")
+    job = Job("bots", game, version(own_store, game), 0)
+    assert enqueue(client, job)
+    assert not enqueue(client, job)
+
+
+def test_without_redis_a_commit_is_told_to_nobody_and_nothing_fails() -> None:
+    Afterwards(connect("unix:///nonexistent/redis.sock")).committed(UUID(int=1), 1, Debt(score=True))
+    Afterwards(None).committed(UUID(int=1), 1, Debt(score=True))

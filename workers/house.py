@@ -1,0 +1,26 @@
+"""What a worker process needs of the house, made when first asked for and kept: a warm cache is worth most here."""
+
+from functools import cache
+
+from service.afterwards import Afterwards, connect
+from service.games import Games
+from service.registry import Registry
+from service.settings import Settings
+from service.store import Store, open_pool
+
+
+@cache
+def settings() -> Settings:
+    return Settings.from_environment()
+
+
+@cache
+def store() -> Store:
+    return Store(open_pool(settings().database_url, 2), settings().debt_grace_seconds)
+
+
+@cache
+def games() -> Games:
+    """A job goes on with the next bot itself, so only other kinds of jobs are queued after its commits."""
+    afterwards = Afterwards(connect(settings().redis_url), ("score",))
+    return Games(Registry.load(settings().rulesets), store(), afterwards, settings().cache_bytes)
