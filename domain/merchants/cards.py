@@ -1,14 +1,19 @@
 """Development cards: buying, playing, reshuffling (ME-CARD, ME-BUILD-3)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
+from domain.kernel.dice import Dice
 from domain.kernel.model import Doc
 from domain.kernel.secrets import Ref, Secret, Shown
+from domain.kernel.violation import Violation
+from domain.merchants import costs
 from domain.merchants.caravan import Path
-from domain.merchants.goods import Bundle
-from domain.merchants.ids import CaravanId, CardId, KindId, MerchantId, Seat
-from domain.merchants.setup import CardFace, Shuffled
+from domain.merchants.goods import Bundle, bundle, counts
+from domain.merchants.ids import CaravanId, CardId, KindId, MerchantId, Seat, card_id, card_number
+from domain.merchants.piles import CardFace, Shuffled, shuffled_pile, with_pile
+from domain.merchants.state import State, put_counts, with_cards, with_gold, without_cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +35,8 @@ class PlayCard:
 
 @dataclass(frozen=True, slots=True)
 class DeckReshuffled:
-    """The discard pile becomes the draw pile, with new ids. Part k is the k-th card from the top, the last the draws."""
+    """The discard pile becomes the draw pile, with new ids: part k is the k-th card from the top, the last part the
+    draws. The first card is the buyer's, who sees its part at once."""
 
     count: int
     sealed: tuple[Secret[CardFace | Shuffled], ...] = ()
@@ -72,3 +78,86 @@ class TollsWaived:
     """No fees for this seat's caravans until the end of the turn."""
 
     seat: Seat
+
+
+def can_draw(state: State) -> bool:
+    return bool(state.pile or state.discard)
+
+
+def decide_buy(state: State, seat: int, dice: Dice) -> Sequence[DeckReshuffled | CardBought]:
+    if not can_draw(state):
+        raise Violation("ME-RULING-37", "deck_empty", "All development cards are in hands; none can be bought.")
+    costs.require(state, seat, costs.CARD)
+    cost = bundle(costs.CARD)
+    if state.pile:
+        top = state.pile[0]
+        ref = state.game.card_refs[top]
+        shown = () if ref is None else (Shown((seat,), ref),)
+        return [CardBought(seat, card_id(top), len(state.pile) - 1, cost, shown)]
+    # the new pile's first part is sealed for the buyer at once: its address is not known before it is written
+    kinds = [state.game.board.kinds[state.game.card_kinds[card]] for card in state.discard]
+    first = len(state.game.card_kinds)
+    renewed = DeckReshuffled(len(kinds), shuffled_pile(dice, kinds, first, top_for=(seat,)))
+    return [renewed, CardBought(seat, card_id(first), len(kinds) - 1, cost)]
+
+
+def require_playable(state: State, seat: int, name: str) -> int:
+    """The number of a card the seat may play now (ME-CARD-1, ME-CARD-2)."""
+    card = card_number(name)
+    if card is None or card not in state.cards[seat]:
+        raise Violation("ME-CARD-3", "unknown_card", "You hold no such card.", card=name)
+    if state.played:
+        raise Violation("ME-CARD-1", "card_limit", "You have played a card in this turn; play this one in the next.")
+    if card in state.fresh:
+        raise Violation("ME-CARD-2", "card_too_fresh", "You bought this card in this turn; play it in a later one.")
+    return card
+
+
+def playable(state: State, seat: int) -> list[int]:
+    if state.played:
+        return []
+    return [card for card in state.cards[seat] if card not in state.fresh]
+
+
+def evolve(
+    state: State,
+    event: DeckReshuffled | CardBought | CardPlayed | CardTaken | TreasureTaken | TollsWaived,
+    version: int,
+) -> State:
+    match event:
+        case DeckReshuffled():
+            return with_pile(state, event.sealed, version)._replace(discard=())
+        case CardBought():
+            return _bought(state, event)
+        case CardPlayed():
+            return _played(state, event)
+        case CardTaken():
+            return with_cards(state, event.seat, counts(event.cards))
+        case TreasureTaken():
+            return with_gold(state, event.seat, event.gold)
+        case TollsWaived():
+            return state._replace(waived=True)
+
+
+def _bought(state: State, event: CardBought) -> State:
+    card = card_number(event.card) or 0
+    return without_cards(state, event.seat, counts(event.cost))._replace(
+        pile=tuple([each for each in state.pile if each != card]),
+        cards=put_counts(state.cards, event.seat, (*state.cards[event.seat], card)),
+        fresh=(*state.fresh, card),
+    )
+
+
+def _played(state: State, event: CardPlayed) -> State:
+    card, board = card_number(event.card) or 0, state.game.board
+    effect = board.effect[board.kind_at[event.kind]]
+    after = state._replace(
+        cards=put_counts(state.cards, event.seat, tuple([each for each in state.cards[event.seat] if each != card])),
+        discard=(*state.discard, card),
+        played=True,
+    )
+    if effect == "move_robber_and_steal":
+        return after._replace(phase="robber", pending=state.pending._replace(cause="lancer"))
+    if effect == "free_trade_routes":
+        return after._replace(pending=state.pending._replace(must_place=True))
+    return after

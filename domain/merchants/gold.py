@@ -1,10 +1,15 @@
 """Gold for first connections between city sites (ME-GOLD)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
 from domain.kernel.model import Doc, Range, Size
+from domain.kernel.violation import Violation
+from domain.merchants.board import Board
 from domain.merchants.ids import EdgeId, Seat, SiteId
+from domain.merchants.network import reached, sites_in
+from domain.merchants.state import Chain, Choice, State, put, resumed
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,3 +49,104 @@ class SiteConnected:
     sites: tuple[SiteId, ...]
     chain: tuple[EdgeId, ...]
     payments: tuple[Payment, ...]
+
+
+def connection(state: State, edge: int) -> SiteConnected | ChainChoiceDemanded | None:
+    """What the route just placed on `edge` pays: at most one chain (ME-RULING-26)."""
+    board = state.game.board
+    sites = _released(board, state.routes, edge)
+    if not sites:
+        return None
+    chains = [_paid(state, edges) for edges in shortest_chains(board, state.routes, board.place[sites[0]])]
+    names = tuple([board.sites[site] for site in sites])
+    options = tuple([_told(board, chain) for chain in chains])
+    if len({chain.payments for chain in chains}) > 1:
+        return ChainChoiceDemanded(names, options)
+    return SiteConnected(names, options[0].chain, options[0].payments)  # no choice without a difference (ME-RULING-25)
+
+
+def _released(board: Board, routes: bytes, edge: int) -> list[int]:
+    """The sites whose isolation the route ends: those alone on their side of it while the other side has one."""
+    start, end = board.ends[edge]
+    here = reached(board, routes, start, edge)
+    if end in here:
+        return []  # it closes a ring: nothing is joined that was apart
+    sides = [sites_in(board, here), sites_in(board, reached(board, routes, end, edge))]
+    if not all(sides):
+        return []
+    return sorted([side[0] for side in sides if len(side) == 1])
+
+
+def shortest_chains(board: Board, routes: bytes, start: int) -> list[tuple[int, ...]]:
+    """All shortest chains of routes from the site at `start` to another site, in the order of their edge ids."""
+    chains: list[tuple[int, tuple[int, ...]]] = [(start, ())]
+    seen = {start}
+    while chains:
+        longer = [
+            (there, (*chain, edge))
+            for here, chain in chains
+            for edge, there in zip(board.edges_at[here], board.neighbours[here], strict=True)
+            if routes[edge] and there not in seen
+        ]
+        found = [chain for there, chain in longer if board.site_of[there] >= 0]
+        if found:
+            return sorted(found)
+        seen.update([there for there, _ in longer])
+        chains = longer
+    return []
+
+
+def _paid(state: State, edges: tuple[int, ...]) -> Chain:
+    """1 gold for each own route on the chain, whoever owns it (ME-GOLD-3)."""
+    owners = [state.routes[edge] for edge in edges]
+    return Chain(edges, tuple([(seat, owners.count(seat)) for seat in state.game.seats if seat in owners]))
+
+
+def _told(board: Board, chain: Chain) -> PaidChain:
+    edges = tuple([board.edges[edge] for edge in chain.edges])
+    return PaidChain(edges, tuple([Payment(seat, gold) for seat, gold in chain.payments]))
+
+
+def chosen(state: State, command: ChooseChain) -> SiteConnected:
+    choice, board = state.pending.choice, state.game.board
+    assert choice is not None
+    chains = [_told(board, chain) for chain in choice.chains]
+    picked = [
+        chain
+        for n, chain in enumerate(chains)
+        if (command.chain is None or command.chain == chain.chain) and (command.option is None or command.option == n)
+    ]
+    if len(picked) != 1:
+        raise Violation(
+            "ME-GOLD-4",
+            "not_offered",
+            "Choose one of the chains offered, by its edges or by its place in the list.",
+            chains=[list(chain.chain) for chain in chains],
+        )
+    return SiteConnected(tuple([board.sites[site] for site in choice.sites]), picked[0].chain, picked[0].payments)
+
+
+def evolve(state: State, event: ChainChoiceDemanded | SiteConnected) -> State:
+    if isinstance(event, ChainChoiceDemanded):
+        return state._replace(phase="choose_chain", pending=state.pending._replace(choice=_choice(state, event)))
+    gold = state.gold
+    for payment in event.payments:
+        gold = put(gold, payment.seat, gold[payment.seat] + payment.gold)
+    phase = resumed(state) if state.phase == "choose_chain" else state.phase
+    return state._replace(gold=gold, phase=phase, pending=state.pending._replace(choice=None))
+
+
+def _choice(state: State, event: ChainChoiceDemanded) -> Choice:
+    board = state.game.board
+    return Choice(
+        tuple([board.site_at[site] for site in event.sites]),
+        tuple([Chain(_edges(board, each.chain), _payments(each.payments)) for each in event.options]),
+    )
+
+
+def _edges(board: Board, chain: Sequence[str]) -> tuple[int, ...]:
+    return tuple([board.edge_at[edge] for edge in chain])
+
+
+def _payments(payments: Sequence[Payment]) -> tuple[tuple[int, int], ...]:
+    return tuple([(payment.seat, payment.gold) for payment in payments])

@@ -1,8 +1,11 @@
 """Founding trading posts, and the coins of the coast (ME-POST)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from domain.merchants.ids import MerchantId, Seat, SiteId
+from domain.merchants import chips
+from domain.merchants.ids import PIECE, MerchantId, Seat, SiteId
+from domain.merchants.state import OFF, State, put, put_byte, put_counts, with_gold
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,3 +24,26 @@ class CoastGoldTaken:
     seat: Seat
     site: SiteId
     gold: int
+
+
+def founded(
+    state: State, seat: int, site: int, merchant: MerchantId
+) -> Sequence[PostFounded | CoastGoldTaken | chips.ChipDemanded]:
+    """Post and commodity, coins of the coast, number chip, in this order (ME-POST-7)."""
+    board = state.game.board
+    name = board.sites[site]
+    founding = PostFounded(seat, name, merchant, state.warehouse[seat] - 1, state.free[seat] + 1)
+    coins = [CoastGoldTaken(seat, name, board.coins[site])] if board.coins[site] else []
+    return [founding, *coins, *chips.demanded(state, seat, site)]
+
+
+def evolve(state: State, event: PostFounded | CoastGoldTaken) -> State:
+    seat = event.seat
+    if isinstance(event, CoastGoldTaken):
+        return with_gold(state, seat, event.gold)
+    return state._replace(
+        posts=put_byte(state.posts, state.game.board.site_at[event.site], seat),
+        warehouse=put(state.warehouse, seat, event.warehouse_posts),
+        free=put(state.free, seat, event.free_commodities),
+        merchants=put_counts(state.merchants, seat, put(state.merchants[seat], PIECE[event.merchant], OFF)),
+    )

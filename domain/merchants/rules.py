@@ -1,7 +1,10 @@
-"""The rules of Merchants, room by room: the tables of commands and events."""
+"""The rules of Merchants, room by room: who decides, and which room a command or an event belongs to."""
 
-from typing import Final, TypeAlias
+from collections.abc import Sequence
+from typing import Final, assert_never
 
+from domain.kernel.dice import Dice
+from domain.kernel.violation import Violation
 from domain.merchants import (
     bank,
     build,
@@ -9,6 +12,7 @@ from domain.merchants import (
     cards,
     chips,
     deliver,
+    effects,
     gold,
     merchant,
     posts,
@@ -21,179 +25,187 @@ from domain.merchants import (
     turn,
     winning,
 )
+from domain.merchants.catalogue import COMMANDS, EVENTS, Command, Event
+from domain.merchants.state import Phase, State
 
-Command: TypeAlias = (
-    setup.PlaceStartPost
-    | setup.PlaceNeutralPost
-    | setup.PlaceStartRoute
-    | production.RollDice
-    | robber.DiscardCards
-    | robber.MoveRobber
-    | robber.Steal
-    | trade.OfferTrade
-    | trade.WithdrawOffer
-    | trade.AnswerOffer
-    | trade.ConcludeTrade
-    | bank.BuyResource
-    | bank.TradeWithBank
-    | cards.BuyCard
-    | recruit.RecruitMerchant
-    | recruit.PlaceCaravan
-    | build.BuildRoute
-    | gold.ChooseChain
-    | build.PlaceFreeRoute
-    | build.DeclineFreeRoute
-    | merchant.MoveMerchant
-    | chips.PlaceChip
-    | caravan.MoveCaravan
-    | cards.PlayCard
-    | turn.EndTurn
-)
+__all__ = ["COMMANDS", "EVENTS", "Command", "Event", "awaiting", "decide", "evolve", "invited", "is_over", "may_act"]
 
-COMMANDS: Final[dict[str, type[Command]]] = {
-    "place_start_post": setup.PlaceStartPost,
-    "place_neutral_post": setup.PlaceNeutralPost,
-    "place_start_route": setup.PlaceStartRoute,
-    "roll_dice": production.RollDice,
-    "discard_cards": robber.DiscardCards,
-    "move_robber": robber.MoveRobber,
-    "steal": robber.Steal,
-    "offer_trade": trade.OfferTrade,
-    "withdraw_offer": trade.WithdrawOffer,
-    "answer_offer": trade.AnswerOffer,
-    "conclude_trade": trade.ConcludeTrade,
-    "buy_resource": bank.BuyResource,
-    "trade_with_bank": bank.TradeWithBank,
-    "buy_card": cards.BuyCard,
-    "recruit_merchant": recruit.RecruitMerchant,
-    "place_caravan": recruit.PlaceCaravan,
-    "build_route": build.BuildRoute,
-    "choose_chain": gold.ChooseChain,
-    "place_free_route": build.PlaceFreeRoute,
-    "decline_free_route": build.DeclineFreeRoute,
-    "move_merchant": merchant.MoveMerchant,
-    "place_chip": chips.PlaceChip,
-    "move_caravan": caravan.MoveCaravan,
-    "play_card": cards.PlayCard,
-    "end_turn": turn.EndTurn,
+# ---------------------------------------------------------------- whose decision it is (ME-DEC-1)
+
+PHASES: Final[dict[type[Command], tuple[Phase, ...]]] = {
+    setup.PlaceStartPost: ("setup_posts",),
+    setup.PlaceNeutralPost: ("setup_neutral",),
+    setup.PlaceStartRoute: ("setup_routes",),
+    production.RollDice: ("pre_roll",),
+    robber.DiscardCards: ("discard",),
+    robber.MoveRobber: ("robber",),
+    robber.Steal: ("steal",),
+    gold.ChooseChain: ("choose_chain",),
+    build.PlaceFreeRoute: ("free_route",),
+    build.DeclineFreeRoute: ("free_route",),
+    chips.PlaceChip: ("place_chip",),
+    cards.PlayCard: ("pre_roll", "action"),
+}
+ACTION: Final[tuple[Phase, ...]] = ("action",)
+TRADING: Final = (trade.OfferTrade, trade.WithdrawOffer, trade.AnswerOffer)
+SETTING_UP: Final = ("setup_posts", "setup_neutral", "setup_routes")
+WRONG_PHASE: Final[dict[Phase, tuple[str, str]]] = {
+    "pre_roll": ("ME-TURN-2", "Before the roll you may play a card; then roll the dice."),
+    "action": ("ME-DEC-1", "The dice are rolled: act, or end your turn."),
+    "discard": ("ME-ROBBER-3", "First every player above seven cards discards."),
+    "robber": ("ME-DEC-3", "First move the robber."),
+    "steal": ("ME-DEC-3", "First choose whom to rob, or nobody."),
+    "choose_chain": ("ME-DEC-3", "First choose the chain that is paid."),
+    "free_route": ("ME-DEC-3", "First place the free route, or decline it."),
+    "place_chip": ("ME-DEC-3", "First place a number chip at your new post."),
 }
 
-Event: TypeAlias = (
-    setup.BoardLaid
-    | setup.OrderRolled
-    | setup.StartSeatSet
-    | setup.ChipsLaid
-    | setup.DeckShuffled
-    | setup.RobberPlaced
-    | setup.SeatEquipped
-    | setup.StartPostPlaced
-    | setup.StartResourcesTaken
-    | setup.NeutralPostPlaced
-    | setup.StartRoutePlaced
-    | setup.SetupFinished
-    | turn.TurnStarted
-    | production.DiceRolled
-    | production.ResourcesProduced
-    | production.CompensationPaid
-    | robber.DiscardDemanded
-    | robber.CardsDiscarded
-    | robber.RobberMoved
-    | robber.CardStolen
-    | robber.StealDeclined
-    | robber.NothingToSteal
-    | trade.TradeOffered
-    | trade.OfferAnswered
-    | trade.OfferClosed
-    | trade.TradeConcluded
-    | bank.ResourceBought
-    | bank.BankTraded
-    | cards.DeckReshuffled
-    | cards.CardBought
-    | recruit.MerchantRecruited
-    | recruit.CaravanPlaced
-    | build.RouteBuilt
-    | gold.ChainChoiceDemanded
-    | gold.SiteConnected
-    | build.FreeRouteGranted
-    | build.FreeRouteDeclined
-    | build.FreeRouteLapsed
-    | merchant.MerchantMoved
-    | posts.PostFounded
-    | posts.CoastGoldTaken
-    | chips.ChipDemanded
-    | chips.ChipPlaced
-    | chips.ChipMoved
-    | caravan.CaravanDeparted
-    | caravan.TollPaid
-    | caravan.CaravanStepped
-    | deliver.CommodityDelivered
-    | caravan.CaravanArrived
-    | cards.CardPlayed
-    | cards.CardTaken
-    | cards.TreasureTaken
-    | cards.TollsWaived
-    | turn.TurnEnded
-    | winning.GameWon
-    | winning.GameFrozen
-    | scoring.FinalScored
-)
 
-EVENTS: Final[dict[str, type[Event]]] = {
-    "board_laid": setup.BoardLaid,
-    "order_rolled": setup.OrderRolled,
-    "start_seat_set": setup.StartSeatSet,
-    "chips_laid": setup.ChipsLaid,
-    "deck_shuffled": setup.DeckShuffled,
-    "robber_placed": setup.RobberPlaced,
-    "seat_equipped": setup.SeatEquipped,
-    "start_post_placed": setup.StartPostPlaced,
-    "start_resources_taken": setup.StartResourcesTaken,
-    "neutral_post_placed": setup.NeutralPostPlaced,
-    "start_route_placed": setup.StartRoutePlaced,
-    "setup_finished": setup.SetupFinished,
-    "turn_started": turn.TurnStarted,
-    "dice_rolled": production.DiceRolled,
-    "resources_produced": production.ResourcesProduced,
-    "compensation_paid": production.CompensationPaid,
-    "discard_demanded": robber.DiscardDemanded,
-    "cards_discarded": robber.CardsDiscarded,
-    "robber_moved": robber.RobberMoved,
-    "card_stolen": robber.CardStolen,
-    "steal_declined": robber.StealDeclined,
-    "nothing_to_steal": robber.NothingToSteal,
-    "trade_offered": trade.TradeOffered,
-    "offer_answered": trade.OfferAnswered,
-    "offer_closed": trade.OfferClosed,
-    "trade_concluded": trade.TradeConcluded,
-    "resource_bought": bank.ResourceBought,
-    "bank_traded": bank.BankTraded,
-    "deck_reshuffled": cards.DeckReshuffled,
-    "card_bought": cards.CardBought,
-    "merchant_recruited": recruit.MerchantRecruited,
-    "caravan_placed": recruit.CaravanPlaced,
-    "route_built": build.RouteBuilt,
-    "chain_choice_demanded": gold.ChainChoiceDemanded,
-    "site_connected": gold.SiteConnected,
-    "free_route_granted": build.FreeRouteGranted,
-    "free_route_declined": build.FreeRouteDeclined,
-    "free_route_lapsed": build.FreeRouteLapsed,
-    "merchant_moved": merchant.MerchantMoved,
-    "post_founded": posts.PostFounded,
-    "coast_gold_taken": posts.CoastGoldTaken,
-    "chip_demanded": chips.ChipDemanded,
-    "chip_placed": chips.ChipPlaced,
-    "chip_moved": chips.ChipMoved,
-    "caravan_departed": caravan.CaravanDeparted,
-    "toll_paid": caravan.TollPaid,
-    "caravan_stepped": caravan.CaravanStepped,
-    "commodity_delivered": deliver.CommodityDelivered,
-    "caravan_arrived": caravan.CaravanArrived,
-    "card_played": cards.CardPlayed,
-    "card_taken": cards.CardTaken,
-    "treasure_taken": cards.TreasureTaken,
-    "tolls_waived": cards.TollsWaived,
-    "turn_ended": turn.TurnEnded,
-    "game_won": winning.GameWon,
-    "game_frozen": winning.GameFrozen,
-    "final_scored": scoring.FinalScored,
-}
+def turn_order(state: State) -> tuple[int, ...]:
+    return state.game.order
+
+
+def is_over(state: State) -> bool:
+    return state.phase == "finished"
+
+
+def awaiting(state: State) -> tuple[int, ...]:
+    if state.phase == "finished":
+        return ()
+    if state.phase == "discard":
+        return tuple([seat for seat, owed in enumerate(state.pending.debts) if owed])
+    return (setup.seat_to_place(state),) if state.phase in SETTING_UP else (state.active,)
+
+
+def may_act(state: State) -> tuple[int, ...]:
+    """In the action phase the others may trade, while no decision is pending (ME-DEC-3)."""
+    if state.phase != "action":
+        return awaiting(state)
+    return tuple([seat for seat in state.game.seats if seat == state.active or _may_trade(state, seat)])
+
+
+def _may_trade(state: State, seat: int) -> bool:
+    """All of this is public: the size of a hand, gold, offers."""
+    return any(trade.purse(state, seat)) or any([seat == offer.by or seat in offer.to for offer in state.offers])
+
+
+def invited(state: State) -> tuple[int, ...]:
+    """Seats with an open offer that they have not answered."""
+    if state.phase != "action" or not state.offers:
+        return ()
+    asked = {seat for offer in state.offers for seat in offer.to if seat not in offer.accepted + offer.declined}
+    return tuple(sorted(asked - {state.active}))
+
+
+def require_turn(state: State, seat: int, command: Command) -> None:
+    if state.phase not in PHASES.get(type(command), ACTION):
+        rule, message = WRONG_PHASE.get(state.phase, ("ME-DEC-1", "The game is being set up, or is over."))
+        raise Violation(rule, "wrong_phase", message, phase=state.phase)
+    if state.phase == "action" and seat != state.active and not isinstance(command, TRADING):
+        raise Violation("ME-DEC-1", "not_your_decision", "It is not your turn; you may only trade.")
+
+
+# ---------------------------------------------------------------- what a command does
+
+
+def decide(state: State, seat: int, command: Command, dice: Dice) -> Sequence[Event]:
+    require_turn(state, seat, command)
+    match command:
+        case build.BuildRoute():
+            return build.decide_build(state, seat, command)
+        case build.PlaceFreeRoute():
+            return build.decide_free(state, seat, command)
+        case build.DeclineFreeRoute():
+            return build.decide_decline(state, seat)
+        case gold.ChooseChain():
+            return build.decide_chain(state, seat, command)
+        case production.RollDice():
+            return production.decide(state, seat, dice)
+        case turn.EndTurn():
+            return turn.decide_end(state, seat)
+        case merchant.MoveMerchant():
+            return merchant.decide(state, seat, command)
+        case chips.PlaceChip():
+            return chips.decide(state, seat, command)
+        case caravan.MoveCaravan():
+            return caravan.decide(state, seat, command)
+        case bank.BuyResource():
+            return bank.decide_buy(state, seat, command)
+        case bank.TradeWithBank():
+            return bank.decide_trade(state, seat, command)
+        case recruit.RecruitMerchant():
+            return recruit.decide_merchant(state, seat, command)
+        case recruit.PlaceCaravan():
+            return recruit.decide_caravan(state, seat, command)
+        case trade.OfferTrade():
+            return trade.decide_offer(state, seat, command)
+        case trade.AnswerOffer():
+            return trade.decide_answer(state, seat, command)
+        case trade.ConcludeTrade():
+            return trade.decide_conclusion(state, seat, command)
+        case trade.WithdrawOffer():
+            return trade.decide_withdrawal(state, seat, command)
+        case robber.DiscardCards():
+            return robber.decide_discard(state, seat, command)
+        case robber.MoveRobber():
+            return robber.decide_move(state, seat, command)
+        case robber.Steal():
+            return robber.decide_steal(state, seat, command, dice)
+        case cards.BuyCard():
+            return cards.decide_buy(state, seat, dice)
+        case cards.PlayCard():
+            return effects.decide(state, seat, command)
+        case setup.PlaceStartPost():
+            return setup.decide_post(state, seat, command)
+        case setup.PlaceNeutralPost():
+            return setup.decide_neutral(state, seat, command)
+        case setup.PlaceStartRoute():
+            return setup.decide_route(state, seat, command)
+        case _:
+            assert_never(command)
+
+
+# ---------------------------------------------------------------- what an event leaves behind
+
+
+def evolve(state: State, event: Event, version: int) -> State:
+    """The commonest events stand first: a match tries them in order."""
+    match event:
+        case production.DiceRolled() | production.ResourcesProduced() | production.CompensationPaid():
+            return production.evolve(state, event)
+        case turn.TurnStarted() | turn.TurnEnded():
+            return turn.evolve(state, event)
+        case caravan.CaravanStepped() | caravan.CaravanDeparted() | caravan.CaravanArrived() | caravan.TollPaid():
+            return caravan.evolve(state, event)
+        case build.RouteBuilt() | build.FreeRouteGranted() | build.FreeRouteDeclined() | build.FreeRouteLapsed():
+            return build.evolve(state, event)
+        case bank.ResourceBought() | bank.BankTraded():
+            return bank.evolve(state, event)
+        case merchant.MerchantMoved():
+            return merchant.evolve(state, event)
+        case gold.SiteConnected() | gold.ChainChoiceDemanded():
+            return gold.evolve(state, event)
+        case recruit.MerchantRecruited() | recruit.CaravanPlaced():
+            return recruit.evolve(state, event)
+        case posts.PostFounded() | posts.CoastGoldTaken():
+            return posts.evolve(state, event)
+        case chips.ChipDemanded() | chips.ChipPlaced() | chips.ChipMoved():
+            return chips.evolve(state, event)
+        case deliver.CommodityDelivered():
+            return deliver.evolve(state, event, version)
+        case trade.TradeOffered() | trade.OfferAnswered() | trade.OfferClosed() | trade.TradeConcluded():
+            return trade.evolve(state, event)
+        case robber.DiscardDemanded() | robber.CardsDiscarded() | robber.RobberMoved() | robber.CardStolen():
+            return robber.evolve(state, event)
+        case robber.StealDeclined() | robber.NothingToSteal():
+            return robber.evolve(state, event)
+        case cards.DeckReshuffled() | cards.CardBought() | cards.CardPlayed() | cards.CardTaken():
+            return cards.evolve(state, event, version)
+        case cards.TreasureTaken() | cards.TollsWaived():
+            return cards.evolve(state, event, version)
+        case winning.GameWon() | winning.GameFrozen():
+            return winning.evolve(state, event)
+        case scoring.FinalScored():
+            return state
+        case _:
+            return setup.evolve(state, event, version)

@@ -1,9 +1,12 @@
 """The score: commodities delivered, one ledger line each (ME-WIN-4)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from domain.kernel.ruleset import LedgerLine, Score, SeatScore
 from domain.merchants.ids import Seat, SiteId
-from domain.merchants.winning import Rank
+from domain.merchants.state import State
+from domain.merchants.winning import Rank, ranking
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,3 +19,26 @@ class Deliveries:
 class FinalScored:
     ranking: tuple[Rank, ...]
     deliveries: tuple[Deliveries, ...]
+
+
+def finish(state: State) -> Sequence[FinalScored]:
+    sites = state.game.board.sites
+    deliveries = tuple(
+        Deliveries(seat, tuple(sites[each.site] for each in state.deliveries if each.seat == seat))
+        for seat in state.game.seats
+    )
+    return [FinalScored(ranking(state.game.seats, state.to_deliver), deliveries)]
+
+
+def score(state: State) -> Score:
+    """One point for each commodity delivered; ranks by what is still to deliver."""
+    ranks = {each.seat: each.rank for each in ranking(state.game.seats, state.to_deliver)}
+    ledger = tuple(
+        LedgerLine(each.seat, 1, "deliveries", "ME-DELIVER-1", each.version, (state.game.board.sites[each.site],))
+        for each in state.deliveries
+    )
+    totals = {seat: sum(line.points for line in ledger if line.seat == seat) for seat in state.game.seats}
+    return Score(
+        tuple(SeatScore(seat, totals[seat], ranks[seat], {"deliveries": totals[seat]}) for seat in state.game.seats),
+        ledger,
+    )

@@ -40,7 +40,6 @@ class Setting(NamedTuple):
     start: Start
     order: tuple[int, ...]
     colours: tuple[str, ...]
-    commodities: int
     chip_numbers: tuple[int, ...]
     chip_refs: tuple[Ref | None, ...]
     card_kinds: tuple[int, ...]  # by card number; 0 is no card

@@ -1,8 +1,11 @@
 """Turns begin and end (ME-TURN)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from domain.merchants import trade, winning
 from domain.merchants.ids import Seat
+from domain.merchants.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,3 +22,33 @@ class TurnStarted:
 @dataclass(frozen=True, slots=True)
 class TurnEnded:
     seat: Seat
+
+
+def decide_end(state: State, seat: int) -> Sequence[trade.OfferClosed | TurnEnded | TurnStarted | winning.GameFrozen]:
+    """Open offers end with the turn; a game in which nobody can go on ends with it too (ME-WIN-5)."""
+    closed = [trade.OfferClosed(offer.number, "turn_ended") for offer in state.offers]
+    if winning.is_frozen(state):
+        return [*closed, TurnEnded(seat), winning.GameFrozen(winning.ranking(state.game.seats, state.to_deliver))]
+    return [*closed, TurnEnded(seat), TurnStarted(following(state, seat), state.turn + 1)]
+
+
+def following(state: State, seat: int) -> int:
+    """The next seat, clockwise (ME-TURN-1)."""
+    order = state.game.order
+    return order[(order.index(seat) + 1) % len(order)]
+
+
+def evolve(state: State, event: TurnStarted | TurnEnded) -> State:
+    if isinstance(event, TurnEnded):
+        return state
+    return state._replace(
+        phase="pre_roll",
+        active=event.seat,
+        turn=event.turn,
+        dice=None,
+        fresh=(),
+        played=False,
+        bought=0,
+        waived=False,
+        tolls=0,
+    )

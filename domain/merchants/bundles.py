@@ -1,0 +1,72 @@
+"""Options that name bundles: discards, a harvest, trade offers."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from domain.kernel.canonical import Json, JsonObject
+from domain.kernel.legality import Option, between, many, one_of
+from domain.merchants.goods import CARDS_EACH, GOODS, MOST_GOLD, RESOURCES, Counts
+from domain.merchants.state import State
+from domain.merchants.trade import purse
+
+LISTED = 120  # selections that are listed one by one; of more, some are listed beside a form that covers all
+SCANNED = 4000
+SHOWN = 60
+
+
+def selections(hand: Counts, size: int) -> Iterator[Counts]:
+    """All ways to choose so many cards of a hand, kind by kind."""
+    if len(hand) == 1:
+        if hand[0] >= size:
+            yield (size,)
+        return
+    rest = sum(hand[1:])
+    for first in range(max(0, size - rest), min(hand[0], size) + 1):
+        for others in selections(hand[1:], size - first):
+            yield (first, *others)
+
+
+def chosen_from(hand: Counts, size: int) -> Json:
+    """Any selection of that size: listed exactly if there are few; else some of them, and a form that covers all."""
+    found = list(islice(selections(hand, size), SCANNED))
+    if len(found) <= LISTED:
+        return one_of([written(each) for each in found])
+    step = len(found) // SHOWN
+    wide: JsonObject = {
+        name: {"one_of": [None, between(1, min(n, size))]} for name, n in zip(RESOURCES, hand, strict=True) if n
+    }
+    return {"one_of": [*(written(each) for each in found[::step]), wide]}
+
+
+def written(amounts: Counts) -> JsonObject:
+    return {name: n for name, n in zip(GOODS, amounts, strict=False) if n}
+
+
+def offers(state: State, seat: int) -> list[Option]:
+    """One option for each kind that can be the first one given. What is wanted is not limited by what others hold:
+    that would tell (ME-INFO-8)."""
+    held = purse(state, seat)
+    others: list[Json] = [each for each in state.game.seats if each != seat]
+    to = {"one_of": [None, many(one_of(others if seat == state.active else [state.active]), 1, 3)]}
+    return [
+        {"type": "offer_trade", "give": _given(held, first), "want": _wanted(first), "to": to}
+        for first in range(6)
+        if held[first]
+    ]
+
+
+def _given(held: Counts, first: int) -> Json:
+    more: dict[str, Json] = {
+        GOODS[kind]: {"one_of": [None, between(1, _most(kind, held[kind]))]}
+        for kind in range(first + 1, 6)
+        if held[kind]
+    }
+    return {GOODS[first]: between(1, _most(first, held[first])), **more}
+
+
+def _wanted(first: int) -> Json:
+    return {GOODS[kind]: {"one_of": [None, between(1, _most(kind, MOST_GOLD))]} for kind in range(6) if kind != first}
+
+
+def _most(kind: int, held: int) -> int:
+    return min(held, CARDS_EACH if kind < 5 else MOST_GOLD)

@@ -1,0 +1,21 @@
+"""What things cost, and the check that a seat can pay (ME-BUILD-1, ME-TURN-6)."""
+
+from typing import Final
+
+from domain.kernel.violation import Violation
+from domain.merchants.goods import Counts, holds, named
+from domain.merchants.state import State
+
+CARD: Final[Counts] = (0, 1, 0, 0, 1)  # wool, salt
+MERCHANT: Final[Counts] = (1, 1, 1, 0, 0)  # lumber, wool, grain
+CARAVAN: Final[Counts] = (1, 0, 0, 1, 1)  # lumber, ore, salt
+ROUTE: Final[Counts] = (1, 0, 0, 1, 0)  # lumber, ore
+
+
+def can_pay(state: State, seat: int, cost: Counts) -> bool:
+    return holds(state.hands[seat], cost)
+
+
+def require(state: State, seat: int, cost: Counts) -> None:
+    if not can_pay(state, seat, cost):
+        raise Violation("ME-TURN-6", "cannot_pay", f"It costs {named(cost)}; trade for what is missing.")
