@@ -1,0 +1,27 @@
+"""Delivering what is owed: one attempt each, then the next one later, or none."""
+
+import random
+
+from service.webhooks.sender import Attempt, send
+from service.webhooks.store import Due, Webhooks
+
+RETRIES = (5, 60, 300, 1800, 7200, 28_800, 86_400)  # seconds to the next attempt: 5 s to a day
+JITTER = 0.2  # so that receivers who were away are not met by everything at once
+
+
+def deliver(webhooks: Webhooks, loopback: bool, limit: int = 50) -> int:
+    """Try everything that is due, once; how many messages were tried."""
+    claimed = webhooks.claim(limit)
+    for due in claimed:
+        attempt = send(due.url, f"msg_{due.delivery_id.hex}", due.body, due.keys, loopback)
+        webhooks.note(due, attempt, wait_after(due, attempt))
+        if not attempt.delivered:
+            webhooks.disable_if_hopeless(due, attempt.gone)
+    return len(claimed)
+
+
+def wait_after(due: Due, attempt: Attempt) -> float | None:
+    """Seconds to the next attempt; None: delivered, or given up."""
+    if attempt.delivered or attempt.gone or due.attempts >= len(RETRIES):
+        return None
+    return RETRIES[due.attempts] * random.uniform(1 - JITTER, 1 + JITTER)

@@ -1,0 +1,211 @@
+"""Webhooks in Postgres: whom to tell, what is owed to them, and what came of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import LiteralString
+from uuid import UUID
+
+from psycopg import Connection
+from psycopg.rows import TupleRow, class_row
+
+from service.store.pool import Pool, lent
+from service.webhooks.sender import Attempt
+
+MOST_WEBHOOKS = 20  # per account
+GIVE_UP_DAYS = 5
+
+Conn = Connection[TupleRow]
+
+
+@dataclass(frozen=True, slots=True)
+class Webhook:
+    """A webhook as its owner sees it; the secret is shown when it is made and never again."""
+
+    webhook_id: UUID
+    account_id: UUID
+    game_id: UUID | None
+    url: str
+    types: list[str]
+    created_at: datetime
+    failing_since: datetime | None
+    disabled_at: datetime | None
+    disabled_why: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """A message on its way, or arrived, or given up."""
+
+    delivery_id: UUID
+    type: str
+    body: str
+    status: str
+    attempts: int
+    created_at: datetime
+    next_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    number: int
+    at: datetime
+    status: int | None
+    error: str | None
+    milliseconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A claimed delivery with all that it takes to send it."""
+
+    delivery_id: UUID
+    webhook_id: UUID
+    url: str
+    body: str
+    attempts: int
+    keys: list[str]
+
+
+COLUMNS: LiteralString = (
+    "webhook_id, account_id, game_id, url, types, created_at, failing_since, disabled_at, disabled_why"
+)
+ADD: LiteralString = f"""
+    INSERT INTO webhooks (webhook_id, account_id, game_id, url, types, secret)
+    SELECT %(webhook)s, %(account)s, %(game)s, %(url)s, %(types)s, %(secret)s
+    WHERE (SELECT count(*) FROM webhooks WHERE account_id = %(account)s) < %(most)s
+    RETURNING {COLUMNS}
+"""
+LIST: LiteralString = f"SELECT {COLUMNS} FROM webhooks WHERE account_id = %s ORDER BY webhook_id"
+ONE: LiteralString = f"SELECT {COLUMNS} FROM webhooks WHERE account_id = %s AND webhook_id = %s"
+REMOVE: LiteralString = "DELETE FROM webhooks WHERE account_id = %s AND webhook_id = %s RETURNING webhook_id"
+ROTATE: LiteralString = f"""
+    UPDATE webhooks SET old_secret = secret, old_until = now() + interval '24 hours', secret = %(secret)s
+    WHERE account_id = %(account)s AND webhook_id = %(webhook)s RETURNING {COLUMNS}
+"""
+ENABLE: LiteralString = f"""
+    UPDATE webhooks SET disabled_at = NULL, disabled_why = NULL, failing_since = NULL
+    WHERE account_id = %s AND webhook_id = %s RETURNING {COLUMNS}
+"""
+DELIVERIES: LiteralString = """
+    SELECT delivery_id, type, body, status, attempts, created_at, next_at FROM deliveries
+    WHERE webhook_id = %(webhook)s AND (%(before)s::uuid IS NULL OR delivery_id < %(before)s)
+    ORDER BY delivery_id DESC LIMIT %(limit)s
+"""
+ATTEMPTS: LiteralString = """
+    SELECT number, at, status, error, milliseconds FROM attempts WHERE delivery_id = %s ORDER BY number
+"""
+AGAIN: LiteralString = """
+    UPDATE deliveries SET status = 'pending', next_at = now() WHERE webhook_id = %s AND delivery_id = %s
+    RETURNING delivery_id, type, body, status, attempts, created_at, next_at
+"""
+OWE: LiteralString = """
+    INSERT INTO deliveries (delivery_id, webhook_id, about, type, body)
+    VALUES (%(delivery)s, %(webhook)s, %(about)s, %(type)s, %(body)s) ON CONFLICT (webhook_id, about) DO NOTHING
+"""
+
+# A claim is a lease: whoever dies with it in hand has delayed the message, not lost it.
+CLAIM: LiteralString = """
+    WITH due AS (SELECT delivery_id FROM deliveries JOIN webhooks USING (webhook_id)
+                 WHERE status = 'pending' AND next_at <= now() AND disabled_at IS NULL
+                 ORDER BY next_at LIMIT %(limit)s FOR UPDATE OF deliveries SKIP LOCKED),
+         claimed AS (UPDATE deliveries SET next_at = now() + interval '60 seconds' FROM due
+                     WHERE deliveries.delivery_id = due.delivery_id RETURNING deliveries.*)
+    SELECT delivery_id, webhook_id, url, body, attempts,
+           CASE WHEN old_until > now() THEN ARRAY[secret, old_secret] ELSE ARRAY[secret] END AS keys
+    FROM claimed JOIN webhooks USING (webhook_id)
+"""
+NOTE: LiteralString = """
+    WITH tried AS (UPDATE deliveries SET attempts = attempts + 1, status = %(status)s,
+                          next_at = now() + %(wait)s * interval '1 second'
+                   WHERE delivery_id = %(delivery)s RETURNING delivery_id, attempts, webhook_id),
+         kept AS (INSERT INTO attempts (delivery_id, number, status, error, milliseconds)
+                  SELECT delivery_id, attempts, %(code)s, %(error)s, %(milliseconds)s FROM tried)
+    UPDATE webhooks SET failing_since = CASE WHEN %(delivered)s THEN NULL ELSE coalesce(failing_since, now()) END
+    FROM tried WHERE webhooks.webhook_id = tried.webhook_id
+"""
+DISABLE: LiteralString = """
+    UPDATE webhooks SET disabled_at = now(), disabled_why = %(why)s
+    WHERE webhook_id = %(webhook)s AND disabled_at IS NULL
+      AND (%(at_once)s OR failing_since < now() - %(days)s * interval '1 day')
+"""
+
+
+class Webhooks:
+    """Webhooks of accounts and their deliveries."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+
+    def add(
+        self, webhook: UUID, account: UUID, game: UUID | None, url: str, types: Sequence[str], secret: str
+    ) -> Webhook | None:
+        """None: the account has as many as it may have."""
+        asked = {"webhook": webhook, "account": account, "game": game, "url": url, "types": list(types)}
+        return self._one(ADD, {**asked, "secret": secret, "most": MOST_WEBHOOKS})
+
+    def of(self, account: UUID) -> list[Webhook]:
+        with lent(self._pool) as conn, conn.cursor(row_factory=class_row(Webhook)) as cursor:
+            return cursor.execute(LIST, (account,)).fetchall()
+
+    def get(self, account: UUID, webhook: UUID) -> Webhook | None:
+        return self._one(ONE, (account, webhook))
+
+    def remove(self, account: UUID, webhook: UUID) -> bool:
+        with lent(self._pool) as conn:
+            return conn.execute(REMOVE, (account, webhook)).fetchone() is not None
+
+    def rotate(self, account: UUID, webhook: UUID, secret: str) -> Webhook | None:
+        """A new secret; the old one signs along for a day."""
+        return self._one(ROTATE, {"account": account, "webhook": webhook, "secret": secret})
+
+    def enable(self, account: UUID, webhook: UUID) -> Webhook | None:
+        return self._one(ENABLE, (account, webhook))
+
+    def _one(self, statement: LiteralString, asked: tuple[object, ...] | dict[str, object]) -> Webhook | None:
+        with lent(self._pool) as conn, conn.cursor(row_factory=class_row(Webhook)) as cursor:
+            return cursor.execute(statement, asked).fetchone()
+
+    # ---------------------------------------------------------------- deliveries
+
+    def deliveries(self, webhook: UUID, before: UUID | None, limit: int) -> list[Delivery]:
+        """Newest first."""
+        asked = {"webhook": webhook, "before": before, "limit": limit}
+        with lent(self._pool) as conn, conn.cursor(row_factory=class_row(Delivery)) as cursor:
+            return cursor.execute(DELIVERIES, asked).fetchall()
+
+    def tried(self, delivery: UUID) -> list[Tried]:
+        with lent(self._pool) as conn, conn.cursor(row_factory=class_row(Tried)) as cursor:
+            return cursor.execute(ATTEMPTS, (delivery,)).fetchall()
+
+    def again(self, webhook: UUID, delivery: UUID) -> Delivery | None:
+        """Owe a message anew, whatever became of it."""
+        with lent(self._pool) as conn, conn.cursor(row_factory=class_row(Delivery)) as cursor:
+            return cursor.execute(AGAIN, (webhook, delivery)).fetchone()
+
+    def owe(self, delivery: UUID, webhook: UUID, about: str, type_: str, body: str) -> None:
+        with lent(self._pool) as conn:
+            owe(conn, delivery, webhook, about, type_, body)
+
+    def claim(self, limit: int) -> list[Due]:
+        """Messages that are due, for one attempt each; nobody else gets them within a minute."""
+        with lent(self._pool) as conn, conn.cursor(row_factory=class_row(Due)) as cursor:
+            return cursor.execute(CLAIM, {"limit": limit}).fetchall()
+
+    def note(self, due: Due, attempt: Attempt, wait: float | None) -> None:
+        """What came of an attempt; `wait`: seconds to the next one, None if there is none."""
+        status = "delivered" if attempt.delivered else "failed" if wait is None else "pending"
+        asked = {"delivery": due.delivery_id, "status": status, "wait": wait or 0, "delivered": attempt.delivered}
+        told = {"code": attempt.status, "error": attempt.error, "milliseconds": attempt.milliseconds}
+        with lent(self._pool) as conn:
+            conn.execute(NOTE, {**asked, **told})
+
+    def disable_if_hopeless(self, due: Due, gone: bool) -> None:
+        """After a 410 at once, otherwise after days in which nothing arrived."""
+        why = "the receiver answered 410 Gone" if gone else f"nothing arrived for {GIVE_UP_DAYS} days"
+        with lent(self._pool) as conn:
+            conn.execute(DISABLE, {"webhook": due.webhook_id, "why": why, "at_once": gone, "days": GIVE_UP_DAYS})
+
+
+def owe(conn: Conn, delivery: UUID, webhook: UUID, about: str, type_: str, body: str) -> None:
+    conn.execute(OWE, {"delivery": delivery, "webhook": webhook, "about": about, "type": type_, "body": body})
