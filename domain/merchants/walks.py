@@ -83,7 +83,7 @@ def _step(state: State, seat: int, edge: int) -> Json:
     return {"edge": board.edges[edge], "deliver": {"one_of": choices}}
 
 
-def _far(state: State, seat: int, piece: int, limit: int) -> Json | None:
+def _far(state: State, seat: int, piece: int, limit: int) -> Json:
     """Walks of more than three steps: shortest ones to their goals, and a form for all others."""
     joined = _shortest(state, seat, piece, LONGEST)
     goals = [walk for walk in joined.values() if STRIDE < len(walk) <= limit]
@@ -136,7 +136,7 @@ def _is_accepted(state: State, seat: int, piece: int, walk: tuple[int, ...], del
     return True
 
 
-def _winning(state: State, seat: int, piece: int, limit: int, can_walk: bool) -> Json | None:
+def _winning(state: State, seat: int, piece: int, limit: int, can_walk: bool) -> Json:
     """With all its commodities free a seat may win on the way. What is named behind the winning delivery is not
     looked at (ME-RULING-33), so that the wide form knows every edge and site."""
     board, due = state.game.board, state.to_deliver[seat]
