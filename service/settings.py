@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Self
 
 PREFIX = "KONTOR_"
+CLIENTS = frozenset({"url", "key"})  # read by the commands that talk to a server, not by the server
 
 
 class BadSetting(Exception):
@@ -35,6 +36,10 @@ class Settings:
     cache_bytes: int = 256 * 1024 * 1024  # folded games, per process
     max_body_bytes: int = 256 * 1024
     metrics_token: str = ""
+    limit_commands: int = 600  # per minute and account; 0: no limit (service.limits has the table)
+    limit_creates: int = 60
+    limit_reads: int = 3000
+    limit_accounts: int = 30
     trusted_proxies: int = 0  # how many X-Forwarded-For hops to believe
 
     worker_processes: int = 2
@@ -50,11 +55,16 @@ class Settings:
             for name, value in (os.environ if environment is None else environment).items()
             if name.startswith(PREFIX)
         }
-        known = {field.name: field for field in fields(cls)}
-        if unknown := sorted(given.keys() - known.keys()):
+        known = {field.name for field in fields(cls)}
+        if unknown := sorted(given.keys() - known - CLIENTS):
             raise BadSetting(f"{PREFIX}{unknown[0].upper()} is no setting of Kontor; docs/operations.md lists them.")
-        read = {name: _read(name, value, getattr(cls(), name)) for name, value in given.items()}
+        read = {name: _read(name, value, getattr(cls(), name)) for name, value in given.items() if name in known}
         return cls(**read)  # type: ignore[arg-type]  # `_read` follows the type of each default
+
+    def environment(self) -> Mapping[str, str]:
+        """The same settings as a child process reads them."""
+        values = {f"{PREFIX}{field.name.upper()}": getattr(self, field.name) for field in fields(self)}
+        return {name: ",".join(value) if isinstance(value, tuple) else str(value) for name, value in values.items()}
 
 
 def _read(name: str, text: str, default: object) -> object:

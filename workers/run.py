@@ -39,7 +39,10 @@ def pool(settings: Settings) -> None:
 
 
 def main(role: str) -> None:
-    """One process of the pool."""
+    """One process of the pool, or all of it."""
+    if role == "pool":
+        pool(Settings.from_environment())
+        return
     if role == "relay":
         from workers import relay
 

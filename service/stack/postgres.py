@@ -64,7 +64,9 @@ def _make(places: Places, ground: Footing) -> None:
                 "Dump it with the old one and load it with the new one (docs/operations.md)."
             )
         return
-    making = places.cluster.with_name("making")  # renamed when complete: a start that was interrupted leaves no half cluster
+    making = places.cluster.with_name(
+        "making"
+    )  # renamed when complete: a start that was interrupted leaves no half cluster
     shutil.rmtree(making, ignore_errors=True)
     argv = [ground.program("initdb"), "-D", str(making), "-U", SUPERUSER, "--auth-local=trust", "--auth-host=reject"]
     done = children.run([*argv, "--encoding=UTF8", "--locale=C", "--no-instructions"], ground.identity)

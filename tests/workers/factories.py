@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
 from uuid import UUID
 
@@ -41,20 +41,14 @@ def game_of_bots(store: Store, *names: str, rounds: int = 2) -> UUID:
 
 def environment(settings: Settings) -> Mapping[str, str]:
     """The settings as a child process reads them."""
-    values = {field.name: getattr(settings, field.name) for field in fields(settings)}
-    given = {
-        f"KONTOR_{name.upper()}": ",".join(value) if isinstance(value, tuple) else str(value)
-        for name, value in values.items()
-    }
-    return {**os.environ, **given, "PYTHONPATH": str(ROOT)}
+    return {**os.environ, **settings.environment(), "PYTHONPATH": str(ROOT)}
 
 
 @contextmanager
 def worker_pool(settings: Settings, processes: int = 1) -> Iterator[subprocess.Popen[bytes]]:
     """`kontor worker` as an operator runs it."""
     given = environment(replace(settings, worker_processes=processes))
-    code = "from service.settings import Settings; from workers.run import pool; pool(Settings.from_environment())"
-    process = subprocess.Popen([sys.executable, "-c", code], env=given, cwd=ROOT)
+    process = subprocess.Popen([sys.executable, "-m", "workers.run", "pool"], env=given, cwd=ROOT)
     try:
         yield process
     finally:

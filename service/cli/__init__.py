@@ -1,0 +1,13 @@
+"""The command `kontor`. This file runs on any Python 3, so that one that is too old is told so in a sentence."""
+
+import sys
+
+NEEDED = (3, 11)
+
+
+def main():  # type: ignore[no-untyped-def]  # an old Python must be able to read this
+    if sys.version_info < NEEDED:
+        sys.exit("kontor: Kontor needs Python 3.11 or newer, this is %s.%s." % sys.version_info[:2])  # noqa: UP031
+    from service.cli.main import run
+
+    run()

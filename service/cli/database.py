@@ -1,0 +1,18 @@
+"""`kontor migrate`."""
+
+import click
+
+from service.settings import Settings
+
+
+@click.command()
+@click.option("--new-cluster", is_flag=True, help="the database was restored from a backup, or moved")
+def migrate(new_cluster: bool) -> None:
+    """Bring the database up to date, as its owner (KONTOR_MIGRATE_URL)."""
+    from service import migrations
+
+    settings = Settings.from_environment()
+    if not settings.migrate_url:
+        raise click.UsageError("Migrations run as the owner of the tables: set KONTOR_MIGRATE_URL (kontor_owner).")
+    migrations.migrate(settings.migrate_url, new_cluster)
+    click.echo(f"The database stands at {migrations.newest()}.")

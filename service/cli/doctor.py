@@ -1,0 +1,91 @@
+"""`kontor doctor`: looks at everything that Kontor needs and says what is wrong."""
+
+import sys
+from collections.abc import Callable, Mapping
+
+import click
+
+from service.settings import Settings
+
+
+@click.command()
+def doctor() -> None:
+    """Check this machine and, if they are set, the servers that Kontor would use."""
+    from service.cli.main import sentence_for
+
+    well = True
+    settings = Settings.from_environment()
+    for name, check in checks(settings).items():
+        try:
+            click.echo(f"  ok       {name}: {check()}")
+        except Exception as error:
+            well = False
+            click.echo(f"  problem  {name}: {sentence_for(error) or repr(error)}")
+    sys.exit(0 if well else 1)
+
+
+def checks(settings: Settings) -> Mapping[str, Callable[[], str]]:
+    """What to look at, in order; each answers with a few words or raises."""
+    found: dict[str, Callable[[], str]] = {
+        "Python": lambda: sys.version.split()[0],
+        "rulesets": lambda: _rulesets(settings),
+    }
+    if settings.database_url:
+        found["database"] = lambda: _database(settings)
+    else:
+        found["data directory"] = lambda: _data(settings)
+        found["PostgreSQL"] = _postgres
+    found["Redis"] = lambda: _redis(settings)
+    if settings.signing_keys:
+        found["signing keys"] = lambda: _keys(settings)
+    return found
+
+
+def _rulesets(settings: Settings) -> str:
+    from service.registry import Registry
+
+    return ", ".join(Registry.load(settings.rulesets))
+
+
+def _database(settings: Settings) -> str:
+    from service.cli.serve import require_ready
+    from service.migrations import newest
+
+    require_ready(settings)
+    return f"up to date ({newest()}), and our role cannot alter the log"
+
+
+def _data(settings: Settings) -> str:
+    from service.stack.places import prepare
+
+    return str(prepare(settings.data).data)
+
+
+def _postgres() -> str:
+    from service.stack import children, footing
+
+    return (
+        children.run([str(footing.WHEEL / footing.RELEASE / "bin" / "postgres"), "--version"], None)
+        .stdout.decode()
+        .strip()
+    )
+
+
+def _redis(settings: Settings) -> str:
+    from redis import Redis
+
+    from service.stack import children, redis
+
+    if not settings.redis_url:
+        return children.run([str(redis.PROGRAM), "--version"], None).stdout.decode().split(" sha")[0]
+    with Redis.from_url(settings.redis_url) as client:
+        return f"answers ({client.info('server')['redis_version']})"
+
+
+def _keys(settings: Settings) -> str:
+    from pathlib import Path
+
+    from service.signing import read_keys
+
+    keys = read_keys(Path(settings.signing_keys))
+    return f"{len(keys)}, signing with {keys[0].id}"

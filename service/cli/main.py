@@ -1,0 +1,79 @@
+"""The table of commands, each loaded when it is called, and the one place where refusals become sentences."""
+
+import sys
+from importlib import import_module
+
+import click
+
+COMMANDS = {
+    "up": "service.cli.up:up",
+    "migrate": "service.cli.database:migrate",
+    "serve": "service.cli.serve:serve",
+    "worker": "service.cli.serve:worker",
+    "doctor": "service.cli.doctor:doctor",
+    "accounts": "service.cli.accounts:accounts",
+    "board": "service.cli.boards:board",
+    "games": "service.cli.reading:games",
+    "rule": "service.cli.reading:rule",
+}
+
+
+class Table(click.Group):
+    """Commands by name; `kontor --help` loads them all, everything else only its own."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, name = COMMANDS[cmd_name].partition(":")
+        command = getattr(import_module(module), name)
+        assert isinstance(command, click.Command)
+        return command
+
+
+@click.group(cls=Table, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="kontor")
+def kontor() -> None:
+    """Kontor: trading board games, played by API, on a log that can be checked."""
+
+
+def run() -> None:
+    """Run a command. What is in the way of it is said in a sentence; only a flaw of ours is a traceback."""
+    try:
+        kontor()
+    except Exception as error:
+        sentence = sentence_for(error)
+        if sentence is None:
+            raise
+        click.echo(f"kontor: {sentence}", err=True)
+        sys.exit(1)
+
+
+def sentence_for(error: Exception) -> str | None:
+    """The sentence for an error that is not ours; None if it is."""
+    import httpx
+    import psycopg
+
+    from service.migrations import NotMigrated
+    from service.registry import NoSuchRuleset
+    from service.settings import BadSetting
+    from service.signing import BadKeyFile
+    from service.stack.places import CannotStart
+    from service.store import StoreAway
+    from service.store.pool import RoleTooStrong
+
+    if isinstance(error, CannotStart | BadSetting | BadKeyFile | NotMigrated | RoleTooStrong | NoSuchRuleset):
+        return str(error)
+    if isinstance(error, psycopg.OperationalError | StoreAway):
+        return f"The database cannot be used: {_first_line(error)}"
+    if isinstance(error, httpx.HTTPError):
+        return f"The server cannot be reached: {error} (KONTOR_URL says where it is)"
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.strerror}: {error.filename}" if error.filename else error.strerror
+    return None
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).strip() or type(error).__name__).splitlines()[0]

@@ -1,0 +1,59 @@
+"""`kontor serve` and `kontor worker`: the two kinds of processes, on databases that are there already."""
+
+import os
+import sys
+
+import click
+
+from service.settings import Settings
+
+
+@click.command()
+def serve() -> None:
+    """Serve the API (granian). Settings come from the environment."""
+    from granian import Granian
+    from granian.constants import Interfaces
+    from granian.log import LogLevels
+
+    settings = Settings.from_environment()
+    require_ready(settings)
+    threads = settings.max_streams + settings.request_threads  # a stream holds a thread
+    Granian(
+        "service.wsgi:app",
+        address=settings.host,
+        port=settings.port,
+        interface=Interfaces.WSGI,
+        workers=settings.api_processes,
+        blocking_threads=threads,
+        backpressure=threads,
+        backlog=1024,
+        respawn_failed_workers=True,
+        workers_kill_timeout=2,  # streams are open-ended: on a stop they are cut, and clients resume
+        log_level=LogLevels.warning,
+        websockets=False,
+    ).serve()
+
+
+@click.command()
+def worker() -> None:
+    """Run the workers: bots, scoring, and the relay that makes them certain."""
+    settings = Settings.from_environment()
+    require_ready(settings)
+    if not settings.redis_url:
+        raise click.UsageError("Workers need Redis: set KONTOR_REDIS_URL.")
+    sys.stdout.flush()
+    os.execv(sys.executable, [sys.executable, "-m", "workers.run", "pool"])  # service never imports workers
+
+
+def require_ready(settings: Settings) -> None:
+    """Say now, in one place, what would fail later in each process."""
+    from service.migrations import require_migrated
+    from service.registry import Registry
+    from service.store import open_pool, require_modest_role
+
+    if not settings.database_url:
+        raise click.UsageError("There is no database: set KONTOR_DATABASE_URL, or use `kontor up`.")
+    Registry.load(settings.rulesets)
+    require_migrated(settings.database_url)
+    with open_pool(settings.database_url, 1) as pool:
+        require_modest_role(pool)

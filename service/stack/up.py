@@ -1,0 +1,118 @@
+"""All processes of `kontor up`, started in order, watched, and stopped in the opposite order."""
+
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from types import FrameType
+
+import httpx
+
+from service import migrations
+from service.settings import Settings
+from service.signing import make_keys
+from service.stack import children, places, postgres, redis
+from service.stack.children import Child
+from service.stack.places import CannotStart, Places
+
+PATIENCE = {"API": 5.0, "workers": 6.0, "Redis": 3.0, "PostgreSQL": 15.0}  # seconds; an idle one takes none of them
+READY = 60.0
+
+
+def run(settings: Settings, say: Callable[[str], None]) -> None:
+    """Start everything, say where it is, and stop it on Ctrl-C, SIGTERM or when one of the children dies."""
+    places.require_free_port(settings.host, settings.port)
+    home = places.prepare(settings.data)
+    with places.held(home), _stopping() as stop, ExitStack() as stack:
+        complete = _servers(settings, home, stack)
+        migrations.migrate(complete.migrate_url)
+        api, workers = _processes(complete, home, stack)
+        _wait_until_ready(complete, api, stop)
+        if not stop.is_set():
+            say(_greeting(complete))
+        _watch([api, workers], stop)
+        say("Stopping …")
+    say("Stopped. Your games are kept; start again and they go on.")
+
+
+def _servers(settings: Settings, home: Places, stack: ExitStack) -> Settings:
+    """The settings with every server in place: those that were given, and ours for those that were not."""
+    if not settings.database_url:
+        _keep(stack, postgres.start(home))
+        ours = {"database_url": postgres.url(home), "migrate_url": postgres.url(home, "kontor_owner")}
+        settings = replace(settings, **ours)  # type: ignore[arg-type]  # two strings
+    elif not settings.migrate_url:
+        raise CannotStart("KONTOR_DATABASE_URL is set: set KONTOR_MIGRATE_URL as well, for the owner of the tables.")
+    if not settings.redis_url:
+        _keep(stack, redis.start(home))
+        settings = replace(settings, redis_url=redis.url(home))
+    if not settings.signing_keys:
+        make_keys(home.keys)
+        settings = replace(settings, signing_keys=str(home.keys))
+    return settings
+
+
+def _processes(settings: Settings, home: Places, stack: ExitStack) -> tuple[Child, Child]:
+    env = {**os.environ, **settings.environment()}
+    command = [sys.executable, "-m", "service.cli"]
+    workers = children.start("workers", [*command, "worker"], env=env, log=home.log("workers"))
+    _keep(stack, workers)
+    api = children.start("API", [*command, "serve"], env=env, log=home.log("api"))
+    _keep(stack, api)
+    return api, workers
+
+
+def _keep(stack: ExitStack, child: Child) -> None:
+    stack.callback(child.stop, PATIENCE[child.name])
+
+
+def _wait_until_ready(settings: Settings, api: Child, stop: threading.Event) -> None:
+    deadline = time.monotonic() + READY
+    while not stop.wait(0.05):
+        try:
+            httpx.get(f"{_url(settings)}/healthz", timeout=2).raise_for_status()
+            return
+        except httpx.HTTPError as error:
+            if not api.is_running or time.monotonic() > deadline:
+                raise CannotStart(f"The API did not start: {api.last_words()}") from error
+
+
+def _watch(watched: list[Child], stop: threading.Event) -> None:
+    while not stop.wait(0.2):
+        for child in watched:
+            if not child.is_running:
+                raise CannotStart(f"The {child.name} ended: {child.last_words()} (see {child.log})")
+
+
+def _url(settings: Settings) -> str:
+    host = "127.0.0.1" if settings.host in ("0.0.0.0", "::", "") else settings.host
+    return f"http://[{host}]:{settings.port}" if ":" in host else f"http://{host}:{settings.port}"
+
+
+def _greeting(settings: Settings) -> str:
+    url = _url(settings)
+    return (
+        f"Kontor is running.\n\n  API    {url}/v1\n  docs   {url}/docs\n  data   {os.path.abspath(settings.data)}"
+        "\n\nCtrl-C stops it."
+    )
+
+
+@contextmanager
+def _stopping() -> Iterator[threading.Event]:
+    """An event that the signals of a stop set; a second Ctrl-C changes nothing, everything is on its way out."""
+    stop = threading.Event()
+
+    def on_signal(number: int, frame: FrameType | None) -> None:
+        stop.set()
+
+    signals = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    before = {each: signal.signal(each, on_signal) for each in signals}
+    try:
+        yield stop
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
