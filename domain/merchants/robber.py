@@ -149,7 +149,8 @@ def decide_steal(
     hand = state.hands[command.victim]
     draw = dice.below("theft", sum(hand))
     held = [name for kind, name in enumerate(RESOURCES) for _ in range(hand[kind])]
-    stolen = Secret((seat, command.victim), StolenCard(held[draw.value], (draw,)))
+    both = (min(seat, command.victim), max(seat, command.victim))
+    stolen = Secret(both, StolenCard(held[draw.value], (draw,)))
     # the victim's word is no longer surely covered, whatever card was taken (ME-RULING-17)
     return [CardStolen(seat, command.victim, (stolen,)), *trade.ended_by(state, command.victim, "robbed", 0)]
 
