@@ -1,0 +1,109 @@
+// The forms of Kontor's log (docs/log-format.md §6, §7), and who can sit where: part of verify.mjs.
+
+export const flaw = (message, version) => Object.assign(new Error(message), { flaw: true, version });
+export const need = (holds, message, version) => { if (!holds) throw flaw(message, version); };
+export const needSeat = (log, seat) => need(seat <= log.seats, `the game has no seat ${seat}`);
+
+export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const SIMPLE = {
+  any: () => true, text: (value) => typeof value === "string", int: Number.isSafeInteger, object: isObject,
+  flag: (value) => typeof value === "boolean", positive: (value) => Number.isSafeInteger(value) && value > 0,
+  bound: (value) => Number.isSafeInteger(value) && value > 0 && value <= 2 ** 32,
+  seat: (value) => Number.isSafeInteger(value) && value > 0 && value < 100,
+  item: (value) => Number.isSafeInteger(value) || typeof value === "string",
+  options: (value) => isObject(value) && Object.values(value).every((one) => is("flag", one) || is("item", one)),
+  holder: (value) => is("bot_holder", value) || is("person_holder", value),
+  time: (value) => /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) && !Number.isNaN(Date.parse(value))
+    && new Date(value).toISOString() === value,
+  hex: /^[0-9a-f]{64}$/, person: /^[0-9a-f]{32}$/, uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  board: /^sha256:[0-9a-f]{64}$/, name: /^[a-z][a-z0-9_]*$/, actor: /^(system|seat:[1-9][0-9]?)$/, purpose: /^[a-z0-9_.-]+$/,
+};
+const FORMS = { // key:kind, key?:kind where it may be missing; [kind] is a list, =a|b one of these strings
+  line: "version:int hash:hex envelope:envelope parts:[part] command?:shown",
+  part: "part:int salt:hex value:any", shown: "salt:hex body:object", sealed: "for:[seat] digest:hex",
+  envelope: "format:=kontor-log/1 game:uuid version:int type:name schema:positive at:time actor:actor command:cause "
+    + "data:object sealed:[sealed] opens:[opening]",
+  cause: "id:uuid first:int last:int digest:hex", opening: "version:int part:int salt:hex value:any",
+  draw: "purpose:purpose counter:int below:bound value:int",
+  shuffle: "purpose:purpose counter:int shuffle:[item] value:[item]",
+  plan: "seat:seat kind:=open|bot bot?:text colour?:text", clock: "per_decision:text bank:text on_timeout:=bot|abort",
+  nonce: "seat:seat nonce:hex", bot_holder: "kind:=bot bot:text", person_holder: "kind:=participant participant:person",
+  placing: "seat:seat rank:int total:int",
+};
+const KERNEL = {
+  game_created: "ruleset:text ruleset_version:int board:board options:options seats:[plan] order:=listed|drawn "
+    + "dice:=kontor-dice/1 commitment:hex clock?:clock",
+  seat_taken: "seat:seat participant:person nonce?:hex before_commitment:flag colour?:text",
+  seat_left: "seat:seat participant:person", game_started: "nonces:[nonce] turn_order:[seat]",
+  seat_changed: "seat:seat to:holder why:=resigned|returned|timed_out", decision_timed_out: "seat:seat deadline:time",
+  note_sealed: "", game_aborted: "reason:=creator|agreed|admin|timed_out seed:hex",
+  game_finished: "ranking:[placing] seed:hex",
+};
+
+export function is(kind, value) {
+  if (kind.startsWith("[")) return Array.isArray(value) && value.every((one) => is(kind.slice(1, -1), one));
+  if (kind.startsWith("=")) return kind.slice(1).split("|").includes(value);
+  if (SIMPLE[kind] instanceof RegExp) return typeof value === "string" && SIMPLE[kind].test(value);
+  return SIMPLE[kind] ? SIMPLE[kind](value) : hasForm(FORMS[kind], value);
+}
+
+function hasForm(form, value) {
+  const rows = form.split(" ").filter(Boolean).map((row) => row.match(/^(\w+)(\??):(.*)$/).slice(1));
+  return isObject(value) && Object.keys(value).every((key) => rows.some(([known]) => known === key))
+    && rows.every(([key, maybe, kind]) => (Object.hasOwn(value, key) ? is(kind, value[key]) : maybe));
+}
+
+// ---------------------------------------------------------------- can this event stand here?
+
+export function follow(log, event, data) {
+  const { type } = event, { seat } = data, { people, bots } = log;
+  const seats = Array.from({ length: log.seats }, (_, n) => n + 1);
+  const held = (one) => one in people || one in bots;
+  const everySeatOnce = (list) => list.length === log.seats && seats.every((one) => list.includes(one));
+  const full = log.seats > 0 && seats.every(held);
+  need(!full || log.started || type === "game_started", "all seats are taken, so that game_started has to come next");
+  const early = ["game_created", "seat_taken", "seat_left", "game_started"].includes(type);
+  if (type !== "game_aborted") need(early !== !!log.started, `${type} stands on the wrong side of game_started`);
+  if (!Object.hasOwn(KERNEL, type)) return;
+  need(event.schema === 1 && hasForm(KERNEL[type], data), `${type} has not the form it should have`);
+  need(!event.opens.length && (type === "note_sealed" || !event.sealed.length), `${type} seals or opens something`);
+  if ("seat" in data) needSeat(log, seat);
+  if (type === "game_created") {
+    const numbered = data.seats.length > 0 && data.seats.every((plan, n) => plan.seat === n + 1);
+    need(numbered, "seats are numbered from 1, without a gap");
+    need(data.seats.every((plan) => (plan.kind === "bot") === "bot" in plan), "a seat names a bot if it is a bot's");
+    for (const plan of data.seats) if ("bot" in plan) bots[plan.seat] = plan.bot;
+    Object.assign(log, { seats: data.seats.length, commitment: data.commitment });
+  } else if (type === "seat_taken") {
+    need(!held(seat), `seat ${seat} is taken already`);
+    need("nonce" in data || !data.before_commitment, "before_commitment speaks of a nonce");
+    people[seat] = data.participant;
+    if ("nonce" in data) log.nonces[seat] = data;
+  } else if (type === "seat_left") {
+    need(people[seat] === data.participant, `seat ${seat} is left by somebody who does not hold it`);
+    delete people[seat];
+    delete log.nonces[seat];
+  } else if (type === "game_started") {
+    need(full, "the game starts with an open seat");
+    need(everySeatOnce(data.turn_order), "turn_order names every seat once");
+    const given = seats.filter((one) => one in log.nonces);
+    need(data.nonces.length === given.length && data.nonces.every((one, n) => one.seat === given[n]
+      && one.nonce === log.nonces[one.seat].nonce), "the nonces are not those that the seats gave");
+    Object.assign(log, { started: true, joint: data.nonces });
+  } else if (type === "seat_changed") {
+    need((data.to.kind === "participant") === (data.why === "returned"), "participants return, bots do not");
+    need(data.why !== "resigned" || !(seat in bots), `seat ${seat} is a bot's and cannot resign`);
+    need(data.why !== "returned" || (seat in bots && people[seat] === data.to.participant),
+      `seat ${seat} is taken back by somebody who did not hand it to a bot`);
+    if (data.why === "returned") delete bots[seat];
+    else bots[seat] = data.to.bot;
+  } else if (type === "decision_timed_out") {
+    need(data.deadline <= event.at, "a decision timed out before its deadline");
+  } else if (type === "game_finished") {
+    const rows = data.ranking;
+    need(event.actor === "system" && everySeatOnce(rows.map((row) => row.seat)), "the system ranks every seat once");
+    need(rows.every((row, n) => n === 0 ? row.rank === 1 : row.rank === rows[n - 1].rank ? row.seat > rows[n - 1].seat
+      : row.rank > rows[n - 1].rank && row.rank <= n + 1), "the ranking is not in order");
+  }
+  if ("seed" in data) log.seed = data.seed;
+}
