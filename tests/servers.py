@@ -1,6 +1,7 @@
 """The real PostgreSQL and Redis of a test run: one pair a test process, started when first asked for, ended with it."""
 
 import itertools
+import os
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -18,6 +19,10 @@ TEMPLATE = "kontor"  # migrated once; every other database of a run is a copy of
 
 # What is lost when the machine loses power does not matter here; everything else is as in production.
 IN_A_HURRY = {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off", "shared_buffers": "64MB"}
+
+# The same tests on other servers, e.g. TEST_POSTGRES=/usr/lib/postgresql/15 TEST_REDIS=/usr/bin/redis-server
+OTHER_POSTGRES = os.environ.get("TEST_POSTGRES")
+OTHER_REDIS = os.environ.get("TEST_REDIS")
 
 
 @dataclass(frozen=True)
@@ -56,8 +61,8 @@ def running() -> Iterator[Servers]:
     home = places.prepare(Path(tempfile.mkdtemp(prefix="kontor-")))
     started = []
     try:
-        started.append(postgres.start(home, IN_A_HURRY))
-        started.append(redis.start(home))
+        started.append(postgres.start(home, IN_A_HURRY, Path(OTHER_POSTGRES) if OTHER_POSTGRES else None))
+        started.append(redis.start(home, Path(OTHER_REDIS) if OTHER_REDIS else redis.PROGRAM))
         migrations.migrate(postgres.url(home, "kontor_owner"))
         yield Servers(home)
     finally:

@@ -3,6 +3,7 @@
 import shutil
 import signal
 import time
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote
 
@@ -32,9 +33,11 @@ def url(places: Places, role: str = "kontor_app", database: str = "kontor") -> s
     return f"postgresql://{role}@/{database}?host={quote(str(places.pg), safe='')}"
 
 
-def start(places: Places, extra: dict[str, str] | None = None) -> Child:
-    """Make the cluster if it is missing, start it, and see to roles and database."""
+def start(places: Places, extra: dict[str, str] | None = None, programs: Path | None = None) -> Child:
+    """Make the cluster if it is missing, start it, and see to roles and database. `programs`: another PostgreSQL's."""
     ground = footing.find(places)
+    if programs is not None:
+        ground = replace(ground, programs=programs)
     _make(places, ground)
     _end_stray(places, ground)
     settings = {**SETTINGS, "unix_socket_directories": str(places.cluster.parent), **(extra or {})}

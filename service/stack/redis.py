@@ -5,6 +5,7 @@ It holds jobs and wake-ups only: nothing in it is missed when it is lost, so it 
 
 import signal
 import time
+from pathlib import Path
 from urllib.parse import quote
 
 import redis
@@ -22,7 +23,7 @@ def url(places: Places, database: int = 0) -> str:
     return f"unix://{quote(str(places.redis_socket))}?db={database}"
 
 
-def start(places: Places) -> Child:
+def start(places: Places, program: Path = PROGRAM) -> Child:
     """Start it; it listens on its socket alone."""
     places.redis_socket.unlink(missing_ok=True)  # of a server that was killed; we hold the directory's lock
     options = {
@@ -37,7 +38,7 @@ def start(places: Places) -> Child:
         "databases": "64",
     }
     words = [word for name, value in options.items() for word in (f"--{name}", value)]
-    child = children.start("Redis", [str(PROGRAM), *words], log=places.log("redis"), farewell=signal.SIGTERM)
+    child = children.start("Redis", [str(program), *words], log=places.log("redis"), farewell=signal.SIGTERM)
     try:
         _wait(places, child)
     except BaseException:
