@@ -1,4 +1,4 @@
-"""Two verifiers, written apart from each other, agree: the kernel's and openapi/examples/verify.mjs (docs/log-format.md)."""
+"""Two verifiers, written apart from each other, agree: the kernel's and openapi/examples/verify.mjs."""
 
 import copy
 import json
@@ -22,6 +22,8 @@ PROGRAM = Path(__file__).parents[2] / "openapi" / "examples" / "verify.mjs"
 NODE = shutil.which("node")
 
 pytestmark = pytest.mark.skipif(NODE is None, reason="there is no node here, which the second verifier is written for")
+
+MUTATIONS = 300  # of the thousands that there are of each log
 
 Line = dict[str, Any]
 Way = tuple[str | int, ...]
@@ -85,7 +87,8 @@ def test_a_question_that_it_does_not_understand_is_answered_with_its_usage() -> 
 def test_both_come_to_the_same_verdict_on_every_mutation(log: str, tmp_path: Path) -> None:
     base = (HERE / log).read_bytes()
     lines = [json.loads(line) for line in lines_of(base)]
-    cases = list(mutations(lines, random.Random(log)))
+    luck = random.Random(log)
+    cases = luck.sample(list(mutations(lines, luck)), MUTATIONS)
     judged = [{**case, "version": version_of_flaw(case, lines)} for case in cases]
     assert sum(case["version"] is not None for case in judged) > len(judged) / 2
     if log in ("game.ndjson", "aborted.ndjson"):  # everything is open, so that nothing may be left out either
@@ -128,7 +131,7 @@ def version_of_flaw(case: Line, base: list[Line]) -> int | None:
 
 
 def mutations(lines: list[Line], luck: random.Random) -> Iterator[Line]:
-    """Every field of every line changed in some way, with the chain as it was and hashed anew; and lines moved about."""
+    """Fields of any depth changed in some way, with the chain as it was and hashed anew; and lines moved about."""
     everything = list(range(1, len(lines) + 1))
     for number, line in enumerate(lines, 1):
         for way in ways(line):
