@@ -147,7 +147,7 @@ def test_resources_and_hot_numbers_are_spread(side: str) -> None:
 
 @pytest.mark.parametrize("side", SIDES)
 def test_distances_are_those_of_the_rulebooks_examples(side: str) -> None:
-    """ME-EX-3, ME-EX-4, ME-EX-6, ME-EX-8"""
+    """ME-BOARD-8"""
     assert distance(side, "torino", "venezia") == 3
     assert distance(side, "torino", "bern") == 2
     assert distance(side, "bruxelles", "koln") == 1
@@ -159,7 +159,7 @@ def test_distances_are_those_of_the_rulebooks_examples(side: str) -> None:
 
 @pytest.mark.parametrize("side", SIDES)
 def test_lands_are_those_of_the_rulebooks_examples(side: str) -> None:
-    """ME-EX-1, ME-EX-7, ME-EX-8"""
+    """ME-BOARD-8"""
     shared = [each for each in lands(side, "koln") if each in lands(side, "nurnberg")]
     pasture = [each for each in lands(side, "lyon") if each["resource"] == "wool"]
     assert [(each["terrain"], each["number"]) for each in shared] == [("farmland", 3)]

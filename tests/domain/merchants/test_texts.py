@@ -9,7 +9,6 @@ from domain.merchants.texts import rules
 
 
 def test_every_id_that_the_page_mentions_has_a_text() -> None:
-    """ME-BOARD-8"""
     text = "\n".join(rules().values())
     mentioned = set(re.findall(r"ME-[A-Z]+-\d+", text))
     assert mentioned - set(rules()) == set()
@@ -17,7 +16,6 @@ def test_every_id_that_the_page_mentions_has_a_text() -> None:
 
 
 def test_ids_count_up_without_a_gap() -> None:
-    """ME-EX-65, ME-RULING-55"""
     groups: dict[str, list[int]] = {}
     for rule in rules():
         group, _, number = rule.rpartition("-")
@@ -28,19 +26,16 @@ def test_ids_count_up_without_a_gap() -> None:
 
 
 def test_a_table_belongs_to_its_rule() -> None:
-    """ME-SETUP-9, ME-DEC-1"""
     assert "| main | 3 | 12 | 9 | 10 | 1 | 3 |" in rules()["ME-SETUP-9"]
     assert "which shortest chain is paid" in rules()["ME-DEC-1"]
 
 
 def test_a_rule_ends_where_the_next_one_begins() -> None:
-    """ME-PIECE-11, ME-TURN-1"""
     assert rules()["ME-PIECE-11"].startswith("Development cards are in the draw pile")
     assert "ME-BOARD" not in rules()["ME-PIECE-11"]
     assert "ME-TURN-2" not in rules()["ME-TURN-1"]
 
 
 def test_a_page_that_gives_an_id_twice_is_refused() -> None:
-    """ME-BOARD-8"""
     with pytest.raises(ValueError, match="ME-X-1 twice"):
         parse_rules("**ME-X-1** One.\n\n**ME-X-1** Two.")

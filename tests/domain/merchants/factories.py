@@ -1,0 +1,327 @@
+"""Positions of Merchants told as a story: who sits, what they hold, what has happened.
+
+Everything is folded from events of the log; where a test needs other hands, gold, cards or chips than the set-up
+brings, these are chosen values of the set-up's own events.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import count
+from typing import Any, TypeAlias, TypedDict, Unpack, cast
+
+from domain.kernel.canonical import JsonObject
+from domain.kernel.ruleset import Chair, Order, Table
+from domain.kernel.secrets import Ref, Secret, Shown
+from domain.merchants import RULESET
+from domain.merchants.build import RouteBuilt
+from domain.merchants.caravan import Step
+from domain.merchants.cards import CardBought
+from domain.merchants.catalogue import Command, Event
+from domain.merchants.chips import ChipPlaced
+from domain.merchants.deliver import CommodityDelivered
+from domain.merchants.goods import Bundle
+from domain.merchants.grid import edge_ends
+from domain.merchants.ids import CaravanId, MerchantId
+from domain.merchants.merchant import MerchantMoved
+from domain.merchants.piles import CardFace, ChipFace
+from domain.merchants.posts import PostFounded
+from domain.merchants.production import DiceRolled, ResourcesProduced, RollDice
+from domain.merchants.recruit import CaravanPlaced, MerchantRecruited
+from domain.merchants.robber import RobberMoved, StealDeclined
+from domain.merchants.setup import (
+    ChipsLaid,
+    DeckShuffled,
+    OrderRoll,
+    OrderRolled,
+    SeatEquipped,
+    StartPostPlaced,
+    StartResourcesTaken,
+    StartSeatSet,
+)
+from domain.merchants.state import State
+from domain.merchants.turn import TurnEnded, TurnStarted
+from tests.scenario import Scenario, given, set_up
+
+Game: TypeAlias = Scenario[State, Command, Event]
+
+RED, BLUE, WHITE, ORANGE = 1, 2, 3, 4
+NEUTRAL = 0
+EVERYBODY = (RED, BLUE, WHITE, ORANGE)
+
+FREE = Bundle()  # a cost of nothing: given events leave hands as they are
+
+HOME = {RED: "wien", BLUE: "bern", WHITE: "praha", ORANGE: "koln", NEUTRAL: "koln"}  # a start post of each
+
+
+def dice(one: int, other: int) -> tuple[int, int]:
+    """Luck for a roll that shows these faces."""
+    return one - 1, other - 1
+
+
+def path(*steps: str | Step) -> tuple[Step, ...]:
+    return tuple(step if isinstance(step, Step) else Step(step) for step in steps)
+
+
+def to(edge: str, *deliver: str) -> Step:
+    """A step onto a route, delivering at these posts."""
+    return Step(edge, deliver or None)
+
+
+# ---------------------------------------------------------------- tables and set-up
+
+
+def table(seats: int = 4, side: str = "short", start: str | None = None, order: Order = "listed") -> Table:
+    options = {} if start is None else {"start": start}
+    chairs = tuple(Chair(seat) for seat in range(1, seats + 1))
+    return Table(RULESET.boards()[f"merchants-{side}"], options, chairs, order)
+
+
+class Chosen(TypedDict, total=False):
+    """What a test chooses instead of what the set-up brings; what is not named does not change."""
+
+    hands: Mapping[int, Bundle]  # resource cards at the start
+    gold: Mapping[int, int]  # gold at the start
+    supply: Mapping[int, int]  # routes at the start, the start route included
+    moved: Mapping[str, str]  # start post here → there
+    deck: Sequence[str]  # kinds of the cards on top of the draw pile
+
+
+def started(seats: int = 4, **chosen: Unpack[Chosen]) -> Game:
+    """The short game with the fixed start, in front of Red's first roll.
+
+    Face-down chips: number 1 of each colour bears the lower of its two numbers, number 2 the higher one.
+    """
+    laid = _laid(seats)
+    return given(RULESET, laid.table, *(_chosen(event, chosen) for event in laid.events))
+
+
+@cache
+def _laid(seats: int) -> Game:
+    return set_up(RULESET, table(seats))
+
+
+def _chosen(event: Event, chosen: Chosen) -> Event:
+    match event:
+        case StartResourcesTaken(seat):
+            return replace(event, cards=chosen.get("hands", {}).get(seat, event.cards))
+        case SeatEquipped(seat):
+            return replace(
+                event,
+                gold=chosen.get("gold", {}).get(seat, event.gold),
+                routes=chosen.get("supply", {}).get(seat, event.routes),
+            )
+        case StartPostPlaced(_, site):
+            return replace(event, site=chosen.get("moved", {}).get(site, site))
+        case DeckShuffled():
+            return _stacked(event, chosen.get("deck", ()))
+        case ChipsLaid():
+            return _laid_in_order(event)
+        case _:
+            return event
+
+
+def variable(seats: int = 4, first: int = RED, side: str = "short") -> Game:
+    """The variable start, in front of the first post; `first` has won the roll for it."""
+    laid = set_up(RULESET, table(seats, side, "variable", "drawn"))
+    rolls = OrderRolled(tuple(OrderRoll(seat, (6, 6) if seat == first else (1, 1)) for seat in laid.table.seats))
+    events = [event for event in laid.events if not isinstance(event, OrderRolled)]
+    events = [StartSeatSet(first) if isinstance(event, StartSeatSet) else event for event in events]
+    return given(RULESET, laid.table, events[0], rolls, *events[1:])
+
+
+def _stacked(event: DeckShuffled, deck: Sequence[str]) -> DeckShuffled:
+    """The same cards with these kinds on top."""
+    faces = [part.value for part in event.sealed if isinstance(part.value, CardFace)]
+    kinds = [face.kind for face in faces]
+    for kind in deck:
+        kinds.remove(kind)
+    told = [replace(face, kind=kind) for face, kind in zip(faces, [*deck, *kinds], strict=True)]
+    return replace(event, sealed=(*(Secret((), face) for face in told), *event.sealed[len(told) :]))
+
+
+def _laid_in_order(event: ChipsLaid) -> ChipsLaid:
+    faces = [part.value for part in event.sealed if isinstance(part.value, ChipFace)]
+    numbers: dict[str, list[int]] = {}
+    for face in faces:
+        numbers.setdefault(face.chip.split("-")[0], []).append(face.number)
+    told = [
+        replace(face, number=sorted(numbers[resource])[int(nth) - 1])
+        for face, (resource, nth) in ((face, face.chip.split("-")) for face in faces)
+    ]
+    return replace(event, sealed=(*(Secret((), face) for face in told), *event.sealed[len(told) :]))
+
+
+# ---------------------------------------------------------------- turns
+
+
+Cards: TypeAlias = Mapping[int, Sequence[str]]  # kinds of development cards by seat
+
+
+def to_roll(seat: int, seats: int = 4, cards: Cards | None = None, **chosen: Unpack[Chosen]) -> Game:
+    """Second round, in front of this seat's roll. In the first round the seats bought these development cards:
+    d01 is the first card of the first seat that has any."""
+    held = cards or {}
+    kinds = [kind for buyer in range(1, seats + 1) for kind in held.get(buyer, ())]
+    chosen["deck"] = [*kinds, *chosen.get("deck", ())]
+    game = started(seats, **chosen)
+    numbers = count(1)
+    for turn in range(1, seats + seat):
+        active = (turn - 1) % seats + 1
+        game = game.given(*rolled(active))
+        if turn <= seats:
+            game = game.given(*(card_bought(active, next(numbers), seats) for _ in held.get(active, ())))
+        game = game.given(TurnEnded(active), TurnStarted(active % seats + 1, turn + 1))
+    return game
+
+
+def acting(seat: int, seats: int = 4, cards: Cards | None = None, **chosen: Unpack[Chosen]) -> Game:
+    """As `to_roll`, but the seat has rolled and is in the action phase."""
+    return to_roll(seat, seats, cards, **chosen).given(*rolled(seat))
+
+
+def sevened(seat: int, seats: int = 4, cards: Cards | None = None, **chosen: Unpack[Chosen]) -> Game:
+    """As `to_roll`, but the seat has rolled a seven and nobody owes cards: the robber must move."""
+    return to_roll(seat, seats, cards, **chosen).when(seat, RollDice(), luck=dice(3, 4)).accepted()
+
+
+def rolled(seat: int) -> tuple[Event, ...]:
+    """A roll that brought nobody anything."""
+    return DiceRolled(seat, (1, 1)), ResourcesProduced((), ())
+
+
+def next_turn(seat: int, after: int, turn: int = 20) -> tuple[Event, ...]:
+    """The turn of `after` is over; `seat` has rolled."""
+    return TurnEnded(after), TurnStarted(seat, turn), *rolled(seat)
+
+
+# ---------------------------------------------------------------- what is sealed
+
+
+def part_of(kind: type[Event], nth: int, seats: int = 4) -> Ref:
+    """The address of a part of the set-up event of that kind."""
+    version = next(n for n, event in enumerate(_laid(seats).events, 1) if isinstance(event, kind))
+    return Ref(version, nth)
+
+
+def face_of(chip: str, seats: int = 4) -> Ref:
+    """The address of the face of a face-down chip."""
+    laid = next(event for event in _laid(seats).events if isinstance(event, ChipsLaid))
+    return part_of(ChipsLaid, [hidden.chip for hidden in laid.hidden].index(chip), seats)
+
+
+def card_face(number: int, seats: int = 4) -> Ref:
+    """The address of the face of card `number` (d01 is 1) of the first draw pile."""
+    return part_of(DeckShuffled, number - 1, seats)
+
+
+def card_bought(seat: int, number: int, seats: int = 4) -> CardBought:
+    shown = Shown((seat,), card_face(number, seats))
+    return CardBought(seat, f"d{number:02}", 25 - number, FREE, (shown,))
+
+
+# ---------------------------------------------------------------- pieces
+
+
+def routes(seat: int, *edges: str, left: int = 29) -> tuple[Event, ...]:
+    """Routes that the seat has placed after its start route."""
+    return tuple(RouteBuilt(seat, edge, "paid", left - n - 1, FREE) for n, edge in enumerate(edges))
+
+
+def merchant(seat: int, place: str, piece: MerchantId = "m1") -> tuple[Event, ...]:
+    """A merchant of the seat stands on an intersection."""
+    start = intersection(HOME[seat])
+    return (
+        MerchantRecruited(seat, piece, HOME[seat], FREE),
+        MerchantMoved(seat, piece, start, place, 1, 0, FREE),
+    )
+
+
+def recruit(seat: int, site: str, piece: MerchantId = "m1") -> tuple[Event, ...]:
+    """A merchant of the seat stands beside one of its posts."""
+    return (MerchantRecruited(seat, piece, site, FREE),)
+
+
+def robber(seat: int, place: str, from_: str = "h:7,-3") -> tuple[Event, ...]:
+    """The robber has been moved there, and nobody was robbed."""
+    return RobberMoved(seat, from_, place, "seven"), StealDeclined(seat)
+
+
+def post(seat: int, *sites: str, warehouse: int = 4, free: int = 1) -> tuple[Event, ...]:
+    """Posts that merchants of the seat have founded, one after the other, each freeing a commodity."""
+    return tuple(
+        event
+        for n, site in enumerate(sites, 1)
+        for event in (
+            *merchant(seat, intersection(site)),
+            PostFounded(seat, site, "m1", warehouse - n, free + n),
+        )
+    )
+
+
+def caravan(seat: int, edge: str, piece: CaravanId = "c2") -> tuple[Event, ...]:
+    """A caravan of the seat stands at a route; c1 is the one of the start."""
+    return (CaravanPlaced(seat, piece, edge, FREE),)
+
+
+def delivered(seat: int, site: str, owner: int, free: int = 0, to_deliver: int = 4) -> tuple[Event, ...]:
+    """The seat has delivered a commodity; so many are free, so many still to deliver after it."""
+    return (CommodityDelivered(seat, site, owner, free, to_deliver),)
+
+
+def chip(seat: int, name: str, number: int, place: str) -> tuple[Event, ...]:
+    """A face-down chip has been turned and placed."""
+    return (ChipPlaced(seat, name, number, place, (face_of(name),)),)
+
+
+# ---------------------------------------------------------------- places
+
+
+@cache
+def intersection(site: str) -> str:
+    return next(name for name, found in _site_at().items() if found == site)
+
+
+def sites_at(edge: str) -> tuple[str, ...]:
+    return tuple(found for end in edge_ends(edge) if (found := _site_at().get(end)) is not None)
+
+
+@cache
+def _site_at() -> Mapping[str, str]:
+    return {str(site["intersection"]): str(site["id"]) for site in _rows("merchants-main", "sites")}
+
+
+def _rows(board: str, part: str) -> Sequence[JsonObject]:
+    return cast("Sequence[JsonObject]", RULESET.boards()[board][part])
+
+
+def edges_in_the_west(number: int) -> Sequence[str]:
+    """Edges of France and the Netherlands without a start route, for whoever must have spent many routes."""
+    edges = sorted(str(edge["id"]) for edge in _rows("merchants-short", "edges"))
+    west = [edge for edge in edges if edge.startswith(("e:-1,", "e:-2,", "e:-3,")) and edge != "e:-1,0,ne"]
+    assert len(west) >= number
+    return west[:number]
+
+
+def all_edges() -> Sequence[str]:
+    return [str(edge["id"]) for edge in _rows("merchants-short", "edges")]
+
+
+# ---------------------------------------------------------------- looking
+
+
+def seat_as_seen(game: Game, seat: int, *viewers: int) -> dict[str, Any]:
+    """What these viewers see of a seat; without any, what everybody sees."""
+    seats = cast("Sequence[dict[str, Any]]", game.view(*viewers)["seats"])
+    return next(each for each in seats if each["seat"] == seat)
+
+
+def hand(game: Game, seat: int) -> dict[str, int]:
+    """The seat's resource cards, as it sees them itself."""
+    held: dict[str, int] = seat_as_seen(game, seat, seat)["hand"]
+    return held
+
+
+def gold(game: Game, seat: int) -> int:
+    held: int = seat_as_seen(game, seat)["gold"]
+    return held

@@ -1,0 +1,185 @@
+"""Turns, phases and decisions (ME-TURN, ME-DEC)."""
+
+import pytest
+
+from domain.merchants.bank import BuyResource, TradeWithBank
+from domain.merchants.build import BuildRoute
+from domain.merchants.caravan import MoveCaravan, TollPaid
+from domain.merchants.cards import BuyCard, PlayCard, TreasureTaken
+from domain.merchants.catalogue import Command
+from domain.merchants.chips import ChipPlaced, PlaceChip
+from domain.merchants.gold import ChooseChain
+from domain.merchants.goods import Bundle, Goods
+from domain.merchants.merchant import MoveMerchant
+from domain.merchants.production import RollDice
+from domain.merchants.recruit import PlaceCaravan, RecruitMerchant
+from domain.merchants.robber import DiscardCards, MoveRobber, Steal, StealDeclined
+from domain.merchants.trade import AnswerOffer, OfferTrade, WithdrawOffer
+from domain.merchants.turn import EndTurn, TurnEnded, TurnStarted
+from tests.domain.merchants.factories import (
+    BLUE,
+    ORANGE,
+    RED,
+    WHITE,
+    acting,
+    dice,
+    face_of,
+    merchant,
+    path,
+    post,
+    recruit,
+    rolled,
+    routes,
+    sevened,
+    to_roll,
+)
+
+PLENTY = Bundle(lumber=5, wool=5, grain=5, ore=5, salt=5)
+
+
+def test_turns_go_clockwise() -> None:
+    """ME-TURN-1"""
+    acting(RED).when(RED, EndTurn()).then(TurnEnded(RED), TurnStarted(BLUE, 6))
+    acting(ORANGE).when(ORANGE, EndTurn()).then(TurnEnded(ORANGE), TurnStarted(RED, 9))
+    acting(WHITE, seats=3).when(WHITE, EndTurn()).then(TurnEnded(WHITE), TurnStarted(RED, 7))
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        EndTurn(),
+        BuyResource("ore"),
+        TradeWithBank("ore", "gold"),
+        BuyCard(),
+        RecruitMerchant("wien"),
+        PlaceCaravan("e:2,0,e"),
+        BuildRoute("e:2,0,ne"),
+        MoveMerchant("m1", "i:2,0,n"),
+        MoveCaravan("c1", path("e:2,0,se")),
+        OfferTrade(Goods(ore=1), Goods(wool=1)),
+    ],
+)
+def test_before_the_mandatory_roll_nothing_but_a_card_is_possible(command: Command) -> None:
+    """ME-TURN-2, ME-TRADE-1"""
+    game = to_roll(RED, cards={RED: ("treasure",)}, hands={RED: PLENTY}).given(
+        *routes(RED, "e:2,0,se"), *recruit(RED, "wien")
+    )
+    game.when(RED, command).refused_by("ME-TURN-2", code="wrong_phase")
+    game.when(BLUE, command).not_asked()
+    game.when(RED, PlayCard("d01")).accepted().when(RED, RollDice()).accepted()
+
+
+def test_the_dice_are_rolled_once() -> None:
+    """ME-TURN-2, ME-DEC-1"""
+    acting(RED).when(RED, RollDice()).refused_by("ME-DEC-1", code="wrong_phase")
+
+
+def test_only_the_active_player_acts() -> None:
+    """ME-DEC-1"""
+    game = acting(RED, hands={BLUE: PLENTY})
+    game.when(BLUE, BuildRoute("e:-1,0,e")).refused_by("ME-DEC-1", code="not_your_decision")
+    game.when(BLUE, EndTurn()).refused_by("ME-DEC-1", code="not_your_decision")
+    game.when(BLUE, RollDice()).refused_by("ME-DEC-1", code="wrong_phase")
+
+
+def test_the_active_player_is_never_forced_to_act() -> None:
+    """ME-TURN-5"""
+    to_roll(RED).when(RED, RollDice(), luck=dice(1, 1)).accepted().when(RED, EndTurn()).accepted()
+
+
+def test_purchases_of_a_turn_do_not_count_in_the_next() -> None:
+    """ME-TURN-5, ME-TRADE-8"""
+    game = acting(RED, gold={RED: 6})
+    game = game.when(RED, BuyResource("ore")).when(RED, BuyResource("ore")).accepted()
+    game = game.given(TurnEnded(RED), TurnStarted(BLUE, 6), TurnEnded(BLUE), TurnStarted(RED, 7), *rolled(RED))
+    game.when(RED, BuyResource("ore")).accepted()
+
+
+def test_fees_paid_in_a_turn_do_not_count_in_the_next() -> None:
+    """ME-TURN-5, ME-CARAVAN-6"""
+    game = acting(BLUE, hands={BLUE: Bundle(salt=2)}).given(*routes(WHITE, "e:-1,-1,e", "e:0,-2,se"))
+    game = game.when(BLUE, MoveCaravan("c1", path("e:-1,-1,e"))).accepted()
+    game = game.given(TurnEnded(BLUE), TurnStarted(WHITE, 7), TurnEnded(WHITE), TurnStarted(BLUE, 8), *rolled(BLUE))
+    again = game.when(BLUE, MoveCaravan("c1", path("e:0,-2,se")))
+    assert again.happened(TollPaid) == [TollPaid(BLUE, WHITE, "c1", "e:0,-2,se", 1)]
+
+
+def test_a_card_may_be_played_in_each_turn() -> None:
+    """ME-TURN-5, ME-CARD-1"""
+    game = acting(RED, cards={RED: ("treasure", "treasure")}).when(RED, PlayCard("d01")).accepted()
+    game = game.given(TurnEnded(RED), TurnStarted(BLUE, 6), TurnEnded(BLUE), TurnStarted(RED, 7))
+    game.when(RED, PlayCard("d02")).then_among_others(TreasureTaken(RED, 3))
+
+
+@pytest.mark.parametrize(
+    ("command", "almost"),
+    [
+        (BuyCard(), Bundle(wool=1, lumber=9, grain=3, ore=2)),
+        (RecruitMerchant("wien"), Bundle(wool=1, grain=1, ore=9, salt=9)),
+        (PlaceCaravan("e:2,0,e"), Bundle(ore=1, salt=1, wool=9, grain=9)),
+        (BuildRoute("e:2,0,ne"), Bundle(ore=1, wool=9, grain=9, salt=9)),
+        (MoveMerchant("m1", "i:2,0,n"), Bundle(lumber=9, wool=9, ore=9, salt=9)),
+        (MoveCaravan("c1", path("e:2,0,se")), Bundle(lumber=9, wool=9, grain=9, ore=9)),
+    ],
+)
+def test_who_cannot_pay_in_full_cannot_act(command: Command, almost: Bundle) -> None:
+    """ME-TURN-6, ME-BUILD-1, ME-MERCHANT-1, ME-CARAVAN-2"""
+    game = acting(RED, hands={RED: almost}, gold={RED: 50}).given(*routes(RED, "e:2,0,se"), *recruit(RED, "wien"))
+    game.when(RED, command).refused_by("ME-TURN-6", code="cannot_pay")
+
+
+# ---------------------------------------------------------------- decisions come first
+
+
+def test_a_chip_is_placed_before_anything_else_happens() -> None:
+    """ME-TURN-4, ME-DEC-3, ME-RULING-11, ME-RULING-30"""
+    game = acting(RED, hands={RED: Bundle(grain=2, ore=3)}).given(
+        *merchant(RED, "i:4,-2,n"), *recruit(RED, "wien", "m2")
+    )
+    game = game.when(BLUE, OfferTrade(Goods(ore=1), Goods(grain=1))).accepted()
+    game = game.when(RED, MoveMerchant("m1", "kaliningrad")).accepted()
+    game = game.when(RED, MoveMerchant("m2", "i:2,1,n")).refused_by("ME-DEC-3", code="wrong_phase")
+    game = game.when(RED, TradeWithBank("ore", "gold")).refused_by("ME-DEC-3", code="wrong_phase")
+    game = game.when(RED, EndTurn()).refused_by("ME-DEC-3", code="wrong_phase")
+    game = game.when(RED, AnswerOffer(1, accept=True)).refused_by("ME-DEC-3", code="wrong_phase")
+    game = game.when(BLUE, WithdrawOffer(1)).not_asked()
+    game = game.when(WHITE, OfferTrade(Goods(wool=1), Goods(ore=1))).not_asked()
+    game = game.when(RED, PlaceChip("h:5,-3", "salt-1")).accepted()
+    game.when(BLUE, WithdrawOffer(1)).accepted()
+    game.when(RED, MoveMerchant("m2", "i:2,1,n")).accepted()
+
+
+def test_a_mandatory_decision_with_one_answer_is_asked_all_the_same() -> None:
+    """ME-DEC-2, ME-CHIP-1"""
+    game = acting(RED, hands={RED: Bundle(grain=1)}).given(*merchant(RED, "i:4,-2,n"))
+    game = game.given(ChipPlaced(BLUE, "salt-1", 10, "h:1,5", (face_of("salt-1"),)))
+    game = game.when(RED, MoveMerchant("m1", "kaliningrad")).accepted().then_no(ChipPlaced)
+    assert game.ruleset.awaiting(game.state) == (RED,)
+    assert list(game.options(RED)) == [{"type": "place_chip", "hex": "h:5,-3", "chip": "salt-2"}]
+
+
+def test_the_robber_waits_for_the_active_players_own_discard() -> None:
+    """ME-ROBBER-3, ME-DEC-1"""
+    game = to_roll(RED, hands={RED: Bundle(ore=8)}).when(RED, RollDice(), luck=dice(3, 4)).accepted()
+    game = game.when(RED, MoveRobber("h:0,0")).refused_by("ME-ROBBER-3", code="wrong_phase")
+    game.when(RED, DiscardCards(Bundle(ore=4))).accepted().when(RED, MoveRobber("h:0,0")).accepted()
+
+
+def test_robber_and_victim_are_decided_before_the_action_phase() -> None:
+    """ME-DEC-3, ME-DEC-1"""
+    game = sevened(RED).when(RED, EndTurn()).refused_by("ME-DEC-3", code="wrong_phase")
+    game = game.when(RED, Steal(None)).refused_by("ME-DEC-3", code="wrong_phase")
+    game = game.when(RED, MoveRobber("h:0,-1")).accepted()
+    game = game.when(RED, EndTurn()).refused_by("ME-DEC-3", code="wrong_phase")
+    game.when(RED, Steal(None)).then(StealDeclined(RED)).when(RED, EndTurn()).accepted()
+
+
+def test_chain_and_free_route_are_decided_before_anything_else() -> None:
+    """ME-DEC-3, ME-BUILD-11"""
+    chain = acting(BLUE, hands={BLUE: PLENTY}).given(*routes(RED, "e:2,0,ne"), *post(BLUE, "wroclaw"))
+    chain = chain.when(BLUE, BuildRoute("e:2,-1,e")).accepted()
+    chain = chain.when(BLUE, BuyCard()).refused_by("ME-DEC-3", code="wrong_phase")
+    chain.when(BLUE, ChooseChain(option=0)).accepted().when(BLUE, BuyCard()).accepted()
+    arrow = acting(BLUE, hands={BLUE: PLENTY}).given(*post(BLUE, "poznan"), *routes(BLUE, "e:3,-2,ne"))
+    arrow = arrow.when(BLUE, BuildRoute("e:4,-3,se")).accepted()
+    arrow.when(BLUE, BuyCard()).refused_by("ME-DEC-3", code="wrong_phase")
