@@ -1,0 +1,58 @@
+"""Accounts and keys on the wire."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+import marshmallow as ma
+
+from domain.kernel.model import Doc, Pattern, Size
+from service.auth.keys import BASIC, Scope
+
+Name = Annotated[str, Pattern(r"\S(?:.{0,78}\S)?"), Doc("1 to 80 characters, no line breaks.")]
+
+
+@dataclass(frozen=True, slots=True)
+class NewAccount:
+    """An account to be opened."""
+
+    name: Name
+
+
+@dataclass(frozen=True, slots=True)
+class NewKey:
+    """A further key. `audit:read` and `admin` must have been granted to the account by the operator."""
+
+    label: Name = "key"
+    scopes: Annotated[tuple[Scope, ...], Size(1, 6)] = BASIC
+
+
+class OpenedAccountSchema(ma.Schema):
+    account_id = ma.fields.UUID(required=True)
+    name = ma.fields.String(required=True)
+    api_key = ma.fields.String(required=True, metadata={"description": "Shown once, never again."})
+    scopes = ma.fields.List(ma.fields.String(), required=True)
+
+
+class KeySchema(ma.Schema):
+    key_id = ma.fields.UUID(required=True)
+    prefix = ma.fields.String(required=True, metadata={"description": "How the key begins."})
+    label = ma.fields.String(required=True)
+    scopes = ma.fields.List(ma.fields.String(), required=True)
+    created_at = ma.fields.String(required=True)
+    revoked_at = ma.fields.String(required=True, allow_none=True)
+
+
+class AddedKeySchema(KeySchema):
+    api_key = ma.fields.String(required=True, metadata={"description": "Shown once, never again."})
+
+
+class KeysSchema(ma.Schema):
+    items = ma.fields.List(ma.fields.Nested(KeySchema), required=True)
+
+
+class MeSchema(ma.Schema):
+    account_id = ma.fields.UUID(required=True)
+    name = ma.fields.String(required=True)
+    scopes = ma.fields.List(ma.fields.String(), required=True, metadata={"description": "Of the key used."})
+    grants = ma.fields.List(ma.fields.String(), required=True, metadata={"description": "Given by the operator."})
+    created_at = ma.fields.String(required=True)

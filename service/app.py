@@ -1,0 +1,96 @@
+"""The application: everything is wired here, once."""
+
+import re
+from pathlib import Path
+from uuid import uuid4
+
+from flask import Flask, Response, g, request
+from psycopg_pool import ConnectionPool
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from service import limits, problems
+from service.accounts.resource import blp as accounts
+from service.accounts.store import Accounts
+from service.afterwards import Afterwards, connect
+from service.bell import Bell
+from service.games.games import Games
+from service.games.looking import blp as looking
+from service.games.playing import blp as playing
+from service.games.positions import Positions
+from service.games.resource import blp as games
+from service.games.seats import blp as seats
+from service.house import NAME, House
+from service.openapi import new_api
+from service.receipts import Signer
+from service.registry import Registry
+from service.rulesets.resource import blp as rulesets
+from service.settings import BadSetting, Settings
+from service.signing import SigningKey, read_keys
+from service.store import Store, open_pool, require_modest_role
+from service.store.pool import Pool
+from service.web import operations, pages
+
+REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}").fullmatch
+
+
+def create_app(settings: Settings, connected: bool = True) -> Flask:
+    """`connected=False`: without a database, for the OpenAPI document only."""
+    app = Flask("kontor", static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
+    app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
+    app.url_map.strict_slashes = False
+    registry = Registry.load(settings.rulesets)
+    app.extensions[NAME] = _house(settings, registry, connected)
+    problems.register(app)
+    api = new_api(app, registry)
+    for blueprint in (accounts, rulesets, games, seats, playing, looking, operations.blp):
+        api.register_blueprint(blueprint)
+    app.register_blueprint(pages.blp)
+    app.before_request(_begin)
+    app.after_request(_finish)
+    if settings.trusted_proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.trusted_proxies)  # type: ignore[method-assign]
+    return app
+
+
+def _house(settings: Settings, registry: Registry, connected: bool) -> House:
+    redis = connect(settings.redis_url) if connected else None
+    pool: Pool = open_pool(settings.database_url, settings.pool_size) if connected else ConnectionPool(open=False)
+    if connected:
+        require_modest_role(pool)
+    store, bell = Store(pool, settings.debt_grace_seconds), Bell(redis)
+    return House(
+        settings=settings,
+        registry=registry,
+        pool=pool,
+        store=store,
+        games=Games(registry, store, Afterwards(redis), settings.cache_bytes, bell.ring),
+        positions=Positions(store),
+        accounts=Accounts(pool),
+        signer=Signer(_keys(settings, connected)),
+        limits=limits.Limits(settings),
+        bell=bell,
+        redis=redis,
+    )
+
+
+def _keys(settings: Settings, connected: bool) -> list[SigningKey]:
+    if not connected:
+        return [SigningKey("0" * 16, "", None, bytes(32))]
+    if not settings.signing_keys:
+        raise BadSetting("KONTOR_SIGNING_KEYS must name a file of signing keys (docs/operations.md).")
+    return list(read_keys(Path(settings.signing_keys)))
+
+
+def _begin() -> None:
+    given = request.headers.get("X-Request-Id", "")
+    g.request_id = given if REQUEST_ID(given) else str(uuid4())
+
+
+def _finish(response: Response) -> Response:
+    response.headers["X-Request-Id"] = g.get("request_id", "-")
+    response.headers.setdefault("Cache-Control", "no-store" if request.method != "GET" else "private, no-cache")
+    response.headers.setdefault("Vary", "Accept, Authorization")
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers.add("Link", '</openapi.json>; rel="service-desc"')
+    return limits.show(response)

@@ -1,0 +1,100 @@
+"""The one statement by which a request arrives.
+
+It tells who is calling and, if the address names a game, as which participants, where the game stands, and
+what has happened since the version this process knows: so a process is never behind what it authenticates for, and a
+key that is revoked is refused at once.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import LiteralString
+from uuid import UUID
+
+from domain.kernel.commits import Record
+from service.store import Head
+from service.store.games import NO_END, RECORDS, records_of
+from service.store.pool import Pool, lent
+
+BY_KEY: LiteralString = """
+    SELECT k.key_id AS id, k.account_id AS account, NULL::int AS seat, NULL::uuid AS game_id,
+           ARRAY(SELECT unnest(k.scopes) INTERSECT SELECT unnest(%(basic)s || a.grants)) AS scopes,
+           ARRAY(SELECT p.participant FROM participants p
+                 WHERE p.account = k.account_id AND p.game_id = %(game_id)s) AS participants
+    FROM api_keys k JOIN accounts a USING (account_id)
+    WHERE k.hash = %(hash)s AND k.revoked_at IS NULL
+"""
+BY_TOKEN: LiteralString = """
+    SELECT t.token_id AS id, t.account_id AS account, t.seat, t.game_id,
+           '{game:read,game:play}'::text[] AS scopes, ARRAY[t.participant] AS participants
+    FROM seat_tokens t
+    WHERE t.hash = %(hash)s AND t.revoked_at IS NULL
+"""
+NOBODY: LiteralString = """
+    SELECT NULL::uuid AS id, NULL::uuid AS account, NULL::int AS seat, NULL::uuid AS game_id,
+           '{}'::text[] AS scopes, '{}'::text[] AS participants
+"""
+
+
+def _arrival(who: LiteralString) -> LiteralString:
+    return f"""
+        SELECT who.id, who.account, who.seat, who.game_id, who.scopes, who.participants, g.version, g.head,
+               r.version, r.part, r.text, r.bytes, r.seats
+        FROM ({who}) AS who
+        LEFT JOIN games AS g ON g.game_id = %(game_id)s
+        LEFT JOIN LATERAL ({RECORDS}) AS r ON true
+    """
+
+
+WITH_KEY: LiteralString = _arrival(BY_KEY)
+WITH_TOKEN: LiteralString = _arrival(BY_TOKEN)
+WITH_NOTHING: LiteralString = _arrival(NOBODY)
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who calls. `participants`: as whom the caller sits, or sat, in the game at hand; a token is bound to one seat."""
+
+    id: UUID | None = None
+    account: UUID | None = None
+    scopes: frozenset[str] = frozenset()
+    participants: frozenset[str] = frozenset()
+    seat: int | None = None
+    game_id: UUID | None = None
+
+    @property
+    def is_token(self) -> bool:
+        return self.seat is not None
+
+    @property
+    def name(self) -> str:
+        """Whose idempotency keys and limits these are."""
+        return str(self.id if self.is_token else self.account)
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """Where the game stands (None: there is none) and the records after the version that was known."""
+
+    head: Head | None = None
+    tail: Sequence[Record] = ()
+
+
+def arrive(
+    pool: Pool, statement: LiteralString, digest: bytes, basic: Sequence[str], game_id: UUID | None, known: int | None
+) -> tuple[Caller | None, Glance]:
+    """One statement. None: no such key."""
+    asked = {
+        "hash": digest,
+        "basic": list(basic),
+        "game_id": game_id,
+        "after": NO_END - 1 if known is None else known,
+        "until": NO_END,
+    }
+    with lent(pool) as conn:
+        rows = conn.execute(statement, asked).fetchall()
+    if not rows:
+        return None, Glance()
+    id_, account, seat, token_game, scopes, participants, version, head = rows[0][:8]
+    caller = Caller(id_, account, frozenset(scopes), frozenset(participants), seat, token_game)
+    stands = None if version is None else Head(version, bytes(head))
+    return caller, Glance(stands, tuple(records_of(row[8:] for row in rows if row[8] is not None)))

@@ -1,0 +1,128 @@
+"""The state at any version, the events, the score."""
+
+import json
+import time
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any
+from uuid import UUID
+
+from flask import Response, request
+from flask.views import MethodView
+
+from domain.kernel.canonical import canonical
+from domain.kernel.violation import NotStarted
+from service.api import Blueprint
+from service.auth.guard import caller, needs, seen
+from service.games.answers import problem_of
+from service.games.folding import Seen
+from service.games.reading import eyes_of, lines_after, position, seats_to_show
+from service.games.resource import as_json
+from service.games.schemas import EventsQuery, EventsSchema, LineSchema, ScoreSchema, StateQuery, StateSchema
+from service.games.scoring import score_body, score_now
+from service.house import house
+from service.registry import AnyGame
+
+NDJSON = "application/x-ndjson"
+FOR_EVER = "public, max-age=31536000, immutable"
+
+blp = Blueprint("log", __name__, url_prefix="/v1/games/<uuid:game_id>", description="What is, and what happened.")
+
+
+@blp.route("/state")
+class State(MethodView):
+    @needs("game:read", key=False)
+    @blp.arguments(StateQuery, location="query")
+    @blp.response(200, StateSchema, headers={"ETag": {"schema": {"type": "string"}}})
+    @blp.alt_response(304, description="Not modified")
+    def get(self, query: Mapping[str, Any], game_id: UUID) -> Response:
+        """The state, now or at any version, as you may see it
+
+        Without `as`, through all seats you hold. `state_hash` is the SHA-256 of the canonical JSON of `state`.
+        """
+        at = seen()
+        found = position(at, query.get("version"))
+        game, eyes = found.game, seats_to_show(caller(), at, found.game.version, query.get("as_"))
+        headers = {"ETag": f'"{game.version}"', "Cache-Control": _lasting(at, query), "Vary": "Accept, Authorization"}
+        if request.if_none_match.contains(str(game.version)):
+            return Response(status=304, headers=headers)
+        state = None if game.state is None else at.rules.view(game.state, eyes)
+        body = {
+            "game": str(game.id),
+            "version": game.version,
+            "settled": found.settled,
+            "status": game.status,
+            "as": sorted(eyes),
+            "awaiting": _awaited(at, game),
+            "state_format": f"{at.rules.name}-state/{at.rules.version}",
+            "state": state,
+            "state_hash": sha256(canonical(state)).hexdigest(),
+        }
+        return as_json(body, headers=headers)
+
+
+def _awaited(at: Seen, game: AnyGame) -> list[int]:
+    return list(at.rules.awaiting(game.state)) if game.status == "running" else []
+
+
+def _lasting(at: Seen, query: Mapping[str, Any]) -> str:
+    """A fixed version of a game that has ended never changes, and nothing in it is hidden any more."""
+    if at.game.is_ended and "version" in query and at.visibility != "private":
+        return FOR_EVER
+    return "private, no-cache"
+
+
+@blp.route("/events")
+class Events(MethodView):
+    @needs("game:read", key=False)
+    @blp.arguments(EventsQuery, location="query")
+    @blp.response(200, EventsSchema)
+    @blp.alt_response(200, schema=LineSchema, content_type=NDJSON, success=True)
+    def get(self, query: Mapping[str, int], game_id: UUID) -> Response:
+        """What happened, event by event, numbered alike for everybody
+
+        `wait=s` holds the answer until there is something new, 25 seconds at most. With `Accept: application/x-ndjson`
+        one event a line. What is sealed for others shows as a digest; it opens at the end.
+        """
+        at = _with_news(seen(), query["after"], query["wait"])
+        lines = list(lines_after(at, caller(), query["after"], query["limit"]))
+        last = query["after"] + len(lines)
+        following = (
+            f"/v1/games/{game_id}/events?after={last}&limit={query['limit']}" if last < at.game.version else None
+        )
+        headers = {"Vary": "Accept, Authorization", "Cache-Control": "private, no-cache"}
+        if following:
+            headers["Link"] = f'<{following}>; rel="next"'
+        if request.accept_mimetypes.best_match(["application/json", NDJSON]) == NDJSON:
+            text = "".join(json.dumps(line) + "\n" for line in lines)
+            return Response(text, headers=headers, content_type=NDJSON)
+        body = {"items": lines, "version": at.game.version, "status": at.game.status, "next": following}
+        return as_json(body, headers=headers)
+
+
+def _with_news(at: Seen, after: int, wait: int) -> Seen:
+    """The game once it has moved past `after`, or as it stands when the time is up."""
+    until = time.monotonic() + wait
+    while at.game.version <= after and not at.game.is_ended and (left := until - time.monotonic()) > 0:
+        heard = house().bell.heard(at.game.id)
+        at = house().games.fresh(at.game.id)
+        if at.game.version <= after:
+            house().bell.wait(at.game.id, heard, left)
+    return at
+
+
+@blp.route("/score")
+class ScoreResource(MethodView):
+    @needs("game:read", key=False)
+    @blp.response(200, ScoreSchema)
+    @blp.alt_response(409, "Problem")
+    def get(self, game_id: UUID) -> Response:
+        """The score with its ledger: each line a rule, an event, some points
+
+        While the game goes on, from what you may see: what is hidden is filled in by lot.
+        """
+        at = seen()
+        if at.game.state is None:
+            raise problem_of(NotStarted("The game has not started; there is nothing to score."), at.rules.name)
+        score = score_now(at, at.game, eyes_of(caller(), at).at(at.game.version))
+        return as_json(score_body(score, at.game.status == "finished", at.game.version))

@@ -1,0 +1,51 @@
+"""What a game shows of itself in lists and summaries, and what the system owes it: both follow from the game alone."""
+
+from domain.kernel.canonical import Json, JsonObject
+from domain.kernel.game import Place
+from service.registry import AnyGame, AnyRuleset
+from service.store import Debt, Projection
+
+
+def shown(rules: AnyRuleset, game: AnyGame) -> Projection:
+    return Projection(game.status, awaiting(rules, game), summary(game))
+
+
+def awaiting(rules: AnyRuleset, game: AnyGame) -> tuple[int, ...]:
+    """The seats without which the game cannot go on."""
+    return rules.awaiting(game.state) if game.status == "running" else ()
+
+
+def owed(rules: AnyRuleset, game: AnyGame) -> Debt | None:
+    """Bots that must decide or are invited to answer, and the scoring."""
+    if game.status == "scoring":
+        return Debt(score=True)
+    if game.status != "running":
+        return None
+    wanted = {*rules.awaiting(game.state), *rules.invited(game.state)}
+    bots = tuple(place.seat for place in game.places if place.bot is not None and place.seat in wanted)
+    return Debt(bots=bots) if bots else None
+
+
+def summary(game: AnyGame) -> JsonObject:
+    """The seats and the result. No account is named: the log knows participants only."""
+    created = game.created
+    assert created is not None  # every stored game begins with game_created
+    found: dict[str, Json] = {
+        "seats": [_seat(place) for place in game.places],
+        "options": dict(created.options),
+        "order": created.order,
+        "turn_order": list(game.turn_order),
+        "commitment": created.commitment,
+    }
+    if game.ranking:
+        found["result"] = [{"seat": each.seat, "rank": each.rank, "total": each.total} for each in game.ranking]
+    return found
+
+
+def _seat(place: Place) -> Json:
+    kind = "bot" if place.bot is not None else "open" if place.participant is None else "participant"
+    found: dict[str, Json] = {"seat": place.seat, "kind": kind}
+    for name, value in (("bot", place.bot), ("participant", place.participant), ("colour", place.colour)):
+        if value is not None:
+            found[name] = value
+    return found

@@ -1,0 +1,137 @@
+"""Games: create, list, show; and seeds reserved for them."""
+
+import json
+import secrets
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Response, request
+from flask.views import MethodView
+
+from domain.kernel.seals import commitment
+from service.api import Blueprint, Form
+from service.auth.guard import account, caller, needs
+from service.clock import new_id, stamp
+from service.games import summaries
+from service.games.answers import answered, keyed_by
+from service.games.creating import first_move, new_row, plan_of
+from service.games.folding import Seen
+from service.games.games import Move, NoSuchGame
+from service.games.schemas import ChangeHeaders, ListQuery, ListSchema, NewGameForm, SeedSchema, SummarySchema
+from service.house import house
+from service.problems import not_found, unauthenticated, unreadable
+from service.store import ReservedSeed, Wanted
+
+SEED_LASTS = timedelta(hours=1)
+
+blp = Blueprint("games", __name__, url_prefix="/v1", description="Games: create, find, look at.")
+
+EXAMPLE = {
+    "ruleset": "hansa",
+    "board": "hansa",
+    "seats": [{"kind": "me", "colour": "red"}, {"kind": "bot", "bot": "random"}, {"kind": "open"}],
+}
+
+
+@blp.route("/seeds")
+class Seeds(MethodView):
+    @needs("game:create")
+    @blp.response(201, SeedSchema)
+    def post(self) -> dict[str, Any]:
+        """Reserve a seed before any nonce is known
+
+        Its commitment is published now; whoever adds a nonce afterwards knows that the dice were not chosen for it.
+        """
+        seed = ReservedSeed(new_id(), secrets.token_bytes(32), datetime.now(UTC) + SEED_LASTS, account())
+        house().store.reserve_seed(seed)
+        return {
+            "seed_id": seed.id,
+            "commitment": commitment(seed.seed, seed.id).hex(),
+            "expires": stamp(seed.expires),
+        }
+
+
+@blp.route("/games")
+class GamesResource(MethodView):
+    @needs("game:create")
+    @blp.arguments(Form(NewGameForm, "NewGame"), example=EXAMPLE)
+    @blp.arguments(ChangeHeaders, location="headers")
+    @blp.response(201, SummarySchema, headers={"Location": {"schema": {"type": "string"}}})
+    @blp.alt_response(409, "Problem")
+    @blp.alt_response(422, "Problem")
+    def post(self, asked: NewGameForm, headers: Mapping[str, str]) -> Response:
+        """Create a game
+
+        Seats are chairs, 1 to n in the order given: yours (`me`, also several), open, or a bot's. The last seat taken
+        starts the game; there is no call for it.
+        """
+        rules = house().registry.get(asked.ruleset)
+        if rules is None:
+            raise unreadable("/ruleset", "not-one-of", f"rulesets are {', '.join(house().registry)}")
+        owner = account()
+        plan, board = plan_of(rules, asked)
+        row = new_row(rules, asked, plan, owner)
+        keyed = keyed_by(headers, f"{caller().name}/games", _created)
+
+        def act() -> tuple[Seen, Move]:
+            return house().games.create(row, board, lambda game: first_move(rules, asked, plan, game, owner), keyed)
+
+        try:
+            return answered(act, _created, rules.name)
+        except NoSuchGame:
+            raise unreadable("/seed", "unknown", "has just expired or been used") from None
+
+    @needs("game:read", key=False)
+    @blp.arguments(ListQuery, location="query")
+    @blp.response(200, ListSchema)
+    def get(self, query: Mapping[str, Any]) -> Any:
+        """Find games, newest first
+
+        Without a key: the public ones. `mine` and `awaiting=me` need one.
+        """
+        who, secret = caller(), house().signer.cursor_secret
+        if (query["mine"] or "awaiting" in query) and who.account is None:
+            raise unauthenticated()
+        wanted = Wanted(
+            reader=None if who.is_token else who.account,
+            sees_all=bool(who.scopes & {"audit:read", "admin"}),
+            mine=query["mine"],
+            awaiting="awaiting" in query,
+            status=query.get("status"),
+            ruleset=query.get("ruleset"),
+            before=summaries.read_cursor(query["cursor"], secret) if "cursor" in query else None,
+            limit=query["limit"] + 1,
+        )
+        rows = house().store.list_games(wanted)
+        shown = rows[: query["limit"]]
+        following = _next_page(summaries.cursor_of(shown[-1].id, secret)) if len(rows) > len(shown) else None
+        items = [summaries.of_row(row, frozenset()) for row in shown]
+        return {"items": items, "next": following}, 200, {"Link": f'<{following}>; rel="next"'} if following else {}
+
+
+@blp.route("/games/<uuid:game_id>")
+class OneGame(MethodView):
+    @needs("game:read", key=False)
+    @blp.response(200, SummarySchema)
+    def get(self, game_id: Any) -> Any:
+        """A game's summary: status, seats, whose decision it is, the result"""
+        row = house().store.row(game_id)
+        if row is None:
+            raise not_found()
+        return summaries.of_row(row, caller().participants), 200, {"ETag": f'"{row.head.version}"'}
+
+
+def _created(seen: Seen, move: Move) -> tuple[int, dict[str, Any], Mapping[str, str]]:
+    participants = frozenset(each.participant for each in move.seated)
+    body = summaries.of_game(seen, participants)
+    return 201, body, {"Location": f"/v1/games/{seen.game.id}", "ETag": f'"{seen.game.version}"'}
+
+
+def _next_page(cursor: str) -> str:
+    return "/v1/games?" + urlencode({**request.args.to_dict(), "cursor": cursor})
+
+
+def as_json(body: Mapping[str, Any], status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    return Response(json.dumps(body), status, dict(headers or {}), content_type="application/json")

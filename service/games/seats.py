@@ -1,0 +1,231 @@
+"""Seats: join, leave, resign, return, a token for one; and the end that players agree on."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+from uuid import UUID
+
+import structlog
+from flask import Response
+from flask.views import MethodView
+
+from domain.kernel import play
+from domain.kernel.canonical import JsonObject
+from domain.kernel.commits import SYSTEM, Command, commit, seat_actor
+from domain.kernel.game import Place
+from domain.kernel.lifecycle import AbortReason, BotHolder, ParticipantHolder, SeatTaken
+from domain.kernel.violation import GameOver
+from service.api import Blueprint, Form
+from service.auth.arrival import Caller
+from service.auth.guard import account, caller, held_by, needs, seen
+from service.auth.keys import SEAT_PREFIX, mint
+from service.clock import new_id, new_participant, now
+from service.games.answers import change, outcome
+from service.games.folding import Seen
+from service.games.games import Decide, Move
+from service.games.resource import as_json
+from service.games.schemas import (
+    AbortForm,
+    ChangeHeaders,
+    CommandHeaders,
+    JoinForm,
+    NoForm,
+    OutcomeSchema,
+    ResignForm,
+    TokenSchema,
+    VotesSchema,
+)
+from service.house import house
+from service.problems import Problem, not_found, unreadable
+from service.store import Seated
+
+log = structlog.get_logger()
+
+blp = Blueprint("seats", __name__, url_prefix="/v1/games/<uuid:game_id>", description="Sit down, stand up, hand over.")
+
+
+@blp.route("/seats/<int:seat>/join")
+class Join(MethodView):
+    @needs("game:play")
+    @blp.arguments(Form(JoinForm, optional=True), required=False, example={"colour": "blue"})
+    @blp.arguments(CommandHeaders, location="headers")
+    @blp.response(201, OutcomeSchema)
+    @blp.alt_response(409, "Problem")
+    def post(self, asked: JoinForm, headers: Mapping[str, str], game_id: UUID, seat: int) -> Response:
+        """Sit down
+
+        The last one to sit down starts the game. A nonce of your own makes sure that nobody else chose the dice.
+        """
+        _require_chair(seat)
+        sitting, who = new_participant(), account()
+
+        def decide(at: Seen) -> Move:
+            taker = SeatTaken(seat, sitting, asked.nonce, False, asked.colour)
+            move = _move(at, seat, {"type": "join"}, play.take_seat(at.rules, at.game, taker))
+            return Move(move.commits, (Seated(sitting, seat, who),))
+
+        return change(game_id, decide, outcome(_seated(sitting)), headers)
+
+
+@blp.route("/seats/<int:seat>/leave")
+class Leave(MethodView):
+    @needs("game:play")
+    @blp.arguments(Form(NoForm, optional=True), required=False)
+    @blp.arguments(CommandHeaders, location="headers")
+    @blp.response(201, OutcomeSchema)
+    @blp.alt_response(409, "Problem")
+    def post(self, _: NoForm, headers: Mapping[str, str], game_id: UUID, seat: int) -> Response:
+        """Stand up again, before the start"""
+
+        def decide(at: Seen) -> Move:
+            place = _require_held(at, seat)
+            events = play.leave_seat(at.game, seat)
+            return Move(_move(at, seat, {"type": "leave"}, events).commits, left=(str(place.participant),))
+
+        return change(game_id, decide, outcome(caller()), headers)
+
+
+@blp.route("/seats/<int:seat>/resign")
+class Resign(MethodView):
+    @needs("game:play")
+    @blp.arguments(Form(ResignForm, optional=True), required=False, example={"bot": "random"})
+    @blp.arguments(CommandHeaders, location="headers")
+    @blp.response(201, OutcomeSchema)
+    @blp.alt_response(409, "Problem")
+    def post(self, asked: ResignForm, headers: Mapping[str, str], game_id: UUID, seat: int) -> Response:
+        """Hand the seat to a bot; you may return"""
+        bots = seen().rules.bots
+        if asked.bot not in bots:
+            raise unreadable("/bot", "not-one-of", f"bots are {', '.join(sorted(bots))}")
+
+        def decide(at: Seen) -> Move:
+            place = _require_held(at, seat)
+            play.require_playing(at.game)
+            events = play.change_seat(at.game, seat, BotHolder("bot", asked.bot), "resigned")
+            return Move(_move(at, seat, {"type": "resign"}, events).commits, left=(str(place.participant),))
+
+        return change(game_id, decide, outcome(caller()), headers)
+
+
+@blp.route("/seats/<int:seat>/return")
+class Return(MethodView):
+    @needs("game:play")
+    @blp.arguments(Form(NoForm, optional=True), required=False)
+    @blp.arguments(CommandHeaders, location="headers")
+    @blp.response(201, OutcomeSchema)
+    @blp.alt_response(409, "Problem")
+    def post(self, _: NoForm, headers: Mapping[str, str], game_id: UUID, seat: int) -> Response:
+        """Take your seat back from the bot that plays it"""
+        who = account()
+
+        def decide(at: Seen) -> Move:
+            place = _place(at, seat)
+            if place.participant is None or place.participant not in caller().participants:
+                raise Problem("forbidden", f"Seat {seat} was never yours.")
+            play.require_playing(at.game)
+            if place.bot is None:
+                raise Problem("seat-not-held", f"You hold seat {seat} already; no bot plays it.")
+            holder = ParticipantHolder("participant", place.participant)
+            move = _move(at, seat, {"type": "return"}, play.change_seat(at.game, seat, holder, "returned"))
+            return Move(move.commits, (Seated(place.participant, seat, who),))
+
+        return change(game_id, decide, outcome(caller()), headers)
+
+
+@blp.route("/seats/<int:seat>/token")
+class Token(MethodView):
+    @needs("game:play")
+    @blp.arguments(Form(NoForm, optional=True), required=False)
+    @blp.response(201, TokenSchema)
+    def post(self, _: NoForm, game_id: UUID, seat: int) -> dict[str, Any]:
+        """Make a token for this one seat
+
+        Give it to a bot or to a friend: it plays the seat as long as you hold it, and nothing else.
+        """
+        owner, place = account(), _require_held(seen(), seat)
+        token = mint(SEAT_PREFIX)
+        house().accounts.add_token(new_id(), owner, token, game_id, seat, str(place.participant))
+        return {"token": token.text, "game": game_id, "seat": seat}
+
+    @needs("game:play")
+    @blp.response(204)
+    def delete(self, game_id: UUID, seat: int) -> None:
+        """Revoke all tokens of your seat"""
+        account()
+        place = _require_held(seen(), seat)
+        house().accounts.revoke_tokens(game_id, str(place.participant))
+
+
+@blp.route("/abort")
+class Abort(MethodView):
+    @needs("game:play")
+    @blp.arguments(Form(AbortForm, optional=True), required=False)
+    @blp.arguments(ChangeHeaders, location="headers")
+    @blp.response(201, OutcomeSchema)
+    @blp.alt_response(202, schema=VotesSchema, description="Noted; others have yet to agree", success=True)
+    @blp.alt_response(409, "Problem")
+    def post(self, asked: AbortForm, headers: Mapping[str, str], game_id: UUID) -> Response:
+        """End the game without a result
+
+        While it is open its creator may. Once it runs all people at the table have to agree: each calls this once. An
+        administrator may with a reason. The seed is published, so that the log opens.
+        """
+        if "admin" in caller().scopes and asked.reason is not None:
+            log.warning("aborted by an administrator", game=str(game_id), account=str(account()), reason=asked.reason)
+            return change(game_id, _aborting(lambda _: "admin"), outcome(caller()), headers)
+        at = seen()
+        play.abort(at.game, "agreed")  # refuses a game that is over
+        if at.game.status == "open":
+            return change(game_id, _aborting(_as_creator), outcome(caller()), headers)
+        people = {place.participant: place.seat for place in at.game.places if place.bot is None}
+        mine = [str(place.participant) for place in at.game.places if place.seat in held_by(caller(), at)]
+        if not mine:
+            raise Problem("forbidden", "Only those who sit at the table may agree to end the game.")
+        agreed = house().accounts.vote_abort(game_id, mine)
+        if missing := sorted(seat for who, seat in people.items() if who not in agreed):
+            done = sorted(seat for who, seat in people.items() if who in agreed)
+            return as_json({"agreed": done, "missing": missing}, 202)
+        return change(game_id, _aborting(lambda _: "agreed"), outcome(caller()), headers)
+
+
+def _as_creator(at: Seen) -> AbortReason:
+    if at.game.status != "open":
+        raise GameOver("The game has started meanwhile; now all people at the table have to agree.")
+    if at.creator is None or at.creator != caller().account or caller().is_token:
+        raise Problem("forbidden", "While a game is open, only its creator may end it.")
+    return "creator"
+
+
+def _aborting(reason: Callable[[Seen], AbortReason]) -> Decide:
+    def decide(at: Seen) -> Move:
+        events = play.abort(at.game, reason(at))
+        return Move((commit(at.rules, at.game, Command(new_id(), SYSTEM, {"type": "abort"}), events, now()),))
+
+    return decide
+
+
+def _move(at: Seen, seat: int, body: JsonObject, events: Sequence[object]) -> Move:
+    return Move((commit(at.rules, at.game, Command(new_id(), seat_actor(seat), body), events, now()),))
+
+
+def _require_chair(seat: int) -> None:
+    if not 1 <= seat <= len(seen().game.places):
+        raise not_found()
+
+
+def _place(at: Seen, seat: int) -> Place:
+    if not 1 <= seat <= len(at.game.places):
+        raise not_found()
+    return at.game.place(seat)
+
+
+def _require_held(at: Seen, seat: int) -> Place:
+    place = _place(at, seat)
+    if seat not in held_by(caller(), at):
+        raise Problem("forbidden", f"You do not hold seat {seat}.")
+    return place
+
+
+def _seated(participant: str) -> Caller:
+    """The caller with the seat they are just taking."""
+    who = caller()
+    return Caller(who.id, who.account, who.scopes, who.participants | {participant}, who.seat, who.game_id)

@@ -1,0 +1,81 @@
+"""A game in a list: its row and its projection, with the caller's own seats marked; and the cursors of lists."""
+
+import hmac
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from typing import Any, cast
+from uuid import UUID
+
+from domain.kernel.game import require_created
+from service.clock import stamp
+from service.games import projection
+from service.games.folding import Seen
+from service.problems import unreadable
+from service.store import GameRow
+
+MARK = 12  # bytes of the signature of a cursor
+
+
+def of_row(row: GameRow, participants: frozenset[str]) -> dict[str, Any]:
+    summary = cast("dict[str, Any]", row.summary)
+    return {
+        "id": row.id,
+        "ruleset": row.ruleset,
+        "ruleset_version": row.ruleset_version,
+        "board": row.board,
+        "visibility": row.visibility,
+        "practice": row.practice,
+        "status": row.status,
+        "version": row.head.version,
+        "head": row.head.hash.hex(),
+        "awaiting": row.awaiting,
+        "created_at": stamp(row.created_at),
+        "changed_at": stamp(row.changed_at),
+        "href": f"/v1/games/{row.id}",
+        **summary,
+        "seats": [{**seat, "mine": seat.get("participant") in participants} for seat in summary["seats"]],
+    }
+
+
+def of_game(seen: Seen, participants: frozenset[str]) -> dict[str, Any]:
+    """The same from a game at hand, for the answer that creates it."""
+    created = require_created(seen.game)
+    summary = cast("dict[str, Any]", dict(projection.summary(seen.game)))
+    return {
+        "id": str(seen.game.id),
+        "ruleset": created.ruleset,
+        "ruleset_version": created.ruleset_version,
+        "board": created.board,
+        "visibility": seen.visibility,
+        "practice": seen.practice,
+        "status": seen.game.status,
+        "version": seen.game.version,
+        "head": seen.game.head.hex(),
+        "awaiting": list(projection.awaiting(seen.rules, seen.game)),
+        "created_at": seen.game.at,
+        "changed_at": seen.game.at,
+        "href": f"/v1/games/{seen.game.id}",
+        **summary,
+        "seats": [{**seat, "mine": seat.get("participant") in participants} for seat in summary["seats"]],
+    }
+
+
+# ---------------------------------------------------------------- cursors
+
+
+def cursor_of(game_id: UUID, secret: bytes) -> str:
+    """Opaque and signed: only what we gave out is taken back."""
+    return urlsafe_b64encode(game_id.bytes + _mark(game_id.bytes, secret)).decode().rstrip("=")
+
+
+def read_cursor(text: str, secret: bytes) -> UUID:
+    try:
+        raw = urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    except ValueError:
+        raw = b""
+    if len(raw) != 16 + MARK or not hmac.compare_digest(raw[16:], _mark(raw[:16], secret)):
+        raise unreadable("query/cursor", "wrong-form", "is no cursor of ours; follow the links as they are")
+    return UUID(bytes=raw[:16])
+
+
+def _mark(raw: bytes, secret: bytes) -> bytes:
+    return hmac.digest(secret, b"kontor/cursor/1\n" + raw, "sha256")[:MARK]

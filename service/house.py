@@ -1,0 +1,39 @@
+"""What a request needs of the house, gathered once by `create_app`."""
+
+from dataclasses import dataclass
+from typing import cast
+
+from flask import current_app
+from redis import Redis
+
+from service.accounts.store import Accounts
+from service.bell import Bell
+from service.games.games import Games
+from service.games.positions import Positions
+from service.limits import Limits
+from service.receipts import Signer
+from service.registry import Registry
+from service.settings import Settings
+from service.store import Store
+from service.store.pool import Pool
+
+NAME = "kontor"
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    settings: Settings
+    registry: Registry
+    pool: Pool
+    store: Store
+    games: Games
+    positions: Positions
+    accounts: Accounts
+    signer: Signer
+    limits: Limits
+    bell: Bell
+    redis: Redis | None
+
+
+def house() -> House:
+    return cast(House, current_app.extensions[NAME])

@@ -1,0 +1,211 @@
+"""Every refusal of the service, as problem+json (RFC 9457). The table lists the kinds; `/problems/{name}` shows them.
+
+Unreadable (400) is not illegal (422, with the rule) is not too late (409, 412). Nothing else is ever told: no stack
+trace, no SQL, no token.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
+
+import structlog
+from flask import Flask, Response, g, has_request_context
+from werkzeug.exceptions import HTTPException
+
+from domain.kernel.canonical import Json
+from domain.kernel.model import Unreadable
+from domain.kernel.violation import Refusal, Violation
+from service.store.rows import StoreAway
+
+MEDIA_TYPE = "application/problem+json"
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of problem: its status, its title, and what a client can do about it."""
+
+    status: int
+    title: str
+    advice: str
+
+
+KINDS: Mapping[str, Kind] = {
+    "unreadable": Kind(
+        400,
+        "The request cannot be read",
+        "`errors` lists what is wrong: a JSON pointer (or `query/name`, `header/name`), a code and a sentence.",
+    ),
+    "unauthenticated": Kind(
+        401, "A valid key is needed", "Send `Authorization: Bearer <key>`; `POST /v1/accounts` gives one."
+    ),
+    "forbidden": Kind(
+        403, "The key may not do this", "Use a key with the scope named, or the seat's own key or token."
+    ),
+    "not-found": Kind(404, "Nothing is here", "There is no such thing, or it is not for you; both answer alike."),
+    "method-not-allowed": Kind(405, "This address does not know that method", "`Allow` lists the methods it knows."),
+    "not-your-decision": Kind(
+        409, "It is not this seat's decision", "Wait until `awaiting` names your seat, then look at its legal commands."
+    ),
+    "not-started": Kind(409, "The game has not started", "It starts by itself when its last open seat is taken."),
+    "game-over": Kind(409, "The game no longer allows this", "Its log can be read for ever; nothing can be added."),
+    "seat-taken": Kind(
+        409, "The seat or colour is taken", "Choose another one; the game's summary shows what is open."
+    ),
+    "seat-not-held": Kind(
+        409, "The seat is not in the state this needs", "`seats` of the summary shows who plays it now."
+    ),
+    "key-reused": Kind(
+        409,
+        "The idempotency key belongs to another request",
+        "Use a new key for a new request; repeat an old one unchanged.",
+    ),
+    "stale-version": Kind(
+        412, "The game has moved on", "`current_version` says where it stands, `missed` what happened; decide again."
+    ),
+    "too-large": Kind(
+        413, "The request is too large", "Bodies end at 64 KiB, boards at 256 KiB; nesting at 32 levels."
+    ),
+    "unsupported-media-type": Kind(415, "The body is not JSON", "Send `Content-Type: application/json`, in UTF-8."),
+    "rule-violation": Kind(
+        422,
+        "A rule of the game refuses this",
+        "`rule` names it, `rule_href` leads to its text, `detail` says what is possible.",
+    ),
+    "draw-not-last": Kind(
+        422, "A command that draws or reveals must be the last of its batch", "Send the commands after it on their own."
+    ),
+    "board-flawed": Kind(422, "The board cannot be played on", "`errors` lists its flaws with JSON pointers."),
+    "too-many-requests": Kind(429, "Too many requests", "Wait `Retry-After` seconds; `RateLimit` shows what is left."),
+    "internal": Kind(500, "Something broke here", "It is our fault and noted under `instance`. Try again later."),
+    "contention": Kind(
+        503, "Too many commands at once in this game", "Nothing was changed. Send it again in a moment."
+    ),
+    "unavailable": Kind(503, "The database cannot be reached", "Send it again, best with the same `Idempotency-Key`."),
+}
+
+_OF_STATUS = {
+    400: "unreadable",
+    401: "unauthenticated",
+    403: "forbidden",
+    404: "not-found",
+    405: "method-not-allowed",
+    413: "too-large",
+    415: "unsupported-media-type",
+    429: "too-many-requests",
+    503: "unavailable",
+}
+
+
+class Problem(Exception):
+    """A request that is refused: the kind, a sentence, and the extensions of the contract."""
+
+    def __init__(self, kind: str, detail: str, headers: Mapping[str, str] | None = None, **facts: Json) -> None:
+        super().__init__(detail)
+        self.kind = kind
+        self.detail = detail
+        self.headers = dict(headers or {})
+        self.facts = facts
+
+    @property
+    def status(self) -> int:
+        return KINDS[self.kind].status
+
+
+def not_found() -> Problem:
+    """One sentence for what is not there and for what is not for the caller."""
+    return Problem("not-found", "There is nothing here, or nothing that your key may see.")
+
+
+def unauthenticated() -> Problem:
+    return Problem(
+        "unauthenticated",
+        "A valid key is needed: none was sent, or it is unknown or revoked.",
+        {"WWW-Authenticate": 'Bearer realm="kontor"'},
+    )
+
+
+def unreadable(pointer: str, code: str, message: str) -> Problem:
+    return Problem("unreadable", f"{pointer or '/'}: {message}", errors=[_error(pointer, code, message)])
+
+
+def of_unreadable(error: Unreadable, base: str = "") -> Problem:
+    flaws = [_error(base + flaw.pointer, flaw.code, flaw.message) for flaw in error.flaws]
+    return Problem("unreadable", "The request does not have the form that is asked for.", errors=flaws)
+
+
+def of_refusal(error: Refusal) -> Problem:
+    return Problem(error.code, str(error))
+
+
+def of_violation(error: Violation, ruleset: str) -> Problem:
+    return Problem(
+        "rule-violation",
+        error.message,
+        rule=error.rule,
+        rule_href=f"/v1/rulesets/{ruleset}/rules/{error.rule}",
+        code=error.code,
+        facts=error.facts,
+    )
+
+
+def _error(pointer: str, code: str, message: str) -> Mapping[str, Json]:
+    return {"pointer": pointer, "code": code, "message": message}
+
+
+def body_of(problem: Problem) -> dict[str, Json]:
+    found: dict[str, Json] = {
+        "type": f"/problems/{problem.kind}",
+        "title": KINDS[problem.kind].title,
+        "status": problem.status,
+        "detail": problem.detail,
+    }
+    if has_request_context():
+        found["instance"] = f"urn:kontor:request:{g.get('request_id', '-')}"
+    return {**found, **problem.facts}
+
+
+def respond(problem: Problem) -> Response:
+    if problem.status == 503:
+        problem.headers.setdefault("Retry-After", "1")
+    return Response(
+        json.dumps(body_of(problem)),
+        problem.status,
+        {**problem.headers, "Cache-Control": "no-store"},
+        content_type=MEDIA_TYPE,
+    )
+
+
+def register(app: Flask) -> None:
+    """Let every error of the app, the framework's own included, leave as a problem."""
+    app.register_error_handler(Problem, respond)
+    app.register_error_handler(HTTPException, lambda error: respond(_of_http(error)))
+    app.register_error_handler(Unreadable, lambda error: respond(of_unreadable(error)))
+    app.register_error_handler(Refusal, lambda error: respond(of_refusal(error)))
+    app.register_error_handler(StoreAway, _database_away)
+    app.register_error_handler(Exception, _broken)
+
+
+def _of_http(error: HTTPException) -> Problem:
+    status = error.code or 500
+    kind = _OF_STATUS.get(status, "unreadable" if status < 500 else "internal")
+    if kind == "not-found":
+        return not_found()
+    headers = {"Allow": allow} if status == 405 and (allow := _allowed(error)) else None
+    return Problem(kind, f"{HTTPStatus(KINDS[kind].status).phrase}. {KINDS[kind].advice}", headers)
+
+
+def _allowed(error: HTTPException) -> str:
+    return ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
+
+
+def _database_away(error: Exception) -> Response:
+    log.error("database away", error=type(error).__name__)
+    return respond(Problem("unavailable", "The database cannot be reached at the moment. Nothing is lost; try again."))
+
+
+def _broken(error: Exception) -> Response:
+    log.exception("unexpected error", request_id=g.get("request_id"), exc_info=error)
+    return respond(Problem("internal", "Something broke here. It has been noted; try again later."))

@@ -1,0 +1,1 @@
+"""Pages for people and for operators; none of them needs anything from another host."""

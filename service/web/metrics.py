@@ -1,0 +1,14 @@
+"""What is counted and timed in this process."""
+
+from prometheus_client import CollectorRegistry, Counter, Histogram
+
+METRICS = CollectorRegistry()
+
+REQUESTS = Counter("kontor_requests_total", "Requests answered.", ["method", "endpoint", "status"], registry=METRICS)
+SECONDS = Histogram(
+    "kontor_request_seconds",
+    "Time to answer, long polls included.",
+    ["endpoint"],
+    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 30),
+    registry=METRICS,
+)

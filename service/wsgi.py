@@ -1,0 +1,6 @@
+"""The application as a WSGI server loads it; its settings come from the environment."""
+
+from service.app import create_app
+from service.settings import Settings
+
+app = create_app(Settings.from_environment())
