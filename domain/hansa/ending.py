@@ -1,8 +1,12 @@
-"""The end of the game (HT-END)."""
+"""The end of the game (HT-END): what triggers it, and what is left undone."""
 
 from dataclasses import dataclass
 
+from domain.hansa.state import State
+from domain.hansa.story import Story
 from domain.hansa.words import Count, Owner, Seat, Trigger
+
+ENOUGH_PRESTIGE = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,3 +27,26 @@ class PlateDiscarded:
 @dataclass(frozen=True, slots=True)
 class PlayEnded:
     reasons: tuple[Trigger, ...]
+
+
+def end_if_triggered(story: Story) -> None:
+    """After the action in which a trigger fired: no action, no marker, no replacement any more (HT-END-5 to -7)."""
+    state = story.state
+    if not state.triggers:
+        return
+    if state.plate:
+        story.tell(PlateDiscarded(state.active, len(state.plate)))
+    story.tell(PlayEnded(state.triggers))
+
+
+def evolve(new: State, event: EndTriggered | PlateDiscarded | PlayEnded) -> None:
+    match event:
+        case EndTriggered(reason, owners):
+            if reason not in new.triggers:
+                new.triggers = (*new.triggers, reason)
+            new.reached = (*new.reached, *owners)
+        case PlateDiscarded():
+            new.gone = (*new.gone, *new.plate)
+            new.plate = ()
+        case PlayEnded():
+            new.phase = "finished"

@@ -1,9 +1,10 @@
-"""Mission cards (HT-MISSION)."""
+"""Mission cards: dealt in secret, shown at the end (HT-MISSION)."""
 
 from dataclasses import dataclass
 
+from domain.hansa.state import State
 from domain.hansa.words import Count, Seat
-from domain.kernel.dice import Shuffle
+from domain.kernel.dice import Dice, Shuffle
 from domain.kernel.secrets import Ref, Secret
 
 
@@ -39,3 +40,43 @@ class RevealedMission:
 class MissionsRevealed:
     missions: tuple[RevealedMission, ...]
     opens: tuple[Ref, ...] = ()
+
+
+def deal(seats: tuple[int, ...], number: int, dice: Dice) -> MissionsDealt:
+    """One card a seat out of so many; the rest is put away unseen (HT-SETUP-10)."""
+    drawn = dice.shuffle("missions", range(1, number + 1))
+    cards = [int(card) for card in drawn.value]
+    dealt: list[Secret[DealtMission | UndealtMissions]] = [
+        Secret((seat,), DealtMission(card)) for seat, card in zip(seats, cards, strict=False)
+    ]
+    dealt.append(Secret((), UndealtMissions(tuple(cards[len(seats) :]), (drawn,))))
+    return MissionsDealt(seats, tuple(dealt))
+
+
+def reveal(state: State) -> list[MissionsRevealed]:
+    """All cards are shown before the scoring (HT-SCORE-11)."""
+    if not any(state.missions):
+        return []
+    board = state.board
+    shown = tuple(
+        RevealedMission(seat, card, tuple(board.cities[city].name for city in board.missions[card - 1]))
+        for seat, card in enumerate(state.missions)
+        if card
+    )
+    opens = tuple(Ref(state.missions_version, part) for part in range(len(shown)))
+    return [MissionsRevealed(shown, opens)]
+
+
+def evolve(new: State, event: MissionsDealt | MissionsRevealed, version: int) -> None:
+    match event:
+        case MissionsDealt(_, sealed):
+            cards = list(new.missions)
+            for part in sealed:
+                if isinstance(part.value, DealtMission):
+                    cards[part.seats[0]] = part.value.card
+                else:
+                    new.undealt = part.value.cards
+            new.missions = tuple(cards)
+            new.missions_version = version
+        case MissionsRevealed():
+            pass

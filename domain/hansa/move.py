@@ -1,10 +1,17 @@
-"""Move: shift own pieces between posts (HT-MOVE)."""
+"""Move: shift own pieces between posts (HT-MOVE); and how pieces are lifted and set down in general."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
-from domain.hansa.words import PostName, Seat, Shape
+from domain.hansa import turn
+from domain.hansa.board import ENGLAND
+from domain.hansa.names import require_post
+from domain.hansa.state import State, owner_of, shape_of
+from domain.hansa.story import Story
+from domain.hansa.words import LIBER_SOPHIAE, NEUTRAL, SHAPES, TRADER, VALUES, PostName, Seat, Shape
 from domain.kernel.model import Size
+from domain.kernel.violation import Violation
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,3 +40,124 @@ class MovedPiece:
 class PiecesMoved:
     seat: Seat
     moves: tuple[MovedPiece, ...]
+
+
+class Lift(NamedTuple):
+    """One piece on its way."""
+
+    origin: int
+    target: int
+    piece: int
+
+
+def require_lifts(state: State, steps: Sequence[Step], limit: int, rule: str) -> list[Lift]:
+    """The pieces lifted, each with an empty post to go to: vacated ones count (HT-MOVE-3, HT-RULING-18)."""
+    board, posts = state.board, state.posts
+    if not steps:
+        raise Violation(rule, "nothing_to_do", "Name at least one piece that changes its post.")
+    if len(steps) > limit:
+        raise Violation(rule, "too_many_pieces", f"{limit} pieces at most can be moved here.", most=limit)
+    lifts = [
+        Lift(origin, require_post(board, step.to), posts[origin])
+        for step in steps
+        for origin in (require_post(board, step.from_),)
+    ]
+    origins, targets = {lift.origin for lift in lifts}, {lift.target for lift in lifts}
+    if len(origins) < len(lifts) or len(targets) < len(lifts):
+        raise Violation(rule, "post_occupied", "Each piece is moved once, and each to a post of its own.")
+    for lift in lifts:
+        if not lift.piece:
+            raise Violation(
+                rule, "post_empty", "There is no piece on that post to move.", post=board.post_names[lift.origin]
+            )
+        if lift.origin == lift.target:
+            raise Violation(
+                rule, "nothing_to_do", "A piece that stays is not listed.", post=board.post_names[lift.origin]
+            )
+        if posts[lift.target] and lift.target not in origins:
+            raise Violation(
+                rule,
+                "post_occupied",
+                "That post is occupied: nothing is displaced by moving. Take an empty post, or move that piece too.",
+                post=board.post_names[lift.target],
+            )
+        if not fits(state, lift.piece, lift.target):
+            raise Violation(
+                "HT-BOARD-4",
+                "shape_not_allowed",
+                "That post takes merchants only.",
+                post=board.post_names[lift.target],
+            )
+    return lifts
+
+
+def fits(state: State, piece: int, post: int) -> bool:
+    """Whether the piece may stand there: traders not on merchant-only posts, unless neutral (HT-2P-NEUT-10)."""
+    return bool(state.board.is_normal[post]) or shape_of(piece) != TRADER or owner_of(piece) == NEUTRAL
+
+
+def require_same_country(state: State, lifts: Sequence[Lift]) -> None:
+    """What a marker moves stays in its country (HT-BRIT-13)."""
+    country = state.board.country_of
+    for lift in lifts:
+        if country[lift.origin] != country[lift.target]:
+            raise Violation(
+                "HT-BRIT-13",
+                "border",
+                "A marker moves a piece within its country only.",
+                post=state.board.post_names[lift.target],
+            )
+
+
+# ---------------------------------------------------------------- the action
+
+
+def limit(state: State, seat: int) -> int:
+    return VALUES[LIBER_SOPHIAE][state.levels[seat][LIBER_SOPHIAE]]
+
+
+def may_cross(origin: int, target: int) -> bool:
+    """From country to country: home, or into England (HT-BRIT-11)."""
+    return target in (origin, ENGLAND)
+
+
+def decide(story: Story, seat: int, command: MovePieces) -> None:
+    state = story.state
+    board = state.board
+    lifts = require_lifts(state, command.moves, limit(state, seat), "HT-MOVE-1")
+    for lift in lifts:
+        if owner_of(lift.piece) != seat:
+            raise Violation(
+                "HT-MOVE-5",
+                "foreign_piece",
+                "Move takes your own pieces only.",
+                post=board.post_names[lift.origin],
+            )
+        if not may_cross(board.country_of[lift.origin], board.country_of[lift.target]) and not turn.borders_cover(
+            state
+        ):
+            raise Violation(
+                "HT-BRIT-11",
+                "border",
+                "A piece stays in its country or goes to England.",
+                post=board.post_names[lift.target],
+            )
+    turn.spend(story, seat)
+    names = board.post_names
+    moved = tuple(MovedPiece(names[lift.origin], names[lift.target], SHAPES[shape_of(lift.piece)]) for lift in lifts)
+    story.tell(PiecesMoved(seat, moved))
+
+
+def evolve(new: State, event: PiecesMoved) -> None:
+    named = new.board.post_named
+    lift_and_set(new, [(named[moved.from_], named[moved.to]) for moved in event.moves])
+
+
+def lift_and_set(new: State, moves: Sequence[tuple[int, int]]) -> None:
+    """All pieces are lifted first, then set down."""
+    posts = bytearray(new.posts)
+    for origin, _ in moves:
+        posts[origin] = 0
+    for origin, target in moves:
+        posts[target] = new.posts[origin]
+    new.posts = bytes(posts)

@@ -1,8 +1,13 @@
-"""The neutral colour of the two-player variant (HT-2P-NEUT)."""
+"""The neutral colour of the variant for two: where its traders stand (HT-2P-NEUT). For routes: `neutral_route.py`."""
 
 from dataclasses import dataclass
 
-from domain.hansa.words import Count, PostName, RouteName
+from domain.hansa.relocate import draw_from_stock
+from domain.hansa.state import State, at, piece_of, put
+from domain.hansa.story import Story
+from domain.hansa.words import NEUTRAL, TRADER, Count, PostName, RouteName
+
+NEUTRAL_TRADER = piece_of(NEUTRAL, TRADER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,3 +33,27 @@ class NeutralReturned:
 @dataclass(frozen=True, slots=True)
 class NeutralRouteFilled:
     route: RouteName
+
+
+def report_full_routes(story: Story) -> None:
+    """Every route full of neutral traders is established at once (HT-2P-NEUT-11)."""
+    state = story.state
+    for number, route in enumerate(state.board.routes):
+        pieces = state.posts[route.first : route.first + route.size]
+        if pieces.count(NEUTRAL_TRADER) == route.size and number not in state.filled:
+            story.tell(NeutralRouteFilled(route.name))
+
+
+def evolve(new: State, event: NeutralPlaced | NeutralReturned | NeutralRouteFilled) -> None:
+    match event:
+        case NeutralPlaced(posts):
+            for name in posts:
+                draw_from_stock(new, NEUTRAL, TRADER)
+                new.posts = put(new.posts, new.board.post_named[name], NEUTRAL_TRADER)
+        case NeutralReturned(count):
+            new.stock = at(new.stock, NEUTRAL, count, 0)
+            new.displaced = None
+            new.phase = "actions"
+        case NeutralRouteFilled(name):
+            new.filled = (*new.filled, new.board.route_named[name])
+            new.phase = "await_neutral_route"

@@ -22,7 +22,9 @@ class Options:
     ] = None
 
 
-def require_playable(options: Options, family: str, players: Sequence[int], seats: int, provinces: bool) -> None:
+def require_playable(
+    options: Options, family: str, players: Sequence[int], seats: int, provinces: bool, missions: int
+) -> None:
     """Refuse what HT-RULING-3 does not list. `family` is the board without its side: hansa, east or britannia."""
     if not 2 <= seats <= 5:
         raise Violation("HT-RULING-3", "seats", "The game is for 2 to 5 seats.", seats=seats)
@@ -37,6 +39,8 @@ def require_playable(options: Options, family: str, players: Sequence[int], seat
     _require_variant(options, family, seats, provinces)
     if options.favours or options.missions:
         _require_module(options, family, seats)
+    if options.missions and missions < seats:
+        raise Violation("HT-MISSION-1", "option", "This board has no mission cards; leave missions out.", seats=seats)
     if options.open_borders and family != "britannia":
         raise Violation(
             "HT-BRIT-OPT-1", "option", "Open borders are played on the Britannia boards only.", board=family

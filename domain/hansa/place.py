@@ -2,8 +2,13 @@
 
 from dataclasses import dataclass
 
+from domain.hansa import britannia, pawn, turn
 from domain.hansa.britannia import Permission
-from domain.hansa.words import PostName, Seat, Shape
+from domain.hansa.names import require_post
+from domain.hansa.state import State, add_shape, put
+from domain.hansa.story import Story
+from domain.hansa.words import MERCHANT, SHAPES, TRADER, PostName, Seat, Shape
+from domain.kernel.violation import Violation
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,3 +25,54 @@ class PiecePlaced:
     seat: Seat
     shape: Shape
     post: PostName
+
+
+def decide(story: Story, seat: int, command: PlacePiece) -> None:
+    state = story.state
+    board = state.board
+    post, shape = require_post(board, command.post), SHAPES.index(command.shape)
+    if state.posts[post]:
+        raise Violation(
+            "HT-PLACE-1",
+            "post_occupied",
+            "That post is occupied; displace the piece on it if it is foreign, or take an empty post.",
+            post=board.post_names[post],
+        )
+    require_in_supply(state, seat, shape, "HT-PLACE-1")
+    require_shape(state, post, shape, "HT-PLACE-3")
+    route = board.route_of[post]
+    pawn.require_border(state, route)
+    permit = britannia.permit(state, seat, board.country_of[post], command.permission)
+    turn.spend(story, seat)
+    if permit is not None:
+        story.tell(britannia.PermissionUsed(seat, board.cities[permit].name))
+    story.tell(PiecePlaced(seat, command.shape, board.post_names[post]))
+
+
+def require_in_supply(state: State, seat: int, shape: int, rule: str) -> None:
+    if not state.supply[seat][shape]:
+        traders, merchants = state.supply[seat]
+        raise Violation(
+            rule,
+            "not_enough_pieces",
+            f"Your supply holds no {SHAPES[shape]}; take Income first, or use the other shape.",
+            traders=traders,
+            merchants=merchants,
+        )
+
+
+def require_shape(state: State, post: int, shape: int, rule: str) -> None:
+    if shape == TRADER and not state.board.is_normal[post]:
+        raise Violation(
+            rule,
+            "shape_not_allowed",
+            "That post takes merchants only; use a merchant or another post.",
+            post=state.board.post_names[post],
+        )
+
+
+def evolve(new: State, event: PiecePlaced) -> None:
+    shape = MERCHANT if event.shape == "merchant" else TRADER
+    seat = event.seat
+    new.posts = put(new.posts, new.board.post_named[event.post], 2 * seat + 2 + shape)
+    new.supply = add_shape(new.supply, seat, shape, -1)

@@ -1,8 +1,12 @@
-"""Prestige points during play (HT-END-9), and who controls a city (HT-CONTROL)."""
+"""Prestige points during play: the only reasons are control, coins and the link (HT-END-9)."""
 
 from dataclasses import dataclass
 
-from domain.hansa.words import Owner
+from domain.hansa import ending
+from domain.hansa.control import controller
+from domain.hansa.state import Gain, State
+from domain.hansa.story import Story
+from domain.hansa.words import NOBODY, Owner
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,3 +17,26 @@ class PrestigeGained:
     points: int
     reason: str
     total: int
+
+
+def gain(story: Story, owner: int, points: int, reason: str) -> None:
+    """Give points; who reaches 20 triggers the end at this moment (HT-END-2)."""
+    total = story.state.prestige[owner] + points
+    story.tell(PrestigeGained(owner, points, reason, total))
+    if total >= ending.ENOUGH_PRESTIGE and owner not in story.state.reached:
+        story.tell(ending.EndTriggered("prestige", (owner,)))
+
+
+def pay_controllers(story: Story, route: int) -> None:
+    """Step 1 of Establish: a point for the controller of each end city, as the offices stand now (HT-ROUTE-4, -5)."""
+    board = story.state.board
+    for city in board.routes[route].ends:
+        owner = controller(story.state, city)
+        if owner != NOBODY:
+            gain(story, owner, 1, f"control:{board.cities[city].name}")
+
+
+def evolve(new: State, event: PrestigeGained, version: int) -> None:
+    owner = event.owner
+    new.prestige = (*new.prestige[:owner], event.total, *new.prestige[owner + 1 :])
+    new.gains = (*new.gains, Gain(owner, event.points, event.reason, version))

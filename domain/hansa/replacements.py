@@ -1,11 +1,23 @@
-"""Replacement markers: drawn at once, revealed and placed at the end of the turn (HT-MARKER-13 to -19)."""
+"""The end of a turn and the replacement markers: drawn at once, revealed and placed now (HT-MARKER-13 to -19)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from domain.hansa.words import Count, Kind, MarkerId, RouteName, Seat
+from domain.hansa import turn
+from domain.hansa.board import ENGLAND
+from domain.hansa.ending import EndTriggered
+from domain.hansa.markers import MarkerLeftGame, know
+from domain.hansa.names import require_route
+from domain.hansa.neutral import NeutralPlaced
+from domain.hansa.state import State, piece_of
+from domain.hansa.story import Story
+from domain.hansa.words import NEUTRAL, TRADER, Count, Kind, MarkerId, RouteName, Seat, marker_id
 from domain.kernel.model import Size
 from domain.kernel.secrets import Ref
+from domain.kernel.violation import Violation
+
+START_MARKERS = 3  # they have the lowest numbers; the supply follows in its order
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,3 +64,110 @@ class ReplacementPlaced:
     marker: MarkerId
     route: RouteName
     relaxed: bool
+
+
+def draw(story: Story) -> None:
+    """The active seat draws a replacement; where none is left, the end is near (HT-ROUTE-6, -7, HT-END-3)."""
+    state = story.state
+    if not state.pile:
+        if "markers" not in state.triggers:
+            story.tell(EndTriggered("markers"))
+        return
+    position = len(state.kinds) - START_MARKERS - state.pile + 1
+    story.tell(ReplacementDrawn(state.active, state.pile - 1, position))
+
+
+def end_turn(story: Story, seat: int) -> None:
+    """EndTurn: turn up the plate, if anything lies on it; else the next seat begins (HT-TURN-6)."""
+    story.tell(turn.TurnEndRequested(seat))
+    state = story.state
+    if not state.plate:
+        turn.pass_on(story)
+        return
+    revealed = tuple(RevealedMarker(marker_id(number), state.kinds[number - 1]) for number in state.plate)
+    opens = tuple(Ref(state.pile_version, number - START_MARKERS - 1) for number in state.plate)
+    story.tell(ReplacementsRevealed(seat, revealed, opens))
+
+
+# ---------------------------------------------------------------- where markers may lie
+
+
+def is_allowed(state: State, route: int) -> bool:
+    """Limits that are never lifted: no marker, a permanent one neither, an empty printed office at one end, not in
+    Wales or Scotland, and in the East not at sea (HT-MARKER-14, -15, -21, HT-BRIT-18)."""
+    place = state.board.routes[route]
+    return (
+        not state.at_route[route]
+        and place.permanent is None
+        and place.country == ENGLAND
+        and not (place.is_sea and state.board.family == "east")
+        and (0 in state.offices[place.ends[0]] or 0 in state.offices[place.ends[1]])
+    )
+
+
+def tiers(state: State) -> list[list[int]]:
+    """Routes for a replacement: those without a piece; if there are none the next list, and so on (HT-MARKER-17)."""
+    free: list[int] = []
+    neutral: list[int] = []
+    held: list[int] = []
+    for route, place in enumerate(state.board.routes):
+        if is_allowed(state, route):
+            pieces = set(state.posts[place.first : place.first + place.size]) - {0}
+            only_neutral = pieces == {piece_of(NEUTRAL, TRADER)}  # HT-2P-NEUT-18
+            (neutral if only_neutral else held if pieces else free).append(route)
+    return [free, neutral, held]
+
+
+def decide(story: Story, seat: int, command: PlaceReplacements) -> None:
+    plate = [marker_id(number) for number in story.state.plate]
+    if sorted(each.marker for each in command.placements) != sorted(plate):
+        raise Violation(
+            "HT-MARKER-16",
+            "unknown_marker",
+            f"Place all revealed markers, each once: {', '.join(plate)}.",
+            markers=plate,
+        )
+    for assignment in command.placements:
+        _place(story, assignment)
+    turn.pass_on(story)
+
+
+def _place(story: Story, assignment: Assignment) -> None:
+    state = story.state
+    names = state.board.names
+    choice = tiers(state)
+    legal = next((tier for tier in choice if tier), [])
+    number = int(assignment.marker[1:])
+    if assignment.route is None:
+        if legal:
+            raise _illegal("HT-MARKER-13", f"There is a route for {assignment.marker}; name one.", state, legal)
+        story.tell(MarkerLeftGame(assignment.marker, state.kinds[number - 1], "no_route"))
+        return
+    route = require_route(state.board, assignment.route)
+    if route not in legal:
+        rule = "HT-MARKER-15" if state.board.routes[route].country != ENGLAND else "HT-MARKER-14"
+        raise _illegal(rule, f"{names[route]} cannot take a marker now.", state, legal)
+    is_free = route in choice[0]
+    story.tell(ReplacementPlaced(assignment.marker, names[route], relaxed=not is_free))
+    if is_free and state.options.two_player_variant == "neutral":  # HT-2P-NEUT-17, -18
+        story.tell(NeutralPlaced((state.board.post_names[state.board.routes[route].first_normal],)))
+
+
+def _illegal(rule: str, message: str, state: State, legal: Sequence[int]) -> Violation:
+    return Violation(rule, "illegal_marker_route", message, routes=[state.board.names[route] for route in legal])
+
+
+def evolve(new: State, event: ReplacementDrawn | ReplacementsRevealed | ReplacementPlaced) -> None:
+    match event:
+        case ReplacementDrawn(_, left, position):
+            new.pile = left
+            new.plate = (*new.plate, START_MARKERS + position)
+        case ReplacementsRevealed(_, markers):
+            for each in markers:
+                know(new, each.marker, each.kind)
+            new.revealed = True
+            new.phase = "replacements"
+        case ReplacementPlaced(marker, name):
+            number, route = int(marker[1:]), new.board.route_named[name]
+            new.plate = tuple(each for each in new.plate if each != number)
+            new.at_route = (*new.at_route[:route], number, *new.at_route[route + 1 :])

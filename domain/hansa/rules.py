@@ -1,8 +1,36 @@
 """The table of contents: every command and event by its wire name, and who decides and applies it."""
 
-from collections.abc import Mapping
-from typing import TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias, assert_never
 
+from domain.hansa import (
+    ability,
+    britannia,
+    displace,
+    ending,
+    establish,
+    favours,
+    income,
+    link,
+    marker_use,
+    markers,
+    missions,
+    move,
+    neutral,
+    neutral_route,
+    office,
+    pawn,
+    permanent,
+    permanent_use,
+    place,
+    prestige,
+    relocate,
+    replacements,
+    scoring,
+    setup,
+    special,
+    turn,
+)
 from domain.hansa.ability import AbilityDeveloped
 from domain.hansa.britannia import BordersOpened, PayOpenBorders, PermissionUsed
 from domain.hansa.displace import DisplacePiece, FeePaid, PieceDisplaced
@@ -51,9 +79,15 @@ from domain.hansa.replacements import (
     ReplacementsRevealed,
 )
 from domain.hansa.scoring import FinalScored
+from domain.hansa.settle import settle
 from domain.hansa.setup import MarkerSupplyShuffled, PiecesDistributed, StartMarkersPlaced, TurnOrderDrawn
 from domain.hansa.special import SpecialSpaceTaken
+from domain.hansa.state import State
+from domain.hansa.story import Story
 from domain.hansa.turn import ActionSpent, EndTurn, TurnEnded, TurnEndRequested, TurnStarted
+from domain.hansa.words import NOBODY, Phase
+from domain.kernel.dice import Dice
+from domain.kernel.violation import Violation
 
 Command: TypeAlias = (
     PlacePawn
@@ -216,3 +250,202 @@ EVENTS: Mapping[str, type[Event]] = {
     "missions_revealed": MissionsRevealed,
     "final_scored": FinalScored,
 }
+
+OWN_TURN: frozenset[Phase] = frozenset(("turn_start", "actions"))
+PHASES: Mapping[type[Command], frozenset[Phase]] = {
+    PlacePawn: frozenset(("place_pawn",)),
+    PlaceDisplaced: frozenset(("await_displaced",)),
+    ResolvePermanentMarker: frozenset(("await_permanent",)),
+    ResolveFavourIncome: frozenset(("await_favour_income",)),
+    ResolveNeutralRoute: frozenset(("await_neutral_route",)),
+    PlaceReplacements: frozenset(("replacements",)),
+}
+
+
+# ---------------------------------------------------------------- who decides
+
+
+def decider(state: State) -> int:
+    """The one seat that owes the next decision (HT-TURN-9); NOBODY before the start and after the end."""
+    match state.phase:
+        case "turn_start" | "actions" | "await_permanent" | "await_neutral_route" | "replacements":
+            return state.active
+        case "await_displaced":
+            return NOBODY if state.displaced is None else state.displaced.decider
+        case "await_favour_income":
+            return favours.owner_of_tile(state, "income_share")
+        case "place_pawn":
+            return state.turn_order[1]
+        case "setup" | "finished":
+            return NOBODY
+
+
+def awaiting(state: State) -> tuple[int, ...]:
+    seat = decider(state)
+    return () if seat == NOBODY else (seat,)
+
+
+def may_act(state: State) -> tuple[int, ...]:
+    """The decider, and whoever may change a standing order at any time (HT-RULING-36)."""
+    seat = decider(state)
+    if seat == NOBODY:
+        return ()
+    owner = favours.owner_of_tile(state, "income_share") if state.options.favours else NOBODY
+    return (seat,) if owner in (NOBODY, seat) else tuple(sorted((seat, owner)))
+
+
+# ---------------------------------------------------------------- decide
+
+
+def decide(state: State, seat: int, command: Command, dice: Dice | None = None) -> Sequence[Event]:
+    """The events that a command brings about, or a Violation. Nothing is drawn after the set-up."""
+    return tell(state, seat, command).events
+
+
+def tell(state: State, seat: int, command: Command) -> Story:
+    """A command carried out: its events, and the state after them."""
+    require_due(state, seat, command)
+    story = Story(state, write)
+    _dispatch(story, seat, command)
+    settle(story)
+    return story
+
+
+def require_due(state: State, seat: int, command: Command) -> None:
+    """Whether this seat is to decide this now."""
+    if isinstance(command, SetStandingOrder):
+        return
+    if seat != decider(state):
+        raise Violation(
+            "HT-TURN-9",
+            "not_your_decision",
+            f"Seat {decider(state)} decides now; wait for it.",
+            awaiting=decider(state),
+        )
+    allowed = PHASES.get(type(command), OWN_TURN)
+    if state.phase not in allowed:
+        raise Violation(
+            "HT-TURN-4",
+            "wrong_phase",
+            f"This cannot be done now: the game is in phase {state.phase}.",
+            phase=state.phase,
+            allowed=sorted(allowed),
+        )
+
+
+def _dispatch(story: Story, seat: int, command: Command) -> None:
+    match command:
+        case PlacePiece():
+            place.decide(story, seat, command)
+        case DisplacePiece():
+            displace.decide(story, seat, command)
+        case PlaceDisplaced():
+            relocate.decide(story, seat, command)
+        case MovePieces():
+            move.decide(story, seat, command)
+        case EstablishRoute():
+            establish.decide(story, seat, command)
+        case TakeIncome():
+            income.decide(story, seat, command)
+        case EndTurn():
+            replacements.end_turn(story, seat)
+        case PlaceReplacements():
+            replacements.decide(story, seat, command)
+        case UseMarker():
+            marker_use.decide(story, seat, command)
+        case ResolvePermanentMarker():
+            permanent_use.decide(story, seat, command)
+        case BuyFavour():
+            favours.decide_buy(story, seat, command)
+        case SetStandingOrder():
+            favours.decide_order(story, seat, command)
+        case ResolveFavourIncome():
+            favours.decide_income(story, seat, command)
+        case PayOpenBorders():
+            britannia.decide(story, seat, command)
+        case PlacePawn():
+            pawn.decide_place(story, seat, command)
+        case MovePawn():
+            pawn.decide_move(story, seat, command)
+        case ResolveNeutralRoute():
+            neutral_route.decide(story, seat, command)
+        case _:
+            assert_never(command)
+
+
+def finish(state: State) -> Sequence[Event]:
+    """The final scoring (HT-SCORE-11)."""
+    return [*missions.reveal(state), scoring.final(state)]
+
+
+# ---------------------------------------------------------------- evolve
+
+
+def evolve(state: State, event: Event, version: int) -> State:
+    """The state after an event, which happened: nothing is checked, nothing drawn."""
+    new = state.copy()
+    write(new, event, version)
+    return new
+
+
+def write(new: State, event: Event, version: int) -> None:
+    """Write an event into a state of its own; the frequent ones are asked for first."""
+    new.version = version
+    match event:
+        case ActionSpent() | TurnStarted() | TurnEndRequested() | TurnEnded():
+            turn.evolve(new, event)
+        case PiecePlaced():
+            place.evolve(new, event)
+        case PieceDisplaced() | FeePaid():
+            displace.evolve(new, event)
+        case DisplacedPlaced() | ExtrasDeclined():
+            relocate.evolve(new, event)
+        case PiecesMoved():
+            move.evolve(new, event)
+        case IncomeTaken():
+            income.evolve(new, event)
+        case RouteEstablished() | MarkerTaken() | RoutePiecesReturned():
+            establish.evolve(new, event)
+        case PrestigeGained():
+            prestige.evolve(new, event, version)
+        case OfficeOccupied() | ExtraOfficePlaced() | GreenOfficePlaced() | CityCompleted():
+            office.evolve(new, event)
+        case AbilityDeveloped():
+            ability.evolve(new, event, version)
+        case ReplacementDrawn() | ReplacementsRevealed() | ReplacementPlaced():
+            replacements.evolve(new, event)
+        case (
+            MarkerUsed() | OfficesSwapped() | ActionsGranted() | PiecesRelocated() | PiecesRemoved() | MarkerLeftGame()
+        ):
+            markers.evolve(new, event)
+        case LinkCompleted():
+            link.evolve(new, event)
+        case SpecialSpaceTaken():
+            special.evolve(new, event, version)
+        case PermanentMarkerOffered() | PermanentMarkerUsed() | PermanentMarkerDeclined():
+            permanent.evolve(new, event)
+        case PermissionUsed() | BordersOpened():
+            britannia.evolve(new, event)
+        case PawnPlacerDrawn() | PawnPlaced() | PawnMoved():
+            pawn.evolve(new, event)
+        case NeutralPlaced() | NeutralReturned() | NeutralRouteFilled():
+            neutral.evolve(new, event)
+        case (
+            FavoursRevealed()
+            | FavourBought()
+            | StandingOrderSet()
+            | FavourIncomeOffered()
+            | FavourIncomeTaken()
+            | FavourIncomeDeclined()
+        ):
+            favours.evolve(new, event)
+        case EndTriggered() | PlateDiscarded() | PlayEnded():
+            ending.evolve(new, event)
+        case TurnOrderDrawn() | StartMarkersPlaced() | MarkerSupplyShuffled() | PiecesDistributed():
+            setup.evolve(new, event, version)
+        case MissionsDealt() | MissionsRevealed():
+            missions.evolve(new, event, version)
+        case FinalScored():
+            scoring.evolve(new, event)
+        case _:
+            assert_never(event)

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
-from domain.hansa.words import Count, Seat
+from domain.hansa.state import State, Taken
+from domain.hansa.words import COLOURS, MERCHANT, NOBODY, PRIVILEGIUM, Count, Pieces, Seat
+from domain.kernel.violation import Violation
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,3 +13,61 @@ class SpecialSpaceTaken:
 
     seat: Seat
     space: Count
+
+
+def open_spaces(state: State, seat: int, held: Pieces) -> list[int]:
+    """The points of the spaces that the seat may take with a merchant of its route; any order (HT-SPECIAL-2)."""
+    if not held[MERCHANT]:
+        return []
+    privilege = state.levels[seat][PRIVILEGIUM]
+    return [
+        points
+        for (points, needed), taken in zip(state.board.specials, state.specials, strict=True)
+        if needed <= privilege and taken.seat == NOBODY
+    ]
+
+
+def require_space(state: State, seat: int, city: int, space: int, held: Pieces) -> None:
+    board = state.board
+    name = board.cities[city].name
+    if city != board.special_city:
+        raise Violation("HT-SPECIAL-1", "unknown_city", f"{name} has no special prestige spaces.", city=name)
+    if not held[MERCHANT]:
+        raise Violation(
+            "HT-SPECIAL-2", "shape_not_allowed", "A special prestige space takes a merchant that stood on the route."
+        )
+    found = [n for n, (points, _) in enumerate(board.specials) if points == space]
+    if not found or all(state.specials[n].seat != NOBODY for n in found):
+        raise Violation(
+            "HT-SPECIAL-1",
+            "space_taken",
+            f"There is no empty space of {space} points.",
+            empty=[board.specials[n][0] for n, taken in enumerate(state.specials) if taken.seat == NOBODY],
+        )
+    if space not in open_spaces(state, seat, held):
+        needed = COLOURS[board.specials[found[0]][1]]
+        raise Violation(
+            "HT-SPECIAL-2",
+            "privilege_too_low",
+            f"That space needs the {needed} privilege; develop privilegium first.",
+            needed=needed,
+        )
+
+
+def evolve(new: State, event: SpecialSpaceTaken, version: int) -> None:
+    spaces = list(new.specials)
+    for n, (points, _) in enumerate(new.board.specials):
+        if points == event.space and spaces[n].seat == NOBODY:
+            spaces[n] = Taken(event.seat, version)
+            break
+    new.specials = tuple(spaces)
+    new.posts = without_route_piece(new, event.seat, MERCHANT)
+
+
+def without_route_piece(state: State, owner: int, shape: int) -> bytes:
+    """The posts after one piece left the route that is being established; which of equal ones does not matter."""
+    if state.establishing == NOBODY:
+        return state.posts
+    route = state.board.routes[state.establishing]
+    post = state.posts.find(2 * owner + 2 + shape, route.first, route.first + route.size)
+    return state.posts if post < 0 else state.posts[:post] + b"\0" + state.posts[post + 1 :]

@@ -1,0 +1,39 @@
+"""Who controls a city (HT-CONTROL), and who sits in it."""
+
+from functools import lru_cache
+
+from domain.hansa.state import State, owner_of
+from domain.hansa.words import NOBODY
+
+
+@lru_cache(maxsize=1 << 16)
+def controller_of(row: bytes) -> int:
+    """The controller of the offices of a city, given from left to right; NOBODY of an empty city."""
+    numbers: dict[int, int] = {}
+    rightmost: dict[int, int] = {}
+    for position, piece in enumerate(row):
+        if piece:
+            owner = owner_of(piece)
+            numbers[owner] = numbers.get(owner, 0) + 1
+            rightmost[owner] = position
+    return max(numbers, key=lambda owner: (numbers[owner], rightmost[owner]), default=NOBODY)
+
+
+def row_of(state: State, city: int) -> bytes:
+    """All offices of a city from left to right: extra offices lie left of the printed ones (HT-CONTROL-3)."""
+    return state.extras[city] + state.offices[city]
+
+
+def controller(state: State, city: int) -> int:
+    return controller_of(state.extras[city] + state.offices[city])
+
+
+@lru_cache(maxsize=1 << 16)
+def presence_of(row: bytes, seat: int) -> int:
+    """How many of these offices are the seat's."""
+    return row.count(2 * seat + 2) + row.count(2 * seat + 3)
+
+
+def offices_of(state: State, seat: int) -> tuple[int, ...]:
+    """How many offices the seat has in each city."""
+    return tuple(presence_of(row_of(state, city), seat) for city in range(len(state.offices)))

@@ -1,0 +1,191 @@
+"""Legal options as JSON: the offers of `offers.py` with names put to their numbers (design §5, three laws)."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from domain.hansa import offers as offered
+from domain.hansa.board import Board
+from domain.hansa.favours import owner_of_tile
+from domain.hansa.offers import Offer, offers
+from domain.hansa.placings import Item
+from domain.hansa.rules import decider, may_act
+from domain.hansa.shifts import Group, Shift
+from domain.hansa.state import State
+from domain.hansa.words import ABILITIES, SHAPES, marker_id
+from domain.kernel.canonical import Json
+from domain.kernel.legality import Option, between, many, one_of
+from domain.kernel.model import write
+
+
+def legal(state: State, seat: int) -> Sequence[Option]:
+    """What the seat may do now, as commands with open fields."""
+    found: list[Option] = []
+    if seat == decider(state):
+        for offer in offers(state, seat):
+            found.extend(_options(state.board, offer))
+    if seat in may_act(state) and owner_of_tile(state, "income_share") == seat:
+        found.append({"type": "set_standing_order", "favour_income": {"one_of": ["take", "decline", "ask"]}})
+    return found
+
+
+def _posts(board: Board, posts: Sequence[int]) -> Json:
+    names = board.post_names
+    return one_of([names[post] for post in posts])
+
+
+def _markers(numbers: Sequence[int]) -> Json:
+    return one_of([marker_id(number) for number in numbers])
+
+
+def _options(board: Board, offer: Offer) -> Sequence[Option]:
+    match offer:
+        case offered.PlaceOffer(shape, posts, permissions):
+            option: dict[str, Json] = {"type": "place_piece", "post": _posts(board, posts), "shape": SHAPES[shape]}
+            return [_permitted(option, permissions)]
+        case offered.DisplaceOffer(shape, (traders, merchants), posts, permissions):
+            option = {
+                "type": "displace_piece",
+                "post": _posts(board, posts),
+                "shape": SHAPES[shape],
+                "fee": {"traders": traders, "merchants": merchants},
+            }
+            return [_permitted(option, permissions)]
+        case offered.MoveOffer(shift):
+            return [{"type": "move_pieces", "moves": moves} for moves in _moves(board, shift)]
+        case offered.TakeOffer(merchants, low, high):
+            return [{"type": "take_income", "traders": between(low, high), "merchants": merchants}]
+        case offered.EstablishOffer(route, rewards):
+            choice = one_of([write(reward) for reward in rewards])
+            return [{"type": "establish_route", "route": board.names[route], "reward": choice}]
+        case offered.EndOffer():
+            return [{"type": "end_turn"}]
+        case offered.RelocateOffer(items):
+            return [{"type": "place_displaced", "placements": [_placement(board, item) for item in items]}]
+        case offered.LayingOffer(markers, routes):
+            return [{"type": "place_replacements", "placements": _laid(board, markers, routes)}]
+        case offered.PawnOffer(mode, provinces):
+            names = one_of([board.provinces[province].name for province in provinces])
+            if mode is None:
+                return [{"type": "place_pawn", "province": names}]
+            return [{"type": "move_pawn", "province": names, "mode": mode}]
+        case offered.NeutralOffer(route, cities):
+            option = {"type": "resolve_neutral_route", "route": board.names[route]}
+            return [option | {"city": one_of([board.cities[city].name for city in cities])} if cities else option]
+        case offered.ShareOffer():
+            return [{"type": "resolve_favour_income", "take": {"one_of": [True, False]}}]
+        case (
+            offered.SwapOffer()
+            | offered.DevelopOffer()
+            | offered.ShiftOffer()
+            | offered.RemoveOffer()
+            | offered.GrantOffer()
+            | offered.BuyOffer()
+            | offered.BordersOffer()
+        ):
+            return _marker_options(board, offer)
+        case (
+            offered.DeclineOffer()
+            | offered.PrivilegeOffer()
+            | offered.GreenOffer()
+            | offered.ShiftTwoOffer()
+            | offered.SettingOffer()
+        ):
+            return _permanent_options(board, offer)
+        case _:
+            assert_never(offer)
+
+
+def _permitted(option: dict[str, Json], permissions: Sequence[str | None]) -> Option:
+    return option if len(permissions) == 1 else option | {"permission": one_of([*permissions])}
+
+
+def _marker_options(
+    board: Board,
+    offer: offered.SwapOffer
+    | offered.DevelopOffer
+    | offered.ShiftOffer
+    | offered.RemoveOffer
+    | offered.GrantOffer
+    | offered.BuyOffer
+    | offered.BordersOffer,
+) -> Sequence[Option]:
+    match offer:
+        case offered.BuyOffer(tiles, pairs):
+            two = one_of([[marker_id(a), marker_id(b)] for a, b in pairs])
+            return [{"type": "buy_favour", "tile": one_of([*tiles]), "markers": two}]
+        case offered.BordersOffer(numbers):
+            return [{"type": "pay_open_borders", "marker": _markers(numbers)}]
+    option: dict[str, Json] = {"type": "use_marker", "marker": _markers(offer.markers)}
+    match offer:
+        case offered.SwapOffer(_, city, lefts):
+            return [option | {"city": board.cities[city].name, "left_index": one_of([*lefts])}]
+        case offered.DevelopOffer(_, abilities):
+            return [option | {"ability": one_of([ABILITIES[ability] for ability in abilities])}]
+        case offered.ShiftOffer(_, shift):
+            return [option | {"moves": moves} for moves in _moves(board, shift)]
+        case offered.RemoveOffer(_, posts, most):
+            return [option | {"posts": many(_posts(board, posts), 1, most)}]
+        case offered.GrantOffer():
+            return [option]
+
+
+def _permanent_options(
+    board: Board,
+    offer: offered.DeclineOffer
+    | offered.PrivilegeOffer
+    | offered.GreenOffer
+    | offered.ShiftTwoOffer
+    | offered.SettingOffer,
+) -> Sequence[Option]:
+    option: dict[str, Json] = {"type": "resolve_permanent_marker", "use": True}
+    match offer:
+        case offered.DeclineOffer():
+            return [option | {"use": False}]
+        case offered.PrivilegeOffer():
+            return [option]
+        case offered.GreenOffer(cities, shapes):
+            named = one_of([board.cities[city].name for city in cities])
+            return [option | {"city": named, "shape": one_of([SHAPES[shape] for shape in shapes])}]
+        case offered.ShiftTwoOffer(shift):
+            return [option | {"moves": moves} for moves in _moves(board, shift)]
+        case offered.SettingOffer(items):
+            return [option | {"placements": [_placement(board, item) for item in items]}]
+
+
+def _moves(board: Board, shift: Shift) -> Sequence[Json]:
+    """Two forms: to empty posts, which random fillings mostly meet; and with posts that the list itself vacates."""
+    found: list[Json] = []
+    if shift.longest:
+        open_groups = [group for group in shift.groups if group.free]
+        item = one_of([_move(board, group, group.free) for group in open_groups])
+        found.append(many(item, 1, shift.longest))
+    if shift.exchanges:
+        groups = [(group, [*group.held, *group.free]) for group in shift.groups]
+        item = one_of([_move(board, group, targets) for group, targets in groups if targets])
+        found.append(many(item, 2, shift.most))
+    return found
+
+
+def _move(board: Board, group: Group, targets: Sequence[int]) -> Json:
+    return {"from": _posts(board, group.origins), "to": _posts(board, targets)}
+
+
+def _placement(board: Board, item: Item) -> Json:
+    found: list[Json] = []
+    for source, shape, origins, targets in item:
+        piece: dict[str, Json] = {"shape": SHAPES[shape], "to": _posts(board, targets)}
+        if source is not None:
+            piece["source"] = source
+        if origins:
+            piece["from"] = _posts(board, origins)
+        found.append(piece)
+    return one_of(found)
+
+
+def _laid(board: Board, markers: Sequence[int], routes: Sequence[Sequence[int]]) -> Json:
+    return [
+        {"marker": marker_id(number), "route": one_of([board.names[route] for route in choice])}
+        if choice
+        else {"marker": marker_id(number)}
+        for number, choice in zip(markers, routes, strict=True)
+    ]

@@ -1,0 +1,385 @@
+"""What a seat may do now, typed and exact: the one enumeration behind legal options and playouts.
+
+Each offer stands for a family of commands. Posts are numbers here; `legal.py` puts names to them, `playout.py` draws
+commands from them. The rules themselves are asked in their rooms.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import compress, permutations
+from typing import NamedTuple, TypeAlias
+
+from domain.hansa import (
+    ability,
+    britannia,
+    displace,
+    establish,
+    favours,
+    income,
+    marker_use,
+    move,
+    neutral_route,
+    placings,
+    replacements,
+    shifts,
+    turn,
+)
+from domain.hansa.establish import Reward
+from domain.hansa.placings import Item
+from domain.hansa.shifts import Shift
+from domain.hansa.state import State
+from domain.hansa.words import MERCHANT, NOBODY, TRADER, PawnMode, Tile
+
+
+class TakeOffer(NamedTuple):
+    """Income: so many merchants, with `low` to `high` traders."""
+
+    merchants: int
+    low: int
+    high: int
+
+
+class PlaceOffer(NamedTuple):
+    shape: int
+    posts: Sequence[int]
+    permissions: Sequence[str | None]
+
+
+class DisplaceOffer(NamedTuple):
+    shape: int
+    fee: tuple[int, int]
+    posts: Sequence[int]
+    permissions: Sequence[str | None]
+
+
+class EstablishOffer(NamedTuple):
+    route: int
+    rewards: Sequence[Reward]
+
+
+class MoveOffer(NamedTuple):
+    shift: Shift
+
+
+class SwapOffer(NamedTuple):
+    markers: Sequence[int]
+    city: int
+    lefts: Sequence[int]
+
+
+class DevelopOffer(NamedTuple):
+    markers: Sequence[int]
+    abilities: Sequence[int]
+
+
+class ShiftOffer(NamedTuple):
+    markers: Sequence[int]
+    shift: Shift
+
+
+class RemoveOffer(NamedTuple):
+    markers: Sequence[int]
+    posts: Sequence[int]
+    most: int
+
+
+class GrantOffer(NamedTuple):
+    markers: Sequence[int]
+
+
+class BuyOffer(NamedTuple):
+    tiles: Sequence[Tile]
+    pairs: Sequence[tuple[int, int]]
+
+
+class BordersOffer(NamedTuple):
+    markers: Sequence[int]
+
+
+class PawnOffer(NamedTuple):
+    mode: PawnMode | None  # None: placing it before the game
+    provinces: Sequence[int]
+
+
+class EndOffer(NamedTuple):
+    pass
+
+
+class RelocateOffer(NamedTuple):
+    items: Sequence[Item]
+
+
+class DeclineOffer(NamedTuple):
+    """Leave the permanent marker unused."""
+
+
+class PrivilegeOffer(NamedTuple):
+    """develop_privilegium."""
+
+
+class GreenOffer(NamedTuple):
+    cities: Sequence[int]
+    shapes: Sequence[int]
+
+
+class ShiftTwoOffer(NamedTuple):
+    shift: Shift
+
+
+class SettingOffer(NamedTuple):
+    items: Sequence[Item]
+
+
+class ShareOffer(NamedTuple):
+    """Take the trader of income_share or not."""
+
+
+class NeutralOffer(NamedTuple):
+    route: int
+    cities: Sequence[int]
+
+
+class LayingOffer(NamedTuple):
+    """Markers in this order, each with its routes; no route where there is none."""
+
+    markers: Sequence[int]
+    routes: Sequence[Sequence[int]]
+
+
+Offer: TypeAlias = (
+    TakeOffer
+    | PlaceOffer
+    | DisplaceOffer
+    | EstablishOffer
+    | MoveOffer
+    | SwapOffer
+    | DevelopOffer
+    | ShiftOffer
+    | RemoveOffer
+    | GrantOffer
+    | BuyOffer
+    | BordersOffer
+    | PawnOffer
+    | EndOffer
+    | RelocateOffer
+    | DeclineOffer
+    | PrivilegeOffer
+    | GreenOffer
+    | ShiftTwoOffer
+    | SettingOffer
+    | ShareOffer
+    | NeutralOffer
+    | LayingOffer
+)
+
+IS_EMPTY = bytes(code == 0 for code in range(256))
+# tables for bytes.translate, by seat: which codes are foreign traders, foreign merchants, own pieces
+FOREIGN = tuple(
+    tuple(bytes(code > 1 and code & 1 == shape and code >> 1 != seat + 1 for code in range(256)) for shape in (0, 1))
+    for seat in range(6)
+)
+OWN = tuple(bytes(code >> 1 == seat + 1 for code in range(256)) for seat in range(6))
+
+
+def offers(state: State, seat: int) -> list[Offer]:
+    """Everything the decider of this moment may do."""
+    match state.phase:
+        case "turn_start" | "actions":
+            return _own_turn(state, seat)
+        case "await_displaced":
+            return [RelocateOffer(items) for items in placings.relocations(state)]
+        case "replacements":
+            return _layings(state)
+        case "await_permanent":
+            return _permanent(state, seat)
+        case "await_neutral_route":
+            return [NeutralOffer(route, neutral_route.cities(state, route)) for route in state.filled]
+        case "await_favour_income":
+            return [ShareOffer()]
+        case "place_pawn":
+            return [PawnOffer(None, range(len(state.board.provinces)))]
+        case "setup" | "finished":
+            return []
+
+
+def _own_turn(state: State, seat: int) -> list[Offer]:
+    found: list[Offer] = []
+    if turn.actions_left(state):
+        free = list(compress(range(state.board.size), state.posts.translate(IS_EMPTY)))
+        _add_establish(found, state, seat)
+        _add_place(found, state, seat, free)
+        _add_displace(found, state, seat, free)
+        _add_move(found, state, seat, free)
+        found.extend(TakeOffer(*choice) for choice in income.choices(state, seat))
+    if state.unused[seat]:
+        _add_markers(found, state, seat)
+    if state.pawn != NOBODY:
+        _add_pawn(found, state)
+    found.append(EndOffer())
+    return found
+
+
+# ---------------------------------------------------------------- actions
+
+
+def _add_establish(found: list[Offer], state: State, seat: int) -> None:
+    own = state.posts.translate(OWN[seat])
+    if 1 not in own:
+        return
+    for number, route in enumerate(state.board.routes):
+        if own.count(1, route.first, route.first + route.size) == route.size and _borders(state, number):
+            found.append(EstablishOffer(number, establish.rewards(state, seat, number)))
+
+
+def _borders(state: State, route: int) -> bool:
+    return state.pawn == NOBODY or route in state.board.provinces[state.pawn].routes
+
+
+def _spots(
+    state: State, seat: int, posts: Sequence[int], shape: int
+) -> Iterator[tuple[Sequence[int], Sequence[str | None]]]:
+    """Those posts on which the seat may set a piece of the shape, with what `permission` may say there."""
+    board = state.board
+    if shape == TRADER and board.has_sea:
+        posts = [post for post in posts if board.is_normal[post]]
+    if state.pawn != NOBODY:
+        routes = board.provinces[state.pawn].routes
+        posts = [post for post in posts if board.route_of[post] in routes]
+    if not board.has_countries:
+        yield posts, (None,)
+        return
+    for country in board.countries:
+        words = britannia.words(state, seat, country)
+        if words:
+            yield [post for post in posts if board.country_of[post] == country], words
+
+
+def _add_place(found: list[Offer], state: State, seat: int, free: Sequence[int]) -> None:
+    for shape in (TRADER, MERCHANT):
+        if state.supply[seat][shape]:
+            for posts, words in _spots(state, seat, free, shape):
+                if posts:
+                    found.append(PlaceOffer(shape, posts, words))
+
+
+def _add_displace(found: list[Offer], state: State, seat: int, free: Sequence[int]) -> None:
+    supply = state.supply[seat]
+    for against in (TRADER, MERCHANT):
+        if supply[0] + supply[1] < 2 + against:
+            return
+        posts: Sequence[int] = list(compress(range(state.board.size), state.posts.translate(FOREIGN[seat][against])))
+        if len(free) <= state.board.roomy:  # only then a piece may find no post (HT-DISPLACE-18)
+            posts = [post for post in posts if not displace.is_safe(state, post)]
+        if not posts:
+            continue
+        payments = displace.payments(supply, against)
+        for shape in sorted({payment[0] for payment in payments}):
+            for spots, words in _spots(state, seat, posts, shape):
+                if spots:
+                    found.extend(
+                        DisplaceOffer(shape, (traders, merchants), spots, words)
+                        for each, traders, merchants in payments
+                        if each == shape
+                    )
+
+
+def _add_move(found: list[Offer], state: State, seat: int, free: Sequence[int]) -> None:
+    own = list(compress(range(state.board.size), state.posts.translate(OWN[seat])))
+    if own:
+        crossing = shifts.OPEN if turn.borders_cover(state) else shifts.ACTION
+        shift = shifts.shift(state, own, free, move.limit(state, seat), crossing)
+        if shift is not None:
+            found.append(MoveOffer(shift))
+
+
+# ---------------------------------------------------------------- markers, tiles, pawn
+
+
+def _add_markers(found: list[Offer], state: State, seat: int) -> None:
+    by_kind: dict[str, list[int]] = {}
+    for number in state.unused[seat]:
+        by_kind.setdefault(state.kinds[number - 1], []).append(number)
+    for kind, numbers in by_kind.items():
+        _add_marker(found, state, seat, kind, numbers)
+    if britannia.may_pay(state):
+        found.append(BordersOffer(state.unused[seat]))
+    if state.display and favours.can_buy(state, seat):
+        found.append(BuyOffer(state.display, list(permutations(state.unused[seat], 2))))
+
+
+def _add_marker(found: list[Offer], state: State, seat: int, kind: str, numbers: Sequence[int]) -> None:
+    match kind:
+        case "swap_offices":
+            for city in range(len(state.offices)):
+                lefts = marker_use.swaps(state, seat, city)
+                if lefts:
+                    found.append(SwapOffer(numbers, city, lefts))
+        case "develop_ability":
+            abilities = ability.developable(state, seat)
+            if abilities:
+                found.append(DevelopOffer(numbers, abilities))
+        case "move_three" | "remove_three":
+            _add_three(found, state, seat, kind, numbers)
+        case "plus_three_actions" | "plus_four_actions" if marker_use.may_gain_actions(state):
+            found.append(GrantOffer(numbers))
+
+
+def _add_three(found: list[Offer], state: State, seat: int, kind: str, numbers: Sequence[int]) -> None:
+    own = piece_codes(seat)
+    foreign = [post for post, piece in enumerate(state.posts) if piece and piece not in own]
+    if not foreign:
+        return
+    if kind == "remove_three":
+        found.append(RemoveOffer(numbers, foreign, min(marker_use.MOST, len(foreign))))
+        return
+    free = [post for post, piece in enumerate(state.posts) if not piece]
+    shift = shifts.shift(state, foreign, free, marker_use.MOST, shifts.MARKER)
+    if shift is not None:
+        found.append(ShiftOffer(numbers, shift))
+
+
+def piece_codes(seat: int) -> tuple[int, int]:
+    return (2 * seat + 2, 2 * seat + 3)
+
+
+def _add_pawn(found: list[Offer], state: State) -> None:
+    here = state.board.provinces[state.pawn]
+    if not state.pawn_moved:
+        found.append(PawnOffer("free", sorted(here.near)))
+    if turn.actions_left(state):
+        found.append(PawnOffer("action", [n for n in range(len(state.board.provinces)) if n != state.pawn]))
+
+
+# ---------------------------------------------------------------- pending decisions
+
+
+def _permanent(state: State, seat: int) -> list[Offer]:
+    found: list[Offer] = [DeclineOffer()]
+    match state.board.routes[state.establishing].permanent:
+        case "move_two_any":
+            taken = [post for post, piece in enumerate(state.posts) if piece]
+            free = [post for post, piece in enumerate(state.posts) if not piece]
+            shift = shifts.shift(state, taken, free, 2, shifts.MARKER)
+            if shift is not None:
+                found.append(ShiftTwoOffer(shift))
+        case "develop_privilegium":
+            found.append(PrivilegeOffer())
+        case "occupy_green_city":
+            shapes = [shape for shape in (TRADER, MERCHANT) if state.supply[seat][shape]]
+            found.append(GreenOffer(state.board.green_cities, shapes))
+        case "redeploy_two":
+            found.extend(SettingOffer(items) for items in placings.redeployments(state))
+        case "place_two_borderlands":
+            found.extend(SettingOffer(items) for items in placings.borderlands(state, seat))
+        case None:
+            pass
+    return found
+
+
+def _layings(state: State) -> list[Offer]:
+    """Every order of the revealed markers; a tier is used up before the next one opens (HT-MARKER-16, -17)."""
+    routes: list[Sequence[int]] = []
+    for tier in replacements.tiers(state):
+        routes.extend([tier] * len(tier))  # as many markers as it has routes may lie in it
+    need = len(state.plate)
+    routes = [*routes[:need], *[()] * (need - len(routes))]
+    return [LayingOffer(order, routes) for order in permutations(state.plate)]

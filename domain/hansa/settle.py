@@ -1,0 +1,16 @@
+"""What follows of itself once a command is done (section 30.2): full neutral routes first, then the end of the game."""
+
+from domain.hansa import ending, neutral
+from domain.hansa.story import Story
+
+
+def settle(story: Story) -> None:
+    state = story.state
+    if state.phase not in ("actions", "turn_start", "await_neutral_route"):
+        return  # somebody has yet to decide before the action is finished (HT-TURN-4)
+    if state.options.two_player_variant == "neutral":
+        neutral.report_full_routes(story)
+        if state.filled:
+            return
+    if state.triggers:
+        ending.end_if_triggered(story)

@@ -1,0 +1,139 @@
+"""The state of a game: what a later decision or a view needs, in small integers and tuples.
+
+A state is never altered once it is handed out: `evolve` writes an event into a fresh copy. Copying is one dict copy, so
+that a change costs no more than what changed. A piece is a number: twice (its seat + 1), plus its shape; 0 is nothing.
+"""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from domain.hansa.board import Board
+from domain.hansa.options import Options
+from domain.hansa.words import NOBODY, Kind, Phase, Pieces, StandingOrder, Tile, Trigger
+
+
+def piece_of(seat: int, shape: int) -> int:
+    return 2 * seat + 2 + shape
+
+
+def owner_of(piece: int) -> int:
+    """The seat of a piece; NOBODY where there is none."""
+    return (piece >> 1) - 1
+
+
+def shape_of(piece: int) -> int:
+    return piece & 1
+
+
+class Gain(NamedTuple):
+    """Points of the prestige track, for the ledger."""
+
+    owner: int
+    points: int
+    reason: str
+    version: int
+
+
+class Displaced(NamedTuple):
+    """A displaced piece in hand, waiting for its decider."""
+
+    decider: int
+    owner: int
+    shape: int
+    route: int
+    extras: int  # how many may still be placed
+    in_hand: bool
+    placed: tuple[int, ...]  # posts of this re-placement, which no later extra may leave (HT-DISPLACE-10)
+
+
+class Taken(NamedTuple):
+    """A special prestige space and since which version it is taken."""
+
+    seat: int
+    version: int
+
+
+EMPTY_SPACE = Taken(NOBODY, 0)
+
+
+@dataclass(eq=True, repr=False)
+class State:
+    board: Board
+    options: Options
+    seats: tuple[int, ...]
+    drawn_order: bool
+    turn_order: tuple[int, ...]
+    version: int = 0  # of the last event applied
+
+    phase: Phase = "setup"
+    active: int = 0
+    turn: int = 0
+    used: int = 0  # actions of this turn
+    granted: int = 0  # by plus_…_actions markers in this turn
+    bought: bool = False  # a favour tile in this turn
+    permissions: tuple[int, ...] = ()  # cities whose permission was used in this turn
+    borders_open: bool = False  # a marker was paid for it in this turn
+    pawn: int = NOBODY
+    pawn_moved: bool = False  # the free move of this turn is spent
+    closed: bool = False  # … after an action: no further action in this turn
+
+    posts: bytes = b""
+    offices: tuple[bytes, ...] = ()  # per city: printed offices left to right; in green cities what lies right
+    extras: tuple[bytes, ...] = ()  # per city: extra offices, the latest first
+    supply: tuple[Pieces, ...] = ()  # per seat, 0 = neutral
+    stock: tuple[Pieces, ...] = ()
+    levels: tuple[tuple[int, ...], ...] = ()
+    prestige: tuple[int, ...] = ()
+    gains: tuple[Gain, ...] = ()
+    counter: int = 0
+    links: tuple[int, ...] = ()
+    specials: tuple[Taken, ...] = ()
+    mastered: tuple[tuple[int, int, int], ...] = ()  # seat, ability, version of its last development
+
+    kinds: tuple[Kind, ...] = ()  # of marker 1, 2, …
+    at_route: tuple[int, ...] = ()  # marker lying at each route, 0 = none
+    pile: int = 0  # markers still face down in the supply: the last ones of `kinds`
+    plate: tuple[int, ...] = ()
+    revealed: bool = False  # the plate is turned up, at the end of the turn
+    unused: tuple[tuple[int, ...], ...] = ()
+    spent: tuple[tuple[int, ...], ...] = ()
+    gone: tuple[int, ...] = ()
+    pile_version: int = 0  # where the sealed order of the supply stands
+
+    display: tuple[Tile, ...] = ()
+    tiles: tuple[tuple[Tile, ...], ...] = ()
+    standing: StandingOrder = "take"
+    missions: tuple[int, ...] = ()  # per seat; 0 = none
+    undealt: tuple[int, ...] = ()
+    missions_version: int = 0
+
+    displaced: Displaced | None = None
+    establishing: int = NOBODY  # the route of the Establish in progress, or of its permanent marker
+    hand: Pieces = (0, 0)  # pieces of a route waiting for redeploy_two
+    filled: tuple[int, ...] = ()  # full neutral routes to be resolved
+    triggers: tuple[Trigger, ...] = ()
+    reached: tuple[int, ...] = field(default=())  # owners with 20 prestige points
+    scored: bool = False
+
+    def copy(self) -> "State":
+        """A state of its own to write the next event into."""
+        fresh = object.__new__(State)
+        fresh.__dict__.update(self.__dict__)
+        return fresh
+
+    def __repr__(self) -> str:
+        return f"<State of {self.board.id} at {self.version}: {self.phase}, seat {self.active}>"
+
+
+def at(row: tuple[Pieces, ...], seat: int, traders: int, merchants: int) -> tuple[Pieces, ...]:
+    """The row with so many pieces more (or fewer) for a seat."""
+    had = row[seat]
+    return (*row[:seat], (had[0] + traders, had[1] + merchants), *row[seat + 1 :])
+
+
+def add_shape(row: tuple[Pieces, ...], seat: int, shape: int, number: int = 1) -> tuple[Pieces, ...]:
+    return at(row, seat, 0, number) if shape else at(row, seat, number, 0)
+
+
+def put(posts: bytes, post: int, piece: int) -> bytes:
+    return b"%b%c%b" % (posts[:post], piece, posts[post + 1 :])
