@@ -24,8 +24,9 @@ from domain.kernel.game import follow, require_state
 from domain.kernel.legality import Option, filling
 from domain.kernel.violation import Violation
 from tests.playing import stored_events
-from tests.playouts import begun, by_chance, played
+from tests.playouts import begun, played
 from tests.worlds import WORLDS
+from tests.worlds.policies import by_chance
 from tests.worlds.world import AnyGame, World
 
 NAMED = ("hansa-3-3-seats", "hansa-45-5-seats", "merchants-short-3-seats", "merchants-main-4-seats")

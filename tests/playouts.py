@@ -9,15 +9,13 @@ from dataclasses import dataclass
 from functools import cache
 
 from domain.kernel import play
-from domain.kernel.bots import expand
 from domain.kernel.canonical import JsonObject
 from domain.kernel.commits import SYSTEM, Commit
 from domain.kernel.game import require_state
-from domain.kernel.legality import filling
 from tests.playing import Played, created
+from tests.worlds.policies import by_chance
 from tests.worlds.world import AnyGame, AnyRuleset, Policy, World
 
-TRIES = 40  # fillings drawn before an option is given up in favour of a full sample
 STEPS = 240  # commands of the playout on which properties are checked
 
 
@@ -94,15 +92,3 @@ def choice(world: World, game: AnyGame, luck: random.Random, policy: Policy) -> 
         body = policy(world.rules, game, seat, luck)
     assert body is not None, f"seat {seat} is awaited and passes"
     return seat, body
-
-
-def by_chance(rules: AnyRuleset, game: AnyGame, seat: int, luck: random.Random) -> JsonObject:
-    """Any legal command: first its type by lot, then an option, then its filling."""
-    options = rules.legal(require_state(game), seat)
-    kind = luck.choice(sorted({str(option["type"]) for option in options}))
-    option = luck.choice([option for option in options if option["type"] == kind])
-    for _ in range(TRIES):
-        body = filling(option, luck)
-        if isinstance(body, dict) and play.is_accepted(rules, game, seat, body):
-            return body
-    return luck.choice(expand(rules, game, seat, 24)[0])

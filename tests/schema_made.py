@@ -1,16 +1,17 @@
 """Commands made from their published JSON Schema, never from the listed options: what nobody thought of.
 
 A schema says "a string"; the words for it are gathered from the board and from views, as a client would find them.
-Half of the commands are made from nothing, half by changing one thing about a command that was accepted before.
+Half of the commands are made from nothing, half by changing little about a command that was accepted before, in
+another position.
 """
 
 import random
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from domain.kernel.canonical import Json, JsonObject
-from domain.kernel.model import schema
+from domain.kernel.model import Form, schema
 from tests.worlds.world import AnyRuleset
 
 REMEMBERED = 200  # accepted commands of each type that serve as models
@@ -18,16 +19,29 @@ NONSENSE: Sequence[Json] = ("", "nowhere", -1, 0, 99, None, True, [], {})
 
 
 class Words:
-    """Strings and numbers of a game, found by the pattern that a schema asks for."""
+    """Strings and numbers of a game: by the pattern a schema asks for, by the field they stood in, by their shape."""
 
     def __init__(self) -> None:
         self._words: dict[str, None] = {}
+        self._fields: dict[str, dict[str | int, None]] = {}
         self._matching: dict[str, list[str]] = {}
 
-    def gather(self, value: Json) -> None:
-        fresh = [word for word in _strings(value) if word not in self._words]
-        if fresh:
-            self._words.update(dict.fromkeys(fresh))
+    def gather(self, value: Json, field: str = "") -> None:
+        """All that a client reads in a board or a view, with the names of the fields it stands in."""
+        if isinstance(value, Mapping):
+            for key, item in value.items():
+                self._note(key, "")
+                self.gather(item, key)
+        elif isinstance(value, list | tuple):
+            for item in value:
+                self.gather(item, field.removesuffix("s"))
+        elif isinstance(value, str) or type(value) is int:
+            self._note(value, field)
+
+    def _note(self, value: str | int, field: str) -> None:
+        self._fields.setdefault(field, {})[value] = None
+        if isinstance(value, str) and value not in self._words:
+            self._words[value] = None
             self._matching.clear()
 
     def matching(self, pattern: str) -> Sequence[str]:
@@ -36,6 +50,17 @@ class Words:
             self._matching[pattern] = [word for word in self._words if matches(word)]
         return self._matching[pattern]
 
+    def like(self, word: str) -> Sequence[str]:
+        """Words of the same shape: `e:3,-2,ne` is like `e:0,1,nw`."""
+        shape = re.sub(r"-?[0-9]+", "[-0-9]+", re.sub(r"[^\W\d_]+", "[^\\\\W\\\\d_]+", word))
+        try:
+            return self.matching(f"^{shape}$")
+        except re.error:
+            return [word]
+
+    def under(self, field: str, kind: type) -> list[str | int]:
+        return [value for value in self._fields.get(field, ()) if type(value) is kind]
+
 
 class Maker:
     """Makes commands of a ruleset. Tell it what was accepted, and it stays closer to what makes sense."""
@@ -43,7 +68,7 @@ class Maker:
     def __init__(self, rules: AnyRuleset, luck: random.Random) -> None:
         self.words = Words()
         self._luck = luck
-        self._schemas = {name: schema(form) for name, form in rules.commands.items()}
+        self._schemas = {name: schema(cast(Form, form)) for name, form in rules.commands.items()}
         self._models: dict[str, list[JsonObject]] = {name: [] for name in rules.commands}
 
     @property
@@ -54,7 +79,9 @@ class Maker:
         models = self._models[kind]
         if models and self._luck.random() < 0.5:
             model = self._luck.choice(models)
-            made = self._changed(self._schemas[kind], {key: model[key] for key in model if key != "type"})
+            made: Json = {key: model[key] for key in model if key != "type"}
+            for _ in range(self._luck.choice((0, 1, 1, 2))):  # none: asked again, at another time
+                made = self._changed(self._schemas[kind], made)
         else:
             made = self._made(self._schemas[kind])
         return {"type": kind, **cast(JsonObject, made)}
@@ -68,22 +95,22 @@ class Maker:
 
     # ------------------------------------------------------------ from nothing
 
-    def _made(self, form: JsonObject) -> Json:
+    def _made(self, form: JsonObject, field: str = "") -> Json:
         if "const" in form:
             return form["const"]
         if "enum" in form:
             return self._luck.choice(cast("Sequence[Json]", form["enum"]))
         if "anyOf" in form:
-            return self._made(self._luck.choice(cast("Sequence[JsonObject]", form["anyOf"])))
+            return self._made(self._luck.choice(cast("Sequence[JsonObject]", form["anyOf"])), field)
         match form.get("type"):
             case "object":
                 return self._object(form)
             case "array":
-                return self._array(form)
+                return self._array(form, field)
             case "string":
-                return self._string(form)
+                return self._string(form, field)
             case "integer":
-                return self._integer(form)
+                return self._integer(form, field)
             case "boolean":
                 return self._luck.random() < 0.5
             case "null":
@@ -93,63 +120,75 @@ class Maker:
     def _object(self, form: JsonObject) -> JsonObject:
         properties = cast("Mapping[str, JsonObject]", form.get("properties", {}))
         required = cast("Sequence[str]", form.get("required", ()))
-        made = {
-            key: self._made(each) for key, each in properties.items() if key in required or self._luck.random() < 0.5
-        }
+        chosen = [key for key in properties if key in required or self._luck.random() < 0.4]
+        made = {key: self._made(properties[key], key) for key in chosen}
         if isinstance(more := form.get("additionalProperties"), Mapping):
             names = [*self.words.matching(r"^[a-z_]{2,12}$"), "x"]
             low, high = cast(int, form.get("minProperties", 0)), cast(int, form.get("maxProperties", 3))
             made.update({self._luck.choice(names): self._made(more) for _ in range(self._luck.randint(low, high))})
         return {key: value for key, value in made.items() if value is not None or key in required}
 
-    def _array(self, form: JsonObject) -> Sequence[Json]:
+    def _array(self, form: JsonObject, field: str) -> Sequence[Json]:
         if "prefixItems" in form:
-            return [self._made(item) for item in cast("Sequence[JsonObject]", form["prefixItems"])]
+            return [self._made(item, field) for item in cast("Sequence[JsonObject]", form["prefixItems"])]
         low = cast(int, form.get("minItems", 0))
         high = cast(int, form.get("maxItems", 5))
         length = min(high, low + int(self._luck.expovariate(0.7)))
-        return [self._made(cast(JsonObject, form["items"])) for _ in range(length)]
+        item = cast(JsonObject, form["items"])
+        return [self._made(item, field.removesuffix("s")) for _ in range(length)]
 
-    def _string(self, form: JsonObject) -> str:
-        words = self.words.matching(cast(str, form.get("pattern", "")))
+    def _string(self, form: JsonObject, field: str) -> str:
+        words: Sequence[str] = self.words.matching(cast(str, form.get("pattern", "")))
+        if "pattern" not in form and self._luck.random() < 0.9:
+            known = cast("list[str]", self.words.under(field, str))
+            words = known or words
         return self._luck.choice(words) if words and self._luck.random() < 0.99 else "nowhere"
 
-    def _integer(self, form: JsonObject) -> int:
+    def _integer(self, form: JsonObject, field: str) -> int:
         low, high = cast(int, form.get("minimum", -1)), cast(int, form.get("maximum", 9))
-        if self._luck.random() < 0.5:
+        chance = self._luck.random()
+        known = cast("list[int]", self.words.under(field, int))
+        if chance < 0.3 and known:
+            return self._luck.choice(known)
+        if chance < 0.8:
             high = min(high, low + 3)  # small numbers are the likely ones
         return self._luck.randint(low, high)
 
     # ------------------------------------------------------------ from a model
 
-    def _changed(self, form: JsonObject, value: Json) -> Json:
+    def _changed(self, form: JsonObject, value: Json, field: str = "") -> Json:
         """The value with one thing about it changed, somewhere."""
         if "anyOf" in form:
             forms = [each for each in cast("Sequence[JsonObject]", form["anyOf"]) if _fits(each, value)]
-            return self._changed(self._luck.choice(forms), value) if forms else self._made(form)
+            return self._changed(self._luck.choice(forms), value, field) if forms else self._made(form, field)
         if isinstance(value, Mapping) and form.get("properties"):
-            properties = cast("Mapping[str, JsonObject]", form["properties"])
-            key = self._luck.choice(list(properties))
-            kept = {each: item for each, item in value.items() if each != key}
-            if key in value and (key in cast("Sequence[str]", form["required"]) or self._luck.random() < 0.7):
-                return {**kept, key: self._changed(properties[key], value[key])}
-            made = None if key in value else self._made(properties[key])
-            return kept if made is None else {**kept, key: made}
+            return self._changed_object(form, value)
         if isinstance(value, list | tuple) and "items" in form:
-            return self._changed_list(cast(JsonObject, form["items"]), list(value))
-        return self._made(form)
+            return self._changed_list(cast(JsonObject, form["items"]), list(value), field)
+        if isinstance(value, str) and form.get("type") == "string" and self._luck.random() < 0.8:
+            return self._luck.choice(self.words.like(value) or [value])
+        return self._made(form, field)
 
-    def _changed_list(self, item: JsonObject, items: list[Json]) -> Json:
+    def _changed_object(self, form: JsonObject, value: JsonObject) -> JsonObject:
+        properties = cast("Mapping[str, JsonObject]", form["properties"])
+        key = self._luck.choice(list(properties))
+        kept = {each: item for each, item in value.items() if each != key}
+        if key in value and (key in cast("Sequence[str]", form["required"]) or self._luck.random() < 0.7):
+            return {**kept, key: self._changed(properties[key], value[key], key)}
+        made = None if key in value else self._made(properties[key], key)
+        return kept if made is None else {**kept, key: made}
+
+    def _changed_list(self, item: JsonObject, items: list[Json], field: str) -> Json:
         where = self._luck.randrange(len(items) + 1)
         match self._luck.randrange(4):
             case 0:
-                items.insert(where, self._made(item))
+                items.insert(where, self._made(item, field.removesuffix("s")))
             case 1 if items:
                 items.pop(where % len(items))
             case 2:
                 self._luck.shuffle(items)
             case _ if items:
-                items[where % len(items)] = self._changed(item, items[where % len(items)])
+                items[where % len(items)] = self._changed(item, items[where % len(items)], field.removesuffix("s"))
         return items
 
 
@@ -162,15 +201,3 @@ def _fits(form: JsonObject, value: Json) -> bool:
         )
     names = {str: "string", int: "integer", bool: "boolean", list: "array", tuple: "array", type(None): "null"}
     return form.get("type") == names[type(value)] or value in cast("Sequence[Json]", form.get("enum", ()))
-
-
-def _strings(value: Json) -> Iterable[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        for key, item in value.items():
-            yield key
-            yield from _strings(item)
-    elif isinstance(value, list | tuple):
-        for item in value:
-            yield from _strings(item)

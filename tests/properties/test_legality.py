@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from itertools import islice, pairwise
+from typing import cast
 
 from jsonschema import Draft202012Validator
 
@@ -10,7 +11,7 @@ from domain.kernel import play
 from domain.kernel.canonical import Json, JsonObject
 from domain.kernel.commits import SYSTEM
 from domain.kernel.legality import covers, filling, fillings, is_complete
-from domain.kernel.model import schema
+from domain.kernel.model import Form, schema
 from tests.playouts import Playout
 from tests.schema_made import Maker
 from tests.worlds.world import AnyGame
@@ -79,7 +80,9 @@ def has_accepted_filling(playout: Playout, game: AnyGame, seat: int, option: Jso
 
 def test_every_filling_fits_the_published_schema_of_its_command(playout: Playout) -> None:
     luck = random.Random(playout.number)
-    checks = {name: Draft202012Validator(dict(schema(form))) for name, form in playout.rules.commands.items()}
+    checks = {
+        name: Draft202012Validator(dict(schema(cast(Form, form)))) for name, form in playout.rules.commands.items()
+    }
     for game, seat in deciders(playout, every=11):
         for option in playout.rules.legal(game.state, seat):
             body = filling(option, luck)

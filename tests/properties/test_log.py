@@ -7,7 +7,7 @@ from jsonschema import Draft202012Validator
 from domain.kernel.canonical import JsonObject, canonical_text, parse
 from domain.kernel.game import Game, follow
 from domain.kernel.lifecycle import KERNEL_EVENTS
-from domain.kernel.model import schema
+from domain.kernel.model import Form, schema
 from domain.kernel.verify import verify
 from tests.playing import stored_events
 from tests.playouts import Playout, played
@@ -15,13 +15,13 @@ from tests.worlds.world import AnyGame, World, seen
 
 
 def test_a_stored_log_folds_to_the_game_that_was_played(playout: Playout) -> None:
-    """Fold = step by step: after every commit the same views, options and decisions."""
+    """Fold = step by step: the same versions and dice after every commit; views, options, decisions at every fourth."""
     world = playout.world
     game = empty(playout)
-    for made in playout.commits:
+    for nth, made in enumerate(playout.commits):
         game, after = follow(playout.rules, game, stored_events(playout.rules, made)), made.after
         assert (game.version, game.status, game.counters) == (after.version, after.status, after.counters)
-        if after.status == "open":
+        if after.status == "open" or nth % 4:
             continue
         assert playout.rules.may_act(game.state) == playout.rules.may_act(after.state)
         for viewer in (frozenset[int](), world.everybody):
@@ -42,7 +42,7 @@ def test_a_log_folds_the_same_in_one_go(playout: Playout) -> None:
 def test_every_event_fits_its_published_schema(playout: Playout) -> None:
     """Events survive storage, and others can read them by the schema."""
     forms = {**playout.rules.events, **KERNEL_EVENTS}
-    checks = {name: Draft202012Validator(dict(schema(form))) for name, form in forms.items()}
+    checks = {name: Draft202012Validator(dict(schema(cast(Form, form)))) for name, form in forms.items()}
     for each in playout.commits:
         for record in each.records:
             envelope = cast(JsonObject, parse(record.envelope))
@@ -52,7 +52,7 @@ def test_every_event_fits_its_published_schema(playout: Playout) -> None:
 
 def test_every_view_fits_its_published_schema(playout: Playout) -> None:
     check = Draft202012Validator(dict(playout.rules.view_schema))
-    for game in playout.games[::5]:
+    for game in playout.games[::25]:
         for viewer in playout.world.viewers:
             check.validate(parse(seen(playout.world, game, viewer)))
 

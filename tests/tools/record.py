@@ -14,8 +14,9 @@ from domain.kernel.model import Unreadable
 from domain.kernel.violation import Refusal, Violation
 from tests.games import counting
 from tests.games.recording import FOLDER, Recording, ends_of, recordings, written
-from tests.playouts import Playout, by_chance, played
+from tests.playouts import Playout, played
 from tests.worlds import of
+from tests.worlds.policies import by_chance
 from tests.worlds.world import World
 
 NUMBERS = 400  # tried before a way to end counts as out of reach

@@ -11,7 +11,6 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import cast
 
 from rich.progress import Progress
 
@@ -19,9 +18,10 @@ from domain.kernel import play
 from domain.kernel.canonical import JsonObject, canonical_text
 from domain.kernel.game import follow, require_state
 from domain.kernel.legality import Option, covers
-from tests.playouts import begun, by_chance, choice
+from tests.playouts import begun, choice
 from tests.schema_made import Maker
 from tests.worlds import of
+from tests.worlds.policies import by_chance
 from tests.worlds.world import AnyGame, World
 
 AT_ONCE = 30  # commands made at one position
@@ -61,13 +61,19 @@ class Soak:
                 game = _after(world, game, seat, self.luck.choice(found))
             else:
                 policy = world.policy if world.policy and self.luck.random() < 0.8 else by_chance
-                game = _after(world, game, *choice(world, game, self.luck, policy))
+                seat, body = choice(world, game, self.luck, policy)
+                maker.accepted(body)  # a model for later positions
+                game = _after(world, game, seat, body)
 
     def _make(self, world: World, game: AnyGame, seat: int, maker: Maker, where: str) -> list[JsonObject]:
         options: Sequence[Option] = world.rules.legal(game.state, seat)
         found: list[JsonObject] = []
+        tried: set[str] = set()
         for _ in range(AT_ONCE):
-            body = maker.make(self._kind(maker))
+            body = maker.make(self._kind(maker, options))
+            if (text := canonical_text(body)) in tried:
+                continue
+            tried.add(text)
             self.made[str(body["type"])] += 1
             if not self._is_accepted(world, game, seat, body, where):
                 continue
@@ -85,10 +91,14 @@ class Soak:
             self._note(f"{type(error).__name__} {error}: {where} seat {seat} {canonical_text(body)}")
             return False
 
-    def _kind(self, maker: Maker) -> str:
+    def _kind(self, maker: Maker, options: Sequence[Option]) -> str:
+        """Mostly a type that is listed, the rarest more often; now and then any other."""
+        if self.luck.random() < 0.2:
+            return self.luck.choice(maker.kinds)
+        listed = list(dict.fromkeys(str(option["type"]) for option in options))
         if self.luck.random() < 0.5:
-            return min(maker.kinds, key=lambda kind: (self.accepted[kind], self.made[kind]))
-        return self.luck.choice(maker.kinds)
+            return min(listed, key=lambda kind: (self.accepted[kind], self.made[kind]))
+        return self.luck.choice(listed)
 
     def _note(self, flaw: str) -> None:
         self.flaws.append(flaw)
@@ -127,7 +137,7 @@ def main() -> int:
 
 
 def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="make soak", description=cast(str, __doc__).splitlines()[0])
+    parser = argparse.ArgumentParser(prog="make soak", description=__doc__.splitlines()[0])
     parser.add_argument("ruleset")
     parser.add_argument("commands", type=int)
     parser.add_argument("--board", default="")
