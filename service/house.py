@@ -16,6 +16,7 @@ from service.registry import Registry
 from service.settings import Settings
 from service.store import Store
 from service.store.pool import Pool
+from service.webhooks.store import Webhooks
 
 NAME = "kontor"
 
@@ -29,6 +30,7 @@ class House:
     games: Games
     positions: Positions
     accounts: Accounts
+    webhooks: Webhooks
     signer: Signer
     limits: Limits
     bell: Bell

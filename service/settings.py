@@ -42,6 +42,9 @@ class Settings:
     limit_accounts: int = 30
     trusted_proxies: int = 0  # how many X-Forwarded-For hops to believe
 
+    webhooks_loopback: bool = False  # let webhooks call this machine; for development only
+    reminder_seconds: float = 3600.0  # how long a seat may let a game wait before it is reminded
+
     worker_processes: int = 2
     bot_seconds: float = 2.0  # how long a bot may think
     relay_seconds: float = 1.0  # how often the relay asks what is owed
@@ -69,6 +72,8 @@ class Settings:
 
 def _read(name: str, text: str, default: object) -> object:
     match default:
+        case bool():
+            return _yes_or_no(name, text)
         case int() | float():
             return _number(name, text, type(default))
         case Path():
@@ -77,6 +82,12 @@ def _read(name: str, text: str, default: object) -> object:
             return tuple(part.strip() for part in text.split(",") if part.strip())
         case _:
             return text
+
+
+def _yes_or_no(name: str, text: str) -> bool:
+    if text.lower() not in ("0", "1", "false", "true"):
+        raise BadSetting(f"{PREFIX}{name.upper()} must be true or false, not {text!r}.")
+    return text.lower() in ("1", "true")
 
 
 def _number(name: str, text: str, form: type[int] | type[float]) -> int | float:

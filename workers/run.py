@@ -1,9 +1,10 @@
-"""The worker pool: rq workers and one relay, each a process of its own, started again when one dies."""
+"""The worker pool: rq workers, one relay and one messenger, each a process of its own, started again when one dies."""
 
 import signal
 import sys
 import threading
 import time
+from importlib import import_module
 from types import FrameType
 
 import structlog
@@ -16,6 +17,7 @@ from service.settings import Settings
 from service.stack import children
 from service.stack.children import Child
 
+LOOPS = {"relay": "workers.relay", "messages": "workers.messages"}  # one process each
 PATIENCE = 4.0  # seconds for a job in hand; it is harmless to cut it off
 
 logger = structlog.get_logger()
@@ -24,7 +26,7 @@ logger = structlog.get_logger()
 def pool(settings: Settings) -> None:
     """Run workers and relay until SIGTERM or SIGINT."""
     stop = stopping()
-    roles = ["relay", *["jobs"] * settings.worker_processes]
+    roles = [*LOOPS, *["jobs"] * settings.worker_processes]
     running = [_start(role) for role in roles]
     while not stop.wait(0.2):
         for n, child in enumerate(running):
@@ -43,10 +45,8 @@ def main(role: str) -> None:
     if role == "pool":
         pool(Settings.from_environment())
         return
-    if role == "relay":
-        from workers import relay
-
-        relay.run(stopping())
+    if role in LOOPS:
+        import_module(LOOPS[role]).run(stopping())
         return
     settings = Settings.from_environment()
     client = Redis.from_url(settings.redis_url)  # without a timeout of ours: a worker waits for jobs

@@ -2,31 +2,24 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Literal, TypeAlias, cast
+from datetime import UTC, datetime
+from typing import Literal, TypeAlias, cast, get_args
 from uuid import UUID
 
 from domain.kernel.canonical import Json, JsonObject, canonical_text
 from service.clock import stamp
 
-Type: TypeAlias = Literal[
-    "turn.started", "decision.pending", "decision.reminder", "game.started", "game.ended", "seat.changed", "ping"
+Told: TypeAlias = Literal[
+    "turn.started", "decision.pending", "decision.reminder", "game.started", "game.ended", "seat.changed"
 ]
-TYPES: tuple[Type, ...] = (
-    "turn.started",
-    "decision.pending",
-    "decision.reminder",
-    "game.started",
-    "game.ended",
-    "seat.changed",
-)
+TYPES: tuple[Told, ...] = get_args(Told)
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
     """One thing worth telling about a game. `seat`: for whoever holds it; None: for everybody who sits there."""
 
-    type: Type
+    type: Told
     game_id: UUID
     version: int
     seat: int | None
@@ -38,22 +31,31 @@ class Message:
         return f"{self.type}/{self.game_id}/{self.version}/{self.seat or 0}"
 
     def body(self, delivery_id: UUID, at: datetime) -> str:
-        whose = {"subject": f"seat:{self.seat}"} if self.seat is not None else {}
         data: dict[str, Json] = {"game": str(self.game_id), "version": self.version, **self.data}
-        if self.seat is not None:
-            data["seat"] = self.seat
-        return canonical_text(
-            {
-                "specversion": "1.0",
-                "id": str(delivery_id),
-                "source": f"/v1/games/{self.game_id}",
-                "type": self.type,
-                "time": stamp(at),
-                "datacontenttype": "application/json",
-                **whose,
-                "data": data,
-            }
-        )
+        if self.seat is None:
+            return _cloud_event(delivery_id, at, self.type, f"/v1/games/{self.game_id}", data)
+        data["seat"] = self.seat
+        return _cloud_event(delivery_id, at, self.type, f"/v1/games/{self.game_id}", data, subject=f"seat:{self.seat}")
+
+
+def ping(delivery_id: UUID) -> str:
+    """The body of a message that says nothing but that messages arrive."""
+    return _cloud_event(delivery_id, datetime.now(UTC), "ping", "/v1/webhooks", {})
+
+
+def _cloud_event(delivery_id: UUID, at: datetime, type_: str, source: str, data: JsonObject, **more: str) -> str:
+    return canonical_text(
+        {
+            "specversion": "1.0",
+            "id": str(delivery_id),
+            "source": source,
+            "type": type_,
+            "time": stamp(at),
+            "datacontenttype": "application/json",
+            **more,
+            "data": data,
+        }
+    )
 
 
 def told_by(game_id: UUID, envelopes: Sequence[JsonObject]) -> Iterator[Message]:

@@ -92,6 +92,10 @@ DELIVERIES: LiteralString = """
     WHERE webhook_id = %(webhook)s AND (%(before)s::uuid IS NULL OR delivery_id < %(before)s)
     ORDER BY delivery_id DESC LIMIT %(limit)s
 """
+DELIVERY: LiteralString = """
+    SELECT delivery_id, type, body, status, attempts, created_at, next_at FROM deliveries
+    WHERE webhook_id = %s AND delivery_id = %s
+"""
 ATTEMPTS: LiteralString = """
     SELECT number, at, status, error, milliseconds FROM attempts WHERE delivery_id = %s ORDER BY number
 """
@@ -173,6 +177,10 @@ class Webhooks:
         asked = {"webhook": webhook, "before": before, "limit": limit}
         with lent(self._pool) as conn, conn.cursor(row_factory=class_row(Delivery)) as cursor:
             return cursor.execute(DELIVERIES, asked).fetchall()
+
+    def delivery(self, webhook: UUID, delivery: UUID) -> Delivery | None:
+        with lent(self._pool) as conn, conn.cursor(row_factory=class_row(Delivery)) as cursor:
+            return cursor.execute(DELIVERY, (webhook, delivery)).fetchone()
 
     def tried(self, delivery: UUID) -> list[Tried]:
         with lent(self._pool) as conn, conn.cursor(row_factory=class_row(Tried)) as cursor:
