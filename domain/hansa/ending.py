@@ -47,6 +47,7 @@ def evolve(new: State, event: EndTriggered | PlateDiscarded | PlayEnded) -> None
             new.reached = (*new.reached, *owners)
         case PlateDiscarded():
             new.gone = (*new.gone, *new.plate)
+            new.discarded = new.plate
             new.plate = ()
         case PlayEnded():
             new.phase = "finished"

@@ -79,4 +79,4 @@ def evolve(new: State, event: MissionsDealt | MissionsRevealed, version: int) ->
             new.missions = tuple(cards)
             new.missions_version = version
         case MissionsRevealed():
-            pass
+            new.missions_shown = True

@@ -4,7 +4,7 @@ A state is never altered once it is handed out: `evolve` writes an event into a 
 that a change costs no more than what changed. A piece is a number: twice (its seat + 1), plus its shape; 0 is nothing.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from domain.hansa.board import Board
@@ -98,6 +98,7 @@ class State:
     unused: tuple[tuple[int, ...], ...] = ()
     spent: tuple[tuple[int, ...], ...] = ()
     gone: tuple[int, ...] = ()
+    discarded: tuple[int, ...] = ()  # those of `gone` whose kind nobody saw
     pile_version: int = 0  # where the sealed order of the supply stands
 
     display: tuple[Tile, ...] = ()
@@ -106,13 +107,14 @@ class State:
     missions: tuple[int, ...] = ()  # per seat; 0 = none
     undealt: tuple[int, ...] = ()
     missions_version: int = 0
+    missions_shown: bool = False
 
     displaced: Displaced | None = None
     establishing: int = NOBODY  # the route of the Establish in progress, or of its permanent marker
     hand: Pieces = (0, 0)  # pieces of a route waiting for redeploy_two
     filled: tuple[int, ...] = ()  # full neutral routes to be resolved
     triggers: tuple[Trigger, ...] = ()
-    reached: tuple[int, ...] = field(default=())  # owners with 20 prestige points
+    reached: tuple[int, ...] = ()  # owners with 20 prestige points
     scored: bool = False
 
     def copy(self) -> "State":

@@ -1,0 +1,85 @@
+"""Hansa Teutonica as a value: what the kernel asks of a ruleset, and who answers."""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+
+from domain.hansa.check import check_board
+from domain.hansa.determinize import determinize
+from domain.hansa.legal import legal
+from domain.hansa.options import Options
+from domain.hansa.rules import COMMANDS, EVENTS, Command, Event, awaiting, decide, evolve, finish, may_act
+from domain.hansa.scoring import score
+from domain.hansa.setup import initial, setup
+from domain.hansa.state import State
+from domain.hansa.texts import rules
+from domain.hansa.views import VIEW_SCHEMA, view
+from domain.kernel.bots import random_bot
+from domain.kernel.canonical import JsonObject
+from domain.kernel.ruleset import Ruleset
+
+BOARDS = ("hansa-3", "hansa-45", "east", "britannia-3", "britannia-45")
+COLOURS = ("red", "blue", "green", "yellow", "purple")
+
+
+@cache
+def boards() -> Mapping[str, JsonObject]:
+    """The shipped boards by name."""
+    folder = files("domain.hansa") / "data"
+    return MappingProxyType(
+        {name: json.loads((folder / f"{name}.json").read_text(encoding="utf-8")) for name in BOARDS}
+    )
+
+
+def pick_board(name: str, seats: int) -> str:
+    """`hansa` and `britannia` mean the side for that many seats (HT-SETUP-2)."""
+    if name in ("hansa", "britannia"):
+        return f"{name}-3" if seats <= 3 else f"{name}-45"
+    return name
+
+
+def turn_order(state: State) -> tuple[int, ...]:
+    return state.turn_order
+
+
+def nobody(state: State) -> tuple[int, ...]:
+    """Nobody is ever only invited in this game."""
+    return ()
+
+
+def is_over(state: State) -> bool:
+    return state.phase == "finished"
+
+
+RULESET: Ruleset[State, Command, Event] = Ruleset(
+    name="hansa",
+    title="Hansa Teutonica",
+    version=0,
+    seats=(2, 5),
+    colours=COLOURS,
+    commands=COMMANDS,
+    events=EVENTS,
+    options=Options,
+    rules=rules,
+    boards=boards,
+    pick_board=pick_board,
+    check_board=check_board,
+    initial=initial,
+    setup=setup,
+    decide=decide,
+    evolve=evolve,
+    finish=finish,
+    turn_order=turn_order,
+    awaiting=awaiting,
+    may_act=may_act,
+    invited=nobody,
+    is_over=is_over,
+    legal=legal,
+    view=view,
+    view_schema=VIEW_SCHEMA,
+    determinize=determinize,
+    score=score,
+    bots={"random": random_bot},
+)

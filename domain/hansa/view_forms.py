@@ -1,0 +1,216 @@
+"""The form of a view: what its JSON holds, from which its schema follows (HT-INFO)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated
+
+from domain.hansa.words import (
+    Ability,
+    Count,
+    Desk,
+    Edition,
+    Kind,
+    MarkerId,
+    Owner,
+    PermanentKind,
+    Phase,
+    PieceCount,
+    PostName,
+    RouteName,
+    Seat,
+    Shape,
+    StandingOrder,
+    Tile,
+    Trigger,
+    Variant,
+)
+from domain.kernel.model import Doc
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerView:
+    marker: MarkerId
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class LyingMarker:
+    marker: MarkerId
+    kind: Kind
+    route: RouteName
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """What the desk is worth now."""
+
+    keys: Count
+    actiones: Count
+    privilegium: str
+    liber_sophiae: Count
+    bursa: Annotated[int | None, Doc("null: all")]
+
+
+@dataclass(frozen=True, slots=True)
+class MissionView:
+    card: Count
+    cities: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    seat: Seat
+    prestige: int
+    supply: PieceCount
+    stock: PieceCount
+    desk: Desk
+    values: Values
+    unused: tuple[MarkerView, ...]
+    used: tuple[MarkerView, ...]
+    plate: Annotated[int, Doc("Replacement markers lying face down.")]
+    tiles: tuple[Tile, ...]
+    standing_order: Annotated[StandingOrder | None, Doc("Of income_share; for its owner alone.")] = None
+    mission: Annotated[MissionView | None, Doc("For its owner alone until the scoring.")] = None
+
+
+@dataclass(frozen=True, slots=True)
+class PieceView:
+    seat: Owner
+    shape: Shape
+
+
+@dataclass(frozen=True, slots=True)
+class PostView:
+    post: PostName
+    seat: Owner
+    shape: Shape
+
+
+@dataclass(frozen=True, slots=True)
+class CityView:
+    """Offices from left to right: the extra ones, then the printed ones (in a green city those laid on the right)."""
+
+    city: str
+    extra_offices: tuple[PieceView, ...]
+    offices: tuple[PieceView | None, ...]
+    controller: Owner | None
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceView:
+    points: int
+    privilege: str
+    seat: Seat | None
+    version: Annotated[int | None, Doc("Of the event that took it.")] = None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnView:
+    seat: Annotated[int, Doc("Whose turn it is; 0 before the first one.")]
+    number: int
+    used: Count
+    granted: Annotated[int, Doc("Actions that markers gave in this turn.")]
+    allowance: Count
+    left: Count
+    bought_favour: bool
+    free_pawn_move_made: bool
+    closed: Annotated[bool, Doc("A free pawn move after an action has ended the actions of this turn.")]
+    borders_open: bool
+    permissions_used: tuple[str, ...]
+    permissions_left: Annotated[tuple[str, ...], Doc("Cities whose permission the active seat can still use.")]
+
+
+@dataclass(frozen=True, slots=True)
+class DisplacedView:
+    """A displaced piece that waits to be placed again."""
+
+    decider: Seat
+    seat: Owner
+    shape: Shape
+    route: RouteName
+    extras: Count
+    in_hand: bool
+    placed: tuple[PostName, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PermanentView:
+    """A permanent marker that waits to be used or declined."""
+
+    route: RouteName
+    kind: PermanentKind
+    hand: PieceCount
+
+
+@dataclass(frozen=True, slots=True)
+class GainView:
+    seat: Owner
+    points: int
+    reason: str
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class MasteredView:
+    seat: Seat
+    ability: Ability
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class NeutralView:
+    stock: Count
+    prestige: int
+    full_routes: tuple[RouteName, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SealsView:
+    """Versions of the events that hold the sealed order of the markers and the mission cards."""
+
+    markers: int
+    missions: int
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The game as its viewer sees it."""
+
+    board: str
+    edition: Edition
+    favours: bool
+    missions: bool
+    open_borders: bool
+    two_player_variant: Variant | None
+    version: Annotated[int, Doc("Of the last event of the game's rules.")]
+    phase: Phase
+    turn_order: tuple[Seat, ...]
+    awaiting: tuple[Seat, ...]
+    turn: TurnView
+    seats: tuple[SeatView, ...]
+    posts: Annotated[tuple[PostView, ...], Doc("The posts that are not empty.")]
+    cities: tuple[CityView, ...]
+    special_prestige: tuple[SpaceView, ...]
+    links: Annotated[tuple[Owner, ...], Doc("Who completed the east-west link, in order.")]
+    completed_cities: Count
+    completed_cities_limit: Count
+    markers: Annotated[tuple[LyingMarker, ...], Doc("Bonus markers lying at routes.")]
+    marker_supply: Annotated[int, Doc("Markers left face down in the supply.")]
+    unseen_markers: Annotated[
+        Mapping[str, int], Doc("Kinds of the markers that nobody has seen: supply, plates, discarded plates.")
+    ]
+    revealed_replacements: tuple[MarkerView, ...]
+    markers_out_of_game: tuple[MarkerView, ...]
+    discarded_unseen: Annotated[tuple[MarkerId, ...], Doc("Markers that left the game face down.")]
+    favour_display: tuple[Tile, ...]
+    triggers: tuple[Trigger, ...]
+    reached_twenty: tuple[Owner, ...]
+    gains: Annotated[tuple[GainView, ...], Doc("Every prestige point gained during play.")]
+    mastered: Annotated[tuple[MasteredView, ...], Doc("Fully developed abilities.")]
+    missions_shown: bool
+    scored: bool
+    seals: SealsView
+    pawn: Annotated[str | None, Doc("The province of the pawn.")] = None
+    neutral: NeutralView | None = None
+    displaced: DisplacedView | None = None
+    permanent: PermanentView | None = None
