@@ -35,7 +35,7 @@ def pool(settings: Settings) -> None:
                 time.sleep(0.5)  # one that cannot live is not to eat the machine
                 running[n] = _start(roles[n])
     for child in running:
-        child.process.send_signal(signal.SIGTERM)
+        child.ask()
     for child in running:
         child.stop(PATIENCE)
 

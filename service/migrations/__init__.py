@@ -4,11 +4,6 @@ from pathlib import Path
 from typing import LiteralString
 
 import psycopg
-from alembic import command
-from alembic.config import Config
-from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine
-from sqlalchemy.pool import NullPool
 
 HERE = Path(__file__).parent
 
@@ -33,11 +28,18 @@ class NotMigrated(Exception):
 
 def migrate(url: str, new_cluster: bool = False) -> None:
     """Bring the database up to date; nothing happens if it is. `new_cluster`: it was restored from a backup."""
+    from alembic import command
+    from alembic.config import Config
+    from sqlalchemy import create_engine
+    from sqlalchemy.pool import NullPool
+
+    config = Config()
+    config.set_main_option("script_location", str(HERE).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
     engine = create_engine("postgresql+psycopg://", creator=lambda: psycopg.connect(url), poolclass=NullPool)
     with engine.connect() as connection:
         connection.exec_driver_sql(LOCK)
         connection.commit()
-        config = _config()
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
         connection.commit()
@@ -66,12 +68,5 @@ def require_migrated(url: str) -> None:
 
 
 def newest() -> str:
-    """The name of the last migration."""
-    return str(ScriptDirectory.from_config(_config()).get_current_head())
-
-
-def _config() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(HERE).replace("%", "%%"))
-    config.set_main_option("path_separator", "os")
-    return config
+    """The number of the last migration: files are named after theirs. (To load Alembic for it takes half a second.)"""
+    return max(file.name for file in (HERE / "versions").glob("[0-9]*.py")).partition("_")[0]

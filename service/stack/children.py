@@ -26,10 +26,14 @@ class Child:
     def is_running(self) -> bool:
         return self.process.poll() is None
 
-    def stop(self, patience: float) -> None:
-        """Ask it to end; after `patience` seconds, end it and all it started."""
+    def ask(self) -> None:
+        """Ask it to end."""
         if self.is_running:
             self.process.send_signal(self.farewell)
+
+    def stop(self, patience: float) -> None:
+        """Ask it to end; after `patience` seconds, end it and all it started."""
+        self.ask()
         try:
             self.process.wait(patience)
         except subprocess.TimeoutExpired:

@@ -59,15 +59,22 @@ def _servers(settings: Settings, home: Places, stack: ExitStack) -> Settings:
 def _processes(settings: Settings, home: Places, stack: ExitStack) -> tuple[Child, Child]:
     env = {**os.environ, **settings.environment()}
     command = [sys.executable, "-m", "service.cli"]
-    workers = children.start("workers", [*command, "worker"], env=env, log=home.log("workers"))
-    _keep(stack, workers)
     api = children.start("API", [*command, "serve"], env=env, log=home.log("api"))
-    _keep(stack, api)
+    workers = children.start("workers", [*command, "worker"], env=env, log=home.log("workers"))
+    _keep(stack, api, workers)
     return api, workers
 
 
-def _keep(stack: ExitStack, child: Child) -> None:
-    stack.callback(child.stop, PATIENCE[child.name])
+def _keep(stack: ExitStack, *started: Child) -> None:
+    """See to it that they are stopped, all of them at the same time."""
+
+    def stop() -> None:
+        for child in started:
+            child.ask()
+        for child in started:
+            child.stop(PATIENCE[child.name])
+
+    stack.callback(stop)
 
 
 def _wait_until_ready(settings: Settings, api: Child, stop: threading.Event) -> None:
