@@ -28,9 +28,9 @@ def canonical(value: Json) -> bytes:
     return canonical_text(value).encode()
 
 
-def canonical_text(value: Json) -> str:
-    """The canonical text of a value; refuses what the log cannot hold."""
-    _require_encodable(value, DEEPEST)
+def canonical_text(value: Json, levels: int = DEEPEST) -> str:
+    """The canonical text of a value; refuses what the log cannot hold. `levels`: how deep it may be nested."""
+    _require_encodable(value, levels)
     return _encode(value)
 
 

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Generic, cast, get_args, get_type_hints
 from uuid import UUID
 
-from domain.kernel.canonical import Json, JsonObject, canonical_text
+from domain.kernel.canonical import DEEPEST, Json, JsonObject, canonical_text
 from domain.kernel.game import Game, follow, opening, value_of
 from domain.kernel.lifecycle import KERNEL_EVENTS
 from domain.kernel.model import read, read_form, write
@@ -70,34 +70,28 @@ def commit(rules: Ruleset[S, C, E], game: Game[S], command: Command, events: Seq
     """Write the events of one command down behind the game's head. `at`: RFC 3339 UTC with milliseconds."""
     first, at = game.version + 1, max(at, game.at)
     command_key = command_salt(game.seed, game.id, first)
-    cause: Json = {
-        "id": str(command.id),
-        "first": first,
-        "last": game.version + len(events),
-        "digest": command_digest(command_key, game.id, first, command.body).hex(),
-    }
+    digest = command_digest(command_key, game.id, first, command.body).hex()
+    last = game.version + len(events)
+    # an envelope is put together from canonical texts, its keys in order: what a commit's events share is written once
+    cause = f'{{"digest":"{digest}","first":{first},"id":"{command.id}","last":{last}}}'
+    begin = f'{{"actor":{canonical_text(command.actor)},"at":{canonical_text(at)},"command":{cause}'
+    middle = f'"format":"{FORMAT}","game":"{game.id}"'
     after = follow(rules, game, events)
     records: list[Record] = []
     head, names = game.head, _names(rules)
     for version, event in enumerate(events, first):
         parts = _parts(after, version, event)
-        envelope: dict[str, Json] = {
-            "format": FORMAT,
-            "game": str(game.id),
-            "version": version,
-            "type": names[type(event)],
-            "schema": getattr(event, "SCHEMA", 1),
-            "at": at,
-            "actor": command.actor,
-            "command": cause,
-            "data": write(event),
-            "sealed": [_sealed(after, Ref(version, n), part) for n, part in enumerate(parts)],
-            "opens": [opening(after, ref, after.parts[ref]) for ref in opened_by(event)],
-        }
-        text = canonical_text(envelope)
+        opens, sealed = _opens(after, event), _sealed(after, version, parts)
+        schema: int = getattr(event, "SCHEMA", 1)
+        end = f'"opens":{opens},"schema":{schema},"sealed":{sealed},"type":"{names[type(event)]}","version":{version}}}'
+        text = f'{begin},"data":{_nested(write(event))},{middle},{end}'
         head = chained(head, text.encode())
         records.append(Record(version, text, head, parts))
     return Commit(command, command_key, first, tuple(records), replace(after, head=head, at=at))
+
+
+def _nested(value: Json) -> str:
+    return canonical_text(value, DEEPEST - 1)
 
 
 def _parts(game: Game[S], version: int, event: object) -> tuple[Part, ...]:
@@ -107,8 +101,16 @@ def _parts(game: Game[S], version: int, event: object) -> tuple[Part, ...]:
     )
 
 
-def _sealed(game: Game[S], ref: Ref, part: Part) -> JsonObject:
-    return {"for": part.seats, "digest": seal(part.salt, game.id, ref.version, ref.part, part.value).hex()}
+def _sealed(game: Game[S], version: int, parts: Sequence[Part]) -> str:
+    if not parts:
+        return "[]"
+    digests = [seal(part.salt, game.id, version, n, part.value).hex() for n, part in enumerate(parts)]
+    return _nested([{"for": part.seats, "digest": digest} for part, digest in zip(parts, digests, strict=True)])
+
+
+def _opens(game: Game[S], event: object) -> str:
+    refs = opened_by(event)
+    return _nested([opening(game, ref, game.parts[ref]) for ref in refs]) if refs else "[]"
 
 
 def require_named_draws(drawn: Sequence[object], events: Sequence[object]) -> None:

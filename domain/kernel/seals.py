@@ -5,7 +5,7 @@ import hmac
 import struct
 from uuid import UUID
 
-from domain.kernel.canonical import Json, canonical
+from domain.kernel.canonical import DEEPEST, Json, canonical_text
 
 EVENT = b"kontor/event/1\n"
 SEAL = b"kontor/seal/1\n"
@@ -49,5 +49,6 @@ def commitment(seed: bytes, game: UUID) -> bytes:
 
 
 def _sealed(label: bytes, salt: bytes, game: UUID, version: int, part: int, value: Json) -> bytes:
-    address: Json = {"game": str(game), "version": version, "part": part, "value": value}
-    return hashlib.sha256(label + salt + canonical(address)).digest()
+    # the canonical text of {"game", "part", "value", "version"}, put together: only the value needs a look
+    text = f'{{"game":"{game}","part":{part},"value":{canonical_text(value, DEEPEST - 1)},"version":{version}}}'
+    return hashlib.sha256(label + salt + text.encode()).digest()
