@@ -33,15 +33,17 @@ def three_events(game: Game[State]) -> Sequence[object]:
     return [ev.OfferClosed(1), ev.BidPlaced(1, (Secret((1,), ev.BidValue(2)),)), ev.TurnStarted(2, 1)]
 
 
-def median_micros(work: Callable[[], object]) -> float:
-    """The median of many rounds, in time of the processor: others who use the machine do not count."""
-    spent = []
+def median_micros(*works: Callable[[], object]) -> list[float]:
+    """For each work the median of many rounds, in time of the processor. They take turns, so that a slow moment of the
+    machine slows all of them, and the ratios hold."""
+    spent: list[list[float]] = [[] for _ in works]
     for _ in range(ROUNDS):
-        begin = time.process_time()
-        for _ in range(EACH):
-            work()
-        spent.append((time.process_time() - begin) / EACH * 1e6)
-    return statistics.median(spent)
+        for work, times in zip(works, spent, strict=True):
+            begin = time.process_time()
+            for _ in range(EACH):
+                work()
+            times.append((time.process_time() - begin) / EACH * 1e6)
+    return [statistics.median(times) for times in spent]
 
 
 def bare(envelopes: Sequence[JsonObject]) -> bytes:
@@ -63,9 +65,7 @@ def main() -> None:
     made = commit(RULESET, game, command, events, at)
     envelopes = [cast(JsonObject, parse_strict(record.envelope)) for record in made.records]
     size = sum(len(record.envelope.encode()) for record in made.records)
-    committed, folded, plain = (
-        median_micros(work) for work in (whole, lambda: follow(RULESET, game, events), lambda: bare(envelopes))
-    )
+    committed, folded, plain = median_micros(whole, lambda: follow(RULESET, game, events), lambda: bare(envelopes))
     written = committed - folded
     print(f"commit of {len(events)} events, {size} bytes:  {committed:6.1f} µs")
     print(f"  folding them into the state:    {folded:6.1f} µs")
