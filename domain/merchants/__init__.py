@@ -4,6 +4,7 @@ from domain.kernel.bots import random_bot
 from domain.kernel.ruleset import Ruleset
 from domain.merchants import rules
 from domain.merchants.board import boards, pick_board
+from domain.merchants.bots import greedy
 from domain.merchants.catalogue import COMMANDS, EVENTS, Command, Event
 from domain.merchants.check import check_board
 from domain.merchants.ids import COLOURS
@@ -46,5 +47,5 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     view_schema=SCHEMA,
     determinize=determinize,
     score=score,
-    bots={"random": random_bot},
+    bots={"random": random_bot, "greedy": greedy},
 )
