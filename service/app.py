@@ -1,6 +1,7 @@
 """The application: everything is wired here, once."""
 
 import re
+import time
 from pathlib import Path
 from uuid import uuid4
 
@@ -29,6 +30,9 @@ from service.signing import SigningKey, read_keys
 from service.store import Store, open_pool, require_modest_role
 from service.store.pool import Pool
 from service.web import operations, pages
+from service.web.metrics import REQUESTS, SECONDS
+from service.webhooks.resource import blp as webhooks
+from service.webhooks.store import Webhooks
 
 REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}").fullmatch
 
@@ -43,7 +47,7 @@ def create_app(settings: Settings, connected: bool = True) -> Flask:
     app.extensions[NAME] = _house(settings, registry, connected)
     problems.register(app)
     api = new_api(app, registry)
-    for blueprint in (accounts, rulesets, games, seats, playing, looking, operations.blp):
+    for blueprint in (accounts, rulesets, games, seats, playing, looking, webhooks, operations.blp):
         api.register_blueprint(blueprint)
     app.register_blueprint(pages.blp)
     app.before_request(_begin)
@@ -67,6 +71,7 @@ def _house(settings: Settings, registry: Registry, connected: bool) -> House:
         games=Games(registry, store, Afterwards(redis), settings.cache_bytes, bell.ring),
         positions=Positions(store),
         accounts=Accounts(pool),
+        webhooks=Webhooks(pool),
         signer=Signer(_keys(settings, connected)),
         limits=limits.Limits(settings),
         bell=bell,
@@ -83,6 +88,7 @@ def _keys(settings: Settings, connected: bool) -> list[SigningKey]:
 
 
 def _begin() -> None:
+    g.began = time.perf_counter()
     given = request.headers.get("X-Request-Id", "")
     g.request_id = given if REQUEST_ID(given) else str(uuid4())
 
@@ -93,4 +99,7 @@ def _finish(response: Response) -> Response:
     response.headers.setdefault("Vary", "Accept, Authorization")
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers.add("Link", '</openapi.json>; rel="service-desc"')
+    endpoint = request.endpoint or "none"
+    REQUESTS.labels(request.method, endpoint, response.status_code).inc()
+    SECONDS.labels(endpoint).observe(time.perf_counter() - g.get("began", time.perf_counter()))
     return limits.show(response)

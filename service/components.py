@@ -171,7 +171,7 @@ def _secret_forms(form: object) -> Iterator[object]:
 
 
 def _new_game(rules: AnyRuleset, title: str) -> Schema:
-    from service.games.schemas import NewGameForm
+    from service.games.asks import NewGameForm
 
     found: Schema = dict(model.schema(NewGameForm))
     properties = {**found["properties"], "ruleset": {"const": rules.name}, "options": ref(f"{title}Options")}

@@ -67,6 +67,7 @@ ADD_TOKEN: LiteralString = """
 REVOKE_TOKENS: LiteralString = """
     UPDATE seat_tokens SET revoked_at = now() WHERE game_id = %s AND participant = %s AND revoked_at IS NULL
 """
+PARTICIPANTS: LiteralString = "SELECT participant FROM participants WHERE account = %s AND game_id = ANY (%s)"
 VOTE: LiteralString = """
     INSERT INTO abort_votes (game_id, participant) SELECT %(game_id)s, unnest(%(participants)s::text[])
     ON CONFLICT DO NOTHING
@@ -120,6 +121,12 @@ class Accounts:
 
     def revoke_tokens(self, game_id: UUID, participant: str) -> None:
         self._ask(REVOKE_TOKENS, (game_id, participant))
+
+    def participants(self, account: UUID | None, games: Sequence[UUID]) -> frozenset[str]:
+        """As whom an account sits, or sat, in these games."""
+        if account is None:
+            return frozenset()
+        return frozenset(found[0] for found in self._ask(PARTICIPANTS, (account, list(games))))
 
     def vote_abort(self, game_id: UUID, participants: Sequence[str]) -> frozenset[str]:
         """Note that these agree to end the game; everybody who agrees by now."""

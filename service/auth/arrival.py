@@ -25,7 +25,8 @@ BY_KEY: LiteralString = """
 """
 BY_TOKEN: LiteralString = """
     SELECT t.token_id AS id, t.account_id AS account, t.seat, t.game_id,
-           '{game:read,game:play}'::text[] AS scopes, ARRAY[t.participant] AS participants
+           '{game:read,game:play}'::text[] AS scopes,
+           CASE WHEN t.game_id = %(game_id)s THEN ARRAY[t.participant] ELSE '{}' END AS participants
     FROM seat_tokens t
     WHERE t.hash = %(hash)s AND t.revoked_at IS NULL
 """
@@ -37,8 +38,8 @@ NOBODY: LiteralString = """
 
 def _arrival(who: LiteralString) -> LiteralString:
     return f"""
-        SELECT who.id, who.account, who.seat, who.game_id, who.scopes, who.participants, g.version, g.head,
-               r.version, r.part, r.text, r.bytes, r.seats
+        SELECT who.id, who.account, who.seat, who.game_id, who.scopes, who.participants,
+               g.version, g.head, g.visibility, g.creator, r.version, r.part, r.text, r.bytes, r.seats
         FROM ({who}) AS who
         LEFT JOIN games AS g ON g.game_id = %(game_id)s
         LEFT JOIN LATERAL ({RECORDS}) AS r ON true
@@ -66,6 +67,11 @@ class Caller:
         return self.seat is not None
 
     @property
+    def sees_all(self) -> bool:
+        """An auditor or an administrator: private games are open to them, what is sealed is not."""
+        return not self.scopes.isdisjoint(("audit:read", "admin"))
+
+    @property
     def name(self) -> str:
         """Whose idempotency keys and limits these are."""
         return str(self.id if self.is_token else self.account)
@@ -73,10 +79,13 @@ class Caller:
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """Where the game stands (None: there is none) and the records after the version that was known."""
+    """Where the game stands (None: there is none) and the records after the version that was known.
+
+    `is_closed`: it is private, and nothing ties the caller to it."""
 
     head: Head | None = None
     tail: Sequence[Record] = ()
+    is_closed: bool = False
 
 
 def arrive(
@@ -94,7 +103,9 @@ def arrive(
         rows = conn.execute(statement, asked).fetchall()
     if not rows:
         return None, Glance()
-    id_, account, seat, token_game, scopes, participants, version, head = rows[0][:8]
+    id_, account, seat, token_game, scopes, participants, version, head, visibility, creator = rows[0][:10]
     caller = Caller(id_, account, frozenset(scopes), frozenset(participants), seat, token_game)
     stands = None if version is None else Head(version, bytes(head))
-    return caller, Glance(stands, tuple(records_of(row[8:] for row in rows if row[8] is not None)))
+    is_tied = participants or (account is not None and account == creator) or caller.sees_all
+    tail = tuple(records_of(row[10:] for row in rows if row[10] is not None))
+    return caller, Glance(stands, tail, visibility == "private" and not is_tied)

@@ -55,11 +55,12 @@ def answered(act: Callable[[], tuple[Seen, Move]], shape: Shape, ruleset: str) -
 
 def problem_of(error: Violation | Unreadable | Refusal, ruleset: str, base: str = "") -> Problem:
     """What a refusal of rules or kernel is called on the wire."""
-    if isinstance(error, Violation):
-        return of_violation(error, ruleset)
     if isinstance(error, Unreadable):
         return of_unreadable(error, base)
-    return of_refusal(error)
+    problem = of_violation(error, ruleset) if isinstance(error, Violation) else of_refusal(error)
+    if pointer := next(iter(getattr(error, "__notes__", ())), ""):
+        problem.facts["pointer"] = pointer  # the command of a batch that is refused
+    return problem
 
 
 # ---------------------------------------------------------------- preconditions

@@ -89,9 +89,13 @@ def decided(at: Seen, who: Caller, request: Request) -> Move:
     game = at.game
     for n, asked in enumerate(request.commands):
         seat = seat_of(at.moved_to(game), who, asked)
-        if n + 1 < len(request.commands):
-            play.require_no_turning_point(at.rules, game, seat, asked.command)
-        commits.append(seat_commit(at.rules, game, seat, asked.command))
+        try:
+            if n + 1 < len(request.commands):
+                play.require_no_turning_point(at.rules, game, seat, asked.command)
+            commits.append(seat_commit(at.rules, game, seat, asked.command))
+        except (Violation, Refusal) as error:
+            error.add_note(asked.at)  # which of them it was
+            raise
         game = commits[-1].after
     return Move(tuple(commits))
 
@@ -105,6 +109,7 @@ def tried(at: Seen, who: Caller, request: Request) -> tuple[list[Json], bool]:
         try:
             events, undetermined = play.act_on_paper(at.rules, game, seat, asked.command)
         except (Violation, Refusal) as error:
+            error.add_note(asked.at)
             raise problem_of(error, at.rules.name) from None
         found.extend(facts(at.rules, events))
         if undetermined:

@@ -12,12 +12,12 @@ from domain.kernel.lifecycle import SeatPlan, SeatTaken
 from domain.kernel.model import Flaw, Unreadable
 from domain.kernel.violation import Violation
 from service.clock import new_id, new_participant, now
+from service.games.asks import NewGameForm
 from service.games.games import Move
-from service.games.schemas import NewGameForm
 from service.house import house
 from service.problems import of_unreadable, of_violation, unreadable
 from service.registry import AnyGame, AnyRuleset
-from service.rulesets.resource import require_playable
+from service.rulesets.resource import HASH, require_playable
 from service.store import NewGame, Seated
 
 
@@ -71,7 +71,7 @@ def _options(rules: AnyRuleset, asked: NewGameForm) -> dict[str, bool | int | st
 
 
 def _board(rules: AnyRuleset, asked: NewGameForm) -> JsonObject:
-    if asked.board.startswith("sha256:"):
+    if HASH(asked.board):
         stored = house().store.board(asked.board)
         if stored is None:
             raise unreadable("/board", "unknown", "no board is stored under this hash")

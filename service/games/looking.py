@@ -1,6 +1,5 @@
 """The state at any version, the events, the score."""
 
-import json
 import time
 from collections.abc import Mapping
 from hashlib import sha256
@@ -10,15 +9,16 @@ from uuid import UUID
 from flask import Response, request
 from flask.views import MethodView
 
-from domain.kernel.canonical import canonical
+from domain.kernel.canonical import canonical, canonical_text
 from domain.kernel.violation import NotStarted
 from service.api import Blueprint
 from service.auth.guard import caller, needs, seen
 from service.games.answers import problem_of
+from service.games.asks import EventsQuery, StateQuery
 from service.games.folding import Seen
 from service.games.reading import eyes_of, lines_after, position, seats_to_show
 from service.games.resource import as_json
-from service.games.schemas import EventsQuery, EventsSchema, LineSchema, ScoreSchema, StateQuery, StateSchema
+from service.games.schemas import EventsSchema, LineSchema, ScoreSchema, StateSchema
 from service.games.scoring import score_body, score_now
 from service.house import house
 from service.registry import AnyGame
@@ -82,7 +82,7 @@ class Events(MethodView):
         """What happened, event by event, numbered alike for everybody
 
         `wait=s` holds the answer until there is something new, 25 seconds at most. With `Accept: application/x-ndjson`
-        one event a line. What is sealed for others shows as a digest; it opens at the end.
+        one event a line, in canonical JSON. What is sealed for others shows as a digest; it opens at the end.
         """
         at = _with_news(seen(), query["after"], query["wait"])
         lines = list(lines_after(at, caller(), query["after"], query["limit"]))
@@ -90,11 +90,12 @@ class Events(MethodView):
         following = (
             f"/v1/games/{game_id}/events?after={last}&limit={query['limit']}" if last < at.game.version else None
         )
-        headers = {"Vary": "Accept, Authorization", "Cache-Control": "private, no-cache"}
+        is_fixed = at.game.is_ended and at.visibility != "private"
+        headers = {"Vary": "Accept, Authorization", "Cache-Control": FOR_EVER if is_fixed else "private, no-cache"}
         if following:
             headers["Link"] = f'<{following}>; rel="next"'
         if request.accept_mimetypes.best_match(["application/json", NDJSON]) == NDJSON:
-            text = "".join(json.dumps(line) + "\n" for line in lines)
+            text = "".join(canonical_text(line) + "\n" for line in lines)
             return Response(text, headers=headers, content_type=NDJSON)
         body = {"items": lines, "version": at.game.version, "status": at.game.status, "next": following}
         return as_json(body, headers=headers)

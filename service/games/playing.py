@@ -12,11 +12,12 @@ from service.api import Blueprint
 from service.auth.guard import caller, held_by, needs, seen
 from service.bodies import json_body
 from service.games.answers import awaited, change, expected_version, outcome, stale
+from service.games.asks import CommandHeaders, LegalQuery
 from service.games.commanding import decided, may_act, read_request, require_seat, tried
 from service.games.folding import Seen
 from service.games.games import Move
 from service.games.resource import as_json
-from service.games.schemas import CommandHeaders, DryRunSchema, LegalQuery, LegalSchema, OutcomeSchema, WhatIfSchema
+from service.games.schemas import DryRunSchema, LegalSchema, OutcomeSchema, WhatIfSchema
 from service.games.what_if import played_on_paper, read_what_if
 from service.problems import Problem, unreadable
 
@@ -67,7 +68,7 @@ def _dry_run(headers: Mapping[str, str], asked: Any) -> Response:
 
 @blp.route("/legal-commands")
 class LegalCommands(MethodView):
-    @needs("game:play")
+    @needs("game:read")
     @blp.arguments(LegalQuery, location="query")
     @blp.response(200, LegalSchema)
     def get(self, query: Mapping[str, int], game_id: UUID) -> Response:

@@ -15,11 +15,12 @@ from service.api import Blueprint, Form
 from service.auth.guard import account, caller, needs
 from service.clock import new_id, stamp
 from service.games import summaries
-from service.games.answers import answered, keyed_by
+from service.games.answers import answered, keyed_by, replayed
+from service.games.asks import ChangeHeaders, ListQuery, NewGameForm
 from service.games.creating import first_move, new_row, plan_of
 from service.games.folding import Seen
 from service.games.games import Move, NoSuchGame
-from service.games.schemas import ChangeHeaders, ListQuery, ListSchema, NewGameForm, SeedSchema, SummarySchema
+from service.games.schemas import ListSchema, SeedSchema, SummarySchema
 from service.house import house
 from service.problems import not_found, unauthenticated, unreadable
 from service.store import ReservedSeed, Wanted
@@ -71,9 +72,11 @@ class GamesResource(MethodView):
         if rules is None:
             raise unreadable("/ruleset", "not-one-of", f"rulesets are {', '.join(house().registry)}")
         owner = account()
+        keyed = keyed_by(headers, f"{caller().name}/games", _created)
+        if keyed is not None and (known := house().store.answer(keyed.scope, keyed.key)) is not None:
+            return replayed(known)
         plan, board = plan_of(rules, asked)
         row = new_row(rules, asked, plan, owner)
-        keyed = keyed_by(headers, f"{caller().name}/games", _created)
 
         def act() -> tuple[Seen, Move]:
             return house().games.create(row, board, lambda game: first_move(rules, asked, plan, game, owner), keyed)
@@ -96,7 +99,7 @@ class GamesResource(MethodView):
             raise unauthenticated()
         wanted = Wanted(
             reader=None if who.is_token else who.account,
-            sees_all=bool(who.scopes & {"audit:read", "admin"}),
+            sees_all=who.sees_all,
             mine=query["mine"],
             awaiting="awaiting" in query,
             status=query.get("status"),
@@ -107,7 +110,8 @@ class GamesResource(MethodView):
         rows = house().store.list_games(wanted)
         shown = rows[: query["limit"]]
         following = _next_page(summaries.cursor_of(shown[-1].id, secret)) if len(rows) > len(shown) else None
-        items = [summaries.of_row(row, frozenset()) for row in shown]
+        mine = house().accounts.participants(who.account, [row.id for row in shown])
+        items = [summaries.of_row(row, mine) for row in shown]
         return {"items": items, "next": following}, 200, {"Link": f'<{following}>; rel="next"'} if following else {}
 
 

@@ -20,20 +20,11 @@ from service.auth.guard import account, caller, held_by, needs, seen
 from service.auth.keys import SEAT_PREFIX, mint
 from service.clock import new_id, new_participant, now
 from service.games.answers import change, outcome
+from service.games.asks import AbortForm, ChangeHeaders, CommandHeaders, JoinForm, NoForm, ResignForm
 from service.games.folding import Seen
 from service.games.games import Decide, Move
 from service.games.resource import as_json
-from service.games.schemas import (
-    AbortForm,
-    ChangeHeaders,
-    CommandHeaders,
-    JoinForm,
-    NoForm,
-    OutcomeSchema,
-    ResignForm,
-    TokenSchema,
-    VotesSchema,
-)
+from service.games.schemas import OutcomeSchema, TokenSchema, VotesSchema
 from service.house import house
 from service.problems import Problem, not_found, unreadable
 from service.store import Seated

@@ -1,6 +1,6 @@
 """What-if: commands on paper, from any position in which somebody can act. It tells nothing of the seed (design §2)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
@@ -8,7 +8,8 @@ from typing import Any
 from domain.kernel import play
 from domain.kernel.canonical import Json, canonical
 from domain.kernel.dice import Dice
-from domain.kernel.game import Game, follow, require_state, table_of
+from domain.kernel.game import Game, require_state, table_of
+from domain.kernel.secrets import draws_in
 from domain.kernel.violation import NotStarted, NotYourDecision, Refusal, Violation
 from service.auth.arrival import Caller
 from service.games.answers import problem_of
@@ -17,7 +18,7 @@ from service.games.folding import Seen
 from service.games.reading import eyes_of, position
 from service.games.scoring import score_body
 from service.problems import unreadable
-from service.registry import AnyGame
+from service.registry import AnyGame, AnyRuleset
 
 LABEL = b"kontor/what-if/1\n"
 
@@ -60,7 +61,7 @@ def played_on_paper(at: Seen, who: Caller, asked: Question) -> dict[str, Any]:
         except (Violation, Refusal) as error:
             raise problem_of(error, at.rules.name) from None
         events.extend(facts(at.rules, happened))
-        game = follow(at.rules, game, happened)
+        game = _after(at.rules, game, happened)
     eyes = eyes_of(who, at).at(asked.version)
     state = require_state(game)
     return {
@@ -91,6 +92,17 @@ def _imagined(at: Seen, who: Caller, game: AnyGame, asked: Question) -> AnyGame:
         joint=sha256(b"dice\n" + key).digest(),
         state=state,
     )
+
+
+def _after(rules: AnyRuleset, game: AnyGame, events: Sequence[object]) -> AnyGame:
+    """The position after events on paper. Nothing is sealed there, so that parts of the log are not looked up."""
+    version, state, counters = game.version, game.state, dict(game.counters)
+    for event in events:
+        version += 1
+        state = rules.evolve(state, event, version)
+        counters.update({draw.purpose: draw.counter + 1 for draw in draws_in(event)})
+    status = "scoring" if rules.is_over(state) else game.status
+    return replace(game, version=version, state=state, counters=counters, status=status)
 
 
 def _seat(at: Seen, game: AnyGame, asked: Asked) -> int:

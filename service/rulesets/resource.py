@@ -1,6 +1,7 @@
 """What can be played, as data and text: rulesets, their schemas, boards and rules."""
 
 import json
+import re
 from typing import Any
 
 from flask import Response, request
@@ -17,6 +18,8 @@ from service.problems import Problem, not_found, unreadable
 from service.registry import AnyRuleset
 from service.rulesets.schemas import RuleSchema, RulesetSchema, RulesetsSchema, RulesSchema, StoredBoardSchema
 from service.store.beside import board_hash
+
+HASH = re.compile(r"sha256:[0-9a-f]{64}").fullmatch
 
 blp = Blueprint("rulesets", __name__, url_prefix="/v1/rulesets", description="What can be played.")
 
@@ -90,12 +93,12 @@ class Board(MethodView):
     def get(self, name: str, board: str) -> Response:
         """A board, by its name or by its hash"""
         found = ruleset(name).boards().get(board)
-        if found is None and board.startswith("sha256:"):
+        if found is None and HASH(board):
             found = house().store.board(board)
         if found is None:
             raise not_found()
         response = Response(json.dumps(found), content_type="application/json")
-        if board.startswith("sha256:"):
+        if HASH(board):
             response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
         return response
 

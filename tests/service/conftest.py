@@ -1,0 +1,42 @@
+"""The application on the real servers of the test run; people to call it."""
+
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+
+from service.app import create_app
+from service.settings import Settings
+from tests.service.table import Caller, opened
+
+
+@pytest.fixture(scope="session")
+def roomy(settings: Settings) -> Settings:
+    """Without limits: a test opens more accounts in a minute than people do."""
+    return replace(settings, limit_accounts=0, limit_commands=0, limit_creates=0, limit_reads=0)
+
+
+@pytest.fixture(scope="session")
+def app(roomy: Settings) -> Flask:
+    return create_app(roomy)
+
+
+@pytest.fixture(scope="session")
+def other_app(roomy: Settings) -> Flask:
+    """Another process: the same database, a cache of its own."""
+    return create_app(roomy)
+
+
+@pytest.fixture
+def anna(app: Flask) -> Caller:
+    return opened(app, "Anna")
+
+
+@pytest.fixture
+def ben(app: Flask) -> Caller:
+    return opened(app, "Ben")
+
+
+@pytest.fixture
+def nobody(app: Flask) -> Caller:
+    return Caller(app)

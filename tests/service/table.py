@@ -1,0 +1,105 @@
+"""People at a table, as they call the service: HTTP in, HTTP out."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+RULESET = "tiny"
+BOARD = "square"
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Somebody with a key, or without one."""
+
+    app: Flask
+    key: str | None = None
+    account: str | None = None
+
+    def get(self, path: str, **headers: str) -> TestResponse:
+        return self.call("GET", path, **headers)
+
+    def post(self, path: str, body: Any = None, **headers: str) -> TestResponse:
+        return self.call("POST", path, body, **headers)
+
+    def delete(self, path: str) -> TestResponse:
+        return self.call("DELETE", path)
+
+    def call(self, method: str, path: str, body: Any = None, **headers: str) -> TestResponse:
+        return self.app.test_client().open(path, method=method, json=body, headers=self.headers(headers))
+
+    def raw(self, path: str, body: bytes, content_type: str = "application/json", **headers: str) -> TestResponse:
+        given = {**self.headers(headers), "Content-Type": content_type}
+        return self.app.test_client().post(path, data=body, headers=given)
+
+    def headers(self, more: Mapping[str, str]) -> dict[str, str]:
+        named = {name.replace("_", "-"): value for name, value in more.items()}
+        return {**({"Authorization": f"Bearer {self.key}"} if self.key else {}), **named}
+
+    def at(self, app: Flask) -> "Caller":
+        """The same person, calling another process."""
+        return Caller(app, self.key, self.account)
+
+    def with_key(self, key: str | None) -> "Caller":
+        return Caller(self.app, key)
+
+
+def opened(app: Flask, name: str = "Anna") -> Caller:
+    """Somebody with a new account."""
+    answer = Caller(app).post("/v1/accounts", {"name": name})
+    assert answer.status_code == 201, answer.text
+    return Caller(app, answer.json["api_key"], answer.json["account_id"])
+
+
+def asked(*kinds: str, **more: Any) -> dict[str, Any]:
+    seats = [{"kind": "bot", "bot": "random"} if kind == "bot" else {"kind": kind} for kind in kinds]
+    return {"ruleset": RULESET, "board": BOARD, "seats": seats, **more}
+
+
+def a_game(creator: Caller, *kinds: str, **more: Any) -> str:
+    """A new game's address. All its seats are the creator's unless said otherwise."""
+    answer = creator.post("/v1/games", asked(*(kinds or ("me", "me")), **more))
+    assert answer.status_code == 201, answer.text
+    return f"/v1/games/{answer.json['id']}"
+
+
+def version_of(caller: Caller, game: str) -> int:
+    return int(caller.get(game).json["version"])
+
+
+def next_command(caller: Caller, game: str, nth: int = 0) -> dict[str, Any]:
+    """A complete command for the first seat that the game waits for."""
+    seat = caller.get(game).json["awaiting"][0]
+    commands = caller.get(f"{game}/legal-commands?seat={seat}&expand=20").json["commands"]
+    return {**commands[nth % len(commands)], "seat": seat}
+
+
+def play_on(caller: Caller, game: str, most: int = 500) -> int:
+    """Play until play ends; all seats are the caller's."""
+    for n in range(most):
+        if caller.get(game).json["status"] != "running":
+            return n
+        answer = caller.post(f"{game}/commands", next_command(caller, game, n))
+        assert answer.status_code == 201, answer.text
+    raise AssertionError(f"no end after {most} commands")
+
+
+def finish(app: Flask, caller: Caller, game: str) -> None:
+    """Play to the end and let the scoring be done, as a worker would."""
+    play_on(caller, game)
+    app.extensions["kontor"].games.score(UUID(game.rpartition("/")[2]))
+
+
+def problem(answer: TestResponse, status: int, kind: str) -> dict[str, Any]:
+    """The problem that an answer is, checked for its form."""
+    assert answer.status_code == status, answer.text
+    assert answer.content_type == "application/problem+json"
+    body: dict[str, Any] = answer.json
+    assert body["type"] == f"/problems/{kind}", body
+    assert body["status"] == status
+    assert {"title", "detail", "instance"} <= body.keys()
+    return body
