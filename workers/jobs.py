@@ -53,7 +53,7 @@ def _play(games: Games, seen: Seen, seat: int) -> int:
         games.store.looked(game, version, seat)
         return version
     try:
-        return games.act(game, seat, choice.command, version).game.version
+        return games.act(game, seat, choice.command, version, choice.note).game.version
     except (Violation, Refusal) as error:
         logger.error("a bot's command was refused", game=str(game), version=version, reason=str(error))
     fallback = bots.ask(seen, seat, random_bot)

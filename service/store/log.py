@@ -47,22 +47,23 @@ FOUND: LiteralString = """
         RETURNING game_id)
 """
 
+# Long texts and hashes go over in binary (%b): as text, every quote in an envelope would have to be escaped.
 HANGING: LiteralString = """,
     new_events AS (
         INSERT INTO events (game_id, version, envelope, hash)
         SELECT game_id, %(version)s + new.nth, new.envelope, new.hash
-        FROM head, unnest(%(envelopes)s::text[], %(hashes)s::bytea[]) WITH ORDINALITY AS new (envelope, hash, nth)),
+        FROM head, unnest(%(envelopes)b::text[], %(hashes)b::bytea[]) WITH ORDINALITY AS new (envelope, hash, nth)),
     new_sealed AS (
         INSERT INTO sealed (game_id, version, part, seats, salt, value)
         SELECT game_id, new.version, new.part, new.seats::int[], new.salt, new.value
         FROM head, unnest(%(part_versions)s::bigint[], %(part_numbers)s::int[], %(part_seats)s::text[],
-                          %(part_salts)s::bytea[], %(part_values)s::text[]) AS new (version, part, seats, salt, value)),
+                          %(part_salts)b::bytea[], %(part_values)b::text[]) AS new (version, part, seats, salt, value)),
     new_commits AS (
         INSERT INTO commits (game_id, first, last, command_id, actor, body, salt, readers, epoch)
         SELECT game_id, new.first, new.last, new.id, new.actor, new.body, new.salt, new.readers::int[],
                (SELECT max(number) FROM epoch)
         FROM head, unnest(%(firsts)s::bigint[], %(lasts)s::bigint[], %(command_ids)s::uuid[], %(actors)s::text[],
-                          %(bodies)s::text[], %(salts)s::bytea[], %(readers)s::text[])
+                          %(bodies)b::text[], %(salts)b::bytea[], %(readers)s::text[])
              AS new (first, last, id, actor, body, salt, readers)),
     new_answer AS (
         INSERT INTO answers (scope, key, fingerprint, status, body, headers, game_id)
