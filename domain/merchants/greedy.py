@@ -14,6 +14,7 @@ from domain.merchants.goods import GOLD, GOODS, LUMBER, NO_GOODS, RESOURCES, Cou
 from domain.merchants.ids import CARAVANS, MERCHANTS, card_id
 from domain.merchants.judgement import OWED, is_blocked
 from domain.merchants.lots import delivering
+from domain.merchants.purpose import nearest_delivery
 from domain.merchants.recruit import has_room
 from domain.merchants.roads import Road, road
 from domain.merchants.state import OFF, State, put
@@ -52,6 +53,7 @@ def act(state: State, seat: int) -> Command:
         or hire(state, seat)
         or extend(state, seat, planned)
         or play(state, seat, planned)
+        or advance(state, seat, planned)
         or relocate(state, seat, planned)
         or ask(state, seat)
         or exchange(state, seat)
@@ -103,6 +105,20 @@ def deliver(state: State, seat: int) -> Command | None:
     if trip is None:
         return None
     return caravan.MoveCaravan(CARAVANS[trip.piece], delivering(state, seat, trip.walk))
+
+
+def advance(state: State, seat: int, planned: Road | None) -> Command | None:
+    """Towards a post that is too far for this turn, if the way there is built."""
+    reach = caravan.reach(state, seat)
+    if planned is None or planned.edges or not state.free[seat] or not reach:
+        return None
+    standing = [piece for piece, edge in enumerate(state.caravans[seat]) if edge != OFF]
+    walks = [(piece, nearest_delivery(state, seat, piece, caravan.LONGEST)) for piece in standing]
+    piece, walk = min([(piece, walk) for piece, walk in walks if walk], key=lambda way: len(way[1]), default=(0, ()))
+    part = walk[: min(reach, len(walk) - 1)]
+    while part and not has_room(state, part[-1], seat, piece):
+        part = part[:-1]
+    return caravan.MoveCaravan(CARAVANS[piece], delivering(state, seat, part)) if part else None
 
 
 def relocate(state: State, seat: int, planned: Road | None) -> Command | None:

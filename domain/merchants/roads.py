@@ -1,10 +1,22 @@
 """The way of new routes that brings a caravan to the nearest post that takes a commodity."""
 
-from collections import deque
-from typing import NamedTuple
+from heapq import heappop, heappush
+from typing import Final, NamedTuple
 
 from domain.merchants.state import OFF, State
 from domain.merchants.worth import goals
+
+NEW: Final = 4  # steps that a new route is worth
+
+
+class Way(NamedTuple):
+    """Where the search has come; `mine`: the seat may build from here."""
+
+    cost: int
+    place: int
+    mine: bool
+    built: tuple[int, ...]
+    steps: int
 
 
 class Road(NamedTuple):
@@ -16,30 +28,28 @@ class Road(NamedTuple):
 
 
 def road(state: State, seat: int) -> Road | None:
-    """Fewest new routes, then fewest steps, from where an own caravan stands: over routes of anybody, and over free
-    edges wherever the own network reaches (ME-BUILD-9)."""
+    """The cheapest way from where an own caravan stands: over routes of anybody, and over free edges wherever the own
+    network reaches (ME-BUILD-9). A new route counts as much as some steps."""
     wanted = goals(state, seat)
-    return search(state, seat, wanted) if wanted else None
-
-
-def search(state: State, seat: int, wanted: set[int]) -> Road | None:
+    if not wanted:
+        return None
     board, routes = state.game.board, state.routes
     own = own_places(state, seat)
     starts = [end for edge in state.caravans[seat] if edge != OFF for end in board.ends[edge]] or sorted(own)
-    queue: deque[tuple[int, bool, tuple[int, ...], int]] = deque((place, place in own, (), 0) for place in starts)
+    queue: list[Way] = [Way(0, place, place in own, (), 0) for place in sorted(set(starts))]
     seen: set[tuple[int, bool]] = set()
     while queue:
-        place, mine, built, steps = queue.popleft()
-        if (place, mine) in seen or ((place, True) in seen and not mine):
+        way = heappop(queue)
+        if (way.place, way.mine) in seen or (way.place, True) in seen:
             continue
-        seen.add((place, mine))
-        if place in wanted and (steps or built):
-            return Road(built, steps, place)
-        for edge, there in zip(board.edges_at[place], board.neighbours[place], strict=True):
+        seen.add((way.place, way.mine))
+        if way.place in wanted and way.steps:
+            return Road(way.built, way.steps, way.place)
+        for edge, there in zip(board.edges_at[way.place], board.neighbours[way.place], strict=True):
             if routes[edge]:
-                queue.appendleft((there, there in own or (mine and routes[edge] == seat), built, steps + 1))
-            elif mine:
-                queue.append((there, True, (*built, edge), steps + 1))
+                heappush(queue, Way(way.cost + 1, there, there in own, way.built, way.steps + 1))
+            elif way.mine:
+                heappush(queue, Way(way.cost + 1 + NEW, there, True, (*way.built, edge), way.steps + 1))
     return None
 
 
