@@ -1,6 +1,6 @@
 """Who sits where, as a log tells it: whether each of the kernel's own events can follow those before it.
 
-Part of the verifier (log format §6): it knows only what the lines say, not the game.
+Part of the verifier (log format §7): it knows only what the lines say, not the game.
 """
 
 import re

@@ -1,6 +1,7 @@
 """The test vectors of the log format say what the kernel does, and find every forgery (docs/log-format.md)."""
 
 import json
+import re
 from typing import Any
 from uuid import UUID
 
@@ -116,3 +117,11 @@ def verdict_on(case: dict[str, Any]) -> Verdict:
     if case.get("rechain"):
         lines = rechained(lines)
     return verify([each.encode() if isinstance(each, str) else each for each in lines], case.get("head"))
+
+
+def test_the_examples_on_the_page_are_taken_from_the_vectors() -> None:
+    page = (HERE.parents[1] / "docs" / "log-format.md").read_text(encoding="utf-8")
+    known = "".join(file.read_text(encoding="utf-8") for file in sorted(HERE.glob("*json")))
+    quoted = set(re.findall(r"\b[0-9a-f]{64}\b", page))
+    assert len(quoted) > 10
+    assert [each for each in quoted if each not in known] == []
