@@ -18,7 +18,7 @@ from webargs.flaskparser import FlaskParser
 from domain.kernel import model
 from domain.kernel.canonical import Json
 from service.bodies import json_body
-from service.problems import Problem
+from service.problems import Problem, unreadable
 
 # What marshmallow says, and the code we give it; the first text that begins a message decides.
 CODES = (
@@ -99,6 +99,12 @@ class Parser(FlaskParser):
         if isinstance(schema, Form) and schema.optional and not req.content_length and not req.get_data(cache=True):
             return {}
         return json_body(req)
+
+    def load_querystring(self, req: Request, schema: ma.Schema) -> Any:
+        twice = [name for name, values in req.args.lists() if len(values) > 1]
+        if twice:
+            raise unreadable(f"query/{twice[0]}", "duplicate-key", "is given twice")
+        return super().load_querystring(req, schema)
 
     def handle_error(self, error: ma.ValidationError, req: Request, schema: ma.Schema, **_: Any) -> NoReturn:
         errors = [

@@ -1,10 +1,13 @@
 """Idempotency-Key and If-Match; two requests at once; two processes, each with a cache of its own."""
 
 from concurrent.futures import ThreadPoolExecutor
+from uuid import UUID
 
 import pytest
 from flask import Flask
 
+from service.games.folding import Seen
+from service.games.games import Games, Move, seat_commit
 from tests.service.table import Caller, a_game, asked, next_command, problem, version_of
 
 
@@ -107,10 +110,6 @@ def test_the_last_view_of_a_stale_process_is_corrected_before_it_refuses(
     app: Flask, other_app: Flask, anna: Caller
 ) -> None:
     """Even a process whose cache was not refreshed on arrival asks the database before it says no."""
-    from uuid import UUID
-
-    from service.games.games import Games, Move, seat_commit
-
     game = a_game(anna)
     game_id = UUID(game.rpartition("/")[2])
     stale: Games = other_app.extensions["kontor"].games
@@ -121,7 +120,7 @@ def test_the_last_view_of_a_stale_process_is_corrected_before_it_refuses(
     assert awaited != 1
     rules = stale.registry["tiny"]
 
-    def decide(seen):  # type: ignore[no-untyped-def]  # only seat 2's turn accepts this
+    def decide(seen: Seen) -> Move:  # accepted in that seat's turn only
         return Move((seat_commit(rules, seen.game, awaited, rules.commands["take_card"]()),))
 
     after, _ = stale.handle(game_id, decide)
