@@ -43,13 +43,13 @@ def decide(story: Story, seat: int, command: TakeIncome) -> None:
     traders, merchants = state.stock[seat]
     value = VALUES[BURSA][state.levels[seat][BURSA]]
     wanted = command.traders + command.merchants
-    if not traders and not merchants:
-        raise Violation(
-            "HT-INCOME-4", "not_enough_pieces", "Your stock is empty; take another action or end your turn."
-        )
     if wanted == 0:
         raise Violation(
             "HT-INCOME-4", "nothing_to_do", "Income fetches at least one piece.", stock=[traders, merchants]
+        )
+    if not traders and not merchants:
+        raise Violation(
+            "HT-INCOME-4", "not_enough_pieces", "Your stock is empty; take another action or end your turn."
         )
     if wanted > value:
         raise Violation(

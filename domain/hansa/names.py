@@ -1,9 +1,31 @@
 """Names in commands: what they stand for on this board, or a refusal that says so."""
 
+from dataclasses import fields, is_dataclass, replace
+from typing import TypeVar, cast
+
 from domain.hansa.board import Board
 from domain.hansa.state import State
 from domain.hansa.words import marker_id
 from domain.kernel.violation import Violation
+
+Named = TypeVar("Named")
+
+
+def spelled(state: State, command: Named) -> Named:
+    """The same command with every route and post named as the board file names it."""
+    return cast(Named, _spelled(state.board, command))
+
+
+def _spelled(board: Board, value: object) -> object:
+    if isinstance(value, str):
+        if value in board.post_named:
+            return board.post_names[board.post_named[value]]
+        return board.names[board.route_named[value]] if value in board.route_named else value
+    if isinstance(value, tuple):
+        return tuple(_spelled(board, each) for each in value)
+    if is_dataclass(value) and not isinstance(value, type):
+        return replace(value, **{each.name: _spelled(board, getattr(value, each.name)) for each in fields(value)})
+    return value
 
 
 def require_post(board: Board, name: str) -> int:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from domain.hansa import turn
-from domain.hansa.board import ENGLAND
+from domain.hansa.board import ENGLAND, Board
 from domain.hansa.ending import EndTriggered
 from domain.hansa.markers import MarkerLeftGame, know
 from domain.hansa.names import require_route
@@ -92,16 +92,18 @@ def end_turn(story: Story, seat: int) -> None:
 # ---------------------------------------------------------------- where markers may lie
 
 
+def is_open(board: Board, route: int) -> bool:
+    """Routes that take markers at all: without a permanent one, not in Wales or Scotland, and in the East not at sea
+    (HT-MARKER-15, -21, HT-BRIT-18)."""
+    place = board.routes[route]
+    return place.permanent is None and place.country == ENGLAND and not (place.is_sea and board.family == "east")
+
+
 def is_allowed(state: State, route: int) -> bool:
-    """Limits that are never lifted: no marker, a permanent one neither, an empty printed office at one end, not in
-    Wales or Scotland, and in the East not at sea (HT-MARKER-14, -15, -21, HT-BRIT-18)."""
-    place = state.board.routes[route]
+    """Limits that are never lifted: an open route, no marker, an empty printed office at one end (HT-MARKER-14)."""
+    a, b = state.board.routes[route].ends
     return (
-        not state.at_route[route]
-        and place.permanent is None
-        and place.country == ENGLAND
-        and not (place.is_sea and state.board.family == "east")
-        and (0 in state.offices[place.ends[0]] or 0 in state.offices[place.ends[1]])
+        not state.at_route[route] and is_open(state.board, route) and (0 in state.offices[a] or 0 in state.offices[b])
     )
 
 
@@ -145,7 +147,7 @@ def _place(story: Story, assignment: Assignment) -> None:
         return
     route = require_route(state.board, assignment.route)
     if route not in legal:
-        rule = "HT-MARKER-15" if state.board.routes[route].country != ENGLAND else "HT-MARKER-14"
+        rule = "HT-MARKER-14" if is_open(state.board, route) else "HT-MARKER-15"
         raise _illegal(rule, f"{names[route]} cannot take a marker now.", state, legal)
     is_free = route in choice[0]
     story.tell(ReplacementPlaced(assignment.marker, names[route], relaxed=not is_free))

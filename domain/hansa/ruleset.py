@@ -8,7 +8,9 @@ from types import MappingProxyType
 
 from domain.hansa.check import check_board
 from domain.hansa.determinize import determinize
+from domain.hansa.favours import SetStandingOrder
 from domain.hansa.legal import legal
+from domain.hansa.names import spelled
 from domain.hansa.options import Options
 from domain.hansa.rules import COMMANDS, EVENTS, Command, Event, awaiting, decide, evolve, finish, may_act
 from domain.hansa.scoring import score
@@ -53,6 +55,11 @@ def is_over(state: State) -> bool:
     return state.phase == "finished"
 
 
+def readers(seat: int, command: Command) -> tuple[int, ...] | None:
+    """A standing order is known to its owner alone (HT-INFO-9)."""
+    return (seat,) if isinstance(command, SetStandingOrder) else None
+
+
 RULESET: Ruleset[State, Command, Event] = Ruleset(
     name="hansa",
     title="Hansa Teutonica",
@@ -82,4 +89,6 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     determinize=determinize,
     score=score,
     bots={"random": random_bot},
+    spelling=spelled,
+    readers=readers,
 )
