@@ -161,7 +161,7 @@ class Scenario(Generic[S, C, E]):
         return counters
 
     def _written(self, command: C) -> JsonObject:
-        body = write(command)
+        body = write(self.ruleset.spelling(self.now, command))
         assert isinstance(body, dict)
         name = next(name for name, kind in self.ruleset.commands.items() if kind is type(command))
         return {"type": name, **body}

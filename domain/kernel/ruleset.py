@@ -110,6 +110,11 @@ def everybody(seat: int, command: object) -> None:
     """The default of `readers`: a command's body is open to all."""
 
 
+def verbatim(state: object, command: C) -> C:
+    """The default of `spelling`: there is one way to say a command."""
+    return command
+
+
 @dataclass(frozen=True, slots=True, eq=False)  # one value, told by identity: usable as a key of caches
 class Ruleset(Generic[S, C, E]):
     name: str
@@ -143,4 +148,5 @@ class Ruleset(Generic[S, C, E]):
     determinize: Callable[[Table, JsonObject, Dice], S]  # a full state that agrees with a view
     score: Callable[[S], Score]
     bots: Mapping[str, Bot] = field(default_factory=dict)
+    spelling: Callable[[S, C], C] = verbatim  # the same command in the words of the options, which cover this one
     readers: Callable[[int, C], tuple[int, ...] | None] = everybody  # for whose eyes a seat's command is; None: all
