@@ -34,6 +34,8 @@ from domain.merchants.setup import (
     DeckShuffled,
     OrderRoll,
     OrderRolled,
+    PlaceStartPost,
+    PlaceStartRoute,
     SeatEquipped,
     StartPostPlaced,
     StartResourcesTaken,
@@ -85,6 +87,7 @@ class Chosen(TypedDict, total=False):
     supply: Mapping[int, int]  # routes at the start, the start route included
     moved: Mapping[str, str]  # start post here → there
     deck: Sequence[str]  # kinds of the cards on top of the draw pile
+    arrows: tuple[str, ...]  # edges with a double arrow, besides those of the board
 
 
 def started(seats: int = 4, **chosen: Unpack[Chosen]) -> Game:
@@ -92,13 +95,17 @@ def started(seats: int = 4, **chosen: Unpack[Chosen]) -> Game:
 
     Face-down chips: number 1 of each colour bears the lower of its two numbers, number 2 the higher one.
     """
-    laid = _laid(seats)
+    laid = _laid(seats, chosen.get("arrows", ()))
     return given(RULESET, laid.table, *(_chosen(event, chosen) for event in laid.events))
 
 
 @cache
-def _laid(seats: int) -> Game:
-    return set_up(RULESET, table(seats))
+def _laid(seats: int, arrows: tuple[str, ...] = ()) -> Game:
+    plain = table(seats)
+    edges = [dict(edge) for edge in _rows("merchants-short", "edges")]
+    for edge in edges:
+        edge["double_arrow"] = edge["double_arrow"] or edge["id"] in arrows
+    return set_up(RULESET, replace(plain, board={**plain.board, "edges": edges}) if arrows else plain)
 
 
 def _chosen(event: Event, chosen: Chosen) -> Event:
@@ -128,6 +135,30 @@ def variable(seats: int = 4, first: int = RED, side: str = "short") -> Game:
     events = [event for event in laid.events if not isinstance(event, OrderRolled)]
     events = [StartSeatSet(first) if isinstance(event, StartSeatSet) else event for event in events]
     return given(RULESET, laid.table, events[0], rolls, *events[1:])
+
+
+def main_game() -> Game:
+    """The main game with four seats, each with three posts and a route; Red has rolled and is in the action phase."""
+    sites = [
+        "nurnberg",
+        "bern",
+        "bruxelles",
+        "paris",
+        "koln",
+        "praha",
+        "lyon",
+        "wien",
+        "budapest",
+        "venezia",
+        "berlin",
+        "krakow",
+    ]
+    game = variable(side="main")
+    for seat, site in zip((1, 2, 3, 4, 4, 3, 2, 1, 1, 2, 3, 4), sites, strict=True):
+        game = game.when(seat, PlaceStartPost(site)).accepted()
+    for seat, edge in ((ORANGE, "e:0,-2,e"), (WHITE, "e:2,-1,se"), (BLUE, "e:-1,0,ne"), (RED, "e:2,0,e")):
+        game = game.when(seat, PlaceStartRoute(edge)).accepted()
+    return game.given(*rolled(RED))
 
 
 def _stacked(event: DeckShuffled, deck: Sequence[str]) -> DeckShuffled:
@@ -325,3 +356,9 @@ def hand(game: Game, seat: int) -> dict[str, int]:
 def gold(game: Game, seat: int) -> int:
     held: int = seat_as_seen(game, seat)["gold"]
     return held
+
+
+def chip_numbers(game: Game) -> dict[str, int]:
+    """Hex → number of the chip on it."""
+    chips = cast("Sequence[dict[str, Any]]", game.view()["chips"])
+    return {each["hex"]: each["number"] for each in chips if "hex" in each}
