@@ -1,6 +1,7 @@
 """Options that name bundles: discards, a harvest, trade offers."""
 
 from collections.abc import Iterator
+from functools import cache, lru_cache
 from itertools import islice
 
 from domain.kernel.canonical import Json, JsonObject
@@ -46,24 +47,30 @@ def offers(state: State, seat: int) -> list[Option]:
     """One option for each kind that can be the first one given. What is wanted is not limited by what others hold:
     that would tell (ME-INFO-8)."""
     held = purse(state, seat)
-    others: list[Json] = [each for each in state.game.seats if each != seat]
-    to = {"one_of": [None, many(one_of(others if seat == state.active else [state.active]), 1, 3)]}
+    to = _addressees(state.game.seats, seat, state.active)
     return [
-        {"type": "offer_trade", "give": _given(held, first), "want": _wanted(first), "to": to}
+        {"type": "offer_trade", "give": _given(held[first:], first), "want": _wanted(first), "to": to}
         for first in range(6)
         if held[first]
     ]
 
 
+@lru_cache(maxsize=64)
+def _addressees(seats: tuple[int, ...], seat: int, active: int) -> Json:
+    others: list[Json] = [each for each in seats if each != seat]
+    return {"one_of": [None, many(one_of(others if seat == active else [active]), 1, 3)]}
+
+
+@lru_cache(maxsize=4096)
 def _given(held: Counts, first: int) -> Json:
+    """`held` begins with the kind that is given surely."""
     more: dict[str, Json] = {
-        GOODS[kind]: {"one_of": [None, between(1, _most(kind, held[kind]))]}
-        for kind in range(first + 1, 6)
-        if held[kind]
+        GOODS[kind]: {"one_of": [None, between(1, _most(kind, n))]} for kind, n in enumerate(held[1:], first + 1) if n
     }
-    return {GOODS[first]: between(1, _most(first, held[first])), **more}
+    return {GOODS[first]: between(1, _most(first, held[0])), **more}
 
 
+@cache
 def _wanted(first: int) -> Json:
     return {GOODS[kind]: {"one_of": [None, between(1, _most(kind, MOST_GOLD))]} for kind in range(6) if kind != first}
 

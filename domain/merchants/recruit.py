@@ -78,12 +78,8 @@ def _piece(pieces: tuple[int, ...], replaced: str | None, rule: str, name: str) 
 
 def places(state: State, seat: int) -> list[int]:
     """Own routes that touch an own post (ME-BUILD-6)."""
-    board, posts = state.game.board, state.posts
-    return [
-        edge
-        for edge, owner in enumerate(state.routes)
-        if owner == seat and any([posts[site] == seat for site in board.sites_by[edge]])
-    ]
+    board, routes = state.game.board, state.routes
+    return sorted({edge for site in homes(state, seat) for edge in board.site_edges[site] if routes[edge] == seat})
 
 
 def has_room(state: State, edge: int, seat: int, piece: int) -> bool:

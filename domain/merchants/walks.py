@@ -85,28 +85,30 @@ def _step(state: State, seat: int, edge: int) -> Json:
 
 def _far(state: State, seat: int, piece: int, limit: int) -> Json:
     """Walks of more than three steps: shortest ones to their goals, and a form for all others."""
-    joined = _shortest(state, seat, piece, LONGEST)
-    goals = [walk for walk in joined.values() if STRIDE < len(walk) <= limit]
+    joined = _shortest(state, seat, piece, limit)
+    goals = [walk for walk in joined.values() if len(walk) > STRIDE]
     listed = [walk for walk in goals if has_room(state, walk[-1], seat, piece)][:GOALS]
     if not listed:
         listed = _detour(state, seat, piece, limit, list(joined.values()))
     if not listed:
         return None
-    known: list[Json] = [[_step(state, seat, edge) for edge in walk] for walk in listed]
-    routes = sorted({at.edge for at in joined})
-    return {"one_of": [*known, many(one_of([_step(state, seat, edge) for edge in routes]), STRIDE + 1, limit)]}
+    forms = {edge: _step(state, seat, edge) for edge in sorted({edge for edge, _ in joined})}
+    known: list[Json] = [[forms[edge] for edge in walk] for walk in listed]
+    return {"one_of": [*known, many(one_of(list(forms.values())), STRIDE + 1, limit)]}
 
 
-def _shortest(state: State, seat: int, piece: int, limit: int) -> dict[Walker, tuple[int, ...]]:
-    """The shortest walk to each route and each set of fees paid, nearest first; the start itself only as a goal."""
+def _shortest(state: State, seat: int, piece: int, limit: int) -> dict[tuple[int, int], tuple[int, ...]]:
+    """The shortest walk to each route, nearest first; by the fees paid too, where gold may not be enough for all."""
     start = walker(state, seat, piece)
-    found: dict[Walker, tuple[int, ...]] = {}
+    rich = state.gold[seat] >= len(state.game.seats) - 1
+    found: dict[tuple[int, int], tuple[int, ...]] = {}
     queue: list[tuple[Walker, tuple[int, ...]]] = [(start, ())]
     for at, walk in queue:
         for each in steps(state, seat, piece, at) if len(walk) < limit else ():
-            if each not in found:
-                found[each] = (*walk, each.edge)
-                queue.append((each, found[each]))
+            key = (each.edge, 0 if rich else each.paid)
+            if key not in found:
+                found[key] = (*walk, each.edge)
+                queue.append((each, found[key]))
     return found
 
 
@@ -124,11 +126,8 @@ def _detour(state: State, seat: int, piece: int, limit: int, known: list[tuple[i
     return []
 
 
-def _is_accepted(state: State, seat: int, piece: int, walk: tuple[int, ...], deliver: tuple[int, ...] = ()) -> bool:
-    board = state.game.board
-    path = [Step(board.edges[edge]) for edge in walk]
-    if deliver:
-        path[-1] = Step(path[-1].edge, tuple(board.sites[site] for site in deliver))
+def _is_accepted(state: State, seat: int, piece: int, walk: tuple[int, ...]) -> bool:
+    path = [Step(state.game.board.edges[edge]) for edge in walk]
     try:
         travelled(state, seat, CARAVANS[piece], path, None)
     except Violation:
@@ -141,13 +140,13 @@ def _winning(state: State, seat: int, piece: int, limit: int, can_walk: bool) ->
     looked at (ME-RULING-33), so that the wide form knows every edge and site."""
     board, due = state.game.board, state.to_deliver[seat]
     known: list[Json] = []
-    for walk in _shortest(state, seat, piece, min(limit, LONGEST)).values():
+    walks = list(_shortest(state, seat, piece, min(limit, LONGEST)).values())
+    for walk in walks:
         sites = deliverable(state, seat, walk[-1])
         if len(sites) >= due:
             last: Json = {"edge": board.edges[walk[-1]], "deliver": [board.sites[site] for site in sites[:due]]}
             known.append([*({"edge": board.edges[edge]} for edge in walk[:-1]), last])
-    walks = _shortest(state, seat, piece, min(limit, LONGEST))
-    ends = [walk for walk in walks.values() if has_room(state, walk[-1], seat, piece)]
+    ends = [walk for walk in walks if has_room(state, walk[-1], seat, piece)]
     known += [[_step(state, seat, edge) for edge in walk] for walk in ends[-GOALS:]]
     if not known and not can_walk:
         return None
