@@ -1,0 +1,527 @@
+"""Worked examples that the documents illustrate or describe (rules page, section 29.1)."""
+
+from domain.hansa.ability import AbilityDeveloped
+from domain.hansa.britannia import PermissionUsed
+from domain.hansa.displace import DisplacePiece
+from domain.hansa.ending import EndTriggered, PlayEnded
+from domain.hansa.establish import (
+    AbilityReward,
+    EstablishRoute,
+    ExtraOfficeReward,
+    NoReward,
+    OfficeReward,
+    RouteEstablished,
+    RoutePiecesReturned,
+    SpecialReward,
+)
+from domain.hansa.link import LinkCompleted
+from domain.hansa.markers import ActionsGranted, PiecesRelocated, UseMarker
+from domain.hansa.move import MovePieces, Step
+from domain.hansa.office import CityCompleted, ExtraOfficePlaced, OfficeOccupied
+from domain.hansa.place import PlacePiece
+from domain.hansa.prestige import PrestigeGained
+from domain.hansa.relocate import PlaceDisplaced, Placement
+from domain.hansa.replacements import Assignment, PlaceReplacements, ReplacementsRevealed
+from domain.hansa.turn import ActionSpent, EndTurn
+from domain.hansa.words import PieceCount
+from tests.domain.hansa.factories import (
+    BLUE,
+    GREEN,
+    MERCHANT,
+    RED,
+    TRADER,
+    actions_left,
+    controller,
+    counter,
+    level,
+    marker_supply,
+    missions,
+    office_at,
+    offices,
+    on_post,
+    owns,
+    placed,
+    plate,
+    points,
+    position,
+    prestige,
+    share,
+    stock,
+    supply,
+    unused,
+    used,
+)
+
+DORTMUND = "Paderborn~Dortmund"
+
+
+def test_a_displaced_trader_and_its_extra_find_posts_on_both_sides() -> None:
+    """HT-EX-1, HT-DISPLACE-3, HT-DISPLACE-5, HT-DISPLACE-12"""
+    after = (
+        position(
+            "hansa-45",
+            placed(BLUE, f"{DORTMUND}/2"),
+            shares=[share(RED, (4, 1), (5, 0)), share(BLUE, (2, 1), (5, 0))],
+        )
+        .when(RED, DisplacePiece(f"{DORTMUND}/2", TRADER, PieceCount(1, 0)))
+        .when(
+            BLUE,
+            PlaceDisplaced(
+                (
+                    Placement("displaced", TRADER, "Duisburg~Dortmund/1"),
+                    Placement("stock", TRADER, "Minden~Paderborn/3"),
+                )
+            ),
+        )
+        .accepted()
+    )
+    assert (supply(after, RED), stock(after, RED)) == ((2, 1), (6, 0))
+    assert on_post(after, f"{DORTMUND}/2") == (RED, TRADER)
+    assert actions_left(after) == 1
+    assert (supply(after, BLUE), stock(after, BLUE)) == ((2, 1), (4, 0))
+    assert on_post(after, "Duisburg~Dortmund/1") == (BLUE, TRADER)
+    assert on_post(after, "Minden~Paderborn/3") == (BLUE, TRADER)
+
+
+HELD = (
+    placed(RED, f"{DORTMUND}/1", f"{DORTMUND}/2", f"{DORTMUND}/3"),
+    offices(RED, "Dortmund", 1, MERCHANT),
+    offices(RED, "Paderborn", 1),
+    offices(BLUE, "Paderborn", 2, MERCHANT),
+)
+
+
+def test_the_controllers_of_both_end_cities_get_a_point() -> None:
+    """HT-EX-2, HT-ROUTE-4, HT-CONTROL-2"""
+    (
+        position("hansa-45", *HELD)
+        .when(RED, EstablishRoute(DORTMUND, NoReward()))
+        .then(
+            ActionSpent(RED, 1, 2),
+            RouteEstablished(RED, DORTMUND),
+            PrestigeGained(BLUE, 1, "control:Paderborn", 1),
+            PrestigeGained(RED, 1, "control:Dortmund", 1),
+            RoutePiecesReturned(RED, DORTMUND, 3, 0),
+        )
+    )
+
+
+def test_a_marker_is_taken_and_its_replacement_waits_for_the_end_of_the_turn() -> None:
+    """HT-EX-3, HT-ROUTE-6, HT-MARKER-2, HT-MARKER-13"""
+    given = position("hansa-45", *HELD, markers={DORTMUND: "plus_three_actions"}, supply=11)
+    taken = given.when(RED, EstablishRoute(DORTMUND, NoReward())).accepted()
+    assert list(unused(taken, RED).values()) == ["plus_three_actions"]
+    assert (plate(taken, RED), marker_supply(taken)) == (1, 10)
+    marker = next(iter(unused(taken, RED)))
+    more = taken.when(RED, UseMarker(marker)).then_among_others(ActionsGranted(RED, 3))
+    assert actions_left(more) == 4
+    more.when(RED, PlaceReplacements((Assignment("m04", DORTMUND),))).refused_by("HT-TURN-4", "wrong_phase")
+    for post in ("Emden~Stade/1", "Emden~Stade/2", "Emden~Stade/3", "Hamburg~Stade/1"):
+        more = more.when(RED, PlacePiece(post, TRADER)).then_no(ReplacementsRevealed)
+    ended = more.when(RED, EndTurn()).accepted()
+    assert len(ended.happened(ReplacementsRevealed)) == 1
+
+
+def test_the_leftmost_empty_office_is_occupied_although_a_higher_one_would_be_allowed() -> None:
+    """HT-EX-4, HT-OFFICE-1, HT-OFFICE-2"""
+    after = (
+        position("hansa-45", *HELD, shares=[share(RED, (2, 0), (5, 0), privilegium=2)])
+        .when(RED, EstablishRoute(DORTMUND, OfficeReward("office", "Dortmund", TRADER)))
+        .then_among_others(OfficeOccupied(RED, "Dortmund", 2, TRADER))
+        .then_no(CityCompleted)
+    )
+    assert stock(after, RED) == (7, 0)
+    assert office_at(after, "Dortmund", 3) is None
+
+
+def test_the_first_link_from_east_to_west_is_worth_seven() -> None:
+    """HT-EX-5, HT-LINK-1, HT-OFFICE-5, HT-OFFICE-7"""
+    bruinswiek = "Stendal~Bruinswiek"
+    (
+        position(
+            "hansa-45",
+            offices(RED, "Stendal", 1),
+            offices(RED, "Minden", 1),
+            offices(RED, "Münster", 1, MERCHANT),
+            offices(RED, "Arnheim", 1),
+            placed(RED, *(f"{bruinswiek}/{n}" for n in (1, 2, 3, 4))),
+            shares=[share(RED, privilegium=1)],
+            prestige={RED: 5},
+            completed=3,
+        )
+        .when(RED, EstablishRoute(bruinswiek, OfficeReward("office", "Bruinswiek", TRADER)))
+        .then(
+            ActionSpent(RED, 1, 2),
+            RouteEstablished(RED, bruinswiek),
+            PrestigeGained(RED, 1, "control:Stendal", 6),
+            OfficeOccupied(RED, "Bruinswiek", 1, TRADER),
+            CityCompleted("Bruinswiek", 4),
+            LinkCompleted(RED, 1),
+            PrestigeGained(RED, 7, "link:1", 13),
+            RoutePiecesReturned(RED, bruinswiek, 3, 0),
+        )
+    )
+
+
+def test_a_merchant_takes_a_special_prestige_space_within_the_privilege() -> None:
+    """HT-EX-6, HT-SPECIAL-1, HT-SPECIAL-2, HT-ROUTE-10"""
+    coellen = "Warburg~Coellen"
+    given = position(
+        "hansa-45",
+        placed(RED, f"{coellen}/1", f"{coellen}/2", f"{coellen}/3"),
+        placed(RED, f"{coellen}/4", shape=MERCHANT),
+        shares=[share(RED, privilegium=1)],
+    )
+    after = given.when(RED, EstablishRoute(coellen, SpecialReward("special", "Coellen", 8))).then_no(PrestigeGained)
+    assert stock(after, RED) == (3, 0)
+    assert prestige(after, RED) == 0
+    assert points(after, RED, "d") == 8
+    given.when(RED, EstablishRoute(coellen, OfficeReward("office", "Warburg", TRADER))).then_among_others(
+        OfficeOccupied(RED, "Warburg", 1, TRADER)
+    )
+    given.when(RED, EstablishRoute(coellen, OfficeReward("office", "Coellen", TRADER))).then_among_others(
+        OfficeOccupied(RED, "Coellen", 1, TRADER), PrestigeGained(RED, 1, "coin:Coellen", 1)
+    )
+    for space in (9, 11):
+        given.when(RED, EstablishRoute(coellen, SpecialReward("special", "Coellen", space))).refused_by(
+            "HT-SPECIAL-2", "privilege_too_low"
+        )
+
+
+def test_only_the_best_network_counts_each_of_its_offices() -> None:
+    """HT-EX-7, HT-SCORE-7, HT-SCORE-8"""
+    given = position(
+        "hansa-45",
+        offices(RED, "Minden", 1),
+        offices(RED, "Minden", 2),
+        offices(RED, "Paderborn", 1),
+        offices(RED, "Paderborn", 2, MERCHANT),
+        *(offices(RED, city, 1) for city in ("Hannover", "Bruinswiek", "Stendal", "Goslar")),
+        offices(RED, "Magdeburg", 1, MERCHANT),
+        offices(RED, "Kampen", 1, MERCHANT),
+        shares=[share(RED, keys=3)],
+    )
+    assert points(given, RED, "f") == 9 * 3 == 27
+
+
+def test_two_neighbouring_offices_are_swapped() -> None:
+    """HT-EX-8, HT-MARKER-7, HT-MARKER-8"""
+    given = position(
+        "hansa-45",
+        offices(GREEN, "Perleberg", 1),
+        offices(RED, "Perleberg", 2),
+        offices(BLUE, "Perleberg", 3, MERCHANT),
+        owns(RED, "m01", "swap_offices"),
+        shares=[share(RED, privilegium=2)],
+    )
+    assert controller(given, "Perleberg") == BLUE
+    after = given.when(RED, UseMarker("m01", city="Perleberg", left_index=2)).then_no(PrestigeGained)
+    assert office_at(after, "Perleberg", 2) == (BLUE, MERCHANT)
+    assert office_at(after, "Perleberg", 3) == (RED, TRADER)
+    assert prestige(after, RED) == prestige(after, BLUE) == 0
+    assert controller(after, "Perleberg") == RED
+
+
+def test_a_marker_develops_an_ability_without_an_action() -> None:
+    """HT-EX-9, HT-MARKER-9, HT-DESK-3"""
+    after = (
+        position(
+            "hansa-45",
+            placed(RED, "Minden~Münster/1", "Minden~Münster/2", "Minden~Münster/3"),
+            owns(RED, "m01", "develop_ability"),
+            shares=[share(RED, (2, 0))],
+        )
+        .when(RED, UseMarker("m01", ability="liber_sophiae"))
+        .then_among_others(AbilityDeveloped(RED, "liber_sophiae", 1, MERCHANT))
+    )
+    assert level(after, RED, "liber_sophiae") == 1
+    assert supply(after, RED) == (2, 1)
+    assert actions_left(after) == 2
+    steps = tuple(Step(f"Minden~Münster/{n}", f"Hamburg~Stade/{n}") for n in (1, 2, 3))
+    after.when(RED, MovePieces(steps)).accepted()
+
+
+def test_an_extra_office_lies_left_of_a_full_city() -> None:
+    """HT-EX-10, HT-OFFICE-8, HT-OFFICE-10"""
+    hannover = "Bremen~Hannover"
+    after = (
+        position(
+            "hansa-45",
+            offices(BLUE, "Hannover", 1),
+            offices(GREEN, "Hannover", 2),
+            owns(RED, "m01", "extra_office"),
+            placed(RED, *(f"{hannover}/{n}" for n in (1, 2, 3))),
+        )
+        .when(RED, EstablishRoute(hannover, ExtraOfficeReward("extra_office", "Hannover", TRADER, "m01")))
+        .then_among_others(
+            PrestigeGained(GREEN, 1, "control:Hannover", 1), ExtraOfficePlaced(RED, "Hannover", TRADER, "m01")
+        )
+        .then_no(CityCompleted)
+    )
+    assert stock(after, RED) == (2, 0)
+    assert used(after, RED) == {"m01": "extra_office"}
+    assert counter(after) == 0
+    assert controller(after, "Hannover") == GREEN
+
+
+def test_two_own_pieces_change_places() -> None:
+    """HT-EX-11, HT-MOVE-3"""
+    after = (
+        position("hansa-45", placed(RED, "Minden~Münster/1"), placed(RED, "Arnheim~Münster/2", shape=MERCHANT))
+        .when(
+            RED,
+            MovePieces(
+                (
+                    Step("Minden~Münster/1", "Arnheim~Münster/2"),
+                    Step("Arnheim~Münster/2", "Minden~Münster/1"),
+                )
+            ),
+        )
+        .accepted()
+    )
+    assert on_post(after, "Arnheim~Münster/2") == (RED, TRADER)
+    assert on_post(after, "Minden~Münster/1") == (RED, MERCHANT)
+    assert actions_left(after) == 1
+
+
+def test_two_foreign_pieces_change_places() -> None:
+    """HT-EX-12, HT-MARKER-11"""
+    after = (
+        position(
+            "hansa-45",
+            placed(BLUE, "Kampen~Osnabrück/1", shape=MERCHANT),
+            placed(GREEN, "Hamburg~Lübeck/2"),
+            owns(RED, "m01", "move_three"),
+        )
+        .when(
+            RED,
+            UseMarker(
+                "m01",
+                moves=(
+                    Step("Kampen~Osnabrück/1", "Hamburg~Lübeck/2"),
+                    Step("Hamburg~Lübeck/2", "Kampen~Osnabrück/1"),
+                ),
+            ),
+        )
+        .accepted()
+    )
+    assert len(after.happened(PiecesRelocated)[0].pieces) == 2
+    assert on_post(after, "Kampen~Osnabrück/1") == (GREEN, TRADER)
+    assert on_post(after, "Hamburg~Lübeck/2") == (BLUE, MERCHANT)
+    assert actions_left(after) == 2
+
+
+def test_a_developed_actiones_gives_an_action_in_the_same_turn() -> None:
+    """HT-EX-13, HT-TURN-3"""
+    given = position("hansa-45", placed(RED, *(f"Quedlinburg~Göttingen/{n}" for n in (1, 2, 3))), shares=[share(RED)])
+    after = given.when(
+        RED, EstablishRoute("Quedlinburg~Göttingen", AbilityReward("ability", "Göttingen", "actiones"))
+    ).then_among_others(AbilityDeveloped(RED, "actiones", 1, TRADER))
+    assert actions_left(after) == 2
+    assert supply(after, RED) == (1, 0)
+
+
+def test_two_permissions_allow_two_places_in_wales() -> None:
+    """HT-EX-14, HT-BRIT-5, HT-BRIT-8"""
+    given = position(
+        "britannia-45",
+        offices(RED, "Cardiff", 1),
+        offices(RED, "London", 1),
+        shares=[share(RED, (5, 1), actiones=3)],
+    )
+    twice = (
+        given.when(RED, PlacePiece("Montgomery~Cardiff/1", TRADER))
+        .then_among_others(PermissionUsed(RED, "Cardiff"))
+        .when(RED, PlacePiece("Montgomery~Cardiff/2", TRADER))
+        .then_among_others(PermissionUsed(RED, "London"))
+    )
+    twice.when(RED, PlacePiece("Montgomery~Cardiff/3", TRADER)).refused_by("HT-BRIT-4", "no_permission")
+    twice.when(RED, PlacePiece("Glasgow~Falkirk/1", TRADER)).refused_by("HT-BRIT-4", "no_permission")
+    twice.when(RED, PlacePiece("Oxford~Cardiff/1", TRADER)).accepted()
+    (
+        given.when(RED, PlacePiece("Montgomery~Cardiff/1", TRADER))
+        .when(RED, PlacePiece("Glasgow~Falkirk/1", TRADER))
+        .then_among_others(PermissionUsed(RED, "London"))
+    )
+
+
+def test_chester_is_reached_without_a_permission() -> None:
+    """HT-EX-15, HT-BRIT-14"""
+    hereford = position("britannia-45", placed(RED, *(f"Hereford~Chester/{n}" for n in (1, 2, 3, 4))))
+    conway = position("britannia-45", placed(RED, *(f"Conway~Chester/{n}" for n in (1, 2, 3))))
+    carlisle = position(
+        "britannia-45",
+        placed(RED, "Chester~Carlisle/1", "Chester~Carlisle/2", shape=MERCHANT),
+        placed(RED, "Chester~Carlisle/3"),
+    )
+    for given, route in (
+        (hereford, "Hereford~Chester"),
+        (conway, "Conway~Chester"),
+        (carlisle, "Chester~Carlisle"),
+    ):
+        given.when(RED, EstablishRoute(route, AbilityReward("ability", "Chester", "actiones"))).then_among_others(
+            AbilityDeveloped(RED, "actiones", 1, TRADER)
+        ).then_no(PermissionUsed)
+
+
+def test_equal_seats_share_the_ranks_of_wales_rounded_down() -> None:
+    """HT-EX-16, HT-BRIT-21"""
+    given = position(
+        "britannia-3",
+        offices(RED, "Chester", 1),
+        offices(RED, "Conway", 1),
+        offices(BLUE, "Montgomery", 1),
+        offices(BLUE, "Pembroke", 1),
+        offices(GREEN, "Cardiff", 1),
+    )
+    assert [points(given, seat, "r") for seat in (RED, BLUE, GREEN)] == [5, 5, 2]
+
+
+def test_displaced_pieces_may_be_split_to_both_sides() -> None:
+    """HT-EX-17, HT-DISPLACE-12"""
+    after = (
+        position(
+            "hansa-45",
+            placed(BLUE, f"{DORTMUND}/1"),
+            shares=[share(RED, (4, 0)), share(BLUE, stock=(3, 0))],
+        )
+        .when(RED, DisplacePiece(f"{DORTMUND}/1", TRADER, PieceCount(1, 0)))
+        .when(
+            BLUE,
+            PlaceDisplaced(
+                (
+                    Placement("displaced", TRADER, "Duisburg~Dortmund/2"),
+                    Placement("stock", TRADER, "Paderborn~Warburg/1"),
+                )
+            ),
+        )
+        .accepted()
+    )
+    assert stock(after, BLUE) == (2, 0)
+
+
+def test_a_trader_takes_the_post_of_a_merchant() -> None:
+    """HT-EX-18, HT-DISPLACE-2, HT-DISPLACE-3"""
+    displaced = (
+        position(
+            "hansa-45",
+            placed(BLUE, "Bremen~Osnabrück/1", shape=MERCHANT),
+            shares=[share(RED, (3, 0), (1, 0)), share(BLUE, stock=(4, 0))],
+        )
+        .when(RED, DisplacePiece("Bremen~Osnabrück/1", TRADER, PieceCount(2, 0)))
+        .accepted()
+    )
+    assert (supply(displaced, RED), stock(displaced, RED)) == ((0, 0), (3, 0))
+    pieces = (
+        Placement("displaced", MERCHANT, "Bremen~Minden/1"),
+        Placement("stock", TRADER, "Bremen~Minden/2"),
+        Placement("stock", TRADER, "Bremen~Minden/3"),
+    )
+    displaced.when(BLUE, PlaceDisplaced(pieces)).accepted()
+    third = (*pieces, Placement("stock", TRADER, "Bremen~Hannover/1"))
+    displaced.when(BLUE, PlaceDisplaced(third)).refused_by("HT-DISPLACE-5", "too_many_pieces")
+
+
+def test_the_action_in_which_somebody_else_reaches_twenty_is_finished_and_the_game_ends() -> None:
+    """HT-EX-19, HT-END-2, HT-END-5"""
+    given = position(
+        "hansa-45",
+        offices(BLUE, "Bremen", 1, MERCHANT),
+        placed(RED, *(f"Bremen~Minden/{n}" for n in (1, 2, 3))),
+        shares=[share(RED, actiones=3)],
+        prestige={RED: 8, BLUE: 19},
+        used=1,
+    )
+    after = given.when(RED, EstablishRoute("Bremen~Minden", OfficeReward("office", "Minden", TRADER))).then(
+        ActionSpent(RED, 2, 4),
+        RouteEstablished(RED, "Bremen~Minden"),
+        PrestigeGained(BLUE, 1, "control:Bremen", 20),
+        EndTriggered("prestige", owners=(BLUE,)),
+        OfficeOccupied(RED, "Minden", 1, TRADER),
+        RoutePiecesReturned(RED, "Bremen~Minden", 2, 0),
+        PlayEnded(("prestige",)),
+    )
+    assert after.ruleset.is_over(after.state)
+    after.when(RED, PlacePiece("Hamburg~Stade/1", TRADER)).not_asked()
+
+
+def test_an_extra_office_needs_no_privilege() -> None:
+    """HT-EX-20, HT-OFFICE-8, HT-OFFICE-9"""
+    after = (
+        position(
+            "hansa-45",
+            offices(BLUE, "Hamburg", 1),
+            placed(RED, *(f"Hamburg~Stade/{n}" for n in (1, 2, 3))),
+            owns(RED, "m01", "extra_office"),
+        )
+        .when(RED, EstablishRoute("Hamburg~Stade", ExtraOfficeReward("extra_office", "Hamburg", TRADER, "m01")))
+        .then_among_others(
+            PrestigeGained(BLUE, 1, "control:Hamburg", 1), ExtraOfficePlaced(RED, "Hamburg", TRADER, "m01")
+        )
+    )
+    assert controller(after, "Hamburg") == BLUE
+
+
+def test_a_swap_ignores_the_privilege() -> None:
+    """HT-EX-21, HT-MARKER-7"""
+    after = (
+        position(
+            "hansa-45",
+            offices(GREEN, "Minden", 1),
+            offices(RED, "Minden", 2),
+            offices(BLUE, "Minden", 3),
+            owns(RED, "m01", "swap_offices"),
+            shares=[share(RED, privilegium=1)],
+        )
+        .when(RED, UseMarker("m01", city="Minden", left_index=2))
+        .accepted()
+    )
+    assert office_at(after, "Minden", 3) == (RED, TRADER)
+
+
+def test_a_pink_office_needs_the_pink_privilege() -> None:
+    """HT-EX-22, HT-OFFICE-2, HT-RULING-21"""
+    given = (
+        offices(BLUE, "Hannover", 1),
+        placed(RED, *(f"Bremen~Hannover/{n}" for n in (1, 2, 3))),
+    )
+    command = EstablishRoute("Bremen~Hannover", OfficeReward("office", "Hannover", TRADER))
+    position("hansa-45", *given, shares=[share(RED, privilegium=1)]).when(RED, command).refused_by(
+        "HT-OFFICE-2", "privilege_too_low"
+    )
+    position("hansa-45", *given, shares=[share(RED, privilegium=2)]).when(RED, command).then_among_others(
+        OfficeOccupied(RED, "Hannover", 2, TRADER)
+    )
+
+
+def test_a_route_may_be_established_for_its_points_alone() -> None:
+    """HT-EX-23, HT-ROUTE-10, HT-ROUTE-11"""
+    after = (
+        position(
+            "hansa-45",
+            offices(RED, "Dortmund", 1, MERCHANT),
+            offices(RED, "Paderborn", 1),
+            placed(RED, f"{DORTMUND}/1", f"{DORTMUND}/3"),
+            placed(RED, f"{DORTMUND}/2", shape=MERCHANT),
+            shares=[share(RED, stock=(1, 0))],
+            prestige={RED: 4},
+        )
+        .when(RED, EstablishRoute(DORTMUND, NoReward()))
+        .accepted()
+    )
+    assert prestige(after, RED) == 6
+    assert stock(after, RED) == (3, 1)
+    assert [on_post(after, f"{DORTMUND}/{n}") for n in (1, 2, 3)] == [None, None, None]
+
+
+def test_a_mission_card_scores_presence_and_control() -> None:
+    """HT-EX-24, HT-MISSION-2, HT-MISSION-3"""
+    dealt = missions({RED: 3, BLUE: 1, GREEN: 2, 4: 5})  # card 3: Minden, Perleberg, Goslar
+    minden, perleberg, goslar = (offices(RED, city, 1) for city in ("Minden", "Perleberg", "Goslar"))
+    two = position("hansa-45", dealt, minden, goslar, missions=True)
+    all_controlled = position("hansa-45", dealt, minden, perleberg, goslar, missions=True)
+    one_lost = position("hansa-45", dealt, minden, perleberg, goslar, offices(BLUE, "Goslar", 2), missions=True)
+    assert points(two, RED, "m") == 2
+    assert points(all_controlled, RED, "m") == 8
+    assert controller(one_lost, "Goslar") == BLUE
+    assert points(one_lost, RED, "m") == 3

@@ -1,0 +1,78 @@
+"""Place (HT-PLACE)."""
+
+from domain.hansa.place import PiecePlaced, PlacePiece
+from domain.hansa.turn import ActionSpent
+from tests.domain.hansa.factories import (
+    BLUE,
+    GREEN,
+    MERCHANT,
+    RED,
+    TRADER,
+    on_post,
+    placed,
+    position,
+    share,
+    stock,
+    supply,
+)
+
+POST = "Hamburg~Stade/1"
+
+
+def test_one_piece_of_the_supply_goes_to_an_empty_post() -> None:
+    """HT-PLACE-1, HT-DEC-4"""
+    given = position("hansa-45", shares=[share(RED, (2, 1), (3, 0))])
+    after = given.when(RED, PlacePiece(POST, TRADER)).then(ActionSpent(RED, 1, 2), PiecePlaced(RED, TRADER, POST))
+    assert on_post(after, POST) == (RED, TRADER)
+    assert (supply(after, RED), stock(after, RED)) == ((1, 1), (3, 0))
+
+
+def test_an_occupied_post_is_refused() -> None:
+    """HT-PLACE-1, HT-BOARD-5"""
+    for owner in (RED, BLUE):
+        position("hansa-45", placed(owner, POST)).when(RED, PlacePiece(POST, TRADER)).refused_by(
+            "HT-PLACE-1", "post_occupied"
+        )
+
+
+def test_a_shape_that_the_supply_lacks_is_refused() -> None:
+    """HT-PLACE-1, HT-PLACE-4"""
+    given = position("hansa-45", shares=[share(RED, (1, 0), (3, 1))])
+    given.when(RED, PlacePiece(POST, MERCHANT)).refused_by("HT-PLACE-1", "not_enough_pieces")
+    given = position("hansa-45", shares=[share(RED, (0, 1), (3, 1))])
+    given.when(RED, PlacePiece(POST, TRADER)).refused_by("HT-PLACE-1", "not_enough_pieces")
+
+
+def test_the_other_posts_of_the_route_do_not_matter() -> None:
+    """HT-PLACE-2"""
+    given = position("hansa-45", placed(BLUE, "Hamburg~Stade/2"), placed(GREEN, "Hamburg~Stade/3"))
+    given.when(RED, PlacePiece(POST, TRADER)).accepted()
+
+
+def test_a_merchant_only_post_takes_merchants_and_a_normal_post_takes_both() -> None:
+    """HT-PLACE-3, HT-BOARD-4, HT-PIECE-5, HT-PIECE-6"""
+    given = position("east", shares=[share(RED, (2, 2))])
+    given.when(RED, PlacePiece("Malmö~Visby/2", TRADER)).refused_by("HT-PLACE-3", "shape_not_allowed")
+    given.when(RED, PlacePiece("Malmö~Visby/2", MERCHANT)).accepted()
+    given.when(RED, PlacePiece("Malmö~Visby/1", MERCHANT)).accepted()
+    given.when(RED, PlacePiece("Malmö~Visby/1", TRADER)).accepted()
+
+
+def test_nothing_is_placed_into_a_city() -> None:
+    """HT-PLACE-4, HT-BOARD-3"""
+    given = position("hansa-45")
+    for post in ("Hamburg~Stade/4", "Hamburg~Minden/1", "Hamburg/1"):
+        given.when(RED, PlacePiece(post, TRADER)).refused_by("HT-BOARD-3", "unknown_post")
+
+
+def test_each_place_may_choose_another_route() -> None:
+    """HT-PLACE-5"""
+    given = position("hansa-45", shares=[share(RED, (2, 0))])
+    given.when(RED, PlacePiece(POST, TRADER)).when(RED, PlacePiece("Quedlinburg~Halle/4", TRADER)).accepted()
+
+
+def test_a_route_may_be_named_from_either_end_and_its_posts_keep_their_numbers() -> None:
+    """HT-BOARD-3"""
+    after = position("hansa-45").when(RED, PlacePiece("Stade~Hamburg/1", TRADER))
+    after.then(ActionSpent(RED, 1, 2), PiecePlaced(RED, TRADER, POST))
+    assert on_post(after, POST) == (RED, TRADER)
