@@ -3,7 +3,7 @@
 import json
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
@@ -49,14 +49,31 @@ def read_keys(path: Path) -> Sequence[SigningKey]:
 
 def make_keys(path: Path) -> None:
     """Make a file with one new key, unless there is a file; readable by its owner only."""
-    if path.exists():
-        return
-    since = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    text = json.dumps([{"private": os.urandom(32).hex(), "since": since}])
-    made = path.with_suffix(".new")
+    if not path.exists():
+        _write(path, [_new_key()])
+
+
+def add_key(path: Path) -> SigningKey:
+    """Add a key that signs from now on; the one before is kept, so that what it signed still verifies."""
+    new = _new_key()
+    keys = list(reversed(read_keys(path))) if path.exists() else []
+    if keys:
+        keys[-1] = replace(keys[-1], until=new.since)
+    _write(path, [*keys, new])
+    return new
+
+
+def _write(path: Path, keys: Sequence[SigningKey]) -> None:
+    listed = [{"private": key.private.hex(), "since": key.since, "until": key.until} for key in keys]
+    made = path.with_name(f"{path.name}.new")  # replaces the file when it is complete
     with os.fdopen(os.open(made, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
-        file.write(text + "\n")
+        file.write(json.dumps(listed, indent=2) + "\n")
     made.replace(path)
+
+
+def _new_key() -> SigningKey:
+    since = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return _key(os.urandom(32), since, None)
 
 
 def _key(private: bytes, since: str, until: str | None) -> SigningKey:

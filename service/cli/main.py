@@ -11,6 +11,7 @@ COMMANDS = {
     "serve": "service.cli.serve:serve",
     "worker": "service.cli.serve:worker",
     "doctor": "service.cli.doctor:doctor",
+    "keys": "service.cli.keys:keys",
     "accounts": "service.cli.accounts:accounts",
     "board": "service.cli.boards:board",
     "games": "service.cli.reading:games",

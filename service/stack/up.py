@@ -28,6 +28,7 @@ def run(settings: Settings, say: Callable[[str], None]) -> None:
     places.require_free_port(settings.host, settings.port)
     home = places.prepare(settings.data)
     with places.held(home), _stopping() as stop, ExitStack() as stack:
+        say("Starting …")
         complete = _servers(settings, home, stack)
         migrations.migrate(complete.migrate_url)
         api, workers = _processes(complete, home, stack)

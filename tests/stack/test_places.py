@@ -5,13 +5,15 @@ import shutil
 import socket
 import subprocess
 import sys
+import time
 from collections import namedtuple
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from service.settings import BadSetting, Settings
-from service.signing import BadKeyFile, make_keys, read_keys
+from service.signing import BadKeyFile, add_key, make_keys, read_keys
 from service.stack import places
 from service.stack.places import CannotStart
 
@@ -87,6 +89,16 @@ def test_signing_keys_are_made_once_and_for_their_owner_only(tmp_path: Path) -> 
     (key,) = read_keys(file)
     assert len(key.private) == len(key.public) == 32
     assert len(key.id) == 16
+
+
+def test_a_new_key_signs_and_the_old_one_stays(tmp_path: Path) -> None:
+    file = tmp_path / "keys.json"
+    make_keys(file)
+    (old,) = read_keys(file)
+    time.sleep(0.002)  # `since` has milliseconds
+    new = add_key(file)
+    assert read_keys(file) == [new, replace(old, until=new.since)]
+    assert file.stat().st_mode & 0o777 == 0o600
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", '[{"private": "zz", "since": ""}]', "[1]"])
