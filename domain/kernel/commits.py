@@ -7,6 +7,7 @@ from typing import Generic, cast, get_args, get_type_hints
 from uuid import UUID
 
 from domain.kernel.canonical import DEEPEST, Json, JsonObject, canonical_text
+from domain.kernel.dice import Draw, Shuffle
 from domain.kernel.game import Game, follow, opening, value_of
 from domain.kernel.lifecycle import KERNEL_EVENTS
 from domain.kernel.model import read, read_form, write
@@ -76,6 +77,7 @@ def commit(rules: Ruleset[S, C, E], game: Game[S], command: Command, events: Seq
     cause = f'{{"digest":"{digest}","first":{first},"id":"{command.id}","last":{last}}}'
     begin = f'{{"actor":{canonical_text(command.actor)},"at":{canonical_text(at)},"command":{cause}'
     middle = f'"format":"{FORMAT}","game":"{game.id}"'
+    require_sound_seals(game, events)
     after = follow(rules, game, events)
     records: list[Record] = []
     head, names = game.head, _names(rules)
@@ -113,11 +115,33 @@ def _opens(game: Game[S], event: object) -> str:
     return _nested([opening(game, ref, game.parts[ref]) for ref in refs]) if refs else "[]"
 
 
-def require_named_draws(drawn: Sequence[object], events: Sequence[object]) -> None:
-    """Every draw taken stands in exactly one event: otherwise replay could not find it."""
+def require_named_draws(drawn: Sequence[Draw | Shuffle], events: Sequence[object]) -> None:
+    """Every draw taken stands in exactly one event, those of a purpose in their order: replay relies on it."""
     named = [draw for event in events for draw in draws_in(event)]
-    if sorted(map(repr, named)) != sorted(map(repr, drawn)):
+    if _by_purpose(named) != _by_purpose(drawn):
         raise AssertionError(f"draws taken {drawn} and draws named {named} differ: a flaw of the ruleset")
+
+
+def _by_purpose(draws: Sequence[Draw | Shuffle]) -> Mapping[str, Sequence[Draw | Shuffle]]:
+    found: dict[str, list[Draw | Shuffle]] = {}
+    for draw in draws:
+        found.setdefault(draw.purpose, []).append(draw)
+    return found
+
+
+def require_sound_seals(game: Game[S], events: Sequence[object]) -> None:
+    """What no verifier would accept is a flaw of the ruleset, found before it is written."""
+    opened = set(game.opened)
+    for event in events:
+        for part in sealed_in(event):
+            if list(part.seats) != sorted(set(part.seats)):
+                raise AssertionError(f"seats of a seal rise and differ, unlike {part.seats}: a flaw of the ruleset")
+            if isinstance(part, Secret) and _looks_like_an_opening(write(part.value)):
+                raise AssertionError(f"{part.value} would pass for the opening of a seal: a flaw of the ruleset")
+        for ref in opened_by(event):
+            if ref in opened:
+                raise AssertionError(f"{ref} is open already: a flaw of the ruleset")
+            opened.add(ref)
 
 
 # ---------------------------------------------------------------- reading
@@ -137,9 +161,13 @@ def event_of(rules: Ruleset[S, C, E], envelope: JsonObject, parts: Sequence[tupl
 
 
 def _read_part(form: type, seats: tuple[int, ...], value: Json) -> Secret[object] | Shown:
-    if isinstance(value, Mapping) and value.keys() == {"version", "part", "salt", "value"}:
+    if _looks_like_an_opening(value) and isinstance(value, Mapping):
         return Shown(seats, Ref(cast(int, value["version"]), cast(int, value["part"])))
     return Secret(seats, read_form(_secret_form(form), value))
+
+
+def _looks_like_an_opening(value: Json) -> bool:
+    return isinstance(value, Mapping) and value.keys() == {"version", "part", "salt", "value"}
 
 
 def _secret_form(form: type) -> object:

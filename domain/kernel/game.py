@@ -11,7 +11,7 @@ from domain.kernel.dice import Dice, joint_key
 from domain.kernel.model import write
 from domain.kernel.ruleset import C, Chair, E, Ruleset, S, Table
 from domain.kernel.seals import GENESIS, salt
-from domain.kernel.secrets import Ref, Secret, Shown, draws_in, sealed_in
+from domain.kernel.secrets import Ref, Secret, Shown, draws_in, opened_by, sealed_in
 
 Status: TypeAlias = Literal["open", "running", "scoring", "finished", "aborted"]
 
@@ -50,6 +50,7 @@ class Game(Generic[K]):
     joint: bytes = b""
     counters: Mapping[str, int] = field(default_factory=dict)
     parts: Mapping[Ref, Json] = field(default_factory=dict)
+    opened: frozenset[Ref] = frozenset()
     ranking: tuple[life.Placing, ...] = ()
     state: K | None = None
 
@@ -91,19 +92,21 @@ def require_state(game: Game[S]) -> S:
 def follow(rules: Ruleset[S, C, E], game: Game[S], events: Iterable[object]) -> Game[S]:
     """The game after these events, which happened: nothing is checked, nothing drawn. `head` and `at` stay."""
     version, state = game.version, game.state
-    counters, parts = game.counters, game.parts
+    counters, parts, opened = game.counters, game.parts, game.opened
     for event in events:
         version += 1
         if draws := list(draws_in(event)):
             counters = {**counters, **{draw.purpose: draw.counter + 1 for draw in draws}}
         if sealed := sealed_in(event):
             parts = {**parts, **_values(game, version, sealed, parts)}
+        if opens := opened_by(event):
+            opened = opened.union(opens)
         if isinstance(event, life.KernelEvent):
             game = _evolve(rules, replace(game, state=state), event)
             state = game.state
         else:
             state = rules.evolve(cast(S, state), cast(E, event), version)
-    game = replace(game, version=version, state=state, counters=counters, parts=parts)
+    game = replace(game, version=version, state=state, counters=counters, parts=parts, opened=opened)
     if game.status == "running" and rules.is_over(require_state(game)):
         return replace(game, status="scoring")
     return game

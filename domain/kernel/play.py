@@ -39,6 +39,8 @@ def create(
     rules: Ruleset[S, C, E], game: Game[S], plan: Plan, takers: Sequence[life.SeatTaken] = ()
 ) -> Sequence[object]:
     """Create the game, seat those who sit down at once, and start it if nobody is missing."""
+    if any((seat.kind == "bot") != (seat.bot is not None) for seat in plan.seats):
+        raise Unreadable([Flaw("/seats", "wrong-form", "a seat of kind bot names its bot, an open one names none")])
     created = life.GameCreated(
         rules.name,
         rules.version,
@@ -79,9 +81,11 @@ def leave_seat(game: Game[S], seat: int) -> Sequence[object]:
 def change_seat(
     game: Game[S], seat: int, to: life.BotHolder | life.ParticipantHolder, why: life.Why
 ) -> Sequence[object]:
-    """Hand a seat to a bot, or take it back."""
-    require_place(game, seat)
-    require_running(game)
+    """Hand a seat to a bot, or take it back; only who had it can come back."""
+    place = require_place(game, seat)
+    require_playing(game)
+    if isinstance(to, life.ParticipantHolder) and to.participant != place.participant:
+        raise SeatTaken(f"Seat {seat} belongs to somebody else, who may return to it.")
     return [life.SeatChanged(seat, to, why)]
 
 
@@ -181,11 +185,6 @@ def require_playing(game: Game[S]) -> S:
     return require_state(game)
 
 
-def require_running(game: Game[S]) -> None:
-    if game.status in ("scoring", "finished", "aborted"):
-        raise GameOver("The game is over; its log can be read, nothing can be added.")
-
-
 # ---------------------------------------------------------------- the end
 
 
@@ -209,7 +208,7 @@ def abort(game: Game[S], reason: life.AbortReason) -> Sequence[object]:
 
 def time_out(game: Game[S], seat: int, deadline: str, bot: str | None) -> Sequence[object]:
     """A seat let its deadline pass: a bot takes over, or (no bot named) the game is aborted."""
-    require_running(game)
+    require_playing(game)
     missed = life.DecisionTimedOut(seat, deadline)
     if bot is None:
         return [missed, *abort(game, "timed_out")]

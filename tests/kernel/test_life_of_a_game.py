@@ -9,9 +9,10 @@ import pytest
 from domain.kernel import lifecycle as life
 from domain.kernel import play
 from domain.kernel.canonical import JsonObject, parse
-from domain.kernel.commits import Command, commit, require_named_draws, seat_actor
+from domain.kernel.commits import Command, commit, require_named_draws, require_sound_seals, seat_actor
 from domain.kernel.game import Game, follow, require_state
 from domain.kernel.model import Unreadable
+from domain.kernel.secrets import Ref, Secret
 from domain.kernel.violation import DrawNotLast, GameOver, NotStarted, NotYourDecision, SeatTaken, Violation
 from tests.playing import Played, created, finished, id_of, nonce_of, participant_of, seed_of, step
 from tests.tiny import RULESET
@@ -205,3 +206,49 @@ def test_a_note_is_sealed_until_the_end() -> None:
     played.score()
     note = [line for line in played.lines() if line["envelope"]["type"] == "note_sealed"]  # type: ignore[index,call-overload]
     assert note[0]["parts"][0]["value"] == {"note": {"values": [1, 2]}}  # type: ignore[index,call-overload]
+
+
+def test_draws_of_a_purpose_are_named_in_their_order() -> None:
+    dice = created(RULESET, 2).game.dice()
+    first, second = dice.die("roll"), dice.die("roll")
+    with pytest.raises(AssertionError, match="flaw of the ruleset"):
+        require_named_draws(dice.drawn, [ev.DieRolled(1, 1, (second,)), ev.DieRolled(1, 1, (first,))])
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        ev.BidPlaced(1, (Secret((2, 1), ev.BidValue(1)),)),
+        ev.BidPlaced(1, (Secret((1, 1), ev.BidValue(1)),)),
+        ev.BidPlaced(1, (Secret((1,), {"version": 1, "part": 0, "salt": "", "value": 0}),)),  # type: ignore[arg-type]
+        ev.CardShown(1, "c01", 1, (Ref(5, 0), Ref(5, 0))),
+    ],
+)
+def test_what_no_verifier_would_accept_is_not_written(event: object) -> None:
+    game = created(RULESET, 2).game
+    command = Command(UUID(int=1), seat_actor(1), {"type": "roll"})
+    with pytest.raises(AssertionError, match="flaw of the ruleset"):
+        commit(RULESET, game, command, [event], game.at)
+
+
+def test_a_part_is_opened_once() -> None:
+    played = finished(created(RULESET, 2))
+    ref = next(iter(played.game.opened))
+    with pytest.raises(AssertionError, match="open already"):
+        require_sound_seals(played.game, [ev.CardShown(1, "c01", 1, (ref,))])
+
+
+def test_only_a_game_that_runs_has_seats_to_hand_over() -> None:
+    with pytest.raises(NotStarted):
+        play.change_seat(an_open_game(), 1, life.BotHolder("bot", "random"), "resigned")
+    with pytest.raises(NotStarted):
+        play.time_out(an_open_game(), 1, "2026-01-02T00:00:00.000Z", "random")
+    stranger = life.ParticipantHolder("participant", participant_of(2))
+    with pytest.raises(SeatTaken, match="somebody else"):
+        play.change_seat(created(RULESET, 2).game, 1, stranger, "returned")
+
+
+def test_a_bots_seat_names_its_bot() -> None:
+    for plan in (life.SeatPlan(1, "bot"), life.SeatPlan(1, "open", "random")):
+        with pytest.raises(Unreadable, match="names its bot"):
+            an_open_game(replace(PLAN, seats=(plan, life.SeatPlan(2, "open"))))
