@@ -6,6 +6,7 @@ Posts are numbered over the whole board, route by route, so that the posts of a 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from operator import itemgetter
 
 from domain.hansa.check import BoardForm, CityForm
 from domain.hansa.words import ABILITIES, COLOURS, MERCHANT, TRADER, PermanentKind
@@ -95,6 +96,11 @@ class Board:
     def _index_posts(self, form: BoardForm) -> None:
         self.post_names = tuple(f"{route.name}/{k + 1}" for route in self.routes for k in range(route.size))
         self.size = len(self.post_names)
+        self.all_posts = tuple(range(self.size))
+        self.all_routes = tuple(range(len(self.routes)))
+        # a row by posts → its entries at the first and at the last post of each route
+        self.at_firsts = itemgetter(*(route.first for route in self.routes))
+        self.at_lasts = itemgetter(*(route.first + route.size - 1 for route in self.routes))
         self.route_of = tuple(n for n, route in enumerate(self.routes) for _ in range(route.size))
         self.is_normal = bytes(post == "any" for route in form.routes for post in route.posts)
         self.has_sea = 0 in self.is_normal

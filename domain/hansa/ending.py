@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from domain.hansa.state import State
 from domain.hansa.story import Story
-from domain.hansa.words import Count, Owner, Seat, Trigger
+from domain.hansa.words import Count, Number, Owner, Seat, Trigger
 
 ENOUGH_PRESTIGE = 20
 
@@ -15,7 +15,7 @@ class EndTriggered:
 
     reason: Trigger
     owners: tuple[Owner, ...] = ()
-    counter: Count | None = None
+    counter: Number | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from domain.hansa.words import (
     Count,
     Kind,
     MarkerId,
+    Number,
     Owner,
     Pieces,
     RouteName,
@@ -72,7 +73,7 @@ class SpecialReward:
 
     kind: Literal["special"]
     city: str
-    space: Count
+    space: Number
 
 
 Reward: TypeAlias = NoReward | OfficeReward | ExtraOfficeReward | AbilityReward | SpecialReward

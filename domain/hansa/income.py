@@ -33,6 +33,8 @@ def choices(state: State, seat: int) -> list[tuple[int, int, int]]:
     """Every number of merchants that can be fetched, with the fewest and most traders beside them."""
     traders, merchants = state.stock[seat]
     most = limit(state, seat)
+    if not merchants:
+        return [(0, 1, most)] if most else []
     return [
         (m, 0 if m else 1, min(traders, most - m)) for m in range(min(merchants, most) + 1) if m or (traders and most)
     ]

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from domain.hansa.state import State
-from domain.hansa.words import Count, Seat
+from domain.hansa.words import Number, Seat
 from domain.kernel.dice import Dice, Shuffle
 from domain.kernel.secrets import Ref, Secret
 
@@ -12,12 +12,12 @@ from domain.kernel.secrets import Ref, Secret
 class DealtMission:
     """The number of a card, from 1."""
 
-    card: Count
+    card: Number
 
 
 @dataclass(frozen=True, slots=True)
 class UndealtMissions:
-    cards: tuple[Count, ...]
+    cards: tuple[Number, ...]
     draws: tuple[Shuffle, ...]
 
 
@@ -32,7 +32,7 @@ class MissionsDealt:
 @dataclass(frozen=True, slots=True)
 class RevealedMission:
     seat: Seat
-    card: Count
+    card: Number
     cities: tuple[str, ...]
 
 

@@ -6,6 +6,7 @@ commands from them. The rules themselves are asked in their rooms.
 
 from collections.abc import Iterator, Sequence
 from itertools import compress, permutations
+from operator import and_
 from typing import NamedTuple, TypeAlias
 
 from domain.hansa import (
@@ -204,7 +205,7 @@ def offers(state: State, seat: int) -> list[Offer]:
 def _own_turn(state: State, seat: int) -> list[Offer]:
     found: list[Offer] = []
     if turn.actions_left(state):
-        free = list(compress(range(state.board.size), state.posts.translate(IS_EMPTY)))
+        free = list(compress(state.board.all_posts, state.posts.translate(IS_EMPTY)))
         _add_establish(found, state, seat)
         _add_place(found, state, seat, free)
         _add_displace(found, state, seat, free)
@@ -222,11 +223,11 @@ def _own_turn(state: State, seat: int) -> list[Offer]:
 
 
 def _add_establish(found: list[Offer], state: State, seat: int) -> None:
+    board = state.board
     own = state.posts.translate(OWN[seat])
-    if 1 not in own:
-        return
-    for number, route in enumerate(state.board.routes):
-        if own.count(1, route.first, route.first + route.size) == route.size and _borders(state, number):
+    # whoever holds a whole route holds its first and its last post: most routes fall out here
+    for number in compress(board.all_routes, map(and_, board.at_firsts(own), board.at_lasts(own))):
+        if establish.is_complete(state, seat, number) and _borders(state, number):
             found.append(EstablishOffer(number, establish.rewards(state, seat, number)))
 
 
@@ -266,7 +267,7 @@ def _add_displace(found: list[Offer], state: State, seat: int, free: Sequence[in
     for against in (TRADER, MERCHANT):
         if supply[0] + supply[1] < 2 + against:
             return
-        posts: Sequence[int] = list(compress(range(state.board.size), state.posts.translate(FOREIGN[seat][against])))
+        posts: Sequence[int] = list(compress(state.board.all_posts, state.posts.translate(FOREIGN[seat][against])))
         if len(free) <= state.board.roomy:  # only then a piece may find no post (HT-DISPLACE-18)
             posts = [post for post in posts if not displace.is_safe(state, post)]
         if not posts:
@@ -283,7 +284,7 @@ def _add_displace(found: list[Offer], state: State, seat: int, free: Sequence[in
 
 
 def _add_move(found: list[Offer], state: State, seat: int, free: Sequence[int]) -> None:
-    own = list(compress(range(state.board.size), state.posts.translate(OWN[seat])))
+    own = list(compress(state.board.all_posts, state.posts.translate(OWN[seat])))
     if own:
         crossing = shifts.OPEN if turn.borders_cover(state) else shifts.ACTION
         shift = shifts.shift(state, own, free, move.limit(state, seat), crossing)

@@ -8,7 +8,7 @@ from domain.hansa.prestige import gain
 from domain.hansa.special import without_route_piece
 from domain.hansa.state import State, add_shape, piece_of
 from domain.hansa.story import Story
-from domain.hansa.words import COLOURS, PRIVILEGIUM, SHAPES, Count, MarkerId, Owner, Pieces, Seat, Shape, Side
+from domain.hansa.words import COLOURS, PRIVILEGIUM, SHAPES, Count, MarkerId, Number, Owner, Pieces, Seat, Shape, Side
 from domain.kernel.violation import Violation
 
 
@@ -43,7 +43,7 @@ class GreenOfficePlaced:
 @dataclass(frozen=True, slots=True)
 class CityCompleted:
     city: str
-    counter: Count
+    counter: Number
 
 
 # ---------------------------------------------------------------- what can be occupied

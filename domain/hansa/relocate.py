@@ -212,7 +212,9 @@ def _require_target(state: State, waiting: Displaced, shape: int, name: str) -> 
     if state.posts[post]:
         raise Violation("HT-DISPLACE-12", "post_occupied", "That post is occupied.", post=name, posts=nearest)
     if shape == TRADER and waiting.owner != NEUTRAL and not board.is_normal[post]:
-        raise Violation("HT-DISPLACE-13", "shape_not_allowed", "That post takes merchants only.", post=name, posts=nearest)
+        raise Violation(
+            "HT-DISPLACE-13", "shape_not_allowed", "That post takes merchants only.", post=name, posts=nearest
+        )
     if board.country_of[post] not in countries(state, waiting.owner, waiting.route):
         rule = "HT-2P-NEUT-8" if waiting.owner == NEUTRAL else "HT-BRIT-10"
         raise Violation(rule, "border", "A displaced piece may not cross that border.", post=name, posts=nearest)

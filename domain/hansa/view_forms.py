@@ -11,6 +11,7 @@ from domain.hansa.words import (
     Edition,
     Kind,
     MarkerId,
+    Number,
     Owner,
     PermanentKind,
     Phase,
@@ -53,7 +54,7 @@ class Values:
 
 @dataclass(frozen=True, slots=True)
 class MissionView:
-    card: Count
+    card: Number
     cities: tuple[str, ...]
 
 
@@ -159,7 +160,7 @@ class MasteredView:
 
 @dataclass(frozen=True, slots=True)
 class NeutralView:
-    stock: Count
+    stock: Number
     prestige: int
     full_routes: tuple[RouteName, ...]
 
@@ -192,8 +193,8 @@ class View:
     cities: tuple[CityView, ...]
     special_prestige: tuple[SpaceView, ...]
     links: Annotated[tuple[Owner, ...], Doc("Who completed the east-west link, in order.")]
-    completed_cities: Count
-    completed_cities_limit: Count
+    completed_cities: Number
+    completed_cities_limit: Number
     markers: Annotated[tuple[LyingMarker, ...], Doc("Bonus markers lying at routes.")]
     marker_supply: Annotated[int, Doc("Markers left face down in the supply.")]
     unseen_markers: Annotated[

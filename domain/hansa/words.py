@@ -47,7 +47,8 @@ RouteName: TypeAlias = Annotated[str, Pattern(r"[^~/]+~[^~/]+"), Doc('A route, a
 MarkerId: TypeAlias = Annotated[str, Pattern(r"m[0-9]{2}"), Doc('A bonus marker, as "m04".')]
 Seat: TypeAlias = Annotated[int, Range(1, 5)]
 Owner: TypeAlias = Annotated[int, Range(0, 5), Doc("A seat; 0 is the neutral colour.")]
-Count: TypeAlias = Annotated[int, Range(0, 31)]
+Count: TypeAlias = Annotated[int, Range(0, 31)]  # of pieces or actions; a seat owns 31 pieces
+Number: TypeAlias = Annotated[int, Range(0, 999)]  # of anything that a board of one's own may have more of
 
 SHAPES: tuple[Shape, Shape] = ("trader", "merchant")  # the index of a shape is its number inside the engine
 TRADER, MERCHANT = 0, 1
