@@ -27,7 +27,7 @@ from domain.hansa.words import (
     Tile,
     marker_id,
 )
-from domain.kernel.dice import Dice, Shuffle
+from domain.kernel.dice import Dice, Draw, Shuffle
 from domain.kernel.model import read
 from domain.kernel.ruleset import Table
 from domain.kernel.secrets import Secret
@@ -63,10 +63,10 @@ NEUTRAL_TRADERS = 26  # one more stands on the prestige track (HT-2P-NEUT-4)
 
 @dataclass(frozen=True, slots=True)
 class TurnOrderDrawn:
-    """The order of the seats was drawn (HT-SETUP-9)."""
+    """The start seat was drawn; the others follow clockwise (HT-SETUP-9)."""
 
     order: tuple[Seat, ...]
-    draws: tuple[Shuffle, ...] = ()
+    draws: tuple[Draw, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,11 +175,10 @@ def setup(table: Table, dice: Dice) -> Sequence["Event"]:
         placer = _placer(state, dice)
         order = (*(seat for seat in order if seat != placer.seat), placer.seat)
     elif state.drawn_order:
-        drawn = dice.shuffle("turn_order", order)
-        order = tuple(int(seat) for seat in drawn.value)
-        events.append(TurnOrderDrawn(order, (drawn,)))
-    start = _start_markers(state, dice)
-    events += [start, _shuffled(state, dice)]
+        start = dice.below("start_seat", len(order))  # the others follow clockwise (HT-SETUP-9, HT-TURN-1)
+        order = (*order[start.value :], *order[: start.value])
+        events.append(TurnOrderDrawn(order, (start,)))
+    events += [_start_markers(state, dice), _shuffled(state, dice)]
     if state.options.favours:
         events.append(_favours(state, dice))
     if state.options.missions:
@@ -187,8 +186,7 @@ def setup(table: Table, dice: Dice) -> Sequence["Event"]:
     events.append(PiecesDistributed(tuple(_shares(order))))
     if state.options.two_player_variant == "neutral":
         events.append(_neutral_traders(state.board))
-    first = TurnStarted(order[0], VALUES[ACTIONES][0])
-    return [*events, placer or first]
+    return [*events, placer or TurnStarted(order[0], VALUES[ACTIONES][0])]
 
 
 def _placer(state: State, dice: Dice) -> PawnPlacerDrawn:
