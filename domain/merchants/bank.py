@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from domain.kernel.violation import Violation
 from domain.merchants.goods import GOLD, INDEX, Bundle, Good, Goods, Resource, bundle, counts, goods, goods_counts, one
@@ -77,7 +77,10 @@ def _empty(resource: str) -> Violation:
     return Violation("ME-TRADE-11", "bank_empty", f"The bank holds no {resource}; ask for another resource.")
 
 
-def evolve(state: State, event: ResourceBought | BankTraded) -> State:
+Events: TypeAlias = ResourceBought | BankTraded
+
+
+def evolve(state: State, event: Events) -> State:
     match event:
         case ResourceBought():
             paid = with_gold(state, event.seat, -goods_counts(event.cost)[GOLD])

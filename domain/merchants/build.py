@@ -154,7 +154,10 @@ def granted(state: State, seat: int, edge: int) -> Sequence[FreeRouteGranted | F
     return events
 
 
-def evolve(state: State, event: RouteBuilt | FreeRouteGranted | FreeRouteDeclined | FreeRouteLapsed) -> State:
+Events: TypeAlias = RouteBuilt | FreeRouteGranted | FreeRouteDeclined | FreeRouteLapsed
+
+
+def evolve(state: State, event: Events) -> State:
     pending = state.pending
     match event:
         case RouteBuilt():

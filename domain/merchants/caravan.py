@@ -146,7 +146,10 @@ def _require_step(state: State, at: int, edge: int) -> int:
     return owner
 
 
-def evolve(state: State, event: CaravanDeparted | TollPaid | CaravanStepped | CaravanArrived) -> State:
+Events: TypeAlias = CaravanDeparted | TollPaid | CaravanStepped | CaravanArrived
+
+
+def evolve(state: State, event: Events) -> State:
     match event:
         case CaravanStepped():
             piece = put(state.caravans[event.seat], PIECE[event.caravan], state.game.board.edge_at[event.edge])

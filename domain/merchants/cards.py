@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from domain.kernel.dice import Dice
 from domain.kernel.model import Doc
@@ -119,11 +119,10 @@ def playable(state: State, seat: int) -> list[int]:
     return [card for card in state.cards[seat] if card not in state.fresh]
 
 
-def evolve(
-    state: State,
-    event: DeckReshuffled | CardBought | CardPlayed | CardTaken | TreasureTaken | TollsWaived,
-    version: int,
-) -> State:
+Events: TypeAlias = DeckReshuffled | CardBought | CardPlayed | CardTaken | TreasureTaken | TollsWaived
+
+
+def evolve(state: State, event: Events, version: int) -> State:
     match event:
         case DeckReshuffled():
             return with_pile(state, event.sealed, version)._replace(discard=())

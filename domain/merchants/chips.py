@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from domain.kernel.secrets import Ref
 from domain.kernel.violation import Violation
@@ -96,7 +97,10 @@ def _require_bare(state: State, name: str) -> int:
     return hex_
 
 
-def evolve(state: State, event: ChipDemanded | ChipPlaced | ChipMoved) -> State:
+Events: TypeAlias = ChipDemanded | ChipPlaced | ChipMoved
+
+
+def evolve(state: State, event: Events) -> State:
     board = state.game.board
     if isinstance(event, ChipDemanded):
         pending = state.pending._replace(chip_site=board.site_at[event.site])

@@ -1,7 +1,7 @@
 """Delivering commodities to posts of others (ME-DELIVER)."""
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from domain.kernel.model import Doc, Range
 from domain.kernel.violation import Violation
@@ -49,7 +49,10 @@ def _refused(rule: str, reason: str, message: str, site: str) -> Violation:
     return Violation(rule, "not_deliverable", message, reason=reason, site=site)
 
 
-def evolve(state: State, event: CommodityDelivered, version: int) -> State:
+Events: TypeAlias = CommodityDelivered
+
+
+def evolve(state: State, event: Events, version: int) -> State:
     site = state.game.board.site_at[event.site]
     return state._replace(
         supplied=put_byte(state.supplied, site, event.seat),

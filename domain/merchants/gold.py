@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from domain.kernel.model import Doc, Range, Size
 from domain.kernel.violation import Violation
@@ -126,7 +126,10 @@ def chosen(state: State, command: ChooseChain) -> SiteConnected:
     return SiteConnected(tuple([board.sites[site] for site in choice.sites]), picked[0].chain, picked[0].payments)
 
 
-def evolve(state: State, event: ChainChoiceDemanded | SiteConnected) -> State:
+Events: TypeAlias = ChainChoiceDemanded | SiteConnected
+
+
+def evolve(state: State, event: Events) -> State:
     if isinstance(event, ChainChoiceDemanded):
         return state._replace(phase="choose_chain", pending=state.pending._replace(choice=_choice(state, event)))
     gold = state.gold

@@ -82,7 +82,10 @@ def minus(one: Counts, other: Counts) -> Counts:
 
 
 def holds(hand: Counts, asked: Counts) -> bool:
-    return all([a >= b for a, b in zip(hand, asked, strict=True)])
+    for a, b in zip(hand, asked, strict=True):  # noqa: SIM110 - a generator would double the time of this hot spot
+        if a < b:
+            return False
+    return True
 
 
 def one(resource: int, amount: int = 1) -> Counts:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeAlias
 
 from domain.kernel.model import Doc
 from domain.kernel.violation import Violation
@@ -100,7 +100,10 @@ def moved(
     return [first, *posts.founded(state, seat, site, merchant)]  # mandatory (ME-POST-1)
 
 
-def evolve(state: State, event: MerchantMoved) -> State:
+Events: TypeAlias = MerchantMoved
+
+
+def evolve(state: State, event: Events) -> State:
     seat = event.seat
     if event.cost is not None:
         state = without_cards(state, seat, counts(event.cost))

@@ -30,7 +30,12 @@ def growth(state: State, seat: int) -> list[int]:
 
 def can_grow(state: State, seat: int) -> bool:
     """Whether the seat has a route left and a place for it (ME-PIECE-6)."""
-    return state.supply[seat] > 0 and bool(growth(state, seat))
+    if not state.supply[seat]:
+        return False
+    board, routes, posts = state.game.board, state.routes, state.posts
+    near = [board.site_edges[site] for site, owner in enumerate(posts) if owner == seat]
+    near += [board.adjacent[edge] for edge, owner in enumerate(routes) if owner == seat]
+    return any(not routes[edge] for edges in near for edge in edges)
 
 
 def reached(board: Board, routes: bytes, start: int, without: int) -> set[int]:

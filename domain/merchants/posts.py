@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from domain.merchants import chips
 from domain.merchants.ids import PIECE, MerchantId, Seat, SiteId
@@ -37,7 +38,10 @@ def founded(
     return [founding, *coins, *chips.demanded(state, seat, site)]
 
 
-def evolve(state: State, event: PostFounded | CoastGoldTaken) -> State:
+Events: TypeAlias = PostFounded | CoastGoldTaken
+
+
+def evolve(state: State, event: Events) -> State:
     seat = event.seat
     if isinstance(event, CoastGoldTaken):
         return with_gold(state, seat, event.gold)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from domain.kernel.dice import Dice, Draw
 from domain.merchants import robber
@@ -87,7 +88,10 @@ def _due(state: State, total: int) -> dict[int, list[int]]:
     return due
 
 
-def evolve(state: State, event: DiceRolled | ResourcesProduced | CompensationPaid) -> State:
+Events: TypeAlias = DiceRolled | ResourcesProduced | CompensationPaid
+
+
+def evolve(state: State, event: Events) -> State:
     match event:
         case DiceRolled():
             if sum(event.dice) != 7:

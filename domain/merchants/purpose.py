@@ -86,7 +86,7 @@ def wanting(state: State, seat: int) -> list[int]:
     return [
         site
         for site in range(len(board.sites))
-        if takes(state, seat, site) and not any([routes[edge] == seat for edge in board.site_edges[site]])
+        if takes(state, seat, site) and all([routes[edge] != seat for edge in board.site_edges[site]])
     ]
 
 

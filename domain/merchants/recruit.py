@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from domain.kernel.model import Doc
 from domain.kernel.violation import Violation
@@ -106,7 +106,10 @@ def decide_caravan(state: State, seat: int, command: PlaceCaravan) -> Sequence[C
     return [CaravanPlaced(seat, CARAVANS[piece], command.edge, bundle(CARAVAN), left)]
 
 
-def evolve(state: State, event: MerchantRecruited | CaravanPlaced) -> State:
+Events: TypeAlias = MerchantRecruited | CaravanPlaced
+
+
+def evolve(state: State, event: Events) -> State:
     board, seat = state.game.board, event.seat
     paid = without_cards(state, seat, counts(event.cost))
     if isinstance(event, MerchantRecruited):

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeAlias
 
 from domain.kernel.dice import Dice, Draw
 from domain.kernel.model import Doc
@@ -155,10 +155,10 @@ def decide_steal(
     return [CardStolen(seat, command.victim, (stolen,)), *trade.ended_by(state, command.victim, "robbed", 0)]
 
 
-def evolve(
-    state: State,
-    event: DiscardDemanded | CardsDiscarded | RobberMoved | CardStolen | StealDeclined | NothingToSteal,
-) -> State:
+Events: TypeAlias = DiscardDemanded | CardsDiscarded | RobberMoved | CardStolen | StealDeclined | NothingToSteal
+
+
+def evolve(state: State, event: Events) -> State:
     match event:
         case DiscardDemanded():
             debts = [0] * len(state.hands)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from domain.kernel.dice import Draw
 from domain.kernel.secrets import Ref, Secret
@@ -249,7 +249,10 @@ Laid = BoardLaid | OrderRolled | StartSeatSet | ChipsLaid | DeckShuffled | Robbe
 Placed = StartPostPlaced | StartResourcesTaken | NeutralPostPlaced | StartRoutePlaced | SetupFinished
 
 
-def evolve(state: State, event: Laid | Placed, version: int) -> State:
+Events: TypeAlias = Laid | Placed
+
+
+def evolve(state: State, event: Events, version: int) -> State:
     board = state.game.board
     match event:
         case BoardLaid():

@@ -181,7 +181,10 @@ def ended_by(state: State, partner: int, reason: Reason, done: int) -> Sequence[
     return found
 
 
-def evolve(state: State, event: TradeOffered | OfferAnswered | OfferClosed | TradeConcluded) -> State:
+Events: TypeAlias = TradeOffered | OfferAnswered | OfferClosed | TradeConcluded
+
+
+def evolve(state: State, event: Events) -> State:
     match event:
         case TradeOffered():
             offer = Offer(event.offer, event.by, event.to, goods_counts(event.give), goods_counts(event.want))

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from domain.merchants import trade, winning
 from domain.merchants.ids import Seat
@@ -38,7 +39,10 @@ def following(state: State, seat: int) -> int:
     return order[(order.index(seat) + 1) % len(order)]
 
 
-def evolve(state: State, event: TurnStarted | TurnEnded) -> State:
+Events: TypeAlias = TurnStarted | TurnEnded
+
+
+def evolve(state: State, event: Events) -> State:
     if isinstance(event, TurnEnded):
         return state
     return state._replace(

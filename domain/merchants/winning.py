@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from domain.merchants import network
 from domain.merchants.deliver import takes
@@ -40,15 +41,15 @@ def ranking(seats: Sequence[int], to_deliver: Sequence[int]) -> tuple[Rank, ...]
 def is_frozen(state: State) -> bool:
     """Whether nobody can place a route, found a post or deliver anything, whatever were paid (ME-WIN-5)."""
     seats = state.game.seats
-    if any([state.warehouse[seat] for seat in seats]):
+    if any([state.warehouse[seat] for seat in seats]) or any(network.can_grow(state, seat) for seat in seats):
         return False
-    return not any([network.can_grow(state, seat) or _could_deliver(state, seat) for seat in seats])
+    return not any(_could_deliver(state, seat) for seat in seats)
 
 
 def _could_deliver(state: State, seat: int) -> bool:
     """ME-RULING-55: from where a caravan stands or could be placed, along a network of at least two routes."""
     starts = {edge for edge in state.caravans[seat] if edge != OFF} | set(places(state, seat))
-    return any([_delivers_from(state, seat, edge) for edge in starts])
+    return any(_delivers_from(state, seat, edge) for edge in starts)
 
 
 def _delivers_from(state: State, seat: int, start: int) -> bool:
@@ -61,8 +62,11 @@ def _delivers_from(state: State, seat: int, start: int) -> bool:
         queue.extend(fresh)
     if len(joined) < 2:
         return False  # it cannot leave and come back (ME-DELIVER-6)
-    return any([takes(state, seat, site) for edge in joined for site in board.sites_by[edge]])
+    return any(takes(state, seat, site) for edge in joined for site in board.sites_by[edge])
 
 
-def evolve(state: State, event: GameWon | GameFrozen) -> State:
+Events: TypeAlias = GameWon | GameFrozen
+
+
+def evolve(state: State, event: Events) -> State:
     return state._replace(phase="finished", winner=event.seat if isinstance(event, GameWon) else 0)
