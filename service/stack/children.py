@@ -2,6 +2,7 @@
 
 import ctypes
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -41,12 +42,18 @@ class Child:
             self.process.wait()
 
     def last_words(self) -> str:
-        """The end of its log, for a message."""
+        """Why it ended, as far as its log says."""
         try:
-            lines = (self.log or Path(os.devnull)).read_text(errors="replace").splitlines()
+            return reason((self.log or Path(os.devnull)).read_bytes())
         except OSError:
-            return ""
-        return " / ".join(line.strip() for line in lines[-3:])
+            return "its log cannot be read"
+
+
+def reason(output: bytes) -> str:
+    """The line of a program's output that says what went wrong: the last error, else the last line."""
+    lines = [line.strip() for line in output.decode(errors="replace").splitlines() if line.strip()]
+    told = [line for line in lines[-20:] if re.search(r"\b(error|FATAL|PANIC|kontor):", line)]
+    return (told or lines or ["no reason was given"])[-1]
 
 
 def start(

@@ -56,6 +56,10 @@ def prepare(data: Path) -> Places:
             f"The path of the data directory is too long: sockets in it may have {SOCKET_LIMIT} bytes, "
             f"{longest.decode(errors='replace')} has {len(longest)}. Choose a shorter one with --data."
         )
+    if set(str(places.data)) & {",", '"'}:  # PostgreSQL reads these in the path of a socket as something else
+        raise CannotStart(
+            f"The data directory {places.data} has a comma or a quote in its path; choose another --data."
+        )
     try:
         for folder in (places.data, places.redis, places.data / "log"):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -40,7 +40,7 @@ def start(places: Places, extra: dict[str, str] | None = None, programs: Path | 
         ground = replace(ground, programs=programs)
     _make(places, ground)
     _end_stray(places, ground)
-    settings = {**SETTINGS, "unix_socket_directories": str(places.cluster.parent), **(extra or {})}
+    settings = {**SETTINGS, "unix_socket_directories": f'"{places.cluster.parent}"', **(extra or {})}
     options = [f"--{name}={value}" for name, value in settings.items()]
     child = children.start(
         "PostgreSQL",
@@ -74,7 +74,7 @@ def _make(places: Places, ground: Footing) -> None:
     argv = [ground.program("initdb"), "-D", str(making), "-U", SUPERUSER, "--auth-local=trust", "--auth-host=reject"]
     done = children.run([*argv, "--encoding=UTF8", "--locale=C", "--no-instructions"], ground.identity)
     if done.returncode:
-        raise CannotStart(f"PostgreSQL's cluster cannot be made: {last_line(done.stderr)}")
+        raise CannotStart(f"PostgreSQL's cluster cannot be made: {children.reason(done.stderr)}")
     making.rename(places.cluster)
 
 
@@ -104,9 +104,4 @@ def _make_roles(places: Places, ground: Footing) -> None:
     argv = [ground.program("psql"), "-X", "-q", "-v", "ON_ERROR_STOP=1", url(places, SUPERUSER, "postgres")]
     done = children.run([*argv, "-f", "-"], None, ROLES.read_bytes())
     if done.returncode:
-        raise CannotStart(f"The roles of Kontor cannot be made: {last_line(done.stderr)}")
-
-
-def last_line(output: bytes) -> str:
-    lines = output.decode(errors="replace").strip().splitlines()
-    return lines[-1] if lines else "no reason was given"
+        raise CannotStart(f"The roles of Kontor cannot be made: {children.reason(done.stderr)}")

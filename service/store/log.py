@@ -16,7 +16,7 @@ from psycopg.types.json import Json
 from domain.kernel.canonical import canonical_text
 from domain.kernel.commits import Commit, Record
 from service.store.pool import Pool, lent
-from service.store.rows import Aside, Debt, Head, KeyTaken, NewGame, StoreAway
+from service.store.rows import Aside, ConnectionLost, Debt, Head, KeyTaken, NewGame
 
 S = TypeVar("S")
 
@@ -93,21 +93,23 @@ HANGING: LiteralString = """,
 APPEND: LiteralString = MOVE + HANGING
 CREATE: LiteralString = FOUND + HANGING
 
-# FOR UPDATE waits for a statement of ours that may still be at work on the far side of a broken connection.
-STANDS: LiteralString = "SELECT version FROM games WHERE game_id = %s FOR UPDATE"
 HASH: LiteralString = "SELECT hash FROM events WHERE game_id = %s AND version = %s"
 
 
 def append(pool: Pool, game_id: UUID, at: Head, commits: Sequence[Commit[S]], aside: Aside, grace: float) -> bool:
-    """Write commits behind `at`, all or none; False if somebody moved first."""
-    changes = _parameters(game_id, at, commits, aside, grace)
+    """Write commits behind `at`, all or none; False if somebody moved first.
+
+    A connection that broke is tried again on another one: if the first try did get through, or still does, the second
+    finds another head and writes nothing, and what stands at our version tells which of the two it was.
+    """
+    changes, last = _parameters(game_id, at, commits, aside, grace), commits[-1].records[-1]
     try:
         with lent(pool) as conn:
             return _write(conn, APPEND, changes)
-    except StoreAway:
-        if _stands(pool, game_id, commits[-1].records[-1]):
-            return True
-        raise
+    except ConnectionLost:
+        pool.check()
+        with lent(pool) as conn:
+            return _write(conn, APPEND, changes) or _stands(conn, game_id, last)
 
 
 def create(conn: Connection[TupleRow], new: NewGame, commits: Sequence[Commit[S]], aside: Aside, grace: float) -> bool:
@@ -134,10 +136,8 @@ def _write(conn: Connection[TupleRow], statement: LiteralString, changes: dict[s
     return row is not None and row[0] == 1
 
 
-def _stands(pool: Pool, game_id: UUID, record: Record) -> bool:
-    with lent(pool) as conn:
-        conn.execute(STANDS, (game_id,))
-        row = conn.execute(HASH, (game_id, record.version)).fetchone()
+def _stands(conn: Connection[TupleRow], game_id: UUID, record: Record) -> bool:
+    row = conn.execute(HASH, (game_id, record.version)).fetchone()
     return row is not None and bytes(row[0]) == record.hash
 
 

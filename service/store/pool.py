@@ -9,7 +9,7 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 
-from service.store.rows import StoreAway
+from service.store.rows import ConnectionLost, StoreAway
 
 Pool: TypeAlias = ConnectionPool[Connection[TupleRow]]
 
@@ -33,11 +33,13 @@ def open_pool(url: str, size: int, timeout: float = 5.0) -> Pool:
 @contextmanager
 def lent(pool: Pool) -> Iterator[Connection[TupleRow]]:
     """A connection for one question."""
+    conn: Connection[TupleRow] | None = None
     try:
         with pool.connection() as conn:
             yield conn
     except AWAY as error:
-        raise StoreAway(str(error).strip() or type(error).__name__) from error
+        lost = conn is not None and conn.closed
+        raise (ConnectionLost if lost else StoreAway)(str(error).strip() or type(error).__name__) from error
 
 
 MODEST: LiteralString = """

@@ -18,6 +18,10 @@ class StoreAway(Exception):
     """Postgres cannot be reached, or broke off; nothing is known to have been written."""
 
 
+class ConnectionLost(StoreAway):
+    """The connection in hand broke; another one may well work."""
+
+
 class KeyTaken(Exception):
     """The idempotency key of an answer is in use: nothing was written, the stored answer is the one to give."""
 

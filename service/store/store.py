@@ -13,6 +13,7 @@ from service.store.pool import Pool, lent
 from service.store.rows import (
     Answer,
     Aside,
+    ConnectionLost,
     Debt,
     GameRow,
     Head,
@@ -41,20 +42,27 @@ class Store:
         self.grace = grace  # seconds until the relay looks after what a commit left owing
 
     def _ask(self, question: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        with lent(self.pool) as conn:
-            return question(conn, *args, **kwargs)
+        """Ask, and if the connection turns out to be dead (Postgres was restarted), ask once more on another one."""
+        try:
+            with lent(self.pool) as conn:
+                return question(conn, *args, **kwargs)
+        except ConnectionLost:
+            self.pool.check()
+            with lent(self.pool) as conn:
+                return question(conn, *args, **kwargs)
 
     # ---------------------------------------------------------------- writing
 
     def create(self, new: NewGame, commits: Sequence[Commit[S]], aside: Aside) -> bool:
         """Create a game with its first commits, all or none. False: its reserved seed has expired or is used up
         (only if `new.id` was reserved). Raises KeyTaken."""
-        return self._ask(log.create, new, commits, aside, self.grace)
+        with lent(self.pool) as conn:
+            return log.create(conn, new, commits, aside, self.grace)
 
     def append(self, game_id: UUID, at: Head, commits: Sequence[Commit[S]], aside: Aside) -> bool:
         """Append commits behind `at`, all or none. False: the game stands elsewhere, nothing was written.
 
-        If the connection breaks on the way, looks whether the commits stand and says True, or raises StoreAway.
+        A connection that breaks on the way is no failure while another one can be had: nothing is written twice.
         Raises KeyTaken if the answer's key has been used.
         """
         return log.append(self.pool, game_id, at, commits, aside, self.grace)

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-import yaml
+import yaml  # type: ignore[import-untyped]  # for this test only
 
 from service.cli.main import COMMANDS
 from service.settings import Settings

@@ -15,6 +15,7 @@ import pytest
 from service.settings import BadSetting, Settings
 from service.signing import BadKeyFile, add_key, make_keys, read_keys
 from service.stack import places
+from service.stack.children import reason
 from service.stack.places import CannotStart
 
 ROOT = Path(__file__).parents[2]
@@ -24,6 +25,18 @@ def test_a_path_too_long_for_sockets_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CannotStart, match=r"too long: .* 107 bytes.*--data"):
         places.prepare(tmp_path / ("x" * 100))
     assert not (tmp_path / ("x" * 100)).exists()
+
+
+def test_a_comma_in_the_path_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CannotStart, match="comma or a quote"):
+        places.prepare(tmp_path / "a,b")
+
+
+def test_the_reason_is_the_last_error_of_a_programs_output() -> None:
+    output = b"creating\ninitdb: error: could not write: No space left on device\ninitdb: removing data directory\n"
+    assert reason(output) == "initdb: error: could not write: No space left on device"
+    assert reason(b"one\ntwo\n\n") == "two"
+    assert reason(b"") == "no reason was given"
 
 
 def test_a_full_disk_is_noticed_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

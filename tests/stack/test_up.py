@@ -27,7 +27,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture
 def data() -> Iterator[Path]:
-    home = Path(tempfile.mkdtemp(prefix="kontor-"))
+    home = Path(tempfile.mkdtemp(prefix="kontor-", suffix=" 50% ö"))
     yield home
     for up in Up.started:
         if up.process.poll() is None:

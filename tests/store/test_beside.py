@@ -1,5 +1,8 @@
 """What the store keeps beside the log, and what it answers about games."""
 
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -244,20 +247,38 @@ def test_a_debt_claimed_by_one_relay_is_not_given_to_another_at_once(own_setting
 
 
 def test_a_connection_that_breaks_after_the_commit_is_no_failure(own_store: Store) -> None:
-    """The answer is lost, the commit stands: the store looks before it answers."""
+    """The answer is lost, the commit stands: it is found, and not written a second time."""
     game = stored_game(own_store)
     made = game.next_commit()
-    with own_store.pool.connection() as conn:
-        broken = Breaking(own_store, conn, after=True)
-        assert broken.append(game.id, game.head, [made], Aside(RUNNING))
+    assert Breaking(own_store, after=True).append(game.id, game.head, [made], answered("k"))
+    assert own_store.tail(game.id, game.head.version) == list(made.records)
+
+
+def test_a_connection_that_breaks_before_the_commit_is_replaced(own_store: Store) -> None:
+    game = stored_game(own_store)
+    made = game.next_commit()
+    assert Breaking(own_store, after=False).append(game.id, game.head, [made], Aside(RUNNING))
     assert own_store.head(game.id) == head_after(made)
 
 
-def test_a_connection_that_breaks_before_the_commit_is_said_to_be_away(own_store: Store) -> None:
+def test_a_broken_connection_does_not_turn_a_lost_race_into_a_win(own_store: Store) -> None:
     game = stored_game(own_store)
-    with own_store.pool.connection() as conn, pytest.raises(StoreAway):
-        Breaking(own_store, conn, after=False).append(game.id, game.head, [game.next_commit()], Aside(RUNNING))
-    assert own_store.head(game.id) == game.head
+    late = game.rival_commit(1)
+    assert own_store.append(game.id, game.head, [game.next_commit()], Aside(RUNNING))
+    assert not Breaking(own_store, after=True).append(game.id, game.head, [late], Aside(RUNNING))
+
+
+def test_a_restart_of_postgres_is_not_noticed(own_store: Store, own_settings: Settings, servers: Servers) -> None:
+    game = stored_game(own_store)
+    with ThreadPoolExecutor(8) as threads:  # so that several connections are open
+        assert list(threads.map(own_store.head, [game.id] * 8)) == [game.head] * 8
+    ended = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = %s AND usename = 'kontor_app'"
+    for question in (lambda: own_store.head(game.id) == game.head, lambda: appended(own_store, game, Aside(RUNNING))):
+        with psycopg.connect(servers.super_url("postgres"), autocommit=True) as conn:
+            assert conn.execute(
+                ended, (psycopg.conninfo.conninfo_to_dict(own_settings.database_url)["dbname"],)
+            ).fetchall()
+        assert question()
 
 
 def test_a_postgres_that_is_not_there_is_away() -> None:
@@ -266,24 +287,24 @@ def test_a_postgres_that_is_not_there_is_away() -> None:
 
 
 class Breaking(Store):
-    """A store whose first connection breaks while it waits for the answer to an append."""
+    """A store whose first connection breaks: before it sends its statement, or before it hears the answer."""
 
-    def __init__(self, store: Store, conn: psycopg.Connection[Any], after: bool) -> None:
-        from contextlib import contextmanager
-
-        lent = iter([conn])
+    def __init__(self, store: Store, after: bool) -> None:
+        is_first = iter([True])
 
         class Pool:
+            check = store.pool.check
+
             @contextmanager
-            def connection(self) -> Any:
-                first = next(lent, None)
-                if first is None:
-                    with store.pool.connection() as conn:
-                        yield conn
-                    return
-                if after:
-                    yield first
-                raise psycopg.OperationalError("the connection broke")
+            def connection(self) -> Iterator[psycopg.Connection[Any]]:
+                with store.pool.connection() as conn:
+                    breaks = next(is_first, False)
+                    if breaks and not after:
+                        conn.close()
+                    yield conn
+                    if breaks:
+                        conn.close()
+                        raise psycopg.OperationalError("the connection broke")
 
         super().__init__(Pool())  # type: ignore[arg-type]  # all that a store asks of a pool
 
