@@ -68,10 +68,10 @@ test: install ## run the tests; T=path runs one file, folder or test, N=0 withou
 	$(BIN)/pytest -n $(N) --dist loadgroup $(T)
 
 # Each check is a target of its own; a new one is written below and named here.
-CHECKS := check-ruff check-format check-types check-imports
+CHECKS := check-ruff check-format check-types check-imports check-openapi
 
 .PHONY: lint $(CHECKS)
-lint: $(CHECKS) ## ruff, formatting, types, import rules
+lint: $(CHECKS) ## ruff, formatting, types, import rules, drift of the OpenAPI document
 
 check-ruff: install
 	$(BIN)/ruff check .
@@ -84,6 +84,9 @@ check-types: install
 
 check-imports: install
 	$(BIN)/lint-imports
+
+check-openapi: install
+	$(BIN)/python -m service.openapi --check
 
 # --- judging the rulesets: R=hansa names one -------------------------------------------------------------------------
 

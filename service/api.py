@@ -18,7 +18,7 @@ from webargs.flaskparser import FlaskParser
 from domain.kernel import model
 from domain.kernel.canonical import Json
 from service.bodies import json_body
-from service.problems import Problem, unreadable
+from service.problems import MEDIA_TYPE, Problem, unreadable
 
 # What marshmallow says, and the code we give it; the first text that begins a message decides.
 CODES = (
@@ -137,6 +137,15 @@ class Api(SmorestApi):
 
     def _register_error_handlers(self) -> None:
         pass
+
+    def _register_responses(self) -> None:
+        """What `arguments` refers to by name when it documents the refusal of an unreadable request."""
+        content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+        for name, description in (("Problem", "A problem"), ("BAD_REQUEST", "It cannot be read")):
+            self.spec.components.response(name, {"description": description, "content": content})
+
+    def _register_pagination_header(self) -> None:
+        pass  # pages are of our own kind: cursors and links
 
     @staticmethod
     def plugin() -> MarshmallowPlugin:

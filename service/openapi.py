@@ -12,7 +12,7 @@ from flask import Flask
 
 from service.api import Api, registered
 from service.components import ANY_OBJECT, components, ref
-from service.problems import KINDS, MEDIA_TYPE
+from service.problems import KINDS
 from service.registry import Registry
 
 PLACE = Path(__file__).parent.parent / "openapi" / "openapi.json"
@@ -105,7 +105,6 @@ def new_api(app: Flask, registry: Registry) -> Api:
     spec.schema("CommandRequest", {"anyOf": [_with_dry_run(), ref("CommandBatch")]})
     spec.schema("WhatIfRequest", WHAT_IF)
     spec.schema("Problem", PROBLEM)
-    spec.response("Problem", {"description": "A problem", "content": {MEDIA_TYPE: {"schema": ref("Problem")}}})
     return api
 
 

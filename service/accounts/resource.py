@@ -54,7 +54,7 @@ class Me(MethodView):
             "created_at": stamp(found.created_at),
         }
 
-    @needs("game:create")
+    @needs("game:create", then=lambda: _require_full_key())
     @blp.response(204)
     def delete(self) -> None:
         """Delete your account
@@ -62,7 +62,6 @@ class Me(MethodView):
         Its keys, its tokens and every tie between it and its games are deleted. The games' logs never named it, so they
         stay as they are and still verify; its seats stay where they are, held by nobody who could play them.
         """
-        _require_full_key()
         house().store.forget_account(account())
         house().accounts.close(account())
 
@@ -75,7 +74,7 @@ class Keys(MethodView):
         """Your keys, revoked ones included"""
         return {"items": [_shown(each) for each in house().accounts.keys(account())]}
 
-    @needs("game:create")
+    @needs("game:create", then=lambda: _require_full_key())
     @blp.arguments(Form(NewKey), example={"label": "my bot", "scopes": ["game:read", "game:play"]})
     @blp.response(201, AddedKeySchema)
     def post(self, new: NewKey) -> dict[str, Any]:
@@ -83,7 +82,6 @@ class Keys(MethodView):
 
         Only a key with all of the usual scopes may do so: otherwise a small key could make itself a large one.
         """
-        _require_full_key()
         _require_granted(new)
         key = mint(KEY_PREFIX)
         added = house().accounts.add_key(account(), new_id(), key, new.label, sorted(set(new.scopes)), MOST_KEYS)
@@ -94,14 +92,13 @@ class Keys(MethodView):
 
 @blp.route("/me/keys/<uuid:key_id>")
 class Key(MethodView):
-    @needs("game:create")
+    @needs("game:create", then=lambda: _require_full_key())
     @blp.response(204)
     def delete(self, key_id: UUID) -> None:
         """Revoke a key
 
         From the next request on it is refused.
         """
-        _require_full_key()
         if not house().accounts.revoke(account(), key_id):
             raise not_found()
 

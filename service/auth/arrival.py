@@ -11,13 +11,14 @@ from typing import LiteralString
 from uuid import UUID
 
 from domain.kernel.commits import Record
+from service.auth.keys import BASIC
 from service.store import Head
 from service.store.games import NO_END, RECORDS, records_of
 from service.store.pool import Pool, lent
 
 BY_KEY: LiteralString = """
     SELECT k.key_id AS id, k.account_id AS account, NULL::int AS seat, NULL::uuid AS game_id,
-           ARRAY(SELECT unnest(k.scopes) INTERSECT SELECT unnest(%(basic)s || a.grants)) AS scopes,
+           k.scopes, a.grants,
            ARRAY(SELECT p.participant FROM participants p
                  WHERE p.account = k.account_id AND p.game_id = %(game_id)s) AS participants
     FROM api_keys k JOIN accounts a USING (account_id)
@@ -25,20 +26,20 @@ BY_KEY: LiteralString = """
 """
 BY_TOKEN: LiteralString = """
     SELECT t.token_id AS id, t.account_id AS account, t.seat, t.game_id,
-           '{game:read,game:play}'::text[] AS scopes,
+           '{game:read,game:play}'::text[] AS scopes, '{}'::text[] AS grants,
            CASE WHEN t.game_id = %(game_id)s THEN ARRAY[t.participant] ELSE '{}' END AS participants
     FROM seat_tokens t
     WHERE t.hash = %(hash)s AND t.revoked_at IS NULL
 """
 NOBODY: LiteralString = """
     SELECT NULL::uuid AS id, NULL::uuid AS account, NULL::int AS seat, NULL::uuid AS game_id,
-           '{}'::text[] AS scopes, '{}'::text[] AS participants
+           '{}'::text[] AS scopes, '{}'::text[] AS grants, '{}'::text[] AS participants
 """
 
 
 def _arrival(who: LiteralString) -> LiteralString:
     return f"""
-        SELECT who.id, who.account, who.seat, who.game_id, who.scopes, who.participants,
+        SELECT who.id, who.account, who.seat, who.game_id, who.scopes, who.grants, who.participants,
                g.version, g.head, g.visibility, g.creator, r.version, r.part, r.text, r.bytes, r.seats
         FROM ({who}) AS who
         LEFT JOIN games AS g ON g.game_id = %(game_id)s
@@ -89,12 +90,11 @@ class Glance:
 
 
 def arrive(
-    pool: Pool, statement: LiteralString, digest: bytes, basic: Sequence[str], game_id: UUID | None, known: int | None
+    pool: Pool, statement: LiteralString, digest: bytes, game_id: UUID | None, known: int | None
 ) -> tuple[Caller | None, Glance]:
     """One statement. None: no such key."""
     asked = {
         "hash": digest,
-        "basic": list(basic),
         "game_id": game_id,
         "after": NO_END - 1 if known is None else known,
         "until": NO_END,
@@ -103,9 +103,10 @@ def arrive(
         rows = conn.execute(statement, asked).fetchall()
     if not rows:
         return None, Glance()
-    id_, account, seat, token_game, scopes, participants, version, head, visibility, creator = rows[0][:10]
-    caller = Caller(id_, account, frozenset(scopes), frozenset(participants), seat, token_game)
+    id_, account, seat, token_game, scopes, grants, participants, version, head, visibility, creator = rows[0][:11]
+    allowed = frozenset(scopes) & {*BASIC, *grants}  # a grant that was taken back ends with its keys
+    caller = Caller(id_, account, allowed, frozenset(participants), seat, token_game)
     stands = None if version is None else Head(version, bytes(head))
     is_tied = participants or (account is not None and account == creator) or caller.sees_all
-    tail = tuple(records_of(row[10:] for row in rows if row[10] is not None))
+    tail = tuple(records_of(row[11:] for row in rows if row[11] is not None))
     return caller, Glance(stands, tail, visibility == "private" and not is_tied)

@@ -9,7 +9,7 @@ from flask import g, request
 
 from service.api import Blueprint
 from service.auth.arrival import WITH_KEY, WITH_NOTHING, WITH_TOKEN, Caller, Glance, arrive
-from service.auth.keys import BASIC, KEY_PREFIX, SEAT_PREFIX, Scope, hash_of
+from service.auth.keys import KEY_PREFIX, SEAT_PREFIX, Scope, hash_of
 from service.games.folding import Seen
 from service.games.games import NoSuchGame
 from service.house import house
@@ -21,13 +21,20 @@ R = TypeVar("R")
 LONGEST_KEY = 100
 
 
-def needs(scope: Scope, key: bool = True) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Let in only callers with this scope. `key=False`: also callers without any key, to what is public."""
+def needs(
+    scope: Scope, key: bool = True, then: Callable[[], object] | None = None
+) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Let in only callers with this scope. `key=False`: also callers without any key, to what is public.
+
+    `then`: what else is asked of them, before their request is read.
+    """
 
     def decorator(view: Callable[P, R]) -> Callable[P, R]:
         @wraps(view)
         def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
             _enter(cast("UUID | None", kwargs.get("game_id")), scope, key)
+            if then is not None:
+                then()
             return view(*args, **kwargs)
 
         security: list[dict[str, list[str]]] = [{"bearer": [scope]}]
@@ -76,9 +83,7 @@ def _arrival(game_id: UUID | None, key: bool) -> tuple[Caller, Glance]:
     else:
         statement, digest = WITH_KEY, hash_of(text)
     known = None if game_id is None else house().games.known(game_id)
-    found, glance = arrive(
-        house().pool, statement, digest, BASIC, game_id, None if known is None else known.game.version
-    )
+    found, glance = arrive(house().pool, statement, digest, game_id, None if known is None else known.game.version)
     if found is None:
         house().limits.require_room(Caller(), "bad-keys", request.remote_addr)
         raise unauthenticated()

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import marshmallow as ma
 
-from domain.kernel.lifecycle import Hex32
+from domain.kernel.lifecycle import Clock, Hex32
 from domain.kernel.model import Doc, Pattern, Size
 from domain.kernel.ruleset import Order
 from service.store import Visibility
@@ -44,6 +44,7 @@ class NewGameForm:
     visibility: Visibility = "public"
     seed: Annotated[Uuid, Doc("A `seed_id` of POST /v1/seeds.")] | None = None
     practice: bool = False
+    clock: Annotated[Clock, Doc("How long a decision may take; without it, for ever.")] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ def plan_of(rules: AnyRuleset, asked: NewGameForm) -> tuple[play.Plan, JsonObjec
         for n, seat in enumerate(asked.seats, 1)
     )
     name = house().store.put_board(rules.name, board)
-    return play.Plan(name, _options(rules, asked), seats, asked.order), board
+    return play.Plan(name, _options(rules, asked), seats, asked.order, asked.clock), board
 
 
 def new_row(rules: AnyRuleset, asked: NewGameForm, plan: play.Plan, account: UUID) -> NewGame:

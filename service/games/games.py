@@ -6,18 +6,21 @@ more; before it refuses anything it asks the database whether the game has moved
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any, TypeAlias
 from uuid import UUID
 
 from domain.kernel import play
 from domain.kernel.canonical import Json, JsonObject
+from domain.kernel.clocks import deadlines
 from domain.kernel.commits import SYSTEM, Command, Commit, commit, seat_actor
+from domain.kernel.game import require_created
 from domain.kernel.lifecycle import Note, NoteSealed
 from domain.kernel.model import Unreadable
 from domain.kernel.secrets import Secret
 from domain.kernel.violation import GameOver, Refusal, Violation
 from service.afterwards import Afterwards
-from service.clock import new_id, now
+from service.clock import new_id, now, stamp
 from service.games import projection
 from service.games.cache import Cache, Room, weight
 from service.games.folding import Seen, fold, new_game
@@ -256,6 +259,40 @@ class Games:
             return self.handle(game_id, _score)[0]
         except GameOver:  # another worker was faster
             return self.fresh(game_id)
+
+    def time_out(self, game_id: UUID) -> Seen:
+        """Note the deadlines that have passed, one commit each, and do what the game's clock says; else nothing."""
+        seen = self.fresh(game_id)
+        while late(seen.game):
+            try:
+                seen = self.handle(game_id, _time_out)[0]
+            except GameOver:  # ended meanwhile, or the seat decided at the last moment
+                return self.fresh(game_id)
+        return seen
+
+
+def late(game: AnyGame) -> list[tuple[datetime, int]]:
+    """Deadlines that have passed and the seats that let them pass, the longest overdue first."""
+    if game.status != "running":
+        return []
+    return sorted((at, seat) for seat, at in deadlines(game).items() if at <= datetime.now(UTC))
+
+
+def _time_out(seen: Seen) -> Move:
+    overdue = late(seen.game)
+    if not overdue:
+        raise GameOver("Nobody is late any more.")
+    (at, seat), clock = overdue[0], require_created(seen.game).clock
+    bot = stand_in(seen.rules) if clock is not None and clock.on_timeout == "bot" else None
+    command = Command(new_id(), SYSTEM, {"type": "time_out", "seat": seat})
+    events = play.time_out(seen.game, seat, stamp(at), bot)
+    left = (str(seen.game.place(seat).participant),) if bot else ()
+    return Move((commit(seen.rules, seen.game, command, events, now()),), left=left)
+
+
+def stand_in(rules: AnyRuleset) -> str:
+    """The bot that plays for somebody who is away: one that means no harm, where the ruleset has it."""
+    return "greedy" if "greedy" in rules.bots else "random"
 
 
 def _score(seen: Seen) -> Move:

@@ -26,7 +26,7 @@ blp = Blueprint("play", __name__, url_prefix="/v1/games/<uuid:game_id>", descrip
 
 @blp.route("/commands")
 class Commands(MethodView):
-    @needs("game:play")
+    @needs("game:play", then=lambda: require_seat(seen(), caller()))
     @blp.doc(
         requestBody={
             "required": True,
@@ -46,7 +46,6 @@ class Commands(MethodView):
         `Idempotency-Key` it happens once, however often it is sent; with `If-Match` only at that version.
         """
         who = caller()
-        require_seat(seen(), who)
         asked = read_request(seen().rules, json_body(request))
         if asked.dry_run:
             return _dry_run(headers, asked)
@@ -68,7 +67,7 @@ def _dry_run(headers: Mapping[str, str], asked: Any) -> Response:
 
 @blp.route("/legal-commands")
 class LegalCommands(MethodView):
-    @needs("game:read")
+    @needs("game:read", then=lambda: require_seat(seen(), caller()))
     @blp.arguments(LegalQuery, location="query")
     @blp.response(200, LegalSchema)
     def get(self, query: Mapping[str, int], game_id: UUID) -> Response:
@@ -99,8 +98,6 @@ def _own_seat(at: Seen, given: int | None) -> int:
         raise Problem("forbidden", f"You do not hold seat {given}; its options are for its holder.")
     if given is not None:
         return given
-    if not held:
-        raise Problem("forbidden", "You hold no seat in this game.")
     acting = [seat for seat in held if seat in may_act(at)]
     if len(held) > 1 and len(acting) > 1:
         raise unreadable("query/seat", "missing-field", f"say for which seat: {', '.join(map(str, acting))}")

@@ -1,7 +1,10 @@
 """What a game shows of itself in lists and summaries, and what the system owes it: both follow from the game alone."""
 
+from domain.kernel import model
 from domain.kernel.canonical import Json, JsonObject
+from domain.kernel.clocks import deadlines
 from domain.kernel.game import Place
+from service.clock import stamp
 from service.registry import AnyGame, AnyRuleset
 from service.store import Debt, Projection
 
@@ -16,14 +19,15 @@ def awaiting(rules: AnyRuleset, game: AnyGame) -> tuple[int, ...]:
 
 
 def owed(rules: AnyRuleset, game: AnyGame) -> Debt | None:
-    """Bots that must decide or are invited to answer, and the scoring."""
+    """Bots that must decide or are invited to answer, the scoring, and the next deadline."""
     if game.status == "scoring":
         return Debt(score=True)
     if game.status != "running":
         return None
     wanted = {*rules.awaiting(game.state), *rules.invited(game.state)}
     bots = tuple(place.seat for place in game.places if place.bot is not None and place.seat in wanted)
-    return Debt(bots=bots) if bots else None
+    deadline = min(deadlines(game).values(), default=None)
+    return Debt(bots=bots, deadline=deadline) if bots or deadline else None
 
 
 def summary(game: AnyGame) -> JsonObject:
@@ -37,6 +41,9 @@ def summary(game: AnyGame) -> JsonObject:
         "turn_order": list(game.turn_order),
         "commitment": created.commitment,
     }
+    if created.clock is not None:
+        found["clock"] = model.write(created.clock)
+        found["deadlines"] = [{"seat": seat, "at": stamp(at)} for seat, at in sorted(deadlines(game).items())]
     if game.ranking:
         found["result"] = [{"seat": each.seat, "rank": each.rank, "total": each.total} for each in game.ranking]
     return found

@@ -33,6 +33,17 @@ class ReceiptSchema(ma.Schema):
     signature = ma.fields.String(required=True)
 
 
+class ClockSchema(ma.Schema):
+    per_decision = ma.fields.String(required=True)
+    bank = ma.fields.String(required=True)
+    on_timeout = ma.fields.String(required=True, validate=ma.validate.OneOf(["bot", "abort"]))
+
+
+class DeadlineSchema(ma.Schema):
+    seat = ma.fields.Integer(required=True)
+    at = ma.fields.String(required=True)
+
+
 class SummarySchema(ma.Schema):
     id = ma.fields.UUID(required=True)
     ruleset = ma.fields.String(required=True)
@@ -51,6 +62,10 @@ class SummarySchema(ma.Schema):
     seats = ma.fields.List(ma.fields.Nested(SeatSchema), required=True)
     turn_order = ma.fields.List(ma.fields.Integer(), required=True)
     awaiting = ma.fields.List(ma.fields.Integer(), required=True)
+    clock = ma.fields.Nested(ClockSchema, metadata={"description": "If the game was created with one."})
+    deadlines = ma.fields.List(
+        ma.fields.Nested(DeadlineSchema), metadata={"description": "When those awaited must have decided."}
+    )
     result = ma.fields.List(ma.fields.Nested(PlacingSchema), metadata={"description": "Once it is finished."})
     created_at = ma.fields.String(required=True)
     changed_at = ma.fields.String(required=True)

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 import structlog
-from flask import Response
+from flask import Response, request
 from flask.views import MethodView
 
 from domain.kernel import play
@@ -36,7 +36,7 @@ blp = Blueprint("seats", __name__, url_prefix="/v1/games/<uuid:game_id>", descri
 
 @blp.route("/seats/<int:seat>/join")
 class Join(MethodView):
-    @needs("game:play")
+    @needs("game:play", then=lambda: (_place(), account()))
     @blp.arguments(Form(JoinForm, optional=True), required=False, example={"colour": "blue"})
     @blp.arguments(CommandHeaders, location="headers")
     @blp.response(201, OutcomeSchema)
@@ -46,7 +46,6 @@ class Join(MethodView):
 
         The last one to sit down starts the game. A nonce of your own makes sure that nobody else chose the dice.
         """
-        _require_chair(seat)
         sitting, who = new_participant(), account()
 
         def decide(at: Seen) -> Move:
@@ -59,7 +58,7 @@ class Join(MethodView):
 
 @blp.route("/seats/<int:seat>/leave")
 class Leave(MethodView):
-    @needs("game:play")
+    @needs("game:play", then=lambda: _require_held(seen()))
     @blp.arguments(Form(NoForm, optional=True), required=False)
     @blp.arguments(CommandHeaders, location="headers")
     @blp.response(201, OutcomeSchema)
@@ -68,7 +67,7 @@ class Leave(MethodView):
         """Stand up again, before the start"""
 
         def decide(at: Seen) -> Move:
-            place = _require_held(at, seat)
+            place = _require_held(at)
             events = play.leave_seat(at.game, seat)
             return Move(_move(at, seat, {"type": "leave"}, events).commits, left=(str(place.participant),))
 
@@ -77,7 +76,7 @@ class Leave(MethodView):
 
 @blp.route("/seats/<int:seat>/resign")
 class Resign(MethodView):
-    @needs("game:play")
+    @needs("game:play", then=lambda: _require_held(seen()))
     @blp.arguments(Form(ResignForm, optional=True), required=False, example={"bot": "random"})
     @blp.arguments(CommandHeaders, location="headers")
     @blp.response(201, OutcomeSchema)
@@ -89,7 +88,7 @@ class Resign(MethodView):
             raise unreadable("/bot", "not-one-of", f"bots are {', '.join(sorted(bots))}")
 
         def decide(at: Seen) -> Move:
-            place = _require_held(at, seat)
+            place = _require_held(at)
             play.require_playing(at.game)
             events = play.change_seat(at.game, seat, BotHolder("bot", asked.bot), "resigned")
             return Move(_move(at, seat, {"type": "resign"}, events).commits, left=(str(place.participant),))
@@ -99,32 +98,30 @@ class Resign(MethodView):
 
 @blp.route("/seats/<int:seat>/return")
 class Return(MethodView):
-    @needs("game:play")
+    @needs("game:play", then=lambda: _require_own(seen()))
     @blp.arguments(Form(NoForm, optional=True), required=False)
     @blp.arguments(CommandHeaders, location="headers")
     @blp.response(201, OutcomeSchema)
     @blp.alt_response(409, "Problem")
     def post(self, _: NoForm, headers: Mapping[str, str], game_id: UUID, seat: int) -> Response:
         """Take your seat back from the bot that plays it"""
-        who = account()
+        who = caller().account
 
         def decide(at: Seen) -> Move:
-            place = _place(at, seat)
-            if place.participant is None or place.participant not in caller().participants:
-                raise Problem("forbidden", f"Seat {seat} was never yours.")
+            place = _require_own(at)
             play.require_playing(at.game)
             if place.bot is None:
                 raise Problem("seat-not-held", f"You hold seat {seat} already; no bot plays it.")
-            holder = ParticipantHolder("participant", place.participant)
+            holder = ParticipantHolder("participant", str(place.participant))
             move = _move(at, seat, {"type": "return"}, play.change_seat(at.game, seat, holder, "returned"))
-            return Move(move.commits, (Seated(place.participant, seat, who),))
+            return Move(move.commits, (Seated(holder.participant, seat, who),) if who is not None else ())
 
         return change(game_id, decide, outcome(caller()), headers)
 
 
 @blp.route("/seats/<int:seat>/token")
 class Token(MethodView):
-    @needs("game:play")
+    @needs("game:play", then=lambda: (account(), _require_held(seen())))
     @blp.arguments(Form(NoForm, optional=True), required=False)
     @blp.response(201, TokenSchema)
     def post(self, _: NoForm, game_id: UUID, seat: int) -> dict[str, Any]:
@@ -132,23 +129,22 @@ class Token(MethodView):
 
         Give it to a bot or to a friend: it plays the seat as long as you hold it, and nothing else.
         """
-        owner, place = account(), _require_held(seen(), seat)
+        owner, place = account(), _require_held(seen())
         token = mint(SEAT_PREFIX)
         house().accounts.add_token(new_id(), owner, token, game_id, seat, str(place.participant))
         return {"token": token.text, "game": game_id, "seat": seat}
 
-    @needs("game:play")
+    @needs("game:play", then=lambda: (account(), _require_held(seen())))
     @blp.response(204)
     def delete(self, game_id: UUID, seat: int) -> None:
         """Revoke all tokens of your seat"""
-        account()
-        place = _require_held(seen(), seat)
+        place = _require_held(seen())
         house().accounts.revoke_tokens(game_id, str(place.participant))
 
 
 @blp.route("/abort")
 class Abort(MethodView):
-    @needs("game:play")
+    @needs("game:play", then=lambda: _require_say(seen()))
     @blp.arguments(Form(AbortForm, optional=True), required=False)
     @blp.arguments(ChangeHeaders, location="headers")
     @blp.response(201, OutcomeSchema)
@@ -160,7 +156,9 @@ class Abort(MethodView):
         While it is open its creator may. Once it runs all people at the table have to agree: each calls this once. An
         administrator may with a reason. The seed is published, so that the log opens.
         """
-        if "admin" in caller().scopes and asked.reason is not None:
+        if "admin" in caller().scopes:
+            if asked.reason is None:
+                raise unreadable("/reason", "missing-field", "an administrator says why")
             log.warning("aborted by an administrator", game=str(game_id), account=str(account()), reason=asked.reason)
             return change(game_id, _aborting(lambda _: "admin"), outcome(caller()), headers)
         at = seen()
@@ -169,8 +167,6 @@ class Abort(MethodView):
             return change(game_id, _aborting(_as_creator), outcome(caller()), headers)
         people = {place.participant: place.seat for place in at.game.places if place.bot is None}
         mine = [str(place.participant) for place in at.game.places if place.seat in held_by(caller(), at)]
-        if not mine:
-            raise Problem("forbidden", "Only those who sit at the table may agree to end the game.")
         agreed = house().accounts.vote_abort(game_id, mine)
         if missing := sorted(seat for who, seat in people.items() if who not in agreed):
             done = sorted(seat for who, seat in people.items() if who in agreed)
@@ -181,9 +177,20 @@ class Abort(MethodView):
 def _as_creator(at: Seen) -> AbortReason:
     if at.game.status != "open":
         raise GameOver("The game has started meanwhile; now all people at the table have to agree.")
-    if at.creator is None or at.creator != caller().account or caller().is_token:
-        raise Problem("forbidden", "While a game is open, only its creator may end it.")
+    _require_say(at)
     return "creator"
+
+
+def _require_say(at: Seen) -> None:
+    """Whether the caller has a say in ending the game."""
+    who = caller()
+    is_creator = at.creator is not None and at.creator == who.account and not who.is_token
+    if "admin" in who.scopes or (is_creator if at.game.status == "open" else held_by(who, at)):
+        return
+    if at.game.is_ended or at.game.status == "scoring":
+        raise GameOver("The game is over already.")
+    people = "its creator" if at.game.status == "open" else "those who sit at the table"
+    raise Problem("forbidden", f"Only {people} may end the game now.")
 
 
 def _aborting(reason: Callable[[Seen], AbortReason]) -> Decide:
@@ -198,21 +205,25 @@ def _move(at: Seen, seat: int, body: JsonObject, events: Sequence[object]) -> Mo
     return Move((commit(at.rules, at.game, Command(new_id(), seat_actor(seat), body), events, now()),))
 
 
-def _require_chair(seat: int) -> None:
+def _place() -> Place:
+    """The chair of the address; a game never gets more of them or fewer."""
+    seat = (request.view_args or {})["seat"]
     if not 1 <= seat <= len(seen().game.places):
         raise not_found()
+    return seen().game.place(seat)
 
 
-def _place(at: Seen, seat: int) -> Place:
-    if not 1 <= seat <= len(at.game.places):
-        raise not_found()
-    return at.game.place(seat)
+def _require_held(at: Seen) -> Place:
+    place = at.game.place(_place().seat)
+    if place.seat not in held_by(caller(), at):
+        raise Problem("forbidden", f"You do not hold seat {place.seat}.")
+    return place
 
 
-def _require_held(at: Seen, seat: int) -> Place:
-    place = _place(at, seat)
-    if seat not in held_by(caller(), at):
-        raise Problem("forbidden", f"You do not hold seat {seat}.")
+def _require_own(at: Seen) -> Place:
+    place = at.game.place(_place().seat)
+    if place.participant is None or place.participant not in caller().participants:
+        raise Problem("forbidden", f"Seat {place.seat} is not yours.")
     return place
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from flask import Flask
-from werkzeug.test import TestResponse
+from werkzeug.test import TestResponse as TestResponse
 
 RULESET = "tiny"
 BOARD = "square"

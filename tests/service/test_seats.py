@@ -169,7 +169,7 @@ def test_an_administrator_ends_a_game_with_a_reason(app: Flask, anna: Caller, ca
     app.extensions["kontor"].accounts.grant(carla.account, "admin")
     scopes = ["game:read", "game:play", "admin"]
     admin = carla.with_key(carla.post("/v1/me/keys", {"scopes": scopes}).json["api_key"])
-    problem(admin.post(f"{game}/abort"), 403, "forbidden")
+    problem(admin.post(f"{game}/abort"), 400, "unreadable")
     assert admin.post(f"{game}/abort", {"reason": "asked to by both"}).status_code == 201
     assert "asked to" not in anna.get(f"{game}/events").text  # free text never enters the log
 
