@@ -17,7 +17,7 @@ from domain.merchants.goods import CARDS_EACH, Counts, counts, goods_counts, of_
 from domain.merchants.ids import card_number
 from domain.merchants.opening import initial
 from domain.merchants.state import CARD, NO_GRANT, NO_POST, OFF, Chain, Choice, Delivery, Offer, Pending, Setting, State
-from domain.merchants.views import CardView, SeatView, View
+from domain.merchants.view_forms import CardView, SeatView, View
 
 
 def determinize(table: Table, view: JsonObject, dice: Dice) -> State:

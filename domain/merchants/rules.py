@@ -14,6 +14,7 @@ from domain.merchants import (
     deliver,
     effects,
     gold,
+    laying,
     merchant,
     posts,
     production,
@@ -186,7 +187,7 @@ def _plain(evolve: Callable[[State, E], State], events: object) -> dict[type[Eve
 
 # a table and no match: of 57 classes a match tries half before it finds one, and that was most of the time of a fold
 EVOLVE: Final[dict[type[Event], Evolver]] = {
-    **_versioned(setup.evolve, setup.Events),
+    **_versioned(laying.evolve, setup.Events),
     **_plain(turn.evolve, turn.Events),
     **_plain(production.evolve, production.Events),
     **_plain(robber.evolve, robber.Events),

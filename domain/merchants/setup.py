@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from domain.kernel.dice import Draw
-from domain.kernel.secrets import Ref, Secret
+from domain.kernel.secrets import Secret
 from domain.kernel.violation import Violation
 from domain.merchants import network, turn
-from domain.merchants.goods import Bundle, Resource, bundle, counts
-from domain.merchants.ids import PIECE, CaravanId, ChipId, ColourId, EdgeId, HexId, Seat, SiteId
+from domain.merchants.goods import Bundle, Resource, bundle
+from domain.merchants.ids import CaravanId, ChipId, ColourId, EdgeId, HexId, Seat, SiteId
 from domain.merchants.options import Start
-from domain.merchants.piles import CardFace, ChipFace, Shuffled, with_pile
-from domain.merchants.state import NO_POST, OFF, Phase, State, put, put_byte, put_counts, with_cards
+from domain.merchants.piles import CardFace, ChipFace, Shuffled
+from domain.merchants.state import NO_POST, OFF, State, put, put_byte
 
 # ---------------------------------------------------------------- commands
 
@@ -159,6 +159,11 @@ class SetupFinished:
     """All is placed; the start player takes the first turn."""
 
 
+Laid: TypeAlias = BoardLaid | OrderRolled | StartSeatSet | ChipsLaid | DeckShuffled | RobberPlaced | SeatEquipped
+Placed: TypeAlias = StartPostPlaced | StartResourcesTaken | NeutralPostPlaced | StartRoutePlaced | SetupFinished
+Events: TypeAlias = Laid | Placed
+
+
 # ---------------------------------------------------------------- the variable start
 
 
@@ -193,15 +198,16 @@ def decide_post(state: State, seat: int, command: PlaceStartPost) -> Sequence[St
     placed = StartPostPlaced(seat, command.site, state.placed // seats + 1)
     if state.placed < 3 * seats - 1:
         return [placed]
-    return [placed, *_start_resources(_posted(state, placed))]
+    third = put(state.last_posts, seat, state.game.board.site_at[command.site])
+    return [placed, *_start_resources(state, third)]
 
 
-def _start_resources(state: State) -> list[StartResourcesTaken]:
+def _start_resources(state: State, third: Sequence[int]) -> list[StartResourcesTaken]:
     """One card for each land at the third post, whatever its number (ME-SETUP-16)."""
     board = state.game.board
     return [
-        StartResourcesTaken(seat, bundle(board.start_cards(site)), board.sites[site])
-        for seat, site in ((seat, state.last_posts[seat]) for seat in state.game.order)
+        StartResourcesTaken(seat, bundle(board.start_cards(third[seat])), board.sites[third[seat]])
+        for seat in state.game.order
     ]
 
 
@@ -241,105 +247,3 @@ def decide_route(
     if state.placed < len(state.game.order) - 1:
         return [placed]
     return [placed, SetupFinished(), turn.TurnStarted(state.game.order[0], 1)]
-
-
-# ---------------------------------------------------------------- evolve
-
-Laid = BoardLaid | OrderRolled | StartSeatSet | ChipsLaid | DeckShuffled | RobberPlaced | SeatEquipped
-Placed = StartPostPlaced | StartResourcesTaken | NeutralPostPlaced | StartRoutePlaced | SetupFinished
-
-
-Events: TypeAlias = Laid | Placed
-
-
-def evolve(state: State, event: Events, version: int) -> State:
-    board = state.game.board
-    match event:
-        case BoardLaid():
-            return _laid(state, event)
-        case StartSeatSet():
-            seats = state.game.seats
-            first = seats.index(event.seat)
-            return state._replace(game=state.game._replace(order=(*seats[first:], *seats[:first])))
-        case ChipsLaid():
-            return _chips(state, event, version)
-        case DeckShuffled():
-            return with_pile(state, event.sealed, version)
-        case RobberPlaced():
-            return state._replace(robber=board.hex_at[event.hex])
-        case SeatEquipped():
-            return _equipped(state, event)
-        case StartPostPlaced():
-            return _posted(state, event)
-        case StartResourcesTaken():
-            return with_cards(state, event.seat, counts(event.cards))
-        case NeutralPostPlaced():
-            posts = put_byte(state.posts, board.site_at[event.site], 0)
-            return _counted(state._replace(posts=posts), "setup_neutral", len(state.game.order))
-        case StartRoutePlaced():
-            return _counted(_routed(state, event), "setup_routes", len(state.game.order))
-        case OrderRolled() | SetupFinished():
-            return state
-
-
-def _laid(state: State, event: BoardLaid) -> State:
-    colours = [event.neutral_color or "", *[""] * len(state.game.seats)]
-    for each in event.seats:
-        colours[each.seat] = each.color
-    return state._replace(game=state.game._replace(start=event.start, colours=tuple(colours)))
-
-
-def _chips(state: State, event: ChipsLaid, version: int) -> State:
-    board = state.game.board
-    numbers, chips, faces = bytearray(state.numbers), list(state.chips), list(state.game.chip_numbers)
-    refs = list(state.game.chip_refs)
-    for start in event.start:
-        chip, hex_ = board.chip_at[start.chip], board.hex_at[start.hex]
-        numbers[hex_], chips[chip], faces[chip] = start.number, hex_, start.number
-    for part, (hidden, secret) in enumerate(zip(event.hidden, event.sealed, strict=False)):
-        if isinstance(secret.value, ChipFace):
-            chip = board.chip_at[hidden.chip]
-            faces[chip], refs[chip] = secret.value.number, Ref(version, part)
-    game = state.game._replace(chip_numbers=tuple(faces), chip_refs=tuple(refs))
-    return state._replace(game=game, numbers=bytes(numbers), chips=tuple(chips))
-
-
-def _equipped(state: State, event: SeatEquipped) -> State:
-    seat = event.seat
-    return state._replace(
-        gold=put(state.gold, seat, event.gold),
-        supply=put(state.supply, seat, event.routes),
-        merchants=put_counts(state.merchants, seat, (OFF,) * event.merchants),
-        caravans=put_counts(state.caravans, seat, (OFF,) * event.caravans),
-        warehouse=put(state.warehouse, seat, event.warehouse_posts),
-        free=put(state.free, seat, event.free_commodities),
-        to_deliver=put(state.to_deliver, seat, event.commodities),
-    )
-
-
-def _posted(state: State, event: StartPostPlaced) -> State:
-    site = state.game.board.site_at[event.site]
-    after = state._replace(
-        posts=put_byte(state.posts, site, event.seat), last_posts=put(state.last_posts, event.seat, site)
-    )
-    return _counted(after, "setup_posts", 3 * len(state.game.order))
-
-
-def _routed(state: State, event: StartRoutePlaced) -> State:
-    edge, seat = state.game.board.edge_at[event.edge], event.seat
-    return state._replace(
-        routes=put_byte(state.routes, edge, seat),
-        supply=put(state.supply, seat, state.supply[seat] - 1),
-        caravans=put_counts(state.caravans, seat, put(state.caravans[seat], PIECE[event.caravan], edge)),
-    )
-
-
-def _counted(state: State, phase: Phase, needed: int) -> State:
-    """One more piece is placed; after the last one the next phase begins."""
-    if state.phase != phase:
-        return state
-    if state.placed + 1 < needed:
-        return state._replace(placed=state.placed + 1)
-    neutral = state.game.board.file.setup[str(len(state.game.seats))].neutral_posts
-    following: Phase = "setup_neutral" if phase == "setup_posts" and neutral else "setup_routes"
-    return state._replace(phase=following, placed=0)
