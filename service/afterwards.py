@@ -6,6 +6,7 @@ Redis may be away: then readers poll and the relay (workers.relay) asks Postgres
 import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from uuid import UUID
 
 import redis
@@ -20,7 +21,7 @@ from rq.serializers import JSONSerializer
 from service.store import Debt
 
 QUEUE = "kontor"
-JOBS = {"bots": "workers.jobs.play_bots", "score": "workers.jobs.score"}
+JOBS = {"bots": "workers.jobs.play_bots", "score": "workers.jobs.score", "clock": "workers.jobs.time_out"}
 TIMEOUT = 120  # seconds a job may take; a bot thinks for a few
 KEPT = 600  # seconds a job is remembered, done or failed: the debt is what counts
 PAUSE = 2.0  # seconds without Redis after it failed
@@ -45,7 +46,8 @@ class Job:
 
 def jobs_of(game_id: UUID, version: int, debt: Debt, attempt: int = 0) -> Sequence[Job]:
     """The jobs that would pay a debt now."""
-    kinds = {"score": debt.score, "bots": bool(debt.bots)}
+    is_late = debt.deadline is not None and debt.deadline <= datetime.now(UTC)
+    kinds = {"score": debt.score, "bots": bool(debt.bots), "clock": is_late}
     return [Job(kind, game_id, version, attempt) for kind, is_owed in kinds.items() if is_owed]
 
 

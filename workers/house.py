@@ -22,5 +22,5 @@ def store() -> Store:
 @cache
 def games() -> Games:
     """A job goes on with the next bot itself, so only other kinds of jobs are queued after its commits."""
-    afterwards = Afterwards(connect(settings().redis_url), ("score",))
+    afterwards = Afterwards(connect(settings().redis_url), ("score", "clock"))
     return Games(Registry.load(settings().rulesets), store(), afterwards, settings().cache_bytes)

@@ -39,6 +39,11 @@ def score(game_id: str, version: int) -> None:
     games().score(UUID(game_id))
 
 
+def time_out(game_id: str, version: int) -> None:
+    """Note that a deadline has passed; nothing happens if the seat has decided meanwhile."""
+    games().time_out(UUID(game_id))
+
+
 def _owed_bot(game_id: UUID, version: int) -> int | None:
     """The next bot seat that owes a decision (or a look) at this version; None if the game has moved on."""
     found = store().debt(game_id)

@@ -7,6 +7,7 @@ from typing import Generic, cast, get_args, get_type_hints
 from uuid import UUID
 
 from domain.kernel.canonical import DEEPEST, Json, JsonObject, canonical_text
+from domain.kernel.clocks import tick
 from domain.kernel.dice import Draw, Shuffle
 from domain.kernel.game import Game, follow, opening, value_of
 from domain.kernel.lifecycle import KERNEL_EVENTS
@@ -89,7 +90,8 @@ def commit(rules: Ruleset[S, C, E], game: Game[S], command: Command, events: Seq
         text = f'{begin},"data":{_nested(write(event))},{middle},{end}'
         head = chained(head, text.encode())
         records.append(Record(version, text, head, parts))
-    return Commit(command, command_key, first, tuple(records), replace(after, head=head, at=at))
+    after = tick(rules, game, replace(after, head=head, at=at), command.actor, at)
+    return Commit(command, command_key, first, tuple(records), after)
 
 
 def _nested(value: Json) -> str:

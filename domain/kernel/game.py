@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Generic, Literal, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Generic, Literal, TypeAlias, TypeVar, cast
 from uuid import UUID
 
 from domain.kernel import lifecycle as life
@@ -12,6 +12,9 @@ from domain.kernel.model import write
 from domain.kernel.ruleset import C, Chair, E, Ruleset, S, Table
 from domain.kernel.seals import GENESIS, salt
 from domain.kernel.secrets import Ref, Secret, Shown, draws_in, opened_by, sealed_in
+
+if TYPE_CHECKING:
+    from domain.kernel.clocks import Hand
 
 Status: TypeAlias = Literal["open", "running", "scoring", "finished", "aborted"]
 
@@ -52,6 +55,7 @@ class Game(Generic[K]):
     parts: Mapping[Ref, Json] = field(default_factory=dict)
     opened: frozenset[Ref] = frozenset()
     ranking: tuple[life.Placing, ...] = ()
+    clocks: Mapping[int, "Hand"] = field(default_factory=dict)  # moved on by domain.kernel.clocks
     state: K | None = None
 
     @property

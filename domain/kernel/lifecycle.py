@@ -12,6 +12,9 @@ from domain.kernel.secrets import Secret
 Hex32: TypeAlias = Annotated[str, Pattern("[0-9a-f]{64}")]
 Seat: TypeAlias = Annotated[int, Range(1, 99)]
 Participant: TypeAlias = Annotated[str, Pattern("[0-9a-f]{32}")]  # random per seat and game: the log knows no accounts
+Duration: TypeAlias = Annotated[
+    str, Pattern(r"P(?=\d|T\d)(?:\d{1,3}D)?(?:T(?=\d)(?:\d{1,3}H)?(?:\d{1,4}M)?(?:\d{1,5}S)?)?")
+]
 Why: TypeAlias = Literal["resigned", "returned", "timed_out"]
 AbortReason: TypeAlias = Literal["creator", "agreed", "admin", "timed_out"]
 
@@ -30,8 +33,8 @@ class SeatPlan:
 class Clock:
     """How long a seat may take: per decision and in all on top of that (ISO 8601 durations), and what happens then."""
 
-    per_decision: str
-    bank: str
+    per_decision: Duration
+    bank: Duration
     on_timeout: Literal["bot", "abort"]
 
 

@@ -15,7 +15,8 @@ DEBT: LiteralString = "SELECT version, bots, score, deadline FROM debts WHERE ga
 # twice the time, up to a minute: a job that is lost delays a game, it never loses it.
 CLAIM: LiteralString = """
     UPDATE debts SET attempt = attempt + 1,
-                     try_at = now() + least(60, %(grace)s * 2 ^ least(attempt, 10)) * interval '1 second'
+                     try_at = CASE WHEN bots = '{}' AND NOT score AND deadline > now() THEN deadline  -- nothing else
+                              ELSE now() + least(60, %(grace)s * 2 ^ least(attempt, 10)) * interval '1 second' END
     WHERE game_id IN (SELECT game_id FROM debts WHERE try_at <= now() ORDER BY try_at LIMIT %(limit)s
                       FOR UPDATE SKIP LOCKED)
     RETURNING game_id, version, attempt, bots, score, deadline

@@ -1,4 +1,4 @@
-"""Webhooks: who wants to be told what, what is owed to them, what came of each attempt, and how far the log was read."""
+"""Webhooks: who wants to be told what, what is owed to them, what came of it, and how far the log was read."""
 
 from alembic import op
 

@@ -1,0 +1,74 @@
+"""Clocks: how long each seat has let the game wait, told by the times of the log alone.
+
+Each decision has its own time; what a seat needs beyond that is taken from its bank, which is not refilled. A seat's
+clock runs while the game waits for it and a person plays it; it starts anew with each commit of that seat.
+"""
+
+import re
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+
+from domain.kernel.game import Game, require_created
+from domain.kernel.ruleset import C, E, Ruleset, S
+
+_DURATION = re.compile(r"P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?").fullmatch
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The hand of one seat's clock: since when it runs (None: it rests), and what it has taken from the bank."""
+
+    since: datetime | None = None
+    taken: timedelta = timedelta(0)
+
+
+def tick(rules: Ruleset[S, C, E], before: Game[S], after: Game[S], actor: str, at: str) -> Game[S]:
+    """The game after a commit, with its clocks moved on. Games without a clock stay as they are."""
+    created = require_created(after)
+    if created.clock is None:
+        return after
+    now, allowed = moment(at), duration(created.clock.per_decision)
+    hands = dict(before.clocks)
+    waited = waited_for(rules, after)
+    for place in after.places:
+        hand = hands.get(place.seat, Hand())
+        if hand.since is not None and (place.seat not in waited or actor == f"seat:{place.seat}"):
+            hand = Hand(None, hand.taken + max(timedelta(0), now - hand.since - allowed))
+        if hand.since is None and place.seat in waited:
+            hand = replace(hand, since=now)
+        hands[place.seat] = hand
+    return replace(after, clocks=hands)
+
+
+def waited_for(rules: Ruleset[S, C, E], game: Game[S]) -> tuple[int, ...]:
+    """The seats whose clocks run: the game waits for them, and a person plays them."""
+    if game.status != "running" or game.state is None:
+        return ()
+    return tuple(seat for seat in rules.awaiting(game.state) if game.place(seat).bot is None)
+
+
+def deadlines(game: Game[S]) -> dict[int, datetime]:
+    """When each seat that the game waits for must have decided; empty without a clock."""
+    created = require_created(game)
+    if created.clock is None:
+        return {}
+    allowed, bank = duration(created.clock.per_decision), duration(created.clock.bank)
+    return {
+        seat: hand.since + allowed + max(timedelta(0), bank - hand.taken)
+        for seat, hand in game.clocks.items()
+        if hand.since is not None
+    }
+
+
+def duration(text: str) -> timedelta:
+    """An ISO 8601 duration of days, hours, minutes and seconds."""
+    found = _DURATION(text)
+    if found is None or not any(found.groups()):
+        raise ValueError(f"{text!r} is no duration such as P1D or PT10M")
+    days, hours, minutes, seconds = (int(part or 0) for part in found.groups())
+    return timedelta(days=days, hours=hours, minutes=minutes, seconds=seconds)
+
+
+def moment(at: str) -> datetime:
+    """A time of the log."""
+    return datetime.fromisoformat(at.replace("Z", "+00:00")).astimezone(UTC)
