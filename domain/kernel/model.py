@@ -3,8 +3,9 @@
 Understood: int, str, bool, None, object (any JSON), Literal, unions, `tuple[T, ...]`, `tuple[A, B]`,
 `Mapping[str, T]`, dataclasses, and `Annotated` with `Range`, `Pattern`, `Size` or `Doc`. A field that ends in `_` is
 named without it on the wire (`from_` is `from`). A field whose default is None is left out while it is None. Of a
-union of dataclasses, the one is read whose `Literal` fields agree. Fields named `sealed` and `opens` are no part of
-the JSON: an envelope has places of its own for them (`domain.kernel.secrets`), so they must have a default.
+union of dataclasses, the one is read whose `Literal` fields agree; a field with one literal is such a tag and required,
+whatever its default. Fields named `sealed` and `opens` are no part of the JSON: an envelope has places of its own for
+them (`domain.kernel.secrets`), so they must have a default.
 """
 
 import re
@@ -132,12 +133,18 @@ def _fields(form: type) -> tuple[_Field, ...]:
             field.name,
             field.name.removesuffix("_"),
             hints[field.name],
-            required=field.default is MISSING and field.default_factory is MISSING,
+            required=(field.default is MISSING and field.default_factory is MISSING) or _is_tag(hints[field.name]),
             omitted_when_none=field.default is None,
         )
         for field in fields(form)
         if field.name not in APART
     )
+
+
+def _is_tag(form: Form) -> bool:
+    """One literal: it tells what the object is, so it is always written out, whatever its default in Python."""
+    bare, _ = _bare(form)
+    return get_origin(bare) is Literal and len(get_args(bare)) == 1
 
 
 def _bare(form: Form) -> tuple[Form, tuple[object, ...]]:

@@ -117,3 +117,16 @@ def test_true_is_not_one() -> None:
 def test_an_error_is_a_sentence() -> None:
     error = Unreadable([Flaw("/a", "missing-field", "is required"), Flaw("", "wrong-type", "must be an object")])
     assert str(error) == "/a: is required; /: must be an object"
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    kind: Literal["nothing"] = "nothing"
+
+
+def test_a_tag_is_required_though_it_has_a_default() -> None:
+    """Else `{}` would be another way to write a command that no option covers."""
+    assert read(Nothing, write(Nothing())) == Nothing()
+    with pytest.raises(Unreadable, match="/kind: is required"):
+        read(Nothing, {})
+    assert schema(Nothing)["required"] == ["kind"]
