@@ -1,0 +1,114 @@
+"""Commands worth a thought: of families of like commands one, of lists a few. For bots only, no rule.
+
+Posts of a route differ in nothing but their shape (HT-BOARD-3), so one post a route is enough.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from random import Random
+
+from domain.hansa import offers as offered
+from domain.hansa.displace import DisplacePiece
+from domain.hansa.establish import EstablishRoute
+from domain.hansa.filling import fill
+from domain.hansa.income import TakeIncome
+from domain.hansa.markers import UseMarker
+from domain.hansa.move import MovePieces, Step
+from domain.hansa.offers import Offer, offers
+from domain.hansa.place import PlacePiece
+from domain.hansa.playout import advance
+from domain.hansa.rules import Command
+from domain.hansa.shifts import Shift
+from domain.hansa.state import State, owner_of
+from domain.hansa.words import ABILITIES, MERCHANT, SHAPES, PieceCount, marker_id
+from domain.kernel.violation import Violation
+
+SAMPLES = 10  # of a list decision, per offer
+
+
+def candidates(state: State, seat: int, luck: Random) -> Iterator[tuple[Command, State]]:
+    """Each candidate with the state after it; every one of them is accepted."""
+    seen: set[Command] = set()
+    for offer in offers(state, seat):
+        for command in _commands(state, seat, offer, luck):
+            if command not in seen:
+                seen.add(command)
+                try:
+                    after = advance(state, seat, command)
+                except Violation:
+                    continue  # a list whose positions do not go together
+                yield command, after
+
+
+def _commands(state: State, seat: int, offer: Offer, luck: Random) -> Iterator[Command]:
+    board = state.board
+    match offer:
+        case offered.EstablishOffer(route, rewards):
+            yield from (EstablishRoute(board.names[route], each) for each in rewards)
+        case offered.PlaceOffer(shape, posts, permissions):
+            for post in _one_each(state, posts):
+                yield PlacePiece(board.post_names[post], SHAPES[shape], permissions[0])
+        case offered.DisplaceOffer(shape, (traders, merchants), posts, permissions):
+            if merchants and state.supply[seat][0] > 1:
+                return  # traders pay as well
+            for post in _one_each(state, posts):
+                fee = PieceCount(traders, merchants)
+                yield DisplacePiece(board.post_names[post], SHAPES[shape], fee, permissions[0])
+        case offered.MoveOffer(shift):
+            yield from (MovePieces(steps) for steps in _gatherings(state, seat, shift))
+        case offered.TakeOffer(merchants, _, high):
+            yield TakeIncome(high, merchants)
+        case offered.DevelopOffer(markers, abilities):
+            yield from (UseMarker(marker_id(markers[0]), ability=ABILITIES[ability]) for ability in abilities)
+        case offered.SwapOffer(markers, city, lefts):
+            name = board.cities[city].name
+            yield from (UseMarker(marker_id(markers[0]), city=name, left_index=each) for each in lefts)
+        case offered.GrantOffer(markers):
+            yield from (UseMarker(marker_id(marker)) for marker in markers)
+        case offered.EndOffer():
+            yield fill(state, offer, luck)
+        case _:
+            yield from (fill(state, offer, luck) for _ in range(SAMPLES))
+
+
+def _one_each(state: State, posts: Sequence[int]) -> Iterator[int]:
+    """One post of each route and kind of post; of occupied ones, one for each piece that stands there."""
+    met: set[tuple[int, int, int]] = set()
+    for post in posts:
+        kind = (state.board.route_of[post], state.board.is_normal[post], state.posts[post])
+        if kind not in met:
+            met.add(kind)
+            yield post
+
+
+def _gatherings(state: State, seat: int, shift: Shift) -> Iterator[tuple[Step, ...]]:
+    """Moves that fill up a route as far as they reach, with pieces that are of least use where they are."""
+    board, names = state.board, state.board.post_names
+    own = sorted((post for group in shift.groups for post in group.origins), key=lambda post: _use(state, seat, post))
+    if not shift.longest:
+        return
+    for route in board.routes:
+        free = [post for post in route.posts if not state.posts[post]]
+        here = sum(owner_of(state.posts[post]) == seat for post in route.posts)
+        if not free or (not here and len(free) > shift.longest):
+            continue
+        strangers = (post for post in own if board.route_of[post] != board.route_of[route.first])
+        for steps in _tried(state, list(islice(strangers, 2 * shift.longest)), free[: shift.longest]):
+            yield tuple(Step(names[origin], names[target]) for origin, target in steps)
+
+
+def _use(state: State, seat: int, post: int) -> tuple[float, int]:
+    """How much of its route the seat holds: alone, a piece is soonest spared."""
+    route = state.board.routes[state.board.route_of[post]]
+    here = sum(owner_of(state.posts[each]) == seat for each in route.posts)
+    return here / route.size, state.posts[post] & 1
+
+
+def _tried(state: State, origins: Sequence[int], targets: Sequence[int]) -> Iterator[list[tuple[int, int]]]:
+    """The least useful pieces, and the same with a merchant among them."""
+    if not origins:
+        return
+    yield list(zip(origins, targets, strict=False))
+    discs = [post for post in origins if state.posts[post] & 1 == MERCHANT]
+    if discs and discs[0] not in origins[: len(targets)]:
+        yield list(zip([discs[0], *(post for post in origins if post != discs[0])], targets, strict=False))
