@@ -131,6 +131,15 @@ def test_the_right_version_with_another_hash_writes_nothing(store: Store) -> Non
     assert rows_of(store, game.id) == before
 
 
+def test_the_right_hash_with_another_version_writes_nothing(store: Store) -> None:
+    game = stored_game(store)
+    game.next_commit()
+    skipping = game.next_commit()
+    before = rows_of(store, game.id)
+    assert not store.append(game.id, replace(game.head, version=skipping.first - 1), [skipping], Aside(RUNNING))
+    assert rows_of(store, game.id) == before
+
+
 # ---------------------------------------------------------------- no gap for a reader
 
 
@@ -209,6 +218,22 @@ def test_a_new_epoch_stands_behind_everything_before(own_store: Store, own_setti
     assert own_store.append(game.id, game.head, [made], Aside(RUNNING))
     (new,) = own_store.after(end, 99)
     assert (new.position.epoch, new.position.version) == (end.epoch + 1, made.last)
+
+
+def test_commits_of_an_older_cluster_are_read_whatever_their_numbers(own_store: Store, own_settings: Settings) -> None:
+    """Their transaction numbers may be far above ours; they are settled all the same."""
+    from service.migrations import migrate
+
+    game = stored_game(own_store)
+    restored = """
+        INSERT INTO commits (game_id, first, last, command_id, actor, body, salt, epoch, txid)
+        SELECT game_id, 1000, 1000, command_id, actor, body, salt, epoch, '999999999999' FROM commits LIMIT 1
+    """
+    with own_store.pool.connection() as conn:
+        conn.execute(restored)
+    assert len(own_store.after(None, 99)) == game.stored  # in this epoch such a number has not been reached
+    migrate(own_settings.migrate_url, new_cluster=True)
+    assert [each.position.version for each in own_store.after(None, 99)][-1] == 1000
 
 
 # ---------------------------------------------------------------- what was written stays
