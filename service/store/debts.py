@@ -12,11 +12,12 @@ from service.store.rows import Debt, Owed
 DEBT: LiteralString = "SELECT version, bots, score, deadline FROM debts WHERE game_id = %s"
 
 # Several relays may ask at once: each skips what another one holds. A debt claimed in vain falls due again, after
-# twice the time, up to a minute: a job that is lost delays a game, it never loses it.
+# twice the time, up to a minute: a job that is lost delays a game, it never loses it. A deadline is not overslept.
 CLAIM: LiteralString = """
     UPDATE debts SET attempt = attempt + 1,
                      try_at = CASE WHEN bots = '{}' AND NOT score AND deadline > now() THEN deadline  -- nothing else
-                              ELSE now() + least(60, %(grace)s * 2 ^ least(attempt, 10)) * interval '1 second' END
+                              ELSE least(now() + least(60, %(grace)s * 2 ^ least(attempt, 10)) * interval '1 second',
+                                         CASE WHEN deadline > now() THEN deadline END) END
     WHERE game_id IN (SELECT game_id FROM debts WHERE try_at <= now() ORDER BY try_at LIMIT %(limit)s
                       FOR UPDATE SKIP LOCKED)
     RETURNING game_id, version, attempt, bots, score, deadline
@@ -25,7 +26,8 @@ CLAIM: LiteralString = """
 # A bot that was only invited and passes leaves no event; its look is struck off all the same.
 LOOKED: LiteralString = """
     WITH left_over AS (
-        UPDATE debts SET bots = array_remove(bots, %(seat)s)
+        UPDATE debts SET bots = array_remove(bots, %(seat)s),
+                         try_at = CASE WHEN bots = ARRAY[%(seat)s::int] AND NOT score THEN deadline ELSE try_at END
         WHERE game_id = %(game_id)s AND version = %(version)s
           AND (bots <> ARRAY[%(seat)s::int] OR score OR deadline IS NOT NULL))
     DELETE FROM debts WHERE game_id = %(game_id)s AND version = %(version)s AND bots = ARRAY[%(seat)s::int]

@@ -81,7 +81,8 @@ HANGING: LiteralString = """,
     owed AS (
         INSERT INTO debts (game_id, version, bots, score, deadline, try_at)
         SELECT game_id, %(last)s, %(bots)s, %(score)s, %(deadline)s,
-               CASE WHEN %(waits)s THEN %(deadline)s::timestamptz ELSE now() + %(grace)s * interval '1 second' END
+               CASE WHEN %(waits)s THEN %(deadline)s::timestamptz
+                    ELSE least(now() + %(grace)s * interval '1 second', %(deadline)s::timestamptz) END
         FROM head WHERE %(owes)s
         ON CONFLICT (game_id) DO UPDATE SET version = excluded.version, bots = excluded.bots, score = excluded.score,
             deadline = excluded.deadline, try_at = excluded.try_at, attempt = 0),

@@ -232,6 +232,35 @@ def test_a_deadline_is_not_due_before_its_time(own_store: Store) -> None:
     assert own_store.debt(game.id) == (game.head.version, Debt(deadline=soon))
 
 
+def test_a_deadline_is_not_overslept_while_bots_are_tried_again(own_settings: Settings) -> None:
+    """The next try comes no later than the deadline, whatever else is owed; once the bots have passed, exactly then."""
+    soon = datetime.now(UTC) + timedelta(seconds=20)
+    with open_pool(own_settings.database_url, 2) as pool:
+        store = Store(pool, grace=60.0)
+        game = stored_game(store, Aside(RUNNING, Debt(bots=(1, 2), deadline=soon)))
+
+        def next_try() -> datetime:
+            with pool.connection() as conn:
+                found = conn.execute("SELECT try_at FROM debts").fetchone()
+            assert found is not None
+            assert isinstance(found[0], datetime)
+            return found[0]
+
+        assert next_try() == soon
+        with pool.connection() as conn:
+            conn.execute("UPDATE debts SET try_at = now()")
+        (owed,) = store.claim_debts(9)
+        assert owed.debt == Debt(bots=(1, 2), deadline=soon)
+        assert next_try() == soon
+        with pool.connection() as conn:
+            conn.execute("UPDATE debts SET try_at = now()")
+        store.looked(game.id, game.head.version, 1)
+        assert next_try() < soon
+        store.looked(game.id, game.head.version, 2)
+        assert next_try() == soon
+        assert store.debt(game.id) == (game.head.version, Debt(deadline=soon))
+
+
 def test_a_debt_claimed_by_one_relay_is_not_given_to_another_at_once(own_settings: Settings) -> None:
     with open_pool(own_settings.database_url, 2) as pool:
         store = Store(pool, grace=60.0)
