@@ -220,11 +220,13 @@ def _literal_reader(allowed: tuple[Json, ...]) -> _Reader:
 
 
 def _union_reader(forms: tuple[Form, ...]) -> _Reader:
+    readers: list[tuple[Form, _Reader]] = []  # looked up once: hashing a form takes longer than reading a number
+
     def reader(value: Json, pointer: str, flaws: list[Flaw]) -> object:
         nearest: list[Flaw] | None = None
-        for form in forms:
+        for form, each in readers or _filled(readers, forms):
             found: list[Flaw] = []
-            result = _reader(form)(value, pointer, found)
+            result = each(value, pointer, found)
             if not found:
                 return result
             if nearest is None or _nearness(form, value) > 0:
@@ -233,6 +235,11 @@ def _union_reader(forms: tuple[Form, ...]) -> _Reader:
         return None
 
     return reader
+
+
+def _filled(readers: list[tuple[Form, _Reader]], forms: tuple[Form, ...]) -> list[tuple[Form, _Reader]]:
+    readers[:] = [(form, _reader(form)) for form in forms]
+    return readers
 
 
 def _nearness(form: Form, value: Json) -> int:
@@ -293,6 +300,7 @@ def _check_size(value: Sequence[Json] | Mapping[str, Json], size: Size | None, p
 
 def _dataclass_reader(form: type) -> _Reader:
     known = {field.key: field for field in _fields(form)}
+    readers: dict[str, _Reader] = {}  # looked up once, when first needed: hashing a form takes long
 
     def reader(value: Json, pointer: str, flaws: list[Flaw]) -> object:
         if not isinstance(value, Mapping):
@@ -311,7 +319,8 @@ def _dataclass_reader(form: type) -> _Reader:
         given: dict[str, object] = {}
         for key, field in known.items():
             if key in value:
-                given[field.attribute] = _reader(field.form)(value[key], f"{pointer}/{key}", flaws)
+                each = readers.get(key) or readers.setdefault(key, _reader(field.form))
+                given[field.attribute] = each(value[key], f"{pointer}/{key}", flaws)
             elif field.required:
                 flaws.append(Flaw(f"{pointer}/{key}", "missing-field", "is required"))
         return form(**given) if len(flaws) == before else None
