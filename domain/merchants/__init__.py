@@ -1,10 +1,9 @@
 """Merchants of Europe (Aufbruch der Händler): the rules of `data/rules.md` as a ruleset."""
 
-from domain.kernel.bots import random_bot
 from domain.kernel.ruleset import Ruleset
 from domain.merchants import rules
 from domain.merchants.board import boards, pick_board
-from domain.merchants.bots import greedy
+from domain.merchants.bots import by_lot, greedy
 from domain.merchants.catalogue import COMMANDS, EVENTS, Command, Event
 from domain.merchants.check import check_board
 from domain.merchants.ids import COLOURS
@@ -47,5 +46,5 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     view_schema=SCHEMA,
     determinize=determinize,
     score=score,
-    bots={"random": random_bot, "greedy": greedy},
+    bots={"random": by_lot, "greedy": greedy},
 )

@@ -153,9 +153,18 @@ class Board:
         return (_of_text, (json.dumps(write(self.file), sort_keys=True),))  # a copy shares the tables of its board
 
 
+_met: tuple[tuple[JsonObject, Board], ...] = ()  # boards met last, by identity: comparing 100 kB takes a millisecond
+
+
 def tables(board: JsonObject) -> Board:
     """The tables of a board file, made once for each content."""
-    return _of_text(json.dumps(board, sort_keys=True))
+    global _met  # a cache that is replaced as a whole, so that threads may share it
+    for known, found in _met:
+        if known is board:
+            return found
+    found = _of_text(json.dumps(board, sort_keys=True))
+    _met = ((board, found), *_met[:7])
+    return found
 
 
 @lru_cache(maxsize=64)

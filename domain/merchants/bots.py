@@ -1,4 +1,6 @@
-"""The bots of Merchants. `greedy` reads its view back into a state, all hidden things dealt anew, and plays by plan."""
+"""The bots of Merchants. Both read their view back into a state, with all hidden things dealt anew: `greedy` plays by
+plan, `random` by lot among what makes sense (choosing evenly among all that is legal, games take thousands of turns).
+"""
 
 from typing import cast
 
@@ -8,7 +10,10 @@ from domain.kernel.model import write
 from domain.kernel.ruleset import Budget, Choice, Look
 from domain.merchants.catalogue import COMMANDS, Command
 from domain.merchants.greedy import choose
+from domain.merchants.playout import purposeful
 from domain.merchants.redeal import determinize
+from domain.merchants.rules import awaiting, invited
+from domain.merchants.state import State
 
 NAMES = {form: name for name, form in COMMANDS.items()}
 
@@ -16,9 +21,19 @@ NAMES = {form: name for name, form in COMMANDS.items()}
 def greedy(look: Look, budget: Budget) -> Choice:
     if not look.options:
         return Choice(None)
-    state = determinize(look.table, look.view, Dice(budget.luck.randbytes(32), {}))
-    command = choose(state, look.seat)
+    command = choose(_imagined(look, budget), look.seat)
     return Choice(None if command is None else body(command))
+
+
+def by_lot(look: Look, budget: Budget) -> Choice:
+    state = _imagined(look, budget)
+    if look.seat not in (*awaiting(state), *invited(state)):
+        return Choice(None)
+    return Choice(body(purposeful(state, look.seat, budget.luck)))
+
+
+def _imagined(look: Look, budget: Budget) -> State:
+    return determinize(look.table, look.view, Dice(budget.luck.randbytes(32), {}))
 
 
 def body(command: Command) -> JsonObject:
