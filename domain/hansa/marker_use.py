@@ -1,6 +1,8 @@
 """Using a bonus marker: what each kind demands and does (HT-MARKER-1 to -12)."""
 
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
 
 from domain.hansa import ability
 from domain.hansa.markers import (
@@ -17,7 +19,7 @@ from domain.hansa.move import Lift, require_lifts, require_same_country
 from domain.hansa.names import require_city, require_post, require_unused
 from domain.hansa.state import State, owner_of, shape_of
 from domain.hansa.story import Story
-from domain.hansa.words import ABILITIES, SHAPES, Kind
+from domain.hansa.words import ABILITIES, NOBODY, SHAPES, Kind
 from domain.kernel.violation import Violation
 
 GRANTS = {"plus_three_actions": 3, "plus_four_actions": 4}
@@ -33,17 +35,20 @@ FIELDS: dict[Kind, tuple[str, ...]] = {
 }
 
 
-def swaps(state: State, seat: int, city: int) -> list[int]:
+def swaps(state: State, seat: int, city: int) -> Sequence[int]:
     """The left ones (from 1) of neighbouring offices that the seat may exchange (HT-MARKER-7)."""
-    row = state.offices[city]
-    is_free = state.options.edition == "classic"  # there, none of the two need be the user's
-    return [
+    # in edition classic none of the two need be the user's
+    return _swaps(state.offices[city], seat, state.options.edition == "classic")
+
+
+@lru_cache(maxsize=1 << 14)
+def _swaps(row: bytes, seat: int, is_free: bool) -> Sequence[int]:
+    owners = [owner_of(piece) for piece in row]
+    return tuple(
         left + 1
-        for left in range(len(row) - 1)
-        if row[left] and row[left + 1]
-        for owners in ({owner_of(row[left]), owner_of(row[left + 1])},)
-        if len(owners) == 2 and (is_free or seat in owners)
-    ]
+        for left, (one, other) in enumerate(pairwise(owners))
+        if NOBODY not in (one, other) and one != other and (is_free or seat in (one, other))
+    )
 
 
 def may_gain_actions(state: State) -> bool:
@@ -85,8 +90,8 @@ def _require_fields(command: UseMarker, kind: Kind) -> None:
 def _swap(story: Story, seat: int, command: UseMarker, used: MarkerUsed) -> None:
     state = story.state
     city = require_city(state.board, command.city or "")
-    legal = swaps(state, seat, city)
-    if command.left_index not in legal:
+    legal, left = swaps(state, seat, city), command.left_index
+    if left is None or left not in legal:
         raise Violation(
             "HT-MARKER-7",
             "illegal_pair",
@@ -96,7 +101,7 @@ def _swap(story: Story, seat: int, command: UseMarker, used: MarkerUsed) -> None
             left_index=[*legal],
         )
     story.tell(used)
-    story.tell(OfficesSwapped(seat, state.board.cities[city].name, command.left_index))
+    story.tell(OfficesSwapped(seat, state.board.cities[city].name, left))
 
 
 def _develop(story: Story, seat: int, command: UseMarker, used: MarkerUsed) -> None:

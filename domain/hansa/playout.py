@@ -9,16 +9,29 @@ from itertools import compress
 from random import Random
 
 from domain.hansa import offers as offered
-from domain.hansa.establish import EstablishRoute, ExtraOfficeReward, NoReward, OfficeReward, Reward
+from domain.hansa.control import controller
+from domain.hansa.establish import (
+    EstablishRoute,
+    ExtraOfficeReward,
+    NoReward,
+    OfficeReward,
+    Reward,
+    pieces_on,
+)
 from domain.hansa.filling import any_of
 from domain.hansa.filling import fill as fill
 from domain.hansa.income import TakeIncome
+from domain.hansa.move import MovePieces, Step
 from domain.hansa.offers import OWN, Offer, offers
 from domain.hansa.pawn import MovePawn
 from domain.hansa.place import PlacePiece
 from domain.hansa.rules import Command, decider, tell
+from domain.hansa.shifts import Shift
 from domain.hansa.state import State
-from domain.hansa.words import SHAPES
+from domain.hansa.words import NOBODY, SHAPES
+
+EAGERNESS = 0.9
+LOOKS = 4  # posts compared when a new route is begun
 
 
 def advance(state: State, seat: int, command: Command) -> State:
@@ -38,17 +51,22 @@ def eager_command(state: State, seat: int, luck: Random) -> Command:
     if isinstance(first, offered.EstablishOffer):
         return EstablishRoute(state.board.names[first.route], _best(first.rewards, luck))
     if luck.random() < EAGERNESS:
-        if state.pawn >= 0 and not state.used and not state.pawn_moved:
-            return _follow(state, seat, luck)
-        if isinstance(first, offered.PlaceOffer):
-            return _complete(state, seat, first, luck)
-        income = [offer for offer in found if isinstance(offer, offered.TakeOffer)]
-        if income:
-            return TakeIncome(income[-1].high, income[-1].merchants)
+        command = _follow(state, seat) or _purposeful(state, seat, found, luck)
+        if command is not None:
+            return command
     return fill(state, any_of(_not_idle(found), luck), luck)
 
 
-EAGERNESS = 0.9
+def _purposeful(state: State, seat: int, found: Sequence[Offer], luck: Random) -> Command | None:
+    for offer in found:
+        match offer:
+            case offered.PlaceOffer():
+                return _complete(state, seat, offer, luck)
+            case offered.MoveOffer(shift) if not any(state.stock[seat]):
+                return _gather(state, seat, shift)
+            case offered.TakeOffer(merchants, _, high):
+                return TakeIncome(high, merchants)
+    return None
 
 
 def _not_idle(found: list[Offer]) -> list[Offer]:
@@ -63,30 +81,58 @@ def _best(rewards: Sequence[Reward], luck: Random) -> Reward:
     return any_of([each for each in rewards if not isinstance(each, NoReward)] or rewards, luck)
 
 
-def _complete(state: State, seat: int, offer: offered.PlaceOffer, luck: Random) -> Command:
-    """The next post of the route that lacks least, if nobody else stands on it; else any post."""
+def _begun(state: State, seat: int) -> list[tuple[int, Sequence[int]]]:
+    """Routes on which the seat stands and nobody else, with their empty posts; those that lack least first."""
     board, posts = state.board, state.posts
-    best, lacking = any_of(offer.posts, luck), 9
-    for own in compress(board.all_posts, posts.translate(OWN[seat])):
-        route = board.routes[board.route_of[own]]
-        row = posts[route.first : route.first + route.size]
-        free = row.count(0)
-        held = row.count(2 * seat + 2) + row.count(2 * seat + 3)
-        if free and free < lacking and free + held == route.size:
-            post = route.first + row.index(0)
-            if post in offer.posts:
-                best, lacking = post, free
-    return PlacePiece(board.post_names[best], SHAPES[offer.shape], any_of(offer.permissions, luck))
+    found: list[tuple[int, Sequence[int]]] = []
+    for number in sorted({board.route_of[own] for own in compress(board.all_posts, posts.translate(OWN[seat]))}):
+        free = [post for post in board.routes[number].posts if not posts[post]]
+        if free and len(free) + sum(pieces_on(state, seat, number)) == board.routes[number].size:
+            found.append((number, free))
+    return sorted(found, key=lambda each: len(each[1]))
 
 
-def _follow(state: State, seat: int, luck: Random) -> Command:
-    """The pawn to where most of the seat's pieces stand, or on by chance (HT-2P-PROV-6)."""
+def _complete(state: State, seat: int, offer: offered.PlaceOffer, luck: Random) -> Command:
+    """The next post of the route that lacks least; else of a route that pays."""
+    begun = (post for _, free in _begun(state, seat) for post in free if post in offer.posts)
+    best = next(begun, NOBODY)
+    if best == NOBODY:
+        best = max((any_of(offer.posts, luck) for _ in range(LOOKS)), key=lambda post: _promise(state, post))
+    return PlacePiece(state.board.post_names[best], SHAPES[offer.shape], any_of(offer.permissions, luck))
+
+
+def _gather(state: State, seat: int, shift: Shift) -> Command | None:
+    """Pieces from elsewhere onto the route that lacks least, where neither sea nor border is in the way."""
+    board = state.board
+    for number, free in _begun(state, seat) if len(shift.groups) == 1 else ():
+        if state.pawn == NOBODY or number in board.provinces[state.pawn].routes:
+            others = [post for post in shift.groups[0].origins if board.route_of[post] != number]
+            targets = [post for post in free if post in shift.groups[0].free]
+            pairs = list(zip(others, targets, strict=False))[: shift.longest]
+            if pairs:
+                return MovePieces(tuple(Step(board.post_names[a], board.post_names[b]) for a, b in pairs))
+    return None
+
+
+def _promise(state: State, post: int) -> int:
+    """How soon the route of a post would bring points: it is short and empty, and somebody controls its ends."""
+    route = state.board.routes[state.board.route_of[post]]
+    free = state.posts.count(0, route.first, route.first + route.size)
+    return 2 * sum(controller(state, city) != NOBODY for city in route.ends) - 2 * route.size + free
+
+
+def _follow(state: State, seat: int) -> Command | None:
+    """The pawn to where most of the seat's pieces stand, before the first action (HT-2P-PROV-6)."""
+    if state.pawn == NOBODY or state.used or state.pawn_moved or state.phase not in ("turn_start", "actions"):
+        return None
     board = state.board
     held = [board.route_of[post] for post in compress(board.all_posts, state.posts.translate(OWN[seat]))]
-    near = sorted(board.provinces[state.pawn].near)
-    pieces = {province: sum(route in board.provinces[province].routes for route in held) for province in near}
-    best = max(near, key=lambda province: (pieces[province], luck.random()))
-    return MovePawn(board.provinces[best].name, "free")
+
+    def pieces(province: int) -> int:
+        return sum(route in board.provinces[province].routes for route in held)
+
+    best = max(sorted(board.provinces[state.pawn].near), key=pieces)
+    return MovePawn(board.provinces[best].name, "free") if pieces(best) > pieces(state.pawn) else None
 
 
 def play_out(state: State, luck: Random, most: int = 20_000) -> tuple[State, int]:
