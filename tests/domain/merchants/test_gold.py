@@ -1,5 +1,7 @@
 """Gold for first connections (ME-GOLD)."""
 
+from typing import Any, cast
+
 import pytest
 
 from domain.merchants.build import BuildRoute, FreeRouteGranted, PlaceFreeRoute
@@ -94,6 +96,8 @@ def test_the_active_player_chooses_whom_the_chain_pays() -> None:
     """ME-GOLD-4, ME-RULING-25"""
     game = torn()
     assert game.ruleset.awaiting(game.state) == (BLUE,)
+    choice = cast("dict[str, Any]", game.view()["chain_choice"])  # everybody sees what is to be chosen
+    assert [option["chain"] for option in choice["options"]] == [["e:2,-1,e", "e:2,-1,se"], ["e:2,-1,e", "e:2,0,ne"]]
     game.when(RED, ChooseChain(option=0)).not_asked()
     reds = game.when(BLUE, ChooseChain(chain=("e:2,-1,e", "e:2,0,ne"), option=1))
     assert (gold(reds, RED), gold(reds, BLUE), gold(reds, WHITE)) == (4, 4, 3)

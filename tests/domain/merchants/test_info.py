@@ -3,7 +3,9 @@
 from typing import Any, cast
 
 from domain.kernel import play
+from domain.kernel.canonical import canonical
 from domain.kernel.commits import SYSTEM
+from domain.kernel.dice import Dice
 from domain.kernel.secrets import opened_by, sealed_in
 from domain.merchants import RULESET
 from domain.merchants.bank import BuyResource, TradeWithBank
@@ -136,6 +138,18 @@ def test_options_of_a_seat_tell_nothing_about_anothers_hand() -> None:
         for seat in (RED, ORANGE):
             assert first.options(seat) == second.options(seat)
         assert first.options(BLUE) != second.options(BLUE)
+
+
+def test_a_table_redealt_from_a_view_agrees_with_it_and_knows_no_more() -> None:
+    """ME-INFO-8"""
+    game = acting(RED, hands={BLUE: Bundle(ore=2, wool=1)}, cards={BLUE: ("lancer", "treasure"), RED: ("harvest",)})
+    game = game.when(RED, OfferTrade(Goods(salt=1), Goods(ore=1))).accepted()
+    for seats in ((), (RED,), (BLUE, WHITE)):
+        seen = game.view(*seats)
+        deals = [RULESET.determinize(game.table, seen, Dice(bytes([n]) * 32, {})) for n in range(8)]
+        assert all(RULESET.view(deal, frozenset(seats)) == seen for deal in deals)
+        everything = [canonical(RULESET.view(deal, frozenset(EVERYBODY))) for deal in deals]
+        assert len(set(everything)) > 1  # what is not seen is dealt by lot
 
 
 def parts(played: Played[State, Command, Event]) -> tuple[int, int]:

@@ -41,6 +41,21 @@ def test_a_discard_is_exactly_what_is_owed_from_cards_that_are_held() -> None:
     game.when(WHITE, DiscardCards(Bundle(wool=1, ore=3))).then(CardsDiscarded(WHITE, Bundle(wool=1, ore=3)))
 
 
+@pytest.mark.parametrize(
+    "cards",
+    [
+        Bundle(lumber=9, wool=9, grain=4),
+        Bundle(lumber=1, wool=1, grain=2, ore=9, salt=9),
+        Bundle(ore=9, salt=9, wool=4),
+    ],
+)
+def test_any_half_of_a_large_hand_may_be_returned(cards: Bundle) -> None:
+    """ME-ROBBER-2"""
+    game = to_roll(RED, hands={WHITE: Bundle(lumber=9, wool=9, grain=9, ore=9, salt=9)})
+    game = game.when(RED, RollDice(), luck=dice(2, 5)).then_among_others(DiscardDemanded((Debt(WHITE, 22),)))
+    game.when(WHITE, DiscardCards(cards)).then(CardsDiscarded(WHITE, cards))
+
+
 def test_a_debt_is_paid_once() -> None:
     """ME-ROBBER-2, ME-ROBBER-3, ME-RULING-13"""
     game = to_roll(RED, hands={WHITE: Bundle(wool=9), ORANGE: Bundle(ore=9)}).when(RED, RollDice(), luck=dice(2, 5))

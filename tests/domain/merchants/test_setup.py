@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from typing import Any, cast
 
 import pytest
 
@@ -126,6 +127,20 @@ def test_which_face_down_chip_bears_which_number_is_drawn() -> None:
         (laid,) = [event for event in events if isinstance(event, ChipsLaid)]
         seen.add(tuple(part.value.number for part in laid.sealed if isinstance(part.value, ChipFace)))
     assert len(seen) > 3
+
+
+def test_a_board_may_have_other_numbers_of_face_down_chips() -> None:
+    """ME-BOARD-6, ME-BOARD-8"""
+    plain = table()
+    chips = cast("dict[str, dict[str, Any]]", plain.board["number_chips"])
+    more = {**chips, "ore": {**chips["ore"], "hidden": []}, "salt": {**chips["salt"], "hidden": [2, 6, 12]}}
+    own = replace(plain, board={**plain.board, "number_chips": more})
+    assert not RULESET.check_board(own.board)
+    (laid,) = set_up(RULESET, own).happened(ChipsLaid)
+    hidden = [chip.chip for chip in laid.hidden if chip.resource in ("ore", "salt")]
+    assert hidden == ["salt-1", "salt-2", "salt-3"]
+    faces = [part.value for part in laid.sealed if isinstance(part.value, ChipFace)]
+    assert sorted(face.number for face in faces if face.chip in hidden) == [2, 6, 12]
 
 
 def test_25_cards_are_shuffled_into_a_pile_that_nobody_knows() -> None:
