@@ -1,7 +1,8 @@
-"""The authorization matrix: every operation of the document × everybody who might call it, in a public and in a private game.
+"""The authorization matrix: every operation of the document × everybody who might call it, in public and private games.
 
-What is expected follows from the contract and from the scope that the operation names; a new operation joins by itself.
-Bodies are unreadable on purpose: who is let in is told so (400), who is not must not even have been read (401, 403, 404).
+What is expected follows from the contract and from the scope that the operation names; a new operation joins by
+itself. Bodies are unreadable on purpose: who is let in is told so (400), who is not has not even been read (401, 403,
+404).
 """
 
 from collections.abc import Callable
