@@ -8,6 +8,7 @@ from domain.merchants import build, caravan, chips, merchant, network, posts
 from domain.merchants.cards import CardPlayed, CardTaken, PlayCard, TollsWaived, TreasureTaken, require_playable
 from domain.merchants.goods import counts, holds
 from domain.merchants.state import State
+from domain.merchants.walks import paths
 
 Moves: TypeAlias = merchant.MerchantMoved | posts.PostFounded | posts.CoastGoldTaken | chips.ChipDemanded
 Effects: TypeAlias = CardTaken | TreasureTaken | TollsWaived | build.FreeRouteGranted | Moves | caravan.Travel
@@ -25,16 +26,20 @@ def decide(state: State, seat: int, command: PlayCard) -> Sequence[CardPlayed | 
     kind = state.game.card_kinds[card]
     ref = state.game.card_refs[card]
     effect = state.game.board.effect[kind]
-    _require_fields(command, TAKES.get(effect, ()))
+    _refuse_others(command, TAKES.get(effect, ()))
     played = CardPlayed(seat, command.card, state.game.board.kinds[kind], () if ref is None else (ref,))
     return [played, *_effect(state, seat, command, kind)]
 
 
-def _require_fields(command: PlayCard, wanted: tuple[str, ...]) -> None:
+def _refuse_others(command: PlayCard, wanted: tuple[str, ...]) -> None:
+    """Nothing is named that the card does not ask for: that would be a misunderstanding."""
     for field in FIELDS:
-        if (getattr(command, field) is not None) != (field in wanted):
-            named = " and ".join(wanted) or "nothing"
-            raise Violation("ME-CARD-4", "wrong_count", f"With this card you choose {named} besides the card itself.")
+        if field not in wanted and getattr(command, field) is not None:
+            raise Violation("ME-CARD-4", "wrong_count", f"This card does not ask for {field}; leave it out.")
+
+
+def _missing(what: str) -> Violation:
+    return Violation("ME-CARD-4", "wrong_count", f"With this card you choose {what} as well.")
 
 
 def _effect(state: State, seat: int, command: PlayCard, kind: int) -> Sequence[Effects]:
@@ -72,7 +77,8 @@ def _harvest(state: State, seat: int, command: PlayCard, amount: int) -> Sequenc
     due = harvest_size(state, amount)
     if not due:
         raise Violation("ME-CARD-7", "no_effect", "The bank holds no card; keep this one.")
-    assert command.resources is not None
+    if command.resources is None:
+        raise _missing("resources")
     wanted = counts(command.resources)
     if sum(wanted) != due:
         raise Violation("ME-CARD-10", "wrong_count", f"Take exactly {due} cards.", due=due)
@@ -84,8 +90,8 @@ def _harvest(state: State, seat: int, command: PlayCard, amount: int) -> Sequenc
 def _merchant(state: State, seat: int, command: PlayCard, amount: int) -> Sequence[Moves]:
     if not any(merchant.ends(state, seat, piece, amount) for piece in range(2)):
         raise Violation("ME-CARD-7", "no_effect", "None of your merchants can move; keep the card.")
-    assert command.merchant is not None
-    assert command.to is not None
+    if command.merchant is None or command.to is None:
+        raise _missing("merchant and to")
     piece, place = merchant.require_end(state, seat, command.merchant, command.to)
     if state.game.board.distances(state.merchants[seat][piece])[place] > amount:
         raise Violation("ME-CARD-15", "too_far", f"The card moves a merchant up to {amount} intersections.")
@@ -93,8 +99,10 @@ def _merchant(state: State, seat: int, command: PlayCard, amount: int) -> Sequen
 
 
 def _caravan(state: State, seat: int, command: PlayCard, amount: int) -> Sequence[caravan.Travel]:
-    assert command.caravan is not None
-    assert command.path is not None
+    if not any(paths(state, seat, piece, amount) for piece in range(2)):
+        raise Violation("ME-CARD-7", "no_effect", "None of your caravans can move; keep the card.")
+    if command.caravan is None or command.path is None:
+        raise _missing("caravan and path")
     if len(command.path) > amount:
         raise Violation("ME-CARD-15", "too_far", f"The card moves a caravan up to {amount} routes.")
     return caravan.travelled(state, seat, command.caravan, command.path, None)

@@ -108,8 +108,7 @@ def _told(board: Board, chain: Chain) -> PaidChain:
 
 
 def chosen(state: State, command: ChooseChain) -> SiteConnected:
-    choice, board = state.pending.choice, state.game.board
-    assert choice is not None
+    choice, board = state.pending.choice or Choice((), ()), state.game.board
     chains = [_told(board, chain) for chain in choice.chains]
     picked = [
         chain
