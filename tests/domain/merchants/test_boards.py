@@ -4,6 +4,7 @@ import json
 from collections import Counter, deque
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -183,3 +184,67 @@ def test_the_fixed_start_is_the_one_of_the_rulebook_and_equal_for_all() -> None:
         for colour, each in start.items()
     }
     assert pips == {"red": 33, "blue": 33, "white": 33, "orange": 33}
+
+
+# ---------------------------------------------------------------- the statistics of docs/boards-merchants.md §4
+
+NUMBERS = (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)
+COUNTED: dict[str, dict[str, tuple[int, ...]]] = {
+    "land and sea": {"short": (54, 25), "main": (75, 50)},
+    "resources": {"short": (11, 10, 11, 11, 11), "main": (15, 15, 15, 15, 15)},
+    "intersections and edges": {"short": (158, 219), "main": (226, 311)},
+    "kinds of edges": {"short": (116, 63, 29, 11), "main": (154, 115, 27, 15)},
+    "violet and brown sites": {"short": (15, 15), "main": (16, 28)},
+    "capitals": {"short": (20,), "main": (29,)},
+    "sites at two and three lands": {"short": (10, 20), "main": (19, 25)},
+    "edges to the nearest site": {"short": (2, 19, 6, 3), "main": (2, 31, 10, 1)},
+    "coins": {"short": (14,), "main": (30,)},
+    "double arrows": {"short": (9,), "main": (15,)},
+    "printed numbers": {"short": (1, 2, 3, 1, 4, 4, 1, 3, 2, 1), "main": (1, 2, 3, 1, 4, 4, 1, 3, 3, 1)},
+    "numbers with start chips": {"short": (1, 2, 3, 3, 4, 4, 4, 3, 2, 1), "main": (1, 2, 3, 3, 4, 4, 4, 3, 3, 1)},
+    "pips of resources": {"short": (19, 19, 20, 18, 20), "main": (19, 19, 20, 18, 22)},
+}
+
+
+def counted(side: str) -> dict[str, tuple[int, ...]]:
+    data, resources = board(side), ("lumber", "wool", "grain", "ore", "salt")
+    land = [each for each in data["hexes"] if each["terrain"] != "sea"]
+    kinds = Counter(edge["kind"] for edge in data["edges"])
+    printed = Counter(each["number"] for each in land)
+    at_start = Counter(number(side, each) for each in land)
+    near = Counter(nearest(side, each) for each in data["sites"])
+    touched = Counter(len(lands(side, each["id"])) for each in data["sites"])
+    pips = Counter[str]()
+    for each in land:
+        pips[each["resource"]] += PIPS.get(number(side, each) or 0, 0)
+    return {
+        "land and sea": (len(land), len(data["hexes"]) - len(land)),
+        "resources": tuple(Counter(each["resource"] for each in land)[name] for name in resources),
+        "intersections and edges": (len(data["intersections"]), len(data["edges"])),
+        "kinds of edges": tuple(kinds[kind] for kind in ("land", "coast", "border", "sea")),
+        "violet and brown sites": tuple(
+            sum(each["color"] == colour for each in data["sites"]) for colour in ("violet", "brown")
+        ),
+        "capitals": (sum(each["capital"] for each in data["sites"]),),
+        "sites at two and three lands": (touched[2], touched[3]),
+        "edges to the nearest site": tuple(near[steps] for steps in (1, 2, 3, 4)),
+        "coins": (sum(each["coast_gold"] for each in data["sites"]),),
+        "double arrows": (sum(edge["double_arrow"] for edge in data["edges"]),),
+        "printed numbers": tuple(printed[each] for each in NUMBERS),
+        "numbers with start chips": tuple(at_start[each] for each in NUMBERS),
+        "pips of resources": tuple(pips[name] for name in resources),
+    }
+
+
+def nearest(side: str, start: dict[str, Any]) -> int:
+    far = steps(side, start["intersection"])
+    return min(far[each["intersection"]] for each in board(side)["sites"] if each is not start)
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_the_statistics_of_the_documentation_are_true(side: str) -> None:
+    """ME-BOARD-7, ME-BOARD-8, ME-BOARD-9"""
+    assert counted(side) == {name: rows[side] for name, rows in COUNTED.items()}
+    page = (Path(__file__).parents[3] / "docs" / "boards-merchants.md").read_text(encoding="utf-8")
+    assert "| land hexes (lumber / wool / grain / ore / salt) | 54 (11 / 10 / 11 / 11 / 11) | 75 (15 each) |" in page
+    assert "| edges (land / coast / border / sea) | 219 (116 / 63 / 29 / 11) | 311 (154 / 115 / 27 / 15) |" in page
