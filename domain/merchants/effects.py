@@ -8,7 +8,6 @@ from domain.merchants import build, caravan, chips, merchant, network, posts
 from domain.merchants.cards import CardPlayed, CardTaken, PlayCard, TollsWaived, TreasureTaken, require_playable
 from domain.merchants.goods import counts, holds
 from domain.merchants.state import State
-from domain.merchants.walks import paths
 
 Moves: TypeAlias = merchant.MerchantMoved | posts.PostFounded | posts.CoastGoldTaken | chips.ChipDemanded
 Effects: TypeAlias = CardTaken | TreasureTaken | TollsWaived | build.FreeRouteGranted | Moves | caravan.Travel
@@ -99,8 +98,7 @@ def _merchant(state: State, seat: int, command: PlayCard, amount: int) -> Sequen
 
 
 def _caravan(state: State, seat: int, command: PlayCard, amount: int) -> Sequence[caravan.Travel]:
-    if not any(paths(state, seat, piece, amount) for piece in range(2)):
-        raise Violation("ME-CARD-7", "no_effect", "None of your caravans can move; keep the card.")
+    """Where no legal move exists (ME-CARD-7) the refusal says why the one named is none."""
     if command.caravan is None or command.path is None:
         raise _missing("caravan and path")
     if len(command.path) > amount:

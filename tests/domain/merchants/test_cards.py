@@ -204,7 +204,7 @@ def test_a_swift_merchant_needs_a_merchant_on_the_board() -> None:
 def test_strong_horses_need_a_legal_move() -> None:
     """ME-CARD-7, ME-RULING-39"""
     game = acting(RED, cards={RED: ("strong_horses",)})  # no route beside Red's
-    game.when(RED, PlayCard("d01", caravan="c1", path=path("e:2,0,se"))).refused_by("ME-CARD-7", code="no_effect")
+    game.when(RED, PlayCard("d01", caravan="c1", path=path("e:2,0,se"))).refused_by("ME-CARAVAN-1", code="no_route")
     assert not any(option["type"] == "play_card" for option in game.options(RED))
 
 
