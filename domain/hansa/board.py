@@ -215,13 +215,33 @@ def _within_two(start: int, beside: Sequence[tuple[int, ...]]) -> frozenset[int]
     return frozenset(m for n in (start, *beside[start]) for m in beside[n]) - {start}
 
 
-@lru_cache(maxsize=256)
-def _compiled(text: str) -> Board:
+class _Same:
+    """A board as a key: found again by identity, which spares reading it through. Boards on tables never change."""
+
+    __slots__ = ("board",)
+
+    def __init__(self, board: JsonObject) -> None:
+        self.board = board
+
+    def __hash__(self) -> int:
+        return id(self.board)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.board is other.board
+
+
+@lru_cache(maxsize=64)
+def _of_content(text: str) -> Board:
     form = read_form(BoardForm, parse_strict(text))
     assert isinstance(form, BoardForm)
     return Board(form)
 
 
+@lru_cache(maxsize=64)
+def _of_object(key: _Same) -> Board:
+    return _of_content(canonical_text(key.board))
+
+
 def compiled(board: JsonObject) -> Board:
-    """The tables of a board that `check_board` found no flaw in."""
-    return _compiled(canonical_text(board))
+    """The tables of a board that `check_board` found no flaw in; equal boards share them."""
+    return _of_object(_Same(board))

@@ -7,7 +7,7 @@ the standing order of another seat.
 from collections.abc import Sequence
 from typing import cast
 
-from domain.hansa.setup import initial
+from domain.hansa.opening import initial
 from domain.hansa.state import Displaced, Gain, State, Taken, piece_of
 from domain.hansa.view_forms import MarkerView, PieceView, SeatView, View
 from domain.hansa.words import ABILITIES, NEUTRAL, NOBODY, SHAPES, Kind, Pieces

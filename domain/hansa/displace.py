@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from domain.hansa import britannia, pawn, relocate, turn
+from domain.hansa import britannia, pawn, rings, turn
 from domain.hansa.britannia import Permission
 from domain.hansa.names import require_post
 from domain.hansa.neutral import NeutralReturned
@@ -63,7 +63,7 @@ def is_safe(state: State, post: int) -> bool:
     owner, shape = owner_of(state.posts[post]), shape_of(state.posts[post])
     if owner == NEUTRAL:
         return False  # it goes back to the neutral stock instead (HT-2P-NEUT-9)
-    return not relocate.targets(state, owner, shape, state.board.route_of[post])
+    return not rings.targets(state, owner, shape, state.board.route_of[post])
 
 
 def decide(story: Story, seat: int, command: DisplacePiece) -> None:
@@ -87,11 +87,11 @@ def decide(story: Story, seat: int, command: DisplacePiece) -> None:
     turn.spend(story, seat)
     if permit is not None:
         story.tell(britannia.PermissionUsed(seat, board.cities[permit].name))
-    extras = relocate.compensation(state, owner, displaced)
+    extras = rings.compensation(state, owner, displaced)
     name = board.post_names[post]
     story.tell(PieceDisplaced(seat, owner, SHAPES[displaced], command.shape, name, extras))
     story.tell(FeePaid(seat, command.fee.traders, command.fee.merchants))
-    if not relocate.targets(story.state, owner, displaced, route):
+    if not rings.targets(story.state, owner, displaced, route):
         story.tell(NeutralReturned(1))
 
 

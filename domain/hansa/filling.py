@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import TypeVar, assert_never
 
-from domain.hansa import offers as offered
-from domain.hansa import relocate
+from domain.hansa import offer_forms as offered
+from domain.hansa import relocate, rings
 from domain.hansa.britannia import PayOpenBorders
 from domain.hansa.displace import DisplacePiece
 from domain.hansa.establish import EstablishRoute
@@ -14,7 +14,7 @@ from domain.hansa.income import TakeIncome
 from domain.hansa.markers import UseMarker
 from domain.hansa.move import MovePieces, Step
 from domain.hansa.neutral import ResolveNeutralRoute
-from domain.hansa.offers import Offer
+from domain.hansa.offer_forms import Offer
 from domain.hansa.pawn import MovePawn, PlacePawn
 from domain.hansa.permanent import ResolvePermanentMarker, Setting
 from domain.hansa.place import PlacePiece
@@ -150,7 +150,7 @@ def _relocation(state: State, items: Sequence[Item], luck: Random) -> PlaceDispl
         relocate.evolve(now, DisplacedPlaced(owner, placement.source, placement.shape, placement.to, placement.from_))
     waiting = state.displaced
     if len(placements) < len(items) and waiting is not None:
-        post = any_of(relocate.targets(state, waiting.owner, waiting.shape, waiting.route), luck)
+        post = any_of(rings.targets(state, waiting.owner, waiting.shape, waiting.route), luck)
         placements = [Placement("displaced", SHAPES[waiting.shape], names[post])]
     return PlaceDisplaced(tuple(placements))
 
@@ -161,13 +161,13 @@ def _next_placement(now: State, item: Item, luck: Random) -> Placement | None:
         return None
     names, owner = now.board.post_names, waiting.owner
     piece = any_of(item, luck)
-    targets = relocate.targets(now, owner, piece.shape, waiting.route)
+    targets = rings.targets(now, owner, piece.shape, waiting.route)
     source = piece.source
     if not targets or source is None:
         return None
     if source == "displaced":
         return Placement(source, SHAPES[piece.shape], names[any_of(targets, luck)])
-    if source != relocate.source_of_extras(now, owner):
+    if source != rings.source_of_extras(now, owner):
         return None
     origins = [post for post in piece.origins if now.posts[post] == piece_of(owner, piece.shape)]
     origins = [post for post in origins if post not in waiting.placed]

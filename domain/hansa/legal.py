@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from domain.hansa import offers as offered
+from domain.hansa import offer_forms as offered
 from domain.hansa.board import Board
 from domain.hansa.favours import owner_of_tile
-from domain.hansa.offers import Offer, offers
+from domain.hansa.offer_forms import Offer
+from domain.hansa.offers import offers
 from domain.hansa.placings import Item
 from domain.hansa.rules import decider, may_act
 from domain.hansa.shifts import Group, Shift

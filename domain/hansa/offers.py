@@ -7,13 +7,11 @@ commands from them. The rules themselves are asked in their rooms.
 from collections.abc import Iterator, Sequence
 from itertools import compress, permutations
 from operator import and_
-from typing import NamedTuple, TypeAlias
 
 from domain.hansa import (
     ability,
     britannia,
     displace,
-    establish,
     favours,
     income,
     marker_use,
@@ -21,156 +19,36 @@ from domain.hansa import (
     neutral_route,
     placings,
     replacements,
+    rewards,
     shifts,
     turn,
 )
-from domain.hansa.establish import Reward
-from domain.hansa.placings import Item
-from domain.hansa.shifts import Shift
+from domain.hansa.offer_forms import BordersOffer as BordersOffer
+from domain.hansa.offer_forms import BuyOffer as BuyOffer
+from domain.hansa.offer_forms import DeclineOffer as DeclineOffer
+from domain.hansa.offer_forms import DevelopOffer as DevelopOffer
+from domain.hansa.offer_forms import DisplaceOffer as DisplaceOffer
+from domain.hansa.offer_forms import EndOffer as EndOffer
+from domain.hansa.offer_forms import EstablishOffer as EstablishOffer
+from domain.hansa.offer_forms import GrantOffer as GrantOffer
+from domain.hansa.offer_forms import GreenOffer as GreenOffer
+from domain.hansa.offer_forms import LayingOffer as LayingOffer
+from domain.hansa.offer_forms import MoveOffer as MoveOffer
+from domain.hansa.offer_forms import NeutralOffer as NeutralOffer
+from domain.hansa.offer_forms import Offer as Offer
+from domain.hansa.offer_forms import PawnOffer as PawnOffer
+from domain.hansa.offer_forms import PlaceOffer as PlaceOffer
+from domain.hansa.offer_forms import PrivilegeOffer as PrivilegeOffer
+from domain.hansa.offer_forms import RelocateOffer as RelocateOffer
+from domain.hansa.offer_forms import RemoveOffer as RemoveOffer
+from domain.hansa.offer_forms import SettingOffer as SettingOffer
+from domain.hansa.offer_forms import ShareOffer as ShareOffer
+from domain.hansa.offer_forms import ShiftOffer as ShiftOffer
+from domain.hansa.offer_forms import ShiftTwoOffer as ShiftTwoOffer
+from domain.hansa.offer_forms import SwapOffer as SwapOffer
+from domain.hansa.offer_forms import TakeOffer as TakeOffer
 from domain.hansa.state import State
-from domain.hansa.words import MERCHANT, NOBODY, TRADER, PawnMode, Tile
-
-
-class TakeOffer(NamedTuple):
-    """Income: so many merchants, with `low` to `high` traders."""
-
-    merchants: int
-    low: int
-    high: int
-
-
-class PlaceOffer(NamedTuple):
-    shape: int
-    posts: Sequence[int]
-    permissions: Sequence[str | None]
-
-
-class DisplaceOffer(NamedTuple):
-    shape: int
-    fee: tuple[int, int]
-    posts: Sequence[int]
-    permissions: Sequence[str | None]
-
-
-class EstablishOffer(NamedTuple):
-    route: int
-    rewards: Sequence[Reward]
-
-
-class MoveOffer(NamedTuple):
-    shift: Shift
-
-
-class SwapOffer(NamedTuple):
-    markers: Sequence[int]
-    city: int
-    lefts: Sequence[int]
-
-
-class DevelopOffer(NamedTuple):
-    markers: Sequence[int]
-    abilities: Sequence[int]
-
-
-class ShiftOffer(NamedTuple):
-    markers: Sequence[int]
-    shift: Shift
-
-
-class RemoveOffer(NamedTuple):
-    markers: Sequence[int]
-    posts: Sequence[int]
-    most: int
-
-
-class GrantOffer(NamedTuple):
-    markers: Sequence[int]
-
-
-class BuyOffer(NamedTuple):
-    tiles: Sequence[Tile]
-    pairs: Sequence[tuple[int, int]]
-
-
-class BordersOffer(NamedTuple):
-    markers: Sequence[int]
-
-
-class PawnOffer(NamedTuple):
-    mode: PawnMode | None  # None: placing it before the game
-    provinces: Sequence[int]
-
-
-class EndOffer(NamedTuple):
-    pass
-
-
-class RelocateOffer(NamedTuple):
-    items: Sequence[Item]
-
-
-class DeclineOffer(NamedTuple):
-    """Leave the permanent marker unused."""
-
-
-class PrivilegeOffer(NamedTuple):
-    """develop_privilegium."""
-
-
-class GreenOffer(NamedTuple):
-    cities: Sequence[int]
-    shapes: Sequence[int]
-
-
-class ShiftTwoOffer(NamedTuple):
-    shift: Shift
-
-
-class SettingOffer(NamedTuple):
-    items: Sequence[Item]
-
-
-class ShareOffer(NamedTuple):
-    """Take the trader of income_share or not."""
-
-
-class NeutralOffer(NamedTuple):
-    route: int
-    cities: Sequence[int]
-
-
-class LayingOffer(NamedTuple):
-    """Markers in this order, each with its routes; no route where there is none."""
-
-    markers: Sequence[int]
-    routes: Sequence[Sequence[int]]
-
-
-Offer: TypeAlias = (
-    TakeOffer
-    | PlaceOffer
-    | DisplaceOffer
-    | EstablishOffer
-    | MoveOffer
-    | SwapOffer
-    | DevelopOffer
-    | ShiftOffer
-    | RemoveOffer
-    | GrantOffer
-    | BuyOffer
-    | BordersOffer
-    | PawnOffer
-    | EndOffer
-    | RelocateOffer
-    | DeclineOffer
-    | PrivilegeOffer
-    | GreenOffer
-    | ShiftTwoOffer
-    | SettingOffer
-    | ShareOffer
-    | NeutralOffer
-    | LayingOffer
-)
+from domain.hansa.words import MERCHANT, NOBODY, TRADER
 
 IS_EMPTY = bytes(code == 0 for code in range(256))
 # tables for bytes.translate, by seat: which codes are foreign traders, foreign merchants, own pieces
@@ -227,8 +105,8 @@ def _add_establish(found: list[Offer], state: State, seat: int) -> None:
     own = state.posts.translate(OWN[seat])
     # whoever holds a whole route holds its first and its last post: most routes fall out here
     for number in compress(board.all_routes, map(and_, board.at_firsts(own), board.at_lasts(own))):
-        if establish.is_complete(state, seat, number) and _borders(state, number):
-            found.append(EstablishOffer(number, establish.rewards(state, seat, number)))
+        if rewards.is_complete(state, seat, number) and _borders(state, number):
+            found.append(EstablishOffer(number, rewards.rewards(state, seat, number)))
 
 
 def _borders(state: State, route: int) -> bool:

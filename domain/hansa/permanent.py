@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from domain.hansa.ability import is_full
 from domain.hansa.board import ENGLAND
 from domain.hansa.move import Step, fits
-from domain.hansa.relocate import source_of_extras
+from domain.hansa.rings import source_of_extras
 from domain.hansa.state import State, piece_of
 from domain.hansa.words import (
     MERCHANT,

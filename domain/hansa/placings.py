@@ -7,7 +7,7 @@ it took, so that the lists cover all that is accepted; and each list has at leas
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from domain.hansa import markers, relocate
+from domain.hansa import markers, relocate, rings
 from domain.hansa.markers import PiecesRelocated, Relocation
 from domain.hansa.permanent import borderland_choices
 from domain.hansa.relocate import DisplacedPlaced
@@ -95,7 +95,7 @@ def _reach(state: State, waiting: Displaced, shape: int, step: int) -> list[int]
     leaves = not any(state.stock[owner]) and sum(state.supply[owner]) < step
     found: list[int] = []
     free = 0
-    for ring in relocate.rings(state, owner, shape, waiting.route):
+    for ring in rings.rings_of(state, owner, shape, waiting.route):
         near = [post for post in ring if not posts[post]]
         free += len(near)
         found += near
@@ -113,12 +113,12 @@ def _is_feasible(state: State, items: Sequence[Item]) -> bool:
         return not items
     names = state.board.post_names
     for piece in items[0]:
-        if piece.source not in ("displaced", relocate.source_of_extras(state, waiting.owner)):
+        if piece.source not in ("displaced", rings.source_of_extras(state, waiting.owner)):
             continue
         for origin in piece.origins or (None,):
             if origin is not None and origin in waiting.placed:
                 continue
-            for target in relocate.targets(state, waiting.owner, piece.shape, waiting.route):
+            for target in rings.targets(state, waiting.owner, piece.shape, waiting.route):
                 after = state.copy()
                 left = None if origin is None else names[origin]
                 placed = DisplacedPlaced(waiting.owner, piece.source, SHAPES[piece.shape], names[target], left)

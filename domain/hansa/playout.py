@@ -8,23 +8,18 @@ from collections.abc import Sequence
 from itertools import compress
 from random import Random
 
-from domain.hansa import offers as offered
+from domain.hansa import offer_forms as offered
 from domain.hansa.control import controller
-from domain.hansa.establish import (
-    EstablishRoute,
-    ExtraOfficeReward,
-    NoReward,
-    OfficeReward,
-    Reward,
-    pieces_on,
-)
+from domain.hansa.establish import EstablishRoute
 from domain.hansa.filling import any_of
 from domain.hansa.filling import fill as fill
 from domain.hansa.income import TakeIncome
 from domain.hansa.move import MovePieces, Step
-from domain.hansa.offers import OWN, Offer, offers
+from domain.hansa.offer_forms import Offer
+from domain.hansa.offers import OWN, offers
 from domain.hansa.pawn import MovePawn
 from domain.hansa.place import PlacePiece
+from domain.hansa.rewards import ExtraOfficeReward, NoReward, OfficeReward, Reward, pieces_on
 from domain.hansa.rules import Command, decider, tell
 from domain.hansa.shifts import Shift
 from domain.hansa.state import State

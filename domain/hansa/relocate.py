@@ -1,11 +1,10 @@
 """Re-placement: where the displaced piece and the compensation go (HT-DISPLACE-5 to -17, HT-FAVOUR-5, -8)."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from domain.hansa.board import ENGLAND
 from domain.hansa.names import require_post
+from domain.hansa.rings import countries, source_of_extras, targets
 from domain.hansa.state import Displaced, State, add_shape, owner_of, piece_of, put, shape_of
 from domain.hansa.story import Story
 from domain.hansa.words import (
@@ -53,50 +52,6 @@ class DisplacedPlaced:
 class ExtrasDeclined:
     owner: Owner
     count: Count
-
-
-# ---------------------------------------------------------------- what the rules allow
-
-
-def compensation(state: State, owner: int, shape: int) -> int:
-    """How many extras the displaced seat may place (HT-DISPLACE-5)."""
-    if shape == MERCHANT or "double_compensation" in state.tiles[owner]:  # HT-FAVOUR-8 changes a number only
-        return 2
-    return 1
-
-
-def countries(state: State, owner: int, route: int) -> frozenset[int]:
-    """Where a piece displaced from that route may go (HT-BRIT-10); neutral ones stay (HT-2P-NEUT-8)."""
-    country = state.board.routes[route].country
-    return frozenset((country,)) if owner == NEUTRAL else frozenset((country, ENGLAND))
-
-
-def rings(state: State, owner: int, shape: int, route: int) -> Sequence[Sequence[int]]:
-    """Posts that can take the piece, ring by ring; a single ring, the whole board, for `free_relocation`."""
-    # neutral traders may stand on merchant-only posts (HT-2P-NEUT-10)
-    wide = MERCHANT if owner == NEUTRAL else shape
-    allowed = countries(state, owner, route)
-    if "free_relocation" in state.tiles[owner]:
-        board = state.board
-        return (tuple(post for each in range(len(board.routes)) for post in board.usable(each, wide, allowed)),)
-    return state.board.rings(route, wide, allowed)
-
-
-def targets(state: State, owner: int, shape: int, route: int) -> list[int]:
-    """The empty posts of the lowest ring that has one for this piece (HT-DISPLACE-12)."""
-    posts = state.posts
-    for ring in rings(state, owner, shape, route):
-        free = [post for post in ring if not posts[post]]
-        if free:
-            return free
-    return []
-
-
-def source_of_extras(state: State, owner: int) -> Source:
-    """The first source that is not empty, checked anew for each extra (HT-DISPLACE-6)."""
-    if owner == NEUTRAL or any(state.stock[owner]):
-        return "stock"
-    return "supply" if any(state.supply[owner]) else "board"
 
 
 # ---------------------------------------------------------------- the command

@@ -1,7 +1,7 @@
-"""The table of contents: every command and event by its wire name, and who decides and applies it."""
+"""The table of contents: who decides each command, who writes each event into the state, and whose decision is due."""
 
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 from domain.hansa import (
     ability,
@@ -33,6 +33,10 @@ from domain.hansa import (
 )
 from domain.hansa.ability import AbilityDeveloped
 from domain.hansa.britannia import BordersOpened, PayOpenBorders, PermissionUsed
+from domain.hansa.catalogue import COMMANDS as COMMANDS
+from domain.hansa.catalogue import EVENTS as EVENTS
+from domain.hansa.catalogue import Command as Command
+from domain.hansa.catalogue import Event as Event
 from domain.hansa.displace import DisplacePiece, FeePaid, PieceDisplaced
 from domain.hansa.ending import EndTriggered, PlateDiscarded, PlayEnded
 from domain.hansa.establish import EstablishRoute, MarkerTaken, RouteEstablished, RoutePiecesReturned
@@ -88,168 +92,6 @@ from domain.hansa.turn import ActionSpent, EndTurn, TurnEnded, TurnEndRequested,
 from domain.hansa.words import NOBODY, Phase
 from domain.kernel.dice import Dice
 from domain.kernel.violation import Violation
-
-Command: TypeAlias = (
-    PlacePawn
-    | TakeIncome
-    | PlacePiece
-    | DisplacePiece
-    | PlaceDisplaced
-    | MovePieces
-    | EstablishRoute
-    | ResolvePermanentMarker
-    | UseMarker
-    | BuyFavour
-    | SetStandingOrder
-    | ResolveFavourIncome
-    | PayOpenBorders
-    | MovePawn
-    | ResolveNeutralRoute
-    | EndTurn
-    | PlaceReplacements
-)
-
-Event: TypeAlias = (
-    TurnOrderDrawn
-    | StartMarkersPlaced
-    | MarkerSupplyShuffled
-    | FavoursRevealed
-    | MissionsDealt
-    | PiecesDistributed
-    | NeutralPlaced
-    | PawnPlacerDrawn
-    | PawnPlaced
-    | PawnMoved
-    | TurnStarted
-    | IncomeTaken
-    | FavourIncomeOffered
-    | FavourIncomeTaken
-    | FavourIncomeDeclined
-    | StandingOrderSet
-    | PiecePlaced
-    | PermissionUsed
-    | PieceDisplaced
-    | FeePaid
-    | DisplacedPlaced
-    | ExtrasDeclined
-    | NeutralReturned
-    | PiecesMoved
-    | ActionSpent
-    | RouteEstablished
-    | PrestigeGained
-    | MarkerTaken
-    | ReplacementDrawn
-    | OfficeOccupied
-    | ExtraOfficePlaced
-    | GreenOfficePlaced
-    | CityCompleted
-    | LinkCompleted
-    | AbilityDeveloped
-    | SpecialSpaceTaken
-    | RoutePiecesReturned
-    | PermanentMarkerOffered
-    | PermanentMarkerUsed
-    | PermanentMarkerDeclined
-    | PiecesRelocated
-    | PiecesRemoved
-    | OfficesSwapped
-    | ActionsGranted
-    | MarkerUsed
-    | MarkerLeftGame
-    | FavourBought
-    | BordersOpened
-    | NeutralRouteFilled
-    | TurnEndRequested
-    | ReplacementsRevealed
-    | ReplacementPlaced
-    | TurnEnded
-    | EndTriggered
-    | PlateDiscarded
-    | PlayEnded
-    | MissionsRevealed
-    | FinalScored
-)
-
-COMMANDS: Mapping[str, type[Command]] = {
-    "place_pawn": PlacePawn,
-    "take_income": TakeIncome,
-    "place_piece": PlacePiece,
-    "displace_piece": DisplacePiece,
-    "place_displaced": PlaceDisplaced,
-    "move_pieces": MovePieces,
-    "establish_route": EstablishRoute,
-    "resolve_permanent_marker": ResolvePermanentMarker,
-    "use_marker": UseMarker,
-    "buy_favour": BuyFavour,
-    "set_standing_order": SetStandingOrder,
-    "resolve_favour_income": ResolveFavourIncome,
-    "pay_open_borders": PayOpenBorders,
-    "move_pawn": MovePawn,
-    "resolve_neutral_route": ResolveNeutralRoute,
-    "end_turn": EndTurn,
-    "place_replacements": PlaceReplacements,
-}
-
-EVENTS: Mapping[str, type[Event]] = {
-    "turn_order_drawn": TurnOrderDrawn,
-    "start_markers_placed": StartMarkersPlaced,
-    "marker_supply_shuffled": MarkerSupplyShuffled,
-    "favours_revealed": FavoursRevealed,
-    "missions_dealt": MissionsDealt,
-    "pieces_distributed": PiecesDistributed,
-    "neutral_placed": NeutralPlaced,
-    "pawn_placer_drawn": PawnPlacerDrawn,
-    "pawn_placed": PawnPlaced,
-    "pawn_moved": PawnMoved,
-    "turn_started": TurnStarted,
-    "income_taken": IncomeTaken,
-    "favour_income_offered": FavourIncomeOffered,
-    "favour_income_taken": FavourIncomeTaken,
-    "favour_income_declined": FavourIncomeDeclined,
-    "standing_order_set": StandingOrderSet,
-    "piece_placed": PiecePlaced,
-    "permission_used": PermissionUsed,
-    "piece_displaced": PieceDisplaced,
-    "fee_paid": FeePaid,
-    "displaced_placed": DisplacedPlaced,
-    "extras_declined": ExtrasDeclined,
-    "neutral_returned": NeutralReturned,
-    "pieces_moved": PiecesMoved,
-    "action_spent": ActionSpent,
-    "route_established": RouteEstablished,
-    "prestige_gained": PrestigeGained,
-    "marker_taken": MarkerTaken,
-    "replacement_drawn": ReplacementDrawn,
-    "office_occupied": OfficeOccupied,
-    "extra_office_placed": ExtraOfficePlaced,
-    "green_office_placed": GreenOfficePlaced,
-    "city_completed": CityCompleted,
-    "link_completed": LinkCompleted,
-    "ability_developed": AbilityDeveloped,
-    "special_space_taken": SpecialSpaceTaken,
-    "route_pieces_returned": RoutePiecesReturned,
-    "permanent_marker_offered": PermanentMarkerOffered,
-    "permanent_marker_used": PermanentMarkerUsed,
-    "permanent_marker_declined": PermanentMarkerDeclined,
-    "pieces_relocated": PiecesRelocated,
-    "pieces_removed": PiecesRemoved,
-    "offices_swapped": OfficesSwapped,
-    "actions_granted": ActionsGranted,
-    "marker_used": MarkerUsed,
-    "marker_left_game": MarkerLeftGame,
-    "favour_bought": FavourBought,
-    "borders_opened": BordersOpened,
-    "neutral_route_filled": NeutralRouteFilled,
-    "turn_end_requested": TurnEndRequested,
-    "replacements_revealed": ReplacementsRevealed,
-    "replacement_placed": ReplacementPlaced,
-    "turn_ended": TurnEnded,
-    "end_triggered": EndTriggered,
-    "plate_discarded": PlateDiscarded,
-    "play_ended": PlayEnded,
-    "missions_revealed": MissionsRevealed,
-    "final_scored": FinalScored,
-}
 
 OWN_TURN: frozenset[Phase] = frozenset(("turn_start", "actions"))
 PHASES: Mapping[type[Command], frozenset[Phase]] = {

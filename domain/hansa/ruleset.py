@@ -11,10 +11,10 @@ from domain.hansa.determinize import determinize
 from domain.hansa.favours import SetStandingOrder
 from domain.hansa.legal import legal
 from domain.hansa.names import spelled
+from domain.hansa.opening import initial, setup
 from domain.hansa.options import Options
 from domain.hansa.rules import COMMANDS, EVENTS, Command, Event, awaiting, decide, evolve, finish, may_act
 from domain.hansa.scoring import score
-from domain.hansa.setup import initial, setup
 from domain.hansa.state import State
 from domain.hansa.texts import rules
 from domain.hansa.views import VIEW_SCHEMA, view

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from domain.hansa.state import State
 
 if TYPE_CHECKING:
-    from domain.hansa.rules import Event
+    from domain.hansa.catalogue import Event
 
 
 class Story:

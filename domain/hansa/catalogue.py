@@ -1,0 +1,218 @@
+"""Every command and event by its wire name. Names on the wire never change; classes and modules may."""
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from domain.hansa.ability import AbilityDeveloped
+from domain.hansa.britannia import BordersOpened, PayOpenBorders, PermissionUsed
+from domain.hansa.displace import DisplacePiece, FeePaid, PieceDisplaced
+from domain.hansa.ending import EndTriggered, PlateDiscarded, PlayEnded
+from domain.hansa.establish import EstablishRoute, MarkerTaken, RouteEstablished, RoutePiecesReturned
+from domain.hansa.favours import (
+    BuyFavour,
+    FavourBought,
+    FavourIncomeDeclined,
+    FavourIncomeOffered,
+    FavourIncomeTaken,
+    FavoursRevealed,
+    ResolveFavourIncome,
+    SetStandingOrder,
+    StandingOrderSet,
+)
+from domain.hansa.income import IncomeTaken, TakeIncome
+from domain.hansa.link import LinkCompleted
+from domain.hansa.markers import (
+    ActionsGranted,
+    MarkerLeftGame,
+    MarkerUsed,
+    OfficesSwapped,
+    PiecesRelocated,
+    PiecesRemoved,
+    UseMarker,
+)
+from domain.hansa.missions import MissionsDealt, MissionsRevealed
+from domain.hansa.move import MovePieces, PiecesMoved
+from domain.hansa.neutral import NeutralPlaced, NeutralReturned, NeutralRouteFilled, ResolveNeutralRoute
+from domain.hansa.office import CityCompleted, ExtraOfficePlaced, GreenOfficePlaced, OfficeOccupied
+from domain.hansa.pawn import MovePawn, PawnMoved, PawnPlaced, PawnPlacerDrawn, PlacePawn
+from domain.hansa.permanent import (
+    PermanentMarkerDeclined,
+    PermanentMarkerOffered,
+    PermanentMarkerUsed,
+    ResolvePermanentMarker,
+)
+from domain.hansa.place import PiecePlaced, PlacePiece
+from domain.hansa.prestige import PrestigeGained
+from domain.hansa.relocate import DisplacedPlaced, ExtrasDeclined, PlaceDisplaced
+from domain.hansa.replacements import (
+    PlaceReplacements,
+    ReplacementDrawn,
+    ReplacementPlaced,
+    ReplacementsRevealed,
+)
+from domain.hansa.scoring import FinalScored
+from domain.hansa.setup import MarkerSupplyShuffled, PiecesDistributed, StartMarkersPlaced, TurnOrderDrawn
+from domain.hansa.special import SpecialSpaceTaken
+from domain.hansa.turn import ActionSpent, EndTurn, TurnEnded, TurnEndRequested, TurnStarted
+
+Command: TypeAlias = (
+    PlacePawn
+    | TakeIncome
+    | PlacePiece
+    | DisplacePiece
+    | PlaceDisplaced
+    | MovePieces
+    | EstablishRoute
+    | ResolvePermanentMarker
+    | UseMarker
+    | BuyFavour
+    | SetStandingOrder
+    | ResolveFavourIncome
+    | PayOpenBorders
+    | MovePawn
+    | ResolveNeutralRoute
+    | EndTurn
+    | PlaceReplacements
+)
+
+Event: TypeAlias = (
+    TurnOrderDrawn
+    | StartMarkersPlaced
+    | MarkerSupplyShuffled
+    | FavoursRevealed
+    | MissionsDealt
+    | PiecesDistributed
+    | NeutralPlaced
+    | PawnPlacerDrawn
+    | PawnPlaced
+    | PawnMoved
+    | TurnStarted
+    | IncomeTaken
+    | FavourIncomeOffered
+    | FavourIncomeTaken
+    | FavourIncomeDeclined
+    | StandingOrderSet
+    | PiecePlaced
+    | PermissionUsed
+    | PieceDisplaced
+    | FeePaid
+    | DisplacedPlaced
+    | ExtrasDeclined
+    | NeutralReturned
+    | PiecesMoved
+    | ActionSpent
+    | RouteEstablished
+    | PrestigeGained
+    | MarkerTaken
+    | ReplacementDrawn
+    | OfficeOccupied
+    | ExtraOfficePlaced
+    | GreenOfficePlaced
+    | CityCompleted
+    | LinkCompleted
+    | AbilityDeveloped
+    | SpecialSpaceTaken
+    | RoutePiecesReturned
+    | PermanentMarkerOffered
+    | PermanentMarkerUsed
+    | PermanentMarkerDeclined
+    | PiecesRelocated
+    | PiecesRemoved
+    | OfficesSwapped
+    | ActionsGranted
+    | MarkerUsed
+    | MarkerLeftGame
+    | FavourBought
+    | BordersOpened
+    | NeutralRouteFilled
+    | TurnEndRequested
+    | ReplacementsRevealed
+    | ReplacementPlaced
+    | TurnEnded
+    | EndTriggered
+    | PlateDiscarded
+    | PlayEnded
+    | MissionsRevealed
+    | FinalScored
+)
+
+COMMANDS: Mapping[str, type[Command]] = {
+    "place_pawn": PlacePawn,
+    "take_income": TakeIncome,
+    "place_piece": PlacePiece,
+    "displace_piece": DisplacePiece,
+    "place_displaced": PlaceDisplaced,
+    "move_pieces": MovePieces,
+    "establish_route": EstablishRoute,
+    "resolve_permanent_marker": ResolvePermanentMarker,
+    "use_marker": UseMarker,
+    "buy_favour": BuyFavour,
+    "set_standing_order": SetStandingOrder,
+    "resolve_favour_income": ResolveFavourIncome,
+    "pay_open_borders": PayOpenBorders,
+    "move_pawn": MovePawn,
+    "resolve_neutral_route": ResolveNeutralRoute,
+    "end_turn": EndTurn,
+    "place_replacements": PlaceReplacements,
+}
+
+EVENTS: Mapping[str, type[Event]] = {
+    "turn_order_drawn": TurnOrderDrawn,
+    "start_markers_placed": StartMarkersPlaced,
+    "marker_supply_shuffled": MarkerSupplyShuffled,
+    "favours_revealed": FavoursRevealed,
+    "missions_dealt": MissionsDealt,
+    "pieces_distributed": PiecesDistributed,
+    "neutral_placed": NeutralPlaced,
+    "pawn_placer_drawn": PawnPlacerDrawn,
+    "pawn_placed": PawnPlaced,
+    "pawn_moved": PawnMoved,
+    "turn_started": TurnStarted,
+    "income_taken": IncomeTaken,
+    "favour_income_offered": FavourIncomeOffered,
+    "favour_income_taken": FavourIncomeTaken,
+    "favour_income_declined": FavourIncomeDeclined,
+    "standing_order_set": StandingOrderSet,
+    "piece_placed": PiecePlaced,
+    "permission_used": PermissionUsed,
+    "piece_displaced": PieceDisplaced,
+    "fee_paid": FeePaid,
+    "displaced_placed": DisplacedPlaced,
+    "extras_declined": ExtrasDeclined,
+    "neutral_returned": NeutralReturned,
+    "pieces_moved": PiecesMoved,
+    "action_spent": ActionSpent,
+    "route_established": RouteEstablished,
+    "prestige_gained": PrestigeGained,
+    "marker_taken": MarkerTaken,
+    "replacement_drawn": ReplacementDrawn,
+    "office_occupied": OfficeOccupied,
+    "extra_office_placed": ExtraOfficePlaced,
+    "green_office_placed": GreenOfficePlaced,
+    "city_completed": CityCompleted,
+    "link_completed": LinkCompleted,
+    "ability_developed": AbilityDeveloped,
+    "special_space_taken": SpecialSpaceTaken,
+    "route_pieces_returned": RoutePiecesReturned,
+    "permanent_marker_offered": PermanentMarkerOffered,
+    "permanent_marker_used": PermanentMarkerUsed,
+    "permanent_marker_declined": PermanentMarkerDeclined,
+    "pieces_relocated": PiecesRelocated,
+    "pieces_removed": PiecesRemoved,
+    "offices_swapped": OfficesSwapped,
+    "actions_granted": ActionsGranted,
+    "marker_used": MarkerUsed,
+    "marker_left_game": MarkerLeftGame,
+    "favour_bought": FavourBought,
+    "borders_opened": BordersOpened,
+    "neutral_route_filled": NeutralRouteFilled,
+    "turn_end_requested": TurnEndRequested,
+    "replacements_revealed": ReplacementsRevealed,
+    "replacement_placed": ReplacementPlaced,
+    "turn_ended": TurnEnded,
+    "end_triggered": EndTriggered,
+    "plate_discarded": PlateDiscarded,
+    "play_ended": PlayEnded,
+    "missions_revealed": MissionsRevealed,
+    "final_scored": FinalScored,
+}
