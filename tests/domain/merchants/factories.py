@@ -338,6 +338,10 @@ def all_edges() -> Sequence[str]:
     return [str(edge["id"]) for edge in _rows("merchants-short", "edges")]
 
 
+def all_sites() -> Sequence[str]:
+    return [str(site["id"]) for site in _rows("merchants-short", "sites")]
+
+
 # ---------------------------------------------------------------- looking
 
 
