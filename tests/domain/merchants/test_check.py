@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from domain.kernel.canonical import canonical, parse
 from domain.kernel.model import Flaw
 from domain.merchants.check import check_board
 
@@ -37,6 +38,7 @@ def found(flaws: Sequence[Flaw], pointer: str, code: str) -> bool:
 def test_the_shipped_boards_have_no_flaw(name: str) -> None:
     """ME-BOARD-8, ME-BOARD-9"""
     assert list(check_board(board(name))) == []
+    assert parse(canonical(board(name))) == board(name)  # it can be stored by its hash
 
 
 def test_lists_may_come_in_any_order() -> None:

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import pytest
 
-from domain.kernel.ruleset import Chair
+from domain.kernel.ruleset import Chair, Table
 from domain.kernel.violation import Violation
 from domain.merchants import RULESET
 from domain.merchants.build import FreeRouteGranted, RouteBuilt
@@ -313,3 +313,23 @@ def test_the_ban_on_joining_sites_is_lifted_where_nothing_else_is_left_and_even_
     assert one_way.lists(WHITE, PlaceStartRoute("e:-1,-1,ne"))
     none = game.given(*(RouteBuilt(BLUE, edge, "paid", 20) for edge in elsewhere))
     none.when(WHITE, PlaceStartRoute("e:-1,-1,e")).accepted().then_no(SiteConnected, FreeRouteGranted)
+
+
+def test_pieces_of_the_set_up_have_no_effects_whatever_the_board() -> None:
+    """ME-SETUP-20, ME-RULING-9"""
+    plain = table(start="variable")
+    hexes = [{**each, "number": None if each["id"] == "h:1,-2" else each["number"]} for each in rows(plain, "hexes")]
+    edges = [{**each, "double_arrow": each["id"] in ("e:-1,-1,ne", "e:0,-1,ne")} for each in rows(plain, "edges")]
+    own = replace(plain, board={**plain.board, "hexes": hexes, "edges": edges})
+    assert not RULESET.check_board(own.board)
+    game = set_up(RULESET, own)
+    for n, (seat, site) in enumerate(zip(THERE_AND_BACK, POSTS, strict=True)):  # Köln and Nürnberg touch h:1,-2
+        game = game.when(seat, PlaceStartPost(site)).then_no(ChipDemanded, CoastGoldTaken)
+        game.then_among_others(StartPostPlaced(seat, site, n // 4 + 1))
+    for seat, edge in ((ORANGE, "e:0,-1,ne"), (WHITE, "e:-1,-1,ne")):
+        game = game.when(seat, PlaceStartRoute(edge)).then(StartRoutePlaced(seat, edge, "c1"))
+    assert game.ruleset.awaiting(game.state) == (BLUE,)
+
+
+def rows(table: Table, part: str) -> list[dict[str, Any]]:
+    return cast("list[dict[str, Any]]", table.board[part])
