@@ -35,8 +35,8 @@ def quiet(own_settings: Settings) -> Settings:
 def statements(servers: Servers, settings: Settings, client: httpx.Client, addresses: list[str]) -> int:
     """Transactions of the database so far; in autocommit each statement is one.
 
-    A connection reports its count after a statement, if its last report is more than a second old; so before the count is
-    read (from another database) each connection of each pool, which takes them in turn, is used once more.
+    A connection reports its count after a statement, if its last report is more than a second old; so before the
+    count is read (from another database) each connection of each pool, which takes them in turn, is used once more.
     """
     time.sleep(1.5)
     for address in addresses:
