@@ -47,7 +47,7 @@ from domain.hansa.offer_forms import ShiftOffer as ShiftOffer
 from domain.hansa.offer_forms import ShiftTwoOffer as ShiftTwoOffer
 from domain.hansa.offer_forms import SwapOffer as SwapOffer
 from domain.hansa.offer_forms import TakeOffer as TakeOffer
-from domain.hansa.state import State
+from domain.hansa.state import State, owner_of
 from domain.hansa.words import MERCHANT, NOBODY, TRADER
 
 IS_EMPTY = bytes(code == 0 for code in range(256))
@@ -203,8 +203,7 @@ def _add_marker(found: list[Offer], state: State, seat: int, kind: str, numbers:
 
 
 def _add_three(found: list[Offer], state: State, seat: int, kind: str, numbers: Sequence[int]) -> None:
-    own = piece_codes(seat)
-    foreign = [post for post, piece in enumerate(state.posts) if piece and piece not in own]
+    foreign = [post for post, piece in enumerate(state.posts) if piece and owner_of(piece) != seat]
     if not foreign:
         return
     if kind == "remove_three":
@@ -214,10 +213,6 @@ def _add_three(found: list[Offer], state: State, seat: int, kind: str, numbers: 
     shift = shifts.shift(state, foreign, free, marker_use.MOST, shifts.MARKER)
     if shift is not None:
         found.append(ShiftOffer(numbers, shift))
-
-
-def piece_codes(seat: int) -> tuple[int, int]:
-    return (2 * seat + 2, 2 * seat + 3)
 
 
 def _add_pawn(found: list[Offer], state: State) -> None:

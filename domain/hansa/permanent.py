@@ -3,7 +3,7 @@
 What each kind demands and does is decided in `permanent_use.py`."""
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated
 
 from domain.hansa.ability import is_full
 from domain.hansa.board import ENGLAND
@@ -17,11 +17,11 @@ from domain.hansa.words import (
     TRADER,
     Count,
     PermanentKind,
+    Pool,
     PostName,
     RouteName,
     Seat,
     Shape,
-    Source,
 )
 from domain.kernel.model import Size
 
@@ -32,7 +32,7 @@ class Setting:
 
     shape: Shape
     to: PostName
-    source: Literal["stock", "supply", "board"] | None = None
+    source: Pool | None = None
     from_: PostName | None = None
 
 
@@ -105,7 +105,7 @@ def has_move(state: State, origins: list[int]) -> bool:
     )
 
 
-def borderland_source(state: State, seat: int) -> Source | None:
+def borderland_source(state: State, seat: int) -> Pool | None:
     """Where the next piece of place_two_borderlands comes from (HT-BRIT-16); the board only in edition bigbox."""
     source = source_of_extras(state, seat)
     return None if source == "board" and state.options.edition == "classic" else source
@@ -123,10 +123,10 @@ def borderland_posts(state: State, shape: int) -> list[int]:
 
 def borderland_choices(
     state: State, seat: int, placed: tuple[int, ...]
-) -> list[tuple[Source, int, list[int], list[int]]]:
+) -> list[tuple[Pool, int, list[int], list[int]]]:
     """For each shape that the source now holds: source, shape, the posts it may leave, and those it may take."""
     source = borderland_source(state, seat)
-    found: list[tuple[Source, int, list[int], list[int]]] = []
+    found: list[tuple[Pool, int, list[int], list[int]]] = []
     for shape in (TRADER, MERCHANT):
         targets = borderland_posts(state, shape)
         origins = [

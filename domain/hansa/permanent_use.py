@@ -1,7 +1,5 @@
 """Using a permanent marker, or declining it (HT-MARKER-20, HT-EAST-9 to -12, HT-BRIT-16)."""
 
-from typing import get_args
-
 from domain.hansa import ability, markers, office
 from domain.hansa.establish import RoutePiecesReturned
 from domain.hansa.marker_use import relocations
@@ -35,7 +33,8 @@ FIELDS: dict[PermanentKind, tuple[str, ...]] = {
 
 def decide(story: Story, seat: int, command: ResolvePermanentMarker) -> None:
     route = story.state.board.routes[story.state.establishing]
-    kind = route.permanent or get_args(PermanentKind)[0]
+    kind = route.permanent
+    assert kind is not None, "the phase is entered by routes with a permanent marker only"
     _require_fields(command, kind)
     if not command.use:
         story.tell(PermanentMarkerDeclined(seat, route.name, kind))
@@ -164,7 +163,7 @@ def _borderland(state: State, seat: int, setting: Setting, placed: tuple[int, ..
         )
     origin = NOBODY if setting.from_ is None else require_post(state.board, setting.from_)
     for source, each, origins, _ in borderland_choices(state, seat, placed):
-        if each == shape and (origin == NOBODY or origin in origins) and source != "displaced":
+        if each == shape and (origin == NOBODY or origin in origins):
             names = state.board.post_names
             return Relocation(seat, setting.shape, source, names[post], None if origin == NOBODY else names[origin])
     raise Violation(

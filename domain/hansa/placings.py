@@ -12,7 +12,7 @@ from domain.hansa.markers import PiecesRelocated, Relocation
 from domain.hansa.permanent import borderland_choices
 from domain.hansa.relocate import DisplacedPlaced
 from domain.hansa.state import Displaced, State, owner_of, shape_of
-from domain.hansa.words import MERCHANT, NEUTRAL, SHAPES, TRADER, Source
+from domain.hansa.words import MERCHANT, NEUTRAL, SHAPES, TRADER, Pool, Source
 
 
 class Piece(NamedTuple):
@@ -151,19 +151,16 @@ def borderlands(state: State, seat: int) -> list[Sequence[Item]]:
     for source, shape, origins, targets in borderland_choices(state, seat, ()):
         first = [Piece(source, shape, origins, targets)]
         found.append([first])
-        second = _second_borderland(state, seat, first[0])
+        second = _second_borderland(state, seat, source, first[0])
         if second:
             found.append([first, second])
     return found
 
 
-def _second_borderland(state: State, seat: int, first: Piece) -> Item:
+def _second_borderland(state: State, seat: int, source: Pool, first: Piece) -> Item:
     """All that may follow the first piece: found by trying each of its places."""
-    reached: dict[tuple[Source, int], tuple[set[int], set[int]]] = {}
+    reached: dict[tuple[Pool, int], tuple[set[int], set[int]]] = {}
     names = state.board.post_names
-    source = first.source
-    if source is None or source == "displaced":
-        return []
     for origin in first.origins or (None,):
         for target in first.targets:
             after = state.copy()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from domain.hansa.board import ENGLAND
 from domain.hansa.state import State
-from domain.hansa.words import MERCHANT, NEUTRAL, Source
+from domain.hansa.words import MERCHANT, NEUTRAL, Pool
 
 
 def compensation(state: State, owner: int, shape: int) -> int:
@@ -41,7 +41,7 @@ def targets(state: State, owner: int, shape: int, route: int) -> list[int]:
     return []
 
 
-def source_of_extras(state: State, owner: int) -> Source:
+def source_of_extras(state: State, owner: int) -> Pool:
     """The first source that is not empty, checked anew for each extra (HT-DISPLACE-6)."""
     if owner == NEUTRAL or any(state.stock[owner]):
         return "stock"

@@ -6,6 +6,7 @@ from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 
+from domain.hansa.bots import greedy, planner
 from domain.hansa.check import check_board
 from domain.hansa.determinize import determinize
 from domain.hansa.favours import SetStandingOrder
@@ -88,7 +89,7 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     view_schema=VIEW_SCHEMA,
     determinize=determinize,
     score=score,
-    bots={"random": random_bot},
+    bots={"random": random_bot, "greedy": greedy, "planner": planner},
     spelling=spelled,
     readers=readers,
 )

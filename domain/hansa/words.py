@@ -25,7 +25,8 @@ Tile: TypeAlias = Literal[
     "free_relocation", "extra_action", "income_share", "double_compensation", "city_prestige", "ability_prestige"
 ]
 StandingOrder: TypeAlias = Literal["take", "decline", "ask"]
-Source: TypeAlias = Literal["displaced", "stock", "supply", "board"]
+Pool: TypeAlias = Literal["stock", "supply", "board"]  # where a seat takes further pieces from
+Source: TypeAlias = Literal["displaced"] | Pool
 Trigger: TypeAlias = Literal["prestige", "markers", "cities"]
 PawnMode: TypeAlias = Literal["free", "action"]
 Side: TypeAlias = Literal["left", "right"]
