@@ -8,8 +8,8 @@ from domain.kernel.game import Game
 from domain.kernel.ruleset import Ruleset
 
 # A ruleset's state, commands and events are its own business: to the service they are opaque.
-AnyRuleset: TypeAlias = "Ruleset[Any, Any, Any]"
-AnyGame: TypeAlias = "Game[Any]"
+AnyRuleset: TypeAlias = Ruleset[Any, Any, Any]
+AnyGame: TypeAlias = Game[Any]
 
 
 class NoSuchRuleset(ValueError):

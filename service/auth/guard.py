@@ -11,7 +11,7 @@ from service.api import Blueprint
 from service.auth.arrival import WITH_KEY, WITH_NOTHING, WITH_TOKEN, Caller, Glance, arrive
 from service.auth.keys import KEY_PREFIX, SEAT_PREFIX, Scope, hash_of
 from service.games.folding import Seen
-from service.games.games import NoSuchGame
+from service.games.rooms import NoSuchGame
 from service.house import house
 from service.problems import Problem, not_found, unauthenticated
 

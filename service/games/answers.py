@@ -17,7 +17,8 @@ from service.auth.arrival import Caller
 from service.auth.guard import caller, seen
 from service.games import projection
 from service.games.folding import Seen
-from service.games.games import Answered, Contention, Decide, Keyed, Move, Moved
+from service.games.games import Answered, Contention, Decide, Keyed, Moved
+from service.games.moves import Move
 from service.games.reading import lines_after, lines_of_commits
 from service.house import house
 from service.problems import Problem, of_refusal, of_unreadable, of_violation, unreadable

@@ -14,7 +14,7 @@ from service.auth.arrival import Caller
 from service.auth.guard import held_by
 from service.games.answers import problem_of
 from service.games.folding import Seen
-from service.games.games import Move, seat_commit
+from service.games.moves import Move, seat_commit
 from service.limits import require_owing
 from service.problems import Problem, of_unreadable, unreadable
 from service.registry import AnyRuleset

@@ -13,7 +13,7 @@ from domain.kernel.model import Flaw, Unreadable
 from domain.kernel.violation import Violation
 from service.clock import new_id, new_participant, now
 from service.games.asks import NewGameForm
-from service.games.games import Move
+from service.games.moves import Move
 from service.house import house
 from service.problems import of_unreadable, of_violation, unreadable
 from service.registry import AnyGame, AnyRuleset

@@ -15,7 +15,7 @@ from service.games.answers import awaited, change, expected_version, outcome, st
 from service.games.asks import CommandHeaders, LegalQuery
 from service.games.commanding import decided, may_act, read_request, require_seat, tried
 from service.games.folding import Seen
-from service.games.games import Move
+from service.games.moves import Move
 from service.games.resource import as_json
 from service.games.schemas import DryRunSchema, LegalSchema, OutcomeSchema, WhatIfSchema
 from service.games.what_if import played_on_paper, read_what_if

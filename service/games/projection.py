@@ -1,5 +1,7 @@
 """What a game shows of itself in lists and summaries, and what the system owes it: both follow from the game alone."""
 
+from collections.abc import Collection
+
 from domain.kernel import model
 from domain.kernel.canonical import Json, JsonObject
 from domain.kernel.clocks import deadlines
@@ -18,16 +20,28 @@ def awaiting(rules: AnyRuleset, game: AnyGame) -> tuple[int, ...]:
     return rules.awaiting(game.state) if game.status == "running" else ()
 
 
-def owed(rules: AnyRuleset, game: AnyGame) -> Debt | None:
-    """Bots that must decide or are invited to answer, the scoring, and the next deadline."""
+def owed(rules: AnyRuleset, before: AnyGame | None, game: AnyGame) -> Debt | None:
+    """Bots that must decide or are newly invited to answer, the scoring, and the next deadline."""
     if game.status == "scoring":
         return Debt(score=True)
     if game.status != "running":
         return None
-    wanted = {*rules.awaiting(game.state), *rules.invited(game.state)}
-    bots = tuple(place.seat for place in game.places if place.bot is not None and place.seat in wanted)
+    must = _bots(game, rules.awaiting(game.state))
+    asked = _bots(game, rules.invited(game.state)) - must
+    new = {seat for seat in asked if _is_new(rules, before, game, seat)}
     deadline = min(deadlines(game).values(), default=None)
-    return Debt(bots=bots, deadline=deadline) if bots or deadline else None
+    return Debt(tuple(sorted(must | new)), deadline=deadline, invited=tuple(sorted(asked - new)))
+
+
+def _bots(game: AnyGame, seats: Collection[int]) -> set[int]:
+    return {place.seat for place in game.places if place.bot is not None and place.seat in seats}
+
+
+def _is_new(rules: AnyRuleset, before: AnyGame | None, game: AnyGame, seat: int) -> bool:
+    """Whether an invited bot has something new to look at: it has one look, not one after every commit."""
+    if before is None or before.status != "running" or seat not in _bots(before, rules.invited(before.state)):
+        return True
+    return rules.legal(before.state, seat) != rules.legal(game.state, seat)  # e.g. another offer beside the first
 
 
 def summary(game: AnyGame) -> JsonObject:

@@ -19,7 +19,8 @@ from service.games.answers import answered, keyed_by, replayed
 from service.games.asks import ChangeHeaders, ListQuery, NewGameForm
 from service.games.creating import first_move, new_row, plan_of
 from service.games.folding import Seen
-from service.games.games import Move, NoSuchGame
+from service.games.moves import Move
+from service.games.rooms import NoSuchGame
 from service.games.schemas import ListSchema, SeedSchema, SummarySchema
 from service.house import house
 from service.problems import not_found, unauthenticated, unreadable

@@ -22,7 +22,8 @@ from service.clock import new_id, new_participant, now
 from service.games.answers import change, outcome
 from service.games.asks import AbortForm, ChangeHeaders, CommandHeaders, JoinForm, NoForm, ResignForm
 from service.games.folding import Seen
-from service.games.games import Decide, Move
+from service.games.games import Decide
+from service.games.moves import Move
 from service.games.resource import as_json
 from service.games.schemas import OutcomeSchema, TokenSchema, VotesSchema
 from service.house import house

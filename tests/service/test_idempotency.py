@@ -7,7 +7,8 @@ import pytest
 from flask import Flask
 
 from service.games.folding import Seen
-from service.games.games import Games, Move, seat_commit
+from service.games.games import Games
+from service.games.moves import Move, seat_commit
 from tests.service.table import Caller, a_game, asked, next_command, problem, version_of
 
 
