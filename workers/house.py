@@ -1,12 +1,17 @@
 """What a worker process needs of the house, made when first asked for and kept: a warm cache is worth most here."""
 
+import threading
 from functools import cache
+
+from redis import Redis
 
 from service.afterwards import Afterwards, connect
 from service.games import Games
 from service.registry import Registry
 from service.settings import Settings
 from service.store import Store, open_pool
+
+stopping = threading.Event()  # set when this process is asked to end: a job stops at its next decision
 
 
 @cache
@@ -20,7 +25,12 @@ def store() -> Store:
 
 
 @cache
+def redis() -> Redis | None:
+    return connect(settings().redis_url)
+
+
+@cache
 def games() -> Games:
     """A job goes on with the next bot itself, so only other kinds of jobs are queued after its commits."""
-    afterwards = Afterwards(connect(settings().redis_url), ("score", "clock"))
+    afterwards = Afterwards(redis(), ("score", "clock"))
     return Games(Registry.load(settings().rulesets), store(), afterwards, settings().cache_bytes)

@@ -3,33 +3,32 @@
 import time
 from uuid import UUID
 
+import redis as redis_py
 import structlog
 
 from domain.kernel.bots import random_bot
 from domain.kernel.violation import Refusal, Violation
-from service.afterwards import Job, enqueue
-from service.afterwards import connect as connect_redis
 from service.games import Contention, Games, Moved, NoSuchGame, Seen
+from service.queues import Job, enqueue
 from workers import bots
-from workers.house import games, settings, store
+from workers.house import games, redis, stopping, store
 
-SLICE = 2.0  # seconds: then the next game has its turn, and a worker that is to stop can
+SLICE = 5.0  # seconds and decisions of one job: then other games have their turn
+DECISIONS = 200
 
 logger = structlog.get_logger()
 
 
 def play_bots(game_id: str, version: int) -> None:
     """Play what bot seats owe, one commit each, if the game still stands where it stood when this was queued."""
-    game, end = UUID(game_id), time.monotonic() + SLICE
+    game, end, decisions = UUID(game_id), time.monotonic() + SLICE, 0
     try:
-        while (seat := _owed_bot(game, version)) is not None:
-            if time.monotonic() > end:
+        while (owed := _owed_bots(game, version)) and (seen := games().fresh(game)).game.version == version:
+            if decisions == DECISIONS or time.monotonic() > end or stopping.is_set():
                 _go_on_later(game, version)
                 return
-            seen = games().fresh(game)
-            if seen.game.version != version:
-                return
-            version = _play(games(), seen, seat)
+            version = _play(games(), seen, _next(seen, owed))
+            decisions += 1
     except (Moved, Contention, NoSuchGame):
         return  # somebody else saw to it; what is still owed is in the debts
 
@@ -44,10 +43,21 @@ def time_out(game_id: str, version: int) -> None:
     games().time_out(UUID(game_id))
 
 
-def _owed_bot(game_id: UUID, version: int) -> int | None:
-    """The next bot seat that owes a decision (or a look) at this version; None if the game has moved on."""
+def tidy() -> None:
+    """Delete what nobody can ask for any more: old answers, seeds that were reserved in vain."""
+    store().tidy()
+
+
+def _owed_bots(game_id: UUID, version: int) -> tuple[int, ...]:
+    """The bot seats that owe a decision, or are owed a look, at this version; none if the game has moved on."""
     found = store().debt(game_id)
-    return found[1].bots[0] if found is not None and found[0] == version and found[1].bots else None
+    return found[1].bots if found is not None and found[0] == version else ()
+
+
+def _next(seen: Seen, owed: tuple[int, ...]) -> int:
+    """Whoever is invited is asked first: an offer may be gone once the one who made it has gone on."""
+    awaited = seen.rules.awaiting(seen.game.state)
+    return min(owed, key=lambda seat: (seat in awaited, seat))
 
 
 def _play(games: Games, seen: Seen, seat: int) -> int:
@@ -69,6 +79,9 @@ def _play(games: Games, seen: Seen, seat: int) -> int:
 
 
 def _go_on_later(game_id: UUID, version: int) -> None:
-    if (client := connect_redis(settings().redis_url)) is not None:
-        with client:
-            enqueue(client, Job("bots", game_id, version, 0))
+    """Ask for the next slice, behind games that are quicker. If Redis is away, the relay asks."""
+    if (client := redis()) is not None:
+        try:
+            enqueue(client, Job("long", game_id, version, 0))
+        except redis_py.RedisError as error:
+            logger.warning("redis is away; the relay will see to it", game=str(game_id), error=str(error))

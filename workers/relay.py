@@ -1,21 +1,26 @@
 """The relay: asks Postgres what is owed and queues it, again and again, until a commit has paid it.
 
 Whatever happened to a job (Redis lost it, its worker was killed), the debt stands in the database, so the game goes on.
+Beside that it does what rq leaves to a process of its own: it queues jobs whose wait before a retry is over, and those
+that the calendar asks for. There may be several relays: debts are claimed, names are unique, rq's scheduler locks.
 """
 
 import threading
-import time
 
 import redis
 import structlog
 from redis import Redis
+from rq.cron import CronJob
+from rq.scheduler import RQScheduler
+from rq.serializers import JSONSerializer
 
-from service.afterwards import connect, enqueue, jobs_of
+from service.afterwards import connect
+from service.queues import KINDS, enqueue, jobs_of, queue, send
 from service.store import Store, StoreAway
 from workers.house import settings, store
 
 BATCH = 200
-TIDY_EVERY = 3600.0
+CALENDAR = {"house": "17 * * * *"}  # kind → when, as in crontab
 
 logger = structlog.get_logger()
 
@@ -30,15 +35,43 @@ def relay_once(store: Store, client: Redis) -> int:
     return queued
 
 
+class Calendar:
+    """rq's crontab says when; we send, since rq's own sender pickles its jobs. Two relays: one job, by its name."""
+
+    def __init__(self) -> None:
+        self._entries = [CronJob(kind, func_name=kind, cron=when) for kind, when in CALENDAR.items()]
+
+    def send_due(self, client: Redis) -> None:
+        for entry in self._entries:
+            due = entry.next_enqueue_time
+            if due is not None and entry.should_run():
+                send(client, entry.queue_name, f"{entry.queue_name}-{due:%Y%m%dT%H%M}")
+                entry.set_enqueue_time(due)
+
+
+class Retries:
+    """rq's scheduler, in this process: jobs that failed go back to their queues when their wait is over."""
+
+    def __init__(self, client: Redis) -> None:
+        queues = [queue(client, kind) for kind in KINDS]
+        self._scheduler = RQScheduler(queues, client, logging_level="WARNING", serializer=JSONSerializer)
+
+    def send_due(self) -> None:
+        # it takes or renews its locks; those of another relay run out when that one dies
+        if self._scheduler.acquire_locks():  # type: ignore[no-untyped-call]  # rq's
+            self._scheduler.enqueue_scheduled_jobs()  # type: ignore[no-untyped-call]  # rq's
+
+
 def run(stop: threading.Event) -> None:
     """Relay until told to stop; a database or Redis that is away is asked again."""
     client = connect(settings().redis_url)
-    tidied = float("-inf")
-    while client is not None and not stop.wait(settings().relay_seconds):
+    if client is None:
+        return
+    calendar, retries = Calendar(), Retries(client)
+    while not stop.wait(settings().relay_seconds):
         try:
             relay_once(store(), client)
-            if time.monotonic() - tidied > TIDY_EVERY:
-                store().tidy()
-                tidied = time.monotonic()
+            retries.send_due()
+            calendar.send_due(client)
         except (StoreAway, redis.RedisError) as error:
             logger.warning("the relay waits", error=str(error))

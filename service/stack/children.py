@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -40,6 +41,15 @@ class Child:
         except subprocess.TimeoutExpired:
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
+
+    def sweep(self) -> None:
+        """End what a dead child has left behind: a server that was killed may leave its own children, and its port."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+
+    def how_it_ended(self) -> str:
+        code = self.process.returncode
+        return f"signal {-code}" if code < 0 else f"exit code {code}"
 
     def last_words(self) -> str:
         """Why it ended, as far as its log says."""

@@ -18,38 +18,67 @@ from service.signing import make_keys
 from service.stack import children, places, postgres, redis
 from service.stack.children import Child
 from service.stack.places import CannotStart, Places
+from service.stack.watch import Watched, stop_all
 
-PATIENCE = {"API": 5.0, "workers": 6.0, "Redis": 3.0, "PostgreSQL": 15.0}  # seconds; an idle one takes none of them
+PATIENCE = {
+    "The API": 5.0,
+    "The worker pool": 6.0,
+    "Redis": 3.0,
+    "PostgreSQL": 15.0,
+}  # seconds; an idle one takes none of them
 READY = 60.0
 
 
 def run(settings: Settings, say: Callable[[str], None]) -> None:
-    """Start everything, say where it is, and stop it on Ctrl-C, SIGTERM or when one of the children dies."""
+    """Start everything, say where it is, start again what dies, and stop it all on Ctrl-C or SIGTERM."""
     places.require_free_port(settings.host, settings.port)
     home = places.prepare(settings.data)
     with places.held(home), _stopping() as stop, ExitStack() as stack:
         say("Starting …")
-        complete = _servers(settings, home, stack)
+        watch = _Watch(stack, say)
+        complete = _servers(settings, home, watch)
         migrations.migrate(complete.migrate_url)
-        api, workers = _processes(complete, home, stack)
+        api = _processes(complete, home, watch)
         _wait_until_ready(complete, api, stop)
         if not stop.is_set():
             say(_greeting(complete))
-        _watch([api, workers], stop)
+        while not stop.wait(0.2):
+            watch.check()
         say("Stopping …")
     say("Stopped. Your games are kept; start again and they go on.")
 
 
-def _servers(settings: Settings, home: Places, stack: ExitStack) -> Settings:
+class _Watch:
+    """All that runs, in order of their starts; stopped in the opposite order when the stack is left."""
+
+    def __init__(self, stack: ExitStack, say: Callable[[str], None]) -> None:
+        self._stack, self._say = stack, say
+        self._watched: list[Watched] = []
+
+    def keep(self, *starts: Callable[[], Child]) -> Child:
+        """Start children and keep them running; they are stopped together. Answers with the first."""
+        group: list[Watched] = []
+        self._stack.callback(lambda: stop_all(group, max((PATIENCE[each.child.name] for each in group), default=0)))
+        for start in starts:
+            group.append(Watched(start, self._say))
+        self._watched += group
+        return group[0].child
+
+    def check(self) -> None:
+        for each in self._watched:
+            each.check()
+
+
+def _servers(settings: Settings, home: Places, watch: _Watch) -> Settings:
     """The settings with every server in place: those that were given, and ours for those that were not."""
     if not settings.database_url:
-        _keep(stack, postgres.start(home))
+        watch.keep(lambda: postgres.start(home))
         ours = {"database_url": postgres.url(home), "migrate_url": postgres.url(home, "kontor_owner")}
         settings = replace(settings, **ours)  # type: ignore[arg-type]  # two strings
     elif not settings.migrate_url:
         raise CannotStart("KONTOR_DATABASE_URL is set: set KONTOR_MIGRATE_URL as well, for the owner of the tables.")
     if not settings.redis_url:
-        _keep(stack, redis.start(home))
+        watch.keep(lambda: redis.start(home))
         settings = replace(settings, redis_url=redis.url(home))
     if not settings.signing_keys:
         make_keys(home.keys)
@@ -57,25 +86,15 @@ def _servers(settings: Settings, home: Places, stack: ExitStack) -> Settings:
     return settings
 
 
-def _processes(settings: Settings, home: Places, stack: ExitStack) -> tuple[Child, Child]:
+def _processes(settings: Settings, home: Places, watch: _Watch) -> Child:
+    """The API, which is answered with, and the workers."""
     env = {**os.environ, **settings.environment()}
-    command = [sys.executable, "-m", "service.cli"]
-    api = children.start("API", [*command, "serve"], env=env, log=home.log("api"))
-    workers = children.start("workers", [*command, "worker"], env=env, log=home.log("workers"))
-    _keep(stack, api, workers)
-    return api, workers
 
+    def start(name: str, command: str, log: str) -> Child:
+        argv = [sys.executable, "-m", "service.cli", command]
+        return children.start(name, argv, env=env, log=home.log(log))
 
-def _keep(stack: ExitStack, *started: Child) -> None:
-    """See to it that they are stopped, all of them at the same time."""
-
-    def stop() -> None:
-        for child in started:
-            child.ask()
-        for child in started:
-            child.stop(PATIENCE[child.name])
-
-    stack.callback(stop)
+    return watch.keep(lambda: start("The API", "serve", "api"), lambda: start("The worker pool", "worker", "workers"))
 
 
 def _wait_until_ready(settings: Settings, api: Child, stop: threading.Event) -> None:
@@ -87,13 +106,6 @@ def _wait_until_ready(settings: Settings, api: Child, stop: threading.Event) -> 
         except httpx.HTTPError as error:
             if not api.is_running or time.monotonic() > deadline:
                 raise CannotStart(f"The API did not start: {api.last_words()}") from error
-
-
-def _watch(watched: list[Child], stop: threading.Event) -> None:
-    while not stop.wait(0.2):
-        for child in watched:
-            if not child.is_running:
-                raise CannotStart(f"The {child.name} ended: {child.last_words()} (see {child.log})")
 
 
 def _url(settings: Settings) -> str:

@@ -12,11 +12,11 @@ from service.store.rows import Debt, Owed
 DEBT: LiteralString = "SELECT version, bots, score, deadline FROM debts WHERE game_id = %s"
 
 # Several relays may ask at once: each skips what another one holds. A debt claimed in vain falls due again, after
-# twice the time, up to a minute: a job that is lost delays a game, it never loses it. A deadline is not overslept.
+# twice the time, up to ten minutes: a job that is lost delays a game, it never loses it. A deadline is not overslept.
 CLAIM: LiteralString = """
     UPDATE debts SET attempt = attempt + 1,
                      try_at = CASE WHEN bots = '{}' AND NOT score AND deadline > now() THEN deadline  -- nothing else
-                              ELSE least(now() + least(60, %(grace)s * 2 ^ least(attempt, 10)) * interval '1 second',
+                              ELSE least(now() + least(600, %(grace)s * 2 ^ least(attempt, 10)) * interval '1 second',
                                          CASE WHEN deadline > now() THEN deadline END) END
     WHERE game_id IN (SELECT game_id FROM debts WHERE try_at <= now() ORDER BY try_at LIMIT %(limit)s
                       FOR UPDATE SKIP LOCKED)

@@ -78,16 +78,22 @@ HANGING: LiteralString = """,
     new_left AS (
         UPDATE participants SET holds = false FROM head
         WHERE participants.game_id = head.game_id AND participant = ANY (%(left)s::text[])),
+    owing AS (  -- a look that an invited bot has not had yet is carried on
+        SELECT ARRAY(SELECT unnest(%(bots)s::int[]) UNION
+                     SELECT unnest(debts.bots) INTERSECT SELECT unnest(%(invited)s::int[]) ORDER BY 1) AS bots
+        FROM head LEFT JOIN debts USING (game_id)),
     owed AS (
         INSERT INTO debts (game_id, version, bots, score, deadline, try_at)
-        SELECT game_id, %(last)s, %(bots)s, %(score)s, %(deadline)s,
-               CASE WHEN %(waits)s THEN %(deadline)s::timestamptz
+        SELECT game_id, %(last)s, owing.bots, %(score)s, %(deadline)s,
+               CASE WHEN owing.bots = '{}' AND NOT %(score)s THEN %(deadline)s::timestamptz
                     ELSE least(now() + %(grace)s * interval '1 second', %(deadline)s::timestamptz) END
-        FROM head WHERE %(owes)s
+        FROM head, owing WHERE owing.bots <> '{}' OR %(score)s OR %(deadline)s::timestamptz IS NOT NULL
         ON CONFLICT (game_id) DO UPDATE SET version = excluded.version, bots = excluded.bots, score = excluded.score,
             deadline = excluded.deadline, try_at = excluded.try_at, attempt = 0),
     paid AS (
-        DELETE FROM debts USING head WHERE debts.game_id = head.game_id AND NOT %(owes)s)
+        DELETE FROM debts USING head, owing
+        WHERE debts.game_id = head.game_id AND owing.bots = '{}' AND NOT %(score)s
+          AND %(deadline)s::timestamptz IS NULL)
     SELECT count(*) FROM head
 """
 
@@ -210,11 +216,10 @@ def _beside(aside: Aside) -> dict[str, object]:
 def _debt(owed: Debt | None) -> dict[str, object]:
     debt = owed or Debt()
     return {
-        "owes": bool(debt.bots or debt.score or debt.deadline),
         "bots": list(debt.bots),
+        "invited": list(debt.invited),
         "score": debt.score,
         "deadline": debt.deadline,
-        "waits": not debt.bots and not debt.score,  # nothing to do before the deadline
     }
 
 

@@ -78,11 +78,13 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class Debt:
-    """What the system owes a game after a commit: bots to move or invited, the scoring, a deadline to watch."""
+    """What the system owes a game after a commit: bots to move or newly invited, the scoring, a deadline to watch.
+    `invited`: bots that were invited before; those who have not had their look yet are still owed it."""
 
     bots: tuple[int, ...] = ()
     score: bool = False
     deadline: datetime | None = None
+    invited: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

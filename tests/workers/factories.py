@@ -34,7 +34,7 @@ def game_of_bots(store: Store, *names: str, rounds: int = 2) -> UUID:
     played.write(SYSTEM, {"type": "create"}, play.create(RULESET, played.game, plan))
     store.put_board(RULESET.name, board)
     new = NewGame(played.game.id, played.game.seed, RULESET.name, 0, hash_of(board))
-    aside = Aside(projection.shown(RULESET, played.game), projection.owed(RULESET, played.game))
+    aside = Aside(projection.shown(RULESET, played.game), projection.owed(RULESET, None, played.game))
     assert store.create(new, played.commits, aside)
     return played.game.id
 

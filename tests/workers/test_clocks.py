@@ -7,9 +7,9 @@ from uuid import UUID
 import pytest
 from flask.testing import FlaskClient
 
-from service.afterwards import jobs_of
 from service.app import create_app
 from service.house import NAME, House
+from service.queues import jobs_of
 from service.settings import Settings
 
 AT_ONCE = {"per_decision": "PT0S", "bank": "PT0S", "on_timeout": "bot"}

@@ -8,10 +8,9 @@ from uuid import UUID
 
 import pytest
 import redis
-from rq import Queue
-from rq.serializers import JSONSerializer
 
-from service.afterwards import QUEUE, Afterwards, Job, connect, enqueue
+from service.afterwards import Afterwards, connect
+from service.queues import Job, enqueue, queue
 from service.settings import Settings
 from service.store import Debt, Store
 from tests.workers.factories import game_of_bots, processes_of, wait_until, worker_pool
@@ -70,7 +69,7 @@ def test_a_game_ends_although_its_worker_is_killed_on_the_way(
     with worker_pool(house) as pool:
         for steps in (2, 8):  # the replacement is killed as well
             wait_until(lambda steps=steps: version(own_store, game) >= begun + steps)  # type: ignore[misc]
-            for pid in processes_of(pool.pid, "jobs"):
+            for pid in processes_of(pool.pid, "bots"):
                 os.kill(pid, signal.SIGKILL)
             assert status(own_store, game) == "running"
         wait_until(lambda: status(own_store, game) == "finished")
@@ -88,7 +87,7 @@ def test_a_bot_that_fails_does_not_stop_the_game(
 
     for key, value in environment(house).items():
         monkeypatch.setenv(key, value)
-    for room in (rooms.settings, rooms.store, rooms.games):
+    for room in (rooms.settings, rooms.store, rooms.redis, rooms.games):
         room.cache_clear()
     game = game_of_bots(own_store, name, "random", rounds=1)
     for _ in range(200):
@@ -102,11 +101,10 @@ def test_a_bot_that_fails_does_not_stop_the_game(
 def test_a_debt_is_queued_again_under_another_name(own_store: Store, client: redis.Redis) -> None:
     """rq keeps an id taken after a job ended: without the attempt, the second try would be lost."""
     game = game_of_bots(own_store, "random", "random")
-    queue = Queue(QUEUE, connection=client, serializer=JSONSerializer)
     at = version(own_store, game)
     assert relay_once(own_store, client) == 1
     assert relay_once(own_store, client) == 1  # the store's grace is 0: it is due again at once
-    assert queue.job_ids == [f"bots-{game}-{at}-1", f"bots-{game}-{at}-2"]
+    assert queue(client, "bots").job_ids == [f"bots-{game}-{at}-1", f"bots-{game}-{at}-2"]
 
 
 def test_the_same_job_is_queued_once(own_store: Store, client: redis.Redis) -> None:

@@ -1,0 +1,81 @@
+"""The queues of rq, one a kind of job, most urgent first. A job is late, lost or doubled without harm: what is owed
+stands in Postgres (`debts`), and the relay asks for it again.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from uuid import UUID
+
+from redis import Redis
+from rq import Queue, Retry
+from rq.exceptions import DuplicateJobError
+from rq.serializers import JSONSerializer
+
+from service.store import Debt
+
+FUNCTIONS = {
+    "score": "workers.jobs.score",
+    "clock": "workers.jobs.time_out",
+    "bots": "workers.jobs.play_bots",
+    "long": "workers.jobs.play_bots",  # games whose bots used up their slice: they go on when the others have had one
+    "house": "workers.jobs.tidy",
+}
+KINDS = tuple(FUNCTIONS)  # in order of urgency
+URGENT = ("score", "clock", "house")  # quick ones: a worker that takes no others is soon free
+
+TIMEOUT = 90  # seconds a job may take; a slice of bots takes five and one last decision
+QUEUED = 600  # seconds it waits at most: by then the relay has sent others
+DONE = 300  # seconds a job that is done is remembered
+FAILED = 7 * 24 * 3600  # seconds a failed one can be looked at (kontor jobs)
+RETRIES = (1, 3)  # seconds: a database that comes back is met sooner than by the relay
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What a worker is asked to do."""
+
+    kind: str
+    game_id: UUID
+    version: int
+    attempt: int
+
+    @property
+    def id(self) -> str:
+        """rq keeps an id taken long after its job ended, hence the attempt."""
+        return f"{self.kind}-{self.game_id}-{self.version}-{self.attempt}"
+
+
+def jobs_of(game_id: UUID, version: int, debt: Debt, attempt: int = 0) -> Sequence[Job]:
+    """The jobs that would pay a debt now."""
+    is_late = debt.deadline is not None and debt.deadline <= datetime.now(UTC)
+    kinds = {"score": debt.score, "bots": bool(debt.bots or debt.invited), "clock": is_late}
+    return [Job(kind, game_id, version, attempt) for kind, is_owed in kinds.items() if is_owed]
+
+
+def queue(client: Redis, kind: str) -> Queue:
+    return Queue(f"kontor-{kind}", connection=client, serializer=JSONSerializer)
+
+
+def enqueue(client: Redis, job: Job) -> bool:
+    """Queue a job; False if this very one is known already."""
+    return send(client, job.kind, job.id, str(job.game_id), job.version)
+
+
+def send(client: Redis, kind: str, name: str, *args: str | int) -> bool:
+    """Queue a call of a kind under a name; False if one of this name is known already."""
+    try:
+        queue(client, kind).enqueue_call(
+            FUNCTIONS[kind],
+            args=args,
+            job_id=name,
+            unique=True,
+            timeout=TIMEOUT,
+            ttl=QUEUED,
+            result_ttl=DONE,
+            failure_ttl=FAILED,
+            retry=Retry(max=len(RETRIES), interval=list(RETRIES)),
+        )
+    except DuplicateJobError:
+        return False
+    return True
