@@ -3,21 +3,22 @@
 Posts of a route differ in nothing but their shape (HT-BOARD-3), so one post a route is enough.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 from random import Random
 
-from domain.hansa import offers as offered
+from domain.hansa import offer_forms as offered
+from domain.hansa.catalogue import Command
 from domain.hansa.displace import DisplacePiece
 from domain.hansa.establish import EstablishRoute
 from domain.hansa.filling import fill
 from domain.hansa.income import TakeIncome
 from domain.hansa.markers import UseMarker
 from domain.hansa.move import MovePieces, Step
-from domain.hansa.offers import Offer, offers
+from domain.hansa.offer_forms import Offer
+from domain.hansa.offers import offers
 from domain.hansa.place import PlacePiece
 from domain.hansa.playout import advance
-from domain.hansa.rules import Command
 from domain.hansa.shifts import Shift
 from domain.hansa.state import State, owner_of
 from domain.hansa.words import ABILITIES, MERCHANT, SHAPES, PieceCount, marker_id
@@ -26,11 +27,13 @@ from domain.kernel.violation import Violation
 SAMPLES = 10  # of a list decision, per offer
 
 
-def candidates(state: State, seat: int, luck: Random) -> Iterator[tuple[Command, State]]:
-    """Each candidate with the state after it; every one of them is accepted."""
+def candidates(
+    state: State, seat: int, routes: Collection[int], luck: Random, samples: int = SAMPLES
+) -> Iterator[tuple[Command, State]]:
+    """Each candidate with the state after it; every one of them is accepted. Pieces are set on these routes only."""
     seen: set[Command] = set()
     for offer in offers(state, seat):
-        for command in _commands(state, seat, offer, luck):
+        for command in _commands(state, seat, offer, routes, luck, samples):
             if command not in seen:
                 seen.add(command)
                 try:
@@ -40,22 +43,24 @@ def candidates(state: State, seat: int, luck: Random) -> Iterator[tuple[Command,
                 yield command, after
 
 
-def _commands(state: State, seat: int, offer: Offer, luck: Random) -> Iterator[Command]:
+def _commands(
+    state: State, seat: int, offer: Offer, routes: Collection[int], luck: Random, samples: int
+) -> Iterator[Command]:
     board = state.board
     match offer:
         case offered.EstablishOffer(route, rewards):
             yield from (EstablishRoute(board.names[route], each) for each in rewards)
         case offered.PlaceOffer(shape, posts, permissions):
-            for post in _one_each(state, posts):
+            for post in _one_each(state, posts, routes):
                 yield PlacePiece(board.post_names[post], SHAPES[shape], permissions[0])
         case offered.DisplaceOffer(shape, (traders, merchants), posts, permissions):
             if merchants and state.supply[seat][0] > 1:
                 return  # traders pay as well
-            for post in _one_each(state, posts):
+            for post in _one_each(state, posts, routes):
                 fee = PieceCount(traders, merchants)
                 yield DisplacePiece(board.post_names[post], SHAPES[shape], fee, permissions[0])
         case offered.MoveOffer(shift):
-            yield from (MovePieces(steps) for steps in _gatherings(state, seat, shift))
+            yield from (MovePieces(steps) for steps in _gatherings(state, seat, shift, routes))
         case offered.TakeOffer(merchants, _, high):
             yield TakeIncome(high, merchants)
         case offered.DevelopOffer(markers, abilities):
@@ -68,31 +73,33 @@ def _commands(state: State, seat: int, offer: Offer, luck: Random) -> Iterator[C
         case offered.EndOffer():
             yield fill(state, offer, luck)
         case _:
-            yield from (fill(state, offer, luck) for _ in range(SAMPLES))
+            yield from (fill(state, offer, luck) for _ in range(samples))
 
 
-def _one_each(state: State, posts: Sequence[int]) -> Iterator[int]:
+def _one_each(state: State, posts: Sequence[int], routes: Collection[int]) -> Iterator[int]:
     """One post of each route and kind of post; of occupied ones, one for each piece that stands there."""
+    route_of, is_normal = state.board.route_of, state.board.is_normal
     met: set[tuple[int, int, int]] = set()
     for post in posts:
-        kind = (state.board.route_of[post], state.board.is_normal[post], state.posts[post])
-        if kind not in met:
+        kind = (route_of[post], is_normal[post], state.posts[post])
+        if kind not in met and kind[0] in routes:
             met.add(kind)
             yield post
 
 
-def _gatherings(state: State, seat: int, shift: Shift) -> Iterator[tuple[Step, ...]]:
+def _gatherings(state: State, seat: int, shift: Shift, routes: Collection[int]) -> Iterator[tuple[Step, ...]]:
     """Moves that fill up a route as far as they reach, with pieces that are of least use where they are."""
     board, names = state.board, state.board.post_names
     own = sorted((post for group in shift.groups for post in group.origins), key=lambda post: _use(state, seat, post))
     if not shift.longest:
         return
-    for route in board.routes:
+    for number in routes:
+        route = board.routes[number]
         free = [post for post in route.posts if not state.posts[post]]
         here = sum(owner_of(state.posts[post]) == seat for post in route.posts)
         if not free or (not here and len(free) > shift.longest):
             continue
-        strangers = (post for post in own if board.route_of[post] != board.route_of[route.first])
+        strangers = (post for post in own if board.route_of[post] != number)
         for steps in _tried(state, list(islice(strangers, 2 * shift.longest)), free[: shift.longest]):
             yield tuple(Step(names[origin], names[target]) for origin, target in steps)
 

@@ -1,0 +1,69 @@
+"""The taste of a bot: what it likes, in points. For bots only, no rule."""
+
+from dataclasses import dataclass
+
+from domain.hansa.words import Kind
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # one value, told by identity: part of the keys of caches
+class Weights:
+    """The taste of a bot. What is by level or by number is what that level will still bring, with the game ahead."""
+
+    keys: tuple[float, ...] = (0.0, 4.0, 5.0, 8.0, 10.0)
+    actiones: tuple[float, ...] = (0.0, 14.0, 16.0, 24.0, 25.0, 30.0)
+    privilegium: tuple[float, ...] = (0.0, 4.0, 6.5, 8.5)
+    liber_sophiae: tuple[float, ...] = (0.0, 2.0, 3.0, 4.0)
+    bursa: tuple[float, ...] = (0.0, 4.0, 6.0, 7.5)
+    markers: tuple[float, ...] = (0.0, 1.2, 2.4, 3.6, 5.0, 6.5, 8.3, 10.2, 12.5, 15.2, 18.0, 21.0)  # HT-SCORE-4
+    uses: tuple[float, ...] = (2.0, 1.0, 0.8, 0.8, 4.0, 2.4, 3.2)  # in the order of KINDS
+    tile: float = 6.0
+    control: float = 2.0
+    office: float = 1.2
+    link: tuple[float, ...] = (1.0, 0.5, 0.25, 0.12, 0.05)  # by the number of cities that are missing
+    supply: tuple[float, float] = (0.45, 0.2)  # each of the first pieces, each further one
+    merchant: float = 0.3  # more than a trader, wherever it is
+    stock: float = 0.12
+    free: tuple[float, ...] = (
+        6.0,
+        6.0,
+        6.0,
+        4.0,
+        3.0,
+        2.0,
+        1.5,
+        1.0,
+        0.7,
+        0.5,
+        0.4,
+        0.3,
+        0.2,
+        0.1,
+    )  # pieces not yet in offices
+    post: float = 0.1
+    action: float = 0.8  # one that is left in this turn
+    patience: float = 0.8  # what is left of a promise for each action it takes
+    routes: tuple[float, ...] = (1.0, 0.6, 0.35, 0.2)  # the best promise, the second best, …
+    returning: float = 0.9  # a displaced piece and each of its extras
+    fee: float = 2.0  # displacing a trader; a merchant costs twice that
+    abroad: float = 0.6  # a promise beyond a border
+    best_rival: float = 0.5
+    all_rivals: float = 0.2
+    winning: float = 12.0
+    haste: float = 5.0  # whoever leads wants the end, the others do not
+
+
+KINDS: tuple[Kind, ...] = (
+    "extra_office",
+    "swap_offices",
+    "move_three",
+    "remove_three",
+    "develop_ability",
+    "plus_three_actions",
+    "plus_four_actions",
+)
+WEIGHTS = Weights()
+
+
+def tracks(weights: Weights) -> tuple[tuple[float, ...], ...]:
+    """In the order of ABILITIES."""
+    return (weights.keys, weights.actiones, weights.privilegium, weights.liber_sophiae, weights.bursa)
