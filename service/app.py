@@ -3,6 +3,7 @@
 import re
 import time
 from pathlib import Path
+from threading import BoundedSemaphore
 from uuid import uuid4
 
 from flask import Flask, Response, g, request
@@ -20,6 +21,7 @@ from service.games.playing import blp as playing
 from service.games.positions import Positions
 from service.games.resource import blp as games
 from service.games.seats import blp as seats
+from service.games.streaming import blp as streams
 from service.house import NAME, House
 from service.openapi import new_api
 from service.receipts import Signer
@@ -47,7 +49,7 @@ def create_app(settings: Settings, connected: bool = True) -> Flask:
     app.extensions[NAME] = _house(settings, registry, connected)
     problems.register(app)
     api = new_api(app, registry)
-    for blueprint in (accounts, rulesets, games, seats, playing, looking, webhooks, operations.blp):
+    for blueprint in (accounts, rulesets, games, seats, playing, looking, streams, webhooks, operations.blp):
         api.register_blueprint(blueprint)
     app.register_blueprint(pages.blp)
     app.before_request(_begin)
@@ -62,7 +64,8 @@ def _house(settings: Settings, registry: Registry, connected: bool) -> House:
     pool: Pool = open_pool(settings.database_url, settings.pool_size) if connected else ConnectionPool(open=False)
     if connected:
         require_modest_role(pool)
-    store, bell = Store(pool, settings.debt_grace_seconds), Bell(redis)
+    store = Store(pool, settings.debt_grace_seconds)
+    bell = Bell(redis, store.versions)
     return House(
         settings=settings,
         registry=registry,
@@ -75,6 +78,7 @@ def _house(settings: Settings, registry: Registry, connected: bool) -> House:
         signer=Signer(_keys(settings, connected)),
         limits=limits.Limits(settings),
         bell=bell,
+        streams=BoundedSemaphore(max(settings.max_streams, 1)),
         redis=redis,
     )
 

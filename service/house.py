@@ -1,6 +1,7 @@
 """What a request needs of the house, gathered once by `create_app`."""
 
 from dataclasses import dataclass
+from threading import BoundedSemaphore
 from typing import cast
 
 from flask import current_app
@@ -34,6 +35,7 @@ class House:
     signer: Signer
     limits: Limits
     bell: Bell
+    streams: BoundedSemaphore
     redis: Redis | None
 
 

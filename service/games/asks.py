@@ -102,6 +102,10 @@ class EventsQuery(ma.Schema):
     wait = ma.fields.Integer(load_default=0, validate=ma.validate.Range(0, WAIT_MOST))
 
 
+class StreamQuery(ma.Schema):
+    after = ma.fields.Integer(load_default=0, validate=ma.validate.Range(0, 2**53 - 1))
+
+
 class ChangeHeaders(ma.Schema):
     key = ma.fields.String(
         data_key="Idempotency-Key",

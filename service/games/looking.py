@@ -105,10 +105,10 @@ def _with_news(at: Seen, after: int, wait: int) -> Seen:
     """The game once it has moved past `after`, or as it stands when the time is up."""
     until = time.monotonic() + wait
     while at.game.version <= after and not at.game.is_ended and (left := until - time.monotonic()) > 0:
-        heard = house().bell.heard(at.game.id)
+        heard = house().bell.heard([at.game.id])
         at = house().games.fresh(at.game.id)
         if at.game.version <= after:
-            house().bell.wait(at.game.id, heard, left)
+            house().bell.wait([at.game.id], heard, left)
     return at
 
 

@@ -1,6 +1,6 @@
 """Reading games: heads, rows, logs and lists."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import LiteralString, cast
 from uuid import UUID
 
@@ -15,6 +15,7 @@ COLUMNS: LiteralString = """game_id, ruleset, ruleset_version, board, visibility
     created_at, changed_at, version, head, status, awaiting, summary"""
 
 HEAD: LiteralString = "SELECT version, head FROM games WHERE game_id = %s"
+VERSIONS: LiteralString = "SELECT game_id, version FROM games WHERE game_id = ANY (%s)"
 ROW: LiteralString = f"SELECT {COLUMNS} FROM games WHERE game_id = %s"
 LOAD: LiteralString = f"""
     SELECT {COLUMNS}, (SELECT seed FROM seeds WHERE seeds.game_id = games.game_id),
@@ -70,6 +71,10 @@ NO_END = 2**62
 def head(conn: Connection[TupleRow], game_id: UUID) -> Head | None:
     found = conn.execute(HEAD, (game_id,)).fetchone()
     return None if found is None else Head(found[0], bytes(found[1]))
+
+
+def versions(conn: Connection[TupleRow], game_ids: Collection[UUID]) -> Mapping[UUID, int]:
+    return dict(conn.execute(VERSIONS, (list(game_ids),)).fetchall())
 
 
 def row(conn: Connection[TupleRow], game_id: UUID) -> GameRow | None:

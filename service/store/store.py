@@ -1,6 +1,6 @@
 """The store as the house uses it: one method a question, each on its own connection of the pool."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Concatenate, ParamSpec, TypeVar
 from uuid import UUID
 
@@ -72,6 +72,10 @@ class Store:
     def head(self, game_id: UUID) -> Head | None:
         """Where the game stands now; None: there is no such game."""
         return self._ask(games.head, game_id)
+
+    def versions(self, game_ids: Collection[UUID]) -> Mapping[UUID, int]:
+        """Where several games stand, those that are there."""
+        return self._ask(games.versions, game_ids)
 
     def row(self, game_id: UUID) -> GameRow | None:
         return self._ask(games.row, game_id)

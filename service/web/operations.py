@@ -11,6 +11,7 @@ from flask.views import MethodView
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from service.api import Blueprint
+from service.backlog import measured
 from service.house import house
 from service.problems import Problem, not_found
 from service.store import StoreAway
@@ -83,12 +84,13 @@ class Metrics(MethodView):
     @blp.doc(security=[])
     @blp.response(200, {"type": "string"}, content_type="text/plain")
     def get(self) -> Response:
-        """Measurements of this process, for Prometheus; from this machine, or with the operator's token"""
+        """Measurements of this process and of the work behind it, for Prometheus; from this machine, or with the operator's token"""
         token = house().settings.metrics_token
         given = request.headers.get("Authorization", "").removeprefix("Bearer ")
         if not (token and hmac.compare_digest(given.encode(), token.encode())) and request.remote_addr not in LOOPBACK:
             raise not_found()
-        return Response(generate_latest(METRICS), content_type=CONTENT_TYPE_LATEST)
+        backlog = measured(house().pool, house().redis)
+        return Response(generate_latest(METRICS) + backlog, content_type=CONTENT_TYPE_LATEST)
 
 
 @blp.route("/.well-known/kontor-keys.json")
