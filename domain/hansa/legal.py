@@ -22,37 +22,59 @@ def legal(state: State, seat: int) -> Sequence[Option]:
     """What the seat may do now, as commands with open fields."""
     found: list[Option] = []
     if seat == decider(state):
+        words = _Names(state.board)
         for offer in offers(state, seat):
-            found.extend(_options(state.board, offer))
+            found.extend(_options(words, offer))
     if seat in may_act(state) and owner_of_tile(state, "income_share") == seat:
         found.append({"type": "set_standing_order", "favour_income": {"one_of": ["take", "decline", "ask"]}})
     return found
 
 
-def _posts(board: Board, posts: Sequence[int]) -> Json:
-    names = board.post_names
-    return one_of([names[post] for post in posts])
+class _Names:
+    """Names of posts, each list of numbers written out once: many offers share the list of all empty posts."""
+
+    __slots__ = ("_known", "board")
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self._known: dict[int, tuple[Sequence[int], list[Json]]] = {}  # the numbers are kept, so that their id stays
+
+    def of(self, posts: Sequence[int]) -> list[Json]:
+        known = self._known.get(id(posts))
+        if known is None:
+            names = self.board.post_names
+            known = self._known[id(posts)] = (posts, [names[post] for post in posts])
+        return known[1]
+
+
+def _posts(words: _Names, posts: Sequence[int]) -> Json:
+    return _open(words.of(posts))
+
+
+def _open(values: list[Json]) -> Json:
+    return values[0] if len(values) == 1 else {"one_of": values}
 
 
 def _markers(numbers: Sequence[int]) -> Json:
     return one_of([marker_id(number) for number in numbers])
 
 
-def _options(board: Board, offer: Offer) -> Sequence[Option]:
+def _options(words: _Names, offer: Offer) -> Sequence[Option]:
+    board = words.board
     match offer:
         case offered.PlaceOffer(shape, posts, permissions):
-            option: dict[str, Json] = {"type": "place_piece", "post": _posts(board, posts), "shape": SHAPES[shape]}
+            option: dict[str, Json] = {"type": "place_piece", "post": _posts(words, posts), "shape": SHAPES[shape]}
             return [_permitted(option, permissions)]
         case offered.DisplaceOffer(shape, (traders, merchants), posts, permissions):
             option = {
                 "type": "displace_piece",
-                "post": _posts(board, posts),
+                "post": _posts(words, posts),
                 "shape": SHAPES[shape],
                 "fee": {"traders": traders, "merchants": merchants},
             }
             return [_permitted(option, permissions)]
         case offered.MoveOffer(shift):
-            return [{"type": "move_pieces", "moves": moves} for moves in _moves(board, shift)]
+            return [{"type": "move_pieces", "moves": moves} for moves in _moves(words, shift)]
         case offered.TakeOffer(merchants, low, high):
             return [{"type": "take_income", "traders": between(low, high), "merchants": merchants}]
         case offered.EstablishOffer(route, rewards):
@@ -61,7 +83,7 @@ def _options(board: Board, offer: Offer) -> Sequence[Option]:
         case offered.EndOffer():
             return [{"type": "end_turn"}]
         case offered.RelocateOffer(items):
-            return [{"type": "place_displaced", "placements": [_placement(board, item) for item in items]}]
+            return [{"type": "place_displaced", "placements": [_placement(words, item) for item in items]}]
         case offered.LayingOffer(markers, routes):
             return [{"type": "place_replacements", "placements": _laid(board, markers, routes)}]
         case offered.PawnOffer(mode, provinces):
@@ -83,7 +105,7 @@ def _options(board: Board, offer: Offer) -> Sequence[Option]:
             | offered.BuyOffer()
             | offered.BordersOffer()
         ):
-            return _marker_options(board, offer)
+            return _marker_options(words, offer)
         case (
             offered.DeclineOffer()
             | offered.PrivilegeOffer()
@@ -91,7 +113,7 @@ def _options(board: Board, offer: Offer) -> Sequence[Option]:
             | offered.ShiftTwoOffer()
             | offered.SettingOffer()
         ):
-            return _permanent_options(board, offer)
+            return _permanent_options(words, offer)
         case _:
             assert_never(offer)
 
@@ -101,7 +123,7 @@ def _permitted(option: dict[str, Json], permissions: Sequence[str | None]) -> Op
 
 
 def _marker_options(
-    board: Board,
+    words: _Names,
     offer: offered.SwapOffer
     | offered.DevelopOffer
     | offered.ShiftOffer
@@ -119,19 +141,19 @@ def _marker_options(
     option: dict[str, Json] = {"type": "use_marker", "marker": _markers(offer.markers)}
     match offer:
         case offered.SwapOffer(_, city, lefts):
-            return [option | {"city": board.cities[city].name, "left_index": one_of([*lefts])}]
+            return [option | {"city": words.board.cities[city].name, "left_index": one_of([*lefts])}]
         case offered.DevelopOffer(_, abilities):
             return [option | {"ability": one_of([ABILITIES[ability] for ability in abilities])}]
         case offered.ShiftOffer(_, shift):
-            return [option | {"moves": moves} for moves in _moves(board, shift)]
+            return [option | {"moves": moves} for moves in _moves(words, shift)]
         case offered.RemoveOffer(_, posts, most):
-            return [option | {"posts": many(_posts(board, posts), 1, most)}]
+            return [option | {"posts": many(_posts(words, posts), 1, most)}]
         case offered.GrantOffer():
             return [option]
 
 
 def _permanent_options(
-    board: Board,
+    words: _Names,
     offer: offered.DeclineOffer
     | offered.PrivilegeOffer
     | offered.GreenOffer
@@ -145,40 +167,40 @@ def _permanent_options(
         case offered.PrivilegeOffer():
             return [option]
         case offered.GreenOffer(cities, shapes):
-            named = one_of([board.cities[city].name for city in cities])
+            named = one_of([words.board.cities[city].name for city in cities])
             return [option | {"city": named, "shape": one_of([SHAPES[shape] for shape in shapes])}]
         case offered.ShiftTwoOffer(shift):
-            return [option | {"moves": moves} for moves in _moves(board, shift)]
+            return [option | {"moves": moves} for moves in _moves(words, shift)]
         case offered.SettingOffer(items):
-            return [option | {"placements": [_placement(board, item) for item in items]}]
+            return [option | {"placements": [_placement(words, item) for item in items]}]
 
 
-def _moves(board: Board, shift: Shift) -> Sequence[Json]:
+def _moves(words: _Names, shift: Shift) -> Sequence[Json]:
     """Two forms: to empty posts, which random fillings mostly meet; and with posts that the list itself vacates."""
     found: list[Json] = []
     if shift.longest:
         open_groups = [group for group in shift.groups if group.free]
-        item = one_of([_move(board, group, group.free) for group in open_groups])
+        item = one_of([_move(words, group, words.of(group.free)) for group in open_groups])
         found.append(many(item, 1, shift.longest))
     if shift.exchanges:
-        groups = [(group, [*group.held, *group.free]) for group in shift.groups]
-        item = one_of([_move(board, group, targets) for group, targets in groups if targets])
+        groups = [(group, words.of(group.held) + words.of(group.free)) for group in shift.groups]
+        item = one_of([_move(words, group, targets) for group, targets in groups if targets])
         found.append(many(item, 2, shift.most))
     return found
 
 
-def _move(board: Board, group: Group, targets: Sequence[int]) -> Json:
-    return {"from": _posts(board, group.origins), "to": _posts(board, targets)}
+def _move(words: _Names, group: Group, targets: list[Json]) -> Json:
+    return {"from": _posts(words, group.origins), "to": _open(targets)}
 
 
-def _placement(board: Board, item: Item) -> Json:
+def _placement(words: _Names, item: Item) -> Json:
     found: list[Json] = []
     for source, shape, origins, targets in item:
-        piece: dict[str, Json] = {"shape": SHAPES[shape], "to": _posts(board, targets)}
+        piece: dict[str, Json] = {"shape": SHAPES[shape], "to": _posts(words, targets)}
         if source is not None:
             piece["source"] = source
         if origins:
-            piece["from"] = _posts(board, origins)
+            piece["from"] = _posts(words, origins)
         found.append(piece)
     return one_of(found)
 
