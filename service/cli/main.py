@@ -14,6 +14,7 @@ COMMANDS = {
     "keys": "service.cli.keys:keys",
     "accounts": "service.cli.accounts:accounts",
     "board": "service.cli.boards:board",
+    "jobs": "service.cli.jobs:jobs",
     "games": "service.cli.reading:games",
     "rule": "service.cli.reading:rule",
 }
@@ -56,6 +57,7 @@ def sentence_for(error: Exception) -> str | None:
     """The sentence for an error that is not ours; None if it is."""
     import httpx
     import psycopg
+    import redis
 
     from service.migrations import NotMigrated
     from service.registry import NoSuchRuleset
@@ -69,6 +71,8 @@ def sentence_for(error: Exception) -> str | None:
         return str(error)
     if isinstance(error, psycopg.OperationalError | StoreAway):
         return f"The database cannot be used: {_first_line(error)}"
+    if isinstance(error, redis.RedisError):
+        return f"Redis cannot be used: {_first_line(error)}"
     if isinstance(error, httpx.HTTPError):
         return f"The server cannot be reached: {error} (KONTOR_URL says where it is)"
     if isinstance(error, OSError) and error.strerror:

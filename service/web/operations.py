@@ -84,7 +84,7 @@ class Metrics(MethodView):
     @blp.doc(security=[])
     @blp.response(200, {"type": "string"}, content_type="text/plain")
     def get(self) -> Response:
-        """Measurements of this process and of the work behind it, for Prometheus; from this machine, or with the operator's token"""
+        """Measurements of this process, for Prometheus; from this machine, or with the operator's token"""
         token = house().settings.metrics_token
         given = request.headers.get("Authorization", "").removeprefix("Bearer ")
         if not (token and hmac.compare_digest(given.encode(), token.encode())) and request.remote_addr not in LOOPBACK:

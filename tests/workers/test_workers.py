@@ -2,8 +2,6 @@
 
 import os
 import signal
-from collections.abc import Iterator
-from dataclasses import replace
 from uuid import UUID
 
 import pytest
@@ -14,27 +12,8 @@ from service.queues import Job, enqueue, queue
 from service.settings import Settings
 from service.store import Debt, Store
 from tests.workers.factories import game_of_bots, processes_of, wait_until, worker_pool
+from workers import jobs
 from workers.relay import relay_once
-
-
-@pytest.fixture
-def house(own_settings: Settings) -> Settings:
-    """A house of its own whose relay is quick."""
-    return replace(
-        own_settings,
-        rulesets=("tests.workers.slow:RULESET",),
-        redis_url=own_settings.redis_url.replace("db=0", "db=7"),
-        relay_seconds=0.1,
-        debt_grace_seconds=0.5,
-        bot_seconds=0.1,
-    )
-
-
-@pytest.fixture
-def client(house: Settings) -> Iterator[redis.Redis]:
-    with redis.Redis.from_url(house.redis_url) as client:
-        client.flushdb()
-        yield client
 
 
 def status(store: Store, game_id: UUID) -> str:
@@ -78,23 +57,14 @@ def test_a_game_ends_although_its_worker_is_killed_on_the_way(
 
 @pytest.mark.parametrize("name", ["broken", "cheat", "lazy"])
 def test_a_bot_that_fails_does_not_stop_the_game(
-    house: Settings, own_store: Store, client: redis.Redis, name: str, monkeypatch: pytest.MonkeyPatch
+    here: Settings, own_store: Store, client: redis.Redis, name: str
 ) -> None:
     """Its seat is played by `random` where it must decide; where it is only invited, it has passed."""
-    from tests.workers.factories import environment
-    from workers import house as rooms
-    from workers import jobs
-
-    for key, value in environment(house).items():
-        monkeypatch.setenv(key, value)
-    for room in (rooms.settings, rooms.store, rooms.redis, rooms.games):
-        room.cache_clear()
     game = game_of_bots(own_store, name, "random", rounds=1)
     for _ in range(200):
         if (owed := own_store.debt(game)) is None:
             break
         (jobs.score if owed[1].score else jobs.play_bots)(str(game), owed[0])
-    rooms.store().pool.close()
     assert status(own_store, game) == "finished"
 
 
