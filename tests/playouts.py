@@ -16,7 +16,7 @@ from tests.playing import Played, created
 from tests.worlds.policies import by_chance
 from tests.worlds.world import AnyGame, AnyRuleset, Policy, World
 
-STEPS = 240  # commands of the playout on which properties are checked
+STEPS = 180  # commands of the playout on which properties are checked
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +82,12 @@ def walk(world: World) -> Playout:
 
 
 def choice(world: World, game: AnyGame, luck: random.Random, policy: Policy) -> tuple[int, JsonObject]:
-    """Who acts next, and what: a seat that is awaited, or one in three times any that may act."""
+    """Who acts next, and what: mostly a seat that is awaited, often one that is invited, now and then any that may."""
     state = require_state(game)
-    awaited = world.rules.awaiting(state)
-    seat = luck.choice(world.rules.may_act(state) if luck.randrange(3) == 0 else awaited)
+    awaited, invited = world.rules.awaiting(state), world.rules.invited(state)
+    chance = luck.random()
+    seats = invited if invited and chance < 0.5 else world.rules.may_act(state) if chance > 0.9 else awaited
+    seat = luck.choice(seats)
     body = policy(world.rules, game, seat, luck)
     if body is None:  # only invited, and passes
         seat = luck.choice(awaited)

@@ -12,8 +12,9 @@ from typing import cast
 
 from domain.kernel.canonical import Json, JsonObject
 from domain.kernel.model import Form, schema
-from tests.worlds.world import AnyRuleset
+from tests.worlds.world import World
 
+NEWEST = 10
 REMEMBERED = 200  # accepted commands of each type that serve as models
 NONSENSE: Sequence[Json] = ("", "nowhere", -1, 0, 99, None, True, [], {})
 
@@ -39,7 +40,9 @@ class Words:
             self._note(value, field)
 
     def _note(self, value: str | int, field: str) -> None:
-        self._fields.setdefault(field, {})[value] = None
+        known = self._fields.setdefault(field, {})
+        known.pop(value, None)
+        known[value] = None  # the newest stand last
         if isinstance(value, str) and value not in self._words:
             self._words[value] = None
             self._matching.clear()
@@ -59,14 +62,18 @@ class Words:
             return [word]
 
     def under(self, field: str, kind: type) -> list[str | int]:
+        """What stood in a field of that name, the newest last."""
         return [value for value in self._fields.get(field, ()) if type(value) is kind]
 
 
 class Maker:
-    """Makes commands of a ruleset. Tell it what was accepted, and it stays closer to what makes sense."""
+    """Makes commands for a world. Tell it what was accepted, and it stays closer to what makes sense."""
 
-    def __init__(self, rules: AnyRuleset, luck: random.Random) -> None:
+    def __init__(self, world: World, luck: random.Random) -> None:
+        rules = world.rules
         self.words = Words()
+        self.words.gather(world.board_data)
+        self.words.gather(world.words(world.board_data))
         self._luck = luck
         self._schemas = {name: schema(cast(Form, form)) for name, form in rules.commands.items()}
         self._models: dict[str, list[JsonObject]] = {name: [] for name in rules.commands}
@@ -140,16 +147,19 @@ class Maker:
     def _string(self, form: JsonObject, field: str) -> str:
         words: Sequence[str] = self.words.matching(cast(str, form.get("pattern", "")))
         if "pattern" not in form and self._luck.random() < 0.9:
-            known = cast("list[str]", self.words.under(field, str))
-            words = known or words
+            words = cast("list[str]", self._some(self.words.under(field, str))) or words
         return self._luck.choice(words) if words and self._luck.random() < 0.99 else "nowhere"
+
+    def _some(self, values: list[str | int]) -> list[str | int]:
+        """All of them, or the newest: what lies on the table now."""
+        return values[-NEWEST:] if self._luck.random() < 0.5 else values
 
     def _integer(self, form: JsonObject, field: str) -> int:
         low, high = cast(int, form.get("minimum", -1)), cast(int, form.get("maximum", 9))
         chance = self._luck.random()
-        known = cast("list[int]", self.words.under(field, int))
+        known = self._some(self.words.under(field, int))
         if chance < 0.3 and known:
-            return self._luck.choice(known)
+            return cast(int, self._luck.choice(known))
         if chance < 0.8:
             high = min(high, low + 3)  # small numbers are the likely ones
         return self._luck.randint(low, high)

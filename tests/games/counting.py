@@ -14,7 +14,7 @@ from tests.worlds.world import AnyGame, AnyRuleset
 
 COUNTS = FOLDER / "counts.json"
 DEEPEST = 3
-MOST = 12_000  # fillings tried; a depth that takes more is not counted
+MOST = 8_000  # fillings tried; a depth that takes more is not counted
 
 
 class Position(TypedDict):

@@ -14,7 +14,7 @@ from domain.kernel.legality import covers, filling, fillings, is_complete
 from domain.kernel.model import Form, schema
 from tests.playouts import Playout
 from tests.schema_made import Maker
-from tests.worlds.world import AnyGame
+from tests.worlds.world import AnyGame, spelt
 
 TRIES = 300  # of fillings drawn, then as many listed, before an option counts as one without any accepted filling
 MADE = 4  # commands made of each type at each position looked at
@@ -39,8 +39,7 @@ def test_what_is_complete_is_accepted(playout: Playout) -> None:
 def test_what_is_accepted_is_covered(playout: Playout) -> None:
     """The second law, with commands made from their schema."""
     luck = random.Random(playout.number)
-    maker = Maker(playout.rules, luck)
-    maker.words.gather(playout.world.board_data)
+    maker = Maker(playout.world, luck)
     for game, seat in deciders(playout, every=4):
         maker.words.gather(playout.rules.view(game.state, playout.world.everybody))
         options = playout.rules.legal(game.state, seat)
@@ -49,7 +48,8 @@ def test_what_is_accepted_is_covered(playout: Playout) -> None:
                 body = maker.make(kind)
                 if play.is_accepted(playout.rules, game, seat, body):
                     maker.accepted(body)
-                    assert any(covers(option, body) for option in options), (game.version, seat, body)
+                    plain = spelt(playout.world, body)
+                    assert any(covers(option, plain) for option in options), (game.version, seat, body)
 
 
 def test_what_was_played_was_covered(playout: Playout) -> None:

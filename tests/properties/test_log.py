@@ -52,14 +52,14 @@ def test_every_event_fits_its_published_schema(playout: Playout) -> None:
 
 def test_every_view_fits_its_published_schema(playout: Playout) -> None:
     check = Draft202012Validator(dict(playout.rules.view_schema))
-    for game in playout.games[::25]:
-        for viewer in playout.world.viewers:
-            check.validate(parse(seen(playout.world, game, viewer)))
+    for nth, game in enumerate(playout.games[::15]):
+        viewer = playout.world.viewers[nth % len(playout.world.viewers)]
+        check.validate(parse(seen(playout.world, game, viewer)))
 
 
 def test_the_log_proves_itself_to_every_reader_while_the_game_runs(playout: Playout) -> None:
     running = playout.before_last()
-    for viewer in playout.world.viewers:
+    for viewer in (frozenset[int](), frozenset({1})):
         verdict = verify(running.played.lines(viewer, ended=False), head=running.game.head.hex())
         assert verdict.is_good, verdict.findings
         assert not verdict.ended

@@ -7,18 +7,18 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from domain.kernel.model import Form, schema
+from tests.playouts import begun
 from tests.schema_made import Maker
 from tests.worlds import WORLDS
-from tests.worlds.world import AnyRuleset
+from tests.worlds.world import World
 
-RULESETS = list(dict.fromkeys(world.rules for world in WORLDS))
+RULESETS = {world.rules.name: world for world in WORLDS}
 
 
-@pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: rules.name)
-def test_most_made_commands_fit_their_schema(rules: AnyRuleset) -> None:
-    maker = Maker(rules, random.Random(1))
-    for board in rules.boards().values():
-        maker.words.gather(board)
+@pytest.mark.parametrize("world", RULESETS.values(), ids=list(RULESETS))
+def test_most_made_commands_fit_their_schema(world: World) -> None:
+    maker, rules = Maker(world, random.Random(1)), world.rules
+    maker.words.gather(rules.view(begun(world, 1).game.state, world.everybody))
     for kind, form in rules.commands.items():
         check = Draft202012Validator(dict(schema(cast(Form, form))))
         bodies = [maker.make(kind) for _ in range(50)]

@@ -19,7 +19,7 @@ from tests.worlds import of
 from tests.worlds.policies import by_chance
 from tests.worlds.world import World
 
-NUMBERS = 400  # tried before a way to end counts as out of reach
+NUMBERS = 60  # tried before a way to end counts as out of reach
 LONGEST = 4000  # commands
 
 
@@ -57,7 +57,7 @@ def _found(world: World, end: str) -> Playout | None:
     """The first number whose game ends so, and by nothing else if there is one."""
     fallback: Playout | None = None
     for number in range(1, NUMBERS + 1):
-        playout = played(world, number, LONGEST, world.policy or by_chance)
+        playout = played(world, number, LONGEST, world.aims.get(end) or world.policy or by_chance)
         ends: Sequence[str] = ends_of(playout) if playout.game.status == "finished" else ()
         if list(ends) == [end]:
             return playout
@@ -67,16 +67,24 @@ def _found(world: World, end: str) -> Playout | None:
 
 
 def _counted() -> Sequence[counting.Position]:
-    """The start and two moments of every recorded game."""
+    """For every board the start of a game, and the two of its later moments that can be counted furthest."""
+    boards: dict[tuple[str, str], Path] = {}
+    for path in recordings():
+        world = Recording.load(path).world
+        boards.setdefault((world.rules.name, world.board), path)
     found: list[counting.Position] = []
-    for path in track(recordings(), "counts", transient=True):
+    for path in track(list(boards.values()), "counts", transient=True):
         name = path.relative_to(FOLDER).with_suffix("").as_posix()
         length = len(Recording.load(path).commands)
-        for after in (0, length // 3, length * 2 // 3):
-            rules, game = counting.position(name, after)
-            if counts := counting.counts(rules, game):
-                found.append({"game": name, "after": after, "counts": counts})
+        start, *later = [_position(name, after) for after in range(0, length, max(1, length // 12))]
+        later.sort(key=lambda each: (len(each["counts"]), each["counts"][-1:]))
+        found += [each for each in (start, *later[-2:]) if each["counts"]]
     return found
+
+
+def _position(name: str, after: int) -> counting.Position:
+    rules, game = counting.position(name, after)
+    return {"game": name, "after": after, "counts": counting.counts(rules, game)}
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ from tests.playouts import begun, choice
 from tests.schema_made import Maker
 from tests.worlds import of
 from tests.worlds.policies import by_chance
-from tests.worlds.world import AnyGame, World
+from tests.worlds.world import AnyGame, World, spelt
 
 AT_ONCE = 30  # commands made at one position
 LONGEST = 600  # commands played before a new game begins
@@ -39,21 +39,26 @@ class Soak:
     flaws: list[str] = field(default_factory=list)
 
     def run(self, commands: int, progress: Progress) -> None:
-        maker = Maker(self.worlds[0].rules, self.luck)
-        maker.words.gather(self.worlds[0].board_data)
+        maker = Maker(self.worlds[0], self.luck)
         bar = progress.add_task(self.worlds[0].board, total=commands)
         number = 0
         while self.made.total() < commands:
             world = self.worlds[number % len(self.worlds)]
-            self._play(world, number, maker, commands)
+            share = min(commands - self.made.total(), commands // (2 * len(self.worlds)) + AT_ONCE)
+            self._play(world, number, maker, self.made.total() + share)
             number += 1
             progress.update(bar, completed=self.made.total())
 
-    def _play(self, world: World, number: int, maker: Maker, commands: int) -> None:
+    def _play(self, world: World, number: int, maker: Maker, until: int) -> None:
+        """One game, begun by its policy and then watched until so many commands are made."""
         game = begun(world, number).game
+        unwatched = self.luck.randrange(LONGEST) if number >= len(self.worlds) else 0
         for step in range(LONGEST):
-            if game.status != "running" or self.made.total() >= commands:
+            if game.status != "running" or self.made.total() >= until:
                 return
+            if step < unwatched:
+                game = _after(world, game, *choice(world, game, self.luck, world.policy or by_chance))
+                continue
             seat = self.luck.choice(world.rules.may_act(require_state(game)))
             maker.words.gather(world.rules.view(game.state, world.everybody))
             found = self._make(world, game, seat, maker, f"{world.name} {number} {step}")
@@ -80,7 +85,8 @@ class Soak:
             self.accepted[str(body["type"])] += 1
             maker.accepted(body)
             found.append(body)
-            if not any(covers(option, body) for option in options):
+            plain = spelt(world, body)
+            if not any(covers(option, plain) for option in options):
                 self._note(f"not covered: {where} seat {seat} {canonical_text(body)}")
         return found
 

@@ -1,9 +1,9 @@
 """All worlds. A ruleset joins with a module of its own here and a line in the table."""
 
-from tests.worlds import merchants, tiny
+from tests.worlds import hansa, merchants, tiny
 from tests.worlds.world import World
 
-WORLDS: tuple[World, ...] = (*tiny.WORLDS, *merchants.WORLDS)
+WORLDS: tuple[World, ...] = (*tiny.WORLDS, *hansa.WORLDS, *merchants.WORLDS)
 
 
 def of(ruleset: str) -> tuple[World, ...]:

@@ -7,8 +7,9 @@ from typing import Any, cast
 from domain.kernel.canonical import JsonObject
 from domain.kernel.ruleset import Table
 from domain.merchants import RULESET
+from domain.merchants.playout import anything, purposeful
 from domain.merchants.winning import GameFrozen, GameWon
-from tests.worlds.policies import weighted
+from tests.worlds.policies import typed
 from tests.worlds.world import World
 
 RESOURCES = ("lumber", "wool", "grain", "ore", "salt")
@@ -50,29 +51,28 @@ def _count_seat(shown: dict[str, Any], row: dict[str, Any]) -> None:
         assert posts[seat] + row["warehouse_posts"] == POSTS[kind]
 
 
-policy = weighted(
-    {
-        "build_route": 30,
-        "move_caravan": 30,
-        "move_merchant": 30,
-        "recruit_merchant": 20,
-        "place_caravan": 20,
-        "play_card": 5,
-        "trade_with_bank": 3,
-        "offer_trade": 0.1,
-        "end_turn": 0.5,
-    }
-)
-
-
 def end_of(events: Sequence[object]) -> Sequence[str]:
     kinds = {GameWon: "won", GameFrozen: "frozen"}
     return [kinds[type(event)] for event in events if type(event) in kinds]
 
 
+policy = typed(purposeful)
+
+
 def _world(board: str, seats: int, ends: Sequence[str] = (), **options: str) -> World:
     drawn = seats == 4  # so that both orders are played
-    return World(RULESET, board, seats, options, "drawn" if drawn else "listed", counted, policy, ends, end_of)
+    return World(
+        RULESET,
+        board,
+        seats,
+        options,
+        "drawn" if drawn else "listed",
+        counted=counted,
+        policy=policy,
+        ends=ends,
+        end_of=end_of,
+        draw=anything,
+    )
 
 
 WORLDS = (

@@ -1,4 +1,4 @@
-"""Policies of playouts: chance, and chance that favours what brings a game forward."""
+"""Policies of playouts: chance, and whatever a ruleset has to bring a game forward."""
 
 import random
 from collections.abc import Callable, Mapping, Sequence
@@ -8,7 +8,7 @@ from domain.kernel.bots import expand
 from domain.kernel.canonical import JsonObject
 from domain.kernel.game import require_state
 from domain.kernel.legality import Option, filling
-from tests.worlds.world import AnyGame, AnyRuleset
+from tests.worlds.world import AnyGame, AnyRuleset, Draw, Policy
 
 TRIES = 40  # fillings drawn before an option is given up in favour of a full sample
 
@@ -26,6 +26,15 @@ def weighted(weights: Mapping[str, float]) -> Callable[[AnyRuleset, AnyGame, int
         kinds = sorted({str(option["type"]) for option in options})
         kind = luck.choices(kinds, [weights.get(each, 1.0) for each in kinds])[0]
         return _filled(rules, game, seat, luck, [option for option in options if option["type"] == kind])
+
+    return policy
+
+
+def typed(choose: Draw) -> Policy:
+    """A policy from a function of a ruleset that knows its state and makes typed commands."""
+
+    def policy(rules: AnyRuleset, game: AnyGame, seat: int, luck: random.Random) -> JsonObject:
+        return play.body_of(rules, choose(game.state, seat, luck))
 
     return policy
 

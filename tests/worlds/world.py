@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from domain.kernel.canonical import JsonObject, canonical
+from domain.kernel.canonical import Json, JsonObject, canonical
 from domain.kernel.game import Game
 from domain.kernel.ruleset import Chair, Order, Ruleset, Table
 
@@ -14,6 +14,9 @@ AnyGame: TypeAlias = Game[Any]
 
 Policy: TypeAlias = Callable[[AnyRuleset, AnyGame, int, random.Random], JsonObject | None]
 """What a seat does next in a playout that shall end; None where it is only invited and passes."""
+
+Draw: TypeAlias = Callable[[Any, int, random.Random], Any]
+"""A legal typed command of a state and a seat, by lot."""
 
 
 def nothing_to_count(table: Table, view: JsonObject) -> None:
@@ -37,7 +40,11 @@ class World:
     counted: Callable[[Table, JsonObject], None] = nothing_to_count
     policy: Policy | None = None
     ends: Sequence[str] = ()  # ways to end of which a whole game is recorded here, as `end_of` names them
+    aims: Mapping[str, Policy] = field(default_factory=dict)  # policies that bring about one of these ends
     end_of: Callable[[Sequence[object]], Sequence[str]] = unending  # the ways a game with these events ended
+    draw: Draw | None = None  # quick random play, to be measured
+    words: Callable[[JsonObject], Json] = lambda board: None  # names that a client puts together from the board
+    spellings: Callable[[JsonObject], Mapping[str, str]] = lambda board: {}  # other names → those that options use
 
     @property
     def name(self) -> str:
@@ -65,6 +72,20 @@ class World:
     @property
     def everybody(self) -> frozenset[int]:
         return frozenset(range(1, self.seats + 1))
+
+
+def spelt(world: World, body: Json) -> Json:
+    """A command in the spelling that options use."""
+    names = world.spellings(world.board_data)
+
+    def plain(value: Json) -> Json:
+        if isinstance(value, Mapping):
+            return {key: plain(item) for key, item in value.items()}
+        if isinstance(value, list | tuple):
+            return [plain(item) for item in value]
+        return names.get(value, value) if isinstance(value, str) else value
+
+    return plain(body) if names else body
 
 
 def seen(world: World, game: AnyGame, viewer: frozenset[int]) -> bytes:
