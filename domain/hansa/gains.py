@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from domain.hansa.control import controller_of
-from domain.hansa.holdings import Case, ability_worth, grip, held, keenness
+from domain.hansa.holdings import Case, ability_worth, grip, held, keenness, shortages
 from domain.hansa.link import POINTS as LINK_POINTS
 from domain.hansa.state import piece_of
 from domain.hansa.taste import KINDS
@@ -51,7 +51,8 @@ def _developed(case: Case, ability: int) -> float:
     if level == FULL[ability]:
         return 0.0
     gained = ability_worth(case, ability, level + 1) - ability_worth(case, ability, level)
-    gained += keenness(case.ahead) * (case.weights.supply[0] + sum(case.weights.free[case.free : case.free + 1]))
+    gained += keenness(case.ahead) * case.weights.supply[0]
+    gained += sum(shortages(case.weights, case.ahead)[case.free : case.free + 1])
     if ability == KEYS:
         more = VALUES[KEYS][level + 1] - VALUES[KEYS][level]
         gained += more * grip(case.board, case.offices, case.extras, case.seat).network
@@ -76,7 +77,7 @@ def _occupied(case: Case, city: int, merchant: bool) -> float:
 
 def _spent(case: Case) -> float:
     """A piece that will never be free again."""
-    return keenness(case.ahead) * sum(case.weights.free[max(0, case.free - 1) : case.free])
+    return sum(shortages(case.weights, case.ahead)[max(0, case.free - 1) : case.free])
 
 
 def _more(case: Case, offices: tuple[bytes, ...], extras: tuple[bytes, ...]) -> float:

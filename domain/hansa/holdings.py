@@ -14,6 +14,8 @@ from domain.hansa.state import State, Taken, piece_of
 from domain.hansa.taste import KINDS, Weights, tracks
 from domain.hansa.words import FULL, KEYS, MERCHANT, TRADER, VALUES, Kind, Tile
 
+FEWEST = 4  # the longest routes have four posts
+
 
 class Case(NamedTuple):
     """All that `settled` depends on: many positions of a search share it, so that what is said of it is kept."""
@@ -76,8 +78,18 @@ def settled(case: Case) -> float:
         points for (points, _), taken in zip(case.board.specials, case.specials, strict=True) if taken.seat == case.seat
     )
     total += sum(ability_worth(case, ability, level) for ability, level in enumerate(case.levels))
-    total += keenness(ahead) * sum(weights.free[: case.free])
+    total -= sum(shortages(weights, ahead)[case.free :])
     return total + held(case, case.offices, case.extras, VALUES[KEYS][case.levels[KEYS]])
+
+
+@lru_cache(maxsize=1 << 8)
+def shortages(weights: Weights, ahead: float) -> tuple[float, ...]:
+    """What the lack of the first, second, … free piece costs. Without the last few nothing can be established."""
+    if not ahead:
+        return ()
+    return tuple(
+        max(each * keenness(ahead), weights.last if n < FEWEST else 0.0) for n, each in enumerate(weights.free)
+    )
 
 
 def keenness(ahead: float) -> float:

@@ -23,22 +23,8 @@ class Weights:
     supply: tuple[float, float] = (0.45, 0.2)  # each of the first pieces, each further one
     merchant: float = 0.3  # more than a trader, wherever it is
     stock: float = 0.12
-    free: tuple[float, ...] = (
-        6.0,
-        6.0,
-        6.0,
-        4.0,
-        3.0,
-        2.0,
-        1.5,
-        1.0,
-        0.7,
-        0.5,
-        0.4,
-        0.3,
-        0.2,
-        0.1,
-    )  # pieces not yet in offices
+    free: tuple[float, ...] = (6.0, 6.0, 6.0, 4.0, 3.0, 2.0, 1.5, 1.0, 0.7, 0.5, 0.4, 0.3, 0.2, 0.1)
+    last: float = 12.0  # each of the last pieces that are not in offices; `free` is for all of them
     post: float = 0.1
     action: float = 0.8  # one that is left in this turn
     patience: float = 0.8  # what is left of a promise for each action it takes

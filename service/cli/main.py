@@ -17,6 +17,7 @@ COMMANDS = {
     "jobs": "service.cli.jobs:jobs",
     "games": "service.cli.reading:games",
     "rule": "service.cli.reading:rule",
+    "tournament": "service.cli.tournament:tournament",
 }
 
 

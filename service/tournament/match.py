@@ -31,35 +31,37 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game went: rank and points by seat, the number of decisions, and the slowest one of each bot."""
+    """How a game went: rank and points by seat; by bot the number of its decisions and the seconds of the slowest."""
 
     ranks: Mapping[int, int]
     totals: Mapping[int, int]
-    decisions: int
+    decisions: Mapping[str, int]
     slowest: Mapping[str, float]
 
 
 def play_match(rules: Ruleset[Any, Any, Any], setting: Setting, bots: Sequence[str], number: int) -> Outcome:
     """A game between `bots`, seat by seat. The number is its seed: the same number is the same game."""
-    game = _started(rules, setting, bots, number)
+    game = started(rules, setting, bots, number)
     slowest = dict.fromkeys(bots, 0.0)
+    decisions = dict.fromkeys(bots, 0)
     passed: set[int] = set()
-    decisions = 0
     while game.status == "running":
         state = require_state(game)
         seat = next((each for each in rules.invited(state) if each not in passed), None) or rules.awaiting(state)[0]
         budget = Budget(setting.seconds, time.monotonic, luck_of("tournament", number, game.version, seat))
+        bot = bots[seat - 1]
+        seen = look(rules, game, seat)
         began = time.perf_counter()
-        choice = rules.bots[bots[seat - 1]](look(rules, game, seat), budget)
-        slowest[bots[seat - 1]] = max(slowest[bots[seat - 1]], time.perf_counter() - began)
+        choice = rules.bots[bot](seen, budget)
+        slowest[bot] = max(slowest[bot], time.perf_counter() - began)
         if choice.command is None:
             passed.add(seat)
             continue
         game = follow(rules, game, play.act(rules, game, seat, play.read_command(rules, choice.command)))
         passed.clear()
-        decisions += 1
-        if decisions > setting.decisions:
-            raise NoEnd(f"game {number} of {', '.join(bots)} has not ended after {decisions} decisions")
+        decisions[bot] += 1
+        if sum(decisions.values()) > setting.decisions:
+            raise NoEnd(f"Game {number} of {', '.join(bots)} has not ended after {setting.decisions} decisions.")
     final = follow(rules, game, play.score(rules, game))
     return Outcome(
         {each.seat: each.rank for each in final.ranking},
@@ -69,7 +71,8 @@ def play_match(rules: Ruleset[Any, Any, Any], setting: Setting, bots: Sequence[s
     )
 
 
-def _started(rules: Ruleset[Any, Any, Any], setting: Setting, bots: Sequence[str], number: int) -> Game[Any]:
+def started(rules: Ruleset[Any, Any, Any], setting: Setting, bots: Sequence[str], number: int) -> Game[Any]:
+    """The game before its first decision; Violation or Unreadable if it cannot be played like that."""
     board = rules.boards()[rules.pick_board(setting.board, len(bots))]
     seed = hashlib.sha256(f"kontor/tournament/{number}".encode()).digest()
     blank: Game[Any] = Game(UUID(int=number), seed, board)

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TypedDict
 
 from service.registry import Registry
 from service.tournament.match import Outcome, Setting, play_match
+from service.tournament.standings import Standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,9 +20,9 @@ class Entry:
     number: int
 
 
-def entries(ruleset: str, setting: Setting, field: Sequence[str], seats: int, games: int) -> Iterator[Entry]:
-    """The field is filled up with its last bot; in each game everybody sits one seat further on."""
-    filled = [*field, *[field[-1]] * (seats - len(field))]
+def entries(ruleset: str, setting: Setting, named: Sequence[str], seats: int, games: int) -> Iterator[Entry]:
+    """Seats left over go to the last bot named; in each game everybody sits one seat further on."""
+    filled = [*named, *[named[-1]] * (seats - len(named))]
     for number in range(games):
         turn = number % seats
         yield Entry(ruleset, setting, tuple(filled[turn:] + filled[:turn]), number)
@@ -37,3 +39,58 @@ def play_all(rulesets: Sequence[str], games: Sequence[Entry], processes: int) ->
     with ProcessPoolExecutor(processes) as pool:
         for done in as_completed([pool.submit(play_entry, rulesets, entry) for entry in games]):
             yield done.result()
+
+
+class Line(TypedDict):
+    """What the games say about one bot. Points are per seat and game, decisions and wins per game."""
+
+    bot: str
+    games: int
+    wins: float
+    rate: float
+    low: float
+    high: float
+    points: float
+    mu: float
+    sigma: float
+    decisions: float
+    slowest: float
+
+
+@dataclass
+class Report:
+    """Outcomes by the number of their game, so that they read the same in whatever order they came in."""
+
+    outcomes: dict[int, tuple[Entry, Outcome]] = field(default_factory=dict)
+
+    def add(self, entry: Entry, outcome: Outcome) -> None:
+        self.outcomes[entry.number] = (entry, outcome)
+
+    @property
+    def games(self) -> int:
+        return len(self.outcomes)
+
+    def lines(self) -> list[Line]:
+        """The bots, best first."""
+        played = [self.outcomes[number] for number in sorted(self.outcomes)]
+        standings = Standings()
+        for entry, outcome in played:
+            standings.add(entry.bots, outcome.ranks, outcome.totals)
+        return [self._line(bot, standings, played) for bot in standings.ranked()]
+
+    def _line(self, bot: str, standings: Standings, played: Sequence[tuple[Entry, Outcome]]) -> Line:
+        mine = [(entry, outcome) for entry, outcome in played if bot in entry.bots]
+        rate, rating = standings.rate(bot), standings.ratings[bot]
+        return Line(
+            bot=bot,
+            games=rate.games,
+            wins=round(rate.wins, 3),
+            rate=round(rate.share, 4),
+            low=round(rate.interval[0], 4),
+            high=round(rate.interval[1], 4),
+            points=round(standings.points[bot] / sum(entry.bots.count(bot) for entry, _ in mine), 2),
+            mu=round(rating.mu, 2),
+            sigma=round(rating.sigma, 2),
+            decisions=round(sum(outcome.decisions[bot] for _, outcome in mine) / len(mine), 1),
+            slowest=round(max(outcome.slowest[bot] for _, outcome in mine), 3),
+        )

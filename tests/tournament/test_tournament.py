@@ -18,7 +18,7 @@ def test_the_same_number_is_the_same_game() -> None:
 
 
 def test_a_game_without_an_end_is_told() -> None:
-    with pytest.raises(NoEnd, match="after 3 decisions"):
+    with pytest.raises(NoEnd, match="after 2 decisions"):
         play_match(RULESET, Setting("square", {"rounds": 9}, 0.01, decisions=2), ["random"] * 2, 1)
 
 

@@ -1,0 +1,164 @@
+"""`kontor tournament`: bots against bots, many games, without a server."""
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from service.settings import Settings
+
+if TYPE_CHECKING:
+    from service.registry import AnyRuleset
+    from service.tournament.match import Setting
+    from service.tournament.tournament import Entry, Report
+
+Value = bool | int | str
+
+
+@click.command()
+@click.option("--bots", required=True, help="names, with commas between them; the last one fills the seats left over")
+@click.option("--games", type=click.IntRange(1, 100_000), default=100, show_default=True)
+@click.option(
+    "--seats", type=click.IntRange(1, 16), help="how many sit at a table (default: as many as bots are named)"
+)
+@click.option("--ruleset", help="(default: the first of KONTOR_RULESETS)")
+@click.option("--board", help="by name (default: the ruleset's own for that many seats)")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="an option of the game; may be repeated")
+@click.option(
+    "--seconds", type=click.FloatRange(0.001, 60), default=0.2, show_default=True, help="to think, per decision"
+)
+@click.option("--processes", type=click.IntRange(1, 256), help="(default: one for each core)")
+@click.option("--json", "as_json", is_flag=True, help="numbers for programs instead of a table")
+def tournament(
+    bots: str,
+    games: int,
+    seats: int | None,
+    ruleset: str | None,
+    board: str | None,
+    options: tuple[str, ...],
+    seconds: float,
+    processes: int | None,
+    as_json: bool,
+) -> None:
+    """Let bots play each other and say how often each of them wins.
+
+    Everybody sits on every seat equally often. Game number n is the same game each time, as far as its bots are.
+    """
+    from service.registry import Registry
+    from service.tournament.tournament import entries
+
+    places = Settings.from_environment().rulesets
+    registry = Registry.load(places)
+    name = ruleset or next(iter(registry))
+    if name not in registry:
+        raise click.ClickException(f"There is no ruleset {name}; there are {', '.join(registry)}.")
+    rules = registry[name]
+    field = [bot.strip() for bot in bots.split(",") if bot.strip()]
+    number = seats or max(len(field), rules.seats[0])
+    require_field(rules, field, number)
+    setting = setting_for(rules, board, dict(map(read_option, options)), seconds, field, number)
+    played = list(entries(name, setting, field, number, games))
+    report = play(places, played, processes or os.cpu_count() or 1)
+    if as_json:
+        click.echo(json.dumps(facts(report, name, setting, number), indent=2, ensure_ascii=False))
+    else:
+        show(report, f"{rules.title}, {setting.board}, {number} seats, {games} games, {seconds:g} s per decision")
+
+
+def require_field(rules: "AnyRuleset", field: Sequence[str], seats: int) -> None:
+    for bot in field:
+        if bot not in rules.bots:
+            raise click.ClickException(f"{rules.title} has no bot {bot}; it has {', '.join(rules.bots)}.")
+    if not field:
+        raise click.ClickException(f"Name at least one bot; {rules.title} has {', '.join(rules.bots)}.")
+    if len(field) > seats:
+        raise click.ClickException(f"{len(field)} bots do not fit on {seats} seats.")
+    fewest, most = rules.seats
+    if not fewest <= seats <= most:
+        raise click.ClickException(f"{rules.title} is for {fewest} to {most} seats, not for {seats}.")
+
+
+def read_option(text: str) -> tuple[str, Value]:
+    """`missions=true`, `rounds=3`, `edition=classic`."""
+    name, equals, value = text.partition("=")
+    if not equals or not name:
+        raise click.ClickException(f"An option is written NAME=VALUE, not {text}.")
+    if value in ("true", "false"):
+        return name, value == "true"
+    return name, int(value) if value.removeprefix("-").isdecimal() else value
+
+
+def setting_for(
+    rules: "AnyRuleset",
+    board: str | None,
+    options: Mapping[str, Value],
+    seconds: float,
+    bots: Sequence[str],
+    seats: int,
+) -> "Setting":
+    """The game as it is asked for. A board that is not named is found by trying."""
+    from domain.kernel.model import Unreadable
+    from domain.kernel.violation import Violation
+    from service.tournament.match import Setting, started
+
+    refusals: list[str] = []
+    for name in [board] if board else [rules.name, *rules.boards()]:
+        picked = rules.pick_board(name, seats)
+        if picked not in rules.boards():
+            refusals.append(f"{rules.title} has no board {name}; it has {', '.join(rules.boards())}.")
+            continue
+        setting = Setting(picked, options, seconds)
+        try:
+            started(rules, setting, [bots[0]] * seats, 0)
+            return setting
+        except (Violation, Unreadable) as error:
+            refusals.append(str(error))
+    raise click.ClickException(refusals[-1])
+
+
+def play(places: Sequence[str], played: Sequence["Entry"], processes: int) -> "Report":
+    """All games, with a bar that moves when one is over."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from service.tournament.match import NoEnd
+    from service.tournament.tournament import Report, play_all
+
+    report = Report()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("games", total=len(played))
+        try:
+            for entry, outcome in play_all(places, played, processes):
+                report.add(entry, outcome)
+                progress.advance(task)
+        except NoEnd as error:
+            raise click.ClickException(str(error)) from error
+    return report
+
+
+def facts(report: "Report", ruleset: str, setting: "Setting", seats: int) -> Mapping[str, object]:
+    asked = {"ruleset": ruleset, "board": setting.board, "options": dict(setting.options), "seats": seats}
+    return {**asked, "seconds": setting.seconds, "games": report.games, "bots": report.lines()}
+
+
+def show(report: "Report", title: str) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title=title, title_justify="left")
+    for heading in ("bot", "wins", "95 %", "points", "OpenSkill", "decisions a game", "slowest"):
+        table.add_column(heading, justify="left" if heading == "bot" else "right")
+    for line in report.lines():
+        table.add_row(
+            line["bot"],
+            f"{line['rate']:.1%}",
+            f"{line['low']:.1%} – {line['high']:.1%}",
+            f"{line['points']:.1f}",
+            f"{line['mu']:.1f} ± {line['sigma']:.1f}",
+            f"{line['decisions']:.0f}",
+            f"{line['slowest']:.2f} s",
+        )
+    Console().print(table)

@@ -1,0 +1,67 @@
+"""`kontor tournament`, as a person calls it."""
+
+import json
+import math
+
+import pytest
+from click.testing import CliRunner, Result
+
+from service.cli.main import kontor
+
+
+def call(*words: str) -> Result:
+    return CliRunner().invoke(
+        kontor, ["tournament", *words], env={"KONTOR_RULESETS": "tests.tiny:RULESET", "COLUMNS": "120"}
+    )
+
+
+def test_the_numbers_for_programs_add_up() -> None:
+    result = call(
+        "--bots", "random", "--seats", "3", "--games", "6", "--option", "rounds=1", "--processes", "1", "--json"
+    )
+    assert result.exit_code == 0, result.output
+    told = json.loads(result.stdout)
+    (line,) = told["bots"]
+    assert (told["games"], told["seats"], told["options"]) == (6, 3, {"rounds": 1})
+    assert (line["bot"], line["games"], line["rate"]) == ("random", 6, 1.0)
+    assert math.isclose(line["wins"], 6, abs_tol=0.01)  # somebody wins each game, and everybody is random
+    assert 0.5 < line["low"] < 1.0 == line["high"]
+    assert line["decisions"] > 3
+    assert line["slowest"] > 0
+
+
+def test_the_same_tournament_twice_is_the_same() -> None:
+    words = ("--bots", "random", "--seats", "2", "--games", "4", "--option", "rounds=1", "--json")
+    first, again = (json.loads(call(*words, "--processes", number).stdout) for number in ("1", "2"))
+    for told in (first, again):
+        told["bots"][0].pop("slowest")
+    assert first == again
+
+
+def test_the_table_names_what_was_played() -> None:
+    result = call("--bots", "random", "--games", "2", "--option", "rounds=1", "--processes", "1")
+    assert result.exit_code == 0, result.output
+    assert "2 seats, 2 games" in result.stdout
+    for word in ("random", "95 %", "OpenSkill", "decisions a game", "slowest", "100.0%"):
+        assert word in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--bots", "nobody"), "has no bot nobody; it has random"),
+        (("--bots", ","), "Name at least one bot"),
+        (("--bots", "random", "--ruleset", "chess"), "There is no ruleset chess; there are"),
+        (("--bots", "random", "--board", "moon"), "has no board moon; it has"),
+        (("--bots", "random", "--seats", "9"), "not for 9"),
+        (("--bots", "random,random,random", "--seats", "2"), "3 bots do not fit on 2 seats"),
+        (("--bots", "random", "--option", "rounds"), "written NAME=VALUE, not rounds"),
+        (("--bots", "random", "--option", "rounds=many"), "rounds"),
+        (("--bots", "random", "--option", "nothing=1"), "nothing"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_a_sentence(words: tuple[str, ...], sentence: str) -> None:
+    result = call(*words)
+    assert result.exit_code == 1
+    assert result.output.startswith("Error: ")
+    assert sentence in result.output
