@@ -10,20 +10,26 @@
 All of them are per minute. A seat that owes a decision may always send one command a second.
 """
 
+import math
 import time
 from dataclasses import dataclass
 
 import structlog
 from flask import Response, g
-from limits import RateLimitItemPerMinute, RateLimitItemPerSecond
+from limits import RateLimitItem, RateLimitItemPerMinute, RateLimitItemPerSecond
 from limits.storage import MemoryStorage, RedisStorage
-from limits.strategies import FixedWindowRateLimiter
 
 from service.auth.arrival import Caller
 from service.problems import Problem
 from service.settings import Settings
 
-POLICY = {"game:play": "commands", "game:create": "creates", "game:read": "reads", "bad-keys": "accounts"}
+POLICY = {
+    "game:play": "commands",
+    "game:create": "creates",
+    "game:read": "reads",
+    "accounts": "accounts",
+    "bad-keys": "accounts",
+}
 ALWAYS = RateLimitItemPerSecond(1)  # for a seat that owes a decision
 REDIS_REST = 5.0  # seconds without asking a Redis that did not answer
 
@@ -48,7 +54,7 @@ class Limits:
             "reads": settings.limit_reads,
             "accounts": settings.limit_accounts,
         }
-        self._own = FixedWindowRateLimiter(MemoryStorage())
+        self._own = MemoryStorage()
         self._shared = _shared(settings.redis_url)
         self._away_until = 0.0
 
@@ -58,7 +64,7 @@ class Limits:
         return self._shared is not None and time.monotonic() >= self._away_until
 
     def require_room(self, caller: Caller, scope: str, address: str | None) -> None:
-        """Count this request; raise if it is one too many. A command may still be let through by `let_owing_pass`."""
+        """Count this request; raise if it is one too many. For commands `require_owing` looks a second time."""
         policy = POLICY.get(scope, "reads")
         who = f"address:{address}" if caller.id is None else caller.name
         quota = self._per_minute[policy]
@@ -73,21 +79,24 @@ class Limits:
             return
         raise too_many(g.limit)
 
-    def _hit(
-        self, item: RateLimitItemPerMinute | RateLimitItemPerSecond, policy: str, who: str
-    ) -> tuple[bool, int, int]:
-        for limiter in (self._shared, self._own):
-            if limiter is None or (limiter is self._shared and not self.is_shared):
+    def _hit(self, item: RateLimitItem, policy: str, who: str) -> tuple[bool, int, int]:
+        """Whether it is allowed, how many are left, and in how many seconds the count begins anew.
+
+        One round trip: the window is part of the key, so that nobody need be asked when it ends.
+        """
+        window, passed = divmod(time.time(), item.get_expiry())
+        key = item.key_for(policy, who, str(int(window)))
+        for storage in (self._shared, self._own):
+            if storage is None or (storage is self._shared and not self.is_shared):
                 continue
             try:
-                allowed = limiter.hit(item, policy, who)
-                stats = limiter.get_window_stats(item, policy, who)
+                count = storage.incr(key, item.get_expiry())
             except Exception as error:  # limits lets the exceptions of every storage through
                 self._away_until = time.monotonic() + REDIS_REST
                 log.warning("limits are counted per process: Redis is away", error=type(error).__name__)
                 continue
-            return allowed, stats.remaining, max(1, round(stats.reset_time - time.time()))
-        return True, 0, 60
+            return count <= item.amount, max(0, item.amount - count), max(1, math.ceil(item.get_expiry() - passed))
+        return True, item.amount, 1
 
 
 def require_owing(owes: bool) -> None:
@@ -113,10 +122,10 @@ def show(response: Response) -> Response:
     return response
 
 
-def _shared(redis_url: str) -> FixedWindowRateLimiter | None:
+def _shared(redis_url: str) -> RedisStorage | None:
     if not redis_url:
         return None
-    return FixedWindowRateLimiter(RedisStorage(_url(redis_url), socket_timeout=0.5, socket_connect_timeout=0.5))
+    return RedisStorage(_url(redis_url), socket_timeout=0.5, socket_connect_timeout=0.5)
 
 
 def _url(redis_url: str) -> str:

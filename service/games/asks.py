@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import marshmallow as ma
 
 from domain.kernel.lifecycle import Clock, Hex32
-from domain.kernel.model import Doc, Pattern, Size
+from domain.kernel.model import Doc, Pattern, Range, Size
 from domain.kernel.ruleset import Order
 from service.store import Visibility
 
@@ -45,6 +45,7 @@ class NewGameForm:
     seed: Annotated[Uuid, Doc("A `seed_id` of POST /v1/seeds.")] | None = None
     practice: bool = False
     clock: Annotated[Clock, Doc("How long a decision may take; without it, for ever.")] | None = None
+    bot_milliseconds: Annotated[int, Range(10, 10_000), Doc("How long a bot may think about a decision.")] | None = None
 
 
 @dataclass(frozen=True, slots=True)

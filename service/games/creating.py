@@ -44,7 +44,8 @@ def new_row(rules: AnyRuleset, asked: NewGameForm, plan: play.Plan, account: UUI
         if reserved is None or reserved.account != account:
             raise unreadable("/seed", "unknown", "is no seed of yours, or it has expired or is used up")
         game_id, seed = reserved.id, reserved.seed
-    return NewGame(game_id, seed, rules.name, rules.version, plan.board, asked.visibility, account, asked.practice)
+    kept = (asked.visibility, account, asked.practice, asked.bot_milliseconds)
+    return NewGame(game_id, seed, rules.name, rules.version, plan.board, *kept)
 
 
 def first_move(rules: AnyRuleset, asked: NewGameForm, plan: play.Plan, game: AnyGame, account: UUID) -> Move:

@@ -23,6 +23,7 @@ class Seen:
     visibility: Visibility
     creator: UUID | None
     practice: bool = False
+    bot_milliseconds: int | None = None
 
     @property
     def head(self) -> Head:

@@ -100,7 +100,7 @@ class Games:
         """Create a game. `move` is given the game before its first event."""
         rules = self.registry[new.ruleset]
         made = move(new_game(new.id, new.seed, board))
-        seen = Seen(rules, made.commits[-1].after, new.visibility, new.creator, new.practice)
+        seen = Seen(rules, made.commits[-1].after, new.visibility, new.creator, new.practice, new.bot_milliseconds)
         try:
             owed = projection.owed(rules, None, seen.game)
             if not self.store.create(new, made.commits, self._aside(seen, owed, made, keyed)):

@@ -78,7 +78,7 @@ class Rooms:
             raise NoSuchGame(game_id)
         rules, row = self._registry[stored.row.ruleset], stored.row
         game = fold(rules, new_game(game_id, stored.seed, stored.board), stored.records)
-        room.seen = Seen(rules, game, row.visibility, row.creator, row.practice)
+        room.seen = Seen(rules, game, row.visibility, row.creator, row.practice, row.bot_milliseconds)
         self._weigh(game_id, room)
 
     def _weigh(self, game_id: UUID, room: Room[Seen]) -> None:

@@ -53,6 +53,7 @@ class SummarySchema(ma.Schema):
     order = ma.fields.String(required=True)
     visibility = ma.fields.String(required=True)
     practice = ma.fields.Boolean(required=True)
+    bot_milliseconds = ma.fields.Integer(metadata={"description": "How long its bots think, if that was asked for."})
     status = ma.fields.String(
         required=True, validate=ma.validate.OneOf(["open", "running", "scoring", "finished", "aborted"])
     )

@@ -32,6 +32,7 @@ def of_row(row: GameRow, participants: frozenset[str]) -> dict[str, Any]:
         "changed_at": stamp(row.changed_at),
         "href": f"/v1/games/{row.id}",
         **summary,
+        **_bot_time(row.bot_milliseconds),
         "seats": [{**seat, "mine": seat.get("participant") in participants} for seat in summary["seats"]],
     }
 
@@ -55,8 +56,13 @@ def of_game(seen: Seen, participants: frozenset[str]) -> dict[str, Any]:
         "changed_at": seen.game.at,
         "href": f"/v1/games/{seen.game.id}",
         **summary,
+        **_bot_time(seen.bot_milliseconds),
         "seats": [{**seat, "mine": seat.get("participant") in participants} for seat in summary["seats"]],
     }
+
+
+def _bot_time(milliseconds: int | None) -> dict[str, int]:
+    return {} if milliseconds is None else {"bot_milliseconds": milliseconds}
 
 
 # ---------------------------------------------------------------- cursors
