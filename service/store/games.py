@@ -11,7 +11,7 @@ from domain.kernel.canonical import JsonObject, parse_strict
 from domain.kernel.commits import Command, Part, Record
 from service.store.rows import GameRow, Head, Logged, Stored, Wanted
 
-COLUMNS: LiteralString = """game_id, ruleset, ruleset_version, board, visibility, creator, practice,
+COLUMNS: LiteralString = """game_id, ruleset, ruleset_version, board, visibility, creator, practice, bot_milliseconds,
     created_at, changed_at, version, head, status, awaiting, summary"""
 
 HEAD: LiteralString = "SELECT version, head FROM games WHERE game_id = %s"
@@ -124,11 +124,9 @@ def list_games(conn: Connection[TupleRow], wanted: Wanted) -> Sequence[GameRow]:
 
 
 def _row(found: TupleRow) -> GameRow:
-    id_, ruleset, ruleset_version, board, visibility, creator, practice, created_at, changed_at = found[:9]
-    version, hash_, status, awaiting, summary = found[9:14]
-    head = Head(version, bytes(hash_))
-    about = (id_, ruleset, ruleset_version, board, visibility, creator, practice, created_at, changed_at)
-    return GameRow(*about, head, status, tuple(awaiting), summary)
+    *facts, version, hash_, status, awaiting, summary = found[:15]
+    rest = (Head(version, bytes(hash_)), status, tuple(awaiting), summary)
+    return GameRow(*facts, *rest)  # type: ignore[call-arg]  # in the order of COLUMNS
 
 
 def records_of(rows: Iterable[TupleRow]) -> Iterator[Record]:

@@ -40,9 +40,10 @@ FOUND: LiteralString = """
         RETURNING game_id),
     head AS (
         INSERT INTO games (game_id, version, head, status, awaiting, summary, ruleset, ruleset_version, board,
-                           visibility, creator, practice)
+                           visibility, creator, practice, bot_milliseconds)
         SELECT game_id, %(last)s, %(new_head)s, %(status)s, %(awaiting)s, %(summary)s, %(ruleset)s,
-               %(ruleset_version)s, %(board)s, %(visibility)s, %(creator)s, %(practice)s
+               %(ruleset_version)s, %(board)s, %(visibility)s, %(creator)s, %(practice)s,
+               %(bot_milliseconds)s
         FROM seed
         RETURNING game_id)
 """
@@ -129,6 +130,7 @@ def create(conn: Connection[TupleRow], new: NewGame, commits: Sequence[Commit[S]
         "visibility": new.visibility,
         "creator": new.creator,
         "practice": new.practice,
+        "bot_milliseconds": new.bot_milliseconds,
     }
     return _write(conn, CREATE, {**_parameters(new.id, Head(), commits, aside, grace), **facts})
 

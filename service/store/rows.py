@@ -55,6 +55,7 @@ class NewGame:
     visibility: Visibility = "public"
     creator: UUID | None = None
     practice: bool = False
+    bot_milliseconds: int | None = None  # how long a bot may think; None: as the operator has set it
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,7 @@ class GameRow:
     visibility: Visibility
     creator: UUID | None
     practice: bool
+    bot_milliseconds: int | None
     created_at: datetime
     changed_at: datetime
     head: Head

@@ -1,0 +1,14 @@
+"""How long the bots of a game may think, if its creator said so. It stands beside the log: no rule depends on it."""
+
+from alembic import op
+
+revision = "0004"
+down_revision = "0003"
+
+
+def upgrade() -> None:
+    op.execute("ALTER TABLE games ADD COLUMN bot_milliseconds int")
+
+
+def downgrade() -> None:
+    op.execute("ALTER TABLE games DROP COLUMN bot_milliseconds")

@@ -1,0 +1,57 @@
+"""How long bots think can be said when a game is created."""
+
+from collections.abc import Iterator
+from uuid import UUID
+
+import pytest
+from flask.testing import FlaskClient
+
+from domain.kernel.ruleset import Budget, Choice, Look
+from service.app import create_app
+from service.house import NAME, House
+from service.settings import Settings
+from workers import bots
+
+
+@pytest.fixture
+def house_and_client(here: Settings) -> Iterator[tuple[House, FlaskClient]]:
+    app = create_app(here)
+    house: House = app.extensions[NAME]
+    yield house, app.test_client()
+    house.pool.close()
+
+
+def create(client: FlaskClient, **more: object) -> tuple[int, dict[str, object]]:
+    key = client.post("/v1/accounts", json={"name": "Anna"}).get_json()["api_key"]
+    seats = [{"kind": "bot", "bot": "random"}] * 2
+    body = {"ruleset": "tiny", "board": "square", "seats": seats, **more}
+    answer = client.post("/v1/games", json=body, headers={"Authorization": f"Bearer {key}"})
+    return answer.status_code, answer.get_json()
+
+
+@pytest.mark.parametrize(("asked", "given"), [({"bot_milliseconds": 250}, 0.25), ({}, 0.1)])
+def test_bots_think_as_long_as_the_creator_or_else_the_operator_says(
+    house_and_client: tuple[House, FlaskClient], asked: dict[str, int], given: float
+) -> None:
+    house, client = house_and_client
+    status, made = create(client, **asked)
+    assert status == 201, made
+    assert made.get("bot_milliseconds") == asked.get("bot_milliseconds")
+    told: list[float] = []
+
+    def bot(look: Look, budget: Budget) -> Choice:
+        told.append(budget.seconds)
+        return Choice(None)
+
+    game = UUID(str(made["id"]))
+    bots.ask(house.games.fresh(game), 1, bot)
+    other = create_app(house.settings)  # a process that knows the game from the database only
+    bots.ask(other.extensions[NAME].games.fresh(game), 1, bot)
+    other.extensions[NAME].pool.close()
+    assert told == [given, given]
+    assert client.get(f"/v1/games/{game}").get_json().get("bot_milliseconds") == asked.get("bot_milliseconds")
+
+
+@pytest.mark.parametrize("wrong", [9, 10_001, "100", 0.5])
+def test_a_time_that_cannot_be_meant_is_refused(house_and_client: tuple[House, FlaskClient], wrong: object) -> None:
+    assert create(house_and_client[1], bot_milliseconds=wrong)[0] == 400
