@@ -38,7 +38,8 @@ def require_developable(state: State, seat: int, ability: int) -> None:
 
 
 def develop(story: Story, seat: int, ability: int) -> None:
-    """Take the leftmost piece off the track, into the supply; the new value holds at once (HT-DESK-3)."""
+    """Take the leftmost piece off the track, into the supply; the new value holds at once (HT-DESK-3).
+    The piece is gained even if the value stays the same (HT-DESK-4)."""
     released = SHAPES[MERCHANT if ability == LIBER_SOPHIAE else TRADER]
     level = story.state.levels[seat][ability] + 1
     story.tell(AbilityDeveloped(seat, ABILITIES[ability], level, released))

@@ -19,6 +19,8 @@ COUNTRIES = ("england", "wales", "scotland")
 
 @dataclass(frozen=True, slots=True)
 class Office:
+    """A printed office (HT-BOARD-2)."""
+
     shape: int
     privilege: int
     coin: int
@@ -26,6 +28,8 @@ class Office:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class City:
+    """A city: its offices from left to right, what it offers (HT-BOARD-6), and where it lies."""
+
     name: str
     offices: tuple[Office, ...]
     develops: tuple[int, ...]
@@ -45,7 +49,7 @@ class Route:
     size: int
     posts: tuple[int, ...]
     tavern: bool
-    country: int
+    country: int  # HT-BRIT-2
     permanent: PermanentKind | None
     is_sea: bool
     first_normal: int  # where a neutral trader is put (HT-2P-NEUT-3)
@@ -63,7 +67,8 @@ Rings = tuple[tuple[int, ...], ...]  # posts, nearest ring first
 
 
 class Board:
-    """All that the rules ask of a board. Equal contents share one instance (`compiled`)."""
+    """All that the rules ask of a board: link cities, limit, special city and the rest are in its file (HT-BOARD-7 to -10,
+    HT-EAST-2, HT-BRIT-3). Equal contents share one instance (`compiled`)."""
 
     def __init__(self, form: BoardForm) -> None:
         self.id = form.id
@@ -152,7 +157,7 @@ class Board:
         return "east" if self.green_cities or any(route.permanent for route in self.routes) else "hansa"
 
     def route_rings(self, route: int) -> tuple[tuple[int, ...], ...]:
-        """The routes at distance 1, 2, … from a route (HT-DISPLACE-11)."""
+        """The routes at distance 1, 2, … from a route (HT-DISPLACE-11); borders do not matter to it (HT-BRIT-12)."""
         rings: list[tuple[int, ...]] = []
         seen: set[int] = {route}
         edge: tuple[int, ...] = (route,)

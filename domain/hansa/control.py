@@ -8,7 +8,8 @@ from domain.hansa.words import NOBODY
 
 @lru_cache(maxsize=1 << 16)
 def controller_of(row: bytes) -> int:
-    """The controller of the offices of a city, given from left to right; NOBODY of an empty city."""
+    """The controller of the offices of a city, given from left to right; NOBODY of an empty city. Most offices, then
+    the rightmost one; shapes and colours do not matter (HT-CONTROL-1, -2, -4)."""
     numbers: dict[int, int] = {}
     rightmost: dict[int, int] = {}
     for position, piece in enumerate(row):

@@ -30,7 +30,7 @@ class PlayEnded:
 
 
 def end_if_triggered(story: Story) -> None:
-    """After the action in which a trigger fired: no action, no marker, no replacement any more (HT-END-5 to -7)."""
+    """After the action with a trigger (HT-END-1): no action, no marker, no replacement any more (HT-END-5 to -7)."""
     state = story.state
     if not state.triggers:
         return

@@ -68,6 +68,7 @@ class RoutePiecesReturned:
 
 
 def decide(story: Story, seat: int, command: EstablishRoute) -> None:
+    """The steps in their fixed order (HT-ROUTE-2, -3). Countries do not matter (HT-ROUTE-12, HT-BRIT-14)."""
     state = story.state
     route = require_route(state.board, command.route)
     name = state.board.names[route]
@@ -86,7 +87,7 @@ def decide(story: Story, seat: int, command: EstablishRoute) -> None:
 
 
 def _take_marker(story: Story, seat: int, route: int) -> None:
-    """Step 2 cannot be refused (HT-ROUTE-6)."""
+    """Step 2 cannot be refused (HT-ROUTE-6, HT-2P-NEUT-19)."""
     number = story.state.at_route[route]
     if number:
         kind = story.state.kinds[number - 1]
@@ -128,6 +129,7 @@ def evolve(new: State, event: RouteEstablished | MarkerTaken | RoutePiecesReturn
 
 
 def _clear(new: State, number: int, kept: int) -> None:
+    """The route is empty, and open to everybody again (HT-ROUTE-13)."""
     route = new.board.routes[number]
     posts = bytearray(new.posts)
     posts[route.first : route.first + route.size] = bytes(route.size)

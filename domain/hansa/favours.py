@@ -1,4 +1,6 @@
-"""Favour tiles (HT-FAVOUR): buying them, and the income share. What the others change stands where it applies."""
+"""Favour tiles (HT-FAVOUR): buying them, for good (HT-FAVOUR-4), and the income share.
+
+What the other tiles change stands where it applies."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Income: fetch pieces from the stock into the supply (HT-INCOME)."""
+"""Income: fetch pieces from the stock into the supply, wherever one stands (HT-INCOME-1 to -6)."""
 
 from dataclasses import dataclass
 
@@ -30,7 +30,7 @@ def limit(state: State, seat: int) -> int:
 
 
 def choices(state: State, seat: int) -> list[tuple[int, int, int]]:
-    """Every number of merchants that can be fetched, with the fewest and most traders beside them."""
+    """Every number of merchants that can be fetched, with the fewest and most traders beside them (HT-INCOME-2)."""
     traders, merchants = state.stock[seat]
     most = limit(state, seat)
     if not merchants:

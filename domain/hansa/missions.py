@@ -1,4 +1,4 @@
-"""Mission cards: dealt in secret, shown at the end (HT-MISSION)."""
+"""Mission cards: dealt in secret, shown at the end, no decision in between (HT-MISSION-1, HT-MISSION-6)."""
 
 from dataclasses import dataclass
 

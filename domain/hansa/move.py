@@ -122,6 +122,7 @@ def may_cross(origin: int, target: int) -> bool:
 
 
 def decide(story: Story, seat: int, command: MovePieces) -> None:
+    """At least one piece changes its post, any way off; what is lifted is set down again (HT-MOVE-2, -4, -6)."""
     state = story.state
     board = state.board
     lifts = require_lifts(state, command.moves, limit(state, seat), "HT-MOVE-1")

@@ -7,7 +7,7 @@ from domain.hansa.state import State, at, piece_of, put
 from domain.hansa.story import Story
 from domain.hansa.words import NEUTRAL, TRADER, Count, PostName, RouteName
 
-NEUTRAL_TRADER = piece_of(NEUTRAL, TRADER)
+NEUTRAL_TRADER = piece_of(NEUTRAL, TRADER)  # traders only, and they never act (HT-2P-NEUT-1, HT-2P-NEUT-6)
 
 
 @dataclass(frozen=True, slots=True)

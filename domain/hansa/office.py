@@ -120,7 +120,8 @@ def require_extra(state: State, city: int, shape: int, held: Pieces) -> None:
 
 
 def occupy(story: Story, owner: int, city: int, index: int, shape: int) -> None:
-    """A piece into a printed office, then coin, counter and link, in this order (HT-OFFICE-7)."""
+    """A piece into a printed office, for good (HT-OFFICE-11); then coin, counter (HT-OFFICE-5) and link, in this order
+    (HT-OFFICE-7)."""
     place = story.state.board.cities[city]
     story.tell(OfficeOccupied(owner, place.name, index + 1, SHAPES[shape]))
     if place.offices[index].coin:

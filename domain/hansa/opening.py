@@ -38,7 +38,7 @@ from domain.kernel.model import read
 from domain.kernel.ruleset import Table
 from domain.kernel.secrets import Secret
 
-# the supply without the start markers (HT-SETUP-3, -4)
+# the supply without the start markers (HT-SETUP-3, -4, HT-MIX-1, -2)
 SUPPLY: Mapping[str, Mapping[Kind, int]] = {
     "bigbox": {
         "extra_office": 3,
@@ -68,7 +68,7 @@ NEUTRAL_TRADERS = 26  # one more stands on the prestige track (HT-2P-NEUT-4)
 
 
 def initial(table: Table) -> State:
-    """The board with nothing on it; refuses what cannot be played together."""
+    """The board with nothing on it (HT-SETUP-6, HT-SETUP-11); refuses what cannot be played together."""
     board = compiled(table.board)
     options = read(Options, table.options)
     seats = table.seats
@@ -170,7 +170,7 @@ def _favours(state: State, dice: Dice) -> FavoursRevealed:
 
 
 def _shares(order: Sequence[int]) -> Iterator[Share]:
-    """The later in turn order, the more in the supply (HT-SETUP-8)."""
+    """The later in turn order, the more in the supply (HT-SETUP-8, HT-2P-PROV-12)."""
     for k, seat in enumerate(order, 1):
         yield Share(seat, PieceCount(4 + k, 1), PieceCount(7 - k, 0), Desk())
 

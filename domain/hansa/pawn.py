@@ -50,7 +50,7 @@ def is_in_play(state: State) -> bool:
 
 
 def require_border(state: State, route: int) -> None:
-    """Place, Displace and Establish need the pawn beside the route (HT-2P-PROV-9)."""
+    """Place, Displace and Establish need the one pawn beside the route, nothing else does (HT-2P-PROV-9 to -11)."""
     if state.pawn == NOBODY:
         return
     province = state.board.provinces[state.pawn]

@@ -28,6 +28,8 @@ class PiecePlaced:
 
 
 def decide(story: Story, seat: int, command: PlacePiece) -> None:
+    """One piece out of the supply, on any empty post, whoever stands beside it (HT-PLACE-1, -2, -4, -5); Wales,
+    Scotland and the pawn set limits (HT-PLACE-6)."""
     state = story.state
     board = state.board
     post, shape = require_post(board, command.post), SHAPES.index(command.shape)

@@ -58,6 +58,8 @@ class ExtrasDeclined:
 
 
 def decide(story: Story, seat: int, command: PlaceDisplaced) -> None:
+    """At once, without an action, permission or pawn (HT-DISPLACE-19); a route filled this way waits for an Establish
+    of its owner (HT-DISPLACE-20)."""
     for placement in command.placements:
         waiting = story.state.displaced
         if waiting is None:

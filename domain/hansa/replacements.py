@@ -78,7 +78,8 @@ def draw(story: Story) -> None:
 
 
 def end_turn(story: Story, seat: int) -> None:
-    """EndTurn: turn up the plate, if anything lies on it; else the next seat begins (HT-TURN-6)."""
+    """EndTurn: turn up the plate for all to see (HT-INFO-4), if anything lies on it; else the next seat begins
+    (HT-TURN-6)."""
     story.tell(turn.TurnEndRequested(seat))
     state = story.state
     if not state.plate:
@@ -94,7 +95,7 @@ def end_turn(story: Story, seat: int) -> None:
 
 def is_open(board: Board, route: int) -> bool:
     """Routes that take markers at all: without a permanent one, not in Wales or Scotland, and in the East not at sea
-    (HT-MARKER-15, -21, HT-BRIT-18)."""
+    (HT-MARKER-15, -21, HT-EAST-8, HT-BRIT-18)."""
     place = board.routes[route]
     return place.permanent is None and place.country == ENGLAND and not (place.is_sea and board.family == "east")
 
@@ -121,6 +122,7 @@ def tiers(state: State) -> list[list[int]]:
 
 
 def decide(story: Story, seat: int, command: PlaceReplacements) -> None:
+    """All of them, so that three markers lie on the board again (HT-TURN-8)."""
     plate = [marker_id(number) for number in story.state.plate]
     if sorted(each.marker for each in command.placements) != sorted(plate):
         raise Violation(

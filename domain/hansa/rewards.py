@@ -89,7 +89,8 @@ def is_complete(state: State, seat: int, route: int) -> bool:
 
 
 def rewards(state: State, seat: int, route: int) -> list[Reward]:
-    """Every reward that the seat may take for this route (HT-ROUTE-8)."""
+    """Every reward that the seat may take for this route (HT-ROUTE-8). An extra office may be preferred to a printed
+    one (HT-OFFICE-9); an ability asks for nothing but the route (HT-ABILITY-2), in Waren for one of two (HT-EAST-3)."""
     held = pieces_on(state, seat, route)
     board = state.board
     shapes = [shape for shape in (TRADER, MERCHANT) if held[shape]]

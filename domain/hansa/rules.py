@@ -108,7 +108,7 @@ PHASES: Mapping[type[Command], frozenset[Phase]] = {
 
 
 def decider(state: State) -> int:
-    """The one seat that owes the next decision (HT-TURN-9); NOBODY before the start and after the end."""
+    """The one seat that owes the next decision (HT-TURN-9, HT-TURN-10); NOBODY before the start and after the end."""
     match state.phase:
         case "turn_start" | "actions" | "await_permanent" | "await_neutral_route" | "replacements":
             return state.active

@@ -42,6 +42,7 @@ class FinalScored:
 
 
 def ledger(state: State) -> Iterator[LedgerLine]:
+    """Every category (HT-SCORE-1), seat by seat."""
     for seat in state.seats:
         yield from _prestige(state, seat)
         yield from _abilities(state, seat)
@@ -54,6 +55,7 @@ def ledger(state: State) -> Iterator[LedgerLine]:
 
 
 def _prestige(state: State, seat: int) -> Iterator[LedgerLine]:
+    """The prestige track, gain by gain (HT-SCORE-2)."""
     rules = {"control": "HT-ROUTE-4", "coin": "HT-OFFICE-4", "link": "HT-LINK-1"}
     for owner, points, reason, version in state.gains:
         if owner == seat:

@@ -5,6 +5,7 @@ from domain.hansa.story import Story
 
 
 def settle(story: Story) -> None:
+    """Asked after every command: in the neutral variant any of them may end the game (HT-END-8)."""
     state = story.state
     if state.phase not in ("actions", "turn_start", "await_neutral_route"):
         return  # somebody has yet to decide before the action is finished (HT-TURN-4)

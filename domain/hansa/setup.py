@@ -70,7 +70,7 @@ class MarkerSupplyShuffled:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What one seat has: pieces in supply and stock, and how far its abilities are developed."""
+    """What one seat has: pieces in supply and stock (HT-PIECE-1), and how far its abilities are developed."""
 
     seat: Seat
     supply: PieceCount

@@ -1,4 +1,4 @@
-"""Special prestige spaces (HT-SPECIAL)."""
+"""Special prestige spaces: taken for good, scored at the end, no offices (HT-SPECIAL-1 to -4, HT-CONTROL-5)."""
 
 from dataclasses import dataclass
 

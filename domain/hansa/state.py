@@ -58,6 +58,9 @@ EMPTY_SPACE = Taken(NOBODY, 0)
 
 @dataclass(eq=True, repr=False)
 class State:
+    """Where everything is. The 27 traders and 4 merchants of a seat are spread over its desk, stock, supply, posts,
+    offices and special spaces, and what waits in hand (HT-PIECE-2, HT-PIECE-3)."""
+
     board: Board
     options: Options
     seats: tuple[int, ...]
@@ -77,15 +80,15 @@ class State:
     pawn_moved: bool = False  # the free move of this turn is spent
     closed: bool = False  # … after an action: no further action in this turn
 
-    posts: bytes = b""
+    posts: bytes = b""  # one piece at most on each (HT-BOARD-5)
     offices: tuple[bytes, ...] = ()  # per city: printed offices left to right; in green cities what lies right
     extras: tuple[bytes, ...] = ()  # per city: extra offices, the latest first
     supply: tuple[Pieces, ...] = ()  # per seat, 0 = neutral
-    stock: tuple[Pieces, ...] = ()
+    stock: tuple[Pieces, ...] = ()  # by colour (HT-PIECE-7)
     levels: tuple[tuple[int, ...], ...] = ()
-    prestige: tuple[int, ...] = ()
+    prestige: tuple[int, ...] = ()  # its marker is one of the traders (HT-PIECE-4)
     gains: tuple[Gain, ...] = ()
-    counter: int = 0
+    counter: int = 0  # of completed cities (HT-PIECE-10)
     links: tuple[int, ...] = ()
     specials: tuple[Taken, ...] = ()
     mastered: tuple[tuple[int, int, int], ...] = ()  # seat, ability, version of its last development

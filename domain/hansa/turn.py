@@ -39,7 +39,7 @@ class TurnEnded:
 
 
 def own_allowance(state: State, seat: int) -> int:
-    """Actions per turn without markers, from the present value of actiones (HT-TURN-2, -3)."""
+    """Actions per turn without markers, from the present value of actiones (HT-TURN-2, -3, HT-FAVOUR-6)."""
     return VALUES[ACTIONES][state.levels[seat][ACTIONES]] + ("extra_action" in state.tiles[seat])
 
 

@@ -1,4 +1,4 @@
-"""What a seat sees of the game: all that is public, and of the secrets its own (HT-INFO)."""
+"""What a seat sees of the game: all that is public (HT-INFO-1, HT-INFO-7), and of the secrets its own (HT-INFO-5)."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -110,7 +110,7 @@ def unseen(state: State) -> Mapping[str, int]:
 
 
 def unseen_numbers(state: State) -> list[int]:
-    """Markers whose kind is hidden from everybody: plate, discarded plates, supply."""
+    """Markers whose kind is hidden from everybody: supply, plate, discarded plates (HT-INFO-2, HT-INFO-3)."""
     plate = () if state.revealed else state.plate
     supply = range(len(state.kinds) - state.pile + 1, len(state.kinds) + 1)
     return sorted({*plate, *state.discarded, *supply})

@@ -59,6 +59,7 @@ NOBODY = -1
 ABILITIES: tuple[Ability, ...] = ("keys", "actiones", "privilegium", "liber_sophiae", "bursa")
 KEYS, ACTIONES, PRIVILEGIUM, LIBER_SOPHIAE, BURSA = range(5)
 ALL = 99  # the last value of bursa: more than any stock holds
+# what each level of each ability is worth (HT-DESK-1, HT-DESK-6)
 VALUES: tuple[tuple[int, ...], ...] = ((1, 2, 2, 3, 4), (2, 3, 3, 4, 4, 5), (0, 1, 2, 3), (2, 3, 4, 5), (3, 5, 7, ALL))
 FULL = tuple(len(track) - 1 for track in VALUES)  # the level of a fully developed ability (HT-DESK-2)
 COLOURS: tuple[str, ...] = ("white", "orange", "pink", "black")  # of offices; the index is the privilege needed
@@ -72,7 +73,7 @@ TILES: tuple[Tile, ...] = (
     "ability_prestige",
 )
 
-Pieces: TypeAlias = tuple[int, int]  # traders, merchants
+Pieces: TypeAlias = tuple[int, int]  # traders, merchants (HT-PIECE-5, HT-PIECE-6)
 
 
 @dataclass(frozen=True, slots=True)
