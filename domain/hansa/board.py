@@ -67,8 +67,8 @@ Rings = tuple[tuple[int, ...], ...]  # posts, nearest ring first
 
 
 class Board:
-    """All that the rules ask of a board: link cities, limit, special city and the rest are in its file (HT-BOARD-7 to -10,
-    HT-EAST-2, HT-BRIT-3). Equal contents share one instance (`compiled`)."""
+    """All that the rules ask of a board: link cities, limit, special city and the rest are in its file (HT-BOARD-7 to
+    -10, HT-EAST-2, HT-BRIT-3). Equal contents share one instance (`compiled`)."""
 
     def __init__(self, form: BoardForm) -> None:
         self.id = form.id
