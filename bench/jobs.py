@@ -1,0 +1,62 @@
+"""How many jobs a second does a worker get through that forks for each one, and how many one that does not?
+
+    python -m bench.jobs
+
+The jobs do nothing: this is what rq itself costs. Both take turns on one Redis, so that the ratio holds on any machine.
+A real job gains more than the fork: the games that a process has folded stay at hand.
+"""
+
+import logging
+import tempfile
+import time
+from pathlib import Path
+
+from redis import Redis
+from rq import Worker
+from rq.serializers import JSONSerializer
+from rq.worker import BaseWorker
+
+from service.queues import queue
+from service.stack import places, redis
+from workers.hand import Hand
+
+ROUNDS = 4
+EACH = {"forking": 40, "in its own process": 200}  # jobs a round
+
+
+def nothing() -> None:
+    """A job."""
+
+
+def worker(kind: str, client: Redis) -> BaseWorker:
+    made = Worker if kind == "forking" else Hand
+    return made([queue(client, "bots")], connection=client, serializer=JSONSerializer)
+
+
+def seconds(kind: str, client: Redis) -> float:
+    """How long a round takes, without the queueing."""
+    for _ in range(EACH[kind]):
+        queue(client, "bots").enqueue_call("bench.jobs.nothing", result_ttl=60)
+    begin = time.perf_counter()
+    worker(kind, client).work(burst=True, logging_level="ERROR")
+    return time.perf_counter() - begin
+
+
+def main() -> None:
+    logging.disable(logging.WARNING)
+    with tempfile.TemporaryDirectory(prefix="kontor-") as folder:
+        home = places.prepare(Path(folder))
+        server = redis.start(home)
+        try:
+            with Redis.from_url(redis.url(home)) as client:
+                rounds = [{kind: seconds(kind, client) for kind in EACH} for _ in range(ROUNDS)]
+        finally:
+            server.stop(2)
+    rates = {kind: ROUNDS * EACH[kind] / sum(each[kind] for each in rounds) for kind in EACH}
+    for kind, rate in rates.items():
+        print(f"{kind:<20} {rate:7.0f} jobs/s")
+    print(f"{'ratio':<20} {rates['in its own process'] / rates['forking']:7.1f}")
+
+
+if __name__ == "__main__":
+    main()
