@@ -5,6 +5,7 @@
 
 import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +13,14 @@ from flask import Flask
 
 from service.api import Api, registered
 from service.components import ANY_OBJECT, components, ref
+from service.examples import Example, example
+from service.house import NAME
 from service.problems import KINDS
 from service.registry import Registry
 
 PLACE = Path(__file__).parent.parent / "openapi" / "openapi.json"
 VERSION = "1.0.0"
+TEXT = "kontor-openapi"
 
 DESCRIPTION = """Play trading board games by API. Every game is an append-only log of events, chained by hashes, that
 anyone can check afterwards. Start with `POST /v1/accounts`, then `POST /v1/games`.
@@ -88,7 +92,6 @@ def new_api(app: Flask, registry: Registry) -> Api:
         API_TITLE="Kontor",
         API_VERSION=VERSION,
         OPENAPI_VERSION="3.1.0",
-        OPENAPI_URL_PREFIX="/",
         API_SPEC_OPTIONS={"info": {"description": DESCRIPTION, "license": {"name": "MIT", "identifier": "MIT"}}},
     )
     api = Api(app, spec_kwargs={"marshmallow_plugin": Api.plugin()})
@@ -113,13 +116,30 @@ def _with_dry_run() -> dict[str, Any]:
 
 
 def document(app: Flask) -> dict[str, Any]:
-    apis = app.extensions["flask-smorest"]["apis"]
-    found: dict[str, Any] = apis[""]["ext_obj"].spec.to_dict()
+    """The document of an app, with an example of each ruleset wherever a body or an answer is its own."""
+    found: dict[str, Any] = app.extensions["flask-smorest"]["apis"][""]["ext_obj"].spec.to_dict()
+    played = {rules.name: example(rules) for rules in app.extensions[NAME].registry.values()}
+    for item in found["paths"].values():
+        for operation in item.values():
+            if isinstance(operation, dict):
+                _exemplify(operation, played)
     return found
 
 
+def _exemplify(operation: dict[str, Any], played: Mapping[str, Example]) -> None:
+    for described in (operation.get("requestBody", {}), *operation["responses"].values()):
+        media = described.get("content", {}).get("application/json", {})
+        name = media.get("schema", {}).get("$ref", "").rpartition("/")[2]
+        shown = {ruleset: {"value": each.bodies[name]} for ruleset, each in played.items() if name in each.bodies}
+        if shown:
+            media["examples"] = shown
+
+
 def text(app: Flask) -> str:
-    return json.dumps(document(app), indent=1, ensure_ascii=False) + "\n"
+    """The document as it is served and committed. It does not change while the app lives, so it is made once."""
+    if TEXT not in app.extensions:
+        app.extensions[TEXT] = json.dumps(document(app), indent=1, ensure_ascii=False) + "\n"
+    return str(app.extensions[TEXT])
 
 
 def main(arguments: list[str]) -> int:

@@ -30,12 +30,6 @@ SEED_LASTS = timedelta(hours=1)
 
 blp = Blueprint("games", __name__, url_prefix="/v1", description="Games: create, find, look at.")
 
-EXAMPLE = {
-    "ruleset": "hansa",
-    "board": "hansa",
-    "seats": [{"kind": "me", "colour": "red"}, {"kind": "bot", "bot": "random"}, {"kind": "open"}],
-}
-
 
 @blp.route("/seeds")
 class Seeds(MethodView):
@@ -58,7 +52,7 @@ class Seeds(MethodView):
 @blp.route("/games")
 class GamesResource(MethodView):
     @needs("game:create")
-    @blp.arguments(Form(NewGameForm, "NewGame"), example=EXAMPLE)
+    @blp.arguments(Form(NewGameForm, "NewGame"))
     @blp.arguments(ChangeHeaders, location="headers")
     @blp.response(201, SummarySchema, headers={"Location": {"schema": {"type": "string"}}})
     @blp.alt_response(409, "Problem")

@@ -46,6 +46,11 @@ def docs() -> Response:
     return page("Kontor: the API", _docs(openapi.text(current_app)))
 
 
+@blp.get("/openapi.json")
+def openapi_json() -> Response:
+    return Response(openapi.text(current_app), content_type="application/json")
+
+
 @blp.get("/problems")
 def problems() -> Response:
     rows = "".join(

@@ -49,18 +49,32 @@ def operations(document: dict[str, Any]) -> Iterator[Operation]:
                 yield Operation(method, path, item[method])
 
 
+class Documented:
+    """Values compared with schemas of the document."""
+
+    def __init__(self, document: dict[str, Any]) -> None:
+        resource = Resource(contents=document, specification=DRAFT202012)
+        self._registry: Registry[Any] = Registry().with_resource("urn:kontor", resource)
+        self._validator = cache(self._make_validator)
+
+    def _make_validator(self, pointer: str) -> Draft202012Validator:
+        return Draft202012Validator({"$ref": f"urn:kontor#{pointer}"}, registry=self._registry)
+
+    def check(self, schema: dict[str, Any], value: Any, what: str) -> None:
+        self.check_at(schema["$ref"].removeprefix("#"), value, what)
+
+    def check_at(self, pointer: str, value: Any, what: str) -> None:
+        for error in self._validator(pointer).iter_errors(value):
+            raise AssertionError(f"{what}: {error.json_path}: {error.message[:500]}")
+
+
 class Promise:
     """What the document of an app promises about its answers."""
 
     def __init__(self, app: Flask) -> None:
         self.app = app
         self.document = openapi.document(app)
-        resource = Resource(contents=self.document, specification=DRAFT202012)
-        self._registry: Registry[Any] = Registry().with_resource("urn:kontor", resource)
-        self._validator = cache(self._make_validator)
-
-    def _make_validator(self, pointer: str) -> Draft202012Validator:
-        return Draft202012Validator({"$ref": f"urn:kontor#{pointer}"}, registry=self._registry)
+        self._documented = Documented(self.document)
 
     def check(self, method: str, path: str, answer: TestResponse) -> None:
         """The status is documented, and the body has the form that is."""
@@ -91,8 +105,7 @@ class Promise:
                     "schema",
                 ]
             )
-        for error in self._validator(pointer).iter_errors(answer.json):
-            raise AssertionError(f"{method} {rule} {status}: {error.json_path}: {error.message[:500]}")
+        self._documented.check_at(pointer, answer.json, f"{method} {rule} {status}")
 
     def _rule(self, method: str, path: str) -> str:
         adapter = self.app.url_map.bind("localhost")

@@ -11,7 +11,7 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 from service import openapi
 from service.app import create_app
 from service.settings import Settings
-from tests.service.document import Promise, operations
+from tests.service.document import Documented, Promise, operations
 from tests.service.table import Caller, TestResponse, a_game, asked, finish, next_command, opened
 
 SAY_SOMETHING = ("type", "enum", "const", "anyOf", "oneOf", "allOf", "$ref")
@@ -91,6 +91,19 @@ def test_commands_and_events_are_named_components_told_apart_by_type(document: d
         union = components[name]
         assert union["discriminator"]["propertyName"] == "type"
         assert len(union["oneOf"]) == len(union["discriminator"]["mapping"])
+
+
+def test_examples_have_the_form_that_they_show(document: dict[str, Any]) -> None:
+    validator = Documented(document)
+    shown = 0
+    for operation in operations(document):
+        for where in (operation.body.get("requestBody", {}), *operation.body["responses"].values()):
+            for media in where.get("content", {}).values():
+                given = [each["value"] for each in media.get("examples", {}).values()]
+                for value in (*given, *([media["example"]] if "example" in media else [])):
+                    validator.check(media["schema"], value, str(operation))
+                    shown += 1
+    assert shown >= 8
 
 
 @dataclass(frozen=True)
