@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from domain.hansa.control import controller_of
 from domain.hansa.holdings import Case, ability_worth, grip, held, keenness, shortages
@@ -11,14 +12,22 @@ from domain.hansa.taste import KINDS
 from domain.hansa.words import FULL, KEYS, MERCHANT, NEUTRAL, NOBODY, PRIVILEGIUM, TRADER, VALUES
 
 
+class Gain(NamedTuple):
+    """What establishing a route brings, without and with a merchant on it, and the city that gives most of it."""
+
+    plain: float
+    grand: float
+    city: int
+
+
 @lru_cache(maxsize=1 << 13)
-def gains(case: Case) -> tuple[tuple[float, float], ...]:
-    """What establishing each route brings, without and with a merchant on it."""
+def gains(case: Case) -> tuple[Gain, ...]:
+    """By route."""
     rewards = [(_reward(case, city, False), _reward(case, city, True)) for city in range(len(case.offices))]
     return tuple(_gain(case, number, rewards) for number in range(len(case.board.routes)))
 
 
-def _gain(case: Case, number: int, rewards: Sequence[tuple[float, float]]) -> tuple[float, float]:
+def _gain(case: Case, number: int, rewards: Sequence[tuple[float, float]]) -> Gain:
     route, weights = case.board.routes[number], case.weights
     total = 0.0
     for city in route.ends:
@@ -34,7 +43,8 @@ def _gain(case: Case, number: int, rewards: Sequence[tuple[float, float]]) -> tu
     total -= (weights.post - weights.stock) * route.size * keenness(case.ahead)
     a, b = route.ends
     plain = max(0.0, rewards[a][0], rewards[b][0])
-    return total + plain, total + max(plain, rewards[a][1], rewards[b][1])
+    grand = max(plain, rewards[a][1], rewards[b][1])
+    return Gain(total + plain, total + grand, a if rewards[a][1] >= rewards[b][1] else b)
 
 
 def _reward(case: Case, city: int, merchant: bool) -> float:

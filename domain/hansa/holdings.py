@@ -10,6 +10,7 @@ from typing import NamedTuple
 from domain.hansa.board import Board
 from domain.hansa.control import controller_of, presence_of
 from domain.hansa.link import POINTS as LINK_POINTS
+from domain.hansa.scoring import MARKER_POINTS
 from domain.hansa.state import State, Taken, piece_of
 from domain.hansa.taste import KINDS, Weights, tracks
 from domain.hansa.words import FULL, KEYS, MERCHANT, TRADER, VALUES, Kind, Tile
@@ -71,7 +72,8 @@ def free_pieces(state: State, seat: int) -> int:
 def settled(case: Case) -> float:
     """What the seat would score now besides the track (HT-SCORE), and what its offices and abilities will bring."""
     weights, ahead = case.weights, case.ahead
-    total = weights.markers[min(case.owned, len(weights.markers) - 1)]
+    markers = weights.markers if ahead else MARKER_POINTS
+    total = float(markers[min(case.owned, len(markers) - 1)])
     total += ahead * sum(weights.uses[KINDS.index(kind)] for kind in case.unused)
     total += ahead * weights.tile * len(case.tiles)
     total += sum(

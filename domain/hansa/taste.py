@@ -30,11 +30,13 @@ class Weights:
     patience: float = 0.8  # what is left of a promise for each action it takes
     routes: tuple[float, ...] = (1.0, 0.6, 0.35, 0.2)  # the best promise, the second best, …
     returning: float = 0.9  # a displaced piece and each of its extras
+    again: float = 0.3  # a promise of a city that a better one already counts on
     fee: float = 2.0  # displacing a trader; a merchant costs twice that
     abroad: float = 0.6  # a promise beyond a border
     best_rival: float = 0.5
     all_rivals: float = 0.2
-    winning: float = 12.0
+    won: float = 40.0  # having won
+    winning: float = 12.0  # being about to
     haste: float = 5.0  # whoever leads wants the end, the others do not
 
 

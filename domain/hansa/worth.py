@@ -6,7 +6,6 @@ establishing it brings, less for each action it still takes.
 
 from functools import lru_cache
 from math import tanh
-from operator import mul
 
 from domain.hansa import regions, turn
 from domain.hansa.board import ENGLAND, Board
@@ -32,6 +31,8 @@ def worth(state: State, seat: int, ahead: float, weights: Weights = WEIGHTS) -> 
         mine += weights.action * turn.actions_left(state)
     total = mine - weights.best_rival * best - weights.all_rivals * sum(others) / len(others)
     lead = mine - best
+    if over:
+        return total + weights.won * tanh(lead)
     return total + weights.winning * tanh(lead / (3 + 30 * nearness)) + weights.haste * (1 - nearness) * tanh(lead / 15)
 
 
@@ -83,10 +84,16 @@ def _pieces(state: State, seat: int, weights: Weights) -> float:
 
 
 def promised(state: State, seat: int, case: Case) -> float:
-    """What the best routes promise, the second best less, and so on."""
+    """What the best routes promise, the second best less, and so on; the same city cannot keep its promise twice."""
+    weights, gained = case.weights, gains(case)
     found = promises(state, seat, case)
-    found.sort(reverse=True)
-    return float(sum(map(mul, case.weights.routes, found)))
+    total = 0.0
+    cities: set[int] = set()
+    for number in sorted(range(len(found)), key=found.__getitem__, reverse=True)[: len(weights.routes)]:
+        city = gained[number].city
+        total += found[number] * weights.routes[len(cities)] * (weights.again if city in cities else 1.0)
+        cities.add(city)
+    return total
 
 
 def promises(state: State, seat: int, case: Case) -> list[float]:
@@ -118,7 +125,8 @@ def _sheet(case: Case, supply: int, has_merchant: bool, pawn: int) -> tuple[dict
 def _promise(case: Case, number: int, row: bytes, supply: int, has_merchant: bool, pawn: int) -> float:
     weights, route = case.weights, case.board.routes[number]
     discs, lacking, foreign, dear = _tally(row, case.seat)
-    gain = gains(case)[number][1 if discs or (has_merchant and lacking) else 0]
+    plain, grand, _ = gains(case)[number]
+    gain = grand if discs or (has_merchant and lacking) else plain
     gain -= weights.fee * (foreign + dear)
     if gain <= 0:
         return 0.0
