@@ -1,6 +1,8 @@
 """Displace: take the post of a foreign piece, for a fee (HT-DISPLACE-1 to -4, -18, -21)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from domain.hansa import britannia, pawn, rings, turn
 from domain.hansa.britannia import Permission
@@ -47,15 +49,16 @@ def fee_for(shape: int) -> int:
     return 1 + shape
 
 
-def payments(supply: tuple[int, int], against: int) -> list[tuple[int, int, int]]:
+@lru_cache(maxsize=1 << 12)
+def payments(supply: tuple[int, int], against: int) -> Sequence[tuple[int, int, int]]:
     """Every way to pay: shape of the new piece, traders and merchants of the fee (HT-DISPLACE-3, -4)."""
     fee = fee_for(against)
-    return [
+    return tuple(
         (shape, fee - merchants, merchants)
         for shape in (0, 1)
         for merchants in range(fee + 1)
         if supply[0] >= fee - merchants + (1 - shape) and supply[1] >= merchants + shape
-    ]
+    )
 
 
 def is_safe(state: State, post: int) -> bool:

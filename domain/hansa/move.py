@@ -81,7 +81,7 @@ def require_lifts(state: State, steps: Sequence[Step], limit: int, rule: str) ->
                 "That post is occupied: nothing is displaced by moving. Take an empty post, or move that piece too.",
                 post=board.post_names[lift.target],
             )
-        if not fits(state, lift.piece, lift.target):
+        if board.has_sea and not fits(state, lift.piece, lift.target):
             raise Violation(
                 "HT-BOARD-4",
                 "shape_not_allowed",
@@ -93,7 +93,7 @@ def require_lifts(state: State, steps: Sequence[Step], limit: int, rule: str) ->
 
 def fits(state: State, piece: int, post: int) -> bool:
     """Whether the piece may stand there: traders not on merchant-only posts, unless neutral (HT-2P-NEUT-10)."""
-    return bool(state.board.is_normal[post]) or shape_of(piece) != TRADER or owner_of(piece) == NEUTRAL
+    return state.board.is_normal[post] == 1 or shape_of(piece) != TRADER or owner_of(piece) == NEUTRAL
 
 
 def require_same_country(state: State, lifts: Sequence[Lift]) -> None:
@@ -126,6 +126,7 @@ def decide(story: Story, seat: int, command: MovePieces) -> None:
     state = story.state
     board = state.board
     lifts = require_lifts(state, command.moves, limit(state, seat), "HT-MOVE-1")
+    is_free = not board.has_countries or turn.borders_cover(state)
     for lift in lifts:
         if owner_of(lift.piece) != seat:
             raise Violation(
@@ -134,9 +135,7 @@ def decide(story: Story, seat: int, command: MovePieces) -> None:
                 "Move takes your own pieces only.",
                 post=board.post_names[lift.origin],
             )
-        if not may_cross(board.country_of[lift.origin], board.country_of[lift.target]) and not turn.borders_cover(
-            state
-        ):
+        if not is_free and not may_cross(board.country_of[lift.origin], board.country_of[lift.target]):
             raise Violation(
                 "HT-BRIT-11",
                 "border",

@@ -4,7 +4,7 @@ Each offer stands for a family of commands. Posts are numbers here; `legal.py` p
 commands from them. The rules themselves are asked in their rooms.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import compress, permutations
 from operator import and_
 
@@ -113,9 +113,12 @@ def _borders(state: State, route: int) -> bool:
     return state.pawn == NOBODY or route in state.board.provinces[state.pawn].routes
 
 
+ANYWHERE: Sequence[str | None] = (None,)  # no permission is needed, and none may be named
+
+
 def _spots(
     state: State, seat: int, posts: Sequence[int], shape: int
-) -> Iterator[tuple[Sequence[int], Sequence[str | None]]]:
+) -> Sequence[tuple[Sequence[int], Sequence[str | None]]]:
     """Those posts on which the seat may set a piece of the shape, with what `permission` may say there."""
     board = state.board
     if shape == TRADER and board.has_sea:
@@ -124,20 +127,21 @@ def _spots(
         routes = board.provinces[state.pawn].routes
         posts = [post for post in posts if board.route_of[post] in routes]
     if not board.has_countries:
-        yield posts, (None,)
-        return
+        return ((posts, ANYWHERE),) if posts else ()
+    found: list[tuple[Sequence[int], Sequence[str | None]]] = []
     for country in board.countries:
         words = britannia.words(state, seat, country)
-        if words:
-            yield [post for post in posts if board.country_of[post] == country], words
+        inside = [post for post in posts if board.country_of[post] == country] if words else []
+        if inside:
+            found.append((inside, words))
+    return found
 
 
 def _add_place(found: list[Offer], state: State, seat: int, free: Sequence[int]) -> None:
     for shape in (TRADER, MERCHANT):
         if state.supply[seat][shape]:
             for posts, words in _spots(state, seat, free, shape):
-                if posts:
-                    found.append(PlaceOffer(shape, posts, words))
+                found.append(PlaceOffer(shape, posts, words))
 
 
 def _add_displace(found: list[Offer], state: State, seat: int, free: Sequence[int]) -> None:
@@ -145,20 +149,13 @@ def _add_displace(found: list[Offer], state: State, seat: int, free: Sequence[in
     for against in (TRADER, MERCHANT):
         if supply[0] + supply[1] < 2 + against:
             return
-        posts: Sequence[int] = list(compress(state.board.all_posts, state.posts.translate(FOREIGN[seat][against])))
+        posts = list(compress(state.board.all_posts, state.posts.translate(FOREIGN[seat][against])))
         if len(free) <= state.board.roomy:  # only then a piece may find no post (HT-DISPLACE-18)
             posts = [post for post in posts if not displace.is_safe(state, post)]
-        if not posts:
-            continue
-        payments = displace.payments(supply, against)
-        for shape in sorted({payment[0] for payment in payments}):
-            for spots, words in _spots(state, seat, posts, shape):
-                if spots:
-                    found.extend(
-                        DisplaceOffer(shape, (traders, merchants), spots, words)
-                        for each, traders, merchants in payments
-                        if each == shape
-                    )
+        for shape in (TRADER, MERCHANT) if posts else ():
+            fees = [(traders, paid) for each, traders, paid in displace.payments(supply, against) if each == shape]
+            for spots, words in _spots(state, seat, posts, shape) if fees else ():
+                found.extend(DisplaceOffer(shape, fee, spots, words) for fee in fees)
 
 
 def _add_move(found: list[Offer], state: State, seat: int, free: Sequence[int]) -> None:
