@@ -14,7 +14,7 @@ from domain.hansa.rules import decider
 from domain.hansa.state import State
 from domain.hansa.taste import Weights
 from domain.hansa.worth import worth
-from domain.kernel.canonical import Json, JsonObject
+from domain.kernel.canonical import Json, JsonObject, canonical
 from domain.kernel.dice import Dice
 from domain.kernel.model import write
 from domain.kernel.ruleset import Budget, Choice, Look
@@ -22,7 +22,7 @@ from domain.kernel.ruleset import Budget, Choice, Look
 BREADTH, SAMPLES = 14, 8  # routes and fillings of lists that greedy looks at
 BEAM, NARROW = 6, 9  # positions that the planner carries on with after each step of its turn, and routes it looks at
 FINALISTS = 12  # turns to which the planner lets the others answer
-TOLD = 6  # candidates in the note
+TOLD, LONGEST = 6, 2000  # candidates in the note, and its bytes
 
 PLANNING = Weights()
 NAMES = {form: name for name, form in COMMANDS.items()}
@@ -67,10 +67,28 @@ def imagined(look: Look, luck: Random) -> State:
 
 
 def _choice(ranked: Sequence[Found]) -> Choice:
-    told: list[Json] = [
-        {"value": round(100 * value), "command": body_of(command)} for value, command, _ in ranked[:TOLD]
-    ]
-    return Choice(body_of(ranked[0].first), {"candidates": told, "considered": len(ranked)})
+    return Choice(body_of(ranked[0].first), _note(ranked))
+
+
+def _note(ranked: Sequence[Found]) -> JsonObject:
+    """The best first commands, each with what it was worth in hundredths of a point, as many as a note may hold."""
+    told: list[Json] = []
+    for value, command in _firsts(ranked):
+        line: JsonObject = {"value": round(100 * value), "command": body_of(command)}
+        if len(canonical({"candidates": [*told, line], "considered": len(ranked)})) > LONGEST:
+            break
+        told.append(line)
+    return {"candidates": told, "considered": len(ranked)}
+
+
+def _firsts(ranked: Sequence[Found]) -> list[tuple[float, Command]]:
+    """Several ways may begin with the same command: the best one speaks for it."""
+    best: dict[Command, float] = {}
+    for value, command, _ in ranked:
+        best.setdefault(command, value)
+        if len(best) == TOLD:
+            break
+    return [(value, command) for command, value in best.items()]
 
 
 def body_of(command: Command) -> JsonObject:
