@@ -14,6 +14,7 @@ from domain.hansa.legal import legal
 from domain.hansa.names import spelled
 from domain.hansa.opening import initial, setup
 from domain.hansa.options import Options
+from domain.hansa.playout import random_command
 from domain.hansa.rules import COMMANDS, EVENTS, Command, Event, awaiting, decide, evolve, finish, may_act
 from domain.hansa.scoring import score
 from domain.hansa.state import State
@@ -90,6 +91,7 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     determinize=determinize,
     score=score,
     bots={"random": random_bot, "greedy": greedy, "planner": planner},
+    lot=random_command,
     spelling=spelled,
     readers=readers,
 )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from domain.kernel.canonical import JsonObject
 from domain.kernel.game import Game, require_state, table_of
 from domain.kernel.legality import sample
-from domain.kernel.play import is_accepted
+from domain.kernel.play import body_of, is_accepted
 from domain.kernel.ruleset import Budget, C, Choice, E, Look, Ruleset, S
 
 CANDIDATES = 24
@@ -38,7 +38,10 @@ def expand(rules: Ruleset[S, C, E], game: Game[S], seat: int, wanted: int) -> tu
     """Up to `wanted` complete commands and whether there may be more; depends on version, seat and number only."""
     options = rules.legal(require_state(game), seat)
     luck = luck_of("expand", game.version, seat, wanted)
-    return sample(options, wanted, luck, lambda body: is_accepted(rules, game, seat, body))
+    found, truncated = sample(options, wanted, luck, lambda body: is_accepted(rules, game, seat, body))
+    if options and wanted and not found and rules.lot is not None:
+        return [body_of(rules, rules.lot(require_state(game), seat, luck))], True
+    return found, truncated
 
 
 def luck_of(*facts: int | str) -> random.Random:

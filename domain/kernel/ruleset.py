@@ -148,5 +148,6 @@ class Ruleset(Generic[S, C, E]):
     determinize: Callable[[Table, JsonObject, Dice], S]  # a full state that agrees with a view
     score: Callable[[S], Score]
     bots: Mapping[str, Bot] = field(default_factory=dict)
+    lot: Callable[[S, int, random.Random], C] | None = None  # a legal command where options are too wide to guess one
     spelling: Callable[[S, C], C] = verbatim  # the same command in the words of the options, which cover this one
     readers: Callable[[int, C], tuple[int, ...] | None] = everybody  # for whose eyes a seat's command is; None: all

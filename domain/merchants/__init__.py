@@ -10,6 +10,7 @@ from domain.merchants.ids import COLOURS
 from domain.merchants.legal import legal
 from domain.merchants.opening import initial, opening
 from domain.merchants.options import Options
+from domain.merchants.playout import anything
 from domain.merchants.redeal import determinize
 from domain.merchants.scoring import finish, score
 from domain.merchants.state import State
@@ -47,4 +48,5 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     determinize=determinize,
     score=score,
     bots={"random": by_lot, "greedy": greedy},
+    lot=anything,
 )

@@ -1,10 +1,15 @@
 """Options and commands: covered, complete, filled, sampled."""
 
+from dataclasses import replace
+
 import pytest
 
-from domain.kernel.bots import luck_of
+from domain.kernel.bots import expand, luck_of
 from domain.kernel.canonical import Json, JsonObject
 from domain.kernel.legality import between, covers, filling, fillings, is_complete, many, one_of, sample
+from tests.playing import created
+from tests.tiny import RULESET
+from tests.tiny import events as ev
 
 MOVES: JsonObject = {
     "type": "move",
@@ -96,3 +101,12 @@ def test_of_billions_of_fillings_only_those_wanted_are_made() -> None:
     commands, truncated = sample(options, 8, luck_of(1), lambda _: True)
     assert len(commands) == 8
     assert truncated
+
+
+def test_where_chance_finds_nothing_the_ruleset_is_asked_for_a_command() -> None:
+    game = created(RULESET, 2).game
+    needle: JsonObject = {"type": "offer", "points": {"one_of": [n + 4 for n in range(30_000)]}}  # none is legal
+    blind = replace(RULESET, legal=lambda state, seat: [needle])
+    assert expand(blind, game, 1, 3) == ([], True)
+    helped = replace(blind, lot=lambda state, seat, luck: ev.Roll())
+    assert expand(helped, game, 1, 3) == ([{"type": "roll"}], True)
