@@ -25,6 +25,7 @@ from tests.domain.hansa.factories import (
     owns,
     points,
     position,
+    seat_view,
     share,
 )
 
@@ -156,7 +157,7 @@ def test_shared_ranks_leave_out_the_next_ones() -> None:
 
 
 def test_missions_are_shown_before_the_scoring() -> None:
-    """HT-SCORE-11, HT-MISSION-1, HT-MISSION-6"""
+    """HT-SCORE-11, HT-MISSION-1, HT-MISSION-6, HT-INFO-5"""
     route = "Duisburg~Dortmund"
     play = position(
         "hansa-45",
@@ -175,6 +176,8 @@ def test_missions_are_shown_before_the_scoring() -> None:
         RevealedMission(BLUE, 2, ("Dortmund", "Minden", "Lüneburg")),
     )
     assert len(shown.opens) == 4
+    assert "mission" not in seat_view(play, RED)  # for a spectator
+    assert seat_view(scored, RED)["mission"] == {"card": 3, "cities": ["Minden", "Perleberg", "Goslar"]}
     assert [line.m for line in final.seats] == [0, 1, 0, 0]
     assert [line.total for line in final.seats] == [line.total for line in scored.score().seats]
 
