@@ -67,6 +67,10 @@ bench: install ## measure what docs and bench/ claim; B=name runs bench/name.py 
 test: install ## run the tests; T=path runs one file, folder or test, N=0 without parallel processes
 	$(BIN)/pytest -n $(N) --dist loadgroup $(T)
 
+.PHONY: faults
+faults: install ## kill and freeze the processes of `kontor up` while games are played; pids and tallies are printed
+	FAULTS_AWAY=30 $(BIN)/pytest -q -s tests/faults
+
 # Each check is a target of its own; a new one is written below and named here.
 CHECKS := check-ruff check-format check-types check-imports check-openapi
 
