@@ -112,17 +112,28 @@ def command_schema(name: str, form: type) -> Schema:
 
 
 def option_schema(name: str, form: type) -> Schema:
-    """A command in which any field may be open."""
-    found: Schema = dict(model.schema(form))
-    opened = {key: {"anyOf": [each, ref("OpenField")]} for key, each in found["properties"].items()}
-    return typed(
-        {
-            **found,
-            "properties": {"type": {"const": name}, **opened},
-            "required": ["type"],
-            "title": f"{camel(name)}Option",
-        }
-    )
+    """A command in which any value may be open, at any depth."""
+    found = _opened_inside(dict(model.schema(form)))
+    properties = {"type": {"const": name}, **found["properties"]}
+    return typed({**found, "title": f"{camel(name)}Option", "properties": properties, "required": ["type"]})
+
+
+def _opened(schema: Schema) -> Schema:
+    return {"anyOf": [_opened_inside(schema), ref("OpenField")]} if schema else schema
+
+
+def _opened_inside(schema: Schema) -> Schema:
+    found = dict(schema)
+    found.pop("required", None)  # what an option leaves out is left out of the command
+    if "properties" in found:
+        found["properties"] = {name: _opened(each) for name, each in found["properties"].items()}
+    for word in ("items", "additionalProperties"):
+        if isinstance(found.get(word), dict):
+            found[word] = _opened(found[word])
+    for word in ("anyOf", "oneOf", "prefixItems"):
+        if word in found:
+            found[word] = [_opened_inside(each) for each in found[word]]
+    return found
 
 
 def event_schema(name: str, form: type) -> Schema:

@@ -114,12 +114,16 @@ class GamesResource(MethodView):
 class OneGame(MethodView):
     @needs("game:read", key=False)
     @blp.response(200, SummarySchema)
+    @blp.alt_response(304, description="Not modified")
     def get(self, game_id: Any) -> Any:
         """A game's summary: status, seats, whose decision it is, the result"""
         row = house().store.row(game_id)
         if row is None:
             raise not_found()
-        return summaries.of_row(row, caller().participants), 200, {"ETag": f'"{row.head.version}"'}
+        headers = {"ETag": f'"{row.head.version}"'}
+        if request.if_none_match.contains(str(row.head.version)):
+            return Response(status=304, headers=headers)
+        return summaries.of_row(row, caller().participants), 200, headers
 
 
 def _created(seen: Seen, move: Move) -> tuple[int, dict[str, Any], Mapping[str, str]]:

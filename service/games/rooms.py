@@ -76,7 +76,10 @@ class Rooms:
         if stored is None:
             self._cache.forget(game_id)
             raise NoSuchGame(game_id)
-        rules, row = self._registry[stored.row.ruleset], stored.row
+        row, rules = stored.row, self._registry.get(stored.row.ruleset)
+        if rules is None:  # a house without this ruleset does not have the game either
+            self._cache.forget(game_id)
+            raise NoSuchGame(game_id)
         game = fold(rules, new_game(game_id, stored.seed, stored.board), stored.records)
         room.seen = Seen(rules, game, row.visibility, row.creator, row.practice, row.bot_milliseconds)
         self._weigh(game_id, room)

@@ -1,7 +1,7 @@
 """The published document: valid, typed to the last leaf, and kept by the answers."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
@@ -10,6 +10,8 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from service import openapi
 from service.app import create_app
+from service.examples import example
+from service.registry import Registry
 from service.settings import Settings
 from tests.service.document import Documented, Promise, operations
 from tests.service.table import Caller, TestResponse, a_game, asked, finish, next_command, opened
@@ -145,6 +147,21 @@ def test_answers_have_the_form_that_the_document_promises(app: Flask, ben: Calle
     for bad in ({"type": "roll", "seat": 1}, {"type": "fly"}):
         assert anna.post(f"{game}/commands", bad, If_Match='"1"').status_code in (400, 412)
     assert anna.post("/v1/games", asked("me")).status_code == 400
+
+
+@pytest.mark.parametrize("name", list(Registry.load(Settings().rulesets)))
+def test_the_shipped_rulesets_keep_the_promise(roomy: Settings, name: str) -> None:
+    app = create_app(replace(roomy, rulesets=Settings().rulesets))
+    anna = Checked(app, opened(app).key, promise=Promise(app))
+    body = dict(example(app.extensions["kontor"].registry[name]).bodies["NewGame"])
+    body["seats"] = [{"kind": "me"} for _ in body["seats"]]
+    game = anna.post("/v1/games", body).json["href"]
+    for n in range(12):
+        assert anna.post(f"{game}/commands", next_command(anna, game, n)).status_code == 201
+        assert anna.get(f"{game}/state").status_code == 200
+    for path in ("/events", "/score", "/state?as=spectator"):
+        assert anna.get(f"{game}{path}").status_code == 200
+    assert anna.post(f"{game}/what-if", {"commands": []}).status_code == 200
 
 
 def test_the_documentation_needs_no_other_host(nobody: Caller) -> None:

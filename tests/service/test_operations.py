@@ -141,3 +141,33 @@ def test_metrics_are_for_this_machine_or_a_token(roomy: Settings) -> None:
     assert client.get("/metrics", **far).status_code == 404  # type: ignore[arg-type]
     told = client.get("/metrics", headers={"Authorization": "Bearer let me see"}, **far)  # type: ignore[arg-type]
     assert told.status_code == 200
+
+
+def test_a_cache_without_room_forgets_and_folds_again(roomy: Settings) -> None:
+    app = create_app(replace(roomy, cache_bytes=1))
+    anna = opened(app)
+    games = [a_game(anna) for _ in range(3)]
+    for _ in range(2):
+        for game in games:
+            assert anna.post(f"{game}/commands", next_command(anna, game)).status_code == 201
+
+
+def test_contention_changes_nothing_and_says_so(app: Flask, anna: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Five times somebody else was faster."""
+    game = a_game(anna)
+    command, before = next_command(anna, game), version_of(anna, game)
+    tries: list[object] = []
+    monkeypatch.setattr(type(app.extensions["kontor"].store), "append", lambda *_: bool(tries.append(None)))
+    answer = anna.post(f"{game}/commands", command)
+    problem(answer, 503, "contention")
+    assert answer.headers["Retry-After"]
+    assert len(tries) == 5
+    monkeypatch.undo()
+    assert version_of(anna, game) == before
+    assert anna.post(f"{game}/commands", command).status_code == 201
+
+
+def test_a_summary_that_has_not_changed_is_not_sent_again(anna: Caller) -> None:
+    game = a_game(anna)
+    answer = anna.get(game)
+    assert anna.get(game, If_None_Match=answer.headers["ETag"]).status_code == 304
