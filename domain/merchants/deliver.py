@@ -29,9 +29,7 @@ def takes(state: State, seat: int, site: int) -> bool:
 def require(state: State, seat: int, edge: int, name: str, free: int, done: set[int]) -> int:
     """The site, if the seat may deliver there from the route; `free` and `done` tell of the move so far."""
     board = state.game.board
-    site = board.site_at.get(name)
-    if site is None:
-        raise Violation("ME-DELIVER-1", "unknown_site", "There is no such city site.", site=name)
+    site = board.site_at[name]  # the steps of a move name sites that exist
     if site not in board.sites_by[edge]:
         raise _refused("ME-DELIVER-1", "not_touching", "The caravan's route does not touch that site.", name)
     if state.posts[site] == NO_POST:

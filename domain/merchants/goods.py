@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Annotated, Final, Literal, TypeAlias, cast
+from typing import Annotated, Final, Literal, TypeAlias
 
 from domain.kernel.model import Doc, Range
 
@@ -73,14 +73,6 @@ def goods(amounts: Counts) -> Goods:
     return Goods(*(n or None for n in amounts))
 
 
-def plus(one: Counts, other: Counts) -> Counts:
-    return tuple([a + b for a, b in zip(one, other, strict=True)])
-
-
-def minus(one: Counts, other: Counts) -> Counts:
-    return tuple([a - b for a, b in zip(one, other, strict=True)])
-
-
 def holds(hand: Counts, asked: Counts) -> bool:
     for a, b in zip(hand, asked, strict=True):  # noqa: SIM110 - a generator would double the time of this hot spot
         if a < b:
@@ -96,14 +88,6 @@ def of_kinds(kinds: Sequence[int]) -> Counts:
     return tuple([kinds.count(n) for n in range(5)])
 
 
-def resource_name(index: int) -> Resource:
-    return RESOURCES[index]
-
-
 def named(amounts: Counts) -> str:
     """The bundle in words: "1 ore, 1 lumber"."""
     return ", ".join(f"{n} {GOODS[kind]}" for kind, n in enumerate(amounts) if n) or "nothing"
-
-
-def good(name: str) -> Good:
-    return cast(Good, name)
