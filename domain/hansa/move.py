@@ -65,30 +65,28 @@ def require_lifts(state: State, steps: Sequence[Step], limit: int, rule: str) ->
     origins, targets = {lift.origin for lift in lifts}, {lift.target for lift in lifts}
     if len(origins) < len(lifts) or len(targets) < len(lifts):
         raise Violation(rule, "post_occupied", "Each piece is moved once, and each to a post of its own.")
+    names = board.post_names
     for lift in lifts:
         if not lift.piece:
-            raise Violation(
-                rule, "post_empty", "There is no piece on that post to move.", post=board.post_names[lift.origin]
-            )
+            raise Violation(rule, "post_empty", "There is no piece on that post to move.", post=names[lift.origin])
         if lift.origin == lift.target:
-            raise Violation(
-                rule, "nothing_to_do", "A piece that stays is not listed.", post=board.post_names[lift.origin]
-            )
+            raise Violation(rule, "nothing_to_do", "A piece that stays is not listed.", post=names[lift.origin])
         if posts[lift.target] and lift.target not in origins:
             raise Violation(
                 rule,
                 "post_occupied",
                 "That post is occupied: nothing is displaced by moving. Take an empty post, or move that piece too.",
-                post=board.post_names[lift.target],
+                post=names[lift.target],
             )
-        if board.has_sea and not fits(state, lift.piece, lift.target):
-            raise Violation(
-                "HT-BOARD-4",
-                "shape_not_allowed",
-                "That post takes merchants only.",
-                post=board.post_names[lift.target],
-            )
+        if board.has_sea:
+            _require_fit(state, lift)
     return lifts
+
+
+def _require_fit(state: State, lift: Lift) -> None:
+    if not fits(state, lift.piece, lift.target):
+        name = state.board.post_names[lift.target]
+        raise Violation("HT-BOARD-4", "shape_not_allowed", "That post takes merchants only.", post=name)
 
 
 def fits(state: State, piece: int, post: int) -> bool:
