@@ -22,6 +22,7 @@ from domain.kernel.ruleset import Budget, Choice, Look
 BREADTH, SAMPLES = 14, 8  # routes and fillings of lists that greedy looks at
 BEAM, NARROW = 6, 9  # positions that the planner carries on with after each step of its turn, and routes it looks at
 FINALISTS = 12  # turns to which the planner lets the others answer
+TRUST = 0.6  # how much of a judgement the answer of the others is
 TOLD, LONGEST = 6, 2000  # candidates in the note, and its bytes
 
 PLANNING = Weights()
@@ -52,11 +53,14 @@ def planned(state: State, mind: Mind, budget: Budget, began: float) -> list[Foun
         return begun
     ways = turns(state, mind, begun, BEAM, NARROW, lambda: later(0.5))
     judged: list[Found] = []
-    for _, first, end in ways[:FINALISTS]:
-        after = answered(end, mind, NARROW, lambda: later(0.95))
+    seed = mind.luck.random()
+    for value, first, end in ways[:FINALISTS]:
+        # the others are as lucky each time: the ways are compared, not their luck
+        after = answered(end, mind._replace(luck=Random(seed)), NARROW, lambda: later(0.95))
         if after is None:
             break
-        judged.append(Found(worth(after, mind.seat, mind.ahead, mind.weights), first, after))
+        then = worth(after, mind.seat, mind.ahead, mind.weights)
+        judged.append(Found(TRUST * then + (1 - TRUST) * value, first, after))
     judged.sort(key=lambda found: found.value, reverse=True)
     return judged or ways
 

@@ -20,7 +20,7 @@ from domain.hansa.offers import offers
 from domain.hansa.place import PlacePiece
 from domain.hansa.playout import advance
 from domain.hansa.shifts import Shift
-from domain.hansa.state import State, owner_of
+from domain.hansa.state import State, add_shape, owner_of, piece_of, put
 from domain.hansa.words import ABILITIES, MERCHANT, SHAPES, PieceCount, marker_id
 from domain.kernel.violation import Violation
 
@@ -37,10 +37,21 @@ def candidates(
             if command not in seen:
                 seen.add(command)
                 try:
-                    after = advance(state, seat, command)
+                    yield command, _after(state, seat, command)
                 except Violation:
                     continue  # a list whose positions do not go together
-                yield command, after
+
+
+def _after(state: State, seat: int, command: Command) -> State:
+    """The same as `advance`; what is placed at home is set down at once, since nothing else can follow of it."""
+    if not isinstance(command, PlacePiece) or state.board.has_countries or state.options.two_player_variant:
+        return advance(state, seat, command)
+    shape = SHAPES.index(command.shape)
+    after = state.copy()
+    after.posts = put(state.posts, state.board.post_named[command.post], piece_of(seat, shape))
+    after.supply = add_shape(state.supply, seat, shape, -1)
+    after.used, after.phase, after.version = state.used + 1, "actions", state.version + 2
+    return after
 
 
 def _commands(

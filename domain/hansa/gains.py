@@ -23,7 +23,9 @@ class Gain(NamedTuple):
 @lru_cache(maxsize=1 << 13)
 def gains(case: Case) -> tuple[Gain, ...]:
     """By route."""
-    rewards = [(_reward(case, city, False), _reward(case, city, True)) for city in range(len(case.offices))]
+    keys = VALUES[KEYS][case.levels[KEYS]]
+    now = held(case, case.offices, case.extras, keys)
+    rewards = [_rewards(case, city, now) for city in range(len(case.offices))]
     return tuple(_gain(case, number, rewards) for number in range(len(case.board.routes)))
 
 
@@ -47,13 +49,14 @@ def _gain(case: Case, number: int, rewards: Sequence[tuple[float, float]]) -> Ga
     return Gain(total + plain, total + grand, a if rewards[a][1] >= rewards[b][1] else b)
 
 
-def _reward(case: Case, city: int, merchant: bool) -> float:
-    """The best that an end city has to give: an ability, an office, a special space."""
-    best = max((_developed(case, ability) for ability in case.board.cities[city].develops), default=0.0)
-    best = max(best, _occupied(case, city, merchant))
-    if city == case.board.special_city and merchant:
-        best = max(best, _special(case))
-    return best
+def _rewards(case: Case, city: int, now: float) -> tuple[float, float]:
+    """The best that an end city has to give, without and with a merchant: an ability, an office, a special space."""
+    plain = max((_developed(case, ability) for ability in case.board.cities[city].develops), default=0.0)
+    occupied, shape = _occupied(case, city, now)
+    grand = max(plain, occupied)
+    if city == case.board.special_city:
+        grand = max(grand, _special(case))
+    return plain if shape == MERCHANT else max(plain, occupied), grand
 
 
 def _developed(case: Case, ability: int) -> float:
@@ -69,20 +72,23 @@ def _developed(case: Case, ability: int) -> float:
     return gained
 
 
-def _occupied(case: Case, city: int, merchant: bool) -> float:
+def _occupied(case: Case, city: int, now: float) -> tuple[float, int]:
+    """What the next office brings, and the shape it takes."""
     place, row = case.board.cities[city], case.offices[city]
     index = row.find(0)
     if index >= 0:
         office = place.offices[index]
-        if office.privilege <= case.levels[PRIVILEGIUM] and (merchant or office.shape != MERCHANT):
+        if office.privilege <= case.levels[PRIVILEGIUM]:
             piece = bytes((piece_of(case.seat, office.shape),))
             after = (*case.offices[:city], row[:index] + piece + row[index + 1 :], *case.offices[city + 1 :])
-            return office.coin + _more(case, after, case.extras) - case.weights.merchant * office.shape - _spent(case)
+            gained = office.coin + _more(case, after, case.extras, now) - case.weights.merchant * office.shape
+            return gained - _spent(case), office.shape
     if "extra_office" in case.unused and (place.is_green or bool(row and row[0])):
         piece = bytes((piece_of(case.seat, TRADER),))
         laid = (*case.extras[:city], piece + case.extras[city], *case.extras[city + 1 :])
-        return _more(case, case.offices, laid) - case.ahead * case.weights.uses[0] - _spent(case)
-    return 0.0
+        gained = _more(case, case.offices, laid, now) - case.ahead * case.weights.uses[0]
+        return gained - _spent(case), TRADER
+    return 0.0, TRADER
 
 
 def _spent(case: Case) -> float:
@@ -90,10 +96,9 @@ def _spent(case: Case) -> float:
     return sum(shortages(case.weights, case.ahead)[max(0, case.free - 1) : case.free])
 
 
-def _more(case: Case, offices: tuple[bytes, ...], extras: tuple[bytes, ...]) -> float:
+def _more(case: Case, offices: tuple[bytes, ...], extras: tuple[bytes, ...], now: float) -> float:
     """What one more office brings; the points of the link itself among it."""
-    keys = VALUES[KEYS][case.levels[KEYS]]
-    gained = held(case, offices, extras, keys) - held(case, case.offices, case.extras, keys)
+    gained = held(case, offices, extras, VALUES[KEYS][case.levels[KEYS]]) - now
     if case.seat not in case.links and len(case.links) < len(LINK_POINTS):
         gained += 0 if grip(case.board, offices, extras, case.seat).missing else LINK_POINTS[len(case.links)]
     return gained

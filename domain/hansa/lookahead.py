@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
+from domain.hansa.appraisal import Appraisal
 from domain.hansa.candidates import candidates
 from domain.hansa.catalogue import Command
 from domain.hansa.holdings import case_of
 from domain.hansa.rules import decider
 from domain.hansa.state import State
 from domain.hansa.taste import WEIGHTS, Weights
-from domain.hansa.worth import left, promises, standing, worth
+from domain.hansa.worth import left, promises, sheet_for, standing, worth
 
 Late = Callable[[], bool]
 
@@ -33,14 +34,15 @@ class Found(NamedTuple):
 
 
 def mind_of(state: State, seat: int, luck: Random, weights: Weights = WEIGHTS) -> Mind:
-    return Mind(seat, max(0.02, round(left(state), 2)), weights, luck)
+    return Mind(seat, max(0.02, round(25 * left(state)) / 25), weights, luck)  # in steps: more is then known already
 
 
 def rank(state: State, mind: Mind, breadth: int, samples: int) -> list[Found]:
     """One ply: candidates with what they lead to, best first."""
     routes = _focus(state, mind, breadth)
+    appraisal = Appraisal(state, mind.seat, mind.ahead, mind.weights)
     found = [
-        Found(worth(after, mind.seat, mind.ahead, mind.weights), command, after)
+        Found(appraisal.worth(after), command, after)
         for command, after in candidates(state, mind.seat, routes, mind.luck, samples)
     ]
     found.sort(key=_value, reverse=True)
@@ -53,7 +55,8 @@ def _value(found: Found) -> float:
 
 def _focus(state: State, mind: Mind, breadth: int) -> Sequence[int]:
     """The routes worth a thought: those that promise most, and those that somebody else is about to complete."""
-    own = promises(state, mind.seat, case_of(state, mind.seat, mind.ahead, mind.weights))
+    case = case_of(state, mind.seat, mind.ahead, mind.weights)
+    own = promises(state, sheet_for(state, mind.seat, case))
     best = sorted(range(len(own)), key=lambda number: -own[number])[:breadth]
     return [*best, *(number for number in _threatened(state, mind.seat) if number not in best)]
 

@@ -4,36 +4,43 @@ The numbers are guesses that won games against other guesses (`kontor tournament
 establishing it brings, less for each action it still takes.
 """
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import tanh
+from typing import NamedTuple
 
 from domain.hansa import regions, turn
 from domain.hansa.board import ENGLAND, Board
-from domain.hansa.gains import gains
+from domain.hansa.gains import Gain, gains
 from domain.hansa.holdings import Case, case_of, keenness, settled
 from domain.hansa.state import State, piece_of
 from domain.hansa.taste import WEIGHTS, Weights
 from domain.hansa.words import BURSA, MERCHANT, NOBODY, TRADER, VALUES
 
 ENOUGH = 6  # pieces in the supply: the first ones count more
+PLENTY = 12  # more than any route can cost
 
 
 def worth(state: State, seat: int, ahead: float, weights: Weights = WEIGHTS) -> float:
     """How well the seat stands against the others, with so much of the game (1 to 0) ahead."""
-    over = state.phase == "finished"
-    if over:
+    if state.phase == "finished":
         ahead = 0.0
-    mine = standing(state, seat, ahead, weights)
-    others = [standing(state, other, ahead, weights) for other in state.seats if other != seat]
+    return weighed(state, seat, {each: standing(state, each, ahead, weights) for each in state.seats}, weights)
+
+
+def weighed(state: State, seat: int, standings: Mapping[int, float], weights: Weights) -> float:
+    """What the standings of all say about one of them: the best rival counts most, and who will win."""
+    mine = standings[seat]
+    others = [each for other, each in standings.items() if other != seat]
     best = max(others)
-    nearness = 0.0 if over else left(state)
-    if state.active == seat and not over:
+    if state.active == seat and state.phase != "finished":
         mine += weights.action * turn.actions_left(state)
     total = mine - weights.best_rival * best - weights.all_rivals * sum(others) / len(others)
     lead = mine - best
-    if over:
+    if state.phase == "finished":
         return total + weights.won * tanh(lead)
-    return total + weights.winning * tanh(lead / (3 + 30 * nearness)) + weights.haste * (1 - nearness) * tanh(lead / 15)
+    ahead = left(state)
+    return total + weights.winning * tanh(lead / (3 + 30 * ahead)) + weights.haste * (1 - ahead) * tanh(lead / 15)
 
 
 def left(state: State) -> float:
@@ -47,14 +54,25 @@ def left(state: State) -> float:
 def standing(state: State, seat: int, ahead: float, weights: Weights) -> float:
     """Points, prospects and pieces of a seat."""
     case = case_of(state, seat, ahead, weights)
-    total = state.prestige[seat] + settled(case)
-    if state.board.has_countries:
-        total += _regional(state, seat)
+    total = secured(state, seat, case)
     if state.phase == "finished":
         return total
-    if state.displaced is not None and state.displaced.owner == seat:  # they come back to a post of the seat's choice
-        total += weights.returning * (1 + state.displaced.extras)
-    return total + keenness(ahead) * _pieces(state, seat, weights) + promised(state, seat, case)
+    sheet = sheet_for(state, seat, case)
+    return total + at_hand(state, seat, case) + added_up(promises(state, sheet), sheet)
+
+
+def secured(state: State, seat: int, case: Case) -> float:
+    """What establishing brought."""
+    total = state.prestige[seat] + settled(case)
+    return total + _regional(state, seat) if state.board.has_countries else total
+
+
+def at_hand(state: State, seat: int, case: Case) -> float:
+    """The pieces, and those that come back to a post of the seat's choice."""
+    total = keenness(case.ahead) * _pieces(state, seat, case.weights)
+    if state.displaced is not None and state.displaced.owner == seat:
+        total += case.weights.returning * (1 + state.displaced.extras)
+    return total
 
 
 def _regional(state: State, seat: int) -> int:
@@ -83,10 +101,41 @@ def _pieces(state: State, seat: int, weights: Weights) -> float:
 # ---------------------------------------------------------------- routes under way
 
 
-def promised(state: State, seat: int, case: Case) -> float:
+class Sheet(NamedTuple):
+    """What routes promise to a seat with that supply: by route, what its posts promise as they are occupied, noted down
+    when it is first asked for."""
+
+    case: Case
+    gained: tuple[Gain, ...]
+    supply: int
+    has_merchant: bool
+    pawn: int
+    known: tuple[dict[bytes, float], ...]
+
+
+@lru_cache(maxsize=1 << 12)
+def sheet_of(case: Case, supply: int, has_merchant: bool, pawn: int) -> Sheet:
+    return Sheet(case, gains(case), supply, has_merchant, pawn, tuple({} for _ in case.board.routes))
+
+
+def sheet_for(state: State, seat: int, case: Case) -> Sheet:
+    traders, merchants = state.supply[seat]
+    return sheet_of(case, min(PLENTY, traders + merchants), merchants > 0, state.pawn)
+
+
+def promises(state: State, sheet: Sheet) -> list[float]:
+    """What each route promises: its gain, less for each action until it is there."""
+    posts = state.posts
+    found: list[float] = []
+    for number, (span, known) in enumerate(zip(spans(state.board), sheet.known, strict=True)):
+        promise = known.get(posts[span])
+        found.append(entry(sheet, number, posts[span]) if promise is None else promise)
+    return found
+
+
+def added_up(found: Sequence[float], sheet: Sheet) -> float:
     """What the best routes promise, the second best less, and so on; the same city cannot keep its promise twice."""
-    weights, gained = case.weights, gains(case)
-    found = promises(state, seat, case)
+    weights, gained = sheet.case.weights, sheet.gained
     total = 0.0
     cities: set[int] = set()
     for number in sorted(range(len(found)), key=found.__getitem__, reverse=True)[: len(weights.routes)]:
@@ -96,37 +145,24 @@ def promised(state: State, seat: int, case: Case) -> float:
     return total
 
 
-def promises(state: State, seat: int, case: Case) -> list[float]:
-    """What each route promises: its gain, less for each action until it is there."""
-    traders, merchants = state.supply[seat]
-    sheet = _sheet(case, traders + merchants, merchants > 0, state.pawn)
-    posts = state.posts
-    found: list[float] = []
-    for number, (span, known) in enumerate(zip(_spans(state.board), sheet, strict=True)):
-        row = posts[span]
-        promise = known.get(row)
-        if promise is None:
-            promise = known[row] = _promise(case, number, row, traders + merchants, merchants > 0, state.pawn)
-        found.append(promise)
+def entry(sheet: Sheet, number: int, row: bytes) -> float:
+    found = sheet.known[number].get(row)
+    if found is None:
+        found = sheet.known[number][row] = _promise(sheet, number, row)
     return found
 
 
 @lru_cache(maxsize=64)
-def _spans(board: Board) -> tuple[slice, ...]:
+def spans(board: Board) -> tuple[slice, ...]:
     return tuple(slice(route.first, route.first + route.size) for route in board.routes)
 
 
-@lru_cache(maxsize=1 << 12)
-def _sheet(case: Case, supply: int, has_merchant: bool, pawn: int) -> tuple[dict[bytes, float], ...]:
-    """By route: what its posts promise as they are occupied, noted down when it is first asked for."""
-    return tuple({} for _ in case.board.routes)
-
-
-def _promise(case: Case, number: int, row: bytes, supply: int, has_merchant: bool, pawn: int) -> float:
+def _promise(sheet: Sheet, number: int, row: bytes) -> float:
+    case, supply = sheet.case, sheet.supply
     weights, route = case.weights, case.board.routes[number]
     discs, lacking, foreign, dear = _tally(row, case.seat)
-    plain, grand, _ = gains(case)[number]
-    gain = grand if discs or (has_merchant and lacking) else plain
+    plain, grand, _ = sheet.gained[number]
+    gain = grand if discs or (sheet.has_merchant and lacking) else plain
     gain -= weights.fee * (foreign + dear)
     if gain <= 0:
         return 0.0
@@ -137,7 +173,7 @@ def _promise(case: Case, number: int, row: bytes, supply: int, has_merchant: boo
     promise = gain * weights.patience**steps
     if route.country != ENGLAND and lacking:
         promise *= weights.abroad
-    if pawn != NOBODY and number not in case.board.provinces[pawn].routes:
+    if sheet.pawn != NOBODY and number not in case.board.provinces[sheet.pawn].routes:
         promise *= weights.abroad
     return promise
 

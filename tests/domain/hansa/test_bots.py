@@ -184,3 +184,14 @@ def test_who_leads_ends_the_game_and_nobody_else_does() -> None:
     winner, loser = max(totals, key=totals.__getitem__), min(totals, key=totals.__getitem__)
     assert worth(ended, winner, 0.1) > worth(ended, winner, 0.1, replace(WEIGHTS, won=0.0)) + 30
     assert worth(ended, loser, 0.1) < worth(ended, loser, 0.1, replace(WEIGHTS, won=0.0)) - 30
+
+
+@pytest.mark.parametrize(("board", "seats", "options"), GAMES, ids=NAMES)
+def test_an_appraisal_says_what_worth_says(board: str, seats: int, options: dict[str, bool | int | str]) -> None:
+    """It leaves out only what cannot have changed; and a candidate leads where the rules lead."""
+    for n, position in enumerate(positions(6, board, seats, **options)):
+        if n % 17 == 0:
+            mind = mind_of(position.state, position.seat, Random(n))
+            for found in rank(position.state, mind, 8, 3):
+                assert found.value == pytest.approx(worth(found.after, mind.seat, mind.ahead), abs=1e-9)
+                assert found.after == advance(position.state, position.seat, found.first)
