@@ -3,10 +3,13 @@
     python -m bench.engine               the named worlds
     python -m bench.engine east          every world whose name contains that
 
-A decision is: list the options of a seat that is awaited, pick one by lot and fill it (again if the rules refuse the
-filling), read the command, decide, and evolve every event. Nothing is stored or hashed. Numbers of one run can be
-compared with each other; those of two runs or two machines hardly: hence the ratios to the first row, and the
-time of a fixed piece of plain Python, which tells a slow moment of the machine from a slow engine.
+`quick`: random legal decisions per second as bots and search make them: drawn from what the state offers, typed,
+decided, evolved. `wire`: the same as a client makes them: list the options as JSON, pick one by lot and fill it (again
+if the rules refuse the filling), read the command, decide, evolve every event. `games`: finished games per second
+with the quick policy that gets somewhere. Nothing is stored or hashed; time is that of the process.
+
+Numbers of one run can be compared with each other; those of two runs or two machines hardly: hence the ratios to the
+first row, and the time of a fixed piece of plain Python, which tells a slow moment of the machine from a slow engine.
 """
 
 import argparse
@@ -18,18 +21,22 @@ from dataclasses import dataclass
 from typing import Any
 
 from domain.kernel import play
-from domain.kernel.canonical import JsonObject
 from domain.kernel.dice import Dice
-from domain.kernel.game import follow, require_state
 from domain.kernel.legality import Option, filling
 from domain.kernel.violation import Violation
 from tests.playing import stored_events
 from tests.playouts import begun, played
 from tests.worlds import WORLDS
-from tests.worlds.policies import by_chance
-from tests.worlds.world import AnyGame, World
+from tests.worlds.world import AnyGame, Quick, World
 
-NAMED = ("hansa-3-3-seats", "hansa-45-5-seats", "merchants-short-3-seats", "merchants-main-4-seats")
+NAMED = (
+    "hansa-3-3-seats",
+    "hansa-45-5-seats",
+    "east-3-seats",
+    "britannia-45-4-seats",
+    "merchants-short-3-seats-start-fixed",
+    "merchants-main-4-seats-drawn",
+)
 LONGEST = 400  # random decisions before a new game begins: random play need not end
 
 
@@ -50,9 +57,9 @@ class Random:
         while self.spent < seconds:
             number += 1
             game = begun(self.world, number).game
-            begin = time.perf_counter()
+            begin = time.process_time()
             self._play(game)
-            self.spent += time.perf_counter() - begin
+            self.spent += time.process_time() - begin
 
     def _play(self, game: AnyGame) -> None:
         rules, state, version, counters = self.world.rules, game.state, game.version, dict(game.counters)
@@ -60,9 +67,9 @@ class Random:
             if rules.is_over(state):
                 return
             seat = rules.awaiting(state)[0]
-            begin = time.perf_counter()
+            begin = time.process_time()
             options = rules.legal(state, seat)
-            self.enumerating += time.perf_counter() - begin
+            self.enumerating += time.process_time() - begin
             self.listed += len(options)
             dice = Dice(game.joint, counters)
             for event in self._decide(state, seat, options, dice):
@@ -98,37 +105,48 @@ def fold(world: World, seconds: float) -> float:
     return best_of(once, seconds) / len(own) * 1e6
 
 
-def finished(world: World, seconds: float) -> tuple[float, float]:
-    """Finished games per second with the policy of the world, and how many decisions they take."""
+def quick_decisions(world: World, quick: Quick, seconds: float) -> float:
+    """Random legal decisions per second without JSON: drawn from what the state offers, decided, evolved."""
+    luck, made, spent, number = random.Random(1), 0, 0.0, 0
+    while spent < seconds:
+        number += 1
+        game = begun(world, number).game
+        state, dice, begin = game.state, game.dice(), time.process_time()
+        for _ in range(LONGEST):
+            if world.rules.is_over(state):
+                break
+            seat = world.rules.awaiting(state)[0]
+            state = quick.advance(state, seat, quick.anything(state, seat, luck), dice)
+            made += 1
+        spent += time.process_time() - begin
+    return made / spent
+
+
+def quick_games(world: World, quick: Quick, seconds: float) -> tuple[float, float]:
+    """Finished games per second, and how many decisions they take."""
     lengths: list[int] = []
     spent, number = 0.0, 0
     while spent < seconds:
         number += 1
         game, luck = begun(world, number).game, random.Random(number)
-        begin, made = time.perf_counter(), 0
-        while game.status == "running" and made < 10 * LONGEST:
-            seat = world.rules.awaiting(require_state(game))[0]
-            body = (world.policy or by_chance)(world.rules, game, seat, luck)
-            assert body is not None
-            game = _after(world, game, seat, body)
+        state, dice, begin, made = game.state, game.dice(), time.process_time(), 0
+        while not world.rules.is_over(state) and made < 10 * LONGEST:
+            seat = (world.rules.invited(state) or world.rules.awaiting(state))[0]
+            state = quick.advance(state, seat, quick.purposeful(state, seat, luck), dice)
             made += 1
-        spent += time.perf_counter() - begin
-        lengths += [made] if game.status == "scoring" else []
+        spent += time.process_time() - begin
+        lengths += [made] if world.rules.is_over(state) else []
     return len(lengths) / spent, statistics.fmean(lengths or [0])
-
-
-def _after(world: World, game: AnyGame, seat: int, body: JsonObject) -> AnyGame:
-    return follow(world.rules, game, play.act(world.rules, game, seat, play.read_command(world.rules, body)))
 
 
 def best_of(work: Callable[[], object], seconds: float) -> float:
     """The quickest of as many runs as fit: the others were disturbed."""
     times: list[float] = []
-    until = time.perf_counter() + seconds
-    while not times or time.perf_counter() < until:
-        begin = time.perf_counter()
+    until = time.process_time() + seconds
+    while not times or time.process_time() < until:
+        begin = time.process_time()
         work()
-        times.append(time.perf_counter() - begin)
+        times.append(time.process_time() - begin)
     return min(times)
 
 
@@ -148,18 +166,22 @@ def main() -> None:
     worlds = [world for world in WORLDS if (asked.name in world.name if asked.name else world.name in NAMED)]
     print(f"reference {best_of(reference, 0.5) * 1e3:.2f} ms")
     print(
-        f"{'world':44} {'decisions/s':>11} {'ratio':>5} {'legal µs':>8} {'options':>7} {'refused':>7} {'fold µs':>7}"
-        f" {'games/s':>7} {'length':>6}"
+        f"{'world':44} {'quick/s':>8} {'ratio':>5} {'wire/s':>8} {'ratio':>5} {'legal µs':>8} {'options':>7}"
+        f" {'refused':>7} {'fold µs':>7} {'games/s':>7} {'length':>6}"
     )
-    first = 0.0
+    first = first_quick = 0.0
     for world in worlds:
         random_play = Random(world, random.Random(1))
         random_play.run(asked.seconds)
         speed = random_play.decided / random_play.spent
         first = first or speed
-        games, length = finished(world, asked.seconds)
+        quick, games, length = 0.0, 0.0, 0.0
+        if world.quick is not None:
+            quick = quick_decisions(world, world.quick, asked.seconds)
+            games, length = quick_games(world, world.quick, asked.seconds)
+        first_quick = first_quick or quick or 1.0
         print(
-            f"{world.name:44} {speed:11,.0f} {speed / first:5.2f}"
+            f"{world.name:44} {quick:8,.0f} {quick / first_quick:5.2f} {speed:8,.0f} {speed / first:5.2f}"
             f" {random_play.enumerating / random_play.decided * 1e6:8.1f}"
             f" {random_play.listed / random_play.decided:7.1f}"
             f" {random_play.refused / random_play.decided:7.2f}"

@@ -30,7 +30,8 @@ from tests.tools.rule_ids import ROOT, citing_tests, ids_in
 SURVIVES, BITTEN, UNCLEAR = 0, 10, 11
 VERDICTS = {SURVIVES: "survives", BITTEN: "bitten", UNCLEAR: "cannot be judged"}
 SECONDS = 60  # a mutant that takes longer runs in circles: noticed
-QUIET = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:randomly", "--no-header", "--tb=no"]
+QUIET = ["-q", "-p", "no:cacheprovider", "--no-header", "--tb=no", "-o", "markers=xdist_group"]
+PRELOADED = ("hypothesis", "jsonschema", "tests.conftest")  # once, so that no fork needs to
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +245,9 @@ def _baseline(tests: Sequence[str]) -> set[str]:
 def main() -> int:
     asked = _arguments()
     started = time.monotonic()
-    importlib.import_module("tests.conftest")  # once here, so that no fork needs to
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # the plugins take longer than most tests
+    for name in PRELOADED:
+        importlib.import_module(name)
     require_unimported(asked.ruleset)
     found = list(refusals(ROOT / "domain" / asked.ruleset, asked.only))
     about = tests_by_rule()
@@ -286,7 +289,9 @@ def _is_broken(test: str, broken: set[str]) -> bool:
 
 
 def _selected(rules: Iterable[str], about: dict[str, list[str]]) -> list[str]:
-    return list(dict.fromkeys(test for rule in rules for test in about.get(rule, ())))
+    """The tests about these rules, quick ones first: those of the rooms before those of whole games."""
+    found = dict.fromkeys(test for rule in rules for test in about.get(rule, ()))
+    return sorted(found, key=lambda test: not test.startswith("tests/domain/"))
 
 
 def _arguments() -> argparse.Namespace:

@@ -42,7 +42,8 @@ def unknown(ruleset: str) -> Mapping[str, list[str]]:
     """Ids of this ruleset that code or tests cite and the page does not have: misspelt, most likely."""
     prefix = next(iter(page(ruleset))).partition("-")[0] + "-"
     found: dict[str, list[str]] = {}
-    for cited in (*citing_code(ruleset), *citing_tests()):
+    tests = [cited for cited in citing_tests() if cited.file.startswith(("tests/domain/", "tests/properties/"))]
+    for cited in (*citing_code(ruleset), *tests):
         for rule in cited.rules:
             if rule.startswith(prefix) and rule not in page(ruleset):
                 found.setdefault(rule, []).append(f"{cited.file} ({cited.name})")

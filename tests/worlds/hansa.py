@@ -6,12 +6,12 @@ from typing import Any, cast
 
 from domain.hansa import RULESET
 from domain.hansa.ending import PlayEnded
-from domain.hansa.playout import random_command
+from domain.hansa.playout import advance, eager_command, random_command
 from domain.kernel.canonical import Json, JsonObject
 from domain.kernel.ruleset import Table
 from tests.worlds.hansa_paper import Position
 from tests.worlds.hansa_policies import collecting, eager, settling
-from tests.worlds.world import World
+from tests.worlds.world import Quick, World
 
 ENDS = ("prestige", "markers", "cities")
 DESK = {"keys": 4, "actiones": 5, "privilegium": 3, "bursa": 3}  # traders; liber_sophiae holds 3 merchants (HT-DESK-1)
@@ -120,7 +120,7 @@ def _world(board: str, seats: int, *, ends: Sequence[str] = (), drawn: bool = Fa
         aims={"markers": collecting, "cities": settling},
         ends=ends,
         end_of=end_of,
-        draw=random_command,
+        quick=Quick(random_command, eager_command, lambda state, seat, command, dice: advance(state, seat, command)),
         words=words,
         spellings=spellings,
     )

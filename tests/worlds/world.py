@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from domain.kernel.canonical import Json, JsonObject, canonical
+from domain.kernel.dice import Dice
 from domain.kernel.game import Game
 from domain.kernel.ruleset import Chair, Order, Ruleset, Table
 
@@ -17,6 +18,19 @@ Policy: TypeAlias = Callable[[AnyRuleset, AnyGame, int, random.Random], JsonObje
 
 Draw: TypeAlias = Callable[[Any, int, random.Random], Any]
 """A legal typed command of a state and a seat, by lot."""
+
+
+Advance: TypeAlias = Callable[[Any, int, Any, Dice], Any]
+"""The state after a typed command."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quick:
+    """How a ruleset plays by itself: any legal command, one that gets somewhere, and the state after it."""
+
+    anything: Draw
+    purposeful: Draw
+    advance: Advance
 
 
 def nothing_to_count(table: Table, view: JsonObject) -> None:
@@ -42,7 +56,7 @@ class World:
     ends: Sequence[str] = ()  # ways to end of which a whole game is recorded here, as `end_of` names them
     aims: Mapping[str, Policy] = field(default_factory=dict)  # policies that bring about one of these ends
     end_of: Callable[[Sequence[object]], Sequence[str]] = unending  # the ways a game with these events ended
-    draw: Draw | None = None  # quick random play, to be measured
+    quick: Quick | None = None  # play without JSON, to be measured
     words: Callable[[JsonObject], Json] = lambda board: None  # names that a client puts together from the board
     spellings: Callable[[JsonObject], Mapping[str, str]] = lambda board: {}  # other names → those that options use
 
