@@ -8,7 +8,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -52,17 +52,17 @@ PATIENCE = 120.0  # seconds: the machine may be busy with other tests
 class Running:
     """`kontor up` on a directory of its own."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, rulesets: Sequence[str] = RULESETS, settings: Mapping[str, str] = SMALL) -> None:
         self.home = Places(home)
         self.poison = home / "poison"
         kept = {name: value for name, value in os.environ.items() if not name.startswith("KONTOR_")}
-        more = {"KONTOR_RULESETS": ",".join(RULESETS), "PYTHONPATH": str(ROOT), POISON: str(self.poison)}
+        more = {"KONTOR_RULESETS": ",".join(rulesets), "PYTHONPATH": str(ROOT), POISON: str(self.poison)}
         port = free_port()
         self.url = f"http://127.0.0.1:{port}"
         self.process = subprocess.Popen(
             [sys.executable, "-m", "service.cli", "up", "--port", str(port), "--data", str(home)],
             cwd=ROOT,
-            env={**kept, **SMALL, **more},
+            env={**kept, **settings, **more},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -73,7 +73,7 @@ class Running:
         self._listener.start()
         self.until(lambda: self.has_said("Ctrl-C stops it"))
         self.store = Store(open_pool(postgres.url(self.home), 2))
-        self.registry = Registry.load(RULESETS)
+        self.registry = Registry.load(tuple(rulesets))
         self.redis = Redis.from_url(redis.url(self.home))
         account = httpx.post(f"{self.url}/v1/accounts", json={"name": "Anna"}, timeout=30).json()
         self.key = {"Authorization": f"Bearer {account['api_key']}"}
@@ -199,10 +199,10 @@ def role_of(words: list[str]) -> str | None:
 
 
 @contextmanager
-def running() -> Iterator[Running]:
+def running(rulesets: Sequence[str] = RULESETS, settings: Mapping[str, str] = SMALL) -> Iterator[Running]:
     home = Path(tempfile.mkdtemp(prefix="kontor-"))
     try:
-        house = Running(home)
+        house = Running(home, rulesets, settings)
         try:
             yield house
         finally:

@@ -114,12 +114,9 @@ def test_a_poisoned_job_is_seen_and_stops_nobody_else(house: Running) -> None:
     sick = house.game("random", "random", ruleset="tiny-poisoned", rounds=1)
     house.until(lambda: queue(house.redis, "score").failed_job_registry.count > 0)
     sound = house.ends(house.game("random", "random"))
-    env = {**house.environment(), "KONTOR_DATA": str(house.home.data)}
-    told = subprocess.run(
-        [sys.executable, "-m", "service.cli", "jobs"], env=env, cwd=ROOT, capture_output=True, text=True
-    )
-    assert f"score-{sick}-" in told.stdout, told
-    assert "RuntimeError: this scoring is poisoned" in told.stdout
+    told = jobs_shown(house)
+    assert f"score-{sick}-" in told
+    assert "RuntimeError: this scoring is poisoned" in told
     assert house.status(sick) == "scoring"
     house.poison.unlink()
     tell("poisoned scoring, cured", house.pids("urgent"), *sound, *house.ends(sick))
@@ -148,6 +145,13 @@ def test_postgres_and_the_pool_are_killed(house: Running) -> None:
     house.until(lambda: house.has_said("PostgreSQL runs again."))
     house.until(lambda: house.has_said("The worker pool runs again."))
     tell("postgres and worker pool killed", hit, *house.ends(game))
+
+
+def jobs_shown(house: Running) -> str:
+    """What an operator is shown by `kontor jobs`, who knows the data directory only."""
+    env = {"PATH": os.environ["PATH"], "KONTOR_DATA": str(house.home.data)}
+    argv = [sys.executable, "-m", "service.cli", "jobs"]
+    return subprocess.run(argv, env=env, cwd=ROOT, capture_output=True, text=True, check=True).stdout
 
 
 # ---------------------------------------------------------------- a person's part

@@ -8,7 +8,7 @@ import pytest
 import redis
 
 from service.afterwards import Afterwards, connect
-from service.queues import Job, enqueue, queue
+from service.queues import KINDS, Job, enqueue, queue
 from service.settings import Settings
 from service.store import Debt, Store
 from tests.workers.factories import game_of_bots, processes_of, wait_until, worker_pool
@@ -53,6 +53,18 @@ def test_a_game_ends_although_its_worker_is_killed_on_the_way(
             assert status(own_store, game) == "running"
         wait_until(lambda: status(own_store, game) == "finished")
     assert own_store.debt(game) is None
+
+
+def test_a_stop_lets_the_decision_in_hand_come_to_its_end(
+    house: Settings, own_store: Store, client: redis.Redis
+) -> None:
+    game = game_of_bots(own_store, "slow", "slow", rounds=9)
+    begun = version(own_store, game)
+    with worker_pool(house):
+        wait_until(lambda: version(own_store, game) > begun + 2)
+    assert status(own_store, game) == "running"
+    assert all(queue(client, kind).started_job_registry.get_job_count(cleanup=False) == 0 for kind in KINDS)
+    assert queue(client, "long").job_ids == [f"long-{game}-{version(own_store, game)}-0"]  # it goes on from here
 
 
 @pytest.mark.parametrize("name", ["broken", "cheat", "lazy"])
