@@ -54,10 +54,10 @@ def answered(act: Callable[[], tuple[Seen, Move]], shape: Shape, ruleset: str) -
     return Response(json.dumps(body), status, dict(extra), content_type="application/json")
 
 
-def problem_of(error: Violation | Unreadable | Refusal, ruleset: str, base: str = "") -> Problem:
+def problem_of(error: Violation | Unreadable | Refusal, ruleset: str) -> Problem:
     """What a refusal of rules or kernel is called on the wire."""
     if isinstance(error, Unreadable):
-        return of_unreadable(error, base)
+        return of_unreadable(error)
     problem = of_violation(error, ruleset) if isinstance(error, Violation) else of_refusal(error)
     if pointer := next(iter(getattr(error, "__notes__", ())), ""):
         problem.facts["pointer"] = pointer  # the command of a batch that is refused
