@@ -97,8 +97,12 @@ def _score(playout: Playout) -> Json:
     return cast(Json, [seats, ledger])
 
 
-def written(playout: Playout) -> str:
-    return transcript(playout, ends_of(playout))
+def written(playout: Playout, path: Path) -> str:
+    """The transcript; where the scoring was worked by hand (`.hand.txt` beside the game), that stands at its end."""
+    text, by_hand = transcript(playout, ends_of(playout)), path.with_suffix(".hand.txt")
+    if not by_hand.exists():
+        return text
+    return f"{text}\nworked by hand\n\n{by_hand.read_text(encoding='utf-8')}"
 
 
 def recordings() -> Sequence[Path]:

@@ -1,14 +1,16 @@
 """Recorded games end as they ended, event by event; counted positions have as many continuations as they had."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from tests.games.counting import Counter, Position, load, position
 from tests.games.recording import FOLDER, Recording, outcome, recordings, written
-from tests.worlds import WORLDS
+from tests.worlds import WORLDS, of
 
 GAMES = [pytest.param(path, id=path.relative_to(FOLDER).with_suffix("").as_posix()) for path in recordings()]
+BY_HAND = sorted((FOLDER / "hansa").glob("*.hand.txt"))
 POSITIONS = [pytest.param(each, id=f"{each['game']} after {each['after']}") for each in load()]
 
 
@@ -17,7 +19,9 @@ def test_a_recorded_game_is_played_again_as_it_was(path: Path) -> None:
     """The same events, end, ranking, score and views."""
     recording = Recording.load(path)
     playout = recording.replayed()
-    assert written(playout) == path.with_suffix(".txt").read_text(encoding="utf-8"), "run `make record` if it is meant"
+    assert written(playout, path) == path.with_suffix(".txt").read_text(encoding="utf-8"), (
+        "run `make record` if it is meant"
+    )
     assert outcome(playout) == recording.expected
 
 
@@ -30,6 +34,25 @@ def test_every_way_to_end_is_recorded() -> None:
     }
     wanted = {(world.rules.name, world.board, end) for world in WORLDS for end in world.ends}
     assert wanted - recorded == set()
+
+
+@pytest.mark.parametrize("path", BY_HAND, ids=lambda path: path.name.partition(".")[0])
+def test_the_scoring_worked_by_hand_is_that_of_the_game(path: Path) -> None:
+    """HT-SCORE-1: each line `seat 1: A 2 + B 0 + … = 16` is what the ledger adds up to."""
+    playout = Recording.load(path.with_name(path.name.replace(".hand.txt", ".json"))).replayed()
+    lines = re.findall(r"^seat (\d+): (.*) = (\d+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    worked = {int(seat): (re.findall(r"(\w) (\d+)", terms), int(total)) for seat, terms, total in lines}
+    score = playout.rules.score(playout.game.state)
+    assert sorted(worked) == [row.seat for row in score.seats]
+    for row in score.seats:
+        terms, total = worked[row.seat]
+        assert total == row.total == sum(int(points) for _, points in terms)
+        assert all(row.breakdown.get(name.lower(), 0) == int(points) for name, points in terms)
+
+
+def test_one_game_of_every_hansa_board_is_worked_by_hand() -> None:
+    worked = {Recording.load(path.with_name(path.name.replace(".hand.txt", ".json"))).world.board for path in BY_HAND}
+    assert worked == set(of("hansa")[0].rules.boards())
 
 
 @pytest.mark.parametrize("each", POSITIONS)

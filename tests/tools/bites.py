@@ -79,15 +79,14 @@ def refusals(folder: Path, only: str) -> Iterator[Refusal]:
 
 
 def _cited_around(trees: Iterable[ast.Module], tree: ast.Module, node: ast.AST) -> tuple[str, ...]:
-    """The rule is a variable: what the function around names, else what its callers hand in."""
+    """The rule is a variable: what the callers of the function around hand in, else what it names itself."""
     around = _function_around(tree, node)
-    if cited := _cited(around):
-        return cited
     name = getattr(around, "name", "")
     calls = [
         each for other in trees for each in ast.walk(other) if isinstance(each, ast.Call) and _called(each) == name
     ]
-    return tuple(dict.fromkeys(rule for call in calls for rule in _cited(call)))
+    handed_in = [rule for call in calls for rule in _cited(call)]
+    return tuple(dict.fromkeys(handed_in)) or _cited(around)
 
 
 def _makers(tree: ast.Module) -> Iterator[tuple[str, tuple[str, ...]]]:

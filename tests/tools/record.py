@@ -34,7 +34,7 @@ def main() -> int:
             missing.append(f"{world.name} by {end}")
             continue
         Recording.of(playout).save(path)
-        path.with_suffix(".txt").write_text(written(playout), encoding="utf-8")
+        path.with_suffix(".txt").write_text(written(playout, path), encoding="utf-8")
         print(f"{path.relative_to(FOLDER)}: {len(Recording.of(playout).commands)} commands")
     counting.save(_counted())
     for each in missing:

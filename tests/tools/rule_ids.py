@@ -6,7 +6,7 @@ Ids are written out (`HT-PLACE-1`) or, after one, by their number alone: `HT-DIS
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -51,21 +51,24 @@ class Cited:
         return self.path.relative_to(ROOT).as_posix()
 
 
-def citing_tests() -> Iterator[Cited]:
+@cache
+def citing_tests() -> Sequence[Cited]:
     """Every test with the rules of its docstring, and those it names as a whole string (`refused_by("HT-PLACE-1")`)."""
+    found: list[Cited] = []
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         for name, test in _tests(ast.parse(path.read_text(encoding="utf-8"))):
             named = [rule for text in _strings(test) if (rule := ids_in(text)) and rule == [text]]
             cited = [*ids_in(ast.get_docstring(test) or ""), *(rule for each in named for rule in each)]
             if cited:
-                yield Cited(path, name, tuple(dict.fromkeys(cited)))
+                found.append(Cited(path, name, tuple(dict.fromkeys(cited))))
+    return found
 
 
-def citing_code(ruleset: str) -> Iterator[Cited]:
+@cache
+def citing_code(ruleset: str) -> Sequence[Cited]:
     """Every file of a ruleset with the rules it cites, in comments, docstrings and refusals."""
-    for path in sorted((ROOT / "domain" / ruleset).rglob("*.py")):
-        if rules := ids_in(path.read_text(encoding="utf-8")):
-            yield Cited(path, path.stem, tuple(rules))
+    texts = [(path, path.read_text(encoding="utf-8")) for path in sorted((ROOT / "domain" / ruleset).rglob("*.py"))]
+    return [Cited(path, path.stem, tuple(rules)) for path, text in texts if (rules := ids_in(text))]
 
 
 def _tests(tree: ast.Module | ast.ClassDef, within: str = "") -> Iterator[tuple[str, ast.FunctionDef]]:
