@@ -18,10 +18,11 @@ FUNCTIONS = {
     "score": "workers.jobs.score",
     "clock": "workers.jobs.time_out",
     "bots": "workers.jobs.play_bots",
-    "long": "workers.jobs.play_bots",  # games whose bots used up their slice: they go on when the others have had one
+    "long": "workers.jobs.play_bots",  # games that used up a slice, or are asked for again: behind those that are new
     "house": "workers.jobs.tidy",
 }
 KINDS = tuple(FUNCTIONS)  # in order of urgency
+NEW = ("score", "clock", "bots")  # sent by the commit that owes them: somebody waits
 URGENT = ("score", "clock", "house")  # quick ones: a worker that takes no others is soon free
 
 TIMEOUT = 90  # seconds a job may take; a slice of bots takes five and one last decision
@@ -49,7 +50,8 @@ class Job:
 def jobs_of(game_id: UUID, version: int, debt: Debt, attempt: int = 0) -> Sequence[Job]:
     """The jobs that would pay a debt now."""
     is_late = debt.deadline is not None and debt.deadline <= datetime.now(UTC)
-    kinds = {"score": debt.score, "bots": bool(debt.bots or debt.invited), "clock": is_late}
+    bots = "long" if attempt else "bots"
+    kinds = {"score": debt.score, bots: bool(debt.bots or debt.invited), "clock": is_late}
     return [Job(kind, game_id, version, attempt) for kind, is_owed in kinds.items() if is_owed]
 
 

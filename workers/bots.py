@@ -29,9 +29,9 @@ def choose(seen: Seen, seat: int) -> Choice:
 
 def ask(seen: Seen, seat: int, bot: Bot) -> Choice:
     luck = luck_of("bot", seen.game.id.hex, seen.game.version, seat)  # public facts: nothing of the seed
-    return bot(look(seen.rules, seen.game, seat), Budget(_seconds(seen), time.monotonic, luck))
+    return bot(look(seen.rules, seen.game, seat), Budget(seconds(seen), time.monotonic, luck))
 
 
-def _seconds(seen: Seen) -> float:
+def seconds(seen: Seen) -> float:
     """How long to think: as the game's creator asked, or else as the operator has set it."""
     return settings().bot_seconds if seen.bot_milliseconds is None else seen.bot_milliseconds / 1000

@@ -9,22 +9,23 @@ import structlog
 from domain.kernel.bots import random_bot
 from domain.kernel.violation import Refusal, Violation
 from service.games import Contention, Games, Moved, NoSuchGame, Seen
-from service.queues import Job, enqueue
+from service.queues import NEW, Job, enqueue, queue
 from workers import bots
 from workers.house import games, redis, stopping, store
 
 SLICE = 5.0  # seconds and decisions of one job: then other games have their turn
 DECISIONS = 200
+POLITE = 0.5  # seconds: from then on, a job makes way for new ones
 
 logger = structlog.get_logger()
 
 
 def play_bots(game_id: str, version: int) -> None:
     """Play what bot seats owe, one commit each, if the game still stands where it stood when this was queued."""
-    game, end, decisions = UUID(game_id), time.monotonic() + SLICE, 0
+    game, begun, decisions = UUID(game_id), time.monotonic(), 0
     try:
         while (owed := _owed_bots(game, version)) and (seen := games().fresh(game)).game.version == version:
-            if decisions == DECISIONS or time.monotonic() > end or stopping.is_set():
+            if _has_had_its_turn(time.monotonic() - begun, decisions):
                 _go_on_later(game, version)
                 return
             version = _play(games(), seen, _next(seen, owed))
@@ -54,6 +55,21 @@ def _owed_bots(game_id: UUID, version: int) -> tuple[int, ...]:
     return found[1].bots if found is not None and found[0] == version else ()
 
 
+def _has_had_its_turn(seconds: float, decisions: int) -> bool:
+    if decisions >= DECISIONS or seconds > SLICE or stopping.is_set():
+        return True
+    return seconds > POLITE and _others_wait()
+
+
+def _others_wait() -> bool:
+    """Whether new jobs wait: somebody may be playing against a quick bot while we think for long."""
+    try:
+        client = redis()
+        return client is not None and client.exists(*(queue(client, kind).key for kind in NEW)) > 0
+    except redis_py.RedisError:
+        return False
+
+
 def _next(seen: Seen, owed: tuple[int, ...]) -> int:
     """Whoever is invited is asked first: an offer may be gone once the one who made it has gone on."""
     awaited = seen.rules.awaiting(seen.game.state)
@@ -63,6 +79,8 @@ def _next(seen: Seen, owed: tuple[int, ...]) -> int:
 def _play(games: Games, seen: Seen, seat: int) -> int:
     """One decision of a bot; the version after it."""
     game, version = seen.game.id, seen.game.version
+    if (seconds := bots.seconds(seen)) > games.store.grace - 1:
+        games.store.postpone(game, version, seconds + games.store.grace)
     choice = bots.choose(seen, seat)
     if choice.command is None:
         games.store.looked(game, version, seat)

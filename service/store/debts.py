@@ -34,6 +34,13 @@ LOOKED: LiteralString = """
                         AND NOT score AND deadline IS NULL
 """
 
+# Whoever thinks about a decision for long asks for patience: the relay should not set another one to it meanwhile.
+POSTPONE: LiteralString = """
+    UPDATE debts SET try_at = greatest(try_at, least(now() + %(seconds)s * interval '1 second',
+                                                     CASE WHEN deadline > now() THEN deadline END))
+    WHERE game_id = %(game_id)s AND version = %(version)s
+"""
+
 # Answers are promised for 48 hours; a seed that was reserved and never used is of no use to anybody.
 TIDY: LiteralString = """
     WITH old AS (DELETE FROM answers WHERE at < now() - interval '7 days')
@@ -53,6 +60,10 @@ def claim(conn: Connection[TupleRow], limit: int, grace: float) -> Sequence[Owed
 
 def looked(conn: Connection[TupleRow], game_id: UUID, version: int, seat: int) -> None:
     conn.execute(LOOKED, {"game_id": game_id, "version": version, "seat": seat})
+
+
+def postpone(conn: Connection[TupleRow], game_id: UUID, version: int, seconds: float) -> None:
+    conn.execute(POSTPONE, {"game_id": game_id, "version": version, "seconds": seconds})
 
 
 def tidy(conn: Connection[TupleRow]) -> None:

@@ -150,6 +150,10 @@ class Store:
         """Note that an invited bot has looked at this version and passed."""
         self._ask(debts.looked, game_id, version, seat)
 
+    def postpone(self, game_id: UUID, version: int, seconds: float) -> None:
+        """Let a debt rest while somebody works on it; a deadline is not overslept."""
+        self._ask(debts.postpone, game_id, version, seconds)
+
     def tidy(self) -> None:
         """Delete answers past their time and seeds that were reserved in vain."""
         self._ask(debts.tidy)

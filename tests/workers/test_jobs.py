@@ -154,3 +154,26 @@ def test_queues_lag_and_debts_are_measured(
     told = measured(own_store.pool, away).decode()
     assert 'kontor_up{server="redis"} 0.0' in told
     assert 'kontor_up{server="postgres"} 1.0' in told
+
+
+def test_a_job_that_lasts_makes_way_for_new_ones(
+    here: Settings, own_store: Store, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = game_of_bots(own_store, "slow", "slow", rounds=9)
+    monkeypatch.setattr(jobs, "POLITE", 0.1)
+    enqueue(client, Job("bots", NOBODY, 1, 0))
+    begun, _ = own_store.debt(game) or (0, None)
+    jobs.play_bots(str(game), begun)
+    commits = [each for each in own_store.events(game, begun, 999) if each.cause]
+    assert 1 <= len(commits) < 12
+    assert queue(client, "long").count == 1
+
+
+def test_the_relay_is_patient_while_a_bot_thinks(here: Settings, own_store: Store, client: redis.Redis) -> None:
+    """The time to think and the grace, so that two hands do not think about one decision."""
+    game = game_of_bots(own_store, "random", "random")
+    version, _ = own_store.debt(game) or (0, None)
+    own_store.postpone(game, version - 1, 60)
+    assert len(own_store.claim_debts(9)) == 1  # another version's patience is nobody's
+    own_store.postpone(game, version, 60)
+    assert own_store.claim_debts(9) == []
