@@ -36,6 +36,7 @@ class Settings:
     cache_bytes: int = 256 * 1024 * 1024  # folded games, per process
     max_body_bytes: int = 256 * 1024
     metrics_token: str = ""
+    security_contact: str = ""  # mailto: or https: address of whoever runs this server, for security.txt
     limit_commands: int = 600  # per minute and account; 0: no limit (service.limits has the table)
     limit_creates: int = 60
     limit_reads: int = 3000

@@ -1,6 +1,7 @@
 """Pages for people: the documentation of the API and of its problems. Plain HTML, no script, no other host."""
 
 import json
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from html import escape
 from typing import Any
@@ -8,6 +9,8 @@ from typing import Any
 from flask import Blueprint, Response, current_app
 
 from service import openapi
+from service.clock import stamp
+from service.house import house
 from service.problems import KINDS, not_found
 
 blp = Blueprint("pages", __name__)
@@ -71,7 +74,12 @@ def problem(name: str) -> Response:
 
 @blp.get("/.well-known/security.txt")
 def security() -> Response:
-    text = "Contact: mailto:security@localhost\nPreferred-Languages: en\nExpires: 2030-01-01T00:00:00Z\n"
+    """Whom to tell of a hole (RFC 9116); nothing is here as long as the operator has named nobody."""
+    contact = house().settings.security_contact
+    if not contact:
+        raise not_found()
+    expires = stamp(datetime.now(UTC) + timedelta(days=180))
+    text = f"Contact: {contact}\nPreferred-Languages: en\nExpires: {expires}\n"
     return Response(text, content_type="text/plain; charset=utf-8")
 
 

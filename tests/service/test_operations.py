@@ -143,6 +143,12 @@ def test_metrics_are_for_this_machine_or_a_token(roomy: Settings) -> None:
     assert told.status_code == 200
 
 
+def test_a_hole_can_be_told_to_whoever_runs_the_server(nobody: Caller, roomy: Settings) -> None:
+    assert nobody.get("/.well-known/security.txt").status_code == 404
+    client = create_app(replace(roomy, security_contact="mailto:safe@example.org")).test_client()
+    assert client.get("/.well-known/security.txt").text.startswith("Contact: mailto:safe@example.org\n")
+
+
 def test_a_cache_without_room_forgets_and_folds_again(roomy: Settings) -> None:
     app = create_app(replace(roomy, cache_bytes=1))
     anna = opened(app)
