@@ -18,6 +18,7 @@ COMMANDS = {
     "games": "service.cli.reading:games",
     "rule": "service.cli.reading:rule",
     "tournament": "service.cli.tournament:tournament",
+    "demo": "service.cli.demo:demo",
 }
 
 
