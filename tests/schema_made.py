@@ -145,9 +145,11 @@ class Maker:
         return [self._made(item, field.removesuffix("s")) for _ in range(length)]
 
     def _string(self, form: JsonObject, field: str) -> str:
-        words: Sequence[str] = self.words.matching(cast(str, form.get("pattern", "")))
-        if "pattern" not in form and self._luck.random() < 0.9:
-            words = cast("list[str]", self._some(self.words.under(field, str))) or words
+        pattern = cast(str, form.get("pattern", ""))
+        words: Sequence[str] = self.words.matching(pattern)
+        if self._luck.random() < (0.5 if "pattern" in form else 0.9):
+            known = cast("list[str]", self._some(self.words.under(field, str)))
+            words = [word for word in known if re.search(pattern, word)] or words
         return self._luck.choice(words) if words and self._luck.random() < 0.99 else "nowhere"
 
     def _some(self, values: list[str | int]) -> list[str | int]:

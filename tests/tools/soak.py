@@ -24,7 +24,8 @@ from tests.worlds import of
 from tests.worlds.policies import by_chance
 from tests.worlds.world import AnyGame, World, spelt
 
-AT_ONCE = 30  # commands made at one position
+AT_ONCE = 24  # commands made at one position
+RARE = 10  # a type accepted less often is worth a longer look
 LONGEST = 600  # commands played before a new game begins
 
 
@@ -74,7 +75,7 @@ class Soak:
         options: Sequence[Option] = world.rules.legal(game.state, seat)
         found: list[JsonObject] = []
         tried: set[str] = set()
-        for _ in range(AT_ONCE):
+        for _ in range(self._effort(options)):
             body = maker.make(self._kind(maker, options))
             if (text := canonical_text(body)) in tried:
                 continue
@@ -96,6 +97,11 @@ class Soak:
         except Exception as error:  # anything but a refusal is what we are looking for
             self._note(f"{type(error).__name__} {error}: {where} seat {seat} {canonical_text(body)}")
             return False
+
+    def _effort(self, options: Sequence[Option]) -> int:
+        """More where something can be done that was hardly ever accepted yet, less where nothing is new."""
+        rarest = min(self.accepted[str(option["type"])] for option in options)
+        return AT_ONCE * 8 if rarest < RARE else AT_ONCE if rarest < 10 * RARE else AT_ONCE // 3
 
     def _kind(self, maker: Maker, options: Sequence[Option]) -> str:
         """Mostly a type that is listed, the rarest more often; now and then any other."""
