@@ -8,12 +8,12 @@ answer is not hidden by the pause it causes. Four games of planners wait to be p
 frozen for every other two seconds. So both columns are of the same minute of the same machine, and the ratio holds.
 """
 
-import itertools
 import statistics
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 
 import httpx
@@ -22,21 +22,25 @@ from tests.faults.running import Running, running
 
 EVERY = 0.05  # seconds between two questions of a person
 TURN = 2.0  # seconds with bots, then without
+SETTLE = 0.1  # seconds between two turns
 SETTINGS = {f"KONTOR_LIMIT_{what}": "0" for what in ("COMMANDS", "CREATES", "READS", "ACCOUNTS")}
 KINDS = ("reads", "commands")
 
 
 @dataclass
 class Times:
-    """Milliseconds, with and without bots at work."""
+    """When questions were due and how many milliseconds their answers took; and when bots were at work."""
 
-    thinking: bool = False
-    settled: float = 0.0  # answers to questions that were due before are of the other column
-    taken: dict[tuple[str, bool], list[float]] = field(default_factory=dict)
+    taken: list[tuple[str, float, float]] = field(default_factory=list)
+    turns: list[tuple[float, float, bool]] = field(default_factory=list)
 
     def note(self, kind: str, due: float) -> None:
-        if due > self.settled:
-            self.taken.setdefault((kind, self.thinking), []).append((time.perf_counter() - due) * 1000)
+        self.taken.append((kind, due, (time.perf_counter() - due) * 1000))
+
+    def of(self, kind: str, thinking: bool) -> list[float]:
+        """A question belongs to the turn in which it was due, however late it was answered."""
+        turns = [(begin, end) for begin, end, thought in self.turns if thought == thinking]
+        return [ms for what, due, ms in self.taken if what == kind and any(b <= due < e for b, e in turns)]
 
 
 def person(house: Running, times: Times, stop: threading.Event) -> None:
@@ -73,16 +77,13 @@ def asks(house: Running, client: httpx.Client) -> Iterator[tuple[str, Callable[[
 
 def take_turns(house: Running, times: Times, seconds: float) -> None:
     """With bots, without bots, and so on, as long for each."""
-    end = time.perf_counter() + 2 * seconds
-    for thinking in itertools.cycle((True, False)):
-        if time.perf_counter() >= end:
-            return
-        times.thinking, times.settled = thinking, time.perf_counter() + 0.1
-        if thinking:
-            time.sleep(TURN)
-        else:
-            with house.frozen("bots"):
+    for _ in range(max(1, round(seconds / TURN))):
+        for thinking in (True, False):
+            with nullcontext() if thinking else house.frozen("bots"):
+                time.sleep(SETTLE)
+                begin = time.perf_counter()
                 time.sleep(TURN)
+                times.turns.append((begin, time.perf_counter(), thinking))
 
 
 def p99(values: list[float]) -> float:
@@ -106,7 +107,7 @@ def main(seconds: float = 20.0) -> None:
                 each.join()
     print(f"{'milliseconds':<14}{'without bots':>24}{'with four planner games':>28}{'ratio of p99':>16}")
     for kind in KINDS:
-        alone, beside = times.taken[kind, False], times.taken[kind, True]
+        alone, beside = times.of(kind, False), times.of(kind, True)
         told = [f"p50 {statistics.median(each):6.1f}  p99 {p99(each):7.1f}" for each in (alone, beside)]
         print(f"{kind:<14}{told[0]:>24}{told[1]:>28}{p99(beside) / p99(alone):>16.2f}   ({len(alone)}, {len(beside)})")
 

@@ -5,6 +5,7 @@ import os
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 
 import redis
 import structlog
@@ -42,10 +43,19 @@ class Hand(SimpleWorker):
 
 def run(role: str, stop: threading.Event) -> None:
     """Work off the queues of a role until asked to stop."""
-    os.nice(NICENESS[role])
+    make_way(NICENESS[role])
     client = Redis.from_url(settings().redis_url)  # without a timeout of ours: a hand waits for jobs
     if _answers(client, stop):
         hand(client, ROLES[role]).work(logging_level="WARNING")
+
+
+def make_way(niceness: int) -> None:
+    """Step back behind others. Linux may share out processors by sessions first (autogroup), and each of our processes
+    is a session of its own: there only the niceness of the session counts."""
+    if niceness:
+        os.nice(niceness)
+        with suppress(OSError):  # no such file: no such sharing
+            Path("/proc/self/autogroup").write_text(str(niceness))
 
 
 def hand(client: Redis, kinds: Sequence[str]) -> Hand:

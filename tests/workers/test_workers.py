@@ -2,6 +2,7 @@
 
 import os
 import signal
+from pathlib import Path
 from uuid import UUID
 
 import pytest
@@ -65,6 +66,17 @@ def test_a_stop_lets_the_decision_in_hand_come_to_its_end(
     assert status(own_store, game) == "running"
     assert all(queue(client, kind).started_job_registry.get_job_count(cleanup=False) == 0 for kind in KINDS)
     assert f"long-{game}-{version(own_store, game)}-0" in queue(client, "long").job_ids  # it goes on from here
+
+
+def test_bots_step_back_behind_all_others(house: Settings, client: redis.Redis) -> None:
+    with worker_pool(house, processes=2) as pool:
+        wait_until(lambda: all(processes_of(pool.pid, role) for role in ("urgent", "bots")))
+        (bots,), (urgent,) = processes_of(pool.pid, "bots"), processes_of(pool.pid, "urgent")
+        wait_until(lambda: os.getpriority(os.PRIO_PROCESS, bots) == 10)
+        assert os.getpriority(os.PRIO_PROCESS, urgent) == os.getpriority(os.PRIO_PROCESS, 0)
+        session = Path(f"/proc/{bots}/autogroup")
+        if session.exists():
+            wait_until(lambda: session.read_text().endswith("nice 10\n"))
 
 
 @pytest.mark.parametrize("name", ["broken", "cheat", "lazy"])
