@@ -64,6 +64,8 @@ def create(
 def take_seat(rules: Ruleset[S, C, E], game: Game[S], taker: life.SeatTaken) -> Sequence[object]:
     """Sit down; the last one to do so starts the game."""
     require_place(game, taker.seat)
+    if game.is_ended:
+        raise GameOver("The game is over; its log can be read, nobody can sit down any more.")
     if game.status != "open" or not game.place(taker.seat).is_open:
         raise SeatTaken(f"Seat {taker.seat} is taken; look for a seat that is still open.")
     require_colour_free(rules, game, taker.seat, taker.colour)
