@@ -14,7 +14,7 @@ from domain.kernel.commits import Record
 from service.auth.keys import BASIC
 from service.store import Head
 from service.store.games import NO_END, RECORDS, records_of
-from service.store.pool import Pool, lent
+from service.store.pool import Pool, asked
 
 BY_KEY: LiteralString = """
     SELECT k.key_id AS id, k.account_id AS account, NULL::int AS seat, NULL::uuid AS game_id,
@@ -93,14 +93,13 @@ def arrive(
     pool: Pool, statement: LiteralString, digest: bytes, game_id: UUID | None, known: int | None
 ) -> tuple[Caller | None, Glance]:
     """One statement. None: no such key."""
-    asked = {
+    facts = {
         "hash": digest,
         "game_id": game_id,
         "after": NO_END - 1 if known is None else known,
         "until": NO_END,
     }
-    with lent(pool) as conn:
-        rows = conn.execute(statement, asked).fetchall()
+    rows = asked(pool, lambda conn: conn.execute(statement, facts).fetchall())
     if not rows:
         return None, Glance()
     id_, account, seat, token_game, scopes, grants, participants, version, head, visibility, creator = rows[0][:11]

@@ -115,7 +115,6 @@ def append(pool: Pool, game_id: UUID, at: Head, commits: Sequence[Commit[S]], as
         with lent(pool) as conn:
             return _write(conn, APPEND, changes)
     except ConnectionLost:
-        pool.check()
         with lent(pool) as conn:
             return _write(conn, APPEND, changes) or _stands(conn, game_id, last)
 

@@ -1,8 +1,8 @@
 """Connections: one pool a process, autocommit, and a plain error when Postgres is away."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import LiteralString, TypeAlias
+from typing import LiteralString, TypeAlias, TypeVar
 
 import psycopg
 from psycopg import Connection
@@ -12,6 +12,8 @@ from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 from service.store.rows import ConnectionLost, StoreAway
 
 Pool: TypeAlias = ConnectionPool[Connection[TupleRow]]
+
+T = TypeVar("T")
 
 # What Postgres says when it goes, comes or is too full; anything else is a flaw of ours and stays what it is.
 AWAY = (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout, PoolClosed)
@@ -39,7 +41,21 @@ def lent(pool: Pool) -> Iterator[Connection[TupleRow]]:
             yield conn
     except AWAY as error:
         lost = conn is not None and conn.closed
+        if lost:
+            pool.check()  # where one connection is dead the others are too: replace them before they are lent
         raise (ConnectionLost if lost else StoreAway)(str(error).strip() or type(error).__name__) from error
+
+
+def asked(pool: Pool, question: Callable[[Connection[TupleRow]], T]) -> T:
+    """Ask, and if the connection turns out to be dead (Postgres was restarted), ask once more on another one.
+
+    For what may be asked twice only."""
+    try:
+        with lent(pool) as conn:
+            return question(conn)
+    except ConnectionLost:
+        with lent(pool) as conn:
+            return question(conn)
 
 
 MODEST: LiteralString = """

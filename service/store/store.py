@@ -9,11 +9,10 @@ from psycopg import Connection
 from domain.kernel.canonical import JsonObject
 from domain.kernel.commits import Commit, Record
 from service.store import beside, debts, feed, games, log
-from service.store.pool import Pool, lent
+from service.store.pool import Pool, asked, lent
 from service.store.rows import (
     Answer,
     Aside,
-    ConnectionLost,
     Debt,
     GameRow,
     Head,
@@ -42,14 +41,7 @@ class Store:
         self.grace = grace  # seconds until the relay looks after what a commit left owing
 
     def _ask(self, question: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Ask, and if the connection turns out to be dead (Postgres was restarted), ask once more on another one."""
-        try:
-            with lent(self.pool) as conn:
-                return question(conn, *args, **kwargs)
-        except ConnectionLost:
-            self.pool.check()
-            with lent(self.pool) as conn:
-                return question(conn, *args, **kwargs)
+        return asked(self.pool, lambda conn: question(conn, *args, **kwargs))
 
     # ---------------------------------------------------------------- writing
 
