@@ -126,6 +126,18 @@ def _code(message: str) -> str:
     return next((code for begins, code in CODES if message.startswith(begins)), "wrong-form")
 
 
+def has_query(view: object) -> bool:
+    """Whether a view says which query it reads; what it does not know is refused then."""
+    given = getattr(view, "_apidoc", {}).get("arguments", {}).get("parameters", ())
+    return any(isinstance(each, Mapping) and each["in"] == "query" for each in given)
+
+
+def require_no_query(req: Request) -> None:
+    """A query that nobody reads would look as if it were answered."""
+    if unknown := next(iter(req.args), None):
+        raise unreadable(f"query/{unknown}", "unknown-field", "nothing is asked for here")
+
+
 class Blueprint(SmorestBlueprint):
     ARGUMENTS_PARSER = Parser()
 

@@ -2,6 +2,7 @@
 
 import re
 import time
+from http import HTTPMethod
 from pathlib import Path
 from threading import BoundedSemaphore
 from uuid import uuid4
@@ -36,6 +37,7 @@ from service.web.metrics import REQUESTS, SECONDS
 from service.webhooks.resource import blp as webhooks
 from service.webhooks.store import Webhooks
 
+METHODS = frozenset(HTTPMethod)
 REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}").fullmatch
 
 
@@ -99,11 +101,14 @@ def _begin() -> None:
 
 def _finish(response: Response) -> Response:
     response.headers["X-Request-Id"] = g.get("request_id", "-")
-    response.headers.setdefault("Cache-Control", "no-store" if request.method != "GET" else "private, no-cache")
+    response.headers.setdefault(
+        "Cache-Control", "private, no-cache" if request.method in ("GET", "HEAD") else "no-store"
+    )
     response.headers.setdefault("Vary", "Accept, Authorization")
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers.add("Link", '</openapi.json>; rel="service-desc"')
     endpoint = request.endpoint or "none"
-    REQUESTS.labels(request.method, endpoint, response.status_code).inc()
+    method = request.method if request.method in METHODS else "other"  # whoever calls may invent any number of them
+    REQUESTS.labels(method, endpoint, response.status_code).inc()
     SECONDS.labels(endpoint).observe(time.perf_counter() - g.get("began", time.perf_counter()))
     return limits.show(response)

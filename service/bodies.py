@@ -56,11 +56,11 @@ def _text(request: Request, largest: int) -> str:
 
 
 def _object(pairs: list[tuple[str, Json]]) -> Mapping[str, Json]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        names = [key for key, _ in pairs]
-        twice = next(key for key in names if names.count(key) > 1)
-        raise _Refused("duplicate-key", f"an object names the key {twice!a} twice")
+    found: dict[str, Json] = {}
+    for key, value in pairs:
+        if key in found:
+            raise _Refused("duplicate-key", f"an object names the key {key[:40]!a} twice")
+        found[key] = value
     return found
 
 

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from flask import g, request
 
-from service.api import Blueprint
+from service.api import Blueprint, has_query, require_no_query
 from service.auth.arrival import WITH_KEY, WITH_NOTHING, WITH_TOKEN, Caller, Glance, arrive
 from service.auth.keys import KEY_PREFIX, SEAT_PREFIX, Scope, hash_of
 from service.games.folding import Seen
@@ -35,7 +35,11 @@ def needs(
             _enter(cast("UUID | None", kwargs.get("game_id")), scope, key)
             if then is not None:
                 then()
+            if not reads_query:
+                require_no_query(request)
             return view(*args, **kwargs)
+
+        reads_query = has_query(view)
 
         security: list[dict[str, list[str]]] = [{"bearer": [scope]}]
         return Blueprint.doc(security=security if key else [{}, *security])(guarded)

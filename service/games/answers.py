@@ -94,6 +94,15 @@ def stale(at: Seen) -> Problem:
 # ---------------------------------------------------------------- idempotency
 
 
+def was_answered() -> bool:
+    """Whether an answer is stored for the caller under the key of this request: they come back for it."""
+    try:
+        key = _key(request.headers.get("Idempotency-Key", ""))
+    except Problem:  # none, or one that is refused when its turn comes
+        return False
+    return house().store.answer(f"{caller().name}/{seen().game.id}", key) is not None
+
+
 def keyed_by(headers: Mapping[str, str], scope: str, shape: Shape) -> Keyed | None:
     given = headers.get("key")
     if given is None:

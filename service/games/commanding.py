@@ -1,6 +1,6 @@
 """Commands as they are sent: one, or a batch that happens as a whole; tried on paper if wished."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -126,8 +126,7 @@ def facts(rules: AnyRuleset, events: Sequence[object]) -> list[Json]:
 def seat_of(at: Seen, who: Caller, asked: Asked) -> int:
     """The seat a command is for: the one named, or the only one of the caller's that may act."""
     held = held_by(who, at)
-    if asked.seat is not None and asked.seat not in held:
-        raise Problem("forbidden", f"You do not hold seat {asked.seat}.")
+    _require_own(held, asked)
     if asked.seat is not None:
         return asked.seat
     if not held:
@@ -149,6 +148,18 @@ def require_seat(at: Seen, who: Caller) -> None:
         raise _seatless()
     awaited = at.rules.awaiting(at.game.state) if at.game.status == "running" else ()
     require_owing(any(seat in awaited for seat in held))
+
+
+def require_own_seats(at: Seen, who: Caller, request: Request) -> None:
+    """Nobody commands another's seat; known before any key or version is compared."""
+    held = held_by(who, at)
+    for asked in request.commands:
+        _require_own(held, asked)
+
+
+def _require_own(held: Collection[int], asked: Asked) -> None:
+    if asked.seat is not None and asked.seat not in held:
+        raise Problem("forbidden", f"You do not hold seat {asked.seat}.")
 
 
 def _seatless() -> Problem:

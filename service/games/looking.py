@@ -43,8 +43,9 @@ class State(MethodView):
         at = seen()
         found = position(at, query.get("version"))
         game, eyes = found.game, seats_to_show(caller(), at, found.game.version, query.get("as_"))
-        headers = {"ETag": f'"{game.version}"', "Cache-Control": _lasting(at, query), "Vary": "Accept, Authorization"}
-        if request.if_none_match.contains(str(game.version)):
+        tag = _tag(at, game, eyes)
+        headers = {"ETag": f'"{tag}"', "Cache-Control": _lasting(at, query), "Vary": "Accept, Authorization"}
+        if request.if_none_match.contains(tag):
             return Response(status=304, headers=headers)
         state = None if game.state is None else at.rules.view(game.state, eyes)
         body = {
@@ -63,6 +64,13 @@ class State(MethodView):
 
 def _awaited(at: Seen, game: AnyGame) -> list[int]:
     return list(at.rules.awaiting(game.state)) if game.status == "running" else []
+
+
+def _tag(at: Seen, game: AnyGame, eyes: frozenset[int]) -> str:
+    """The version; for a past one also the seats it is seen through: a seat's past opens to who takes it up again,
+    and all of it at the end."""
+    seats = ".".join(map(str, sorted(eyes)))
+    return str(game.version) if game.version == at.game.version else f"{game.version}-{seats}"
 
 
 def _lasting(at: Seen, query: Mapping[str, Any]) -> str:

@@ -13,7 +13,7 @@ from service.auth.guard import caller, held_by, needs, seen
 from service.bodies import json_body
 from service.games.answers import awaited, change, expected_version, outcome, stale
 from service.games.asks import CommandHeaders, LegalQuery
-from service.games.commanding import decided, may_act, read_request, require_seat, tried
+from service.games.commanding import decided, may_act, read_request, require_own_seats, require_seat, tried
 from service.games.folding import Seen
 from service.games.moves import Move
 from service.games.resource import as_json
@@ -47,6 +47,7 @@ class Commands(MethodView):
         """
         who = caller()
         asked = read_request(seen().rules, json_body(request))
+        require_own_seats(seen(), who, asked)
         if asked.dry_run:
             return _dry_run(headers, asked)
 

@@ -19,7 +19,7 @@ from service.auth.arrival import Caller
 from service.auth.guard import account, caller, held_by, needs, seen
 from service.auth.keys import SEAT_PREFIX, mint
 from service.clock import new_id, new_participant, now
-from service.games.answers import change, outcome
+from service.games.answers import change, outcome, was_answered
 from service.games.asks import AbortForm, ChangeHeaders, CommandHeaders, JoinForm, NoForm, ResignForm
 from service.games.folding import Seen
 from service.games.games import Decide
@@ -59,7 +59,7 @@ class Join(MethodView):
 
 @blp.route("/seats/<int:seat>/leave")
 class Leave(MethodView):
-    @needs("game:play", then=lambda: _require_held(seen()))
+    @needs("game:play", then=lambda: _unless_answered(_require_held))
     @blp.arguments(Form(NoForm, optional=True), required=False)
     @blp.arguments(CommandHeaders, location="headers")
     @blp.response(201, OutcomeSchema)
@@ -77,7 +77,7 @@ class Leave(MethodView):
 
 @blp.route("/seats/<int:seat>/resign")
 class Resign(MethodView):
-    @needs("game:play", then=lambda: _require_held(seen()))
+    @needs("game:play", then=lambda: _unless_answered(_require_held))
     @blp.arguments(Form(ResignForm, optional=True), required=False, example={"bot": "random"})
     @blp.arguments(CommandHeaders, location="headers")
     @blp.response(201, OutcomeSchema)
@@ -145,7 +145,7 @@ class Token(MethodView):
 
 @blp.route("/abort")
 class Abort(MethodView):
-    @needs("game:play", then=lambda: _require_say(seen()))
+    @needs("game:play", then=lambda: _unless_answered(_require_say))
     @blp.arguments(Form(AbortForm, optional=True), required=False)
     @blp.arguments(ChangeHeaders, location="headers")
     @blp.response(201, OutcomeSchema)
@@ -163,10 +163,9 @@ class Abort(MethodView):
             log.warning("aborted by an administrator", game=str(game_id), account=str(account()), reason=asked.reason)
             return change(game_id, _aborting(lambda _: "admin"), outcome(caller()), headers)
         at = seen()
-        play.abort(at.game, "agreed")  # refuses a game that is over
-        if at.game.status == "open":
+        if at.game.status != "running":  # open, or refused as over unless it is this request that ended it
             return change(game_id, _aborting(_as_creator), outcome(caller()), headers)
-        people = {place.participant: place.seat for place in at.game.places if place.bot is None}
+        people = _people(at)
         mine = [str(place.participant) for place in at.game.places if place.seat in held_by(caller(), at)]
         agreed = house().accounts.vote_abort(game_id, mine)
         if missing := sorted(seat for who, seat in people.items() if who not in agreed):
@@ -175,8 +174,14 @@ class Abort(MethodView):
         return change(game_id, _aborting(lambda _: "agreed"), outcome(caller()), headers)
 
 
+def _people(at: Seen) -> dict[str | None, int]:
+    """Those at the table who can be asked; whoever deleted their account cannot."""
+    known = {each.participant for each in house().store.participants(at.game.id)}
+    return {each.participant: each.seat for each in at.game.places if each.bot is None and each.participant in known}
+
+
 def _as_creator(at: Seen) -> AbortReason:
-    if at.game.status != "open":
+    if at.game.status == "running":
         raise GameOver("The game has started meanwhile; now all people at the table have to agree.")
     _require_say(at)
     return "creator"
@@ -212,6 +217,15 @@ def _place() -> Place:
     if not 1 <= seat <= len(seen().game.places):
         raise not_found()
     return seen().game.place(seat)
+
+
+def _unless_answered(require: Callable[[Seen], object]) -> None:
+    """Whoever left a seat or ended a game holds it no longer, but may still come back for the answer."""
+    try:
+        require(seen())
+    except (Problem, GameOver):
+        if not was_answered():
+            raise
 
 
 def _require_held(at: Seen) -> Place:

@@ -42,14 +42,15 @@ def read_what_if(at: Seen, body: Json) -> Question:
             raise unreadable(f"/{name}", "wrong-type", "must be an integer, 0 or more")
     if version > at.game.version:  # type: ignore[operator]  # checked above
         raise unreadable("/version", "out-of-range", f"the game stands at version {at.game.version}")
-    commands = read_all(at.rules, body["commands"]) if body.get("commands") else ()
+    listed = body.get("commands", [])
+    commands = () if listed == [] else read_all(at.rules, listed)
     return Question(version, commands, luck)  # type: ignore[arg-type]  # checked above
 
 
 def played_on_paper(at: Seen, who: Caller, asked: Question) -> dict[str, Any]:
     """The position after the commands, its events and its score."""
     found = position(at, asked.version)
-    if found.game.status == "open":
+    if found.game.state is None:  # open, or aborted before it started
         raise problem_of(NotStarted("The game had not started at this version."), at.rules.name)
     if not found.settled:
         raise unreadable("/version", "not-settled", "nobody could act there: it is inside of a commit")
