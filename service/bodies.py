@@ -44,11 +44,13 @@ def json_body(request: Request, largest: int = LARGEST_BODY) -> Json:
 def _text(request: Request, largest: int) -> str:
     if request.content_length is not None and request.content_length > largest:
         raise _too_large(largest)
-    request.max_content_length = largest  # bounds a body that does not say its length
+    request.max_content_length = largest + 1  # a body that does not say its length is cut off there, not refused
     try:
         raw = request.get_data(cache=True)
     except RequestEntityTooLarge:
         raise _too_large(largest) from None
+    if len(raw) > largest:
+        raise _too_large(largest)
     try:
         return raw.decode()
     except UnicodeDecodeError:

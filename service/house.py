@@ -1,5 +1,7 @@
 """What a request needs of the house, gathered once by `create_app`."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import BoundedSemaphore
 from typing import cast
@@ -12,6 +14,7 @@ from service.bell import Bell
 from service.games.games import Games
 from service.games.positions import Positions
 from service.limits import Limits
+from service.problems import Problem
 from service.receipts import Signer
 from service.registry import Registry
 from service.settings import Settings
@@ -41,3 +44,18 @@ class House:
 
 def house() -> House:
     return cast(House, current_app.extensions[NAME])
+
+
+@contextmanager
+def a_stream() -> Iterator[None]:
+    """One of the threads that this process has for those who wait; 429 if all are taken."""
+    take_stream()
+    try:
+        yield
+    finally:
+        house().streams.release()
+
+
+def take_stream() -> None:
+    if not house().streams.acquire(blocking=False):
+        raise Problem("too-many-requests", "All streams of this process are taken.", {"Retry-After": "5"})

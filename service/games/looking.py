@@ -20,7 +20,7 @@ from service.games.reading import eyes_of, lines_after, position, seats_to_show
 from service.games.resource import as_json
 from service.games.schemas import EventsSchema, LineSchema, ScoreSchema, StateSchema
 from service.games.scoring import score_body, score_now
-from service.house import house
+from service.house import a_stream, house
 from service.registry import AnyGame
 
 NDJSON = "application/x-ndjson"
@@ -86,6 +86,7 @@ class Events(MethodView):
     @blp.arguments(EventsQuery, location="query")
     @blp.response(200, EventsSchema)
     @blp.alt_response(200, schema=LineSchema, content_type=NDJSON, success=True)
+    @blp.alt_response(429, "Problem")
     def get(self, query: Mapping[str, int], game_id: UUID) -> Response:
         """What happened, event by event, numbered alike for everybody
 
@@ -111,7 +112,13 @@ class Events(MethodView):
 
 def _with_news(at: Seen, after: int, wait: int) -> Seen:
     """The game once it has moved past `after`, or as it stands when the time is up."""
-    until = time.monotonic() + wait
+    if at.game.version > after or at.game.is_ended or not wait:
+        return at
+    with a_stream():
+        return _waited(at, after, time.monotonic() + wait)
+
+
+def _waited(at: Seen, after: int, until: float) -> Seen:
     while at.game.version <= after and not at.game.is_ended and (left := until - time.monotonic()) > 0:
         heard = house().bell.heard([at.game.id])
         at = house().games.fresh(at.game.id)

@@ -16,7 +16,7 @@ from service.api import Blueprint
 from service.auth.guard import account, look_again, needs, seen
 from service.games.asks import StreamQuery
 from service.games.reading import lines_after
-from service.house import house
+from service.house import house, take_stream
 from service.problems import Problem, unreadable
 from service.store import GameRow, Wanted
 
@@ -61,8 +61,7 @@ class MyStream(MethodView):
 
 
 def _stream(events: Iterator[str]) -> Response:
-    if not house().streams.acquire(blocking=False):
-        raise Problem("too-many-requests", "All streams of this process are taken.", {"Retry-After": "5"})
+    take_stream()
     response = Response(stream_with_context(_opened(events)), headers=HEADERS, content_type=EVENT_STREAM)
     response.call_on_close(house().streams.release)
     return response

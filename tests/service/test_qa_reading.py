@@ -1,11 +1,16 @@
 """Readers that look closely: what a cache may keep, what a query may say, what a hostile body costs."""
 
+import threading
 import time
+from dataclasses import replace
+from io import BytesIO
 
 import pytest
 from flask import Flask
 
-from tests.service.table import Caller, a_game, finish, problem, version_of
+from service.app import create_app
+from service.settings import Settings
+from tests.service.table import Caller, a_game, finish, next_command, opened, problem, version_of
 
 
 def test_what_has_opened_is_not_called_unmodified(app: Flask, anna: Caller, nobody: Caller) -> None:
@@ -15,10 +20,10 @@ def test_what_has_opened_is_not_called_unmodified(app: Flask, anna: Caller, nobo
     closed = nobody.get(path)
     assert nobody.get(path, If_None_Match=closed.headers["ETag"]).status_code == 304
     finish(app, anna, game)
-    opened = nobody.get(path, If_None_Match=closed.headers["ETag"])
-    assert opened.status_code == 200
-    assert opened.json["state_hash"] != closed.json["state_hash"]
-    assert nobody.get(path, If_None_Match=opened.headers["ETag"]).status_code == 304
+    unsealed = nobody.get(path, If_None_Match=closed.headers["ETag"])
+    assert unsealed.status_code == 200
+    assert unsealed.json["state_hash"] != closed.json["state_hash"]
+    assert nobody.get(path, If_None_Match=unsealed.headers["ETag"]).status_code == 304
 
 
 def test_who_returns_sees_the_past_of_the_seat_anew(anna: Caller, ben: Caller) -> None:
@@ -75,3 +80,36 @@ def test_head_has_the_headers_of_get(anna: Caller) -> None:
         assert head.data == b""
         for name in ("Cache-Control", "Vary", "ETag", "Content-Type"):
             assert head.headers.get(name) == got.headers.get(name), (path, name)
+
+
+def test_whoever_waits_takes_one_of_the_streams(roomy: Settings) -> None:
+    """A long poll holds a thread as a stream does; without a bound some hundred of them would be all threads."""
+    narrow = create_app(replace(roomy, max_streams=1))
+    anna = opened(narrow)
+    game = a_game(anna)
+    version = version_of(anna, game)
+    path = f"{game}/events?after={version}&wait=5"
+    first = threading.Thread(target=anna.get, args=(path,))
+    first.start()
+    time.sleep(0.5)
+    refused = anna.get(path)
+    assert "Retry-After" in refused.headers
+    problem(refused, 429, "too-many-requests")
+    assert anna.get(f"{game}/events?wait=5").status_code == 200  # there is something to tell: nobody waits
+    assert anna.post(f"{game}/commands", next_command(anna, game)).status_code == 201
+    first.join()
+    assert anna.get(f"{game}/events?after={version_of(anna, game)}&wait=1").status_code == 200
+
+
+@pytest.mark.parametrize(("length", "status"), [(60_000, 201), (70_000, 413), (400_000, 413)])
+def test_a_body_that_does_not_say_its_length_is_measured(anna: Caller, length: int, status: int) -> None:
+    """Cut off at the bound it could still be read, as something that was never sent."""
+    body = b'{"label":"mine","scopes":["game:read"]}' + b" " * length
+    answer = anna.app.test_client().post(
+        "/v1/me/keys",
+        input_stream=BytesIO(body),
+        content_type="application/json",
+        headers=anna.headers({}),
+        environ_overrides={"wsgi.input_terminated": True},  # as the server says of chunked bodies
+    )
+    assert answer.status_code == status, answer.text
