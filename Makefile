@@ -65,7 +65,7 @@ bench: install ## measure what docs and bench/ claim; B=name runs bench/name.py 
 
 .PHONY: test
 test: install ## run the tests; T=path runs one file, folder or test, N=0 without parallel processes
-	$(BIN)/pytest -n $(N) --dist loadgroup $(T)
+	$(BIN)/pytest -n $(N) --dist loadgroup $(or $(T),--ignore=tests/faults)
 
 .PHONY: faults
 faults: install ## kill and freeze the processes of `kontor up` while games are played; pids and tallies are printed
