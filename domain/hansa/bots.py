@@ -20,9 +20,10 @@ from domain.kernel.model import write
 from domain.kernel.ruleset import Budget, Choice, Look
 
 BREADTH, SAMPLES = 14, 8  # routes and fillings of lists that greedy looks at
-BEAM, NARROW = 6, 9  # positions that the planner carries on with after each step of its turn, and routes it looks at
-FINALISTS = 12  # turns to which the planner lets the others answer
-TRUST = 0.6  # how much of a judgement the answer of the others is
+WIDE, NARROW = 10, 6  # routes that the planner looks at first, and farther on
+BEAM = 3  # positions that it carries on with after each step of its turn
+FINALISTS = 6  # turns that it lets the others answer
+TRUST = 0.8  # how much of a judgement that answer is
 TOLD, LONGEST = 6, 2000  # candidates in the note, and its bytes
 
 PLANNING = Weights()
@@ -48,15 +49,16 @@ def planned(state: State, mind: Mind, budget: Budget, began: float) -> list[Foun
     def later(share: float) -> bool:
         return budget.clock() - began > share * budget.seconds
 
-    begun = rank(state, mind, BREADTH, SAMPLES)
+    begun = rank(state, mind, WIDE, SAMPLES)
     if len(begun) == 1 or decider(state) != state.active:
         return begun
     ways = turns(state, mind, begun, BEAM, NARROW, lambda: later(0.5))
     judged: list[Found] = []
-    seed = mind.luck.random()
+    seed, until = mind.luck.random(), state.turn + len(state.seats) + 1
     for value, first, end in ways[:FINALISTS]:
-        # the others are as lucky each time: the ways are compared, not their luck
-        after = answered(end, mind._replace(luck=Random(seed)), NARROW, lambda: later(0.95))
+        # to the end of its next turn: only then it shows what a way was good for. Everybody is as lucky each time, so
+        # that ways are compared, not luck
+        after = answered(end, mind._replace(luck=Random(seed)), until, NARROW, lambda: later(0.95))
         if after is None:
             break
         then = worth(after, mind.seat, mind.ahead, mind.weights)

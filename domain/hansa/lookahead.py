@@ -129,12 +129,12 @@ def _key(state: State) -> tuple[object, ...]:
 # ---------------------------------------------------------------- the others
 
 
-def answered(state: State, mind: Mind, breadth: int, late: Late) -> State | None:
-    """The position when it is the seat's turn again, the others having taken what looks best to them; None if there was
-    no time to find out."""
-    while (seat := decider(state)) >= 0 and not (seat == state.active == mind.seat and state.used == 0):
+def answered(state: State, mind: Mind, until: int, breadth: int, late: Late) -> State | None:
+    """The position when that turn of the game begins, everybody having taken what looks best; None if there was no time
+    to find out."""
+    while (seat := decider(state)) >= 0 and state.turn < until:
         if late():
             return None
-        other = Mind(seat, mind.ahead, WEIGHTS, mind.luck)
-        state = rank(state, other, breadth, 3)[0].after
+        here = Mind(seat, mind.ahead, mind.weights if seat == mind.seat else WEIGHTS, mind.luck)
+        state = rank(state, here, breadth, 3)[0].after
     return state
