@@ -48,6 +48,7 @@ class Settings:
 
     worker_processes: int = 2
     bot_seconds: float = 2.0  # how long a bot may think
+    bot_niceness: int = 10  # how far bots step back behind everything else on the machine
     relay_seconds: float = 1.0  # how often the relay asks what is owed
     debt_grace_seconds: float = 3.0  # how long a direct job has before the relay sends another
 

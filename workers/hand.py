@@ -20,7 +20,6 @@ from service.queues import KINDS, URGENT, queue
 from workers.house import settings, stopping
 
 ROLES = {"urgent": URGENT, "bots": KINDS}  # which queues a hand serves, in this order
-NICENESS = {"urgent": 0, "bots": 10}  # bots think while nobody else needs the processor
 TTL = 30  # seconds: after half of them an idle hand asks Redis anew, which may have gone without a word
 
 logger = structlog.get_logger()
@@ -43,7 +42,7 @@ class Hand(SimpleWorker):
 
 def run(role: str, stop: threading.Event) -> None:
     """Work off the queues of a role until asked to stop."""
-    make_way(NICENESS[role])
+    make_way(settings().bot_niceness if role == "bots" else 0)
     client = Redis.from_url(settings().redis_url)  # without a timeout of ours: a hand waits for jobs
     if _answers(client, stop):
         hand(client, ROLES[role]).work(logging_level="WARNING")

@@ -38,6 +38,7 @@ SMALL = {
     "KONTOR_RELAY_SECONDS": "0.2",
     "KONTOR_DEBT_GRACE_SECONDS": "0.5",
     "KONTOR_BOT_SECONDS": "0.2",
+    "KONTOR_BOT_NICENESS": "0",  # other tests may want the processors at the same time
 }
 ROLES = {  # words of a command line → role
     ("redis-server",): "redis",

@@ -48,7 +48,12 @@ class Up:
 
     def __init__(self, data: Path, port: int) -> None:
         kept = {name: value for name, value in os.environ.items() if not name.startswith("KONTOR_")}
-        small = {"KONTOR_API_PROCESSES": "1", "KONTOR_WORKER_PROCESSES": "1", "KONTOR_MAX_STREAMS": "4"}
+        small = {
+            "KONTOR_API_PROCESSES": "1",
+            "KONTOR_WORKER_PROCESSES": "1",
+            "KONTOR_MAX_STREAMS": "4",
+            "KONTOR_BOT_NICENESS": "0",
+        }
         self.url = f"http://127.0.0.1:{port}"
         self.process = subprocess.Popen(
             [sys.executable, "-m", "service.cli", "up", "--port", str(port), "--data", str(data)],

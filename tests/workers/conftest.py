@@ -21,6 +21,7 @@ def house(own_settings: Settings) -> Settings:
         relay_seconds=0.1,
         debt_grace_seconds=0.5,
         bot_seconds=0.1,
+        bot_niceness=0,  # other tests may want the processors at the same time
     )
 
 

@@ -2,6 +2,7 @@
 
 import os
 import signal
+from dataclasses import replace
 from pathlib import Path
 from uuid import UUID
 
@@ -69,7 +70,7 @@ def test_a_stop_lets_the_decision_in_hand_come_to_its_end(
 
 
 def test_bots_step_back_behind_all_others(house: Settings, client: redis.Redis) -> None:
-    with worker_pool(house, processes=2) as pool:
+    with worker_pool(replace(house, bot_niceness=10), processes=2) as pool:
         wait_until(lambda: all(processes_of(pool.pid, role) for role in ("urgent", "bots")))
         (bots,), (urgent,) = processes_of(pool.pid, "bots"), processes_of(pool.pid, "urgent")
         wait_until(lambda: os.getpriority(os.PRIO_PROCESS, bots) == 10)
