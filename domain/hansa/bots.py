@@ -12,7 +12,6 @@ from domain.hansa.determinize import determinize
 from domain.hansa.lookahead import Found, Mind, answered, mind_of, rank, turns
 from domain.hansa.rules import decider
 from domain.hansa.state import State
-from domain.hansa.taste import Weights
 from domain.hansa.worth import worth
 from domain.kernel.canonical import Json, JsonObject, canonical
 from domain.kernel.dice import Dice
@@ -26,7 +25,6 @@ FINALISTS = 6  # turns that it lets the others answer
 TRUST = 0.8  # how much of a judgement that answer is
 TOLD, LONGEST = 6, 2000  # candidates in the note, and its bytes
 
-PLANNING = Weights()
 NAMES = {form: name for name, form in COMMANDS.items()}
 
 
@@ -40,7 +38,7 @@ def planner(look: Look, budget: Budget) -> Choice:
     """The first command of the best turn found in time."""
     began = budget.clock()
     state = imagined(look, budget.luck)
-    return _choice(planned(state, mind_of(state, look.seat, budget.luck, PLANNING), budget, began))
+    return _choice(planned(state, mind_of(state, look.seat, budget.luck), budget, began))
 
 
 def planned(state: State, mind: Mind, budget: Budget, began: float) -> list[Found]:

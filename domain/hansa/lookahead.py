@@ -135,6 +135,5 @@ def answered(state: State, mind: Mind, until: int, breadth: int, late: Late) -> 
     while (seat := decider(state)) >= 0 and state.turn < until:
         if late():
             return None
-        here = Mind(seat, mind.ahead, mind.weights if seat == mind.seat else WEIGHTS, mind.luck)
-        state = rank(state, here, breadth, 3)[0].after
+        state = rank(state, mind._replace(seat=seat), breadth, 3)[0].after
     return state
