@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 HERE = "http://127.0.0.1:8080"
 READY = 90.0  # seconds until a server of ours must answer
 TAIL = 10  # lines of the log that stay in view
+QUIET = "note_sealed"  # why a bot did what it did: nobody can read it before the end
 
 
 @click.command()
@@ -169,12 +170,13 @@ def watch(
             if time.monotonic() > until:
                 raise click.ClickException(f"The game has not ended after {timeout:g} seconds; it goes on without us.")
             news = told(server.get(f"{game['href']}/events", params={"after": after, "limit": 100, "wait": 5}))
-            lines = [line_of(each["envelope"]) for each in news["items"]]
+            happened = [each["envelope"] for each in news["items"]]
+            lines = [line_of(event) for event in happened if event["type"] != QUIET]
             tail.extend(lines)
             if not console.is_terminal:
                 for line in lines:
                     console.print(line, soft_wrap=True)
-            after += len(lines)
+            after += len(happened)
             status = news["status"] if after == news["version"] else "running"
             progress.update(task, description=f"event {after}")
             position = told(server.get(f"{game['href']}/state"))["state"] or {}

@@ -36,8 +36,8 @@ def _plain(value: object) -> str:
             return str(value)
         case list():
             return str(len(value))
-        case dict() if all(isinstance(each, int | str) for each in value.values()):
-            return "/".join(str(each) for each in value.values())
+        case dict() if all(each is None or isinstance(each, int | str) for each in value.values()):
+            return "/".join("–" if each is None else str(each) for each in value.values())
         case _:
             return ""
 

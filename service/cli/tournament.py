@@ -149,8 +149,8 @@ def show(report: "Report", title: str) -> None:
     from rich.table import Table
 
     table = Table(title=title, title_justify="left")
-    for heading in ("bot", "wins", "95 %", "points", "OpenSkill", "decisions a game", "slowest"):
-        table.add_column(heading, justify="left" if heading == "bot" else "right")
+    for heading in ("bot", "wins", "95 %", "points", "OpenSkill", "decisions", "slowest"):
+        table.add_column(heading, justify="left" if heading == "bot" else "right", no_wrap=True)
     for line in report.lines():
         table.add_row(
             line["bot"],

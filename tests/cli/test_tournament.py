@@ -42,7 +42,7 @@ def test_the_table_names_what_was_played() -> None:
     result = call("--bots", "random", "--games", "2", "--option", "rounds=1", "--processes", "1")
     assert result.exit_code == 0, result.output
     assert "2 seats, 2 games" in result.stdout
-    for word in ("random", "95 %", "OpenSkill", "decisions a game", "slowest", "100.0%"):
+    for word in ("random", "95 %", "OpenSkill", "decisions", "slowest", "100.0%"):
         assert word in result.stdout
 
 
