@@ -92,5 +92,5 @@ class Report:
             mu=round(rating.mu, 2),
             sigma=round(rating.sigma, 2),
             decisions=round(sum(outcome.decisions[bot] for _, outcome in mine) / len(mine), 1),
-            slowest=round(max(outcome.slowest[bot] for _, outcome in mine), 3),
+            slowest=round(max(outcome.slowest[bot] for _, outcome in mine), 6),
         )
