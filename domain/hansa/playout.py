@@ -20,7 +20,7 @@ from domain.hansa.offers import OWN, offers
 from domain.hansa.pawn import MovePawn
 from domain.hansa.place import PlacePiece
 from domain.hansa.rewards import ExtraOfficeReward, NoReward, OfficeReward, Reward, pieces_on
-from domain.hansa.rules import Command, decider, tell
+from domain.hansa.rules import Command, tell
 from domain.hansa.shifts import Shift
 from domain.hansa.state import State
 from domain.hansa.words import NOBODY, SHAPES
@@ -128,13 +128,3 @@ def _follow(state: State, seat: int) -> Command | None:
 
     best = max(sorted(board.provinces[state.pawn].near), key=pieces)
     return MovePawn(board.provinces[best].name, "free") if pieces(best) > pieces(state.pawn) else None
-
-
-def play_out(state: State, luck: Random, most: int = 20_000) -> tuple[State, int]:
-    """Play eagerly to the end (or for so many decisions); the last state and the number of decisions."""
-    for number in range(most):
-        seat = decider(state)
-        if seat < 0:
-            return state, number
-        state = advance(state, seat, eager_command(state, seat, luck))
-    return state, most

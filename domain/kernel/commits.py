@@ -18,6 +18,7 @@ from domain.kernel.secrets import Ref, Secret, Shown, draws_in, opened_by, seale
 
 FORMAT = "kontor-log/1"
 SYSTEM = "system"
+OPENING = {"version", "part", "salt", "value"}  # the fields of what opens a sealed part
 
 
 def seat_actor(seat: int) -> str:
@@ -169,7 +170,7 @@ def _read_part(form: type, seats: tuple[int, ...], value: Json) -> Secret[object
 
 
 def _looks_like_an_opening(value: Json) -> bool:
-    return isinstance(value, Mapping) and value.keys() == {"version", "part", "salt", "value"}
+    return isinstance(value, Mapping) and value.keys() == OPENING
 
 
 def _secret_form(form: type) -> object:

@@ -4,14 +4,14 @@ Nothing here writes or draws more than it says; `commits.commit` writes the even
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import cast
 
 from domain.kernel import lifecycle as life
 from domain.kernel.canonical import JsonObject
 from domain.kernel.commits import require_named_draws
 from domain.kernel.dice import SCHEME, Dice
-from domain.kernel.game import Game, Place, follow, require_created, require_state, table_of
+from domain.kernel.game import Game, Place, follow, require_state, table_of
 from domain.kernel.model import Flaw, Unreadable, read, write
 from domain.kernel.ruleset import C, E, Order, Ruleset, S
 from domain.kernel.seals import commitment
@@ -215,9 +215,3 @@ def time_out(game: Game[S], seat: int, deadline: str, bot: str | None) -> Sequen
     if bot is None:
         return [missed, *abort(game, "timed_out")]
     return [missed, life.SeatChanged(seat, life.BotHolder("bot", bot), "timed_out")]
-
-
-def renew(game: Game[S], state: S) -> Game[S]:
-    """The game with another state in its place: for what-if, never to be committed."""
-    require_created(game)
-    return replace(game, state=state)

@@ -14,13 +14,12 @@ from uuid import UUID
 
 from domain.kernel import seals
 from domain.kernel.canonical import Json, JsonObject, NotCanonical, canonical, parse
-from domain.kernel.commits import FORMAT, SYSTEM
+from domain.kernel.commits import FORMAT, OPENING, SYSTEM
 from domain.kernel.dice import Draw, Shuffle, joint_key, redraw
 from domain.kernel.model import Unreadable, read_form
 from domain.kernel.seating import Doubt, Seating, follow, require, require_seat, require_time
 
 ENVELOPE = {"format", "game", "version", "type", "schema", "at", "actor", "command", "data", "sealed", "opens"}
-OPENING = {"version", "part", "salt", "value"}
 LINE = {"version", "hash", "envelope", "parts"}
 
 _TYPE = re.compile(r"[a-z][a-z0-9_]*").fullmatch

@@ -78,10 +78,5 @@ def threat(state: State, seat: int) -> float:
     return 1 / (1 + left) + 0.05 * state.free[seat]
 
 
-def leader(state: State, seat: int) -> int:
-    """The other seat that has come farthest."""
-    return max((each for each in state.game.seats if each != seat), key=lambda each: (threat(state, each), -each))
-
-
 def founding_sites(state: State) -> list[int]:
     return [site for site, owner in enumerate(state.posts) if owner == NO_POST]

@@ -9,10 +9,10 @@ from uuid import UUID
 
 from domain.kernel import play
 from domain.kernel.bots import look, luck_of
-from domain.kernel.canonical import JsonObject, canonical
 from domain.kernel.game import Game, follow, require_state
 from domain.kernel.lifecycle import SeatPlan
 from domain.kernel.ruleset import Budget, Ruleset
+from service.store.beside import board_hash
 
 
 class NoEnd(Exception):
@@ -78,7 +78,3 @@ def started(rules: Ruleset[Any, Any, Any], setting: Setting, bots: Sequence[str]
     blank: Game[Any] = Game(UUID(int=number), seed, board)
     seats = tuple(SeatPlan(seat, "bot", bot) for seat, bot in enumerate(bots, 1))
     return follow(rules, blank, play.create(rules, blank, play.Plan(board_hash(board), setting.options, seats)))
-
-
-def board_hash(board: JsonObject) -> str:
-    return f"sha256:{hashlib.sha256(canonical(board)).hexdigest()}"
