@@ -56,6 +56,11 @@ class Registered(ma.fields.Field[Any]):
         self.component = component
 
 
+def names(kind: str, **more: str) -> dict[str, str]:
+    """Metadata of a field that names a thing: `x-kind` says what kind of thing, as `Names` does for a dataclass."""
+    return {"x-kind": kind, **more}
+
+
 def registered(converter: Any, field: ma.fields.Field[Any], **_: Any) -> dict[str, Any]:
     """For apispec: what a `Registered` field looks like."""
     return {"$ref": f"#/components/schemas/{field.component}"} if isinstance(field, Registered) else {}

@@ -32,8 +32,8 @@ OPEN: Schema = {
         },
         {
             "type": "object",
-            "properties": {"from": {"type": "integer"}, "to": {"type": "integer"}},
-            "required": ["from", "to"],
+            "properties": {"range": {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2}},
+            "required": ["range"],
             "additionalProperties": False,
         },
         {
@@ -106,7 +106,7 @@ def union(names: Mapping[str, str]) -> Schema:
 
 def command_schema(name: str, form: type) -> Schema:
     found: Schema = dict(model.schema(form))
-    seat = {"type": "integer", "description": "Needed only if you hold several seats that may act."}
+    seat = {"type": "integer", "x-kind": "seat", "description": "Needed only if you hold several seats that may act."}
     properties = {"type": {"const": name}, "seat": seat, **found["properties"]}
     return typed({**found, "properties": properties, "required": ["type", *found["required"]]})
 

@@ -9,12 +9,12 @@ from domain.hansa.markers import MarkerLeftGame
 from domain.hansa.names import require_unused
 from domain.hansa.state import State, owner_of
 from domain.hansa.story import Story
-from domain.hansa.words import NOBODY, Count, MarkerId, Seat
-from domain.kernel.model import Doc
+from domain.hansa.words import NOBODY, CityName, Count, MarkerId, Seat
+from domain.kernel.model import Doc, Names
 from domain.kernel.violation import Violation
 
 Permission: TypeAlias = Annotated[
-    str, Doc("cardiff, carlisle or london: the city whose permission is used; or open_borders.")
+    str, Names("permission"), Doc("Cardiff, Carlisle or London: the city whose permission is used; or open_borders.")
 ]
 OPEN_BORDERS = "open_borders"
 
@@ -29,7 +29,7 @@ class PayOpenBorders:
 @dataclass(frozen=True, slots=True)
 class PermissionUsed:
     seat: Seat
-    city: str
+    city: CityName
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def permissions(state: State, seat: int, country: int) -> list[int]:
 
 def word(state: State, city: int) -> str:
     """How commands name the permission of a city."""
-    return state.board.cities[city].name.lower()
+    return state.board.cities[city].name
 
 
 def words(state: State, seat: int, country: int) -> list[str | None]:
@@ -91,7 +91,7 @@ def permit(state: State, seat: int, country: int, named: str | None) -> int | No
         "no_permission",
         f"You have no such permission for {COUNTRIES[country].title()} now; act in England, or win the rightmost "
         "office of a city that permits it.",
-        country=COUNTRIES[country],
+        region=COUNTRIES[country],
         permissions=[word(state, city) for city in fitting],
     )
 

@@ -10,37 +10,31 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
+from domain.hansa.words import COLOURS, Ability, CityName, PermanentKind, Privilege, ProvinceName, Region, Shape
 from domain.kernel.canonical import JsonObject
-from domain.kernel.model import Doc, Flaw, Pattern, Range, Size, Unreadable, read
+from domain.kernel.model import Doc, Flaw, Names, Pattern, Range, Size, Unreadable, read
 
-PRIVILEGES = ("white", "orange", "pink", "black")  # rising
 TAVERNS = 3  # as many as there are start markers (HT-SETUP-5)
 MOST_FLAWS = 100
 
 _LINE = r"[^\x00-\x1f\x7f\ud800-\udfff]"
-Name: TypeAlias = Annotated[str, Pattern(r"[^\x00-\x1f\x7f~/\ud800-\udfff]{1,40}")]  # "~" and "/" part ids of posts
-Id: TypeAlias = Annotated[str, Pattern(r"[a-z0-9][a-z0-9-]{0,39}")]
+_ID = r"[a-z0-9][a-z0-9-]{0,39}"
+City: TypeAlias = Annotated[CityName, Pattern(r"[^\x00-\x1f\x7f~/\ud800-\udfff]{1,40}")]  # "~", "/" part ids of posts
+Province: TypeAlias = Annotated[ProvinceName, Pattern(_ID)]
 Text: TypeAlias = Annotated[str, Pattern(_LINE + "{1,300}")]
-
-Privilege: TypeAlias = Literal["white", "orange", "pink", "black"]
-Region: TypeAlias = Literal["wales", "scotland"]
 Regions: TypeAlias = Annotated[tuple[Region, ...], Size(1, 2)]
-Ability: TypeAlias = Literal["keys", "actiones", "privilegium", "liber_sophiae", "bursa"]
-PermanentMarker: TypeAlias = Literal[
-    "move_two_any", "develop_privilegium", "occupy_green_city", "redeploy_two", "place_two_borderlands"
-]
 
 
 @dataclass(frozen=True, slots=True)
 class OfficeForm:
-    shape: Literal["trader", "merchant"]
+    shape: Shape
     privilege: Privilege
     coin: Annotated[int, Range(0, 20), Doc("Prestige points for whoever occupies it first.")]
 
 
 @dataclass(frozen=True, slots=True)
 class CityForm:
-    name: Name
+    name: City
     region: Regions | None
     kind: Literal["hanse", "green"]
     develops: Annotated[tuple[Ability, ...], Size(0, 2)]
@@ -52,12 +46,12 @@ class CityForm:
 
 @dataclass(frozen=True, slots=True)
 class RouteForm:
-    a: Name
-    b: Name
+    a: City
+    b: City
     posts: Annotated[tuple[Literal["any", "merchant"], ...], Size(2, 4), Doc("In order from a to b.")]
     tavern: bool
     region: Region | None
-    permanent_marker: PermanentMarker | None
+    permanent_marker: PermanentKind | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,23 +62,23 @@ class SpaceForm:
 
 @dataclass(frozen=True, slots=True)
 class PrestigeForm:
-    city: Name
-    route: Annotated[tuple[Name, Name] | None, Doc("A remark: the rules go by the city (HT-SPECIAL-1).")]
+    city: City
+    route: Annotated[tuple[City, City] | None, Doc("A remark: the rules go by the city (HT-SPECIAL-1).")]
     fields: Annotated[tuple[SpaceForm, ...], Size(4, 4)]
 
 
 @dataclass(frozen=True, slots=True)
 class ProvinceForm:
-    id: Id
-    routes: Annotated[tuple[tuple[Name, Name], ...], Size(1, 100)]
+    id: Province
+    routes: Annotated[tuple[tuple[City, City], ...], Size(1, 100)]
 
 
 @dataclass(frozen=True, slots=True)
 class SoldierForm:
     """A border without a route, between two provinces and on the line between two cities (HT-2P-PROV-2)."""
 
-    provinces: tuple[Id, Id]
-    cities: tuple[Name, Name]
+    provinces: tuple[Province, Province]
+    cities: tuple[City, City]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,15 +93,15 @@ class ThinForm:
 class BoardForm:
     """A board side as a file (HT-BOARD-7, -12)."""
 
-    id: Id
+    id: Annotated[str, Pattern(_ID), Names("board")]
     title: Text
     players: Annotated[tuple[Annotated[int, Range(2, 5)], ...], Size(1, 4)]
     completed_cities_limit: Annotated[int, Range(1, 100)]
-    east_west: tuple[Name, Name]
+    east_west: tuple[City, City]
     prestige: PrestigeForm
     cities: Annotated[tuple[CityForm, ...], Size(2, 100)]
     routes: Annotated[tuple[RouteForm, ...], Size(3, 200)]
-    missions: Annotated[tuple[tuple[Name, Name, Name], ...], Size(5, 50)] | None = None
+    missions: Annotated[tuple[tuple[City, City, City], ...], Size(5, 50)] | None = None
     provinces: Annotated[tuple[ProvinceForm, ...], Size(2, 100)] | None = None
     soldier_borders: Annotated[tuple[SoldierForm, ...], Size(0, 100)] | None = None
     thin: Annotated[tuple[ThinForm, ...], Size(0, 50)] | None = None
@@ -140,7 +134,7 @@ def _offices(board: BoardForm) -> Iterator[Flaw]:
             yield Flaw(f"/cities/{n}/offices", "contradiction", "a green city has no printed office (HT-EAST-4)")
         if city.kind == "hanse" and not city.offices:
             yield Flaw(f"/cities/{n}/offices", "wrong-size", "a city has at least one office unless it is green")
-        ranks = [PRIVILEGES.index(office.privilege) for office in city.offices]
+        ranks = [COLOURS.index(office.privilege) for office in city.offices]
         for k in range(1, len(ranks)):
             if ranks[k] < ranks[k - 1]:
                 yield Flaw(f"/cities/{n}/offices/{k}/privilege", "wrong-order", "privileges rise from left to right")
@@ -246,12 +240,12 @@ def _prestige(board: BoardForm) -> Iterator[Flaw]:
     yield from _unknown_cities({each.name for each in board.cities}, [("/prestige/city", city)])
     if route is not None:
         if frozenset(route) not in {frozenset((each.a, each.b)) for each in board.routes}:
-            yield Flaw("/prestige/route", "unknown-route", "no route joins these cities")
+            yield Flaw("/prestige/route", "unknown-reference", "no route joins these cities")
         if city not in route:
             yield Flaw("/prestige/route", "contradiction", f"does not end in {city}")
     for n, space in enumerate(spaces):
-        if space.privilege != PRIVILEGES[n]:
-            message = f"must be {PRIVILEGES[n]}: one space of each colour, rising (HT-SPECIAL-1)"
+        if space.privilege != COLOURS[n]:
+            message = f"must be {COLOURS[n]}: one space of each colour, rising (HT-SPECIAL-1)"
             yield Flaw(f"/prestige/fields/{n}/privilege", "wrong-order", message)
         if n and space.points <= spaces[n - 1].points:
             yield Flaw(f"/prestige/fields/{n}/points", "wrong-order", "points rise with the privilege")
@@ -277,7 +271,7 @@ def _provinces(board: BoardForm) -> Iterator[Flaw]:
         yield from _doubled(named, f"/provinces/{n}/routes/{{}}", "route")
         for k, pair in enumerate(named):
             if pair not in pairs:
-                yield Flaw(f"/provinces/{n}/routes/{k}", "unknown-route", "no route joins these cities")
+                yield Flaw(f"/provinces/{n}/routes/{k}", "unknown-reference", "no route joins these cities")
     if provinces:
         borders = Counter(frozenset(route) for province in provinces for route in set(province.routes))
         for n, route in enumerate(board.routes):
@@ -296,7 +290,7 @@ def _soldiers(board: BoardForm) -> Iterator[Flaw]:
     for n, soldier in enumerate(board.soldier_borders or ()):
         for k, name in enumerate(soldier.provinces):
             if name not in provinces:
-                yield Flaw(f"/soldier_borders/{n}/provinces/{k}", "unknown-province", "no such province")
+                yield Flaw(f"/soldier_borders/{n}/provinces/{k}", "unknown-reference", "no such province")
         pointed = [(f"/soldier_borders/{n}/cities/{k}", name) for k, name in enumerate(soldier.cities)]
         yield from _unknown_cities(cities, pointed)
         yield from _doubled(soldier.provinces, f"/soldier_borders/{n}/provinces/{{}}", "province")
@@ -309,7 +303,7 @@ def _soldiers(board: BoardForm) -> Iterator[Flaw]:
 def _unknown_cities(known: set[str], named: Sequence[tuple[str, str]]) -> Iterator[Flaw]:
     for pointer, name in named:
         if name not in known:
-            yield Flaw(pointer, "unknown-city", f"no city of the board is called {name}")
+            yield Flaw(pointer, "unknown-reference", f"no city of the board is called {name}")
 
 
 def _doubled(values: Sequence[object], pointer: str, what: str) -> Iterator[Flaw]:

@@ -1,4 +1,4 @@
-"""A full state that agrees with a view: what the viewer cannot know is dealt anew (design §2).
+"""A full state that agrees with a view: what the viewer cannot know is dealt anew (docs/contract.md §2).
 
 Hidden are the order of the marker supply, markers lying face down on a plate, other seats' mission cards and
 the standing order of another seat.
@@ -10,7 +10,7 @@ from typing import cast
 from domain.hansa.opening import initial
 from domain.hansa.state import Displaced, Gain, State, Taken, piece_of
 from domain.hansa.view_forms import MarkerView, PieceView, SeatView, View
-from domain.hansa.words import ABILITIES, NEUTRAL, NOBODY, SHAPES, Kind, Pieces
+from domain.hansa.words import ABILITIES, NEUTRAL, NOBODY, SHAPES, MarkerKind, Pieces
 from domain.kernel.canonical import JsonObject
 from domain.kernel.dice import Dice
 from domain.kernel.model import read
@@ -56,7 +56,9 @@ def _set_board(state: State, view: View) -> None:
     state.specials = tuple(
         Taken(NOBODY if space.seat is None else space.seat, space.version or 0) for space in view.special_prestige
     )
-    state.gains = tuple(Gain(each.seat, each.points, each.reason, each.version) for each in view.gains)
+    state.gains = tuple(
+        Gain(each.seat, each.points, each.reason, each.version, each.city, each.rank) for each in view.gains
+    )
     state.mastered = tuple((each.seat, ABILITIES.index(each.ability), each.version) for each in view.mastered)
 
 
@@ -119,7 +121,7 @@ def _set_pending(state: State, view: View) -> None:
 
 
 def _deal_kinds(state: State, view: View, dice: Dice) -> None:
-    known: dict[int, Kind] = {int(each.marker[1:]): each.kind for each in view.markers}
+    known: dict[int, MarkerKind] = {int(each.marker[1:]): each.kind for each in view.markers}
     for each in (*view.markers_out_of_game, *view.revealed_replacements):
         known[int(each.marker[1:])] = each.kind
     for seat in view.seats:
@@ -128,7 +130,7 @@ def _deal_kinds(state: State, view: View, dice: Dice) -> None:
     hidden = [number for number in range(1, total + 1) if number not in known]
     kinds = [kind for kind, number in view.unseen_markers.items() for _ in range(number)]
     drawn = dice.shuffle("determinize.markers", kinds).value
-    known |= dict(zip(hidden, (cast(Kind, kind) for kind in drawn), strict=True))
+    known |= dict(zip(hidden, (cast(MarkerKind, kind) for kind in drawn), strict=True))
     state.kinds = tuple(known[number] for number in range(1, total + 1))
     if state.revealed:
         state.plate = _numbers(view.revealed_replacements)

@@ -21,8 +21,8 @@ from domain.hansa.words import (
     NEUTRAL,
     NOBODY,
     Count,
-    Kind,
     MarkerId,
+    MarkerKind,
     Owner,
     RouteName,
     Seat,
@@ -49,7 +49,7 @@ class RouteEstablished:
 class MarkerTaken:
     seat: Seat
     marker: MarkerId
-    kind: Kind
+    kind: MarkerKind
     route: RouteName
 
 

@@ -13,7 +13,7 @@ from domain.hansa.link import POINTS as LINK_POINTS
 from domain.hansa.scoring import MARKER_POINTS
 from domain.hansa.state import State, Taken, piece_of
 from domain.hansa.taste import KINDS, Weights, tracks
-from domain.hansa.words import FULL, KEYS, MERCHANT, TRADER, VALUES, Kind, Tile
+from domain.hansa.words import FULL, KEYS, MERCHANT, TRADER, VALUES, MarkerKind, Tile
 
 FEWEST = 4  # the longest routes have four posts
 
@@ -28,14 +28,14 @@ class Case(NamedTuple):
     offices: tuple[bytes, ...]
     extras: tuple[bytes, ...]
     levels: tuple[int, ...]
-    unused: tuple[Kind, ...]
+    unused: tuple[MarkerKind, ...]
     owned: int
     specials: tuple[Taken, ...]
     tiles: tuple[Tile, ...]
     mission: int
     links: tuple[int, ...]
     at_route: tuple[int, ...]
-    kinds: tuple[Kind, ...]
+    kinds: tuple[MarkerKind, ...]
     free: int  # pieces that are not in offices or on the desk
 
 

@@ -1,4 +1,4 @@
-"""Legal options as JSON: the offers of `offers.py` with names put to their numbers (design §5, three laws)."""
+"""Legal options as JSON, by three laws (docs/contract.md §5): the offers of `offers.py` with names for numbers."""
 
 from collections.abc import Sequence
 from typing import assert_never

@@ -46,7 +46,7 @@ def check(story: Story, owner: int) -> None:
     rank = len(state.links) + 1
     story.tell(LinkCompleted(owner, rank))
     if rank <= len(POINTS):
-        gain(story, owner, POINTS[rank - 1], f"link:{rank}")
+        gain(story, owner, POINTS[rank - 1], "link", rank=rank)
 
 
 def evolve(new: State, event: LinkCompleted) -> None:

@@ -19,12 +19,12 @@ from domain.hansa.move import Lift, require_lifts, require_same_country
 from domain.hansa.names import require_city, require_post, require_unused
 from domain.hansa.state import State, owner_of, shape_of
 from domain.hansa.story import Story
-from domain.hansa.words import ABILITIES, NOBODY, SHAPES, Kind
+from domain.hansa.words import ABILITIES, NOBODY, SHAPES, MarkerKind
 from domain.kernel.violation import Violation
 
 GRANTS = {"plus_three_actions": 3, "plus_four_actions": 4}
 MOST = 3  # pieces that move_three and remove_three touch
-FIELDS: dict[Kind, tuple[str, ...]] = {
+FIELDS: dict[MarkerKind, tuple[str, ...]] = {
     "extra_office": (),
     "swap_offices": ("city", "left_index"),
     "move_three": ("moves",),
@@ -79,7 +79,7 @@ def decide(story: Story, seat: int, command: UseMarker) -> None:
             )
 
 
-def _require_fields(command: UseMarker, kind: Kind) -> None:
+def _require_fields(command: UseMarker, kind: MarkerKind) -> None:
     given = {name for name in ("city", "left_index", "ability", "moves", "posts") if getattr(command, name) is not None}
     if given != set(FIELDS[kind]):
         wanted = " and ".join(FIELDS[kind]) or "nothing but the marker"

@@ -8,7 +8,20 @@ from typing import Annotated, Literal
 from domain.hansa.move import Step
 from domain.hansa.relocate import draw_from_stock
 from domain.hansa.state import State, add_shape, piece_of
-from domain.hansa.words import NEUTRAL, SHAPES, Ability, Count, Kind, MarkerId, Owner, PostName, Seat, Shape
+from domain.hansa.words import (
+    NEUTRAL,
+    SHAPES,
+    Ability,
+    CityName,
+    Count,
+    MarkerId,
+    MarkerKind,
+    OfficeIndex,
+    Owner,
+    PostName,
+    Seat,
+    Shape,
+)
 from domain.kernel.model import Size
 
 
@@ -18,8 +31,8 @@ class UseMarker:
     (develop_ability), `moves` (move_three), `posts` (remove_three), nothing (plus_…_actions)."""
 
     marker: MarkerId
-    city: str | None = None
-    left_index: Count | None = None
+    city: CityName | None = None
+    left_index: OfficeIndex | None = None
     ability: Ability | None = None
     moves: Annotated[tuple[Step, ...], Size(0, 31)] | None = None
     posts: Annotated[tuple[PostName, ...], Size(0, 31)] | None = None
@@ -29,7 +42,7 @@ class UseMarker:
 class MarkerUsed:
     seat: Seat
     marker: MarkerId
-    kind: Kind
+    kind: MarkerKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +50,8 @@ class OfficesSwapped:
     """The pieces of the offices `left_index` and `left_index` + 1 changed places."""
 
     seat: Seat
-    city: str
-    left_index: Count
+    city: CityName
+    left_index: OfficeIndex
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +96,7 @@ class PiecesRemoved:
 @dataclass(frozen=True, slots=True)
 class MarkerLeftGame:
     marker: MarkerId
-    kind: Kind
+    kind: MarkerKind
     reason: Literal["open_borders", "neutral_route", "no_route"]
 
 
@@ -113,7 +126,7 @@ def evolve(
             _leave(new, know(new, marker, kind))
 
 
-def know(new: State, marker: str, kind: Kind) -> int:
+def know(new: State, marker: str, kind: MarkerKind) -> int:
     """The number of a marker, whose kind is known from now on."""
     number = int(marker[1:])
     if new.kinds[number - 1] != kind:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from domain.hansa.state import State
-from domain.hansa.words import Number, Seat
+from domain.hansa.words import CityName, MissionCard, Seat
 from domain.kernel.dice import Dice, Shuffle
 from domain.kernel.secrets import Ref, Secret
 
@@ -12,12 +12,12 @@ from domain.kernel.secrets import Ref, Secret
 class DealtMission:
     """The number of a card, from 1."""
 
-    card: Number
+    card: MissionCard
 
 
 @dataclass(frozen=True, slots=True)
 class UndealtMissions:
-    cards: tuple[Number, ...]
+    cards: tuple[MissionCard, ...]
     draws: tuple[Shuffle, ...]
 
 
@@ -32,8 +32,8 @@ class MissionsDealt:
 @dataclass(frozen=True, slots=True)
 class RevealedMission:
     seat: Seat
-    card: Number
-    cities: tuple[str, ...]
+    card: MissionCard
+    cities: tuple[CityName, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from domain.hansa.relocate import draw_from_stock
 from domain.hansa.state import State, at, piece_of, put
 from domain.hansa.story import Story
-from domain.hansa.words import NEUTRAL, TRADER, Count, PostName, RouteName
+from domain.hansa.words import NEUTRAL, TRADER, CityName, Count, PostName, RouteName
 
 NEUTRAL_TRADER = piece_of(NEUTRAL, TRADER)  # traders only, and they never act (HT-2P-NEUT-1, HT-2P-NEUT-6)
 
@@ -15,7 +15,7 @@ class ResolveNeutralRoute:
     """Choose the city in which a neutral trader of the full route takes an office; none if no office is empty."""
 
     route: RouteName
-    city: str | None = None
+    city: CityName | None = None
 
 
 @dataclass(frozen=True, slots=True)

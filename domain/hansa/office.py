@@ -8,7 +8,20 @@ from domain.hansa.prestige import gain
 from domain.hansa.special import without_route_piece
 from domain.hansa.state import State, add_shape, piece_of
 from domain.hansa.story import Story
-from domain.hansa.words import COLOURS, PRIVILEGIUM, SHAPES, Count, MarkerId, Number, Owner, Pieces, Seat, Shape, Side
+from domain.hansa.words import (
+    COLOURS,
+    PRIVILEGIUM,
+    SHAPES,
+    CityName,
+    MarkerId,
+    Number,
+    OfficeIndex,
+    Owner,
+    Pieces,
+    Seat,
+    Shape,
+    Side,
+)
 from domain.kernel.violation import Violation
 
 
@@ -17,15 +30,15 @@ class OfficeOccupied:
     """`index` counts the printed offices of the city from the left, from 1."""
 
     owner: Owner
-    city: str
-    index: Count
+    city: CityName
+    index: OfficeIndex
     shape: Shape
 
 
 @dataclass(frozen=True, slots=True)
 class ExtraOfficePlaced:
     seat: Seat
-    city: str
+    city: CityName
     shape: Shape
     marker: MarkerId
 
@@ -35,14 +48,14 @@ class GreenOfficePlaced:
     """Left: an extra office with a piece of the route; right: by the permanent marker, from the supply (HT-EAST-5)."""
 
     seat: Seat
-    city: str
+    city: CityName
     shape: Shape
     side: Side
 
 
 @dataclass(frozen=True, slots=True)
 class CityCompleted:
-    city: str
+    city: CityName
     counter: Number
 
 
@@ -125,7 +138,7 @@ def occupy(story: Story, owner: int, city: int, index: int, shape: int) -> None:
     place = story.state.board.cities[city]
     story.tell(OfficeOccupied(owner, place.name, index + 1, SHAPES[shape]))
     if place.offices[index].coin:
-        gain(story, owner, place.offices[index].coin, f"coin:{place.name}")
+        gain(story, owner, place.offices[index].coin, "coin", place.name)
     if 0 not in story.state.offices[city]:
         _complete(story, place.name)
     link.check(story, owner)

@@ -28,7 +28,7 @@ from domain.hansa.words import (
     TILES,
     VALUES,
     Desk,
-    Kind,
+    MarkerKind,
     PieceCount,
     Tile,
     marker_id,
@@ -39,7 +39,7 @@ from domain.kernel.ruleset import Table
 from domain.kernel.secrets import Secret
 
 # the supply without the start markers (HT-SETUP-3, -4, HT-MIX-1, -2)
-SUPPLY: Mapping[str, Mapping[Kind, int]] = {
+SUPPLY: Mapping[str, Mapping[MarkerKind, int]] = {
     "bigbox": {
         "extra_office": 3,
         "swap_offices": 2,
@@ -57,7 +57,7 @@ SUPPLY: Mapping[str, Mapping[Kind, int]] = {
         "plus_four_actions": 2,
     },
 }
-START: Mapping[str, tuple[Kind, ...]] = {
+START: Mapping[str, tuple[MarkerKind, ...]] = {
     "bigbox": ("extra_office", "swap_offices", "move_three"),
     "classic": ("extra_office", "swap_offices", "remove_three"),
 }
@@ -96,7 +96,7 @@ def initial(table: Table) -> State:
     )
 
 
-def kinds(options: Options, board: Board, kind: Kind) -> Kind:
+def kinds(options: Options, board: Board, kind: MarkerKind) -> MarkerKind:
     """On Britannia the classic remove_three acts, and is named, as move_three (HT-SETUP-4)."""
     return "move_three" if kind == "remove_three" and board.family == "britannia" else kind
 
@@ -142,23 +142,23 @@ def _start_markers(state: State, dice: Dice) -> StartMarkersPlaced:
     starters = [kinds(state.options, board, kind) for kind in START[state.options.edition]]
     drawn = dice.shuffle("start_markers", starters)
     placed = tuple(
-        StartMarker(marker_id(n + 1), cast(Kind, kind), board.names[route])
+        StartMarker(marker_id(n + 1), cast(MarkerKind, kind), board.names[route])
         for n, (kind, route) in enumerate(zip(drawn.value, board.taverns, strict=True))
     )
     return StartMarkersPlaced(placed, (drawn,))
 
 
 def _shuffled(state: State, dice: Dice) -> MarkerSupplyShuffled:
-    counts: dict[Kind, int] = {}
+    counts: dict[MarkerKind, int] = {}
     for kind, number in SUPPLY[state.options.edition].items():
         counts[kinds(state.options, state.board, kind)] = number
     drawn = dice.shuffle("marker_supply", [kind for kind, number in counts.items() for _ in range(number)])
     parts: list[Secret[HiddenMarker | HiddenOrder]] = [
-        Secret((), HiddenMarker(cast(Kind, kind))) for kind in drawn.value
+        Secret((), HiddenMarker(cast(MarkerKind, kind))) for kind in drawn.value
     ]
     return MarkerSupplyShuffled(
         len(drawn.value),
-        {str(kind): number for kind, number in counts.items()},
+        counts,
         (*parts, Secret((), HiddenOrder((drawn,)))),
     )
 

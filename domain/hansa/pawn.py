@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from domain.hansa import turn
 from domain.hansa.state import State
 from domain.hansa.story import Story
-from domain.hansa.words import NOBODY, PawnMode, Seat
+from domain.hansa.words import NOBODY, PawnMode, ProvinceName, Seat
 from domain.kernel.dice import Draw
 from domain.kernel.violation import Violation
 
@@ -14,14 +14,14 @@ from domain.kernel.violation import Violation
 class PlacePawn:
     """Put the pawn into any province before the game."""
 
-    province: str
+    province: ProvinceName
 
 
 @dataclass(frozen=True, slots=True)
 class MovePawn:
     """Move the pawn: free over one or two borders, once a turn, or as an action to any province."""
 
-    province: str
+    province: ProvinceName
     mode: PawnMode
 
 
@@ -35,13 +35,13 @@ class PawnPlacerDrawn:
 
 @dataclass(frozen=True, slots=True)
 class PawnPlaced:
-    province: str
+    province: ProvinceName
 
 
 @dataclass(frozen=True, slots=True)
 class PawnMoved:
-    from_: str
-    to: str
+    from_: ProvinceName
+    to: ProvinceName
     mode: PawnMode
 
 

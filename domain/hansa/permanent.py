@@ -15,6 +15,7 @@ from domain.hansa.words import (
     NOBODY,
     PRIVILEGIUM,
     TRADER,
+    CityName,
     Count,
     PermanentKind,
     Pool,
@@ -44,7 +45,7 @@ class ResolvePermanentMarker:
 
     use: bool
     moves: Annotated[tuple[Step, ...], Size(0, 31)] | None = None
-    city: str | None = None
+    city: CityName | None = None
     shape: Shape | None = None
     placements: Annotated[tuple[Setting, ...], Size(0, 31)] | None = None
 

@@ -6,23 +6,28 @@ from domain.hansa import ending
 from domain.hansa.control import controller
 from domain.hansa.state import Gain, State
 from domain.hansa.story import Story
-from domain.hansa.words import NOBODY, Owner
+from domain.hansa.words import NOBODY, CityName, Count, Owner, Reason
 
 
 @dataclass(frozen=True, slots=True)
 class PrestigeGained:
-    """`reason` is control:<city>, coin:<city> or link:<rank>; `total` is the owner's prestige after it."""
+    """For control of `city`, for the coin of an office in `city`, or for the link, completed as number `rank`;
+    `total` is the owner's prestige after it."""
 
     owner: Owner
     points: int
-    reason: str
+    reason: Reason
     total: int
+    city: CityName | None = None
+    rank: Count | None = None
 
 
-def gain(story: Story, owner: int, points: int, reason: str) -> None:
+def gain(
+    story: Story, owner: int, points: int, reason: Reason, city: str | None = None, rank: int | None = None
+) -> None:
     """Give points; who reaches 20 triggers the end at this moment (HT-END-2)."""
     total = story.state.prestige[owner] + points
-    story.tell(PrestigeGained(owner, points, reason, total))
+    story.tell(PrestigeGained(owner, points, reason, total, city, rank))
     if total >= ending.ENOUGH_PRESTIGE and owner not in story.state.reached:
         story.tell(ending.EndTriggered("prestige", (owner,)))
 
@@ -33,10 +38,10 @@ def pay_controllers(story: Story, route: int) -> None:
     for city in board.routes[route].ends:
         owner = controller(story.state, city)
         if owner != NOBODY:
-            gain(story, owner, 1, f"control:{board.cities[city].name}")
+            gain(story, owner, 1, "control", board.cities[city].name)
 
 
 def evolve(new: State, event: PrestigeGained, version: int) -> None:
     owner = event.owner
     new.prestige = (*new.prestige[:owner], event.total, *new.prestige[owner + 1 :])
-    new.gains = (*new.gains, Gain(owner, event.points, event.reason, version))
+    new.gains = (*new.gains, Gain(owner, event.points, event.reason, version, event.city, event.rank))

@@ -12,7 +12,7 @@ from domain.hansa.names import require_route
 from domain.hansa.neutral import NeutralPlaced
 from domain.hansa.state import State, piece_of
 from domain.hansa.story import Story
-from domain.hansa.words import NEUTRAL, TRADER, Count, Kind, MarkerId, RouteName, Seat, marker_id
+from domain.hansa.words import NEUTRAL, TRADER, Count, MarkerId, MarkerKind, RouteName, Seat, marker_id
 from domain.kernel.model import Size
 from domain.kernel.secrets import Ref
 from domain.kernel.violation import Violation
@@ -47,7 +47,7 @@ class ReplacementDrawn:
 @dataclass(frozen=True, slots=True)
 class RevealedMarker:
     marker: MarkerId
-    kind: Kind
+    kind: MarkerKind
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,10 +14,11 @@ from domain.hansa.words import (
     SHAPES,
     TRADER,
     Ability,
+    CityName,
     MarkerId,
-    Number,
     Pieces,
     Shape,
+    SpecialSpace,
     marker_id,
 )
 from domain.kernel.violation import Violation
@@ -35,8 +36,8 @@ class OfficeReward:
     """Occupy the leftmost empty office of an end city (HT-OFFICE-1)."""
 
     kind: Literal["office"]
-    city: str
-    piece: Shape
+    city: CityName
+    shape: Shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +45,8 @@ class ExtraOfficeReward:
     """Lay a piece left of all offices of an end city with a marker (HT-OFFICE-8)."""
 
     kind: Literal["extra_office"]
-    city: str
-    piece: Shape
+    city: CityName
+    shape: Shape
     marker: MarkerId
 
 
@@ -54,7 +55,7 @@ class AbilityReward:
     """Develop an ability that an end city offers (HT-ABILITY-1)."""
 
     kind: Literal["ability"]
-    city: str
+    city: CityName
     ability: Ability
 
 
@@ -63,8 +64,8 @@ class SpecialReward:
     """Put a merchant on a special prestige space, named by its points (HT-SPECIAL-1)."""
 
     kind: Literal["special"]
-    city: str
-    space: Number
+    city: CityName
+    space: SpecialSpace
 
 
 Reward: TypeAlias = NoReward | OfficeReward | ExtraOfficeReward | AbilityReward | SpecialReward
@@ -123,13 +124,13 @@ def rewards(state: State, seat: int, route: int) -> list[Reward]:
 def require_reward(state: State, seat: int, route: int, reward: Reward) -> None:
     held = pieces_on(state, seat, route)
     match reward:
-        case OfficeReward(_, city, piece):
+        case OfficeReward(_, city, shape):
             place = require_end_city(state.board, route, city)
-            office.require_office(state, seat, place, SHAPES.index(piece), held)
-        case ExtraOfficeReward(_, city, piece, marker):
+            office.require_office(state, seat, place, SHAPES.index(shape), held)
+        case ExtraOfficeReward(_, city, shape, marker):
             place = require_end_city(state.board, route, city)
             _require_extra_office(state, seat, route, marker)
-            office.require_extra(state, place, SHAPES.index(piece), held)
+            office.require_extra(state, place, SHAPES.index(shape), held)
         case AbilityReward(_, city, wanted):
             place = require_end_city(state.board, route, city)
             _require_offered(state, place, wanted)
@@ -172,12 +173,12 @@ def _require_offered(state: State, city: int, wanted: Ability) -> None:
 def grant(story: Story, seat: int, reward: Reward) -> None:
     named = story.state.board.city_named
     match reward:
-        case OfficeReward(_, city, piece):
+        case OfficeReward(_, city, shape):
             index = office.empty_office(story.state, named[city])
-            office.occupy(story, seat, named[city], index, SHAPES.index(piece))
-        case ExtraOfficeReward(_, city, piece, marker):
+            office.occupy(story, seat, named[city], index, SHAPES.index(shape))
+        case ExtraOfficeReward(_, city, shape, marker):
             story.tell(MarkerUsed(seat, marker, "extra_office"))
-            office.add_extra(story, seat, named[city], SHAPES.index(piece), marker)
+            office.add_extra(story, seat, named[city], SHAPES.index(shape), marker)
         case AbilityReward(_, _, wanted):
             ability.develop(story, seat, ABILITIES.index(wanted))
         case SpecialReward(_, _, space):

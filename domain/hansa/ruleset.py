@@ -16,7 +16,7 @@ from domain.hansa.opening import initial, setup
 from domain.hansa.options import Options
 from domain.hansa.playout import random_command
 from domain.hansa.rules import COMMANDS, EVENTS, Command, Event, awaiting, decide, evolve, finish, may_act
-from domain.hansa.scoring import score
+from domain.hansa.scoring import CATEGORIES, score
 from domain.hansa.state import State
 from domain.hansa.texts import rules
 from domain.hansa.views import VIEW_SCHEMA, view
@@ -90,6 +90,7 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     view_schema=VIEW_SCHEMA,
     determinize=determinize,
     score=score,
+    categories=CATEGORIES,
     bots={"random": random_bot, "greedy": greedy, "planner": planner},
     lot=random_command,
     spelling=spelled,

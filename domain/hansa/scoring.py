@@ -12,23 +12,32 @@ from domain.hansa.control import controller, offices_of
 from domain.hansa.state import State
 from domain.hansa.words import ABILITIES, ACTIONES, FULL, KEYS, VALUES, Count, Seat, marker_id
 from domain.kernel.model import Doc
-from domain.kernel.ruleset import LedgerLine, Score, SeatScore
+from domain.kernel.ruleset import Category, LedgerLine, Score, SeatScore
 
 MARKER_POINTS = (0, 1, 3, 3, 6, 6, 10, 10, 15, 15, 21)  # HT-SCORE-4
-CATEGORIES = ("a", "b", "c", "d", "e", "f", "m", "r")
+CATEGORIES = (  # HT-SCORE-1, HT-MISSION-2, HT-BRIT-19
+    Category("prestige", "Prestige track", "A"),
+    Category("abilities", "Fully developed abilities", "B"),
+    Category("markers", "Bonus markers", "C"),
+    Category("special_prestige", "Special prestige spaces", "D"),
+    Category("cities", "Controlled cities", "E"),
+    Category("network", "Best network", "F"),
+    Category("mission", "Mission card", "M"),
+    Category("regions", "Regions of Britannia", "R"),
+)
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredSeat:
     seat: Seat
-    a: Annotated[int, Doc("Prestige track")]
-    b: Annotated[int, Doc("Fully developed abilities")]
-    c: Annotated[int, Doc("Markers")]
-    d: Annotated[int, Doc("Special prestige spaces")]
-    e: Annotated[int, Doc("Controlled cities")]
-    f: Annotated[int, Doc("Best network")]
-    m: Annotated[int, Doc("Mission card")]
-    r: Annotated[int, Doc("Regions of Britannia")]
+    prestige: Annotated[int, Doc("A: prestige track")]
+    abilities: Annotated[int, Doc("B: fully developed abilities")]
+    markers: Annotated[int, Doc("C: bonus markers")]
+    special_prestige: Annotated[int, Doc("D: special prestige spaces")]
+    cities: Annotated[int, Doc("E: controlled cities")]
+    network: Annotated[int, Doc("F: best network")]
+    mission: Annotated[int, Doc("M: mission card")]
+    regions: Annotated[int, Doc("R: regions of Britannia")]
     total: int
     actiones: Annotated[Count, Doc("Level of actiones, which breaks ties in edition bigbox")]
 
@@ -57,9 +66,11 @@ def ledger(state: State) -> Iterator[LedgerLine]:
 def _prestige(state: State, seat: int) -> Iterator[LedgerLine]:
     """The prestige track, gain by gain (HT-SCORE-2)."""
     rules = {"control": "HT-ROUTE-4", "coin": "HT-OFFICE-4", "link": "HT-LINK-1"}
-    for owner, points, reason, version in state.gains:
-        if owner == seat:
-            yield LedgerLine(seat, points, "a", rules[reason.partition(":")[0]], version, (reason,))
+    link = tuple(state.board.cities[city].name for city in state.board.link)
+    for gain in state.gains:
+        if gain.owner == seat:
+            about = link if gain.city is None else (gain.city,)
+            yield LedgerLine(seat, gain.points, "prestige", rules[gain.reason], gain.version, about)
 
 
 def _abilities(state: State, seat: int) -> Iterator[LedgerLine]:
@@ -68,28 +79,28 @@ def _abilities(state: State, seat: int) -> Iterator[LedgerLine]:
     versions = {ability: version for owner, ability, version in state.mastered if owner == seat}
     for ability, level in enumerate(state.levels[seat]):
         if ability != KEYS and level == FULL[ability]:
-            yield LedgerLine(seat, points, "b", rule, versions.get(ability), (ABILITIES[ability],))
+            yield LedgerLine(seat, points, "abilities", rule, versions.get(ability), (ABILITIES[ability],))
 
 
 def _markers(state: State, seat: int) -> Iterator[LedgerLine]:
     owned = sorted((*state.unused[seat], *state.spent[seat]))
     points = MARKER_POINTS[min(len(owned), len(MARKER_POINTS) - 1)]
     if points:
-        yield LedgerLine(seat, points, "c", "HT-SCORE-4", None, tuple(marker_id(number) for number in owned))
+        yield LedgerLine(seat, points, "markers", "HT-SCORE-4", None, tuple(marker_id(number) for number in owned))
 
 
 def _specials(state: State, seat: int) -> Iterator[LedgerLine]:
     city = state.board.cities[state.board.special_city].name
     for (points, _), taken in zip(state.board.specials, state.specials, strict=True):
         if taken.seat == seat:
-            yield LedgerLine(seat, points, "d", "HT-SCORE-5", taken.version, (city,))
+            yield LedgerLine(seat, points, "special_prestige", "HT-SCORE-5", taken.version, (city,))
 
 
 def _cities(state: State, seat: int) -> Iterator[LedgerLine]:
     points, rule = (4, "HT-FAVOUR-9") if "city_prestige" in state.tiles[seat] else (2, "HT-SCORE-6")
     for number, city in enumerate(state.board.cities):
         if controller(state, number) == seat:
-            yield LedgerLine(seat, points, "e", rule, None, (city.name,))
+            yield LedgerLine(seat, points, "cities", rule, None, (city.name,))
 
 
 def best_network(state: State, seat: int) -> tuple[int, tuple[int, ...]]:
@@ -113,7 +124,8 @@ def _network(state: State, seat: int) -> Iterator[LedgerLine]:
     offices, cities = best_network(state, seat)
     if offices:
         points = offices * VALUES[KEYS][state.levels[seat][KEYS]]
-        yield LedgerLine(seat, points, "f", "HT-SCORE-7", None, tuple(state.board.cities[city].name for city in cities))
+        names = tuple(state.board.cities[city].name for city in cities)
+        yield LedgerLine(seat, points, "network", "HT-SCORE-7", None, names)
 
 
 def _mission(state: State, seat: int) -> Iterator[LedgerLine]:
@@ -125,16 +137,16 @@ def _mission(state: State, seat: int) -> Iterator[LedgerLine]:
     names = tuple(state.board.cities[city].name for city in card)
     for city, name in zip(card, names, strict=True):
         if offices[city]:
-            yield LedgerLine(seat, 1, "m", "HT-MISSION-2", state.missions_version, (name,))
+            yield LedgerLine(seat, 1, "mission", "HT-MISSION-2", state.missions_version, (name,))
     if all(controller(state, city) == seat for city in card):
-        yield LedgerLine(seat, 5, "m", "HT-MISSION-3", state.missions_version, names)
+        yield LedgerLine(seat, 5, "mission", "HT-MISSION-3", state.missions_version, names)
 
 
 def _regions(state: State) -> Iterator[LedgerLine]:
     for country, name in regions.scored(state):
         for owner, points, cities in regions.ranking(state, country):
             if owner and points:
-                yield LedgerLine(owner, points, "r", "HT-BRIT-20", None, (name, *cities))
+                yield LedgerLine(owner, points, "regions", "HT-BRIT-20", None, (name, *cities))
 
 
 # ---------------------------------------------------------------- totals and ranks
@@ -143,7 +155,7 @@ def _regions(state: State) -> Iterator[LedgerLine]:
 def score(state: State) -> Score:
     """Totals are the sums of the ledger; ranks as in HT-SCORE-9, -10, -12."""
     lines = tuple(ledger(state))
-    sums = {seat: dict.fromkeys(CATEGORIES, 0) for seat in state.seats}
+    sums = {seat: {each.name: 0 for each in CATEGORIES} for seat in state.seats}
     for line in lines:
         sums[line.seat][line.category] += line.points
     standing = {seat: _standing(state, seat, sums[seat]) for seat in state.seats}
@@ -163,7 +175,7 @@ def _standing(state: State, seat: int, sums: dict[str, int]) -> tuple[int, ...]:
     total = sum(sums.values())
     if state.options.edition == "classic":
         return (total,)
-    return (total, -state.levels[seat][ACTIONES], sums["f"])  # by level, not by value (HT-RULING-33)
+    return (total, -state.levels[seat][ACTIONES], sums["network"])  # by level, not by value (HT-RULING-33)
 
 
 def final(state: State) -> FinalScored:

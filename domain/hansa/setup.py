@@ -8,8 +8,8 @@ from domain.hansa.state import State
 from domain.hansa.words import (
     Count,
     Desk,
-    Kind,
     MarkerId,
+    MarkerKind,
     PieceCount,
     RouteName,
     Seat,
@@ -32,7 +32,7 @@ class TurnOrderDrawn:
 @dataclass(frozen=True, slots=True)
 class StartMarker:
     marker: MarkerId
-    kind: Kind
+    kind: MarkerKind
     route: RouteName
 
 
@@ -48,7 +48,7 @@ class StartMarkersPlaced:
 class HiddenMarker:
     """One position of the face-down supply."""
 
-    kind: Kind
+    kind: MarkerKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class MarkerSupplyShuffled:
     The id of a marker is its position (m04 is the first), so that an id tells nothing (HT-INFO-8)."""
 
     count: Count
-    kinds: Mapping[str, int]
+    kinds: Mapping[MarkerKind, int]
     sealed: tuple[Secret[HiddenMarker | HiddenOrder], ...] = ()
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from domain.hansa.state import State, Taken
-from domain.hansa.words import COLOURS, MERCHANT, NOBODY, PRIVILEGIUM, Number, Pieces, Seat
+from domain.hansa.words import COLOURS, MERCHANT, NOBODY, PRIVILEGIUM, Pieces, Seat, SpecialSpace
 from domain.kernel.violation import Violation
 
 
@@ -12,7 +12,7 @@ class SpecialSpaceTaken:
     """`space` is named by its points."""
 
     seat: Seat
-    space: Number
+    space: SpecialSpace
 
 
 def open_spaces(state: State, seat: int, held: Pieces) -> list[int]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from domain.hansa.board import Board
 from domain.hansa.options import Options
-from domain.hansa.words import NOBODY, Kind, Phase, Pieces, StandingOrder, Tile, Trigger
+from domain.hansa.words import NOBODY, MarkerKind, Phase, Pieces, Reason, StandingOrder, Tile, Trigger
 
 
 def piece_of(seat: int, shape: int) -> int:
@@ -30,8 +30,10 @@ class Gain(NamedTuple):
 
     owner: int
     points: int
-    reason: str
+    reason: Reason
     version: int
+    city: str | None = None  # of control and coin
+    rank: int | None = None  # of the link
 
 
 class Displaced(NamedTuple):
@@ -93,7 +95,7 @@ class State:
     specials: tuple[Taken, ...] = ()
     mastered: tuple[tuple[int, int, int], ...] = ()  # seat, ability, version of its last development
 
-    kinds: tuple[Kind, ...] = ()  # of marker 1, 2, …
+    kinds: tuple[MarkerKind, ...] = ()  # of marker 1, 2, …
     at_route: tuple[int, ...] = ()  # marker lying at each route, 0 = none
     pile: int = 0  # markers still face down in the supply: the last ones of `kinds`
     plate: tuple[int, ...] = ()

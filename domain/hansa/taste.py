@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from domain.hansa.words import Kind
+from domain.hansa.words import MarkerKind
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # one value, told by identity: part of the keys of caches
@@ -40,7 +40,7 @@ class Weights:
     haste: float = 5.0  # whoever leads wants the end, the others do not
 
 
-KINDS: tuple[Kind, ...] = (
+KINDS: tuple[MarkerKind, ...] = (
     "extra_office",
     "swap_offices",
     "move_three",

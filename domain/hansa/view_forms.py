@@ -6,17 +6,22 @@ from typing import Annotated
 
 from domain.hansa.words import (
     Ability,
+    CityName,
     Count,
     Desk,
     Edition,
-    Kind,
     MarkerId,
+    MarkerKind,
+    MissionCard,
     Number,
     Owner,
     PermanentKind,
     Phase,
     PieceCount,
     PostName,
+    Privilege,
+    ProvinceName,
+    Reason,
     RouteName,
     Seat,
     Shape,
@@ -25,19 +30,19 @@ from domain.hansa.words import (
     Trigger,
     Variant,
 )
-from domain.kernel.model import Doc
+from domain.kernel.model import Doc, Names
 
 
 @dataclass(frozen=True, slots=True)
 class MarkerView:
     marker: MarkerId
-    kind: Kind
+    kind: MarkerKind
 
 
 @dataclass(frozen=True, slots=True)
 class LyingMarker:
     marker: MarkerId
-    kind: Kind
+    kind: MarkerKind
     route: RouteName
 
 
@@ -47,15 +52,15 @@ class Values:
 
     keys: Count
     actiones: Count
-    privilegium: str
+    privilegium: Privilege
     liber_sophiae: Count
     bursa: Annotated[int | None, Doc("null: all")]
 
 
 @dataclass(frozen=True, slots=True)
 class MissionView:
-    card: Number
-    cities: tuple[str, ...]
+    card: MissionCard
+    cities: tuple[CityName, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +96,7 @@ class PostView:
 class CityView:
     """Offices from left to right: the extra ones, then the printed ones (in a green city those laid on the right)."""
 
-    city: str
+    city: CityName
     extra_offices: tuple[PieceView, ...]
     offices: tuple[PieceView | None, ...]
     controller: Owner | None
@@ -100,14 +105,14 @@ class CityView:
 @dataclass(frozen=True, slots=True)
 class SpaceView:
     points: int
-    privilege: str
+    privilege: Privilege
     seat: Seat | None
     version: Annotated[int | None, Doc("Of the event that took it.")] = None
 
 
 @dataclass(frozen=True, slots=True)
 class TurnView:
-    seat: Annotated[int, Doc("Whose turn it is; 0 before the first one.")]
+    seat: Annotated[int, Names("seat"), Doc("Whose turn it is; 0 before the first one.")]
     number: int
     used: Count
     granted: Annotated[int, Doc("Actions that markers gave in this turn.")]
@@ -117,8 +122,8 @@ class TurnView:
     free_pawn_move_made: bool
     closed: Annotated[bool, Doc("A free pawn move after an action has ended the actions of this turn.")]
     borders_open: bool
-    permissions_used: tuple[str, ...]
-    permissions_left: Annotated[tuple[str, ...], Doc("Cities whose permission the active seat can still use.")]
+    permissions_used: tuple[CityName, ...]
+    permissions_left: Annotated[tuple[CityName, ...], Doc("Cities whose permission the active seat can still use.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +152,10 @@ class PermanentView:
 class GainView:
     seat: Owner
     points: int
-    reason: str
+    reason: Reason
     version: int
+    city: Annotated[CityName | None, Doc("Of control and coin.")] = None
+    rank: Annotated[Count | None, Doc("Of the link: 1 completed it first.")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +184,7 @@ class SealsView:
 class View:
     """The game as its viewer sees it."""
 
-    board: str
+    board: Annotated[str, Names("board")]
     edition: Edition
     favours: bool
     missions: bool
@@ -198,7 +205,7 @@ class View:
     markers: Annotated[tuple[LyingMarker, ...], Doc("Bonus markers lying at routes.")]
     marker_supply: Annotated[int, Doc("Markers left face down in the supply.")]
     unseen_markers: Annotated[
-        Mapping[str, int], Doc("Kinds of the markers that nobody has seen: supply, plates, discarded plates.")
+        Mapping[MarkerKind, int], Doc("Kinds of the markers that nobody has seen: supply, plates, discarded plates.")
     ]
     revealed_replacements: tuple[MarkerView, ...]
     markers_out_of_game: tuple[MarkerView, ...]
@@ -211,7 +218,7 @@ class View:
     missions_shown: bool
     scored: bool
     seals: SealsView
-    pawn: Annotated[str | None, Doc("The province of the pawn.")] = None
+    pawn: Annotated[ProvinceName | None, Doc("The province of the pawn.")] = None
     neutral: NeutralView | None = None
     displaced: DisplacedView | None = None
     permanent: PermanentView | None = None

@@ -36,6 +36,7 @@ from domain.hansa.words import (
     SHAPES,
     VALUES,
     Desk,
+    MarkerKind,
     PieceCount,
     marker_id,
 )
@@ -104,7 +105,7 @@ def _view(state: State, seats: frozenset[int]) -> View:
     )
 
 
-def unseen(state: State) -> Mapping[str, int]:
+def unseen(state: State) -> Mapping[MarkerKind, int]:
     """The multiset of kinds that nobody has seen; never their order (HT-INFO-6)."""
     return dict(sorted(Counter(state.kinds[number - 1] for number in unseen_numbers(state)).items()))
 

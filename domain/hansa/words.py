@@ -1,32 +1,64 @@
 """The words of the game as types: shapes, abilities, colours, markers, tiles, and the names that commands use."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
-from domain.kernel.model import Doc, Pattern, Range
+from domain.kernel.model import Doc, Names, Pattern, Range
 
-Shape: TypeAlias = Literal["trader", "merchant"]
-Ability: TypeAlias = Literal["keys", "actiones", "privilegium", "liber_sophiae", "bursa"]
+KINDS: Mapping[str, str] = {  # of things that values on the wire name: `x-kind` of the schemas
+    "ability": "an ability of the desk, as in cities[].develops of the board",
+    "board": "a board side, by the id in its file",
+    "city": "a city, as in cities[].name of the board",
+    "marker": "a bonus marker, by its id",
+    "marker_kind": "what a bonus marker does",
+    "mission": "a mission card, by its place in missions of the board, from 1",
+    "office": "an office of a city, by its place among the printed ones (a green city: those on the right), from 1",
+    "permanent_marker": "a marker printed on a route, as in routes[].permanent_marker of the board",
+    "permission": "what lets a seat act in Wales or Scotland: a city in lower case, or open_borders",
+    "post": "a post, as Emden~Groningen/2: its route, and its place in routes[].posts of the board, from 1",
+    "privilege": "the colour of an office or a special prestige space: white, orange, pink, black",
+    "province": "a province of the variant for two, as in provinces[].id of the board",
+    "region": "a country with borders, as in routes[].region of the board",
+    "route": "a route by its two cities, in either order, as Emden~Groningen",
+    "seat": "a seat of the table; where it says so, 0 is the neutral colour",
+    "shape": "what a piece is: trader or merchant",
+    "special_space": "a special prestige space, by its points",
+    "tile": "a favour tile",
+}
+
+Shape: TypeAlias = Annotated[Literal["trader", "merchant"], Names("shape")]
+Ability: TypeAlias = Annotated[Literal["keys", "actiones", "privilegium", "liber_sophiae", "bursa"], Names("ability")]
+Privilege: TypeAlias = Annotated[Literal["white", "orange", "pink", "black"], Names("privilege")]
+Region: TypeAlias = Annotated[Literal["wales", "scotland"], Names("region")]
 Edition: TypeAlias = Literal["bigbox", "classic"]
 Variant: TypeAlias = Literal["provinces", "neutral"]
-Kind: TypeAlias = Literal[
-    "extra_office",
-    "swap_offices",
-    "move_three",
-    "remove_three",
-    "develop_ability",
-    "plus_three_actions",
-    "plus_four_actions",
+MarkerKind: TypeAlias = Annotated[
+    Literal[
+        "extra_office",
+        "swap_offices",
+        "move_three",
+        "remove_three",
+        "develop_ability",
+        "plus_three_actions",
+        "plus_four_actions",
+    ],
+    Names("marker_kind"),
 ]
-PermanentKind: TypeAlias = Literal[
-    "move_two_any", "develop_privilegium", "occupy_green_city", "redeploy_two", "place_two_borderlands"
+PermanentKind: TypeAlias = Annotated[
+    Literal["move_two_any", "develop_privilegium", "occupy_green_city", "redeploy_two", "place_two_borderlands"],
+    Names("permanent_marker"),
 ]
-Tile: TypeAlias = Literal[
-    "free_relocation", "extra_action", "income_share", "double_compensation", "city_prestige", "ability_prestige"
+Tile: TypeAlias = Annotated[
+    Literal[
+        "free_relocation", "extra_action", "income_share", "double_compensation", "city_prestige", "ability_prestige"
+    ],
+    Names("tile"),
 ]
 StandingOrder: TypeAlias = Literal["take", "decline", "ask"]
 Pool: TypeAlias = Literal["stock", "supply", "board"]  # where a seat takes further pieces from
 Source: TypeAlias = Literal["displaced"] | Pool
+Reason: TypeAlias = Literal["control", "coin", "link"]  # of prestige points during play (HT-END-9)
 Trigger: TypeAlias = Literal["prestige", "markers", "cities"]
 PawnMode: TypeAlias = Literal["free", "action"]
 Side: TypeAlias = Literal["left", "right"]
@@ -43,13 +75,20 @@ Phase: TypeAlias = Literal[
     "finished",
 ]
 
-PostName: TypeAlias = Annotated[str, Pattern(r"[^~/]+~[^~/]+/[1-9]"), Doc('A post, as "Emden~Groningen/2".')]
-RouteName: TypeAlias = Annotated[str, Pattern(r"[^~/]+~[^~/]+"), Doc('A route, as "Emden~Groningen".')]
-MarkerId: TypeAlias = Annotated[str, Pattern(r"m[0-9]{2}"), Doc('A bonus marker, as "m04".')]
-Seat: TypeAlias = Annotated[int, Range(1, 5)]
-Owner: TypeAlias = Annotated[int, Range(0, 5), Doc("A seat; 0 is the neutral colour.")]
+PostName: TypeAlias = Annotated[
+    str, Pattern(r"[^~/]+~[^~/]+/[1-9]"), Names("post"), Doc('A post, as "Emden~Groningen/2".')
+]
+RouteName: TypeAlias = Annotated[str, Pattern(r"[^~/]+~[^~/]+"), Names("route"), Doc('A route, as "Emden~Groningen".')]
+CityName: TypeAlias = Annotated[str, Names("city")]
+ProvinceName: TypeAlias = Annotated[str, Names("province")]
+MarkerId: TypeAlias = Annotated[str, Pattern(r"m[0-9]{2}"), Names("marker"), Doc('A bonus marker, as "m04".')]
+Seat: TypeAlias = Annotated[int, Range(1, 5), Names("seat")]
+Owner: TypeAlias = Annotated[int, Range(0, 5), Names("seat"), Doc("A seat; 0 is the neutral colour.")]
 Count: TypeAlias = Annotated[int, Range(0, 31)]  # of pieces or actions; a seat owns 31 pieces
 Number: TypeAlias = Annotated[int, Range(0, 999)]  # of anything that a board of one's own may have more of
+OfficeIndex: TypeAlias = Annotated[Count, Names("office")]
+MissionCard: TypeAlias = Annotated[Number, Names("mission")]
+SpecialSpace: TypeAlias = Annotated[Number, Names("special_space")]
 
 SHAPES: tuple[Shape, Shape] = ("trader", "merchant")  # the index of a shape is its number inside the engine
 TRADER, MERCHANT = 0, 1
@@ -62,7 +101,7 @@ ALL = 99  # the last value of bursa: more than any stock holds
 # what each level of each ability is worth (HT-DESK-1, HT-DESK-6)
 VALUES: tuple[tuple[int, ...], ...] = ((1, 2, 2, 3, 4), (2, 3, 3, 4, 4, 5), (0, 1, 2, 3), (2, 3, 4, 5), (3, 5, 7, ALL))
 FULL = tuple(len(track) - 1 for track in VALUES)  # the level of a fully developed ability (HT-DESK-2)
-COLOURS: tuple[str, ...] = ("white", "orange", "pink", "black")  # of offices; the index is the privilege needed
+COLOURS: tuple[Privilege, ...] = ("white", "orange", "pink", "black")  # of offices; the index is the privilege needed
 
 TILES: tuple[Tile, ...] = (
     "free_relocation",

@@ -1,9 +1,9 @@
 """Options: what a seat may do, as commands with open fields; and how commands relate to them.
 
-An option is a command in JSON in which some values are open: `{"one_of": […]}`, `{"from": a, "to": b}` (integers) or
-`{"list": item, "min": a, "max": b}`, where the item may be open in turn. `null` in `one_of` stands for leaving the
-field out. The three laws (design §5): what is complete is accepted; what is accepted is covered; an option with
-open fields has at least one accepted filling.
+An option is a command in JSON in which some values are open: `{"one_of": […]}`, `{"range": [a, b]}` (integers, both
+included) or `{"list": item, "min": a, "max": b}`, where the item may be open in turn. `null` in `one_of` stands for
+leaving the field out. The three laws (docs/contract.md §5): what is complete is accepted; what is accepted is covered;
+an option with open fields has at least one accepted filling.
 """
 
 import random
@@ -25,7 +25,7 @@ def one_of(values: Sequence[Json]) -> Json:
 
 def between(low: int, high: int) -> Json:
     """Any integer from low to high; just the number where both are one."""
-    return low if low == high else {"from": low, "to": high}
+    return low if low == high else {"range": [low, high]}
 
 
 def many(item: Json, low: int, high: int) -> Json:
@@ -47,9 +47,9 @@ def covers(option: Json, value: Json) -> bool:
     if "one_of" in option:
         choices = option["one_of"]
         return isinstance(choices, list | tuple) and any(covers(each, value) for each in choices)
-    if _is_range(option):
-        low, high = option["from"], option["to"]
-        return type(value) is int and isinstance(low, int) and isinstance(high, int) and low <= value <= high
+    if "range" in option:
+        low, high = _bounds(option)
+        return type(value) is int and low <= value <= high
     if "list" in option:
         return isinstance(value, list | tuple) and _covers_list(option, value)
     return isinstance(value, Mapping) and all(covers(option.get(key), value.get(key)) for key in {*option, *value})
@@ -61,8 +61,9 @@ def fillings(option: Json) -> Iterator[Json]:
         if "one_of" in option:
             for each in _sequence(option["one_of"]):
                 yield from fillings(each)
-        elif _is_range(option):
-            yield from range(_integer(option["from"]), _integer(option["to"]) + 1)
+        elif "range" in option:
+            low, high = _bounds(option)
+            yield from range(low, high + 1)
         elif "list" in option:
             for length in range(_integer(option["min"]), _integer(option["max"]) + 1):
                 for items in _product([option["list"]] * length):
@@ -81,8 +82,8 @@ def filling(option: Json, luck: random.Random) -> Json:
     if isinstance(option, Mapping):
         if "one_of" in option:
             return filling(luck.choice(_sequence(option["one_of"])), luck)
-        if _is_range(option):
-            return luck.randint(_integer(option["from"]), _integer(option["to"]))
+        if "range" in option:
+            return luck.randint(*_bounds(option))
         if "list" in option:
             length = luck.randint(_integer(option["min"]), _integer(option["max"]))
             return [filling(option["list"], luck) for _ in range(length)]
@@ -158,12 +159,7 @@ def _kinds(commands: Sequence[JsonObject]) -> list[Json]:
 
 
 def _is_open(option: JsonObject) -> bool:
-    return "one_of" in option or "list" in option or _is_range(option)
-
-
-def _is_range(option: JsonObject) -> bool:
-    # a move is written {"from": …, "to": …} as well, but between places, which are strings
-    return option.keys() == {"from", "to"} and type(option["from"]) is int and type(option["to"]) is int
+    return "one_of" in option or "list" in option or "range" in option
 
 
 def _covers_plain(option: Json, value: Json) -> bool:
@@ -198,8 +194,13 @@ def _without_null(pairs: "Iterator[tuple[str, Json]] | zip[tuple[str, Json]]") -
 
 def _sequence(value: Json) -> Sequence[Json]:
     if not isinstance(value, list | tuple):
-        raise TypeError(f"one_of names a list, not {value!r}")
+        raise TypeError(f"one_of and range name a list, not {value!r}")
     return value
+
+
+def _bounds(option: JsonObject) -> tuple[int, int]:
+    low, high = _sequence(option["range"])
+    return _integer(low), _integer(high)
 
 
 def _integer(value: Json) -> int:

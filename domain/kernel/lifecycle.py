@@ -1,17 +1,20 @@
-"""Kernel events, the same for every ruleset: how a game comes to be, who sits where, how it ends (design §2)."""
+"""Kernel events, the same for every ruleset: how a game comes to be, who sits where, how it ends (contract §2)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
 from domain.kernel.canonical import JsonObject
-from domain.kernel.model import Pattern, Range
+from domain.kernel.model import Names, Pattern, Range
 from domain.kernel.ruleset import Order
 from domain.kernel.secrets import Secret
 
 Hex32: TypeAlias = Annotated[str, Pattern("[0-9a-f]{64}")]
-Seat: TypeAlias = Annotated[int, Range(1, 99)]
-Participant: TypeAlias = Annotated[str, Pattern("[0-9a-f]{32}")]  # random per seat and game: the log knows no accounts
+Seat: TypeAlias = Annotated[int, Range(1, 99), Names("seat")]
+# a participant is random per seat and game: the log knows no accounts
+Participant: TypeAlias = Annotated[str, Pattern("[0-9a-f]{32}"), Names("participant")]
+Bot: TypeAlias = Annotated[str, Names("bot")]
+Colour: TypeAlias = Annotated[str, Names("colour")]
 Duration: TypeAlias = Annotated[
     str, Pattern(r"P(?=\d|T\d)(?:\d{1,3}D)?(?:T(?=\d)(?:\d{1,3}H)?(?:\d{1,4}M)?(?:\d{1,5}S)?)?")
 ]
@@ -25,8 +28,8 @@ class SeatPlan:
 
     seat: Seat
     kind: Literal["open", "bot"]
-    bot: str | None = None
-    colour: str | None = None
+    bot: Bot | None = None
+    colour: Colour | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +45,9 @@ class Clock:
 class GameCreated:
     """A game exists; everything but the nonces is settled."""
 
-    ruleset: str
+    ruleset: Annotated[str, Names("ruleset")]
     ruleset_version: int
-    board: Annotated[str, Pattern("sha256:[0-9a-f]{64}")]
+    board: Annotated[str, Pattern("sha256:[0-9a-f]{64}"), Names("board")]
     options: Mapping[str, bool | int | str]
     seats: tuple[SeatPlan, ...]
     order: Order
@@ -61,7 +64,7 @@ class SeatTaken:
     participant: Participant
     nonce: Hex32 | None = None
     before_commitment: bool = False
-    colour: str | None = None
+    colour: Colour | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +92,7 @@ class GameStarted:
 @dataclass(frozen=True, slots=True)
 class BotHolder:
     kind: Literal["bot"]
-    bot: str
+    bot: Bot
 
 
 @dataclass(frozen=True, slots=True)

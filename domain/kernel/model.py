@@ -1,11 +1,11 @@
 """Commands and events are frozen dataclasses; from their annotations follow JSON Schema, reading and writing.
 
-Understood: int, str, bool, None, object (any JSON), Literal, unions, `tuple[T, ...]`, `tuple[A, B]`,
-`Mapping[str, T]`, dataclasses, and `Annotated` with `Range`, `Pattern`, `Size` or `Doc`. A field that ends in `_` is
-named without it on the wire (`from_` is `from`). A field whose default is None is left out while it is None. Of a
-union of dataclasses, the one is read whose `Literal` fields agree; a field with one literal is such a tag and required,
-whatever its default. Fields named `sealed` and `opens` are no part of the JSON: an envelope has places of its own for
-them (`domain.kernel.secrets`), so they must have a default.
+Understood: int, str, bool, None, object (any JSON), Literal, unions, `tuple[T, ...]`, `tuple[A, B]`, `Mapping[K, T]`
+whose keys are strings, dataclasses, and `Annotated` with `Range`, `Pattern`, `Size`, `Names` or `Doc`. A field that
+ends in `_` is named without it on the wire (`from_` is `from`). A field whose default is None is left out while it is
+None. Of a union of dataclasses, the one is read whose `Literal` fields agree; a field with one literal is such a tag
+and required, whatever its default. Fields named `sealed` and `opens` are no part of the JSON: an envelope has places of
+its own for them (`domain.kernel.secrets`), so they must have a default.
 """
 
 import re
@@ -56,6 +56,14 @@ class Size:
 
     low: int
     high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Which kind of thing a value names: a post, a seat, a card. `x-kind` of the published schema, so that a client
+    can look for the thing on its board."""
+
+    kind: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +205,8 @@ def _reader(form: Form) -> _Reader:
     if origin is tuple:
         return _tuple_reader(get_args(bare), notes)
     if isinstance(origin, type) and issubclass(origin, Mapping):
-        return _mapping_reader(get_args(bare)[1], notes)
+        key_form, item_form = get_args(bare)
+        return _mapping_reader(key_form, item_form, notes)
     if is_dataclass(bare):
         return _dataclass_reader(cast(type, bare))
     if bare is object:
@@ -279,8 +288,9 @@ def _list_reader(item_reader: _Reader, size: Size | None) -> _Reader:
     return reader
 
 
-def _mapping_reader(form: Form, notes: tuple[object, ...]) -> _Reader:
+def _mapping_reader(key_form: Form, form: Form, notes: tuple[object, ...]) -> _Reader:
     item_reader = _reader(form)
+    key_reader = None if key_form is str else _reader(key_form)
     size = next((note for note in notes if isinstance(note, Size)), None)
 
     def reader(value: Json, pointer: str, flaws: list[Flaw]) -> object:
@@ -288,6 +298,9 @@ def _mapping_reader(form: Form, notes: tuple[object, ...]) -> _Reader:
             flaws.append(Flaw(pointer, "wrong-type", "must be an object"))
             return {}
         _check_size(value, size, pointer, flaws)
+        if key_reader is not None:
+            for key in value:
+                key_reader(key, f"{pointer}/{_escaped(key)}", flaws)
         return {key: item_reader(item, f"{pointer}/{_escaped(key)}", flaws) for key, item in value.items()}
 
     return reader
@@ -375,7 +388,7 @@ def _bare_schema(form: Form) -> JsonObject:
     if origin is tuple:
         return _tuple_schema(get_args(form))
     if isinstance(origin, type) and issubclass(origin, Mapping):
-        return {"type": "object", "additionalProperties": _schema(get_args(form)[1])}
+        return _mapping_schema(*get_args(form))
     if is_dataclass(form):
         return _dataclass_schema(cast(type, form))
     if form is object:
@@ -388,6 +401,11 @@ def _bare_schema(form: Form) -> JsonObject:
         None: "null",
     }
     return {"type": names[form]}
+
+
+def _mapping_schema(key: Form, value: Form) -> JsonObject:
+    found: JsonObject = {"type": "object", "additionalProperties": _schema(value)}
+    return found if key is str else {**found, "propertyNames": _schema(key)}
 
 
 def _tuple_schema(items: tuple[Form, ...]) -> JsonObject:
@@ -425,6 +443,8 @@ def _note_schema(note: object, found: JsonObject) -> JsonObject:
             if found.get("type") == "object":
                 return {"minProperties": low, "maxProperties": high}
             return {"minItems": low, "maxItems": high}
+        case Names(kind):
+            return {"x-kind": kind}
         case Doc(text):
             return {"description": text}
         case _:

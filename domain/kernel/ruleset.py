@@ -1,4 +1,4 @@
-"""The interface of a ruleset: a value made of pure functions over an immutable state (design §2).
+"""The interface of a ruleset: a value made of pure functions over an immutable state (docs/contract.md §2).
 
 Commands and events are frozen dataclasses (`domain.kernel.model`) with their wire names written out in a table.
 A ruleset never hides an event and never touches the log: it marks secrets (`domain.kernel.secrets`), draws from the
@@ -43,6 +43,15 @@ class Table:
     @property
     def seats(self) -> tuple[int, ...]:
         return tuple(chair.seat for chair in self.chairs)
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    """One of the things that a score is counted from, with the rulebook's letter for it where it has one."""
+
+    name: str
+    title: str
+    letter: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +156,7 @@ class Ruleset(Generic[S, C, E]):
     view_schema: JsonObject
     determinize: Callable[[Table, JsonObject, Dice], S]  # a full state that agrees with a view
     score: Callable[[S], Score]
+    categories: tuple[Category, ...]  # of a score's breakdown, in the rulebook's order
     bots: Mapping[str, Bot] = field(default_factory=dict)
     lot: Callable[[S, int, random.Random], C] | None = None  # a legal command where options are too wide to guess one
     spelling: Callable[[S, C], C] = verbatim  # the same command in the words of the options, which cover this one

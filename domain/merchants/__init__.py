@@ -12,7 +12,7 @@ from domain.merchants.opening import initial, opening
 from domain.merchants.options import Options
 from domain.merchants.playout import anything
 from domain.merchants.redeal import determinize
-from domain.merchants.scoring import finish, score
+from domain.merchants.scoring import DELIVERIES, finish, score
 from domain.merchants.state import State
 from domain.merchants.texts import rules as texts
 from domain.merchants.views import SCHEMA, view
@@ -47,6 +47,7 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     view_schema=SCHEMA,
     determinize=determinize,
     score=score,
+    categories=(DELIVERIES,),
     bots={"random": by_lot, "greedy": greedy},
     lot=anything,
 )

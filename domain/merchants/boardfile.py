@@ -7,25 +7,35 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
-from domain.kernel.model import Pattern, Range, Size
+from domain.kernel.model import Names, Pattern, Range, Size
+from domain.merchants import ids
+from domain.merchants.goods import Resource
 
 _N = r"(?:0|-?[1-9][0-9]{0,2})"  # a coordinate as it is written in an id
+_SLUG = r"[a-z][a-z0-9_]{0,39}"
 
-HexId: TypeAlias = Annotated[str, Pattern(rf"h:{_N},{_N}")]
-IntersectionId: TypeAlias = Annotated[str, Pattern(rf"i:{_N},{_N},[ns]")]
-EdgeId: TypeAlias = Annotated[str, Pattern(rf"e:{_N},{_N},(?:ne|e|se)")]
-Slug: TypeAlias = Annotated[str, Pattern(r"[a-z][a-z0-9_]{0,39}")]
-BoardName: TypeAlias = Annotated[str, Pattern(r"[a-z][a-z0-9_-]{0,39}")]
+HexId: TypeAlias = Annotated[ids.HexId, Pattern(rf"h:{_N},{_N}")]
+IntersectionId: TypeAlias = Annotated[ids.IntersectionId, Pattern(rf"i:{_N},{_N},[ns]")]
+EdgeId: TypeAlias = Annotated[ids.EdgeId, Pattern(rf"e:{_N},{_N},(?:ne|e|se)")]
+SiteId: TypeAlias = Annotated[ids.SiteId, Pattern(_SLUG)]
+KindId: TypeAlias = Annotated[ids.KindId, Pattern(_SLUG)]
+ChipColour: TypeAlias = Annotated[str, Pattern(_SLUG), Names("chip_colour")]
+BoardName: TypeAlias = Annotated[str, Pattern(r"[a-z][a-z0-9_-]{0,39}"), Names("board")]
 # for people; no control characters and no lone surrogates, which no log could hold
 Words: TypeAlias = Annotated[str, Pattern(r"[^\x00-\x1f\x7f\ud800-\udfff]{1,400}")]
 
 Coordinate: TypeAlias = Annotated[int, Range(-999, 999)]
 CardCount: TypeAlias = Annotated[int, Range(1, 3)]
 Number: TypeAlias = Literal[2, 3, 4, 5, 6, 8, 9, 10, 11, 12]
-Resource: TypeAlias = Literal["lumber", "wool", "grain", "ore", "salt"]
-Terrain: TypeAlias = Literal[
-    "forest", "mountain_forest", "pasture", "mountain_pasture", "farmland", "mountains", "salt_works", "sea"
+Terrain: TypeAlias = Annotated[
+    Literal["forest", "mountain_forest", "pasture", "mountain_pasture", "farmland", "mountains", "salt_works", "sea"],
+    Names("terrain"),
 ]
+Lumber: TypeAlias = Annotated[Literal["lumber"], Names("resource")]
+Wool: TypeAlias = Annotated[Literal["wool"], Names("resource")]
+Grain: TypeAlias = Annotated[Literal["grain"], Names("resource")]
+Ore: TypeAlias = Annotated[Literal["ore"], Names("resource")]
+Salt: TypeAlias = Annotated[Literal["salt"], Names("resource")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +64,13 @@ class Preparation:
 class Terrains:
     """What the lands yield (ME-BOARD-1)."""
 
-    forest: Literal["lumber"]
-    mountain_forest: Literal["lumber"]
-    pasture: Literal["wool"]
-    mountain_pasture: Literal["wool"]
-    farmland: Literal["grain"]
-    mountains: Literal["ore"]
-    salt_works: Literal["salt"]
+    forest: Lumber
+    mountain_forest: Lumber
+    pasture: Wool
+    mountain_pasture: Wool
+    farmland: Grain
+    mountains: Ore
+    salt_works: Salt
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +91,7 @@ class Intersection:
     hexes: Annotated[tuple[HexId, ...], Size(1, 3)]
     edges: Annotated[tuple[EdgeId, ...], Size(2, 3)]
     coastal: bool
-    site: Slug | None
+    site: SiteId | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +105,11 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    id: Slug
+    id: SiteId
     name: Words
     intersection: IntersectionId
     kind: Literal["start", "regular"]
-    color: Literal["violet", "brown"]
+    colour: Annotated[Literal["violet", "brown"], Names("site_colour")]
     coast_gold: Annotated[int, Range(0, 3)]
     capital: bool
 
@@ -114,7 +124,7 @@ class StartChip:
 class Chips:
     """The chips of one resource: one for its marked hex, the others face down (ME-BOARD-6)."""
 
-    color: Slug
+    colour: ChipColour
     start: StartChip
     hidden: Annotated[tuple[Number, ...], Size(0, 9)]
 
@@ -141,10 +151,10 @@ class StartResources:
 class ColourStart:
     """Where a colour begins with the fixed start (ME-SETUP-11, -12)."""
 
-    posts: Annotated[tuple[Slug, ...], Size(3, 3)]
+    posts: Annotated[tuple[SiteId, ...], Size(3, 3)]
     route: EdgeId
     caravan: EdgeId
-    resource_site: Slug
+    resource_site: SiteId
     resources: StartResources
 
 
@@ -160,7 +170,7 @@ class FixedStart:
 class CardKind:
     """Some cards of the development deck (ME-CARD-6)."""
 
-    kind: Slug
+    kind: KindId
     count: Annotated[int, Range(1, 25)]
     effect: Literal[
         "move_robber_and_steal",

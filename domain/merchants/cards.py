@@ -11,7 +11,7 @@ from domain.kernel.violation import Violation
 from domain.merchants import costs
 from domain.merchants.caravan import Path
 from domain.merchants.goods import Bundle, bundle, counts
-from domain.merchants.ids import CaravanId, CardId, KindId, MerchantId, Seat, card_id, card_number
+from domain.merchants.ids import CaravanId, CardId, KindId, MerchantId, PlaceId, Seat, card_id, card_number
 from domain.merchants.piles import CardFace, Shuffled, shuffled_pile, with_pile
 from domain.merchants.state import State, put_counts, with_cards, with_gold, without_cards
 
@@ -28,7 +28,7 @@ class PlayCard:
     card: CardId
     resources: Annotated[Bundle | None, Doc("harvest: the cards to take")] = None
     merchant: Annotated[MerchantId | None, Doc("swift merchant: who moves")] = None
-    to: Annotated[str | None, Doc("swift merchant: where to, an intersection or a site")] = None
+    to: Annotated[PlaceId | None, Doc("swift merchant: where to, an intersection or a site")] = None
     caravan: Annotated[CaravanId | None, Doc("strong horses: which one moves")] = None
     path: Path | None = None
 

@@ -76,7 +76,7 @@ def _twice(pointer: str, names: Sequence[str], field: str) -> Iterator[Flaw]:
     seen: set[str] = set()
     for n, name in enumerate(names):
         if name in seen:
-            yield Flaw(f"{pointer}/{n}/{field}", "given-twice", f"{name} is given twice")
+            yield Flaw(f"{pointer}/{n}/{field}", "duplicate", f"{name} is given twice")
         seen.add(name)
 
 
@@ -172,11 +172,11 @@ def _contents(board: BoardFile) -> Iterator[Flaw]:
 def _hex_flaws(pointer: str, land: Hex, board: BoardFile) -> Iterator[Flaw]:
     resource = None if land.terrain == "sea" else getattr(board.terrains, land.terrain)
     if land.resource != resource:
-        yield Flaw(f"{pointer}/resource", "wrong-resource", f"{land.terrain} yields {resource or 'nothing'}")
+        yield Flaw(f"{pointer}/resource", "contradiction", f"{land.terrain} yields {resource or 'nothing'}")
     if land.terrain == "sea" and land.number is not None:
-        yield Flaw(f"{pointer}/number", "not-land", "the sea bears no number")
+        yield Flaw(f"{pointer}/number", "contradiction", "the sea bears no number")
     if land.start_chip and land.number is not None:
-        yield Flaw(f"{pointer}/number", "marked-hex", "a hex with a start chip has no printed number")
+        yield Flaw(f"{pointer}/number", "contradiction", "a hex with a start chip has no printed number")
 
 
 def _chip_flaws(board: BoardFile) -> Iterator[Flaw]:
@@ -185,35 +185,35 @@ def _chip_flaws(board: BoardFile) -> Iterator[Flaw]:
         marked = hexes[chips.start.hex]
         if marked.resource != resource or not marked.start_chip:
             message = f"must be a hex of {resource} that is marked with start_chip"
-            yield Flaw(f"/number_chips/{resource}/start/hex", "wrong-start-chip", message)
+            yield Flaw(f"/number_chips/{resource}/start/hex", "contradiction", message)
     placed = {chips.start.hex for _, chips in _chips(board)}
     for n, each in enumerate(board.hexes):
         if each.start_chip and each.id not in placed:
-            yield Flaw(f"/hexes/{n}/start_chip", "wrong-start-chip", "no start chip of number_chips lies here")
+            yield Flaw(f"/hexes/{n}/start_chip", "contradiction", "no start chip of number_chips lies here")
     yield from _twice_colour(board)
 
 
 def _twice_colour(board: BoardFile) -> Iterator[Flaw]:
     seen: set[str] = set()
     for resource, chips in _chips(board):
-        if chips.color in seen:
-            yield Flaw(f"/number_chips/{resource}/color", "given-twice", "each resource has chips of its own colour")
-        seen.add(chips.color)
+        if chips.colour in seen:
+            yield Flaw(f"/number_chips/{resource}/colour", "duplicate", "each resource has chips of its own colour")
+        seen.add(chips.colour)
 
 
 def _robber_flaws(board: BoardFile) -> Iterator[Flaw]:
     place = next(each for each in board.hexes if each.id == board.robber_start)
     if place.terrain == "sea" or place.number is not None or place.start_chip:
-        yield Flaw("/robber_start", "wrong-robber", "must be a land hex with neither number nor start chip")
+        yield Flaw("/robber_start", "contradiction", "must be a land hex with neither number nor start chip")
 
 
 def _site_flaws(board: BoardFile) -> Iterator[Flaw]:
     coastal = {each.id for each in board.intersections if each.coastal}
     for n, site in enumerate(board.sites):
-        if (site.kind == "start") != (site.color == "violet"):
-            yield Flaw(f"/sites/{n}/color", "wrong-colour", "start sites are violet, regular ones brown")
+        if (site.kind == "start") != (site.colour == "violet"):
+            yield Flaw(f"/sites/{n}/colour", "contradiction", "start sites are violet, regular ones brown")
         if site.coast_gold and (site.kind == "start" or site.intersection not in coastal):
-            yield Flaw(f"/sites/{n}/coast_gold", "wrong-coast", "only coastal brown sites show coins")
+            yield Flaw(f"/sites/{n}/coast_gold", "contradiction", "only coastal brown sites show coins")
 
 
 def _preparation_flaws(board: BoardFile) -> Iterator[Flaw]:
@@ -221,55 +221,59 @@ def _preparation_flaws(board: BoardFile) -> Iterator[Flaw]:
     for key, each in board.setup.items():
         pointer = f"/setup/{key}"
         if key not in ("3", "4"):
-            yield Flaw("/setup", "wrong-seats", f"three or four can play, not {key[:20]!r}")
+            yield Flaw("/setup", "unknown-field", f"three or four can play, not {key[:20]!r}")
             continue
         seats = int(key)
         if each.posts_per_player != each.start_posts + each.warehouse_posts:
-            yield Flaw(f"{pointer}/posts_per_player", "wrong-sum", "must be start_posts and warehouse_posts together")
+            yield Flaw(f"{pointer}/posts_per_player", "wrong-count", "must be start_posts and warehouse_posts together")
         if each.commodities != each.warehouse_posts + 1:
-            yield Flaw(f"{pointer}/commodities", "wrong-sum", "one for each warehouse post and one that is free")
+            yield Flaw(f"{pointer}/commodities", "wrong-count", "one for each warehouse post and one that is free")
         if each.neutral_posts != (3 if seats == 3 else 0):
-            yield Flaw(f"{pointer}/neutral_posts", "wrong-sum", "three players place 3 neutral posts, four none")
+            yield Flaw(f"{pointer}/neutral_posts", "wrong-count", "three players place 3 neutral posts, four none")
         if len(board.sites) < seats * each.posts_per_player + each.neutral_posts:
-            yield Flaw("/sites", "too-few", f"fewer sites than posts with {key} players")
+            yield Flaw("/sites", "wrong-count", f"fewer sites than posts with {key} players")
         if violet < seats * each.start_posts + each.neutral_posts:
-            yield Flaw("/sites", "too-few", f"fewer violet sites than start posts with {key} players")
+            yield Flaw("/sites", "wrong-count", f"fewer violet sites than start posts with {key} players")
 
 
 def _deck_flaws(board: BoardFile) -> Iterator[Flaw]:
     for n, card in enumerate(board.development_deck):
-        if (card.amount is None) == (card.effect in NEEDS_AMOUNT):
-            message = "needs an amount" if card.amount is None else "has no amount"
-            yield Flaw(f"/development_deck/{n}/amount", "wrong-amount", f"{card.effect} {message}")
+        if card.amount is None and card.effect in NEEDS_AMOUNT:
+            yield Flaw(f"/development_deck/{n}/amount", "missing-field", f"{card.effect} needs an amount")
+        if card.amount is not None and card.effect not in NEEDS_AMOUNT:
+            yield Flaw(f"/development_deck/{n}/amount", "unknown-field", f"{card.effect} has no amount")
     total = sum(card.count for card in board.development_deck)
     if total != DECK:
-        yield Flaw("/development_deck", "wrong-sum", f"the deck has {DECK} cards, not {total}")
+        yield Flaw("/development_deck", "wrong-count", f"the deck has {DECK} cards, not {total}")
 
 
 def _fixed_start_flaws(board: BoardFile) -> Iterator[Flaw]:
     if (board.fixed_start is None) != (board.side == "main"):
-        yield Flaw("/fixed_start", "wrong-side", "the short side has a fixed start, the main side null (ME-SETUP-1)")
+        yield Flaw("/fixed_start", "contradiction", "the short side has a fixed start, the main side null (ME-SETUP-1)")
         return
-    posts = Counter(post for _, start in _starts(board) for post in start.posts)
+    taken: set[str] = set()
     violet = {site.id for site in board.sites if site.kind == "start"}
     for colour, start in _starts(board):
         pointer = f"/fixed_start/{colour}"
         for n, post in enumerate(start.posts):
-            if posts[post] > 1 or post not in violet:
-                yield Flaw(f"{pointer}/posts/{n}", "wrong-start", "each post has a violet site of its own")
+            if post in taken:
+                yield Flaw(f"{pointer}/posts/{n}", "duplicate", f"another start post stands on {post}")
+            elif post not in violet:
+                yield Flaw(f"{pointer}/posts/{n}", "contradiction", f"{post} is no violet site")
+            taken.add(post)
         yield from _start_route_flaws(pointer, start, board)
         if _stated(start.resources) != _yields(start.resource_site, board):
             message = "must be one card for each land hex at resource_site"
-            yield Flaw(f"{pointer}/resources", "wrong-resources", message)
+            yield Flaw(f"{pointer}/resources", "contradiction", message)
     yield from _connection_flaws(board)
 
 
 def _start_route_flaws(pointer: str, start: ColourStart, board: BoardFile) -> Iterator[Flaw]:
     at = {site.intersection: site.id for site in board.sites}
     if not any(at.get(end) in start.posts for end in edge_ends(start.route)):
-        yield Flaw(f"{pointer}/route", "wrong-start", "must touch a post of its colour")
+        yield Flaw(f"{pointer}/route", "contradiction", "must touch a post of its colour")
     if start.caravan != start.route:
-        yield Flaw(f"{pointer}/caravan", "wrong-start", "stands at the route of its colour")
+        yield Flaw(f"{pointer}/caravan", "contradiction", "stands at the route of its colour")
 
 
 def _stated(resources: StartResources) -> Mapping[str, int]:
@@ -292,11 +296,11 @@ def _connection_flaws(board: BoardFile) -> Iterator[Flaw]:
     for colour, start in _starts(board):
         pointer = f"/fixed_start/{colour}/route"
         if start.route in used:
-            yield Flaw(pointer, "wrong-start", "another start route lies on this edge")
+            yield Flaw(pointer, "duplicate", "another start route lies on this edge")
         used.add(start.route)
         joined = set().union(*(network.get(end, {end}) for end in edge_ends(start.route)))
         if len(joined & sites) > 1:
-            yield Flaw(pointer, "connects-sites", "the start routes connect two sites")
+            yield Flaw(pointer, "contradiction", "the start routes connect two sites")
         network.update(dict.fromkeys(joined, joined))
 
 

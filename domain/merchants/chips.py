@@ -70,7 +70,7 @@ def decide(state: State, seat: int, command: PlaceChip) -> Sequence[ChipPlaced |
     if chip is None:
         raise Violation("ME-CHIP-3", "unknown_chip", "There is no such chip.", chip=command.chip)
     if board.chip_resource[chip] != board.resource[hex_]:
-        raise Violation("ME-CHIP-3", "wrong_color", "The chip must have the colour of the hex.", chip=command.chip)
+        raise Violation("ME-CHIP-3", "wrong_colour", "The chip must have the colour of the hex.", chip=command.chip)
     possible = fitting(state, hex_)
     if chip not in possible:
         raise Violation(

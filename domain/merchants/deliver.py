@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from domain.kernel.model import Doc, Range
+from domain.kernel.model import Doc
 from domain.kernel.violation import Violation
-from domain.merchants.ids import Seat, SiteId
+from domain.merchants.ids import Seat, SeatOrNobody, SiteId
 from domain.merchants.state import NO_POST, Delivery, State, put, put_byte
 
 
@@ -15,7 +15,7 @@ class CommodityDelivered:
 
     seat: Seat
     site: SiteId
-    owner: Annotated[int, Range(0, 4), Doc("the seat whose post it is; 0 is neutral")]
+    owner: Annotated[SeatOrNobody, Doc("the seat whose post it is; 0 is neutral")]
     free_commodities: int
     to_deliver: int
 

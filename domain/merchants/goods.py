@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Final, Literal, TypeAlias
 
-from domain.kernel.model import Doc, Range
+from domain.kernel.model import Doc, Names, Range
 
-Resource: TypeAlias = Literal["lumber", "wool", "grain", "ore", "salt"]
-Good: TypeAlias = Literal["lumber", "wool", "grain", "ore", "salt", "gold"]
+Resource: TypeAlias = Annotated[Literal["lumber", "wool", "grain", "ore", "salt"], Names("resource")]
+Good: TypeAlias = Annotated[Literal["lumber", "wool", "grain", "ore", "salt", "gold"], Names("good")]
 Counts: TypeAlias = tuple[int, ...]  # lumber, wool, grain, ore, salt; with gold as the sixth where gold is allowed
 
 RESOURCES: Final[tuple[Resource, ...]] = ("lumber", "wool", "grain", "ore", "salt")

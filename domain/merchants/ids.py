@@ -1,21 +1,45 @@
-"""Names of places and pieces as clients meet them."""
+"""Names of places and pieces as clients meet them, and the kinds of things they name."""
 
 from typing import Annotated, Final, Literal, TypeAlias
 
-from domain.kernel.model import Doc, Range
+from domain.kernel.model import Doc, Names, Range
 
-Seat: TypeAlias = Annotated[int, Range(1, 4)]
-HexId: TypeAlias = Annotated[str, Doc("a hex, like h:3,-2")]
-EdgeId: TypeAlias = Annotated[str, Doc("an edge, like e:3,-2,ne")]
-IntersectionId: TypeAlias = Annotated[str, Doc("an intersection, like i:3,-2,n")]
-SiteId: TypeAlias = Annotated[str, Doc("a city site, like bern")]
-ChipId: TypeAlias = Annotated[str, Doc("a number chip, like salt-1")]
-CardId: TypeAlias = Annotated[str, Doc("a development card, like d07")]
-KindId: TypeAlias = Annotated[str, Doc("a kind of development card, as the board file names it")]
-ColourId: TypeAlias = Annotated[str, Doc("a colour: red, blue, white or orange")]
-OfferId: TypeAlias = Annotated[int, Range(1, 2**31), Doc("the number of a trade offer")]
-MerchantId: TypeAlias = Literal["m1", "m2"]
-CaravanId: TypeAlias = Literal["c1", "c2"]
+# every `x-kind` of this ruleset's schemas, and what a name of that kind stands for
+KINDS: Final[dict[str, str]] = {
+    "seat": "a player's place at the table; 0, where a field allows it, is nobody or the neutral colour",
+    "colour": "a colour of pieces: red, blue, white or orange",
+    "board": "a board, as its file names it",
+    "hex": "a hex of the board, like h:3,-2",
+    "edge": "an edge of the board, and the route on it, like e:3,-2,ne",
+    "intersection": "an intersection of the board, like i:3,-2,n",
+    "site": "a city site of the board, and the post on it, like bern",
+    "site_colour": "what a site is printed in: violet or brown",
+    "terrain": "what kind of land a hex is, or the sea",
+    "resource": "one of the five resources",
+    "good": "a resource, or gold",
+    "chip": "a number chip, like salt-1",
+    "chip_colour": "the colour of the number chips of one resource, as the board file names it",
+    "card": "a development card, like d07",
+    "card_kind": "a kind of development card, as the board file names it",
+    "merchant": "one of the two merchants of a seat: m1 or m2",
+    "caravan": "one of the two caravans of a seat: c1 or c2",
+    "offer": "a trade offer, by its number in the game",
+}
+
+Seat: TypeAlias = Annotated[int, Range(1, 4), Names("seat")]
+SeatOrNobody: TypeAlias = Annotated[int, Range(0, 4), Names("seat")]  # 0 is nobody, or the neutral colour
+HexId: TypeAlias = Annotated[str, Names("hex"), Doc("a hex, like h:3,-2")]
+EdgeId: TypeAlias = Annotated[str, Names("edge"), Doc("an edge, like e:3,-2,ne")]
+IntersectionId: TypeAlias = Annotated[str, Names("intersection"), Doc("an intersection, like i:3,-2,n")]
+SiteId: TypeAlias = Annotated[str, Names("site"), Doc("a city site, like bern")]
+PlaceId: TypeAlias = IntersectionId | SiteId  # where a merchant goes: the site stands for its intersection
+ChipId: TypeAlias = Annotated[str, Names("chip"), Doc("a number chip, like salt-1")]
+CardId: TypeAlias = Annotated[str, Names("card"), Doc("a development card, like d07")]
+KindId: TypeAlias = Annotated[str, Names("card_kind"), Doc("a kind of development card, as the board file names it")]
+ColourId: TypeAlias = Annotated[str, Names("colour"), Doc("a colour: red, blue, white or orange")]
+OfferId: TypeAlias = Annotated[int, Range(1, 2**31), Names("offer"), Doc("the number of a trade offer")]
+MerchantId: TypeAlias = Annotated[Literal["m1", "m2"], Names("merchant")]
+CaravanId: TypeAlias = Annotated[Literal["c1", "c2"], Names("caravan")]
 
 COLOURS: Final = ("red", "blue", "white", "orange")
 MERCHANTS: Final[tuple[MerchantId, ...]] = ("m1", "m2")

@@ -53,9 +53,9 @@ def evolve(state: State, event: Events, version: int) -> State:
 
 
 def _laid(state: State, event: BoardLaid) -> State:
-    colours = [event.neutral_color or "", *[""] * len(state.game.seats)]
+    colours = [event.neutral_colour or "", *[""] * len(state.game.seats)]
     for each in event.seats:
-        colours[each.seat] = each.color
+        colours[each.seat] = each.colour
     return state._replace(game=state.game._replace(start=event.start, colours=tuple(colours)))
 
 

@@ -10,7 +10,7 @@ from domain.merchants import chips, posts
 from domain.merchants.board import NO_SITE
 from domain.merchants.costs import require
 from domain.merchants.goods import GRAIN, Bundle, bundle, counts, one
-from domain.merchants.ids import PIECE, IntersectionId, MerchantId, Seat
+from domain.merchants.ids import PIECE, IntersectionId, MerchantId, PlaceId, Seat
 from domain.merchants.state import NO_POST, OFF, State, put, put_counts, without_cards
 
 STRIDE: Final = 3  # intersections for one grain (ME-MERCHANT-1)
@@ -21,7 +21,7 @@ class MoveMerchant:
     """Move a merchant up to three intersections for each grain; on a free city site he founds a post."""
 
     merchant: MerchantId
-    to: Annotated[str, Doc("an intersection, or the site on it")]
+    to: Annotated[PlaceId, Doc("an intersection, or the site on it")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,7 +102,7 @@ def _hands(shown: View, dice: Dice) -> tuple[Counts, ...]:
 
 def _setting(game: Setting, shown: View, dice: Dice) -> Setting:
     kinds, refs = _cards(game.board, shown, dice)
-    colours = (shown.neutral_color or "", *(seat.color for seat in shown.seats))
+    colours = (shown.neutral_colour or "", *(seat.colour for seat in shown.seats))
     return game._replace(
         start=shown.start,
         order=shown.turn_order,

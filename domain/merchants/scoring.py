@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
-from domain.kernel.ruleset import LedgerLine, Score, SeatScore
+from domain.kernel.ruleset import Category, LedgerLine, Score, SeatScore
 from domain.merchants.ids import Seat, SiteId
 from domain.merchants.state import State
 from domain.merchants.winning import Rank, ranking
+
+DELIVERIES: Final = Category("deliveries", "Commodities delivered")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +37,12 @@ def score(state: State) -> Score:
     """One point for each commodity delivered; ranks by what is still to deliver."""
     ranks = {each.seat: each.rank for each in ranking(state.game.seats, state.to_deliver)}
     ledger = tuple(
-        LedgerLine(each.seat, 1, "deliveries", "ME-DELIVER-1", each.version, (state.game.board.sites[each.site],))
+        LedgerLine(each.seat, 1, DELIVERIES.name, "ME-DELIVER-1", each.version, (state.game.board.sites[each.site],))
         for each in state.deliveries
     )
     totals = {seat: sum(line.points for line in ledger if line.seat == seat) for seat in state.game.seats}
     return Score(
-        tuple(SeatScore(seat, totals[seat], ranks[seat], {"deliveries": totals[seat]}) for seat in state.game.seats),
+        tuple(SeatScore(seat, totals[seat], ranks[seat], {DELIVERIES.name: totals[seat]}) for seat in state.game.seats),
         ledger,
     )
 

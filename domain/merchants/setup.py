@@ -44,7 +44,7 @@ class PlaceStartRoute:
 @dataclass(frozen=True, slots=True)
 class SeatColour:
     seat: Seat
-    color: ColourId
+    colour: ColourId
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class BoardLaid:
     side: Literal["short", "main"]
     start: Start
     seats: tuple[SeatColour, ...]
-    neutral_color: ColourId | None = None
+    neutral_colour: ColourId | None = None
 
 
 @dataclass(frozen=True, slots=True)

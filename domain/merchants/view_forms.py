@@ -22,6 +22,7 @@ from domain.merchants.ids import (
     MerchantId,
     OfferId,
     Seat,
+    SeatOrNobody,
     SiteId,
 )
 from domain.merchants.options import Start
@@ -56,7 +57,7 @@ class SeatView:
     """A seat. `hand` and the kinds of its cards are there for whoever may see them."""
 
     seat: Seat
-    color: ColourId
+    colour: ColourId
     gold: int
     hand_size: int
     cards: tuple[CardView, ...]
@@ -82,7 +83,7 @@ class PostView:
     """A post; `commodity_of` is the seat whose commodity lies under it."""
 
     site: SiteId
-    seat: Annotated[int, Doc("0 is neutral")]
+    seat: Annotated[SeatOrNobody, Doc("0 is neutral")]
     commodity_of: Seat | None = None
 
 
@@ -148,9 +149,9 @@ class View:
     start: Start
     phase: Phase
     turn: int
-    active: Annotated[int, Doc("whose turn it is; 0 during the set-up")]
+    active: Annotated[SeatOrNobody, Doc("whose turn it is; 0 during the set-up")]
     turn_order: tuple[Seat, ...]
-    neutral_color: ColourId | None
+    neutral_colour: ColourId | None
     placed: Annotated[int, Doc("pieces placed in this phase of the set-up")]
     dice: tuple[int, int] | None
     bank: Bundle
@@ -168,7 +169,7 @@ class View:
     offers: tuple[OfferView, ...]
     offers_made: int
     deliveries: tuple[DeliveryView, ...]
-    winner: Annotated[int, Doc("0: nobody")]
+    winner: Annotated[SeatOrNobody, Doc("0: nobody")]
     robber_cause: Cause
     route_built: EdgeId | None
     card_routes_left: int

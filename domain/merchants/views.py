@@ -46,7 +46,7 @@ def seen(state: State, seats: frozenset[int]) -> View:
         turn=state.turn,
         active=state.active,
         turn_order=game.order,
-        neutral_color=game.colours[0] or None,
+        neutral_colour=game.colours[0] or None,
         placed=state.placed,
         dice=state.dice,
         bank=bundle(state.bank),
@@ -88,7 +88,7 @@ def _seat(state: State, seat: int, own: bool) -> SeatView:
     board, hand = state.game.board, state.hands[seat]
     return SeatView(
         seat=seat,
-        color=state.game.colours[seat],
+        colour=state.game.colours[seat],
         gold=state.gold[seat],
         hand_size=sum(hand),
         cards=tuple(_card(state, card, own) for card in state.cards[seat]),

@@ -34,7 +34,7 @@ class AccountsResource(MethodView):
         house().limits.require_room(Caller(), "accounts", request.remote_addr)
         opened, key = new_id(), mint(KEY_PREFIX)
         house().accounts.open(opened, new.name, new_id(), key, BASIC)
-        return {"account_id": opened, "name": new.name, "api_key": key.text, "scopes": BASIC}
+        return {"id": opened, "name": new.name, "api_key": key.text, "scopes": BASIC}
 
 
 @blp.route("/me")
@@ -47,7 +47,7 @@ class Me(MethodView):
         if found is None:
             raise unauthenticated()
         return {
-            "account_id": found.id,
+            "id": found.id,
             "name": found.name,
             "scopes": sorted(caller().scopes),
             "grants": found.grants,
@@ -120,7 +120,7 @@ def _require_granted(new: NewKey) -> None:
 
 def _shown(key: KeyRow) -> dict[str, Any]:
     return {
-        "key_id": key.id,
+        "id": key.id,
         "prefix": key.prefix,
         "label": key.label,
         "scopes": key.scopes,

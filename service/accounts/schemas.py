@@ -6,6 +6,7 @@ from typing import Annotated
 import marshmallow as ma
 
 from domain.kernel.model import Doc, Pattern, Size
+from service.api import names
 from service.auth.keys import BASIC, Scope
 
 Name = Annotated[str, Pattern(r"\S(?:.{0,78}\S)?"), Doc("1 to 80 characters, no line breaks.")]
@@ -27,14 +28,14 @@ class NewKey:
 
 
 class OpenedAccountSchema(ma.Schema):
-    account_id = ma.fields.UUID(required=True)
+    id = ma.fields.UUID(required=True, metadata=names("account"))
     name = ma.fields.String(required=True)
     api_key = ma.fields.String(required=True, metadata={"description": "Shown once, never again."})
     scopes = ma.fields.List(ma.fields.String(), required=True)
 
 
 class KeySchema(ma.Schema):
-    key_id = ma.fields.UUID(required=True)
+    id = ma.fields.UUID(required=True, metadata=names("key"))
     prefix = ma.fields.String(required=True, metadata={"description": "How the key begins."})
     label = ma.fields.String(required=True)
     scopes = ma.fields.List(ma.fields.String(), required=True)
@@ -51,7 +52,7 @@ class KeysSchema(ma.Schema):
 
 
 class MeSchema(ma.Schema):
-    account_id = ma.fields.UUID(required=True)
+    id = ma.fields.UUID(required=True, metadata=names("account"))
     name = ma.fields.String(required=True)
     scopes = ma.fields.List(ma.fields.String(), required=True, metadata={"description": "Of the key used."})
     grants = ma.fields.List(ma.fields.String(), required=True, metadata={"description": "Given by the operator."})

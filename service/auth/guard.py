@@ -1,4 +1,4 @@
-"""The door: who calls, may they read the game, may they do this. It stands before any body is read (design §4)."""
+"""The door: who calls, may they read the game, may they do this. It stands before any body is read (contract §4)."""
 
 from collections.abc import Callable
 from functools import wraps

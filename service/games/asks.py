@@ -6,9 +6,10 @@ from typing import Annotated, Literal
 
 import marshmallow as ma
 
-from domain.kernel.lifecycle import Clock, Hex32
-from domain.kernel.model import Doc, Pattern, Range, Size
+from domain.kernel.lifecycle import Bot, Clock, Colour, Hex32
+from domain.kernel.model import Doc, Names, Pattern, Range, Size
 from domain.kernel.ruleset import Order
+from service.api import names
 from service.store import Visibility
 
 Uuid = Annotated[str, Pattern("[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")]
@@ -27,22 +28,22 @@ class SeatAsked:
     """A chair of a new game: yours, open to others, or a bot's."""
 
     kind: Literal["me", "open", "bot"]
-    bot: str | None = None
+    bot: Bot | None = None
     nonce: Nonce | None = None
-    colour: str | None = None
+    colour: Colour | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class NewGameForm:
     """A game to be created. It starts by itself when its last seat is taken."""
 
-    ruleset: str
-    board: Annotated[str, Doc("The name of a board of the ruleset, or sha256:… of one of your own.")]
+    ruleset: Annotated[str, Names("ruleset")]
+    board: Annotated[str, Names("board"), Doc("The name of a board of the ruleset, or sha256:… of one of your own.")]
     seats: Annotated[tuple[SeatAsked, ...], Size(1, 8)]
     options: Mapping[str, bool | int | str] = field(default_factory=dict)
     order: Order = "listed"
     visibility: Visibility = "public"
-    seed: Annotated[Uuid, Doc("A `seed_id` of POST /v1/seeds.")] | None = None
+    seed: Annotated[Uuid, Names("game"), Doc("An id that POST /v1/seeds gave.")] | None = None
     practice: bool = False
     clock: Annotated[Clock, Doc("How long a decision may take; without it, for ever.")] | None = None
     bot_milliseconds: Annotated[int, Range(10, 10_000), Doc("How long a bot may think about a decision.")] | None = None
@@ -53,14 +54,14 @@ class JoinForm:
     """Sit down, with a nonce and a colour if you like."""
 
     nonce: Nonce | None = None
-    colour: str | None = None
+    colour: Colour | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ResignForm:
     """Hand the seat to a bot."""
 
-    bot: str = "random"
+    bot: Bot = "random"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ class StateQuery(ma.Schema):
 
 
 class LegalQuery(ma.Schema):
-    seat = ma.fields.Integer(validate=ma.validate.Range(1, 99))
+    seat = ma.fields.Integer(validate=ma.validate.Range(1, 99), metadata=names("seat"))
     expand = ma.fields.Integer(load_default=0, validate=ma.validate.Range(0, EXPAND_MOST))
 
 

@@ -42,7 +42,7 @@ def new_row(rules: AnyRuleset, asked: NewGameForm, plan: play.Plan, account: UUI
     if asked.seed is not None:
         reserved = house().store.reserved_seed(UUID(asked.seed))
         if reserved is None or reserved.account != account:
-            raise unreadable("/seed", "unknown", "is no seed of yours, or it has expired or is used up")
+            raise unreadable("/seed", "unknown-reference", "is no seed of yours, or it has expired or is used up")
         game_id, seed = reserved.id, reserved.seed
     kept = (asked.visibility, account, asked.practice, asked.bot_milliseconds)
     return NewGame(game_id, seed, rules.name, rules.version, plan.board, *kept)
@@ -75,7 +75,7 @@ def _board(rules: AnyRuleset, asked: NewGameForm) -> JsonObject:
     if HASH(asked.board):
         stored = house().store.board(asked.board)
         if stored is None:
-            raise unreadable("/board", "unknown", "no board is stored under this hash")
+            raise unreadable("/board", "unknown-reference", "no board is stored under this hash")
         require_playable(rules, stored)
         return stored
     try:
@@ -105,5 +105,5 @@ def _seat_flaws(rules: AnyRuleset, asked: NewGameForm, n: int) -> Sequence[Flaw]
     if seat.colour is not None and seat.colour not in rules.colours:
         flaws.append(Flaw(f"{at}/colour", "not-one-of", f"colours are {', '.join(rules.colours)}"))
     if seat.colour is not None and seat.colour in [each.colour for each in asked.seats[:n]]:
-        flaws.append(Flaw(f"{at}/colour", "taken", "another seat has this colour"))
+        flaws.append(Flaw(f"{at}/colour", "duplicate", "another seat has this colour"))
     return flaws

@@ -1,7 +1,7 @@
 """The only road by which a game changes, for people, bots and the system alike: load, compare, decide, append.
 
 A process keeps games folded. It trusts that only for an acceptance, since the append compares version and head once
-more; before it refuses anything it asks the database whether the game has moved on (design §4).
+more; before it refuses anything it asks the database whether the game has moved on (contract §4).
 """
 
 from collections.abc import Callable, Sequence

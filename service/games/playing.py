@@ -74,7 +74,7 @@ class LegalCommands(MethodView):
     def get(self, query: Mapping[str, int], game_id: UUID) -> Response:
         """What your seat may do now
 
-        Options are commands with open fields: `{"one_of": […]}`, `{"from": a, "to": b}` or
+        Options are commands with open fields: `{"one_of": […]}`, `{"range": [a, b]}` or
         `{"list": …, "min": a, "max": b}`. `expand=N` adds up to N complete commands, ready to post.
         """
         at = seen()

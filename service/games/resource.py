@@ -5,7 +5,6 @@ import secrets
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
-from urllib.parse import urlencode
 
 from flask import Response, request
 from flask.views import MethodView
@@ -23,6 +22,7 @@ from service.games.moves import Move
 from service.games.rooms import NoSuchGame
 from service.games.schemas import ListSchema, SeedSchema, SummarySchema
 from service.house import house
+from service.paging import link_to, next_page, read_cursor
 from service.problems import not_found, unauthenticated, unreadable
 from service.store import ReservedSeed, Wanted
 
@@ -43,9 +43,9 @@ class Seeds(MethodView):
         seed = ReservedSeed(new_id(), secrets.token_bytes(32), datetime.now(UTC) + SEED_LASTS, account())
         house().store.reserve_seed(seed)
         return {
-            "seed_id": seed.id,
+            "id": seed.id,
             "commitment": commitment(seed.seed, seed.id).hex(),
-            "expires": stamp(seed.expires),
+            "expires_at": stamp(seed.expires),
         }
 
 
@@ -79,7 +79,7 @@ class GamesResource(MethodView):
         try:
             return answered(act, _created, rules.name)
         except NoSuchGame:
-            raise unreadable("/seed", "unknown", "has just expired or been used") from None
+            raise unreadable("/seed", "unknown-reference", "has just expired or been used") from None
 
     @needs("game:read", key=False)
     @blp.arguments(ListQuery, location="query")
@@ -99,15 +99,15 @@ class GamesResource(MethodView):
             awaiting="awaiting" in query,
             status=query.get("status"),
             ruleset=query.get("ruleset"),
-            before=summaries.read_cursor(query["cursor"], secret) if "cursor" in query else None,
+            before=read_cursor(query["cursor"], secret) if "cursor" in query else None,
             limit=query["limit"] + 1,
         )
         rows = house().store.list_games(wanted)
         shown = rows[: query["limit"]]
-        following = _next_page(summaries.cursor_of(shown[-1].id, secret)) if len(rows) > len(shown) else None
+        following = next_page(shown[-1].id, secret) if len(rows) > len(shown) else None
         mine = house().accounts.participants(who.account, [row.id for row in shown])
         items = [summaries.of_row(row, mine) for row in shown]
-        return {"items": items, "next": following}, 200, {"Link": f'<{following}>; rel="next"'} if following else {}
+        return {"items": items, "next": following}, 200, link_to(following)
 
 
 @blp.route("/games/<uuid:game_id>")
@@ -130,10 +130,6 @@ def _created(seen: Seen, move: Move) -> tuple[int, dict[str, Any], Mapping[str, 
     participants = frozenset(each.participant for each in move.seated)
     body = summaries.of_game(seen, participants)
     return 201, body, {"Location": f"/v1/games/{seen.game.id}", "ETag": f'"{seen.game.version}"'}
-
-
-def _next_page(cursor: str) -> str:
-    return "/v1/games?" + urlencode({**request.args.to_dict(), "cursor": cursor})
 
 
 def as_json(body: Mapping[str, Any], status: int = 200, headers: Mapping[str, str] | None = None) -> Response:

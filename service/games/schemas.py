@@ -2,20 +2,22 @@
 
 import marshmallow as ma
 
-from service.api import Registered
+from service.api import Registered, names
 
 
 class SeatSchema(ma.Schema):
-    seat = ma.fields.Integer(required=True)
+    seat = ma.fields.Integer(required=True, metadata=names("seat"))
     kind = ma.fields.String(required=True, validate=ma.validate.OneOf(["open", "participant", "bot"]))
-    bot = ma.fields.String()
-    participant = ma.fields.String(metadata={"description": "A random name for this seat and game; no account."})
-    colour = ma.fields.String()
+    bot = ma.fields.String(metadata=names("bot"))
+    participant = ma.fields.String(
+        metadata=names("participant", description="A random name for this seat and game; no account.")
+    )
+    colour = ma.fields.String(metadata=names("colour"))
     mine = ma.fields.Boolean(required=True)
 
 
 class PlacingSchema(ma.Schema):
-    seat = ma.fields.Integer(required=True)
+    seat = ma.fields.Integer(required=True, metadata=names("seat"))
     rank = ma.fields.Integer(required=True)
     total = ma.fields.Integer(required=True)
 
@@ -24,12 +26,12 @@ class ReceiptSchema(ma.Schema):
     """A signature over the head of the game; check it with /.well-known/kontor-keys.json."""
 
     format = ma.fields.String(required=True)
-    game = ma.fields.String(required=True)
+    game = ma.fields.UUID(required=True, metadata=names("game"))
     version = ma.fields.Integer(required=True)
     hash = ma.fields.String(required=True)
     at = ma.fields.String(required=True)
-    command = ma.fields.String(required=True)
-    key = ma.fields.String(required=True)
+    command = ma.fields.UUID(required=True, metadata=names("command"))
+    key = ma.fields.String(required=True, metadata=names("signing_key"))
     signature = ma.fields.String(required=True)
 
 
@@ -40,15 +42,17 @@ class ClockSchema(ma.Schema):
 
 
 class DeadlineSchema(ma.Schema):
-    seat = ma.fields.Integer(required=True)
+    seat = ma.fields.Integer(required=True, metadata=names("seat"))
     at = ma.fields.String(required=True)
 
 
 class SummarySchema(ma.Schema):
-    id = ma.fields.UUID(required=True)
-    ruleset = ma.fields.String(required=True)
+    id = ma.fields.UUID(required=True, metadata=names("game"))
+    ruleset = ma.fields.String(required=True, metadata=names("ruleset"))
     ruleset_version = ma.fields.Integer(required=True)
-    board = ma.fields.String(required=True, metadata={"description": "sha256:… of the board's canonical JSON."})
+    board = ma.fields.String(
+        required=True, metadata=names("board", description="sha256:… of the board's canonical JSON.")
+    )
     options = Registered("Options", required=True)
     order = ma.fields.String(required=True)
     visibility = ma.fields.String(required=True)
@@ -61,8 +65,8 @@ class SummarySchema(ma.Schema):
     head = ma.fields.String(required=True, metadata={"description": "The hash of the last event."})
     commitment = ma.fields.String(required=True)
     seats = ma.fields.List(ma.fields.Nested(SeatSchema), required=True)
-    turn_order = ma.fields.List(ma.fields.Integer(), required=True)
-    awaiting = ma.fields.List(ma.fields.Integer(), required=True)
+    turn_order = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
+    awaiting = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
     clock = ma.fields.Nested(ClockSchema, metadata={"description": "If the game was created with one."})
     deadlines = ma.fields.List(
         ma.fields.Nested(DeadlineSchema), metadata={"description": "When those awaited must have decided."}
@@ -79,15 +83,15 @@ class ListSchema(ma.Schema):
 
 
 class SeedSchema(ma.Schema):
-    seed_id = ma.fields.UUID(required=True, metadata={"description": "Becomes the id of the game."})
+    id = ma.fields.UUID(required=True, metadata=names("game", description="Becomes the id of the game."))
     commitment = ma.fields.String(required=True)
-    expires = ma.fields.String(required=True)
+    expires_at = ma.fields.String(required=True)
 
 
 class TokenSchema(ma.Schema):
     token = ma.fields.String(required=True, metadata={"description": "Plays this seat and nothing else. Shown once."})
-    game = ma.fields.UUID(required=True)
-    seat = ma.fields.Integer(required=True)
+    game = ma.fields.UUID(required=True, metadata=names("game"))
+    seat = ma.fields.Integer(required=True, metadata=names("seat"))
 
 
 class OpenedPartSchema(ma.Schema):
@@ -114,7 +118,7 @@ class LineSchema(ma.Schema):
 class OutcomeSchema(ma.Schema):
     version = ma.fields.Integer(required=True)
     events = ma.fields.List(ma.fields.Nested(LineSchema), required=True)
-    awaiting = ma.fields.List(ma.fields.Integer(), required=True)
+    awaiting = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
     receipt = ma.fields.Nested(ReceiptSchema, required=True)
 
 
@@ -135,21 +139,24 @@ class DryRunSchema(ma.Schema):
 
 
 class VotesSchema(ma.Schema):
-    agreed = ma.fields.List(ma.fields.Integer(), required=True)
-    missing = ma.fields.List(ma.fields.Integer(), required=True)
+    agreed = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
+    missing = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
 
 
 class StateSchema(ma.Schema):
-    game = ma.fields.UUID(required=True)
+    game = ma.fields.UUID(required=True, metadata=names("game"))
     version = ma.fields.Integer(required=True)
     settled = ma.fields.Boolean(
         required=True, metadata={"description": "Whether somebody can act here: it is the end of a commit."}
     )
     status = ma.fields.String(required=True)
     as_ = ma.fields.List(
-        ma.fields.Integer(), data_key="as", required=True, metadata={"description": "Through whose eyes."}
+        ma.fields.Integer(metadata=names("seat")),
+        data_key="as",
+        required=True,
+        metadata={"description": "Through whose eyes."},
     )
-    awaiting = ma.fields.List(ma.fields.Integer(), required=True)
+    awaiting = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
     state_format = ma.fields.String(required=True)
     state = Registered("NullableState", required=True)
     state_hash = ma.fields.String(required=True)
@@ -157,8 +164,8 @@ class StateSchema(ma.Schema):
 
 class LegalSchema(ma.Schema):
     version = ma.fields.Integer(required=True)
-    seat = ma.fields.Integer(required=True)
-    awaiting = ma.fields.List(ma.fields.Integer(), required=True)
+    seat = ma.fields.Integer(required=True, metadata=names("seat"))
+    awaiting = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
     options = ma.fields.List(Registered("Option"), required=True)
     commands = ma.fields.List(Registered("Command"))
     truncated = ma.fields.Boolean()
@@ -168,11 +175,11 @@ class EventsSchema(ma.Schema):
     items = ma.fields.List(ma.fields.Nested(LineSchema), required=True)
     version = ma.fields.Integer(required=True, metadata={"description": "Where the game stands."})
     status = ma.fields.String(required=True)
-    next = ma.fields.String(required=True, allow_none=True)
+    next = ma.fields.String(required=True, allow_none=True, metadata={"description": "The address of the next page."})
 
 
 class SeatScoreSchema(ma.Schema):
-    seat = ma.fields.Integer(required=True)
+    seat = ma.fields.Integer(required=True, metadata=names("seat"))
     total = ma.fields.Integer(required=True)
     rank = ma.fields.Integer(required=True)
     breakdown = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.Integer(), required=True)
@@ -181,10 +188,10 @@ class SeatScoreSchema(ma.Schema):
 class LedgerLineSchema(ma.Schema):
     """Why a seat has some of its points."""
 
-    seat = ma.fields.Integer(required=True)
+    seat = ma.fields.Integer(required=True, metadata=names("seat"))
     points = ma.fields.Integer(required=True)
-    category = ma.fields.String(required=True)
-    rule = ma.fields.String(required=True)
+    category = ma.fields.String(required=True, metadata=names("category"))
+    rule = ma.fields.String(required=True, metadata=names("rule"))
     version = ma.fields.Integer()
     about = ma.fields.List(ma.fields.String(), required=True)
 
@@ -203,5 +210,5 @@ class WhatIfSchema(ma.Schema):
     )
     events = ma.fields.List(ma.fields.Nested(FactSchema), required=True)
     state = Registered("State", required=True)
-    awaiting = ma.fields.List(ma.fields.Integer(), required=True)
+    awaiting = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
     score = ma.fields.Nested(ScoreSchema, required=True)

@@ -1,18 +1,12 @@
-"""A game in a list: its row and its projection, with the caller's own seats marked; and the cursors of lists."""
+"""A game in a list: its row and its projection, with the caller's own seats marked."""
 
-import hmac
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Any, cast
-from uuid import UUID
 
 from domain.kernel.game import require_created
 from service.clock import stamp
 from service.games import projection
 from service.games.folding import Seen
-from service.problems import unreadable
 from service.store import GameRow
-
-MARK = 12  # bytes of the signature of a cursor
 
 
 def of_row(row: GameRow, participants: frozenset[str]) -> dict[str, Any]:
@@ -63,25 +57,3 @@ def of_game(seen: Seen, participants: frozenset[str]) -> dict[str, Any]:
 
 def _bot_time(milliseconds: int | None) -> dict[str, int]:
     return {} if milliseconds is None else {"bot_milliseconds": milliseconds}
-
-
-# ---------------------------------------------------------------- cursors
-
-
-def cursor_of(game_id: UUID, secret: bytes) -> str:
-    """Opaque and signed: only what we gave out is taken back."""
-    return urlsafe_b64encode(game_id.bytes + _mark(game_id.bytes, secret)).decode().rstrip("=")
-
-
-def read_cursor(text: str, secret: bytes) -> UUID:
-    try:
-        raw = urlsafe_b64decode(text + "=" * (-len(text) % 4))
-    except ValueError:
-        raw = b""
-    if len(raw) != 16 + MARK or not hmac.compare_digest(raw[16:], _mark(raw[:16], secret)):
-        raise unreadable("query/cursor", "wrong-form", "is no cursor of ours; follow the links as they are")
-    return UUID(bytes=raw[:16])
-
-
-def _mark(raw: bytes, secret: bytes) -> bytes:
-    return hmac.digest(secret, b"kontor/cursor/1\n" + raw, "sha256")[:MARK]

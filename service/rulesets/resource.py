@@ -50,6 +50,7 @@ class OneRuleset(MethodView):
                 {"name": board, "hash": board_hash(body), "href": f"{base}/boards/{board}"}
                 for board, body in rules.boards().items()
             ],
+            "categories": [model.write(each) for each in rules.categories],
             "commands": list(rules.commands),
             "events": list(rules.events),
             "options": model.schema(rules.options),
@@ -152,4 +153,4 @@ def _line(rules: AnyRuleset) -> dict[str, Any]:
 
 
 def _rule(name: str, rule: str, text: str) -> dict[str, Any]:
-    return {"rule": rule, "text": text, "href": f"/v1/rulesets/{name}/rules/{rule}"}
+    return {"id": rule, "text": text, "href": f"/v1/rulesets/{name}/rules/{rule}"}

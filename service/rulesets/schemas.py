@@ -2,7 +2,7 @@
 
 import marshmallow as ma
 
-from service.api import Registered
+from service.api import Registered, names
 
 
 class RulesetLineSchema(ma.Schema):
@@ -27,11 +27,20 @@ class BoardLineSchema(ma.Schema):
     href = ma.fields.String(required=True)
 
 
+class CategorySchema(ma.Schema):
+    """One of the things that a score is counted from."""
+
+    name = ma.fields.String(required=True, metadata=names("category"))
+    title = ma.fields.String(required=True)
+    letter = ma.fields.String(metadata={"description": "The rulebook's letter for it, if it has one."})
+
+
 class RulesetSchema(RulesetLineSchema):
     seats = ma.fields.Nested(SeatRangeSchema, required=True)
     colours = ma.fields.List(ma.fields.String(), required=True)
     bots = ma.fields.List(ma.fields.String(), required=True)
     boards = ma.fields.List(ma.fields.Nested(BoardLineSchema), required=True)
+    categories = ma.fields.List(ma.fields.Nested(CategorySchema), required=True)
     commands = ma.fields.List(ma.fields.String(), required=True)
     events = ma.fields.List(ma.fields.String(), required=True)
     options = Registered("JsonSchema", required=True, metadata={"description": "JSON Schema of the options."})
@@ -40,15 +49,15 @@ class RulesetSchema(RulesetLineSchema):
 
 
 class StoredBoardSchema(ma.Schema):
-    hash = ma.fields.String(required=True, metadata={"description": 'Use it as `"board"` of a new game.'})
+    hash = ma.fields.String(required=True, metadata=names("board", description='Use it as `"board"` of a new game.'))
 
 
 class RuleSchema(ma.Schema):
-    rule = ma.fields.String(required=True)
+    id = ma.fields.String(required=True, metadata=names("rule"))
     text = ma.fields.String(required=True, metadata={"description": "Markdown."})
     href = ma.fields.String(required=True)
 
 
 class RulesSchema(ma.Schema):
-    ruleset = ma.fields.String(required=True)
+    ruleset = ma.fields.String(required=True, metadata=names("ruleset"))
     items = ma.fields.List(ma.fields.Nested(RuleSchema), required=True)

@@ -1,5 +1,6 @@
 """Webhooks: add, look, rotate, ping; what was sent, what came of it, and once more."""
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -9,6 +10,7 @@ from service.api import Blueprint, Form
 from service.auth.guard import account, needs
 from service.clock import new_id, stamp
 from service.house import house
+from service.paging import link_to, next_page, read_cursor
 from service.problems import Problem, not_found, unreadable
 from service.webhooks.guard import Forbidden, require_allowed_url
 from service.webhooks.messages import ping
@@ -120,12 +122,14 @@ class Deliveries(MethodView):
     @needs("webhook:write")
     @blp.arguments(PageSchema, location="query")
     @blp.response(200, DeliveriesSchema)
-    def get(self, page: dict[str, Any], webhook_id: UUID) -> dict[str, Any]:
+    def get(self, query: Mapping[str, Any], webhook_id: UUID) -> Any:
         """What was sent or is on its way, newest first"""
         _found(webhook_id)
-        rows = _webhooks().deliveries(webhook_id, page["cursor"], page["limit"])
-        more = str(rows[-1].delivery_id) if len(rows) == page["limit"] else None
-        return {"items": [_delivery(each) for each in rows], "next": more}
+        limit, secret = query["limit"], house().signer.cursor_secret
+        before = read_cursor(query["cursor"], secret) if "cursor" in query else None
+        rows = _webhooks().deliveries(webhook_id, before, limit + 1)
+        following = next_page(rows[limit - 1].delivery_id, secret) if len(rows) > limit else None
+        return {"items": [_delivery(each) for each in rows[:limit]], "next": following}, 200, link_to(following)
 
 
 @blp.route("/<uuid:webhook_id>/deliveries/<uuid:delivery_id>")
@@ -177,7 +181,7 @@ def _found(webhook_id: UUID) -> Webhook:
 
 def _shown(webhook: Webhook) -> dict[str, Any]:
     return {
-        "webhook_id": webhook.webhook_id,
+        "id": webhook.webhook_id,
         "url": webhook.url,
         "types": webhook.types,
         "game": webhook.game_id,
@@ -190,7 +194,7 @@ def _shown(webhook: Webhook) -> dict[str, Any]:
 
 def _delivery(delivery: Delivery) -> dict[str, Any]:
     return {
-        "delivery_id": delivery.delivery_id,
+        "id": delivery.delivery_id,
         "type": delivery.type,
         "status": delivery.status,
         "attempts": delivery.attempts,

@@ -5,14 +5,18 @@ from typing import Annotated
 
 import marshmallow as ma
 
-from domain.kernel.model import Doc, Pattern, Size
+from domain.kernel.model import Doc, Names, Pattern, Size
+from service.api import names
 from service.webhooks.messages import TYPES, Told
 
 Url = Annotated[
     str, Pattern(r"https?://[\x21-\x7e]{1,1990}"), Doc("Where messages are posted; https, publicly reachable.")
 ]
 GameId = Annotated[
-    str, Pattern(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"), Doc("Only this game; otherwise all of yours.")
+    str,
+    Pattern(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"),
+    Names("game"),
+    Doc("Only this game; otherwise all of yours."),
 ]
 
 
@@ -26,10 +30,10 @@ class NewWebhook:
 
 
 class WebhookSchema(ma.Schema):
-    webhook_id = ma.fields.UUID(required=True)
+    id = ma.fields.UUID(required=True, metadata=names("webhook"))
     url = ma.fields.String(required=True)
     types = ma.fields.List(ma.fields.String(validate=ma.validate.OneOf(TYPES)), required=True)
-    game = ma.fields.UUID(required=True, allow_none=True)
+    game = ma.fields.UUID(required=True, allow_none=True, metadata=names("game"))
     created_at = ma.fields.String(required=True)
     failing_since = ma.fields.String(required=True, allow_none=True)
     disabled_at = ma.fields.String(required=True, allow_none=True)
@@ -55,7 +59,7 @@ class AttemptSchema(ma.Schema):
 
 
 class DeliverySchema(ma.Schema):
-    delivery_id = ma.fields.UUID(required=True)
+    id = ma.fields.UUID(required=True, metadata=names("delivery"))
     type = ma.fields.String(required=True)
     status = ma.fields.String(required=True, validate=ma.validate.OneOf(("pending", "delivered", "failed")))
     attempts = ma.fields.Integer(required=True)
@@ -68,7 +72,7 @@ class DeliverySchema(ma.Schema):
 
 class DeliveriesSchema(ma.Schema):
     items = ma.fields.List(ma.fields.Nested(DeliverySchema), required=True)
-    next = ma.fields.String(required=True, allow_none=True, metadata={"description": "The cursor of the next page."})
+    next = ma.fields.String(required=True, allow_none=True, metadata={"description": "The address of the next page."})
 
 
 class TriedSchema(DeliverySchema):
@@ -77,4 +81,4 @@ class TriedSchema(DeliverySchema):
 
 class PageSchema(ma.Schema):
     limit = ma.fields.Integer(load_default=50, validate=ma.validate.Range(1, 200))
-    cursor = ma.fields.UUID(load_default=None, allow_none=True)
+    cursor = ma.fields.String(validate=ma.validate.Length(max=200))

@@ -38,16 +38,16 @@ def test_every_way_to_end_is_recorded() -> None:
 
 @pytest.mark.parametrize("path", BY_HAND, ids=lambda path: path.name.partition(".")[0])
 def test_the_scoring_worked_by_hand_is_that_of_the_game(path: Path) -> None:
-    """HT-SCORE-1: each line `seat 1: A 2 + B 0 + … = 16` is what the ledger adds up to."""
+    """HT-SCORE-1: each line `seat 1: prestige 2 + abilities 0 + … = 16` is what the ledger adds up to."""
     playout = Recording.load(path.with_name(path.name.replace(".hand.txt", ".json"))).replayed()
     lines = re.findall(r"^seat (\d+): (.*) = (\d+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
-    worked = {int(seat): (re.findall(r"(\w) (\d+)", terms), int(total)) for seat, terms, total in lines}
+    worked = {int(seat): (re.findall(r"(\w+) (\d+)", terms), int(total)) for seat, terms, total in lines}
     score = playout.rules.score(playout.game.state)
     assert sorted(worked) == [row.seat for row in score.seats]
     for row in score.seats:
         terms, total = worked[row.seat]
         assert total == row.total == sum(int(points) for _, points in terms)
-        assert all(row.breakdown.get(name.lower(), 0) == int(points) for name, points in terms)
+        assert all(row.breakdown[name] == int(points) for name, points in terms)
 
 
 def test_one_game_of_every_hansa_board_is_worked_by_hand() -> None:

@@ -54,7 +54,7 @@ def test_a_single_choice_is_no_choice() -> None:
 
 def test_a_move_between_places_is_not_mistaken_for_a_range() -> None:
     assert covers({"from": "a", "to": "b"}, {"from": "a", "to": "b"})
-    assert covers({"from": 1, "to": 3}, 2)
+    assert covers({"range": [1, 3]}, 2)
 
 
 def test_few_commands_are_listed_exactly() -> None:

@@ -1,4 +1,4 @@
-"""The three laws of legality, and that a game always goes on (design §5)."""
+"""The three laws of legality, and that a game always goes on (contract §5)."""
 
 import random
 from collections.abc import Iterator

@@ -52,7 +52,7 @@ def opened(app: Flask, name: str = "Anna") -> Caller:
     """Somebody with a new account."""
     answer = Caller(app).post("/v1/accounts", {"name": name})
     assert answer.status_code == 201, answer.text
-    return Caller(app, answer.json["api_key"], answer.json["account_id"])
+    return Caller(app, answer.json["api_key"], answer.json["id"])
 
 
 def asked(*kinds: str, **more: Any) -> dict[str, Any]:

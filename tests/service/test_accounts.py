@@ -23,7 +23,7 @@ def test_a_revoked_key_is_refused_at_once(anna: Caller) -> None:
     added = anna.post("/v1/me/keys", {"label": "spare"}).json
     spare = anna.with_key(added["api_key"])
     assert spare.get("/v1/me").status_code == 200
-    assert anna.delete(f"/v1/me/keys/{added['key_id']}").status_code == 204
+    assert anna.delete(f"/v1/me/keys/{added['id']}").status_code == 204
     answer = spare.get("/v1/me")
     problem(answer, 401, "unauthenticated")
     assert answer.headers["WWW-Authenticate"].startswith("Bearer")
@@ -42,7 +42,7 @@ def test_only_the_operator_grants_audit_and_admin(app: Flask, anna: Caller) -> N
 
 
 def test_another_accounts_key_is_not_there(anna: Caller, ben: Caller) -> None:
-    key_id = ben.get("/v1/me/keys").json["items"][0]["key_id"]
+    key_id = ben.get("/v1/me/keys").json["items"][0]["id"]
     problem(anna.delete(f"/v1/me/keys/{key_id}"), 404, "not-found")
     assert ben.get("/v1/me").status_code == 200
 

@@ -57,7 +57,7 @@ def a_world(app: Flask, is_private: bool, operation: Operation) -> World:
     game, so there the other seats are played with tokens."""
     owner, stranger, auditing = (opened(app, name) for name in ("Owner", "Stranger", "Auditor"))
     spare = owner.post("/v1/me/keys", {"label": "spare"}).json
-    owner.delete(f"/v1/me/keys/{spare['key_id']}")
+    owner.delete(f"/v1/me/keys/{spare['id']}")
     lacking = [scope for scope in BASIC if scope != operation.scope]
     app.extensions["kontor"].accounts.grant(auditing.account, "audit:read")
     callers = {

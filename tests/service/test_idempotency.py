@@ -52,7 +52,7 @@ def test_a_key_belongs_to_one_caller_and_one_game(anna: Caller, ben: Caller) -> 
 
 
 def test_creating_twice_with_one_key_creates_one_game(anna: Caller) -> None:
-    body = asked("me", "me", seed=anna.post("/v1/seeds").json["seed_id"])
+    body = asked("me", "me", seed=anna.post("/v1/seeds").json["id"])
     first = anna.post("/v1/games", body, Idempotency_Key="new")
     again = anna.post("/v1/games", body, Idempotency_Key="new")
     assert again.json == first.json

@@ -123,14 +123,14 @@ class Checked(Caller):
 def test_answers_have_the_form_that_the_document_promises(app: Flask, ben: Caller) -> None:
     key = opened(app).key
     anna = Checked(app, key, promise=Promise(app))
-    spare = anna.post("/v1/me/keys", {"label": "spare"}).json["key_id"]
+    spare = anna.post("/v1/me/keys", {"label": "spare"}).json["id"]
     for path in ("/v1/me", "/v1/me/keys", "/healthz", "/readyz", "/.well-known/kontor-keys.json"):
         assert anna.get(path).status_code == 200
     for path in ("", "/tiny", "/tiny/boards/square", "/tiny/rules", "/tiny/rules/TINY-1", "/tiny/schemas"):
         assert anna.get(f"/v1/rulesets{path}").status_code == 200
     assert anna.delete(f"/v1/me/keys/{spare}").status_code == 204
     assert anna.post("/v1/rulesets/tiny/boards", {"name": "square"}).status_code == 201
-    together = a_game(anna, "me", "open", "bot", seed=anna.post("/v1/seeds").json["seed_id"])
+    together = a_game(anna, "me", "open", "bot", seed=anna.post("/v1/seeds").json["id"])
     ben.post(f"{together}/seats/2/join")
     assert anna.post(f"{together}/seats/1/token").status_code == 201
     assert anna.post(f"{together}/seats/1/resign").status_code == 201

@@ -159,17 +159,17 @@ def test_a_state_that_has_not_changed_is_not_sent_again(anna: Caller) -> None:
 
 def test_a_reserved_seed_is_committed_to_before_any_nonce(app: Flask, anna: Caller) -> None:
     seed = anna.post("/v1/seeds").json
-    game = a_game(anna, "me", "me", seed=seed["seed_id"])
-    assert game.endswith(seed["seed_id"])
+    game = a_game(anna, "me", "me", seed=seed["id"])
+    assert game.endswith(seed["id"])
     assert anna.get(game).json["commitment"] == seed["commitment"]
-    problem(anna.post("/v1/games", asked("me", "me", seed=seed["seed_id"])), 400, "unreadable")
+    problem(anna.post("/v1/games", asked("me", "me", seed=seed["id"])), 400, "unreadable")
     finish(app, anna, game)
     last = anna.get(f"{game}/events").json["items"][-1]["envelope"]
     assert commitment(bytes.fromhex(last["data"]["seed"]), UUID(game.rpartition("/")[2])).hex() == seed["commitment"]
 
 
 def test_anothers_seed_cannot_be_used(anna: Caller, ben: Caller) -> None:
-    seed = anna.post("/v1/seeds").json["seed_id"]
+    seed = anna.post("/v1/seeds").json["id"]
     assert (
         problem(ben.post("/v1/games", asked("me", "me", seed=seed)), 400, "unreadable")["errors"][0]["pointer"]
         == "/seed"

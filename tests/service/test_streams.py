@@ -83,7 +83,7 @@ def test_a_stream_ends_with_its_key(anna: Caller, monkeypatch: pytest.MonkeyPatc
         for _ in range(version_of(anna, game)):
             next(messages)
         assert next(messages) == {}  # a heartbeat
-        anna.delete(f"/v1/me/keys/{spare['key_id']}")
+        anna.delete(f"/v1/me/keys/{spare['id']}")
         assert list(messages) in ([], [{}])
 
 

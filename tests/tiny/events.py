@@ -1,11 +1,16 @@
 """Commands and events of the tiny ruleset."""
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from domain.kernel.dice import Draw, Shuffle
-from domain.kernel.model import Range
+from domain.kernel.model import Names, Range
 from domain.kernel.secrets import Ref, Secret, Shown
+
+KINDS = {"card": "a card of the pile, c01 to c12", "seat": "a seat of the table"}
+
+Seat: TypeAlias = Annotated[int, Names("seat")]
+CardId: TypeAlias = Annotated[str, Names("card")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +27,7 @@ class TakeCard:
 class ShowCard:
     """Show a card of your hand for its points."""
 
-    card: str
+    card: CardId
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,26 +73,26 @@ COMMANDS: dict[str, type[Command]] = {
 
 @dataclass(frozen=True, slots=True)
 class OrderDrawn:
-    order: tuple[int, ...]
+    order: tuple[Seat, ...]
     draws: tuple[Shuffle, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Charm:
-    seat: int
+    seat: Seat
     charm: int
     draws: tuple[Draw, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class CharmsDealt:
-    seats: tuple[int, ...]
+    seats: tuple[Seat, ...]
     sealed: tuple[Secret[Charm], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    card: str
+    card: CardId
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,62 +110,62 @@ class PileShuffled:
 
 @dataclass(frozen=True, slots=True)
 class TurnStarted:
-    seat: int
+    seat: Seat
     round: int
 
 
 @dataclass(frozen=True, slots=True)
 class DieRolled:
-    seat: int
+    seat: Seat
     face: int
     draws: tuple[Draw, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Challenged:
-    seat: int
-    by: int
+    seat: Seat
+    by: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class ChallengeAnswered:
-    seat: int
-    by: int
+    seat: Seat
+    by: Seat
     paid: bool
 
 
 @dataclass(frozen=True, slots=True)
 class CardTaken:
-    seat: int
+    seat: Seat
     left: int
     sealed: tuple[Shown, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class CardShown:
-    seat: int
-    card: str
+    seat: Seat
+    card: CardId
     points: int
     opens: tuple[Ref, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class OfferMade:
-    seat: int
+    seat: Seat
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class OfferAnswered:
-    seat: int
-    by: int
+    seat: Seat
+    by: Seat
     accept: bool
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class OfferClosed:
-    seat: int
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,20 +180,20 @@ class BidValue:
 
 @dataclass(frozen=True, slots=True)
 class BidPlaced:
-    seat: int
+    seat: Seat
     sealed: tuple[Secret[BidValue], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class BidOf:
-    seat: int
+    seat: Seat
     amount: int
 
 
 @dataclass(frozen=True, slots=True)
 class BidsRevealed:
     bids: tuple[BidOf, ...]
-    winner: int | None = None
+    winner: Seat | None = None
     opens: tuple[Ref, ...] = ()
 
 
@@ -199,7 +204,7 @@ class PlayEnded:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    seat: int
+    seat: Seat
     points: int
     charm: int
 

@@ -9,7 +9,7 @@ from domain.kernel.canonical import Json, JsonObject
 from domain.kernel.dice import Dice
 from domain.kernel.legality import Option, between, one_of
 from domain.kernel.model import Flaw, Range, read
-from domain.kernel.ruleset import LedgerLine, Ruleset, Score, SeatScore, Table
+from domain.kernel.ruleset import Category, LedgerLine, Ruleset, Score, SeatScore, Table
 from domain.kernel.secrets import Ref, Secret, Shown
 from domain.kernel.violation import Violation
 from tests.tiny import events as ev
@@ -263,16 +263,26 @@ def check_board(board: JsonObject) -> Sequence[Flaw]:
     return [] if board.get("name") else [Flaw("/name", "missing-field", "is required")]
 
 
-_INTEGERS: JsonObject = {"type": "array", "items": {"type": "integer"}}
+CATEGORIES = (
+    Category("bid", "Bids won"),
+    Category("challenge", "Challenges"),
+    Category("charm", "The charm"),
+    Category("offer", "Offers"),
+    Category("rolled", "Rolls of the die"),
+    Category("shown", "Cards shown"),
+)
+
+_SEAT_NUMBER: JsonObject = {"type": "integer", "x-kind": "seat"}
+_SEAT_NUMBERS: JsonObject = {"type": "array", "items": _SEAT_NUMBER}
 _SEAT: JsonObject = {
     "type": "object",
     "title": "TinySeat",
     "required": ["seat", "points", "cards"],
     "properties": {
-        "seat": {"type": "integer"},
+        "seat": _SEAT_NUMBER,
         "points": {"type": "integer"},
         "cards": {"type": "integer"},
-        "hand": {"type": "array", "items": {"type": "string"}},
+        "hand": {"type": "array", "items": {"type": "string", "x-kind": "card"}},
         "charm": {"type": ["integer", "null"]},
         "bid": {"type": ["integer", "null"]},
     },
@@ -282,9 +292,10 @@ VIEW: JsonObject = {
     "title": "TinyState",
     "required": ["round", "active", "seats"],
     "properties": {
-        **{name: {"type": "integer"} for name in ("round", "rounds", "active", "challenged", "offer", "pile")},
+        **{name: {"type": "integer"} for name in ("round", "rounds", "offer", "pile")},
+        **{name: _SEAT_NUMBER for name in ("active", "challenged")},
         **{name: {"type": "boolean"} for name in ("offered", "bidding", "over")},
-        **{name: _INTEGERS for name in ("turn_order", "refused", "bids_placed")},
+        **{name: _SEAT_NUMBERS for name in ("turn_order", "refused", "bids_placed")},
         "seats": {"type": "array", "items": _SEAT},
     },
 }
@@ -317,6 +328,7 @@ RULESET: Ruleset[State, ev.Command, ev.Event] = Ruleset(
     view_schema=VIEW,
     determinize=determinize,
     score=score,
+    categories=CATEGORIES,
     bots={"random": random_bot},
     readers=readers,
 )

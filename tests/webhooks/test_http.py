@@ -47,13 +47,13 @@ def test_a_ping_arrives_signed_with_the_secret_shown_once(
     key = a_key(client)
     webhook = added(client, key, receiver.url)
     assert "secret" not in client.get("/v1/webhooks", headers=key).get_json()["items"][0]
-    path = f"/v1/webhooks/{webhook['webhook_id']}"
+    path = f"/v1/webhooks/{webhook['id']}"
     sent = client.post(f"{path}/ping", headers=key)
     assert (sent.status_code, sent.get_json()["status"]) == (202, "pending")
     assert deliver(house.webhooks, loopback=True) == 1
     headers, body = receiver.got[0]
     assert Webhook(webhook["secret"]).verify(body, headers)["type"] == "ping"
-    shown = client.get(f"{path}/deliveries/{sent.get_json()['delivery_id']}", headers=key).get_json()
+    shown = client.get(f"{path}/deliveries/{sent.get_json()['id']}", headers=key).get_json()
     assert (shown["status"], shown["next_at"], shown["tried"][0]["status"]) == ("delivered", None, 204)
     assert json.loads(shown["body"]) == json.loads(body)
 
@@ -61,8 +61,8 @@ def test_a_ping_arrives_signed_with_the_secret_shown_once(
 def test_a_message_can_be_sent_once_more(house_and_client: tuple[House, FlaskClient], receiver: Receiver) -> None:
     house, client = house_and_client
     key = a_key(client)
-    path = f"/v1/webhooks/{added(client, key, receiver.url)['webhook_id']}"
-    delivery = client.post(f"{path}/ping", headers=key).get_json()["delivery_id"]
+    path = f"/v1/webhooks/{added(client, key, receiver.url)['id']}"
+    delivery = client.post(f"{path}/ping", headers=key).get_json()["id"]
     deliver(house.webhooks, loopback=True)
     assert client.post(f"{path}/deliveries/{delivery}/redeliver", headers=key).status_code == 202
     deliver(house.webhooks, loopback=True)
@@ -72,18 +72,18 @@ def test_a_message_can_be_sent_once_more(house_and_client: tuple[House, FlaskCli
 
 def test_deliveries_come_in_pages(client: FlaskClient, receiver: Receiver) -> None:
     key = a_key(client)
-    path = f"/v1/webhooks/{added(client, key, receiver.url)['webhook_id']}"
-    sent = [client.post(f"{path}/ping", headers=key).get_json()["delivery_id"] for _ in range(3)]
+    path = f"/v1/webhooks/{added(client, key, receiver.url)['id']}"
+    sent = [client.post(f"{path}/ping", headers=key).get_json()["id"] for _ in range(3)]
     first = client.get(f"{path}/deliveries?limit=2", headers=key).get_json()
-    rest = client.get(f"{path}/deliveries?limit=2&cursor={first['next']}", headers=key).get_json()
-    assert [each["delivery_id"] for each in first["items"] + rest["items"]] == sent[::-1]
+    rest = client.get(first["next"], headers=key).get_json()
+    assert [each["id"] for each in first["items"] + rest["items"]] == sent[::-1]
     assert rest["next"] is None
 
 
 def test_a_new_secret_is_another_one(client: FlaskClient, receiver: Receiver) -> None:
     key = a_key(client)
     webhook = added(client, key, receiver.url)
-    rotated = client.post(f"/v1/webhooks/{webhook['webhook_id']}/rotate", headers=key).get_json()
+    rotated = client.post(f"/v1/webhooks/{webhook['id']}/rotate", headers=key).get_json()
     assert rotated["secret"] != webhook["secret"]
 
 
@@ -109,7 +109,7 @@ def test_unknown_types_and_games_are_refused(client: FlaskClient) -> None:
 
 
 def test_another_account_sees_and_touches_nothing(client: FlaskClient, receiver: Receiver) -> None:
-    webhook = added(client, a_key(client), receiver.url)["webhook_id"]
+    webhook = added(client, a_key(client), receiver.url)["id"]
     other, path = a_key(client), f"/v1/webhooks/{webhook}"
     assert client.get("/v1/webhooks", headers=other).get_json() == {"items": []}
     for method, address in (
@@ -127,6 +127,6 @@ def test_another_account_sees_and_touches_nothing(client: FlaskClient, receiver:
 
 def test_a_removed_webhook_is_gone(client: FlaskClient, receiver: Receiver) -> None:
     key = a_key(client)
-    path = f"/v1/webhooks/{added(client, key, receiver.url)['webhook_id']}"
+    path = f"/v1/webhooks/{added(client, key, receiver.url)['id']}"
     assert client.delete(path, headers=key).status_code == 204
     assert client.get(path, headers=key).status_code == 404

@@ -32,7 +32,7 @@ from domain.hansa.setup import (
 )
 from domain.hansa.state import State
 from domain.hansa.turn import ActionSpent, TurnStarted
-from domain.hansa.words import ABILITIES, VALUES, Ability, Desk, Kind, PieceCount, Shape, Side, Tile
+from domain.hansa.words import ABILITIES, VALUES, Ability, Desk, MarkerKind, PieceCount, Shape, Side, Tile
 from domain.kernel.canonical import Json, JsonObject
 from domain.kernel.ruleset import Chair, Order, Table
 from domain.kernel.secrets import Secret
@@ -54,7 +54,7 @@ class Owned:
 
     seat: int
     marker: str
-    kind: Kind
+    kind: MarkerKind
     is_used: bool = False
 
 
@@ -63,7 +63,7 @@ class Lying:
     """A marker that lies at a route."""
 
     marker: str
-    kind: Kind
+    kind: MarkerKind
     route: str
 
 
@@ -124,11 +124,11 @@ def green(seat: int, city: str, side: Side = "right", shape: Shape = TRADER) -> 
     return GreenOfficePlaced(seat, city, shape, side)
 
 
-def owns(seat: int, marker: str, kind: Kind, is_used: bool = False) -> Owned:
+def owns(seat: int, marker: str, kind: MarkerKind, is_used: bool = False) -> Owned:
     return Owned(seat, marker, kind, is_used)
 
 
-def lies(marker: str, kind: Kind, route: str) -> Lying:
+def lies(marker: str, kind: MarkerKind, route: str) -> Lying:
     return Lying(marker, kind, route)
 
 
@@ -186,8 +186,8 @@ def position(
     used: int = 0,
     prestige: Mapping[int, int] | None = None,
     completed: int = 0,
-    markers: Mapping[str, Kind] | None = None,
-    supply: int | Sequence[Kind] = 12,
+    markers: Mapping[str, MarkerKind] | None = None,
+    supply: int | Sequence[MarkerKind] = 12,
     then: Sequence[Event] = (),
     on: JsonObject | None = None,
     **options: Json,
@@ -209,7 +209,7 @@ def position(
         *story.set_up(),
         PiecesDistributed(tuple(now.values())),
         *story.told(),
-        *(PrestigeGained(seat, total, "control:Minden", total) for seat, total in totals.items()),
+        *(PrestigeGained(seat, total, "control", total, "Minden") for seat, total in totals.items()),
         *([CityCompleted("Minden", completed)] if completed else []),
         PiecesDistributed(tuple(now.values())),
         TurnStarted(turn, allowance),
@@ -227,8 +227,8 @@ class _Story:
 
     board: str
     happened: list[Event | Owned | Lying | Favoured]
-    laid: Mapping[str, Kind]
-    supply: int | Sequence[Kind]
+    laid: Mapping[str, MarkerKind]
+    supply: int | Sequence[MarkerKind]
     lying: dict[str, Lying] = field(default_factory=dict)
     owned: dict[str, Owned] = field(default_factory=dict)
     price: list[str] = field(default_factory=list)  # markers with which favour tiles were bought
@@ -258,7 +258,7 @@ class _Story:
             self._shuffled(),
         ]
 
-    def _kind(self, marker: str) -> Kind:
+    def _kind(self, marker: str) -> MarkerKind:
         known = self.owned.get(marker) or self.lying.get(marker)
         return known.kind if known else "swap_offices"
 
@@ -276,8 +276,8 @@ class _Story:
         return [f"m{n:02d}" for n in range(START_MARKERS + 1, count + 1)]
 
     def _shuffled(self) -> Event:
-        left: Sequence[Kind] = ["extra_office"] * self.supply if isinstance(self.supply, int) else self.supply
-        kinds: list[Kind] = [*(self._kind(marker) for marker in self._drawn()), *left]
+        left: Sequence[MarkerKind] = ["extra_office"] * self.supply if isinstance(self.supply, int) else self.supply
+        kinds: list[MarkerKind] = [*(self._kind(marker) for marker in self._drawn()), *left]
         parts: list[Secret[HiddenMarker | HiddenOrder]] = [Secret((), HiddenMarker(kind)) for kind in kinds]
         return MarkerSupplyShuffled(len(kinds), Counter(kinds), (*parts, Secret((), HiddenOrder(()))))
 
@@ -462,7 +462,7 @@ def in_hand(play: Play) -> Piece | None:
 
 
 def points(play: Play, seat: int, category: str) -> int:
-    """What a seat would score in a category of the final scoring, a to f, m or r."""
+    """What a seat would score in a category of the final scoring, by its name."""
     return play.scored(seat).breakdown[category]
 
 

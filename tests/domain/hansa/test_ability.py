@@ -68,7 +68,7 @@ def test_keys_may_rise_without_a_higher_value() -> None:
     values = []
     for before in range(5):
         given = position("hansa-45", full_city("hansa-45", RED, "Duisburg"), shares=[share(RED, keys=before)])
-        values.append(points(given, RED, "f"))
+        values.append(points(given, RED, "network"))
     assert values == [1, 2, 2, 3, 4]
 
 

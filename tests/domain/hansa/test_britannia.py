@@ -129,13 +129,13 @@ def test_the_seat_names_a_permission_or_the_narrower_one_is_used() -> None:
     """HT-BRIT-8, HT-RULING-43"""
     given = position("britannia-45", CARDIFF, LONDON, shares=SHARES)
     given.when(RED, PlacePiece(WALES, TRADER)).then_among_others(PermissionUsed(RED, "Cardiff"))
-    london = given.when(RED, PlacePiece(WALES, TRADER, "london")).then_among_others(PermissionUsed(RED, "London"))
+    london = given.when(RED, PlacePiece(WALES, TRADER, "London")).then_among_others(PermissionUsed(RED, "London"))
     # London used for Wales serves no more for Scotland
     london.when(RED, PlacePiece(SCOTLAND, TRADER)).refused_by("HT-BRIT-4", "no_permission")
     london.when(RED, PlacePiece(WALES_2, TRADER)).then_among_others(PermissionUsed(RED, "Cardiff"))
-    given.when(RED, PlacePiece(WALES, TRADER, "carlisle")).refused_by("HT-BRIT-4", "no_permission")
+    given.when(RED, PlacePiece(WALES, TRADER, "Carlisle")).refused_by("HT-BRIT-4", "no_permission")
     given.when(RED, PlacePiece(WALES, TRADER, "open_borders")).refused_by("HT-BRIT-4", "no_permission")
-    given.when(RED, PlacePiece(ENGLAND, TRADER, "london")).refused_by("HT-BRIT-4", "no_permission")
+    given.when(RED, PlacePiece(ENGLAND, TRADER, "London")).refused_by("HT-BRIT-4", "no_permission")
 
 
 def test_nothing_but_place_and_displace_needs_a_permission() -> None:
@@ -255,7 +255,7 @@ def test_controlled_cities_come_before_offices_and_extra_offices_count() -> None
         offices(GREEN, "Pembroke", 1),
         extra(GREEN, "Pembroke"),
     )
-    assert [points(given, seat, "r") for seat in (RED, BLUE, GREEN)] == [4, 7, 2]
+    assert [points(given, seat, "regions") for seat in (RED, BLUE, GREEN)] == [4, 7, 2]
 
 
 def test_without_an_office_in_the_region_there_is_nothing_and_offices_alone_may_score() -> None:
@@ -263,7 +263,7 @@ def test_without_an_office_in_the_region_there_is_nothing_and_offices_alone_may_
     given = position(
         "britannia-3", offices(RED, "Chester", 1), offices(BLUE, "Chester", 2, MERCHANT), offices(GREEN, "London", 1)
     )
-    assert [points(given, seat, "r") for seat in (RED, BLUE, GREEN)] == [4, 7, 0]
+    assert [points(given, seat, "regions") for seat in (RED, BLUE, GREEN)] == [4, 7, 0]
 
 
 @pytest.mark.parametrize(
@@ -277,7 +277,7 @@ def test_without_an_office_in_the_region_there_is_nothing_and_offices_alone_may_
 def test_equal_owners_share_the_ranks_they_occupy(cities: dict[str, int], expected: list[int]) -> None:
     """HT-BRIT-21"""
     given = position("britannia-45", *(offices(seat, city, 1) for city, seat in cities.items()))
-    assert [points(given, seat, "r") for seat in (RED, BLUE, GREEN, YELLOW)] == expected
+    assert [points(given, seat, "regions") for seat in (RED, BLUE, GREEN, YELLOW)] == expected
 
 
 def test_two_share_the_second_and_third_rank() -> None:
@@ -289,20 +289,29 @@ def test_two_share_the_second_and_third_rank() -> None:
         offices(BLUE, "Conway", 1),
         offices(GREEN, "Pembroke", 1),
     )
-    assert [points(given, seat, "r") for seat in (RED, BLUE, GREEN)] == [7, 3, 3]
+    assert [points(given, seat, "regions") for seat in (RED, BLUE, GREEN)] == [7, 3, 3]
 
 
 def test_the_isle_of_man_counts_in_both_regions_of_the_large_side() -> None:
     """HT-BRIT-22, HT-RULING-41"""
     island = offices(RED, "Isle of Man", 1, MERCHANT)
-    assert points(position("britannia-45", island), RED, "r") == 14
-    assert points(position("britannia-3", offices(RED, "Isle of Man", 1)), RED, "r") == 7
+    assert points(position("britannia-45", island), RED, "regions") == 14
+    assert points(position("britannia-3", offices(RED, "Isle of Man", 1)), RED, "regions") == 7
 
 
 def test_regional_points_are_a_category_of_their_own() -> None:
     """HT-BRIT-23, HT-SCORE-1"""
     given = position("britannia-3", offices(RED, "Chester", 1))
-    assert given.scored(RED).breakdown == {"a": 0, "b": 0, "c": 0, "d": 0, "e": 2, "f": 1, "m": 0, "r": 7}
+    assert given.scored(RED).breakdown == {
+        "prestige": 0,
+        "abilities": 0,
+        "markers": 0,
+        "special_prestige": 0,
+        "cities": 2,
+        "network": 1,
+        "mission": 0,
+        "regions": 7,
+    }
     assert given.scored(RED).total == 10
 
 
@@ -317,7 +326,7 @@ def test_open_borders_are_paid_with_an_unused_marker_once_a_turn() -> None:
     opened = given.when(RED, PayOpenBorders("m01")).then(
         MarkerLeftGame("m01", "swap_offices", "open_borders"), BordersOpened(RED, 5)
     )
-    assert points(opened, RED, "c") == 1
+    assert points(opened, RED, "markers") == 1
     opened.when(RED, PayOpenBorders("m02")).refused_by("HT-BRIT-OPT-1", "nothing_to_do")
     given.when(RED, PayOpenBorders("m03")).refused_by("HT-MARKER-1", "unknown_marker")
     without = position("britannia-45", *PAID, shares=SHARES)
@@ -381,4 +390,4 @@ def test_a_covered_action_spares_the_city_permissions_unless_one_is_named() -> N
     opened = position("britannia-45", CARDIFF, *PAID, shares=SHARES, open_borders=True).when(RED, PayOpenBorders("m01"))
     opened.when(RED, PlacePiece(WALES, TRADER)).then_no(PermissionUsed)
     opened.when(RED, PlacePiece(WALES, TRADER, "open_borders")).then_no(PermissionUsed)
-    opened.when(RED, PlacePiece(WALES, TRADER, "cardiff")).then_among_others(PermissionUsed(RED, "Cardiff"))
+    opened.when(RED, PlacePiece(WALES, TRADER, "Cardiff")).then_among_others(PermissionUsed(RED, "Cardiff"))

@@ -132,7 +132,7 @@ DAMAGES: dict[str, tuple[str, Damage, str, str]] = {
         "/routes/0/posts",
         "contradiction",
     ),
-    "a route to nowhere": ("hansa-3", lambda b: b["routes"][0].update(a="Rom"), "/routes/0/a", "unknown-city"),
+    "a route to nowhere": ("hansa-3", lambda b: b["routes"][0].update(a="Rom"), "/routes/0/a", "unknown-reference"),
     "a route in a circle": ("hansa-3", lambda b: b["routes"][0].update(b="Arnheim"), "/routes/0/b", "duplicate"),
     "two routes between the same cities": (
         "hansa-3",
@@ -189,14 +189,19 @@ DAMAGES: dict[str, tuple[str, Damage, str, str]] = {
         "/routes/0/permanent_marker",
         "contradiction",
     ),
-    "a link to nowhere": ("hansa-45", lambda b: b.update(east_west=["Rom", "Arnheim"]), "/east_west/0", "unknown-city"),
+    "a link to nowhere": (
+        "hansa-45",
+        lambda b: b.update(east_west=["Rom", "Arnheim"]),
+        "/east_west/0",
+        "unknown-reference",
+    ),
     "a link in a circle": (
         "hansa-45",
         lambda b: b.update(east_west=["Arnheim", "Arnheim"]),
         "/east_west/1",
         "duplicate",
     ),
-    "prestige nowhere": ("hansa-45", lambda b: b["prestige"].update(city="Rom"), "/prestige/city", "unknown-city"),
+    "prestige nowhere": ("hansa-45", lambda b: b["prestige"].update(city="Rom"), "/prestige/city", "unknown-reference"),
     "prestige beside its route": (
         "hansa-45",
         lambda b: b["prestige"].update(route=["Arnheim", "Kampen"]),
@@ -207,7 +212,7 @@ DAMAGES: dict[str, tuple[str, Damage, str, str]] = {
         "hansa-45",
         lambda b: b["prestige"].update(route=["Coellen", "Kampen"]),
         "/prestige/route",
-        "unknown-route",
+        "unknown-reference",
     ),
     "prestige in the wrong order": (
         "hansa-45",
@@ -231,7 +236,7 @@ DAMAGES: dict[str, tuple[str, Damage, str, str]] = {
         "hansa-45",
         lambda b: b["missions"][0].__setitem__(2, "Rom"),
         "/missions/0/2",
-        "unknown-city",
+        "unknown-reference",
     ),
     "a mission with a city twice": (
         "hansa-45",
@@ -255,7 +260,7 @@ DAMAGES: dict[str, tuple[str, Damage, str, str]] = {
         "hansa-3",
         lambda b: b["provinces"][0]["routes"].append(["Arnheim", "Halle"]),
         "/provinces/0/routes/3",
-        "unknown-route",
+        "unknown-reference",
     ),
     "a province that names a route twice": (
         "hansa-3",
@@ -279,13 +284,13 @@ DAMAGES: dict[str, tuple[str, Damage, str, str]] = {
         "hansa-3",
         lambda b: b["soldier_borders"][0].update(provinces=["west", "rom"]),
         "/soldier_borders/0/provinces/1",
-        "unknown-province",
+        "unknown-reference",
     ),
     "a soldier beside an unknown city": (
         "hansa-3",
         lambda b: b["soldier_borders"][0].update(cities=["Rom", "Münster"]),
         "/soldier_borders/0/cities/0",
-        "unknown-city",
+        "unknown-reference",
     ),
     "a soldier inside one province": (
         "hansa-3",

@@ -68,4 +68,4 @@ def test_special_prestige_spaces_are_no_offices() -> None:
     """HT-CONTROL-5"""
     given = position("hansa-45", SpecialSpaceTaken(RED, 7), SpecialSpaceTaken(RED, 8), offices(BLUE, "Coellen", 1))
     assert controller(given, "Coellen") == BLUE
-    assert [points(given, RED, category) for category in "ef"] == [0, 0]
+    assert [points(given, RED, category) for category in ("cities", "network")] == [0, 0]

@@ -104,7 +104,7 @@ def test_every_income() -> None:
 
 def test_every_place_with_every_permission() -> None:
     """HT-DEC-4, HT-DEC-17"""
-    words = (None, "cardiff", "carlisle", "london", "open_borders")
+    words = (None, "Cardiff", "Carlisle", "London", "open_borders")
     commands = [
         PlacePiece(post, shape, word) for post in all_posts("britannia-45") for shape in SHAPES for word in words
     ]

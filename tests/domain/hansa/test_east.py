@@ -90,9 +90,9 @@ def test_a_green_city_counts_like_any_city() -> None:
     """HT-EAST-7"""
     given = position("east", green(BLUE, "Waren"), offices(BLUE, "Havelberg", 1), held("east", RED, WAREN))
     assert controller(given, "Waren") == BLUE
-    assert points(given, BLUE, "e") == 4
-    assert points(given, BLUE, "f") == 2
-    given.when(RED, EstablishRoute(WAREN, NoReward())).then_among_others(PrestigeGained(BLUE, 1, "control:Waren", 1))
+    assert points(given, BLUE, "cities") == 4
+    assert points(given, BLUE, "network") == 2
+    given.when(RED, EstablishRoute(WAREN, NoReward())).then_among_others(PrestigeGained(BLUE, 1, "control", 1, "Waren"))
 
 
 def test_sea_routes_demand_merchants() -> None:

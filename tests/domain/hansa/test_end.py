@@ -112,7 +112,7 @@ def test_after_the_last_action_nothing_is_possible_any_more() -> None:
     for command in (UseMarker("m01"), UseMarker("m02"), PlacePiece("Hamburg~Stade/1", TRADER), EndTurn()):
         over.when(RED, command).not_asked()
     assert unused(over, RED) == {"m02": "plus_three_actions", "m01": "plus_four_actions"}
-    assert points(over, RED, "c") == 3
+    assert points(over, RED, "markers") == 3
     assert over.ruleset.awaiting(over.state) == over.ruleset.may_act(over.state) == ()
 
 

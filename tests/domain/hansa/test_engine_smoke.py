@@ -103,7 +103,7 @@ def test_nothing_is_lost_and_everything_adds_up(board: str, seats: int, options:
     score = RULESET.score(state)
     for row in score.seats:
         assert row.total == sum(line.points for line in score.ledger if line.seat == row.seat)
-        assert row.breakdown["a"] == state.prestige[row.seat]
+        assert row.breakdown["prestige"] == state.prestige[row.seat]
 
 
 @pytest.mark.parametrize(("board", "seats", "options"), GAMES)

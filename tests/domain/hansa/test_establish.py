@@ -89,8 +89,8 @@ def test_the_steps_follow_one_another_in_the_order_of_the_page() -> None:
     given.when(RED, EstablishRoute(ROUTE, ExtraOfficeReward("extra_office", "Osnabrück", TRADER, "m02"))).then(
         ActionSpent(RED, 1, 2),
         RouteEstablished(RED, ROUTE),
-        PrestigeGained(BLUE, 1, "control:Bremen", 1),
-        PrestigeGained(GREEN, 1, "control:Osnabrück", 1),
+        PrestigeGained(BLUE, 1, "control", 1, "Bremen"),
+        PrestigeGained(GREEN, 1, "control", 1, "Osnabrück"),
         MarkerTaken(RED, "m01", "plus_three_actions", ROUTE),
         ReplacementDrawn(RED, 11, 1),
         MarkerUsed(RED, "m02", "extra_office"),
@@ -114,7 +114,7 @@ def test_points_are_given_before_the_reward_changes_control() -> None:
         "hansa-45", HELD, offices(BLUE, "Osnabrück", 1), extra(RED, "Osnabrück"), shares=[share(RED, privilegium=1)]
     )
     given.when(RED, EstablishRoute(ROUTE, OfficeReward("office", "Osnabrück", TRADER))).then_among_others(
-        PrestigeGained(BLUE, 1, "control:Osnabrück", 1), OfficeOccupied(RED, "Osnabrück", 2, TRADER)
+        PrestigeGained(BLUE, 1, "control", 1, "Osnabrück"), OfficeOccupied(RED, "Osnabrück", 2, TRADER)
     )
 
 

@@ -135,10 +135,10 @@ def test_regions_rank_controlled_cities_then_offices_and_share_ties() -> None:
     )
     seats = (RED, BLUE, GREEN, YELLOW)
     only_wales, only_scotland = position("britannia-45", *wales), position("britannia-45", *scotland)
-    assert [points(only_wales, seat, "r") for seat in seats] == [7, 4, 2, 0]
-    assert [points(only_scotland, seat, "r") for seat in seats] == [4, 4, 4, 0]
+    assert [points(only_wales, seat, "regions") for seat in seats] == [7, 4, 2, 0]
+    assert [points(only_scotland, seat, "regions") for seat in seats] == [4, 4, 4, 0]
     both = position("britannia-45", *wales, *scotland)
-    assert [points(both, seat, "r") for seat in seats] == [11, 8, 6, 0]
+    assert [points(both, seat, "regions") for seat in seats] == [11, 8, 6, 0]
 
 
 def test_open_borders_do_not_cover_actions_of_markers() -> None:
@@ -158,4 +158,4 @@ def test_open_borders_do_not_cover_actions_of_markers() -> None:
     for post in ("Cardiff~Pembroke/1", "Cardiff~Pembroke/2", "Cardiff~Pembroke/3"):
         opened = opened.when(RED, PlacePiece(post, TRADER)).then_no(PermissionUsed)
     opened.when(RED, PlacePiece("Montgomery~Cardiff/1", TRADER)).refused_by("HT-BRIT-4", "no_permission")
-    assert points(opened, RED, "c") == 1
+    assert points(opened, RED, "markers") == 1

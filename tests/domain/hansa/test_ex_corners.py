@@ -76,7 +76,7 @@ def test_two_markers_taken_with_one_left_end_the_game() -> None:
         .then_no(ReplacementDrawn)
     )
     assert plate(red, RED) == 0
-    assert points(red, RED, "c") == 6
+    assert points(red, RED, "markers") == 6
     red.when(RED, UseMarker("m01")).not_asked()
 
 

@@ -99,8 +99,8 @@ def test_the_controllers_of_both_end_cities_get_a_point() -> None:
         .then(
             ActionSpent(RED, 1, 2),
             RouteEstablished(RED, DORTMUND),
-            PrestigeGained(BLUE, 1, "control:Paderborn", 1),
-            PrestigeGained(RED, 1, "control:Dortmund", 1),
+            PrestigeGained(BLUE, 1, "control", 1, "Paderborn"),
+            PrestigeGained(RED, 1, "control", 1, "Dortmund"),
             RoutePiecesReturned(RED, DORTMUND, 3, 0),
         )
     )
@@ -153,11 +153,11 @@ def test_the_first_link_from_east_to_west_is_worth_seven() -> None:
         .then(
             ActionSpent(RED, 1, 2),
             RouteEstablished(RED, bruinswiek),
-            PrestigeGained(RED, 1, "control:Stendal", 6),
+            PrestigeGained(RED, 1, "control", 6, "Stendal"),
             OfficeOccupied(RED, "Bruinswiek", 1, TRADER),
             CityCompleted("Bruinswiek", 4),
             LinkCompleted(RED, 1),
-            PrestigeGained(RED, 7, "link:1", 13),
+            PrestigeGained(RED, 7, "link", 13, rank=1),
             RoutePiecesReturned(RED, bruinswiek, 3, 0),
         )
     )
@@ -175,12 +175,12 @@ def test_a_merchant_takes_a_special_prestige_space_within_the_privilege() -> Non
     after = given.when(RED, EstablishRoute(coellen, SpecialReward("special", "Coellen", 8))).then_no(PrestigeGained)
     assert stock(after, RED) == (3, 0)
     assert prestige(after, RED) == 0
-    assert points(after, RED, "d") == 8
+    assert points(after, RED, "special_prestige") == 8
     given.when(RED, EstablishRoute(coellen, OfficeReward("office", "Warburg", TRADER))).then_among_others(
         OfficeOccupied(RED, "Warburg", 1, TRADER)
     )
     given.when(RED, EstablishRoute(coellen, OfficeReward("office", "Coellen", TRADER))).then_among_others(
-        OfficeOccupied(RED, "Coellen", 1, TRADER), PrestigeGained(RED, 1, "coin:Coellen", 1)
+        OfficeOccupied(RED, "Coellen", 1, TRADER), PrestigeGained(RED, 1, "coin", 1, "Coellen")
     )
     for space in (9, 11):
         given.when(RED, EstablishRoute(coellen, SpecialReward("special", "Coellen", space))).refused_by(
@@ -201,7 +201,7 @@ def test_only_the_best_network_counts_each_of_its_offices() -> None:
         offices(RED, "Kampen", 1, MERCHANT),
         shares=[share(RED, keys=3)],
     )
-    assert points(given, RED, "f") == 9 * 3 == 27
+    assert points(given, RED, "network") == 9 * 3 == 27
 
 
 def test_two_neighbouring_offices_are_swapped() -> None:
@@ -254,7 +254,7 @@ def test_an_extra_office_lies_left_of_a_full_city() -> None:
         )
         .when(RED, EstablishRoute(hannover, ExtraOfficeReward("extra_office", "Hannover", TRADER, "m01")))
         .then_among_others(
-            PrestigeGained(GREEN, 1, "control:Hannover", 1), ExtraOfficePlaced(RED, "Hannover", TRADER, "m01")
+            PrestigeGained(GREEN, 1, "control", 1, "Hannover"), ExtraOfficePlaced(RED, "Hannover", TRADER, "m01")
         )
         .then_no(CityCompleted)
     )
@@ -374,7 +374,7 @@ def test_equal_seats_share_the_ranks_of_wales_rounded_down() -> None:
         offices(BLUE, "Pembroke", 1),
         offices(GREEN, "Cardiff", 1),
     )
-    assert [points(given, seat, "r") for seat in (RED, BLUE, GREEN)] == [5, 5, 2]
+    assert [points(given, seat, "regions") for seat in (RED, BLUE, GREEN)] == [5, 5, 2]
 
 
 def test_displaced_pieces_may_be_split_to_both_sides() -> None:
@@ -435,7 +435,7 @@ def test_the_action_in_which_somebody_else_reaches_twenty_is_finished_and_the_ga
     after = given.when(RED, EstablishRoute("Bremen~Minden", OfficeReward("office", "Minden", TRADER))).then(
         ActionSpent(RED, 2, 4),
         RouteEstablished(RED, "Bremen~Minden"),
-        PrestigeGained(BLUE, 1, "control:Bremen", 20),
+        PrestigeGained(BLUE, 1, "control", 20, "Bremen"),
         EndTriggered("prestige", owners=(BLUE,)),
         OfficeOccupied(RED, "Minden", 1, TRADER),
         RoutePiecesReturned(RED, "Bremen~Minden", 2, 0),
@@ -456,7 +456,7 @@ def test_an_extra_office_needs_no_privilege() -> None:
         )
         .when(RED, EstablishRoute("Hamburg~Stade", ExtraOfficeReward("extra_office", "Hamburg", TRADER, "m01")))
         .then_among_others(
-            PrestigeGained(BLUE, 1, "control:Hamburg", 1), ExtraOfficePlaced(RED, "Hamburg", TRADER, "m01")
+            PrestigeGained(BLUE, 1, "control", 1, "Hamburg"), ExtraOfficePlaced(RED, "Hamburg", TRADER, "m01")
         )
     )
     assert controller(after, "Hamburg") == BLUE
@@ -521,7 +521,7 @@ def test_a_mission_card_scores_presence_and_control() -> None:
     two = position("hansa-45", dealt, minden, goslar, missions=True)
     all_controlled = position("hansa-45", dealt, minden, perleberg, goslar, missions=True)
     one_lost = position("hansa-45", dealt, minden, perleberg, goslar, offices(BLUE, "Goslar", 2), missions=True)
-    assert points(two, RED, "m") == 2
-    assert points(all_controlled, RED, "m") == 8
+    assert points(two, RED, "mission") == 2
+    assert points(all_controlled, RED, "mission") == 8
     assert controller(one_lost, "Goslar") == BLUE
-    assert points(one_lost, RED, "m") == 3
+    assert points(one_lost, RED, "mission") == 3

@@ -99,7 +99,7 @@ def test_a_green_city_may_close_the_link() -> None:
             GreenOfficePlaced(RED, "Belgard", TRADER, "right"),
             CityCompleted("Belgard", 2),
             LinkCompleted(RED, 1),
-            PrestigeGained(RED, 7, "link:1", 7),
+            PrestigeGained(RED, 7, "link", 7, rank=1),
         )
     )
 

@@ -61,12 +61,12 @@ def test_the_action_that_reaches_twenty_still_completes_the_link() -> None:
         .then(
             ActionSpent(RED, 1, 3),
             RouteEstablished(RED, route),
-            PrestigeGained(BLUE, 1, "control:Arnheim", 1),
-            PrestigeGained(RED, 1, "control:Münster", 20),
+            PrestigeGained(BLUE, 1, "control", 1, "Arnheim"),
+            PrestigeGained(RED, 1, "control", 20, "Münster"),
             EndTriggered("prestige", owners=(RED,)),
             OfficeOccupied(RED, "Arnheim", 2, MERCHANT),
             LinkCompleted(RED, 1),
-            PrestigeGained(RED, 7, "link:1", 27),
+            PrestigeGained(RED, 7, "link", 27, rank=1),
             RoutePiecesReturned(RED, route, 2, 0),
             PlayEnded(("prestige",)),
         )
@@ -106,7 +106,7 @@ def test_the_game_ends_with_the_draw_that_fails_not_with_the_last_marker() -> No
         )
     )
     assert "Hamburg~Stade" in markers_on_board(blue)
-    assert points(blue, BLUE, "c") == 1
+    assert points(blue, BLUE, "markers") == 1
     blue.when(BLUE, UseMarker("m02")).not_asked()
     # the 13th marker taken in a game, or the 14th: so many draws succeed before
     assert marker_supply(started("hansa-45", edition="bigbox")) == 12
@@ -160,7 +160,7 @@ def test_ties_are_broken_by_actiones_then_by_the_network_or_shared() -> None:
     """HT-EX-56, HT-SCORE-9, HT-SCORE-10, HT-RULING-33"""
     red, blue = tied("bigbox", 4).scored(RED), tied("bigbox", 4).scored(BLUE)
     assert (red.total, blue.total) == (64, 64)
-    assert (points(tied("bigbox", 4), RED, "f"), points(tied("bigbox", 4), BLUE, "f")) == (20, 30)
+    assert (points(tied("bigbox", 4), RED, "network"), points(tied("bigbox", 4), BLUE, "network")) == (20, 30)
     assert (red.rank, blue.rank) == (1, 2)
     classic = tied("classic", 4)
     assert (classic.scored(RED).rank, classic.scored(BLUE).rank) == (1, 1)
@@ -184,5 +184,6 @@ def test_a_complete_scoring() -> None:
         prestige={RED: 14},
     )
     assert len(unused(given, RED)) == 5
-    assert [points(given, RED, category) for category in "abcdef"] == [14, 8, 6, 19, 12, 40]
+    expected = {"prestige": 14, "abilities": 8, "markers": 6, "special_prestige": 19, "cities": 12, "network": 40}
+    assert {category: points(given, RED, category) for category in expected} == expected
     assert given.scored(RED).total == 99

@@ -55,7 +55,7 @@ def test_a_tile_costs_all_actions_and_two_unused_markers() -> None:
     assert actions_left(bought) == 0
     bought.when(RED, PlacePiece("Hamburg~Stade/1", TRADER)).refused_by("HT-FAVOUR-3", "no_actions_left")
     bought.when(RED, UseMarker("m03")).refused_by("HT-FAVOUR-3")
-    assert points(bought, RED, "c") == 6
+    assert points(bought, RED, "markers") == 6
     next_turn = (
         bought.when(RED, EndTurn())
         .when(BLUE, EndTurn())
@@ -128,5 +128,5 @@ def test_tiles_raise_the_points_for_cities_and_abilities() -> None:
         shares=[share(RED, keys=4, actiones=5, privilegium=3)],
         favours=True,
     )
-    assert points(given, RED, "e") == 20
-    assert points(given, RED, "b") == 14
+    assert points(given, RED, "cities") == 20
+    assert points(given, RED, "abilities") == 14

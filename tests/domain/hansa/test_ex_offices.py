@@ -117,9 +117,9 @@ def test_an_extra_office_may_complete_the_link() -> None:
         )
         .when(RED, EstablishRoute("Minden~Paderborn", extra_office("Minden", "m01")))
         .then_among_others(
-            PrestigeGained(GREEN, 1, "control:Minden", 1),
+            PrestigeGained(GREEN, 1, "control", 1, "Minden"),
             LinkCompleted(RED, 2),
-            PrestigeGained(RED, 4, "link:2", 4),
+            PrestigeGained(RED, 4, "link", 4, rank=2),
         )
         .then_no(CityCompleted)
     )
@@ -145,7 +145,7 @@ def test_a_second_chain_of_the_same_seat_gives_nothing() -> None:
         .then_among_others(OfficeOccupied(RED, "Kampen", 1, MERCHANT))
         .then_no(LinkCompleted)
     )
-    assert [event.reason for event in after.happened(PrestigeGained)] == ["control:Arnheim"]
+    assert [(event.reason, event.city) for event in after.happened(PrestigeGained)] == [("control", "Arnheim")]
 
 
 def test_a_round_office_needs_a_merchant_of_the_route() -> None:

@@ -100,7 +100,7 @@ def test_the_turn_of_the_purchase_has_no_action_but_other_markers_work() -> None
     bought.when(RED, UseMarker("m04")).refused_by("HT-FAVOUR-3", "marker_without_effect")
     developed = bought.when(RED, UseMarker("m02", ability="actiones")).accepted()
     assert actions_left(developed) == 0
-    assert points(bought, RED, "c") == 6  # four markers all the same
+    assert points(bought, RED, "markers") == 6  # four markers all the same
 
 
 def test_tiles_stay_with_their_owner_who_may_have_several() -> None:
@@ -190,11 +190,14 @@ def test_city_prestige_doubles_controlled_cities_and_nothing_else() -> None:
     """HT-FAVOUR-9, HT-RULING-69, HT-RULING-70"""
     tied = (offices(BLUE, "Minden", 1), offices(RED, "Minden", 2), extra(RED, "Goslar"), offices(BLUE, "Goslar", 1))
     play = position("hansa-45", favoured("city_prestige", RED), *tied, favours=True)
-    assert points(play, RED, "e") == 4  # Minden by the tie-break; Goslar is Blue's
-    assert points(play, BLUE, "e") == 2
+    assert points(play, RED, "cities") == 4  # Minden by the tie-break; Goslar is Blue's
+    assert points(play, BLUE, "cities") == 2
 
 
 def test_ability_prestige_gives_seven_but_nothing_for_keys() -> None:
     """HT-FAVOUR-10"""
     shares = [share(RED, keys=4, bursa=3, liber_sophiae=3)]
-    assert points(position("hansa-45", favoured("ability_prestige", RED), shares=shares, favours=True), RED, "b") == 14
+    assert (
+        points(position("hansa-45", favoured("ability_prestige", RED), shares=shares, favours=True), RED, "abilities")
+        == 14
+    )

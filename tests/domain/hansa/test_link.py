@@ -37,7 +37,7 @@ def test_the_first_three_links_are_worth_seven_four_and_two() -> None:
         given = position("hansa-45", *CHAIN, linked(*before), shares=SHARES)
         rank = len(before) + 1
         given.when(RED, CLOSE).then_among_others(
-            LinkCompleted(RED, rank), PrestigeGained(RED, points, f"link:{rank}", 1 + points)
+            LinkCompleted(RED, rank), PrestigeGained(RED, points, "link", 1 + points, rank=rank)
         )
 
 

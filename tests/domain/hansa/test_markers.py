@@ -20,7 +20,7 @@ from domain.hansa.office import CityCompleted
 from domain.hansa.place import PlacePiece
 from domain.hansa.prestige import PrestigeGained
 from domain.hansa.turn import EndTurn
-from domain.hansa.words import Edition, Kind, PieceCount
+from domain.hansa.words import Edition, MarkerKind, PieceCount
 from tests.domain.hansa.factories import (
     BLUE,
     GREEN,
@@ -115,7 +115,7 @@ def test_used_and_unused_markers_score_alike() -> None:
     """HT-MARKER-5, HT-SCORE-4"""
     for is_used in (False, True):
         given = position("hansa-45", owns(RED, "m01", "swap_offices", is_used), owns(RED, "m02", "swap_offices"))
-        assert points(given, RED, "c") == 3
+        assert points(given, RED, "markers") == 3
 
 
 def test_a_marker_without_effect_is_refused() -> None:
@@ -140,7 +140,7 @@ def test_a_marker_without_effect_is_refused() -> None:
     assert not any(option["type"] == "use_marker" for option in position("hansa-45").options(RED))
 
 
-FIELDS: list[tuple[Kind, dict[str, object]]] = [
+FIELDS: list[tuple[MarkerKind, dict[str, object]]] = [
     ("swap_offices", {"city": "Minden"}),
     ("swap_offices", {"left_index": 1}),
     ("swap_offices", {"city": "Minden", "left_index": 1, "ability": "keys"}),
@@ -153,7 +153,7 @@ FIELDS: list[tuple[Kind, dict[str, object]]] = [
 
 
 @pytest.mark.parametrize(("kind", "fields"), FIELDS)
-def test_a_marker_asks_for_what_its_kind_needs_and_nothing_else(kind: Kind, fields: dict[str, object]) -> None:
+def test_a_marker_asks_for_what_its_kind_needs_and_nothing_else(kind: MarkerKind, fields: dict[str, object]) -> None:
     """HT-MARKER-1"""
     given = position(
         "hansa-45",
@@ -216,7 +216,7 @@ def test_a_swap_leaves_extra_offices_coins_and_counters_alone() -> None:
 
 
 @pytest.mark.parametrize(("kind", "number"), [("plus_three_actions", 3), ("plus_four_actions", 4)])
-def test_action_markers_raise_the_allowance_of_this_turn_only(kind: Kind, number: int) -> None:
+def test_action_markers_raise_the_allowance_of_this_turn_only(kind: MarkerKind, number: int) -> None:
     """HT-MARKER-10, HT-TURN-2"""
     given = position("hansa-45", owns(RED, "m01", kind))
     more = given.when(RED, UseMarker("m01")).then(MarkerUsed(RED, "m01", kind), ActionsGranted(RED, number))

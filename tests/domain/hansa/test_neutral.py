@@ -223,7 +223,7 @@ def test_controllers_get_points_and_a_neutral_trader_takes_an_office() -> None:
     play = filling(offices(BLUE, "Magdeburg", 1, MERCHANT), lies("m01", "extra_office", FULL), completed=3)
     after = play.when(RED, ResolveNeutralRoute(FULL, "Goslar")).then(
         RouteEstablished(NEUTRAL, FULL),
-        PrestigeGained(BLUE, 1, "control:Magdeburg", 1),
+        PrestigeGained(BLUE, 1, "control", 1, "Magdeburg"),
         MarkerLeftGame("m01", "extra_office", "neutral_route"),
         ReplacementDrawn(RED, 11, 1),
         OfficeOccupied(NEUTRAL, "Goslar", 1, TRADER),
@@ -231,7 +231,7 @@ def test_controllers_get_points_and_a_neutral_trader_takes_an_office() -> None:
         RoutePiecesReturned(NEUTRAL, FULL, 1, 0),
     )
     assert controller(after, "Goslar") == NEUTRAL
-    assert points(after, RED, "c") == 0
+    assert points(after, RED, "markers") == 0
     # shape and colour of the office do not matter
     orange = filling(full_city("hansa-3", BLUE, "Goslar"), offices(BLUE, "Magdeburg", 1, MERCHANT))
     orange.when(RED, ResolveNeutralRoute(FULL, "Magdeburg")).then_among_others(
@@ -281,7 +281,7 @@ def test_the_neutral_colour_takes_a_rank_of_the_link_and_coins() -> None:
     )
     # Stendal - Magdeburg - Goslar - Hildesheim - Paderborn - Minden - Münster - Arnheim
     after = play.when(RED, ResolveNeutralRoute(FULL, "Magdeburg")).then_among_others(
-        LinkCompleted(NEUTRAL, 1), PrestigeGained(NEUTRAL, 7, "link:1", 8)
+        LinkCompleted(NEUTRAL, 1), PrestigeGained(NEUTRAL, 7, "link", 8, rank=1)
     )
     assert prestige(after, NEUTRAL) == 8
     assert [line.seat for line in after.score().seats] == [RED, BLUE]
@@ -297,8 +297,8 @@ def test_cities_and_regions_of_the_neutral_colour_give_nothing_to_others() -> No
         offices(NEUTRAL, "Pembroke", 1),
     )
     assert controller(play, "Conway") == NEUTRAL
-    assert points(play, RED, "e") == 2
-    assert points(play, RED, "r") == 4  # rank 2 behind the neutral colour
+    assert points(play, RED, "cities") == 2
+    assert points(play, RED, "regions") == 4  # rank 2 behind the neutral colour
 
 
 def test_the_neutral_colour_may_hold_a_permission_that_nobody_has_then() -> None:
@@ -313,7 +313,7 @@ def test_the_neutral_colour_ends_the_game_with_twenty_points() -> None:
     """HT-2P-NEUT-16, HT-END-2, HT-END-8"""
     play = filling(offices(NEUTRAL, "Magdeburg", 1), prestige={NEUTRAL: 19})
     over = play.when(RED, ResolveNeutralRoute(FULL, "Goslar")).then_among_others(
-        PrestigeGained(NEUTRAL, 1, "control:Magdeburg", 20),
+        PrestigeGained(NEUTRAL, 1, "control", 20, "Magdeburg"),
         EndTriggered("prestige", owners=(NEUTRAL,)),
         OfficeOccupied(NEUTRAL, "Goslar", 1, TRADER),
         PlayEnded(("prestige",)),

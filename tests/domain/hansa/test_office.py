@@ -90,11 +90,11 @@ def test_a_coin_pays_whoever_occupies_its_office() -> None:
     """HT-OFFICE-4, HT-END-9"""
     given = position("hansa-45", held("hansa-45", RED, "Hamburg~Lübeck"))
     given.when(RED, EstablishRoute("Hamburg~Lübeck", office("Lübeck"))).then_among_others(
-        OfficeOccupied(RED, "Lübeck", 1, TRADER), PrestigeGained(RED, 1, "coin:Lübeck", 1)
+        OfficeOccupied(RED, "Lübeck", 1, TRADER), PrestigeGained(RED, 1, "coin", 1, "Lübeck")
     )
     two = position("britannia-45", held("britannia-45", RED, "Salisbury~Bristol"), shares=[share(RED, privilegium=1)])
     two.when(RED, EstablishRoute("Salisbury~Bristol", office("Bristol"))).then_among_others(
-        PrestigeGained(RED, 2, "coin:Bristol", 2)
+        PrestigeGained(RED, 2, "coin", 2, "Bristol")
     )
     second = position(
         "hansa-45",
@@ -134,7 +134,7 @@ def test_an_office_pays_its_coin_then_completes_the_city_then_the_link() -> None
     given = position("britannia-45", held("britannia-45", RED, route), shares=[share(RED, privilegium=1)], completed=2)
     given.when(RED, EstablishRoute(route, office("Bristol"))).then_among_others(
         OfficeOccupied(RED, "Bristol", 1, TRADER),
-        PrestigeGained(RED, 2, "coin:Bristol", 2),
+        PrestigeGained(RED, 2, "coin", 2, "Bristol"),
         CityCompleted("Bristol", 3),
         RoutePiecesReturned(RED, route, 3, 0),
     )
@@ -152,7 +152,7 @@ def test_an_office_pays_its_coin_then_completes_the_city_then_the_link() -> None
         CityCompleted("Bruinswiek", 10),
         EndTriggered("cities", counter=10),
         LinkCompleted(RED, 1),
-        PrestigeGained(RED, 7, "link:1", 8),
+        PrestigeGained(RED, 7, "link", 8, rank=1),
     )
 
 
@@ -234,7 +234,7 @@ def test_an_extra_office_pays_no_coin_but_counts_otherwise() -> None:
     )
     after = given.when(RED, EstablishRoute("Hamburg~Lübeck", extra_office("Lübeck"))).then_no(CityCompleted)
     assert prestige(after, RED) == 0
-    assert points(after, RED, "f") == 1
+    assert points(after, RED, "network") == 1
 
 
 def test_pieces_in_offices_stay() -> None:
@@ -247,4 +247,4 @@ def test_pieces_in_offices_stay() -> None:
 def test_a_city_may_have_any_number_of_extra_offices() -> None:
     """HT-BOARD-5"""
     given = position("hansa-45", offices(BLUE, "Hannover", 1), *(extra(RED, "Hannover") for _ in range(5)))
-    assert points(given, RED, "f") == 5
+    assert points(given, RED, "network") == 5

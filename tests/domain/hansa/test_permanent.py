@@ -76,7 +76,7 @@ def test_a_permanent_marker_may_be_declined_and_stays(route: str, kind: str) -> 
     after = offered.when(RED, DECLINE).then_among_others(PermanentMarkerDeclined(RED, route, kind))  # type: ignore[arg-type]
     assert actions_left(after) == 1
     assert sum(stock(after, RED)) == len(held("east", RED, route))
-    assert points(after, RED, "c") == 0
+    assert points(after, RED, "markers") == 0
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from domain.hansa.replacements import (
     RevealedMarker,
 )
 from domain.hansa.turn import EndTurn, TurnEnded, TurnStarted
-from domain.hansa.words import Kind
+from domain.hansa.words import MarkerKind
 from tests.domain.hansa.factories import (
     BLUE,
     GREEN,
@@ -33,7 +33,7 @@ from tests.domain.hansa.factories import (
     share,
 )
 
-KINDS: list[Kind] = ["develop_ability", "plus_four_actions", "plus_three_actions"]
+KINDS: list[MarkerKind] = ["develop_ability", "plus_four_actions", "plus_three_actions"]
 
 
 def ended(board: str, *happened: Happened, number: int = 1, **given: object) -> Play:
@@ -179,11 +179,11 @@ def test_markers_on_the_plate_belong_to_nobody() -> None:
         shares=[share(RED)],
     )
     given.when(RED, UseMarker("m04", ability="keys")).refused_by("HT-MARKER-1", "unknown_marker")
-    assert points(given, RED, "c") == 0
+    assert points(given, RED, "markers") == 0
     over = given.when(RED, EstablishRoute(route, OfficeReward("office", "Duisburg", TRADER))).then_among_others(
         PlateDiscarded(RED, 1)
     )
-    assert points(over, RED, "c") == 0
+    assert points(over, RED, "markers") == 0
 
 
 def test_a_turn_without_replacements_ends_at_once() -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from domain.hansa.establish import EstablishRoute, OfficeReward
 from domain.hansa.missions import MissionsRevealed, RevealedMission
+from domain.hansa.prestige import PrestigeGained
 from domain.hansa.scoring import FinalScored
 from domain.hansa.special import SpecialSpaceTaken
 from domain.hansa.words import Edition
@@ -48,13 +49,38 @@ def test_totals_are_the_sums_of_the_ledger() -> None:
     for line in score.seats:
         assert line.total == sum(line.breakdown.values())
         assert line.total == sum(each.points for each in score.ledger if each.seat == line.seat)
-    assert play.scored(RED).breakdown == {"a": 5, "b": 4, "c": 1, "d": 7, "e": 2, "f": 2, "m": 0, "r": 0}
+    assert play.scored(RED).breakdown == {
+        "prestige": 5,
+        "abilities": 4,
+        "markers": 1,
+        "special_prestige": 7,
+        "cities": 2,
+        "network": 2,
+        "mission": 0,
+        "regions": 0,
+    }
     assert all(each.rule in play.ruleset.rules() for each in score.ledger)
 
 
 def test_prestige_points_count_beyond_the_printed_track() -> None:
     """HT-SCORE-2, HT-RULING-61"""
-    assert points(position("hansa-45", prestige={RED: 61}), RED, "a") == 61
+    assert points(position("hansa-45", prestige={RED: 61}), RED, "prestige") == 61
+
+
+def test_the_ledger_names_the_cities_that_brought_prestige() -> None:
+    """HT-SCORE-2"""
+    play = position(
+        "hansa-45",
+        PrestigeGained(RED, 1, "control", 1, "Minden"),
+        PrestigeGained(RED, 1, "coin", 2, "Lübeck"),
+        PrestigeGained(RED, 7, "link", 9, rank=1),
+    )
+    lines = [(each.points, each.rule, each.about) for each in play.ledger(RED, "prestige")]
+    assert lines == [
+        (1, "HT-ROUTE-4", ("Minden",)),
+        (1, "HT-OFFICE-4", ("Lübeck",)),
+        (7, "HT-LINK-1", ("Stendal", "Arnheim")),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -64,8 +90,8 @@ def test_a_fully_developed_ability_gives_four_except_keys(ability: str, full: in
     """HT-SCORE-3, HT-DESK-2"""
     developed = position("hansa-45", shares=[share(RED, (0, 0), (0, 0), **{ability: full})])
     nearly = position("hansa-45", shares=[share(RED, (0, 0), (0, 0), **{ability: full - 1})])
-    assert points(developed, RED, "b") == (0 if ability == "keys" else 4)
-    assert points(nearly, RED, "b") == 0
+    assert points(developed, RED, "abilities") == (0 if ability == "keys" else 4)
+    assert points(nearly, RED, "abilities") == 0
 
 
 def test_markers_score_by_their_number() -> None:
@@ -74,7 +100,7 @@ def test_markers_score_by_their_number() -> None:
         points(
             position("hansa-45", *(owns(RED, f"m{n:02d}", "swap_offices") for n in range(1, number + 1)), supply=0),
             RED,
-            "c",
+            "markers",
         )
         for number in range(13)
     ]
@@ -84,13 +110,13 @@ def test_markers_score_by_their_number() -> None:
 def test_special_spaces_score_their_values() -> None:
     """HT-SCORE-5"""
     play = position("hansa-45", *(SpecialSpaceTaken(RED, space) for space in (7, 8, 9, 11)))
-    assert points(play, RED, "d") == 35
+    assert points(play, RED, "special_prestige") == 35
 
 
 def test_each_controlled_city_scores_two() -> None:
     """HT-SCORE-6"""
     play = position("hansa-45", offices(RED, "Minden", 1), offices(BLUE, "Minden", 2), offices(RED, "Goslar", 1))
-    assert (points(play, RED, "e"), points(play, BLUE, "e")) == (2, 2)
+    assert (points(play, RED, "cities"), points(play, BLUE, "cities")) == (2, 2)
 
 
 def test_keys_multiply_offices_not_cities() -> None:
@@ -98,7 +124,7 @@ def test_keys_multiply_offices_not_cities() -> None:
     play = position(
         "hansa-45", office_row(RED, "Minden", TRADER, TRADER), extra(RED, "Minden"), shares=[share(RED, keys=4)]
     )
-    assert points(play, RED, "f") == 3 * 4
+    assert points(play, RED, "network") == 3 * 4
 
 
 def test_one_network_counts_the_one_with_the_most_offices() -> None:
@@ -111,8 +137,8 @@ def test_one_network_counts_the_one_with_the_most_offices() -> None:
         offices(RED, "Stade", 1, MERCHANT),
         office_row(RED, "Halle", TRADER, TRADER),
     )
-    assert points(play, RED, "f") == 3
-    (line,) = play.ledger(RED, "f")
+    assert points(play, RED, "network") == 3
+    (line,) = play.ledger(RED, "network")
     assert set(line.about) == {"Hamburg", "Lübeck", "Stade"}
 
 
@@ -121,7 +147,7 @@ def test_sea_routes_connect_networks() -> None:
     play = position(
         "east", offices(RED, "Malmö", 1, MERCHANT), offices(RED, "Visby", 1, MERCHANT), offices(RED, "Danzig", 1)
     )
-    assert points(play, RED, "f") == 3
+    assert points(play, RED, "network") == 3
 
 
 def test_the_tie_break_goes_by_the_level_of_actiones_then_by_the_network() -> None:
@@ -178,7 +204,7 @@ def test_missions_are_shown_before_the_scoring() -> None:
     assert len(shown.opens) == 4
     assert "mission" not in seat_view(play, RED)  # for a spectator
     assert seat_view(scored, RED)["mission"] == {"card": 3, "cities": ["Minden", "Perleberg", "Goslar"]}
-    assert [line.m for line in final.seats] == [0, 1, 0, 0]
+    assert [line.mission for line in final.seats] == [0, 1, 0, 0]
     assert [line.total for line in final.seats] == [line.total for line in scored.score().seats]
 
 
@@ -193,8 +219,8 @@ def test_extra_offices_count_for_missions_and_control_goes_by_the_tie_break() ->
     )
     play = position("hansa-45", dealt, *tied, missions=True)
     assert controller(play, "Minden") == RED
-    assert points(play, RED, "m") == 8
+    assert points(play, RED, "mission") == 8
     present = position("hansa-45", dealt, offices(BLUE, "Minden", 1), extra(RED, "Minden"), missions=True)
-    assert points(present, RED, "m") == 1
+    assert points(present, RED, "mission") == 1
     favourite = position("hansa-45", dealt, *tied, favoured("city_prestige", RED), missions=True, favours=True)
-    assert points(favourite, RED, "m") == 8
+    assert points(favourite, RED, "mission") == 8

@@ -71,7 +71,7 @@ def test_the_points_count_at_the_end_only() -> None:
     given = at_coellen()
     after = given.when(RED, space(11)).then_no(PrestigeGained)
     assert prestige(after, RED) == 0
-    assert points(after, RED, "d") == 11
+    assert points(after, RED, "special_prestige") == 11
     assert stock(after, RED) == (3, 0)
 
 
@@ -84,7 +84,7 @@ def test_a_seat_may_own_several_spaces_and_none_is_swapped() -> None:
         SpecialSpaceTaken(RED, 9),
         owns(RED, "m01", "swap_offices"),
     )
-    assert points(given, RED, "d") == 16
+    assert points(given, RED, "special_prestige") == 16
     given.when(RED, UseMarker("m01", city="Coellen", left_index=1)).refused_by("HT-MARKER-7", "illegal_pair")
 
 

@@ -100,7 +100,7 @@ def test_the_fifteen_chips_bear_the_numbers_of_the_rulebook(side: str) -> None:
     numbers = [number for each in chips for number in (each["start"]["number"], *each["hidden"])]
     assert sorted(numbers) == [3, 3, 4, 4, 5, 5, 9, 9, 9, 10, 10, 10, 11, 11, 11]
     assert all(len(each["hidden"]) == 2 for each in chips)
-    assert board(side)["number_chips"]["salt"]["color"] == "white"
+    assert board(side)["number_chips"]["salt"]["colour"] == "white"
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -223,7 +223,7 @@ def counted(side: str) -> dict[str, tuple[int, ...]]:
         "intersections and edges": (len(data["intersections"]), len(data["edges"])),
         "kinds of edges": tuple(kinds[kind] for kind in ("land", "coast", "border", "sea")),
         "violet and brown sites": tuple(
-            sum(each["color"] == colour for each in data["sites"]) for colour in ("violet", "brown")
+            sum(each["colour"] == colour for each in data["sites"]) for colour in ("violet", "brown")
         ),
         "capitals": (sum(each["capital"] for each in data["sites"]),),
         "sites at two and three lands": (touched[2], touched[3]),

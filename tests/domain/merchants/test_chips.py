@@ -49,7 +49,7 @@ def test_the_hex_touches_the_new_post_and_has_no_number() -> None:
 def test_the_chip_has_the_colour_of_the_hex() -> None:
     """ME-CHIP-3, ME-BOARD-5"""
     game = founded("i:3,0,s", "beograd")
-    game.when(RED, PlaceChip("h:3,1", "ore-1")).refused_by("ME-CHIP-3", code="wrong_color")
+    game.when(RED, PlaceChip("h:3,1", "ore-1")).refused_by("ME-CHIP-3", code="wrong_colour")
     game.when(RED, PlaceChip("h:3,1", "gold-1")).refused_by("ME-CHIP-3", code="unknown_chip")
     game.when(RED, PlaceChip("h:2,2", "ore-1")).accepted()
 

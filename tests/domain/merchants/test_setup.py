@@ -77,9 +77,9 @@ def test_colours_are_chosen_or_dealt_in_order() -> None:
     chairs = (Chair(1), Chair(2, "red"), Chair(3))
     (laid,) = set_up(RULESET, replace(table(3), chairs=chairs)).happened(BoardLaid)
     assert laid.seats == (SeatColour(1, "blue"), SeatColour(2, "red"), SeatColour(3, "white"))
-    assert laid.neutral_color == "orange"
+    assert laid.neutral_colour == "orange"
     (four,) = set_up(RULESET, table(4)).happened(BoardLaid)
-    assert four.neutral_color is None
+    assert four.neutral_colour is None
 
 
 @pytest.mark.parametrize("colours", [("green", None, None), ("red", "red", None)])
@@ -88,7 +88,7 @@ def test_each_seat_has_a_colour_of_its_own(colours: tuple[str | None, ...]) -> N
     chairs = tuple(Chair(seat, colour) for seat, colour in enumerate(colours, 1))
     with pytest.raises(Violation) as refusal:
         RULESET.initial(replace(table(3), chairs=chairs))
-    assert (refusal.value.rule, refusal.value.code) == ("ME-RULING-52", "wrong_color")
+    assert (refusal.value.rule, refusal.value.code) == ("ME-RULING-52", "wrong_colour")
 
 
 # ---------------------------------------------------------------- laying the board
