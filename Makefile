@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
-CODE   := domain service workers
+CODE   := -p kontor
 T      ?= tests
 N      ?= 2
 
@@ -90,7 +90,7 @@ check-imports: install
 	$(BIN)/lint-imports
 
 check-openapi: install
-	$(BIN)/python -m service.openapi --check
+	$(BIN)/python -m kontor.service.openapi --check
 
 # --- judging the rulesets: R=hansa names one -------------------------------------------------------------------------
 

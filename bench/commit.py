@@ -15,10 +15,10 @@ from collections.abc import Callable, Sequence
 from typing import cast
 from uuid import UUID
 
-from domain.kernel.canonical import JsonObject, parse_strict
-from domain.kernel.commits import Command, commit, seat_actor
-from domain.kernel.game import Game, follow
-from domain.kernel.secrets import Secret
+from kontor.domain.kernel.canonical import JsonObject, parse_strict
+from kontor.domain.kernel.commits import Command, commit, seat_actor
+from kontor.domain.kernel.game import Game, follow
+from kontor.domain.kernel.secrets import Secret
 from tests.playing import Played, created
 from tests.tiny import RULESET
 from tests.tiny import events as ev

@@ -20,10 +20,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from domain.kernel import play
-from domain.kernel.dice import Dice
-from domain.kernel.legality import Option, filling
-from domain.kernel.violation import Violation
+from kontor.domain.kernel import play
+from kontor.domain.kernel.dice import Dice
+from kontor.domain.kernel.legality import Option, filling
+from kontor.domain.kernel.violation import Violation
 from tests.playing import stored_events
 from tests.playouts import begun, played
 from tests.worlds import WORLDS

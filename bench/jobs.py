@@ -16,9 +16,9 @@ from rq import Worker
 from rq.serializers import JSONSerializer
 from rq.worker import BaseWorker
 
-from service.queues import queue
-from service.stack import places, redis
-from workers.hand import Hand
+from kontor.service.queues import queue
+from kontor.service.stack import places, redis
+from kontor.workers.hand import Hand
 
 ROUNDS = 4
 EACH = {"forking": 40, "in its own process": 200}  # jobs a round

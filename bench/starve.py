@@ -92,7 +92,7 @@ def p99(values: list[float]) -> float:
 
 def main(seconds: float = 20.0) -> None:
     times, stop = Times(), threading.Event()
-    with running(("domain.hansa:RULESET",), SETTINGS) as house:
+    with running(("kontor.domain.hansa:RULESET",), SETTINGS) as house:
         for _ in range(4):
             house.game("planner", "planner", "planner", ruleset="hansa")
         people = [threading.Thread(target=person, args=(house, times, stop)) for _ in range(2)]

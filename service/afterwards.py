@@ -13,8 +13,8 @@ from redis import Redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from service.queues import KINDS, enqueue, jobs_of
-from service.store import Debt
+from kontor.service.queues import KINDS, enqueue, jobs_of
+from kontor.service.store import Debt
 
 PAUSE = 2.0  # seconds without Redis after it failed
 

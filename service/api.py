@@ -15,10 +15,10 @@ from flask_smorest import Api as SmorestApi
 from flask_smorest import Blueprint as SmorestBlueprint
 from webargs.flaskparser import FlaskParser
 
-from domain.kernel import model
-from domain.kernel.canonical import Json
-from service.bodies import json_body
-from service.problems import MEDIA_TYPE, Problem, unreadable
+from kontor.domain.kernel import model
+from kontor.domain.kernel.canonical import Json
+from kontor.service.bodies import json_body
+from kontor.service.problems import MEDIA_TYPE, Problem, unreadable
 
 # What marshmallow says, and the code we give it; the first text that begins a message decides.
 CODES = (

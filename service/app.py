@@ -11,31 +11,31 @@ from flask import Flask, Response, g, request
 from psycopg_pool import ConnectionPool
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service import limits, problems
-from service.accounts.resource import blp as accounts
-from service.accounts.store import Accounts
-from service.afterwards import Afterwards, connect
-from service.bell import Bell
-from service.games.games import Games
-from service.games.looking import blp as looking
-from service.games.playing import blp as playing
-from service.games.positions import Positions
-from service.games.resource import blp as games
-from service.games.seats import blp as seats
-from service.games.streaming import blp as streams
-from service.house import NAME, House
-from service.openapi import new_api
-from service.receipts import Signer
-from service.registry import Registry
-from service.rulesets.resource import blp as rulesets
-from service.settings import BadSetting, Settings
-from service.signing import SigningKey, read_keys
-from service.store import Store, open_pool, require_modest_role
-from service.store.pool import Pool
-from service.web import operations, pages
-from service.web.metrics import REQUESTS, SECONDS
-from service.webhooks.resource import blp as webhooks
-from service.webhooks.store import Webhooks
+from kontor.service import limits, problems
+from kontor.service.accounts.resource import blp as accounts
+from kontor.service.accounts.store import Accounts
+from kontor.service.afterwards import Afterwards, connect
+from kontor.service.bell import Bell
+from kontor.service.games.games import Games
+from kontor.service.games.looking import blp as looking
+from kontor.service.games.playing import blp as playing
+from kontor.service.games.positions import Positions
+from kontor.service.games.resource import blp as games
+from kontor.service.games.seats import blp as seats
+from kontor.service.games.streaming import blp as streams
+from kontor.service.house import NAME, House
+from kontor.service.openapi import new_api
+from kontor.service.receipts import Signer
+from kontor.service.registry import Registry
+from kontor.service.rulesets.resource import blp as rulesets
+from kontor.service.settings import BadSetting, Settings
+from kontor.service.signing import SigningKey, read_keys
+from kontor.service.store import Store, open_pool, require_modest_role
+from kontor.service.store.pool import Pool
+from kontor.service.web import operations, pages
+from kontor.service.web.metrics import REQUESTS, SECONDS
+from kontor.service.webhooks.resource import blp as webhooks
+from kontor.service.webhooks.store import Webhooks
 
 METHODS = frozenset(HTTPMethod)
 REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}").fullmatch

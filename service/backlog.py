@@ -13,9 +13,9 @@ from prometheus_client.core import GaugeMetricFamily, HistogramMetricFamily, Met
 from prometheus_client.registry import Collector
 from redis import Redis
 
-from service.queues import KINDS, queue
-from service.store import StoreAway
-from service.store.pool import Pool, lent
+from kontor.service.queues import KINDS, queue
+from kontor.service.store import StoreAway
+from kontor.service.store.pool import Pool, lent
 
 BUCKETS = (0.01, 0.05, 0.1, 0.5, 1.0, 5.0, 10.0, 60.0, float("inf"))  # seconds from queue to start
 

@@ -16,8 +16,8 @@ import redis
 import structlog
 from redis import Redis
 
-from service.afterwards import channel
-from service.store import StoreAway
+from kontor.service.afterwards import channel
+from kontor.service.store import StoreAway
 
 PATTERN = "kontor:game:*"
 LOOK_AGAIN = 1.0  # seconds between two looks while Redis is away

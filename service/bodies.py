@@ -7,8 +7,8 @@ from typing import NoReturn
 from flask import Request
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from domain.kernel.canonical import Json
-from service.problems import Problem, unreadable
+from kontor.domain.kernel.canonical import Json
+from kontor.service.problems import Problem, unreadable
 
 LARGEST_BODY = 64 * 1024
 LARGEST_BOARD = 1024 * 1024

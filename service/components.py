@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, cast, get_args, get_type_hints
 
-from domain.kernel import model
-from domain.kernel.lifecycle import KERNEL_EVENTS
-from domain.kernel.secrets import Secret
-from service.registry import AnyRuleset, Registry
+from kontor.domain.kernel import model
+from kontor.domain.kernel.lifecycle import KERNEL_EVENTS
+from kontor.domain.kernel.secrets import Secret
+from kontor.service.registry import AnyRuleset, Registry
 
 Schema = dict[str, Any]
 
@@ -182,7 +182,7 @@ def _secret_forms(form: object) -> Iterator[object]:
 
 
 def _new_game(rules: AnyRuleset, title: str) -> Schema:
-    from service.games.asks import NewGameForm
+    from kontor.service.games.asks import NewGameForm
 
     found: Schema = dict(model.schema(NewGameForm))
     properties = {**found["properties"], "ruleset": {"const": rules.name}, "options": ref(f"{title}Options")}

@@ -6,18 +6,18 @@ from functools import cache
 from typing import Any
 from uuid import UUID
 
-from domain.kernel import model, play
-from domain.kernel.bots import expand
-from domain.kernel.commits import SYSTEM, Command, Commit, commit, seat_actor
-from domain.kernel.game import Game
-from domain.kernel.lifecycle import SeatPlan, SeatTaken
-from domain.kernel.model import Unreadable
-from domain.kernel.reading import line
-from domain.kernel.violation import Refusal, Violation
-from service.receipts import Signer
-from service.registry import AnyGame, AnyRuleset
-from service.signing import SigningKey
-from service.store.beside import board_hash
+from kontor.domain.kernel import model, play
+from kontor.domain.kernel.bots import expand
+from kontor.domain.kernel.commits import SYSTEM, Command, Commit, commit, seat_actor
+from kontor.domain.kernel.game import Game
+from kontor.domain.kernel.lifecycle import SeatPlan, SeatTaken
+from kontor.domain.kernel.model import Unreadable
+from kontor.domain.kernel.reading import line
+from kontor.domain.kernel.violation import Refusal, Violation
+from kontor.service.receipts import Signer
+from kontor.service.registry import AnyGame, AnyRuleset
+from kontor.service.signing import SigningKey
+from kontor.service.store.beside import board_hash
 
 GAME = UUID("01980000-0000-7000-8000-000000000001")
 COMMAND = UUID("01980000-0000-7000-8000-000000000002")

@@ -9,18 +9,18 @@ from typing import cast
 from flask import current_app
 from redis import Redis
 
-from service.accounts.store import Accounts
-from service.bell import Bell
-from service.games.games import Games
-from service.games.positions import Positions
-from service.limits import Limits
-from service.problems import Problem
-from service.receipts import Signer
-from service.registry import Registry
-from service.settings import Settings
-from service.store import Store
-from service.store.pool import Pool
-from service.webhooks.store import Webhooks
+from kontor.service.accounts.store import Accounts
+from kontor.service.bell import Bell
+from kontor.service.games.games import Games
+from kontor.service.games.positions import Positions
+from kontor.service.limits import Limits
+from kontor.service.problems import Problem
+from kontor.service.receipts import Signer
+from kontor.service.registry import Registry
+from kontor.service.settings import Settings
+from kontor.service.store import Store
+from kontor.service.store.pool import Pool
+from kontor.service.webhooks.store import Webhooks
 
 NAME = "kontor"
 

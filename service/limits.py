@@ -19,9 +19,9 @@ from flask import Response, g
 from limits import RateLimitItem, RateLimitItemPerMinute, RateLimitItemPerSecond
 from limits.storage import MemoryStorage, RedisStorage
 
-from service.auth.arrival import Caller
-from service.problems import Problem
-from service.settings import Settings
+from kontor.service.auth.arrival import Caller
+from kontor.service.problems import Problem
+from kontor.service.settings import Settings
 
 POLICY = {
     "game:play": "commands",

@@ -1,6 +1,6 @@
 """The published contract: the OpenAPI 3.1 document, made from resources and registry, committed and checked for drift.
 
-`python -m service.openapi` writes openapi/openapi.json, `--check` says whether it is up to date.
+`python -m kontor.service.openapi` writes openapi/openapi.json, `--check` says whether it is up to date.
 """
 
 import json
@@ -11,14 +11,14 @@ from typing import Any
 
 from flask import Flask
 
-from service.api import Api, registered
-from service.components import ANY_OBJECT, components, ref
-from service.examples import Example, example
-from service.house import NAME
-from service.problems import KINDS
-from service.registry import Registry
+from kontor.service.api import Api, registered
+from kontor.service.components import ANY_OBJECT, components, ref
+from kontor.service.examples import Example, example
+from kontor.service.house import NAME
+from kontor.service.problems import KINDS
+from kontor.service.registry import Registry
 
-PLACE = Path(__file__).parent.parent / "openapi" / "openapi.json"
+PLACE = Path(__file__).resolve().parents[1] / "openapi" / "openapi.json"
 VERSION = "1.0.0"
 TEXT = "kontor-openapi"
 
@@ -143,8 +143,8 @@ def text(app: Flask) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    from service.app import create_app
-    from service.settings import Settings
+    from kontor.service.app import create_app
+    from kontor.service.settings import Settings
 
     made = text(create_app(Settings.from_environment(), connected=False))
     if "--check" not in arguments:
@@ -152,7 +152,7 @@ def main(arguments: list[str]) -> int:
         PLACE.write_text(made)
         return 0
     if not PLACE.exists() or PLACE.read_text() != made:
-        print("openapi/openapi.json is out of date; run: .venv/bin/python -m service.openapi", file=sys.stderr)
+        print("openapi/openapi.json is out of date; run: .venv/bin/python -m kontor.service.openapi", file=sys.stderr)
         return 1
     return 0
 

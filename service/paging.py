@@ -7,7 +7,7 @@ from uuid import UUID
 
 from flask import request
 
-from service.problems import unreadable
+from kontor.service.problems import unreadable
 
 MARK = 12  # bytes of signature
 

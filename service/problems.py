@@ -13,10 +13,10 @@ import structlog
 from flask import Flask, Response, g, has_request_context
 from werkzeug.exceptions import HTTPException
 
-from domain.kernel.canonical import Json
-from domain.kernel.model import Unreadable
-from domain.kernel.violation import Refusal, Violation
-from service.store.rows import StoreAway
+from kontor.domain.kernel.canonical import Json
+from kontor.domain.kernel.model import Unreadable
+from kontor.domain.kernel.violation import Refusal, Violation
+from kontor.service.store.rows import StoreAway
 
 MEDIA_TYPE = "application/problem+json"
 

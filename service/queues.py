@@ -12,14 +12,15 @@ from rq import Queue, Retry
 from rq.exceptions import DuplicateJobError
 from rq.serializers import JSONSerializer
 
-from service.store import Debt
+from kontor.service.store import Debt
 
 FUNCTIONS = {
-    "score": "workers.jobs.score",
-    "clock": "workers.jobs.time_out",
-    "bots": "workers.jobs.play_bots",
-    "long": "workers.jobs.play_bots",  # games that used up a slice, or are asked for again: behind those that are new
-    "house": "workers.jobs.tidy",
+    "score": "kontor.workers.jobs.score",
+    "clock": "kontor.workers.jobs.time_out",
+    "bots": "kontor.workers.jobs.play_bots",
+    # games that used up a slice, or are asked for again: behind those that are new
+    "long": "kontor.workers.jobs.play_bots",
+    "house": "kontor.workers.jobs.tidy",
 }
 KINDS = tuple(FUNCTIONS)  # in order of urgency
 NEW = ("score", "clock", "bots")  # sent by the commit that owes them: somebody waits

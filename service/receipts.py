@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from domain.kernel.canonical import Json, canonical
-from service.registry import AnyGame
-from service.signing import SigningKey
+from kontor.domain.kernel.canonical import Json, canonical
+from kontor.service.registry import AnyGame
+from kontor.service.signing import SigningKey
 
 FORMAT = "kontor-receipt/1"
 LABEL = b"kontor/receipt/1\n"

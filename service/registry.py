@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import Any, TypeAlias
 
-from domain.kernel.game import Game
-from domain.kernel.ruleset import Ruleset
+from kontor.domain.kernel.game import Game
+from kontor.domain.kernel.ruleset import Ruleset
 
 # A ruleset's state, commands and events are its own business: to the service they are opaque.
 AnyRuleset: TypeAlias = Ruleset[Any, Any, Any]

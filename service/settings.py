@@ -26,7 +26,7 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8080
     public_url: str = ""  # what clients call us; empty: from the request
-    rulesets: tuple[str, ...] = ("domain.hansa:RULESET", "domain.merchants:RULESET")
+    rulesets: tuple[str, ...] = ("kontor.domain.hansa:RULESET", "kontor.domain.merchants:RULESET")
     signing_keys: str = ""  # path of a key file (service.signing); `kontor up` makes one
 
     api_processes: int = 2

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from service.settings import Settings
-from service.signing import make_keys
-from service.store import Store, open_pool
+from kontor.service.settings import Settings
+from kontor.service.signing import make_keys
+from kontor.service.store import Store, open_pool
 from tests.servers import Servers, running
 
 

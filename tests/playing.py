@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 from typing import Generic
 from uuid import UUID
 
-from domain.kernel import play
-from domain.kernel.bots import look, luck_of, random_bot
-from domain.kernel.canonical import Json, JsonObject, canonical
-from domain.kernel.commits import SYSTEM, Command, Commit, commit, event_of, seat_actor
-from domain.kernel.game import Game, follow, require_state
-from domain.kernel.lifecycle import Note, NoteSealed, SeatPlan, SeatTaken
-from domain.kernel.reading import line
-from domain.kernel.ruleset import Bot, Budget, C, E, Order, Ruleset, S
-from domain.kernel.secrets import Secret
+from kontor.domain.kernel import play
+from kontor.domain.kernel.bots import look, luck_of, random_bot
+from kontor.domain.kernel.canonical import Json, JsonObject, canonical
+from kontor.domain.kernel.commits import SYSTEM, Command, Commit, commit, event_of, seat_actor
+from kontor.domain.kernel.game import Game, follow, require_state
+from kontor.domain.kernel.lifecycle import Note, NoteSealed, SeatPlan, SeatTaken
+from kontor.domain.kernel.reading import line
+from kontor.domain.kernel.ruleset import Bot, Budget, C, E, Order, Ruleset, S
+from kontor.domain.kernel.secrets import Secret
 
 
 def seed_of(number: int) -> bytes:

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from domain.kernel import play
-from domain.kernel.canonical import JsonObject
-from domain.kernel.commits import SYSTEM, Commit
-from domain.kernel.game import require_state
+from kontor.domain.kernel import play
+from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.commits import SYSTEM, Commit
+from kontor.domain.kernel.game import require_state
 from tests.playing import Played, created
 from tests.worlds.policies import by_chance
 from tests.worlds.world import AnyGame, AnyRuleset, Policy, World

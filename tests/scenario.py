@@ -13,13 +13,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
-from domain.kernel.canonical import Json, JsonObject
-from domain.kernel.dice import Dice, Draw, Shuffle
-from domain.kernel.legality import Option, covers, is_complete
-from domain.kernel.model import write
-from domain.kernel.ruleset import LedgerLine, Ruleset, Score, SeatScore, Table
-from domain.kernel.secrets import draws_in
-from domain.kernel.violation import NotYourDecision, Violation
+from kontor.domain.kernel.canonical import Json, JsonObject
+from kontor.domain.kernel.dice import Dice, Draw, Shuffle
+from kontor.domain.kernel.legality import Option, covers, is_complete
+from kontor.domain.kernel.model import write
+from kontor.domain.kernel.ruleset import LedgerLine, Ruleset, Score, SeatScore, Table
+from kontor.domain.kernel.secrets import draws_in
+from kontor.domain.kernel.violation import NotYourDecision, Violation
 
 S = TypeVar("S")
 C = TypeVar("C")

@@ -5,7 +5,7 @@ A string is told if it has `enum` or `const`, or if `x-kind` says what it names,
 
 from collections.abc import Iterator, Mapping
 
-from domain.kernel.canonical import Json, JsonObject
+from kontor.domain.kernel.canonical import Json, JsonObject
 
 TOLD = ("enum", "const", "x-kind")
 

@@ -10,8 +10,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from domain.kernel.canonical import Json, JsonObject
-from domain.kernel.model import Form, schema
+from kontor.domain.kernel.canonical import Json, JsonObject
+from kontor.domain.kernel.model import Form, schema
 from tests.worlds.world import World
 
 NEWEST = 10

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import psycopg
 
-from service import migrations
-from service.stack import places, postgres, redis
-from service.stack.places import Places
+from kontor.service import migrations
+from kontor.service.stack import places, postgres, redis
+from kontor.service.stack.places import Places
 
 TEMPLATE = "kontor"  # migrated once; every other database of a run is a copy of it
 

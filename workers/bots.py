@@ -4,10 +4,10 @@ import time
 
 import structlog
 
-from domain.kernel.bots import look, luck_of, random_bot
-from domain.kernel.ruleset import Bot, Budget, Choice
-from service.games import Seen
-from workers.house import settings
+from kontor.domain.kernel.bots import look, luck_of, random_bot
+from kontor.domain.kernel.ruleset import Bot, Budget, Choice
+from kontor.service.games import Seen
+from kontor.workers.house import settings
 
 logger = structlog.get_logger()
 

@@ -15,9 +15,9 @@ from rq.job import Job
 from rq.serializers import JSONSerializer
 from rq.utils import now
 
-from service.backlog import note_lag
-from service.queues import KINDS, URGENT, queue
-from workers.house import settings, stopping
+from kontor.service.backlog import note_lag
+from kontor.service.queues import KINDS, URGENT, queue
+from kontor.workers.house import settings, stopping
 
 ROLES = {"urgent": URGENT, "bots": KINDS}  # which queues a hand serves, in this order
 TTL = 30  # seconds: after half of them an idle hand asks Redis anew, which may have gone without a word

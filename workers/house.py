@@ -5,11 +5,11 @@ from functools import cache
 
 from redis import Redis
 
-from service.afterwards import Afterwards, connect
-from service.games import Games
-from service.registry import Registry
-from service.settings import Settings
-from service.store import Store, open_pool
+from kontor.service.afterwards import Afterwards, connect
+from kontor.service.games import Games
+from kontor.service.registry import Registry
+from kontor.service.settings import Settings
+from kontor.service.store import Store, open_pool
 
 stopping = threading.Event()  # set when this process is asked to end: a job stops at its next decision
 

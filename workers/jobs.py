@@ -6,12 +6,12 @@ from uuid import UUID
 import redis as redis_py
 import structlog
 
-from domain.kernel.bots import random_bot
-from domain.kernel.violation import Refusal, Violation
-from service.games import Contention, Games, Moved, NoSuchGame, Seen
-from service.queues import NEW, Job, enqueue, queue
-from workers import bots
-from workers.house import games, redis, stopping, store
+from kontor.domain.kernel.bots import random_bot
+from kontor.domain.kernel.violation import Refusal, Violation
+from kontor.service.games import Contention, Games, Moved, NoSuchGame, Seen
+from kontor.service.queues import NEW, Job, enqueue, queue
+from kontor.workers import bots
+from kontor.workers.house import games, redis, stopping, store
 
 SLICE = 5.0  # seconds and decisions of one job: then other games have their turn
 DECISIONS = 200

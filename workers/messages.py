@@ -6,11 +6,11 @@ import time
 
 import structlog
 
-from service.store import StoreAway
-from service.webhooks.announce import announce, remind
-from service.webhooks.deliver import deliver
-from service.webhooks.store import Webhooks
-from workers.house import settings, store
+from kontor.service.store import StoreAway
+from kontor.service.webhooks.announce import announce, remind
+from kontor.service.webhooks.deliver import deliver
+from kontor.service.webhooks.store import Webhooks
+from kontor.workers.house import settings, store
 
 SENDERS = 4  # messages under way at once
 REMIND_EVERY = 30.0

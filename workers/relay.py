@@ -14,10 +14,10 @@ from rq.cron import CronJob
 from rq.scheduler import RQScheduler
 from rq.serializers import JSONSerializer
 
-from service.afterwards import connect
-from service.queues import KINDS, enqueue, jobs_of, queue, send
-from service.store import Store, StoreAway
-from workers.house import settings, store
+from kontor.service.afterwards import connect
+from kontor.service.queues import KINDS, enqueue, jobs_of, queue, send
+from kontor.service.store import Store, StoreAway
+from kontor.workers.house import settings, store
 
 BATCH = 200
 CALENDAR = {"house": "17 * * * *"}  # kind → when, as in crontab

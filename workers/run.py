@@ -9,14 +9,14 @@ from types import FrameType
 
 import structlog
 
-from service.settings import Settings
-from service.stack import children
-from service.stack.children import Child
-from service.stack.places import CannotStart
-from service.stack.watch import Watched, stop_all
-from workers import house
+from kontor.service.settings import Settings
+from kontor.service.stack import children
+from kontor.service.stack.children import Child
+from kontor.service.stack.places import CannotStart
+from kontor.service.stack.watch import Watched, stop_all
+from kontor.workers import house
 
-LOOPS = {"relay": "workers.relay", "messages": "workers.messages"}  # one process each
+LOOPS = {"relay": "kontor.workers.relay", "messages": "kontor.workers.messages"}  # one process each
 PATIENCE = 4.0  # seconds for a decision in hand; it is harmless to cut it off
 
 logger = structlog.get_logger()
@@ -49,7 +49,7 @@ def main(role: str) -> None:
     elif role in LOOPS:
         import_module(LOOPS[role]).run(stop)
     else:
-        import_module("workers.hand").run(role, stop)
+        import_module("kontor.workers.hand").run(role, stop)
 
 
 def stopping() -> threading.Event:
@@ -65,7 +65,7 @@ def stopping() -> threading.Event:
 
 
 def _start(role: str) -> Child:
-    return children.start(f"The worker process for {role}", [sys.executable, "-m", "workers.run", role])
+    return children.start(f"The worker process for {role}", [sys.executable, "-m", "kontor.workers.run", role])
 
 
 if __name__ == "__main__":

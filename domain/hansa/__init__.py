@@ -1,3 +1,3 @@
 """Hansa Teutonica: five board sides, two editions, every variant."""
 
-from domain.hansa.ruleset import RULESET as RULESET
+from kontor.domain.hansa.ruleset import RULESET as RULESET

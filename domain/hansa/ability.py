@@ -2,10 +2,21 @@
 
 from dataclasses import dataclass
 
-from domain.hansa.state import State, add_shape
-from domain.hansa.story import Story
-from domain.hansa.words import ABILITIES, FULL, LIBER_SOPHIAE, MERCHANT, SHAPES, TRADER, Ability, Count, Seat, Shape
-from domain.kernel.violation import Violation
+from kontor.domain.hansa.state import State, add_shape
+from kontor.domain.hansa.story import Story
+from kontor.domain.hansa.words import (
+    ABILITIES,
+    FULL,
+    LIBER_SOPHIAE,
+    MERCHANT,
+    SHAPES,
+    TRADER,
+    Ability,
+    Count,
+    Seat,
+    Shape,
+)
+from kontor.domain.kernel.violation import Violation
 
 
 @dataclass(frozen=True, slots=True)

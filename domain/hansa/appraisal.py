@@ -4,10 +4,10 @@ Most commands of a turn change a few posts and pieces: then only the promises of
 what `worth` says.
 """
 
-from domain.hansa.holdings import Case, case_of
-from domain.hansa.state import State
-from domain.hansa.taste import Weights
-from domain.hansa.worth import added_up, at_hand, entry, promises, secured, sheet_for, spans, weighed, worth
+from kontor.domain.hansa.holdings import Case, case_of
+from kontor.domain.hansa.state import State
+from kontor.domain.hansa.taste import Weights
+from kontor.domain.hansa.worth import added_up, at_hand, entry, promises, secured, sheet_for, spans, weighed, worth
 
 
 class Appraisal:

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from operator import itemgetter
 
-from domain.hansa.check import BoardForm, CityForm
-from domain.hansa.words import ABILITIES, COLOURS, MERCHANT, TRADER, PermanentKind
-from domain.kernel.canonical import JsonObject, canonical_text, parse_strict
-from domain.kernel.model import read_form
+from kontor.domain.hansa.check import BoardForm, CityForm
+from kontor.domain.hansa.words import ABILITIES, COLOURS, MERCHANT, TRADER, PermanentKind
+from kontor.domain.kernel.canonical import JsonObject, canonical_text, parse_strict
+from kontor.domain.kernel.model import read_form
 
 ENGLAND = 0  # also every route of a board without countries
 COUNTRIES = ("england", "wales", "scotland")

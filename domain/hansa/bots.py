@@ -7,16 +7,16 @@ same in two worlds the bot cannot tell apart.
 from collections.abc import Sequence
 from random import Random
 
-from domain.hansa.catalogue import COMMANDS, Command
-from domain.hansa.determinize import determinize
-from domain.hansa.lookahead import Found, Mind, answered, mind_of, rank, turns
-from domain.hansa.rules import decider
-from domain.hansa.state import State
-from domain.hansa.worth import worth
-from domain.kernel.canonical import Json, JsonObject, canonical
-from domain.kernel.dice import Dice
-from domain.kernel.model import write
-from domain.kernel.ruleset import Budget, Choice, Look
+from kontor.domain.hansa.catalogue import COMMANDS, Command
+from kontor.domain.hansa.determinize import determinize
+from kontor.domain.hansa.lookahead import Found, Mind, answered, mind_of, rank, turns
+from kontor.domain.hansa.rules import decider
+from kontor.domain.hansa.state import State
+from kontor.domain.hansa.worth import worth
+from kontor.domain.kernel.canonical import Json, JsonObject, canonical
+from kontor.domain.kernel.dice import Dice
+from kontor.domain.kernel.model import write
+from kontor.domain.kernel.ruleset import Budget, Choice, Look
 
 BREADTH, SAMPLES = 14, 8  # routes and fillings of lists that greedy looks at
 WIDE, NARROW = 10, 6  # routes that the planner looks at first, and farther on

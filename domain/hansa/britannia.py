@@ -3,15 +3,15 @@
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from domain.hansa import turn
-from domain.hansa.board import COUNTRIES, ENGLAND
-from domain.hansa.markers import MarkerLeftGame
-from domain.hansa.names import require_unused
-from domain.hansa.state import State, owner_of
-from domain.hansa.story import Story
-from domain.hansa.words import NOBODY, CityName, Count, MarkerId, Seat
-from domain.kernel.model import Doc, Names
-from domain.kernel.violation import Violation
+from kontor.domain.hansa import turn
+from kontor.domain.hansa.board import COUNTRIES, ENGLAND
+from kontor.domain.hansa.markers import MarkerLeftGame
+from kontor.domain.hansa.names import require_unused
+from kontor.domain.hansa.state import State, owner_of
+from kontor.domain.hansa.story import Story
+from kontor.domain.hansa.words import NOBODY, CityName, Count, MarkerId, Seat
+from kontor.domain.kernel.model import Doc, Names
+from kontor.domain.kernel.violation import Violation
 
 Permission: TypeAlias = Annotated[
     str, Names("permission"), Doc("Cardiff, Carlisle or London: the city whose permission is used; or open_borders.")

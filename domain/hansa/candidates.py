@@ -7,22 +7,22 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 from random import Random
 
-from domain.hansa import offer_forms as offered
-from domain.hansa.catalogue import Command
-from domain.hansa.displace import DisplacePiece
-from domain.hansa.establish import EstablishRoute
-from domain.hansa.filling import fill
-from domain.hansa.income import TakeIncome
-from domain.hansa.markers import UseMarker
-from domain.hansa.move import MovePieces, Step
-from domain.hansa.offer_forms import Offer
-from domain.hansa.offers import offers
-from domain.hansa.place import PlacePiece
-from domain.hansa.playout import advance
-from domain.hansa.shifts import Shift
-from domain.hansa.state import State, add_shape, owner_of, piece_of, put
-from domain.hansa.words import ABILITIES, MERCHANT, SHAPES, PieceCount, marker_id
-from domain.kernel.violation import Violation
+from kontor.domain.hansa import offer_forms as offered
+from kontor.domain.hansa.catalogue import Command
+from kontor.domain.hansa.displace import DisplacePiece
+from kontor.domain.hansa.establish import EstablishRoute
+from kontor.domain.hansa.filling import fill
+from kontor.domain.hansa.income import TakeIncome
+from kontor.domain.hansa.markers import UseMarker
+from kontor.domain.hansa.move import MovePieces, Step
+from kontor.domain.hansa.offer_forms import Offer
+from kontor.domain.hansa.offers import offers
+from kontor.domain.hansa.place import PlacePiece
+from kontor.domain.hansa.playout import advance
+from kontor.domain.hansa.shifts import Shift
+from kontor.domain.hansa.state import State, add_shape, owner_of, piece_of, put
+from kontor.domain.hansa.words import ABILITIES, MERCHANT, SHAPES, PieceCount, marker_id
+from kontor.domain.kernel.violation import Violation
 
 SAMPLES = 10  # of a list decision, per offer
 

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
-from domain.hansa.words import COLOURS, Ability, CityName, PermanentKind, Privilege, ProvinceName, Region, Shape
-from domain.kernel.canonical import JsonObject
-from domain.kernel.model import Doc, Flaw, Names, Pattern, Range, Size, Unreadable, read
+from kontor.domain.hansa.words import COLOURS, Ability, CityName, PermanentKind, Privilege, ProvinceName, Region, Shape
+from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.model import Doc, Flaw, Names, Pattern, Range, Size, Unreadable, read
 
 TAVERNS = 3  # as many as there are start markers (HT-SETUP-5)
 MOST_FLAWS = 100

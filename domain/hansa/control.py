@@ -2,8 +2,8 @@
 
 from functools import lru_cache
 
-from domain.hansa.state import State, owner_of
-from domain.hansa.words import NOBODY
+from kontor.domain.hansa.state import State, owner_of
+from kontor.domain.hansa.words import NOBODY
 
 
 @lru_cache(maxsize=1 << 16)

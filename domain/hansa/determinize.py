@@ -7,14 +7,14 @@ the standing order of another seat.
 from collections.abc import Sequence
 from typing import cast
 
-from domain.hansa.opening import initial
-from domain.hansa.state import Displaced, Gain, State, Taken, piece_of
-from domain.hansa.view_forms import MarkerView, PieceView, SeatView, View
-from domain.hansa.words import ABILITIES, NEUTRAL, NOBODY, SHAPES, MarkerKind, Pieces
-from domain.kernel.canonical import JsonObject
-from domain.kernel.dice import Dice
-from domain.kernel.model import read
-from domain.kernel.ruleset import Table
+from kontor.domain.hansa.opening import initial
+from kontor.domain.hansa.state import Displaced, Gain, State, Taken, piece_of
+from kontor.domain.hansa.view_forms import MarkerView, PieceView, SeatView, View
+from kontor.domain.hansa.words import ABILITIES, NEUTRAL, NOBODY, SHAPES, MarkerKind, Pieces
+from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.dice import Dice
+from kontor.domain.kernel.model import read
+from kontor.domain.kernel.ruleset import Table
 
 
 def determinize(table: Table, seen: JsonObject, dice: Dice) -> State:

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from domain.hansa import britannia, pawn, rings, turn
-from domain.hansa.britannia import Permission
-from domain.hansa.names import require_post
-from domain.hansa.neutral import NeutralReturned
-from domain.hansa.place import require_in_supply, require_shape
-from domain.hansa.state import Displaced, State, add_shape, at, owner_of, piece_of, put, shape_of
-from domain.hansa.story import Story
-from domain.hansa.words import NEUTRAL, SHAPES, Count, Owner, PieceCount, PostName, Seat, Shape
-from domain.kernel.violation import Violation
+from kontor.domain.hansa import britannia, pawn, rings, turn
+from kontor.domain.hansa.britannia import Permission
+from kontor.domain.hansa.names import require_post
+from kontor.domain.hansa.neutral import NeutralReturned
+from kontor.domain.hansa.place import require_in_supply, require_shape
+from kontor.domain.hansa.state import Displaced, State, add_shape, at, owner_of, piece_of, put, shape_of
+from kontor.domain.hansa.story import Story
+from kontor.domain.hansa.words import NEUTRAL, SHAPES, Count, Owner, PieceCount, PostName, Seat, Shape
+from kontor.domain.kernel.violation import Violation
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from domain.hansa.state import State
-from domain.hansa.story import Story
-from domain.hansa.words import Count, Number, Owner, Seat, Trigger
+from kontor.domain.hansa.state import State
+from kontor.domain.hansa.story import Story
+from kontor.domain.hansa.words import Count, Number, Owner, Seat, Trigger
 
 ENOUGH_PRESTIGE = 20
 

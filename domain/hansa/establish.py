@@ -2,22 +2,22 @@
 
 from dataclasses import dataclass
 
-from domain.hansa import pawn, permanent, replacements, turn
-from domain.hansa.markers import know
-from domain.hansa.names import require_route
-from domain.hansa.neutral import NEUTRAL_TRADER
-from domain.hansa.prestige import pay_controllers
-from domain.hansa.rewards import AbilityReward as AbilityReward
-from domain.hansa.rewards import ExtraOfficeReward as ExtraOfficeReward
-from domain.hansa.rewards import NoReward as NoReward
-from domain.hansa.rewards import OfficeReward as OfficeReward
-from domain.hansa.rewards import Reward as Reward
-from domain.hansa.rewards import SpecialReward as SpecialReward
-from domain.hansa.rewards import grant, is_complete, require_reward
-from domain.hansa.rewards import pieces_on as pieces_on
-from domain.hansa.state import State, at
-from domain.hansa.story import Story
-from domain.hansa.words import (
+from kontor.domain.hansa import pawn, permanent, replacements, turn
+from kontor.domain.hansa.markers import know
+from kontor.domain.hansa.names import require_route
+from kontor.domain.hansa.neutral import NEUTRAL_TRADER
+from kontor.domain.hansa.prestige import pay_controllers
+from kontor.domain.hansa.rewards import AbilityReward as AbilityReward
+from kontor.domain.hansa.rewards import ExtraOfficeReward as ExtraOfficeReward
+from kontor.domain.hansa.rewards import NoReward as NoReward
+from kontor.domain.hansa.rewards import OfficeReward as OfficeReward
+from kontor.domain.hansa.rewards import Reward as Reward
+from kontor.domain.hansa.rewards import SpecialReward as SpecialReward
+from kontor.domain.hansa.rewards import grant, is_complete, require_reward
+from kontor.domain.hansa.rewards import pieces_on as pieces_on
+from kontor.domain.hansa.state import State, at
+from kontor.domain.hansa.story import Story
+from kontor.domain.hansa.words import (
     NEUTRAL,
     NOBODY,
     Count,
@@ -28,7 +28,7 @@ from domain.hansa.words import (
     Seat,
     marker_id,
 )
-from domain.kernel.violation import Violation
+from kontor.domain.kernel.violation import Violation
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,14 @@ What the other tiles change stands where it applies."""
 
 from dataclasses import dataclass
 
-from domain.hansa.markers import MarkerUsed
-from domain.hansa.names import require_unused
-from domain.hansa.state import State, at
-from domain.hansa.story import Story
-from domain.hansa.words import NOBODY, TRADER, MarkerId, Seat, StandingOrder, Tile
-from domain.kernel.dice import Shuffle
-from domain.kernel.secrets import Secret
-from domain.kernel.violation import Violation
+from kontor.domain.hansa.markers import MarkerUsed
+from kontor.domain.hansa.names import require_unused
+from kontor.domain.hansa.state import State, at
+from kontor.domain.hansa.story import Story
+from kontor.domain.hansa.words import NOBODY, TRADER, MarkerId, Seat, StandingOrder, Tile
+from kontor.domain.kernel.dice import Shuffle
+from kontor.domain.kernel.secrets import Secret
+from kontor.domain.kernel.violation import Violation
 
 
 @dataclass(frozen=True, slots=True)

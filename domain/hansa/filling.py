@@ -4,29 +4,29 @@ from collections.abc import Sequence
 from random import Random
 from typing import TypeVar, assert_never
 
-from domain.hansa import offer_forms as offered
-from domain.hansa import relocate, rings
-from domain.hansa.britannia import PayOpenBorders
-from domain.hansa.displace import DisplacePiece
-from domain.hansa.establish import EstablishRoute
-from domain.hansa.favours import BuyFavour, ResolveFavourIncome
-from domain.hansa.income import TakeIncome
-from domain.hansa.markers import UseMarker
-from domain.hansa.move import MovePieces, Step
-from domain.hansa.neutral import ResolveNeutralRoute
-from domain.hansa.offer_forms import Offer
-from domain.hansa.pawn import MovePawn, PlacePawn
-from domain.hansa.permanent import ResolvePermanentMarker, Setting
-from domain.hansa.place import PlacePiece
-from domain.hansa.placings import Item, Piece
-from domain.hansa.relocate import DisplacedPlaced, PlaceDisplaced, Placement
-from domain.hansa.replacements import Assignment, PlaceReplacements
-from domain.hansa.rules import Command, tell
-from domain.hansa.shifts import Shift
-from domain.hansa.state import State, piece_of
-from domain.hansa.turn import EndTurn
-from domain.hansa.words import ABILITIES, NEUTRAL, NOBODY, SHAPES, PieceCount, marker_id
-from domain.kernel.violation import Violation
+from kontor.domain.hansa import offer_forms as offered
+from kontor.domain.hansa import relocate, rings
+from kontor.domain.hansa.britannia import PayOpenBorders
+from kontor.domain.hansa.displace import DisplacePiece
+from kontor.domain.hansa.establish import EstablishRoute
+from kontor.domain.hansa.favours import BuyFavour, ResolveFavourIncome
+from kontor.domain.hansa.income import TakeIncome
+from kontor.domain.hansa.markers import UseMarker
+from kontor.domain.hansa.move import MovePieces, Step
+from kontor.domain.hansa.neutral import ResolveNeutralRoute
+from kontor.domain.hansa.offer_forms import Offer
+from kontor.domain.hansa.pawn import MovePawn, PlacePawn
+from kontor.domain.hansa.permanent import ResolvePermanentMarker, Setting
+from kontor.domain.hansa.place import PlacePiece
+from kontor.domain.hansa.placings import Item, Piece
+from kontor.domain.hansa.relocate import DisplacedPlaced, PlaceDisplaced, Placement
+from kontor.domain.hansa.replacements import Assignment, PlaceReplacements
+from kontor.domain.hansa.rules import Command, tell
+from kontor.domain.hansa.shifts import Shift
+from kontor.domain.hansa.state import State, piece_of
+from kontor.domain.hansa.turn import EndTurn
+from kontor.domain.hansa.words import ABILITIES, NEUTRAL, NOBODY, SHAPES, PieceCount, marker_id
+from kontor.domain.kernel.violation import Violation
 
 T = TypeVar("T")
 

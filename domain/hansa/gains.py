@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from domain.hansa.control import controller_of
-from domain.hansa.holdings import Case, ability_worth, grip, held, keenness, shortages
-from domain.hansa.link import POINTS as LINK_POINTS
-from domain.hansa.state import piece_of
-from domain.hansa.taste import KINDS
-from domain.hansa.words import FULL, KEYS, MERCHANT, NEUTRAL, NOBODY, PRIVILEGIUM, TRADER, VALUES
+from kontor.domain.hansa.control import controller_of
+from kontor.domain.hansa.holdings import Case, ability_worth, grip, held, keenness, shortages
+from kontor.domain.hansa.link import POINTS as LINK_POINTS
+from kontor.domain.hansa.state import piece_of
+from kontor.domain.hansa.taste import KINDS
+from kontor.domain.hansa.words import FULL, KEYS, MERCHANT, NEUTRAL, NOBODY, PRIVILEGIUM, TRADER, VALUES
 
 
 class Gain(NamedTuple):

@@ -7,13 +7,13 @@ what is said of a case is kept.
 from functools import lru_cache
 from typing import NamedTuple
 
-from domain.hansa.board import Board
-from domain.hansa.control import controller_of, presence_of
-from domain.hansa.link import POINTS as LINK_POINTS
-from domain.hansa.scoring import MARKER_POINTS
-from domain.hansa.state import State, Taken, piece_of
-from domain.hansa.taste import KINDS, Weights, tracks
-from domain.hansa.words import FULL, KEYS, MERCHANT, TRADER, VALUES, MarkerKind, Tile
+from kontor.domain.hansa.board import Board
+from kontor.domain.hansa.control import controller_of, presence_of
+from kontor.domain.hansa.link import POINTS as LINK_POINTS
+from kontor.domain.hansa.scoring import MARKER_POINTS
+from kontor.domain.hansa.state import State, Taken, piece_of
+from kontor.domain.hansa.taste import KINDS, Weights, tracks
+from kontor.domain.hansa.words import FULL, KEYS, MERCHANT, TRADER, VALUES, MarkerKind, Tile
 
 FEWEST = 4  # the longest routes have four posts
 

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from domain.hansa import favours, turn
-from domain.hansa.state import State, at
-from domain.hansa.story import Story
-from domain.hansa.words import BURSA, VALUES, Count, Seat
-from domain.kernel.violation import Violation
+from kontor.domain.hansa import favours, turn
+from kontor.domain.hansa.state import State, at
+from kontor.domain.hansa.story import Story
+from kontor.domain.hansa.words import BURSA, VALUES, Count, Seat
+from kontor.domain.kernel.violation import Violation
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,19 +3,19 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from domain.hansa import offer_forms as offered
-from domain.hansa.board import Board
-from domain.hansa.favours import owner_of_tile
-from domain.hansa.offer_forms import Offer
-from domain.hansa.offers import offers
-from domain.hansa.placings import Item
-from domain.hansa.rules import decider, may_act
-from domain.hansa.shifts import Group, Shift
-from domain.hansa.state import State
-from domain.hansa.words import ABILITIES, SHAPES, marker_id
-from domain.kernel.canonical import Json
-from domain.kernel.legality import Option, between, many, one_of
-from domain.kernel.model import write
+from kontor.domain.hansa import offer_forms as offered
+from kontor.domain.hansa.board import Board
+from kontor.domain.hansa.favours import owner_of_tile
+from kontor.domain.hansa.offer_forms import Offer
+from kontor.domain.hansa.offers import offers
+from kontor.domain.hansa.placings import Item
+from kontor.domain.hansa.rules import decider, may_act
+from kontor.domain.hansa.shifts import Group, Shift
+from kontor.domain.hansa.state import State
+from kontor.domain.hansa.words import ABILITIES, SHAPES, marker_id
+from kontor.domain.kernel.canonical import Json
+from kontor.domain.kernel.legality import Option, between, many, one_of
+from kontor.domain.kernel.model import write
 
 
 def legal(state: State, seat: int) -> Sequence[Option]:

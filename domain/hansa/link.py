@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from domain.hansa.control import presence_of, row_of
-from domain.hansa.prestige import gain
-from domain.hansa.state import State
-from domain.hansa.story import Story
-from domain.hansa.words import Count, Owner
+from kontor.domain.hansa.control import presence_of, row_of
+from kontor.domain.hansa.prestige import gain
+from kontor.domain.hansa.state import State
+from kontor.domain.hansa.story import Story
+from kontor.domain.hansa.words import Count, Owner
 
 POINTS = (7, 4, 2)  # for the first, second and third
 

@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from domain.hansa.appraisal import Appraisal
-from domain.hansa.candidates import candidates
-from domain.hansa.catalogue import Command
-from domain.hansa.holdings import case_of
-from domain.hansa.rules import decider
-from domain.hansa.state import State
-from domain.hansa.taste import WEIGHTS, Weights
-from domain.hansa.worth import left, promises, sheet_for, standing, worth
+from kontor.domain.hansa.appraisal import Appraisal
+from kontor.domain.hansa.candidates import candidates
+from kontor.domain.hansa.catalogue import Command
+from kontor.domain.hansa.holdings import case_of
+from kontor.domain.hansa.rules import decider
+from kontor.domain.hansa.state import State
+from kontor.domain.hansa.taste import WEIGHTS, Weights
+from kontor.domain.hansa.worth import left, promises, sheet_for, standing, worth
 
 Late = Callable[[], bool]
 

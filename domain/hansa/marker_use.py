@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from domain.hansa import ability
-from domain.hansa.markers import (
+from kontor.domain.hansa import ability
+from kontor.domain.hansa.markers import (
     ActionsGranted,
     MarkerUsed,
     OfficesSwapped,
@@ -15,12 +15,12 @@ from domain.hansa.markers import (
     RemovedPiece,
     UseMarker,
 )
-from domain.hansa.move import Lift, require_lifts, require_same_country
-from domain.hansa.names import require_city, require_post, require_unused
-from domain.hansa.state import State, owner_of, shape_of
-from domain.hansa.story import Story
-from domain.hansa.words import ABILITIES, NOBODY, SHAPES, MarkerKind
-from domain.kernel.violation import Violation
+from kontor.domain.hansa.move import Lift, require_lifts, require_same_country
+from kontor.domain.hansa.names import require_city, require_post, require_unused
+from kontor.domain.hansa.state import State, owner_of, shape_of
+from kontor.domain.hansa.story import Story
+from kontor.domain.hansa.words import ABILITIES, NOBODY, SHAPES, MarkerKind
+from kontor.domain.kernel.violation import Violation
 
 GRANTS = {"plus_three_actions": 3, "plus_four_actions": 4}
 MOST = 3  # pieces that move_three and remove_three touch

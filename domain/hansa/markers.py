@@ -5,10 +5,10 @@ What each kind demands is decided in `marker_use.py`."""
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from domain.hansa.move import Step
-from domain.hansa.relocate import draw_from_stock
-from domain.hansa.state import State, add_shape, piece_of
-from domain.hansa.words import (
+from kontor.domain.hansa.move import Step
+from kontor.domain.hansa.relocate import draw_from_stock
+from kontor.domain.hansa.state import State, add_shape, piece_of
+from kontor.domain.hansa.words import (
     NEUTRAL,
     SHAPES,
     Ability,
@@ -22,7 +22,7 @@ from domain.hansa.words import (
     Seat,
     Shape,
 )
-from domain.kernel.model import Size
+from kontor.domain.kernel.model import Size
 
 
 @dataclass(frozen=True, slots=True)

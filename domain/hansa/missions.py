@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from domain.hansa.state import State
-from domain.hansa.words import CityName, MissionCard, Seat
-from domain.kernel.dice import Dice, Shuffle
-from domain.kernel.secrets import Ref, Secret
+from kontor.domain.hansa.state import State
+from kontor.domain.hansa.words import CityName, MissionCard, Seat
+from kontor.domain.kernel.dice import Dice, Shuffle
+from kontor.domain.kernel.secrets import Ref, Secret
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
-from domain.hansa import turn
-from domain.hansa.board import ENGLAND
-from domain.hansa.names import require_post
-from domain.hansa.state import State, owner_of, shape_of
-from domain.hansa.story import Story
-from domain.hansa.words import LIBER_SOPHIAE, NEUTRAL, SHAPES, TRADER, VALUES, PostName, Seat, Shape
-from domain.kernel.model import Size
-from domain.kernel.violation import Violation
+from kontor.domain.hansa import turn
+from kontor.domain.hansa.board import ENGLAND
+from kontor.domain.hansa.names import require_post
+from kontor.domain.hansa.state import State, owner_of, shape_of
+from kontor.domain.hansa.story import Story
+from kontor.domain.hansa.words import LIBER_SOPHIAE, NEUTRAL, SHAPES, TRADER, VALUES, PostName, Seat, Shape
+from kontor.domain.kernel.model import Size
+from kontor.domain.kernel.violation import Violation
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,10 @@
 from dataclasses import fields, is_dataclass, replace
 from typing import TypeVar, cast
 
-from domain.hansa.board import Board
-from domain.hansa.state import State
-from domain.hansa.words import marker_id
-from domain.kernel.violation import Violation
+from kontor.domain.hansa.board import Board
+from kontor.domain.hansa.state import State
+from kontor.domain.hansa.words import marker_id
+from kontor.domain.kernel.violation import Violation
 
 Named = TypeVar("Named")
 

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from domain.hansa.relocate import draw_from_stock
-from domain.hansa.state import State, at, piece_of, put
-from domain.hansa.story import Story
-from domain.hansa.words import NEUTRAL, TRADER, CityName, Count, PostName, RouteName
+from kontor.domain.hansa.relocate import draw_from_stock
+from kontor.domain.hansa.state import State, at, piece_of, put
+from kontor.domain.hansa.story import Story
+from kontor.domain.hansa.words import NEUTRAL, TRADER, CityName, Count, PostName, RouteName
 
 NEUTRAL_TRADER = piece_of(NEUTRAL, TRADER)  # traders only, and they never act (HT-2P-NEUT-1, HT-2P-NEUT-6)
 

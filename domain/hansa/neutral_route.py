@@ -1,15 +1,15 @@
 """A route full of neutral traders is established for the neutral colour (HT-2P-NEUT-11 to -16)."""
 
-from domain.hansa import office, replacements
-from domain.hansa.establish import RouteEstablished, RoutePiecesReturned
-from domain.hansa.markers import MarkerLeftGame
-from domain.hansa.names import require_end_city, require_route
-from domain.hansa.neutral import NEUTRAL_TRADER, ResolveNeutralRoute
-from domain.hansa.prestige import pay_controllers
-from domain.hansa.state import State
-from domain.hansa.story import Story
-from domain.hansa.words import NEUTRAL, TRADER, marker_id
-from domain.kernel.violation import Violation
+from kontor.domain.hansa import office, replacements
+from kontor.domain.hansa.establish import RouteEstablished, RoutePiecesReturned
+from kontor.domain.hansa.markers import MarkerLeftGame
+from kontor.domain.hansa.names import require_end_city, require_route
+from kontor.domain.hansa.neutral import NEUTRAL_TRADER, ResolveNeutralRoute
+from kontor.domain.hansa.prestige import pay_controllers
+from kontor.domain.hansa.state import State
+from kontor.domain.hansa.story import Story
+from kontor.domain.hansa.words import NEUTRAL, TRADER, marker_id
+from kontor.domain.kernel.violation import Violation
 
 
 def cities(state: State, route: int) -> list[int]:

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
-from domain.hansa.placings import Item
-from domain.hansa.rewards import Reward
-from domain.hansa.shifts import Shift
-from domain.hansa.words import PawnMode, Tile
+from kontor.domain.hansa.placings import Item
+from kontor.domain.hansa.rewards import Reward
+from kontor.domain.hansa.shifts import Shift
+from kontor.domain.hansa.words import PawnMode, Tile
 
 
 class TakeOffer(NamedTuple):

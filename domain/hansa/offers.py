@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import compress, permutations
 from operator import and_
 
-from domain.hansa import (
+from kontor.domain.hansa import (
     ability,
     britannia,
     displace,
@@ -23,32 +23,32 @@ from domain.hansa import (
     shifts,
     turn,
 )
-from domain.hansa.offer_forms import BordersOffer as BordersOffer
-from domain.hansa.offer_forms import BuyOffer as BuyOffer
-from domain.hansa.offer_forms import DeclineOffer as DeclineOffer
-from domain.hansa.offer_forms import DevelopOffer as DevelopOffer
-from domain.hansa.offer_forms import DisplaceOffer as DisplaceOffer
-from domain.hansa.offer_forms import EndOffer as EndOffer
-from domain.hansa.offer_forms import EstablishOffer as EstablishOffer
-from domain.hansa.offer_forms import GrantOffer as GrantOffer
-from domain.hansa.offer_forms import GreenOffer as GreenOffer
-from domain.hansa.offer_forms import LayingOffer as LayingOffer
-from domain.hansa.offer_forms import MoveOffer as MoveOffer
-from domain.hansa.offer_forms import NeutralOffer as NeutralOffer
-from domain.hansa.offer_forms import Offer as Offer
-from domain.hansa.offer_forms import PawnOffer as PawnOffer
-from domain.hansa.offer_forms import PlaceOffer as PlaceOffer
-from domain.hansa.offer_forms import PrivilegeOffer as PrivilegeOffer
-from domain.hansa.offer_forms import RelocateOffer as RelocateOffer
-from domain.hansa.offer_forms import RemoveOffer as RemoveOffer
-from domain.hansa.offer_forms import SettingOffer as SettingOffer
-from domain.hansa.offer_forms import ShareOffer as ShareOffer
-from domain.hansa.offer_forms import ShiftOffer as ShiftOffer
-from domain.hansa.offer_forms import ShiftTwoOffer as ShiftTwoOffer
-from domain.hansa.offer_forms import SwapOffer as SwapOffer
-from domain.hansa.offer_forms import TakeOffer as TakeOffer
-from domain.hansa.state import State, owner_of
-from domain.hansa.words import MERCHANT, NOBODY, TRADER
+from kontor.domain.hansa.offer_forms import BordersOffer as BordersOffer
+from kontor.domain.hansa.offer_forms import BuyOffer as BuyOffer
+from kontor.domain.hansa.offer_forms import DeclineOffer as DeclineOffer
+from kontor.domain.hansa.offer_forms import DevelopOffer as DevelopOffer
+from kontor.domain.hansa.offer_forms import DisplaceOffer as DisplaceOffer
+from kontor.domain.hansa.offer_forms import EndOffer as EndOffer
+from kontor.domain.hansa.offer_forms import EstablishOffer as EstablishOffer
+from kontor.domain.hansa.offer_forms import GrantOffer as GrantOffer
+from kontor.domain.hansa.offer_forms import GreenOffer as GreenOffer
+from kontor.domain.hansa.offer_forms import LayingOffer as LayingOffer
+from kontor.domain.hansa.offer_forms import MoveOffer as MoveOffer
+from kontor.domain.hansa.offer_forms import NeutralOffer as NeutralOffer
+from kontor.domain.hansa.offer_forms import Offer as Offer
+from kontor.domain.hansa.offer_forms import PawnOffer as PawnOffer
+from kontor.domain.hansa.offer_forms import PlaceOffer as PlaceOffer
+from kontor.domain.hansa.offer_forms import PrivilegeOffer as PrivilegeOffer
+from kontor.domain.hansa.offer_forms import RelocateOffer as RelocateOffer
+from kontor.domain.hansa.offer_forms import RemoveOffer as RemoveOffer
+from kontor.domain.hansa.offer_forms import SettingOffer as SettingOffer
+from kontor.domain.hansa.offer_forms import ShareOffer as ShareOffer
+from kontor.domain.hansa.offer_forms import ShiftOffer as ShiftOffer
+from kontor.domain.hansa.offer_forms import ShiftTwoOffer as ShiftTwoOffer
+from kontor.domain.hansa.offer_forms import SwapOffer as SwapOffer
+from kontor.domain.hansa.offer_forms import TakeOffer as TakeOffer
+from kontor.domain.hansa.state import State, owner_of
+from kontor.domain.hansa.words import MERCHANT, NOBODY, TRADER
 
 IS_EMPTY = bytes(code == 0 for code in range(256))
 # tables for bytes.translate, by seat: which codes are foreign traders, foreign merchants, own pieces

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from domain.hansa import link
-from domain.hansa.ending import EndTriggered
-from domain.hansa.prestige import gain
-from domain.hansa.special import without_route_piece
-from domain.hansa.state import State, add_shape, piece_of
-from domain.hansa.story import Story
-from domain.hansa.words import (
+from kontor.domain.hansa import link
+from kontor.domain.hansa.ending import EndTriggered
+from kontor.domain.hansa.prestige import gain
+from kontor.domain.hansa.special import without_route_piece
+from kontor.domain.hansa.state import State, add_shape, piece_of
+from kontor.domain.hansa.story import Story
+from kontor.domain.hansa.words import (
     COLOURS,
     PRIVILEGIUM,
     SHAPES,
@@ -22,7 +22,7 @@ from domain.hansa.words import (
     Shape,
     Side,
 )
-from domain.kernel.violation import Violation
+from kontor.domain.kernel.violation import Violation
 
 
 @dataclass(frozen=True, slots=True)

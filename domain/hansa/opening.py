@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
-from domain.hansa.board import Board, compiled
-from domain.hansa.catalogue import Event
-from domain.hansa.favours import FavoursRevealed
-from domain.hansa.missions import deal
-from domain.hansa.neutral import NeutralPlaced
-from domain.hansa.options import Options, require_playable
-from domain.hansa.pawn import PawnPlacerDrawn
-from domain.hansa.setup import (
+from kontor.domain.hansa.board import Board, compiled
+from kontor.domain.hansa.catalogue import Event
+from kontor.domain.hansa.favours import FavoursRevealed
+from kontor.domain.hansa.missions import deal
+from kontor.domain.hansa.neutral import NeutralPlaced
+from kontor.domain.hansa.options import Options, require_playable
+from kontor.domain.hansa.pawn import PawnPlacerDrawn
+from kontor.domain.hansa.setup import (
     HiddenMarker,
     HiddenOrder,
     MarkerSupplyShuffled,
@@ -20,9 +20,9 @@ from domain.hansa.setup import (
     StartMarkersPlaced,
     TurnOrderDrawn,
 )
-from domain.hansa.state import EMPTY_SPACE, State
-from domain.hansa.turn import TurnStarted
-from domain.hansa.words import (
+from kontor.domain.hansa.state import EMPTY_SPACE, State
+from kontor.domain.hansa.turn import TurnStarted
+from kontor.domain.hansa.words import (
     ABILITIES,
     ACTIONES,
     TILES,
@@ -33,10 +33,10 @@ from domain.hansa.words import (
     Tile,
     marker_id,
 )
-from domain.kernel.dice import Dice
-from domain.kernel.model import read
-from domain.kernel.ruleset import Table
-from domain.kernel.secrets import Secret
+from kontor.domain.kernel.dice import Dice
+from kontor.domain.kernel.model import read
+from kontor.domain.kernel.ruleset import Table
+from kontor.domain.kernel.secrets import Secret
 
 # the supply without the start markers (HT-SETUP-3, -4, HT-MIX-1, -2)
 SUPPLY: Mapping[str, Mapping[MarkerKind, int]] = {

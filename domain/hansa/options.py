@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from domain.hansa.words import Edition, Variant
-from domain.kernel.model import Doc
-from domain.kernel.violation import Violation
+from kontor.domain.hansa.words import Edition, Variant
+from kontor.domain.kernel.model import Doc
+from kontor.domain.kernel.violation import Violation
 
 
 @dataclass(frozen=True, slots=True)

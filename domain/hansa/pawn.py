@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from domain.hansa import turn
-from domain.hansa.state import State
-from domain.hansa.story import Story
-from domain.hansa.words import NOBODY, PawnMode, ProvinceName, Seat
-from domain.kernel.dice import Draw
-from domain.kernel.violation import Violation
+from kontor.domain.hansa import turn
+from kontor.domain.hansa.state import State
+from kontor.domain.hansa.story import Story
+from kontor.domain.hansa.words import NOBODY, PawnMode, ProvinceName, Seat
+from kontor.domain.kernel.dice import Draw
+from kontor.domain.kernel.violation import Violation
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,12 @@ What each kind demands and does is decided in `permanent_use.py`."""
 from dataclasses import dataclass
 from typing import Annotated
 
-from domain.hansa.ability import is_full
-from domain.hansa.board import ENGLAND
-from domain.hansa.move import Step, fits
-from domain.hansa.rings import source_of_extras
-from domain.hansa.state import State, piece_of
-from domain.hansa.words import (
+from kontor.domain.hansa.ability import is_full
+from kontor.domain.hansa.board import ENGLAND
+from kontor.domain.hansa.move import Step, fits
+from kontor.domain.hansa.rings import source_of_extras
+from kontor.domain.hansa.state import State, piece_of
+from kontor.domain.hansa.words import (
     MERCHANT,
     NOBODY,
     PRIVILEGIUM,
@@ -24,7 +24,7 @@ from domain.hansa.words import (
     Seat,
     Shape,
 )
-from domain.kernel.model import Size
+from kontor.domain.kernel.model import Size
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,12 @@
 """Using a permanent marker, or declining it (HT-MARKER-20, HT-EAST-9 to -12, HT-BRIT-16)."""
 
-from domain.hansa import ability, markers, office
-from domain.hansa.establish import RoutePiecesReturned
-from domain.hansa.marker_use import relocations
-from domain.hansa.markers import PiecesRelocated, Relocation
-from domain.hansa.move import require_lifts, require_same_country
-from domain.hansa.names import require_city, require_post
-from domain.hansa.permanent import (
+from kontor.domain.hansa import ability, markers, office
+from kontor.domain.hansa.establish import RoutePiecesReturned
+from kontor.domain.hansa.marker_use import relocations
+from kontor.domain.hansa.markers import PiecesRelocated, Relocation
+from kontor.domain.hansa.move import require_lifts, require_same_country
+from kontor.domain.hansa.names import require_city, require_post
+from kontor.domain.hansa.permanent import (
     PermanentMarkerDeclined,
     PermanentMarkerUsed,
     ResolvePermanentMarker,
@@ -15,11 +15,11 @@ from domain.hansa.permanent import (
     borderland_posts,
     borderland_source,
 )
-from domain.hansa.place import require_in_supply, require_shape
-from domain.hansa.state import State
-from domain.hansa.story import Story
-from domain.hansa.words import NOBODY, PRIVILEGIUM, SHAPES, PermanentKind
-from domain.kernel.violation import Violation
+from kontor.domain.hansa.place import require_in_supply, require_shape
+from kontor.domain.hansa.state import State
+from kontor.domain.hansa.story import Story
+from kontor.domain.hansa.words import NOBODY, PRIVILEGIUM, SHAPES, PermanentKind
+from kontor.domain.kernel.violation import Violation
 
 MOST = 2
 FIELDS: dict[PermanentKind, tuple[str, ...]] = {

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from domain.hansa import britannia, pawn, turn
-from domain.hansa.britannia import Permission
-from domain.hansa.names import require_post
-from domain.hansa.state import State, add_shape, put
-from domain.hansa.story import Story
-from domain.hansa.words import MERCHANT, SHAPES, TRADER, PostName, Seat, Shape
-from domain.kernel.violation import Violation
+from kontor.domain.hansa import britannia, pawn, turn
+from kontor.domain.hansa.britannia import Permission
+from kontor.domain.hansa.names import require_post
+from kontor.domain.hansa.state import State, add_shape, put
+from kontor.domain.hansa.story import Story
+from kontor.domain.hansa.words import MERCHANT, SHAPES, TRADER, PostName, Seat, Shape
+from kontor.domain.kernel.violation import Violation
 
 
 @dataclass(frozen=True, slots=True)

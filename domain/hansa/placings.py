@@ -7,12 +7,12 @@ it took, so that the lists cover all that is accepted; and each list has at leas
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from domain.hansa import markers, relocate, rings
-from domain.hansa.markers import PiecesRelocated, Relocation
-from domain.hansa.permanent import borderland_choices
-from domain.hansa.relocate import DisplacedPlaced
-from domain.hansa.state import Displaced, State, owner_of, shape_of
-from domain.hansa.words import MERCHANT, NEUTRAL, SHAPES, TRADER, Pool, Source
+from kontor.domain.hansa import markers, relocate, rings
+from kontor.domain.hansa.markers import PiecesRelocated, Relocation
+from kontor.domain.hansa.permanent import borderland_choices
+from kontor.domain.hansa.relocate import DisplacedPlaced
+from kontor.domain.hansa.state import Displaced, State, owner_of, shape_of
+from kontor.domain.hansa.words import MERCHANT, NEUTRAL, SHAPES, TRADER, Pool, Source
 
 
 class Piece(NamedTuple):

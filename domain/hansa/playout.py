@@ -8,22 +8,22 @@ from collections.abc import Sequence
 from itertools import compress
 from random import Random
 
-from domain.hansa import offer_forms as offered
-from domain.hansa.control import controller
-from domain.hansa.establish import EstablishRoute
-from domain.hansa.filling import any_of
-from domain.hansa.filling import fill as fill
-from domain.hansa.income import TakeIncome
-from domain.hansa.move import MovePieces, Step
-from domain.hansa.offer_forms import Offer
-from domain.hansa.offers import OWN, offers
-from domain.hansa.pawn import MovePawn
-from domain.hansa.place import PlacePiece
-from domain.hansa.rewards import ExtraOfficeReward, NoReward, OfficeReward, Reward, pieces_on
-from domain.hansa.rules import Command, tell
-from domain.hansa.shifts import Shift
-from domain.hansa.state import State
-from domain.hansa.words import NOBODY, SHAPES
+from kontor.domain.hansa import offer_forms as offered
+from kontor.domain.hansa.control import controller
+from kontor.domain.hansa.establish import EstablishRoute
+from kontor.domain.hansa.filling import any_of
+from kontor.domain.hansa.filling import fill as fill
+from kontor.domain.hansa.income import TakeIncome
+from kontor.domain.hansa.move import MovePieces, Step
+from kontor.domain.hansa.offer_forms import Offer
+from kontor.domain.hansa.offers import OWN, offers
+from kontor.domain.hansa.pawn import MovePawn
+from kontor.domain.hansa.place import PlacePiece
+from kontor.domain.hansa.rewards import ExtraOfficeReward, NoReward, OfficeReward, Reward, pieces_on
+from kontor.domain.hansa.rules import Command, tell
+from kontor.domain.hansa.shifts import Shift
+from kontor.domain.hansa.state import State
+from kontor.domain.hansa.words import NOBODY, SHAPES
 
 EAGERNESS = 0.9
 LOOKS = 4  # posts compared when a new route is begun

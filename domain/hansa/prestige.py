@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from domain.hansa import ending
-from domain.hansa.control import controller
-from domain.hansa.state import Gain, State
-from domain.hansa.story import Story
-from domain.hansa.words import NOBODY, CityName, Count, Owner, Reason
+from kontor.domain.hansa import ending
+from kontor.domain.hansa.control import controller
+from kontor.domain.hansa.state import Gain, State
+from kontor.domain.hansa.story import Story
+from kontor.domain.hansa.words import NOBODY, CityName, Count, Owner, Reason
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,10 @@
 
 from itertools import groupby
 
-from domain.hansa.board import COUNTRIES, ENGLAND
-from domain.hansa.control import controller, offices_of
-from domain.hansa.state import State
-from domain.hansa.words import NEUTRAL
+from kontor.domain.hansa.board import COUNTRIES, ENGLAND
+from kontor.domain.hansa.control import controller, offices_of
+from kontor.domain.hansa.state import State
+from kontor.domain.hansa.words import NEUTRAL
 
 POINTS = (7, 4, 2)
 

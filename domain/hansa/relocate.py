@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from domain.hansa.names import require_post
-from domain.hansa.rings import countries, source_of_extras, targets
-from domain.hansa.state import Displaced, State, add_shape, owner_of, piece_of, put, shape_of
-from domain.hansa.story import Story
-from domain.hansa.words import (
+from kontor.domain.hansa.names import require_post
+from kontor.domain.hansa.rings import countries, source_of_extras, targets
+from kontor.domain.hansa.state import Displaced, State, add_shape, owner_of, piece_of, put, shape_of
+from kontor.domain.hansa.story import Story
+from kontor.domain.hansa.words import (
     MERCHANT,
     NEUTRAL,
     SHAPES,
@@ -18,8 +18,8 @@ from domain.hansa.words import (
     Shape,
     Source,
 )
-from domain.kernel.model import Size
-from domain.kernel.violation import Violation
+from kontor.domain.kernel.model import Size
+from kontor.domain.kernel.violation import Violation
 
 
 @dataclass(frozen=True, slots=True)

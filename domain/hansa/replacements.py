@@ -4,18 +4,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from domain.hansa import turn
-from domain.hansa.board import ENGLAND, Board
-from domain.hansa.ending import EndTriggered
-from domain.hansa.markers import MarkerLeftGame, know
-from domain.hansa.names import require_route
-from domain.hansa.neutral import NeutralPlaced
-from domain.hansa.state import State, piece_of
-from domain.hansa.story import Story
-from domain.hansa.words import NEUTRAL, TRADER, Count, MarkerId, MarkerKind, RouteName, Seat, marker_id
-from domain.kernel.model import Size
-from domain.kernel.secrets import Ref
-from domain.kernel.violation import Violation
+from kontor.domain.hansa import turn
+from kontor.domain.hansa.board import ENGLAND, Board
+from kontor.domain.hansa.ending import EndTriggered
+from kontor.domain.hansa.markers import MarkerLeftGame, know
+from kontor.domain.hansa.names import require_route
+from kontor.domain.hansa.neutral import NeutralPlaced
+from kontor.domain.hansa.state import State, piece_of
+from kontor.domain.hansa.story import Story
+from kontor.domain.hansa.words import NEUTRAL, TRADER, Count, MarkerId, MarkerKind, RouteName, Seat, marker_id
+from kontor.domain.kernel.model import Size
+from kontor.domain.kernel.secrets import Ref
+from kontor.domain.kernel.violation import Violation
 
 START_MARKERS = 3  # they have the lowest numbers; the supply follows in its order
 

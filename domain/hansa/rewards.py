@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from domain.hansa import ability, office, special
-from domain.hansa.markers import MarkerUsed
-from domain.hansa.names import require_end_city, require_unused
-from domain.hansa.state import State
-from domain.hansa.story import Story
-from domain.hansa.words import (
+from kontor.domain.hansa import ability, office, special
+from kontor.domain.hansa.markers import MarkerUsed
+from kontor.domain.hansa.names import require_end_city, require_unused
+from kontor.domain.hansa.state import State
+from kontor.domain.hansa.story import Story
+from kontor.domain.hansa.words import (
     ABILITIES,
     MERCHANT,
     SHAPES,
@@ -21,7 +21,7 @@ from domain.hansa.words import (
     SpecialSpace,
     marker_id,
 )
-from domain.kernel.violation import Violation
+from kontor.domain.kernel.violation import Violation
 
 
 @dataclass(frozen=True, slots=True)

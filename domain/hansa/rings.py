@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from domain.hansa.board import ENGLAND
-from domain.hansa.state import State
-from domain.hansa.words import MERCHANT, NEUTRAL, Pool
+from kontor.domain.hansa.board import ENGLAND
+from kontor.domain.hansa.state import State
+from kontor.domain.hansa.words import MERCHANT, NEUTRAL, Pool
 
 
 def compensation(state: State, owner: int, shape: int) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import assert_never
 
-from domain.hansa import (
+from kontor.domain.hansa import (
     ability,
     britannia,
     displace,
@@ -31,16 +31,16 @@ from domain.hansa import (
     special,
     turn,
 )
-from domain.hansa.ability import AbilityDeveloped
-from domain.hansa.britannia import BordersOpened, PayOpenBorders, PermissionUsed
-from domain.hansa.catalogue import COMMANDS as COMMANDS
-from domain.hansa.catalogue import EVENTS as EVENTS
-from domain.hansa.catalogue import Command as Command
-from domain.hansa.catalogue import Event as Event
-from domain.hansa.displace import DisplacePiece, FeePaid, PieceDisplaced
-from domain.hansa.ending import EndTriggered, PlateDiscarded, PlayEnded
-from domain.hansa.establish import EstablishRoute, MarkerTaken, RouteEstablished, RoutePiecesReturned
-from domain.hansa.favours import (
+from kontor.domain.hansa.ability import AbilityDeveloped
+from kontor.domain.hansa.britannia import BordersOpened, PayOpenBorders, PermissionUsed
+from kontor.domain.hansa.catalogue import COMMANDS as COMMANDS
+from kontor.domain.hansa.catalogue import EVENTS as EVENTS
+from kontor.domain.hansa.catalogue import Command as Command
+from kontor.domain.hansa.catalogue import Event as Event
+from kontor.domain.hansa.displace import DisplacePiece, FeePaid, PieceDisplaced
+from kontor.domain.hansa.ending import EndTriggered, PlateDiscarded, PlayEnded
+from kontor.domain.hansa.establish import EstablishRoute, MarkerTaken, RouteEstablished, RoutePiecesReturned
+from kontor.domain.hansa.favours import (
     BuyFavour,
     FavourBought,
     FavourIncomeDeclined,
@@ -51,9 +51,9 @@ from domain.hansa.favours import (
     SetStandingOrder,
     StandingOrderSet,
 )
-from domain.hansa.income import IncomeTaken, TakeIncome
-from domain.hansa.link import LinkCompleted
-from domain.hansa.markers import (
+from kontor.domain.hansa.income import IncomeTaken, TakeIncome
+from kontor.domain.hansa.link import LinkCompleted
+from kontor.domain.hansa.markers import (
     ActionsGranted,
     MarkerLeftGame,
     MarkerUsed,
@@ -62,36 +62,36 @@ from domain.hansa.markers import (
     PiecesRemoved,
     UseMarker,
 )
-from domain.hansa.missions import MissionsDealt, MissionsRevealed
-from domain.hansa.move import MovePieces, PiecesMoved
-from domain.hansa.neutral import NeutralPlaced, NeutralReturned, NeutralRouteFilled, ResolveNeutralRoute
-from domain.hansa.office import CityCompleted, ExtraOfficePlaced, GreenOfficePlaced, OfficeOccupied
-from domain.hansa.pawn import MovePawn, PawnMoved, PawnPlaced, PawnPlacerDrawn, PlacePawn
-from domain.hansa.permanent import (
+from kontor.domain.hansa.missions import MissionsDealt, MissionsRevealed
+from kontor.domain.hansa.move import MovePieces, PiecesMoved
+from kontor.domain.hansa.neutral import NeutralPlaced, NeutralReturned, NeutralRouteFilled, ResolveNeutralRoute
+from kontor.domain.hansa.office import CityCompleted, ExtraOfficePlaced, GreenOfficePlaced, OfficeOccupied
+from kontor.domain.hansa.pawn import MovePawn, PawnMoved, PawnPlaced, PawnPlacerDrawn, PlacePawn
+from kontor.domain.hansa.permanent import (
     PermanentMarkerDeclined,
     PermanentMarkerOffered,
     PermanentMarkerUsed,
     ResolvePermanentMarker,
 )
-from domain.hansa.place import PiecePlaced, PlacePiece
-from domain.hansa.prestige import PrestigeGained
-from domain.hansa.relocate import DisplacedPlaced, ExtrasDeclined, PlaceDisplaced
-from domain.hansa.replacements import (
+from kontor.domain.hansa.place import PiecePlaced, PlacePiece
+from kontor.domain.hansa.prestige import PrestigeGained
+from kontor.domain.hansa.relocate import DisplacedPlaced, ExtrasDeclined, PlaceDisplaced
+from kontor.domain.hansa.replacements import (
     PlaceReplacements,
     ReplacementDrawn,
     ReplacementPlaced,
     ReplacementsRevealed,
 )
-from domain.hansa.scoring import FinalScored
-from domain.hansa.settle import settle
-from domain.hansa.setup import MarkerSupplyShuffled, PiecesDistributed, StartMarkersPlaced, TurnOrderDrawn
-from domain.hansa.special import SpecialSpaceTaken
-from domain.hansa.state import State
-from domain.hansa.story import Story
-from domain.hansa.turn import ActionSpent, EndTurn, TurnEnded, TurnEndRequested, TurnStarted
-from domain.hansa.words import NOBODY, Phase
-from domain.kernel.dice import Dice
-from domain.kernel.violation import Violation
+from kontor.domain.hansa.scoring import FinalScored
+from kontor.domain.hansa.settle import settle
+from kontor.domain.hansa.setup import MarkerSupplyShuffled, PiecesDistributed, StartMarkersPlaced, TurnOrderDrawn
+from kontor.domain.hansa.special import SpecialSpaceTaken
+from kontor.domain.hansa.state import State
+from kontor.domain.hansa.story import Story
+from kontor.domain.hansa.turn import ActionSpent, EndTurn, TurnEnded, TurnEndRequested, TurnStarted
+from kontor.domain.hansa.words import NOBODY, Phase
+from kontor.domain.kernel.dice import Dice
+from kontor.domain.kernel.violation import Violation
 
 OWN_TURN: frozenset[Phase] = frozenset(("turn_start", "actions"))
 PHASES: Mapping[type[Command], frozenset[Phase]] = {

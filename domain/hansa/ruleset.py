@@ -6,23 +6,23 @@ from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 
-from domain.hansa.bots import greedy, planner
-from domain.hansa.check import check_board
-from domain.hansa.determinize import determinize
-from domain.hansa.favours import SetStandingOrder
-from domain.hansa.legal import legal
-from domain.hansa.names import spelled
-from domain.hansa.opening import initial, setup
-from domain.hansa.options import Options
-from domain.hansa.playout import random_command
-from domain.hansa.rules import COMMANDS, EVENTS, Command, Event, awaiting, decide, evolve, finish, may_act
-from domain.hansa.scoring import CATEGORIES, score
-from domain.hansa.state import State
-from domain.hansa.texts import rules
-from domain.hansa.views import VIEW_SCHEMA, view
-from domain.kernel.bots import random_bot
-from domain.kernel.canonical import JsonObject
-from domain.kernel.ruleset import Ruleset
+from kontor.domain.hansa.bots import greedy, planner
+from kontor.domain.hansa.check import check_board
+from kontor.domain.hansa.determinize import determinize
+from kontor.domain.hansa.favours import SetStandingOrder
+from kontor.domain.hansa.legal import legal
+from kontor.domain.hansa.names import spelled
+from kontor.domain.hansa.opening import initial, setup
+from kontor.domain.hansa.options import Options
+from kontor.domain.hansa.playout import random_command
+from kontor.domain.hansa.rules import COMMANDS, EVENTS, Command, Event, awaiting, decide, evolve, finish, may_act
+from kontor.domain.hansa.scoring import CATEGORIES, score
+from kontor.domain.hansa.state import State
+from kontor.domain.hansa.texts import rules
+from kontor.domain.hansa.views import VIEW_SCHEMA, view
+from kontor.domain.kernel.bots import random_bot
+from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.ruleset import Ruleset
 
 BOARDS = ("hansa-3", "hansa-45", "east", "britannia-3", "britannia-45")
 COLOURS = ("red", "blue", "green", "yellow", "purple")
@@ -31,7 +31,7 @@ COLOURS = ("red", "blue", "green", "yellow", "purple")
 @cache
 def boards() -> Mapping[str, JsonObject]:
     """The shipped boards by name."""
-    folder = files("domain.hansa") / "data"
+    folder = files("kontor.domain.hansa") / "data"
     return MappingProxyType(
         {name: json.loads((folder / f"{name}.json").read_text(encoding="utf-8")) for name in BOARDS}
     )

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated
 
-from domain.hansa import regions
-from domain.hansa.control import controller, offices_of
-from domain.hansa.state import State
-from domain.hansa.words import ABILITIES, ACTIONES, FULL, KEYS, VALUES, Count, Seat, marker_id
-from domain.kernel.model import Doc
-from domain.kernel.ruleset import Category, LedgerLine, Score, SeatScore
+from kontor.domain.hansa import regions
+from kontor.domain.hansa.control import controller, offices_of
+from kontor.domain.hansa.state import State
+from kontor.domain.hansa.words import ABILITIES, ACTIONES, FULL, KEYS, VALUES, Count, Seat, marker_id
+from kontor.domain.kernel.model import Doc
+from kontor.domain.kernel.ruleset import Category, LedgerLine, Score, SeatScore
 
 MARKER_POINTS = (0, 1, 3, 3, 6, 6, 10, 10, 15, 15, 21)  # HT-SCORE-4
 CATEGORIES = (  # HT-SCORE-1, HT-MISSION-2, HT-BRIT-19

@@ -1,7 +1,7 @@
 """What follows of itself once a command is done (section 30.2): full neutral routes first, then the end of the game."""
 
-from domain.hansa import ending, neutral
-from domain.hansa.story import Story
+from kontor.domain.hansa import ending, neutral
+from kontor.domain.hansa.story import Story
 
 
 def settle(story: Story) -> None:

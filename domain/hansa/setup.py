@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from domain.hansa.state import State
-from domain.hansa.words import (
+from kontor.domain.hansa.state import State
+from kontor.domain.hansa.words import (
     Count,
     Desk,
     MarkerId,
@@ -14,8 +14,8 @@ from domain.hansa.words import (
     RouteName,
     Seat,
 )
-from domain.kernel.dice import Draw, Shuffle
-from domain.kernel.secrets import Secret
+from kontor.domain.kernel.dice import Draw, Shuffle
+from kontor.domain.kernel.secrets import Secret
 
 if TYPE_CHECKING:
     pass

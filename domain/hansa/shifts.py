@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from operator import eq
 from typing import NamedTuple
 
-from domain.hansa.move import fits, may_cross
-from domain.hansa.state import State, owner_of, shape_of
-from domain.hansa.words import NEUTRAL, TRADER
+from kontor.domain.hansa.move import fits, may_cross
+from kontor.domain.hansa.state import State, owner_of, shape_of
+from kontor.domain.hansa.words import NEUTRAL, TRADER
 
 Crossing = Callable[[int, int], bool]
 

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from domain.hansa.state import State, Taken
-from domain.hansa.words import COLOURS, MERCHANT, NOBODY, PRIVILEGIUM, Pieces, Seat, SpecialSpace
-from domain.kernel.violation import Violation
+from kontor.domain.hansa.state import State, Taken
+from kontor.domain.hansa.words import COLOURS, MERCHANT, NOBODY, PRIVILEGIUM, Pieces, Seat, SpecialSpace
+from kontor.domain.kernel.violation import Violation
 
 
 @dataclass(frozen=True, slots=True)

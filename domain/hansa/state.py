@@ -7,9 +7,9 @@ that a change costs no more than what changed. A piece is a number: twice (its s
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from domain.hansa.board import Board
-from domain.hansa.options import Options
-from domain.hansa.words import NOBODY, MarkerKind, Phase, Pieces, Reason, StandingOrder, Tile, Trigger
+from kontor.domain.hansa.board import Board
+from kontor.domain.hansa.options import Options
+from kontor.domain.hansa.words import NOBODY, MarkerKind, Phase, Pieces, Reason, StandingOrder, Tile, Trigger
 
 
 def piece_of(seat: int, shape: int) -> int:

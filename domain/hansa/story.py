@@ -4,10 +4,10 @@ is decided later sees what happened before."""
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from domain.hansa.state import State
+from kontor.domain.hansa.state import State
 
 if TYPE_CHECKING:
-    from domain.hansa.catalogue import Event
+    from kontor.domain.hansa.catalogue import Event
 
 
 class Story:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from domain.hansa.words import MarkerKind
+from kontor.domain.hansa.words import MarkerKind
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # one value, told by identity: part of the keys of caches

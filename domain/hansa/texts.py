@@ -14,7 +14,7 @@ _COLUMNS = ("Decider", "Legal options", "Pass", "Hidden while deciding")
 @cache
 def rules() -> Mapping[str, str]:
     """Rule id → its text in Markdown, in the order of the page; worked examples and rulings are rules too."""
-    page = files("domain.hansa").joinpath("data/rules.md").read_text(encoding="utf-8")
+    page = files("kontor.domain.hansa").joinpath("data/rules.md").read_text(encoding="utf-8")
     found: dict[str, str] = {}
     for rule, lines in _paragraphs(page.splitlines()):
         if rule in found:

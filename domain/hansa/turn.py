@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from domain.hansa.state import State
-from domain.hansa.story import Story
-from domain.hansa.words import ACTIONES, VALUES, Count, Seat
-from domain.kernel.violation import Violation
+from kontor.domain.hansa.state import State
+from kontor.domain.hansa.story import Story
+from kontor.domain.hansa.words import ACTIONES, VALUES, Count, Seat
+from kontor.domain.kernel.violation import Violation
 
 
 @dataclass(frozen=True, slots=True)

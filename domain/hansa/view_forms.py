@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from domain.hansa.words import (
+from kontor.domain.hansa.words import (
     Ability,
     CityName,
     Count,
@@ -30,7 +30,7 @@ from domain.hansa.words import (
     Trigger,
     Variant,
 )
-from domain.kernel.model import Doc, Names
+from kontor.domain.kernel.model import Doc, Names
 
 
 @dataclass(frozen=True, slots=True)

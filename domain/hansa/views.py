@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import cast
 
-from domain.hansa import britannia, turn
-from domain.hansa.control import controller
-from domain.hansa.rules import awaiting
-from domain.hansa.state import State, owner_of, shape_of
-from domain.hansa.view_forms import (
+from kontor.domain.hansa import britannia, turn
+from kontor.domain.hansa.control import controller
+from kontor.domain.hansa.rules import awaiting
+from kontor.domain.hansa.state import State, owner_of, shape_of
+from kontor.domain.hansa.view_forms import (
     CityView,
     DisplacedView,
     GainView,
@@ -27,7 +27,7 @@ from domain.hansa.view_forms import (
     Values,
     View,
 )
-from domain.hansa.words import (
+from kontor.domain.hansa.words import (
     ABILITIES,
     ALL,
     COLOURS,
@@ -40,8 +40,8 @@ from domain.hansa.words import (
     PieceCount,
     marker_id,
 )
-from domain.kernel.canonical import JsonObject
-from domain.kernel.model import schema, write
+from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.model import schema, write
 
 VIEW_SCHEMA = schema(View)
 

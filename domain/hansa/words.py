@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
-from domain.kernel.model import Doc, Names, Pattern, Range
+from kontor.domain.kernel.model import Doc, Names, Pattern, Range
 
 KINDS: Mapping[str, str] = {  # of things that values on the wire name: `x-kind` of the schemas
     "ability": "an ability of the desk, as in cities[].develops of the board",

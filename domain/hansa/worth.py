@@ -9,13 +9,13 @@ from functools import lru_cache
 from math import tanh
 from typing import NamedTuple
 
-from domain.hansa import regions, turn
-from domain.hansa.board import ENGLAND, Board
-from domain.hansa.gains import Gain, gains
-from domain.hansa.holdings import Case, case_of, keenness, settled
-from domain.hansa.state import State, piece_of
-from domain.hansa.taste import WEIGHTS, Weights
-from domain.hansa.words import BURSA, MERCHANT, NOBODY, TRADER, VALUES
+from kontor.domain.hansa import regions, turn
+from kontor.domain.hansa.board import ENGLAND, Board
+from kontor.domain.hansa.gains import Gain, gains
+from kontor.domain.hansa.holdings import Case, case_of, keenness, settled
+from kontor.domain.hansa.state import State, piece_of
+from kontor.domain.hansa.taste import WEIGHTS, Weights
+from kontor.domain.hansa.words import BURSA, MERCHANT, NOBODY, TRADER, VALUES
 
 ENOUGH = 6  # pieces in the supply: the first ones count more
 PLENTY = 12  # more than any route can cost

@@ -4,11 +4,11 @@ import hashlib
 import random
 from collections.abc import Sequence
 
-from domain.kernel.canonical import JsonObject
-from domain.kernel.game import Game, require_state, table_of
-from domain.kernel.legality import sample
-from domain.kernel.play import body_of, is_accepted
-from domain.kernel.ruleset import Budget, C, Choice, E, Look, Ruleset, S
+from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.game import Game, require_state, table_of
+from kontor.domain.kernel.legality import sample
+from kontor.domain.kernel.play import body_of, is_accepted
+from kontor.domain.kernel.ruleset import Budget, C, Choice, E, Look, Ruleset, S
 
 CANDIDATES = 24
 

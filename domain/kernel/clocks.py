@@ -8,8 +8,8 @@ import re
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
-from domain.kernel.game import Game, require_created
-from domain.kernel.ruleset import C, E, Ruleset, S
+from kontor.domain.kernel.game import Game, require_created
+from kontor.domain.kernel.ruleset import C, E, Ruleset, S
 
 _DURATION = re.compile(r"P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?").fullmatch
 

@@ -6,15 +6,15 @@ from functools import cache
 from typing import Generic, cast, get_args, get_type_hints
 from uuid import UUID
 
-from domain.kernel.canonical import DEEPEST, Json, JsonObject, canonical_text
-from domain.kernel.clocks import tick
-from domain.kernel.dice import Draw, Shuffle
-from domain.kernel.game import Game, follow, opening, value_of
-from domain.kernel.lifecycle import KERNEL_EVENTS
-from domain.kernel.model import read, read_form, write
-from domain.kernel.ruleset import C, E, Ruleset, S
-from domain.kernel.seals import chained, command_digest, command_salt, salt, seal
-from domain.kernel.secrets import Ref, Secret, Shown, draws_in, opened_by, sealed_in
+from kontor.domain.kernel.canonical import DEEPEST, Json, JsonObject, canonical_text
+from kontor.domain.kernel.clocks import tick
+from kontor.domain.kernel.dice import Draw, Shuffle
+from kontor.domain.kernel.game import Game, follow, opening, value_of
+from kontor.domain.kernel.lifecycle import KERNEL_EVENTS
+from kontor.domain.kernel.model import read, read_form, write
+from kontor.domain.kernel.ruleset import C, E, Ruleset, S
+from kontor.domain.kernel.seals import chained, command_digest, command_salt, salt, seal
+from kontor.domain.kernel.secrets import Ref, Secret, Shown, draws_in, opened_by, sealed_in
 
 FORMAT = "kontor-log/1"
 SYSTEM = "system"

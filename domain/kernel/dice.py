@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
-from domain.kernel.canonical import Json, canonical
+from kontor.domain.kernel.canonical import Json, canonical
 
 SCHEME: Literal["kontor-dice/1"] = "kontor-dice/1"
 JOINT = b"kontor/joint/1\n"

@@ -5,16 +5,16 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Generic, Literal, TypeAlias, TypeVar, cast
 from uuid import UUID
 
-from domain.kernel import lifecycle as life
-from domain.kernel.canonical import Json, JsonObject
-from domain.kernel.dice import Dice, joint_key
-from domain.kernel.model import write
-from domain.kernel.ruleset import C, Chair, E, Ruleset, S, Table
-from domain.kernel.seals import GENESIS, salt
-from domain.kernel.secrets import Ref, Secret, Shown, draws_in, opened_by, sealed_in
+from kontor.domain.kernel import lifecycle as life
+from kontor.domain.kernel.canonical import Json, JsonObject
+from kontor.domain.kernel.dice import Dice, joint_key
+from kontor.domain.kernel.model import write
+from kontor.domain.kernel.ruleset import C, Chair, E, Ruleset, S, Table
+from kontor.domain.kernel.seals import GENESIS, salt
+from kontor.domain.kernel.secrets import Ref, Secret, Shown, draws_in, opened_by, sealed_in
 
 if TYPE_CHECKING:
-    from domain.kernel.clocks import Hand
+    from kontor.domain.kernel.clocks import Hand
 
 Status: TypeAlias = Literal["open", "running", "scoring", "finished", "aborted"]
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TypeAlias
 
-from domain.kernel.canonical import Json, JsonObject
+from kontor.domain.kernel.canonical import Json, JsonObject
 
 Option: TypeAlias = JsonObject
 

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
-from domain.kernel.canonical import JsonObject
-from domain.kernel.model import Names, Pattern, Range
-from domain.kernel.ruleset import Order
-from domain.kernel.secrets import Secret
+from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.model import Names, Pattern, Range
+from kontor.domain.kernel.ruleset import Order
+from kontor.domain.kernel.secrets import Secret
 
 Hex32: TypeAlias = Annotated[str, Pattern("[0-9a-f]{64}")]
 Seat: TypeAlias = Annotated[int, Range(1, 99), Names("seat")]

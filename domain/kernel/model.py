@@ -26,7 +26,7 @@ from typing import (
     get_type_hints,
 )
 
-from domain.kernel.canonical import Json, JsonObject
+from kontor.domain.kernel.canonical import Json, JsonObject
 
 T = TypeVar("T")
 

@@ -7,16 +7,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from domain.kernel import lifecycle as life
-from domain.kernel.canonical import JsonObject
-from domain.kernel.commits import require_named_draws
-from domain.kernel.dice import SCHEME, Dice
-from domain.kernel.game import Game, Place, follow, require_state, table_of
-from domain.kernel.model import Flaw, Unreadable, read, write
-from domain.kernel.ruleset import C, E, Order, Ruleset, S
-from domain.kernel.seals import commitment
-from domain.kernel.secrets import is_turning_point
-from domain.kernel.violation import DrawNotLast, GameOver, NotStarted, NotYourDecision, SeatTaken, Violation
+from kontor.domain.kernel import lifecycle as life
+from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.commits import require_named_draws
+from kontor.domain.kernel.dice import SCHEME, Dice
+from kontor.domain.kernel.game import Game, Place, follow, require_state, table_of
+from kontor.domain.kernel.model import Flaw, Unreadable, read, write
+from kontor.domain.kernel.ruleset import C, E, Order, Ruleset, S
+from kontor.domain.kernel.seals import commitment
+from kontor.domain.kernel.secrets import is_turning_point
+from kontor.domain.kernel.violation import DrawNotLast, GameOver, NotStarted, NotYourDecision, SeatTaken, Violation
 
 PAPER = b"kontor/paper/1: no game is ever played with this key"  # dry runs draw from it, never from the seed
 

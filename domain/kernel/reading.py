@@ -6,8 +6,8 @@ of the event alone; no ruleset has a say.
 
 from collections.abc import Collection
 
-from domain.kernel.canonical import Json, JsonObject, parse_strict
-from domain.kernel.commits import Command, Record
+from kontor.domain.kernel.canonical import Json, JsonObject, parse_strict
+from kontor.domain.kernel.commits import Command, Record
 
 
 def line(record: Record, seats: Collection[int], ended: bool, cause: tuple[Command, bytes] | None = None) -> JsonObject:

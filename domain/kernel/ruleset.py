@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, Literal, Protocol, TypeAlias, TypeVar
 
-from domain.kernel.canonical import Json, JsonObject
-from domain.kernel.dice import Dice
-from domain.kernel.legality import Option
-from domain.kernel.model import Flaw
+from kontor.domain.kernel.canonical import Json, JsonObject
+from kontor.domain.kernel.dice import Dice
+from kontor.domain.kernel.legality import Option
+from kontor.domain.kernel.model import Flaw
 
 S = TypeVar("S")
 C = TypeVar("C")

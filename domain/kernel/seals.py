@@ -5,7 +5,7 @@ import hmac
 import struct
 from uuid import UUID
 
-from domain.kernel.canonical import DEEPEST, Json, canonical_text
+from kontor.domain.kernel.canonical import DEEPEST, Json, canonical_text
 
 EVENT = b"kontor/event/1\n"
 SEAL = b"kontor/seal/1\n"

@@ -9,9 +9,9 @@ from datetime import datetime
 from itertools import pairwise
 from typing import cast
 
-from domain.kernel import lifecycle as life
-from domain.kernel.canonical import Json, JsonObject, canonical
-from domain.kernel.model import read, write
+from kontor.domain.kernel import lifecycle as life
+from kontor.domain.kernel.canonical import Json, JsonObject, canonical
+from kontor.domain.kernel.model import read, write
 
 _AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z").fullmatch
 

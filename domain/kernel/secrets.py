@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from domain.kernel.dice import Draw, Shuffle
+from kontor.domain.kernel.dice import Draw, Shuffle
 
 Value = TypeVar("Value", covariant=True)
 

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from typing import cast
 from uuid import UUID
 
-from domain.kernel import seals
-from domain.kernel.canonical import Json, JsonObject, NotCanonical, canonical, parse
-from domain.kernel.commits import FORMAT, OPENING, SYSTEM
-from domain.kernel.dice import Draw, Shuffle, joint_key, redraw
-from domain.kernel.model import Unreadable, read_form
-from domain.kernel.seating import Doubt, Seating, follow, require, require_seat, require_time
+from kontor.domain.kernel import seals
+from kontor.domain.kernel.canonical import Json, JsonObject, NotCanonical, canonical, parse
+from kontor.domain.kernel.commits import FORMAT, OPENING, SYSTEM
+from kontor.domain.kernel.dice import Draw, Shuffle, joint_key, redraw
+from kontor.domain.kernel.model import Unreadable, read_form
+from kontor.domain.kernel.seating import Doubt, Seating, follow, require, require_seat, require_time
 
 ENVELOPE = {"format", "game", "version", "type", "schema", "at", "actor", "command", "data", "sealed", "opens"}
 LINE = {"version", "hash", "envelope", "parts"}

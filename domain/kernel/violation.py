@@ -1,6 +1,6 @@
 """The one error of the rules, and the few of the kernel that every ruleset shares."""
 
-from domain.kernel.canonical import Json, JsonObject
+from kontor.domain.kernel.canonical import Json, JsonObject
 
 
 class Violation(Exception):

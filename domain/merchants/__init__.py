@@ -1,21 +1,21 @@
 """Merchants of Europe (Aufbruch der Händler): the rules of `data/rules.md` as a ruleset."""
 
-from domain.kernel.ruleset import Ruleset
-from domain.merchants import rules
-from domain.merchants.board import boards, pick_board
-from domain.merchants.bots import by_lot, greedy
-from domain.merchants.catalogue import COMMANDS, EVENTS, Command, Event
-from domain.merchants.check import check_board
-from domain.merchants.ids import COLOURS
-from domain.merchants.legal import legal
-from domain.merchants.opening import initial, opening
-from domain.merchants.options import Options
-from domain.merchants.playout import anything
-from domain.merchants.redeal import determinize
-from domain.merchants.scoring import DELIVERIES, finish, score
-from domain.merchants.state import State
-from domain.merchants.texts import rules as texts
-from domain.merchants.views import SCHEMA, view
+from kontor.domain.kernel.ruleset import Ruleset
+from kontor.domain.merchants import rules
+from kontor.domain.merchants.board import boards, pick_board
+from kontor.domain.merchants.bots import by_lot, greedy
+from kontor.domain.merchants.catalogue import COMMANDS, EVENTS, Command, Event
+from kontor.domain.merchants.check import check_board
+from kontor.domain.merchants.ids import COLOURS
+from kontor.domain.merchants.legal import legal
+from kontor.domain.merchants.opening import initial, opening
+from kontor.domain.merchants.options import Options
+from kontor.domain.merchants.playout import anything
+from kontor.domain.merchants.redeal import determinize
+from kontor.domain.merchants.scoring import DELIVERIES, finish, score
+from kontor.domain.merchants.state import State
+from kontor.domain.merchants.texts import rules as texts
+from kontor.domain.merchants.views import SCHEMA, view
 
 __all__ = ["RULESET"]
 

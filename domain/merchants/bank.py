@@ -4,10 +4,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from domain.kernel.violation import Violation
-from domain.merchants.goods import GOLD, INDEX, Bundle, Good, Goods, Resource, bundle, counts, goods, goods_counts, one
-from domain.merchants.ids import Seat
-from domain.merchants.state import State, with_cards, with_gold, without_cards
+from kontor.domain.kernel.violation import Violation
+from kontor.domain.merchants.goods import (
+    GOLD,
+    INDEX,
+    Bundle,
+    Good,
+    Goods,
+    Resource,
+    bundle,
+    counts,
+    goods,
+    goods_counts,
+    one,
+)
+from kontor.domain.merchants.ids import Seat
+from kontor.domain.merchants.state import State, with_cards, with_gold, without_cards
 
 PRICE: Final = 2  # gold for a card (ME-TRADE-7)
 MOST: Final = 2  # cards bought in a turn (ME-TRADE-8)

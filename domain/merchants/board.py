@@ -9,10 +9,10 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final, Literal, TypeAlias, cast
 
-from domain.kernel.canonical import JsonObject
-from domain.kernel.model import read, write
-from domain.merchants.boardfile import BoardFile, CardKind, Chips, Edge, Hex, Intersection, Site
-from domain.merchants.goods import INDEX, RESOURCES, Counts
+from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.model import read, write
+from kontor.domain.merchants.boardfile import BoardFile, CardKind, Chips, Edge, Hex, Intersection, Site
+from kontor.domain.merchants.goods import INDEX, RESOURCES, Counts
 
 Effect: TypeAlias = Literal[
     "move_robber_and_steal",

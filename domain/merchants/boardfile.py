@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
-from domain.kernel.model import Names, Pattern, Range, Size
-from domain.merchants import ids
-from domain.merchants.goods import Resource
+from kontor.domain.kernel.model import Names, Pattern, Range, Size
+from kontor.domain.merchants import ids
+from kontor.domain.merchants.goods import Resource
 
 _N = r"(?:0|-?[1-9][0-9]{0,2})"  # a coordinate as it is written in an id
 _SLUG = r"[a-z][a-z0-9_]{0,39}"

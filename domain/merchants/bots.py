@@ -4,16 +4,16 @@ plan, `random` by lot among what makes sense (choosing evenly among all that is 
 
 from typing import cast
 
-from domain.kernel.canonical import JsonObject
-from domain.kernel.dice import Dice
-from domain.kernel.model import write
-from domain.kernel.ruleset import Budget, Choice, Look
-from domain.merchants.catalogue import COMMANDS, Command
-from domain.merchants.greedy import choose
-from domain.merchants.playout import purposeful
-from domain.merchants.redeal import determinize
-from domain.merchants.rules import awaiting, invited
-from domain.merchants.state import State
+from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.dice import Dice
+from kontor.domain.kernel.model import write
+from kontor.domain.kernel.ruleset import Budget, Choice, Look
+from kontor.domain.merchants.catalogue import COMMANDS, Command
+from kontor.domain.merchants.greedy import choose
+from kontor.domain.merchants.playout import purposeful
+from kontor.domain.merchants.redeal import determinize
+from kontor.domain.merchants.rules import awaiting, invited
+from kontor.domain.merchants.state import State
 
 NAMES = {form: name for name, form in COMMANDS.items()}
 

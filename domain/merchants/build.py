@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
-from domain.kernel.model import Doc
-from domain.kernel.violation import Violation
-from domain.merchants import costs, gold, network
-from domain.merchants.goods import Bundle, bundle, counts
-from domain.merchants.ids import EdgeId, Seat
-from domain.merchants.state import CARD, NO_GRANT, OFF, State, put, put_byte, resumed, without_cards
+from kontor.domain.kernel.model import Doc
+from kontor.domain.kernel.violation import Violation
+from kontor.domain.merchants import costs, gold, network
+from kontor.domain.merchants.goods import Bundle, bundle, counts
+from kontor.domain.merchants.ids import EdgeId, Seat
+from kontor.domain.merchants.state import CARD, NO_GRANT, OFF, State, put, put_byte, resumed, without_cards
 
 How: TypeAlias = Literal["paid", "double_arrow", "card"]
 

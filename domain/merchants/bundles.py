@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import islice
 
-from domain.kernel.canonical import Json, JsonObject
-from domain.kernel.legality import Option, between, many, one_of
-from domain.merchants.goods import CARDS_EACH, GOODS, MOST_GOLD, RESOURCES, Counts
-from domain.merchants.state import State
-from domain.merchants.trade import purse
+from kontor.domain.kernel.canonical import Json, JsonObject
+from kontor.domain.kernel.legality import Option, between, many, one_of
+from kontor.domain.merchants.goods import CARDS_EACH, GOODS, MOST_GOLD, RESOURCES, Counts
+from kontor.domain.merchants.state import State
+from kontor.domain.merchants.trade import purse
 
 LISTED = 120  # selections that are listed one by one; of more, some are listed beside a form that covers all
 SCANNED = 4000

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Final, TypeAlias
 
-from domain.kernel.model import Doc, Size
-from domain.kernel.violation import Violation
-from domain.merchants import costs, deliver, winning
-from domain.merchants.goods import CARDS_EACH, SALT, Bundle, bundle, counts, one
-from domain.merchants.ids import PIECE, CaravanId, EdgeId, Seat, SiteId
-from domain.merchants.recruit import has_room
-from domain.merchants.state import OFF, State, put, put_counts, without_cards
+from kontor.domain.kernel.model import Doc, Size
+from kontor.domain.kernel.violation import Violation
+from kontor.domain.merchants import costs, deliver, winning
+from kontor.domain.merchants.goods import CARDS_EACH, SALT, Bundle, bundle, counts, one
+from kontor.domain.merchants.ids import PIECE, CaravanId, EdgeId, Seat, SiteId
+from kontor.domain.merchants.recruit import has_room
+from kontor.domain.merchants.state import OFF, State, put, put_counts, without_cards
 
 STRIDE: Final = 3  # routes for one salt (ME-CARAVAN-2)
 LONGEST: Final = STRIDE * CARDS_EACH

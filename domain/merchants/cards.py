@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from domain.kernel.dice import Dice
-from domain.kernel.model import Doc
-from domain.kernel.secrets import Ref, Secret, Shown
-from domain.kernel.violation import Violation
-from domain.merchants import costs
-from domain.merchants.caravan import Path
-from domain.merchants.goods import Bundle, bundle, counts
-from domain.merchants.ids import CaravanId, CardId, KindId, MerchantId, PlaceId, Seat, card_id, card_number
-from domain.merchants.piles import CardFace, Shuffled, shuffled_pile, with_pile
-from domain.merchants.state import State, put_counts, with_cards, with_gold, without_cards
+from kontor.domain.kernel.dice import Dice
+from kontor.domain.kernel.model import Doc
+from kontor.domain.kernel.secrets import Ref, Secret, Shown
+from kontor.domain.kernel.violation import Violation
+from kontor.domain.merchants import costs
+from kontor.domain.merchants.caravan import Path
+from kontor.domain.merchants.goods import Bundle, bundle, counts
+from kontor.domain.merchants.ids import CaravanId, CardId, KindId, MerchantId, PlaceId, Seat, card_id, card_number
+from kontor.domain.merchants.piles import CardFace, Shuffled, shuffled_pile, with_pile
+from kontor.domain.merchants.state import State, put_counts, with_cards, with_gold, without_cards
 
 
 @dataclass(frozen=True, slots=True)

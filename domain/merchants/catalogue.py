@@ -2,7 +2,7 @@
 
 from typing import Final, TypeAlias
 
-from domain.merchants import (
+from kontor.domain.merchants import (
     bank,
     build,
     caravan,

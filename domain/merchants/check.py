@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 
-from domain.kernel.canonical import JsonObject
-from domain.kernel.model import Flaw, Unreadable, read
-from domain.merchants.boardfile import BoardFile, Chips, ColourStart, Edge, Hex, Intersection, StartResources
-from domain.merchants.grid import corner_hexes, edge_ends, edge_hexes, hex_id
+from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.model import Flaw, Unreadable, read
+from kontor.domain.merchants.boardfile import BoardFile, Chips, ColourStart, Edge, Hex, Intersection, StartResources
+from kontor.domain.merchants.grid import corner_hexes, edge_ends, edge_hexes, hex_id
 
 DECK = 25
 NEEDS_AMOUNT = {

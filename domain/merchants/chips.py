@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from domain.kernel.secrets import Ref
-from domain.kernel.violation import Violation
-from domain.merchants.ids import ChipId, HexId, Seat, SiteId
-from domain.merchants.state import OFF, State, put, put_byte, resumed
+from kontor.domain.kernel.secrets import Ref
+from kontor.domain.kernel.violation import Violation
+from kontor.domain.merchants.ids import ChipId, HexId, Seat, SiteId
+from kontor.domain.merchants.state import OFF, State, put, put_byte, resumed
 
 
 @dataclass(frozen=True, slots=True)

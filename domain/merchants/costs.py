@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from domain.kernel.violation import Violation
-from domain.merchants.goods import Counts, holds, named
-from domain.merchants.state import State
+from kontor.domain.kernel.violation import Violation
+from kontor.domain.merchants.goods import Counts, holds, named
+from kontor.domain.merchants.state import State
 
 CARD: Final[Counts] = (0, 1, 0, 0, 1)  # wool, salt
 MERCHANT: Final[Counts] = (1, 1, 1, 0, 0)  # lumber, wool, grain

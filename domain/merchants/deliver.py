@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from domain.kernel.model import Doc
-from domain.kernel.violation import Violation
-from domain.merchants.ids import Seat, SeatOrNobody, SiteId
-from domain.merchants.state import NO_POST, Delivery, State, put, put_byte
+from kontor.domain.kernel.model import Doc
+from kontor.domain.kernel.violation import Violation
+from kontor.domain.merchants.ids import Seat, SeatOrNobody, SiteId
+from kontor.domain.merchants.state import NO_POST, Delivery, State, put, put_byte
 
 
 @dataclass(frozen=True, slots=True)

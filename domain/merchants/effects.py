@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from domain.kernel.violation import Violation
-from domain.merchants import build, caravan, chips, merchant, network, posts
-from domain.merchants.cards import CardPlayed, CardTaken, PlayCard, TollsWaived, TreasureTaken, require_playable
-from domain.merchants.goods import counts, holds
-from domain.merchants.state import State
+from kontor.domain.kernel.violation import Violation
+from kontor.domain.merchants import build, caravan, chips, merchant, network, posts
+from kontor.domain.merchants.cards import CardPlayed, CardTaken, PlayCard, TollsWaived, TreasureTaken, require_playable
+from kontor.domain.merchants.goods import counts, holds
+from kontor.domain.merchants.state import State
 
 Moves: TypeAlias = merchant.MerchantMoved | posts.PostFounded | posts.CoastGoldTaken | chips.ChipDemanded
 Effects: TypeAlias = CardTaken | TreasureTaken | TollsWaived | build.FreeRouteGranted | Moves | caravan.Travel

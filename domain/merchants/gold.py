@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from domain.kernel.model import Doc, Range, Size
-from domain.kernel.violation import Violation
-from domain.merchants.board import Board
-from domain.merchants.ids import EdgeId, Seat, SiteId
-from domain.merchants.network import reached, sites_in
-from domain.merchants.state import Chain, Choice, State, put, resumed
+from kontor.domain.kernel.model import Doc, Range, Size
+from kontor.domain.kernel.violation import Violation
+from kontor.domain.merchants.board import Board
+from kontor.domain.merchants.ids import EdgeId, Seat, SiteId
+from kontor.domain.merchants.network import reached, sites_in
+from kontor.domain.merchants.state import Chain, Choice, State, put, resumed
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Final, Literal, TypeAlias
 
-from domain.kernel.model import Doc, Names, Range
+from kontor.domain.kernel.model import Doc, Names, Range
 
 Resource: TypeAlias = Annotated[Literal["lumber", "wool", "grain", "ore", "salt"], Names("resource")]
 Good: TypeAlias = Annotated[Literal["lumber", "wool", "grain", "ore", "salt", "gold"], Names("good")]

@@ -3,14 +3,14 @@
 It looks at open facts and its own hand only: a state whose hidden things were dealt anew serves as well.
 """
 
-from domain.merchants import production, turn
-from domain.merchants.catalogue import Command
-from domain.merchants.haggling import answer, ask, conclude, exchange, purchase, spend
-from domain.merchants.judgement import OWED
-from domain.merchants.moves import advance, deliver, extend, found, hire, relocate
-from domain.merchants.roads import road
-from domain.merchants.state import State
-from domain.merchants.tricks import before_the_roll, play
+from kontor.domain.merchants import production, turn
+from kontor.domain.merchants.catalogue import Command
+from kontor.domain.merchants.haggling import answer, ask, conclude, exchange, purchase, spend
+from kontor.domain.merchants.judgement import OWED
+from kontor.domain.merchants.moves import advance, deliver, extend, found, hire, relocate
+from kontor.domain.merchants.roads import road
+from kontor.domain.merchants.state import State
+from kontor.domain.merchants.tricks import before_the_roll, play
 
 
 def choose(state: State, seat: int) -> Command | None:

@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from domain.merchants import bank, cards, costs, trade
-from domain.merchants.catalogue import Command
-from domain.merchants.goods import GOLD, GOODS, NO_GOODS, RESOURCES, Counts, goods
-from domain.merchants.state import State, put
-from domain.merchants.worth import gain, needs, threat
+from kontor.domain.merchants import bank, cards, costs, trade
+from kontor.domain.merchants.catalogue import Command
+from kontor.domain.merchants.goods import GOLD, GOODS, NO_GOODS, RESOURCES, Counts, goods
+from kontor.domain.merchants.state import State, put
+from kontor.domain.merchants.worth import gain, needs, threat
 
 FULL: Final = 7  # more cards than this are in danger
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Final, Literal, TypeAlias
 
-from domain.kernel.model import Doc, Names, Range
+from kontor.domain.kernel.model import Doc, Names, Range
 
 # every `x-kind` of this ruleset's schemas, and what a name of that kind stands for
 KINDS: Final[dict[str, str]] = {

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import Final
 
-from domain.merchants import build, chips, gold, robber, setup
-from domain.merchants.catalogue import Command
-from domain.merchants.goods import bundle
-from domain.merchants.roads import road
-from domain.merchants.state import CARD, OFF, Phase, State
-from domain.merchants.worth import PIPS, needs, pips, site_worth, threat
+from kontor.domain.merchants import build, chips, gold, robber, setup
+from kontor.domain.merchants.catalogue import Command
+from kontor.domain.merchants.goods import bundle
+from kontor.domain.merchants.roads import road
+from kontor.domain.merchants.state import CARD, OFF, Phase, State
+from kontor.domain.merchants.worth import PIPS, needs, pips, site_worth, threat
 
 
 def start_post(state: State, seat: int) -> Command:

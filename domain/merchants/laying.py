@@ -1,10 +1,10 @@
 """What the events of the set-up leave behind on the table (ME-SETUP)."""
 
-from domain.kernel.secrets import Ref
-from domain.merchants.goods import counts
-from domain.merchants.ids import PIECE
-from domain.merchants.piles import ChipFace, with_pile
-from domain.merchants.setup import (
+from kontor.domain.kernel.secrets import Ref
+from kontor.domain.merchants.goods import counts
+from kontor.domain.merchants.ids import PIECE
+from kontor.domain.merchants.piles import ChipFace, with_pile
+from kontor.domain.merchants.setup import (
     BoardLaid,
     ChipsLaid,
     DeckShuffled,
@@ -19,7 +19,7 @@ from domain.merchants.setup import (
     StartRoutePlaced,
     StartSeatSet,
 )
-from domain.merchants.state import OFF, Phase, State, put, put_byte, put_counts, with_cards
+from kontor.domain.merchants.state import OFF, Phase, State, put, put_byte, put_counts, with_cards
 
 
 def evolve(state: State, event: Events, version: int) -> State:

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from domain.kernel.canonical import Json
-from domain.kernel.legality import Option, between, one_of
-from domain.merchants import (
+from kontor.domain.kernel.canonical import Json
+from kontor.domain.kernel.legality import Option, between, one_of
+from kontor.domain.merchants import (
     bank,
     build,
     caravan,
@@ -19,12 +19,12 @@ from domain.merchants import (
     setup,
     trade,
 )
-from domain.merchants.bundles import chosen_from, offers
-from domain.merchants.goods import GOODS, RESOURCES
-from domain.merchants.ids import CARAVANS, MERCHANTS, card_id
-from domain.merchants.rules import may_act
-from domain.merchants.state import CARD, OFF, State
-from domain.merchants.walks import paths
+from kontor.domain.merchants.bundles import chosen_from, offers
+from kontor.domain.merchants.goods import GOODS, RESOURCES
+from kontor.domain.merchants.ids import CARAVANS, MERCHANTS, card_id
+from kontor.domain.merchants.rules import may_act
+from kontor.domain.merchants.state import CARD, OFF, State
+from kontor.domain.merchants.walks import paths
 
 
 def legal(state: State, seat: int) -> Sequence[Option]:

@@ -7,7 +7,7 @@ import random
 from collections.abc import Sequence
 from typing import TypeAlias, TypeVar
 
-from domain.merchants import (
+from kontor.domain.merchants import (
     bank,
     build,
     caravan,
@@ -22,11 +22,11 @@ from domain.merchants import (
     setup,
     trade,
 )
-from domain.merchants.effects import harvest_size
-from domain.merchants.goods import GOODS, NO_GOODS, RESOURCES, Counts, bundle, goods, of_kinds
-from domain.merchants.ids import CARAVANS, MERCHANTS, card_id
-from domain.merchants.state import CARD, OFF, State, put
-from domain.merchants.walks import Walker, deliverable, steps, walker
+from kontor.domain.merchants.effects import harvest_size
+from kontor.domain.merchants.goods import GOODS, NO_GOODS, RESOURCES, Counts, bundle, goods, of_kinds
+from kontor.domain.merchants.ids import CARAVANS, MERCHANTS, card_id
+from kontor.domain.merchants.state import CARD, OFF, State, put
+from kontor.domain.merchants.walks import Walker, deliverable, steps, walker
 
 Luck: TypeAlias = random.Random
 T = TypeVar("T")

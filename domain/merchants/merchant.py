@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Final, TypeAlias
 
-from domain.kernel.model import Doc
-from domain.kernel.violation import Violation
-from domain.merchants import chips, posts
-from domain.merchants.board import NO_SITE
-from domain.merchants.costs import require
-from domain.merchants.goods import GRAIN, Bundle, bundle, counts, one
-from domain.merchants.ids import PIECE, IntersectionId, MerchantId, PlaceId, Seat
-from domain.merchants.state import NO_POST, OFF, State, put, put_counts, without_cards
+from kontor.domain.kernel.model import Doc
+from kontor.domain.kernel.violation import Violation
+from kontor.domain.merchants import chips, posts
+from kontor.domain.merchants.board import NO_SITE
+from kontor.domain.merchants.costs import require
+from kontor.domain.merchants.goods import GRAIN, Bundle, bundle, counts, one
+from kontor.domain.merchants.ids import PIECE, IntersectionId, MerchantId, PlaceId, Seat
+from kontor.domain.merchants.state import NO_POST, OFF, State, put, put_counts, without_cards
 
 STRIDE: Final = 3  # intersections for one grain (ME-MERCHANT-1)
 

@@ -2,19 +2,19 @@
 
 from typing import Final, NamedTuple
 
-from domain.merchants import build, caravan, costs, merchant, recruit
-from domain.merchants.board import NO_SITE
-from domain.merchants.catalogue import Command
-from domain.merchants.deliver import takes
-from domain.merchants.goods import LUMBER
-from domain.merchants.ids import CARAVANS, MERCHANTS
-from domain.merchants.lots import delivering
-from domain.merchants.purpose import nearest_delivery
-from domain.merchants.recruit import has_room
-from domain.merchants.roads import Road
-from domain.merchants.state import OFF, State
-from domain.merchants.walks import Walker, deliverable, steps, walker
-from domain.merchants.worth import founding_sites, site_worth
+from kontor.domain.merchants import build, caravan, costs, merchant, recruit
+from kontor.domain.merchants.board import NO_SITE
+from kontor.domain.merchants.catalogue import Command
+from kontor.domain.merchants.deliver import takes
+from kontor.domain.merchants.goods import LUMBER
+from kontor.domain.merchants.ids import CARAVANS, MERCHANTS
+from kontor.domain.merchants.lots import delivering
+from kontor.domain.merchants.purpose import nearest_delivery
+from kontor.domain.merchants.recruit import has_room
+from kontor.domain.merchants.roads import Road
+from kontor.domain.merchants.state import OFF, State
+from kontor.domain.merchants.walks import Walker, deliverable, steps, walker
+from kontor.domain.merchants.worth import founding_sites, site_worth
 
 FAR: Final = 12
 

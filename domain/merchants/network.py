@@ -1,7 +1,7 @@
 """Where a seat's network can grow, and what chains of routes join (ME-BUILD-9, ME-BUILD-10, ME-GOLD-1)."""
 
-from domain.merchants.board import NO_SITE, Board
-from domain.merchants.state import State
+from kontor.domain.merchants.board import NO_SITE, Board
+from kontor.domain.merchants.state import State
 
 
 def touches(state: State, seat: int, edge: int) -> bool:

@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 
-from domain.kernel.dice import Dice, Draw
-from domain.kernel.model import read
-from domain.kernel.ruleset import Table
-from domain.kernel.violation import Violation
-from domain.merchants import piles, setup, turn
-from domain.merchants.board import Board, tables
-from domain.merchants.boardfile import ColourStart
-from domain.merchants.goods import CARDS_EACH, NONE, RESOURCES, Bundle
-from domain.merchants.ids import COLOURS
-from domain.merchants.options import Options, Start
-from domain.merchants.state import NO_POST, OFF, Pending, Setting, State
+from kontor.domain.kernel.dice import Dice, Draw
+from kontor.domain.kernel.model import read
+from kontor.domain.kernel.ruleset import Table
+from kontor.domain.kernel.violation import Violation
+from kontor.domain.merchants import piles, setup, turn
+from kontor.domain.merchants.board import Board, tables
+from kontor.domain.merchants.boardfile import ColourStart
+from kontor.domain.merchants.goods import CARDS_EACH, NONE, RESOURCES, Bundle
+from kontor.domain.merchants.ids import COLOURS
+from kontor.domain.merchants.options import Options, Start
+from kontor.domain.merchants.state import NO_POST, OFF, Pending, Setting, State
 
 GOLD = 3  # ME-SETUP-6
 ROUTES = 30  # ME-PIECE-3

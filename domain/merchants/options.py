@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
-from domain.kernel.model import Doc
+from kontor.domain.kernel.model import Doc
 
 Start: TypeAlias = Literal["fixed", "variable"]
 

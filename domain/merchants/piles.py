@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from domain.kernel.dice import Dice, Shuffle
-from domain.kernel.secrets import Ref, Secret
-from domain.merchants.board import Board
-from domain.merchants.ids import CardId, ChipId, KindId, card_id
-from domain.merchants.state import State
+from kontor.domain.kernel.dice import Dice, Shuffle
+from kontor.domain.kernel.secrets import Ref, Secret
+from kontor.domain.merchants.board import Board
+from kontor.domain.merchants.ids import CardId, ChipId, KindId, card_id
+from kontor.domain.merchants.state import State
 
 
 @dataclass(frozen=True, slots=True)

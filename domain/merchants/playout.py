@@ -8,12 +8,12 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from domain.kernel.dice import Dice
-from domain.merchants import lots, production, rules, turn
-from domain.merchants.catalogue import Command
-from domain.merchants.lots import Luck
-from domain.merchants.purpose import delivery, exchange_for, founding, pioneer, purchase_for, route_towards
-from domain.merchants.state import Phase, State
+from kontor.domain.kernel.dice import Dice
+from kontor.domain.merchants import lots, production, rules, turn
+from kontor.domain.merchants.catalogue import Command
+from kontor.domain.merchants.lots import Luck
+from kontor.domain.merchants.purpose import delivery, exchange_for, founding, pioneer, purchase_for, route_towards
+from kontor.domain.merchants.state import Phase, State
 
 Drawer: TypeAlias = Callable[[State, int, Luck], Command | None]
 Policy: TypeAlias = Callable[[State, int, Luck], Command]

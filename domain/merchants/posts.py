@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from domain.merchants import chips
-from domain.merchants.ids import PIECE, MerchantId, Seat, SiteId
-from domain.merchants.state import OFF, State, put, put_byte, put_counts, with_gold
+from kontor.domain.merchants import chips
+from kontor.domain.merchants.ids import PIECE, MerchantId, Seat, SiteId
+from kontor.domain.merchants.state import OFF, State, put, put_byte, put_counts, with_gold
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from domain.kernel.dice import Dice, Draw
-from domain.merchants import robber
-from domain.merchants.goods import RESOURCES, Bundle, Counts, Resource, bundle, counts
-from domain.merchants.ids import Seat
-from domain.merchants.state import NO_POST, State, put
+from kontor.domain.kernel.dice import Dice, Draw
+from kontor.domain.merchants import robber
+from kontor.domain.merchants.goods import RESOURCES, Bundle, Counts, Resource, bundle, counts
+from kontor.domain.merchants.ids import Seat
+from kontor.domain.merchants.state import NO_POST, State, put
 
 
 @dataclass(frozen=True, slots=True)

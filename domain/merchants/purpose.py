@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Final
 
-from domain.merchants import bank, build, caravan, costs, merchant, network, recruit
-from domain.merchants.deliver import takes
-from domain.merchants.goods import GRAIN, LUMBER, ORE, RESOURCES, SALT, WOOL, Counts
-from domain.merchants.ids import CARAVANS, MERCHANTS
-from domain.merchants.lots import Luck, delivering, pick
-from domain.merchants.state import NO_POST, OFF, State
-from domain.merchants.walks import Walker, deliverable, steps, walker
+from kontor.domain.merchants import bank, build, caravan, costs, merchant, network, recruit
+from kontor.domain.merchants.deliver import takes
+from kontor.domain.merchants.goods import GRAIN, LUMBER, ORE, RESOURCES, SALT, WOOL, Counts
+from kontor.domain.merchants.ids import CARAVANS, MERCHANTS
+from kontor.domain.merchants.lots import Luck, delivering, pick
+from kontor.domain.merchants.state import NO_POST, OFF, State
+from kontor.domain.merchants.walks import Walker, deliverable, steps, walker
 
 FAR: Final = 9
 

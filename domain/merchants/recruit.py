@@ -4,12 +4,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from domain.kernel.model import Doc
-from domain.kernel.violation import Violation
-from domain.merchants.costs import CARAVAN, MERCHANT, require
-from domain.merchants.goods import Bundle, bundle, counts
-from domain.merchants.ids import CARAVANS, MERCHANTS, PIECE, CaravanId, EdgeId, IntersectionId, MerchantId, Seat, SiteId
-from domain.merchants.state import OFF, State, put, put_counts, without_cards
+from kontor.domain.kernel.model import Doc
+from kontor.domain.kernel.violation import Violation
+from kontor.domain.merchants.costs import CARAVAN, MERCHANT, require
+from kontor.domain.merchants.goods import Bundle, bundle, counts
+from kontor.domain.merchants.ids import (
+    CARAVANS,
+    MERCHANTS,
+    PIECE,
+    CaravanId,
+    EdgeId,
+    IntersectionId,
+    MerchantId,
+    Seat,
+    SiteId,
+)
+from kontor.domain.merchants.state import OFF, State, put, put_counts, without_cards
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,17 +7,29 @@ and the numbers of face-down chips.
 from collections import Counter
 from collections.abc import Sequence
 
-from domain.kernel.canonical import JsonObject
-from domain.kernel.dice import Dice
-from domain.kernel.model import read
-from domain.kernel.ruleset import Table
-from domain.kernel.secrets import Ref
-from domain.merchants.board import Board
-from domain.merchants.goods import CARDS_EACH, Counts, counts, goods_counts, of_kinds
-from domain.merchants.ids import card_number
-from domain.merchants.opening import initial
-from domain.merchants.state import CARD, NO_GRANT, NO_POST, OFF, Chain, Choice, Delivery, Offer, Pending, Setting, State
-from domain.merchants.view_forms import CardView, SeatView, View
+from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.dice import Dice
+from kontor.domain.kernel.model import read
+from kontor.domain.kernel.ruleset import Table
+from kontor.domain.kernel.secrets import Ref
+from kontor.domain.merchants.board import Board
+from kontor.domain.merchants.goods import CARDS_EACH, Counts, counts, goods_counts, of_kinds
+from kontor.domain.merchants.ids import card_number
+from kontor.domain.merchants.opening import initial
+from kontor.domain.merchants.state import (
+    CARD,
+    NO_GRANT,
+    NO_POST,
+    OFF,
+    Chain,
+    Choice,
+    Delivery,
+    Offer,
+    Pending,
+    Setting,
+    State,
+)
+from kontor.domain.merchants.view_forms import CardView, SeatView, View
 
 
 def determinize(table: Table, view: JsonObject, dice: Dice) -> State:

@@ -3,8 +3,8 @@
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
-from domain.merchants.state import OFF, State
-from domain.merchants.worth import goals
+from kontor.domain.merchants.state import OFF, State
+from kontor.domain.merchants.worth import goals
 
 NEW: Final = 4  # steps that a new route is worth
 

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Final, TypeAlias
 
-from domain.kernel.dice import Dice, Draw
-from domain.kernel.model import Doc
-from domain.kernel.secrets import Secret
-from domain.kernel.violation import Violation
-from domain.merchants import trade
-from domain.merchants.board import SEA
-from domain.merchants.goods import INDEX, RESOURCES, Bundle, Resource, counts, holds, named
-from domain.merchants.ids import HexId, Seat
-from domain.merchants.state import Cause, State, put, put_counts, resumed, without_cards
+from kontor.domain.kernel.dice import Dice, Draw
+from kontor.domain.kernel.model import Doc
+from kontor.domain.kernel.secrets import Secret
+from kontor.domain.kernel.violation import Violation
+from kontor.domain.merchants import trade
+from kontor.domain.merchants.board import SEA
+from kontor.domain.merchants.goods import INDEX, RESOURCES, Bundle, Resource, counts, holds, named
+from kontor.domain.merchants.ids import HexId, Seat
+from kontor.domain.merchants.state import Cause, State, put, put_counts, resumed, without_cards
 
 SAFE: Final = 7  # with more cards than this a seat discards (ME-ROBBER-2)
 

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias, TypeVar, assert_never, cast, get_args
 
-from domain.kernel.dice import Dice
-from domain.kernel.violation import Violation
-from domain.merchants import (
+from kontor.domain.kernel.dice import Dice
+from kontor.domain.kernel.violation import Violation
+from kontor.domain.merchants import (
     bank,
     build,
     caravan,
@@ -26,8 +26,8 @@ from domain.merchants import (
     turn,
     winning,
 )
-from domain.merchants.catalogue import COMMANDS, EVENTS, Command, Event
-from domain.merchants.state import Phase, State
+from kontor.domain.merchants.catalogue import COMMANDS, EVENTS, Command, Event
+from kontor.domain.merchants.state import Phase, State
 
 __all__ = ["COMMANDS", "EVENTS", "Command", "Event", "awaiting", "decide", "evolve", "invited", "is_over", "may_act"]
 

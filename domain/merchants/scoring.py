@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from domain.kernel.ruleset import Category, LedgerLine, Score, SeatScore
-from domain.merchants.ids import Seat, SiteId
-from domain.merchants.state import State
-from domain.merchants.winning import Rank, ranking
+from kontor.domain.kernel.ruleset import Category, LedgerLine, Score, SeatScore
+from kontor.domain.merchants.ids import Seat, SiteId
+from kontor.domain.merchants.state import State
+from kontor.domain.merchants.winning import Rank, ranking
 
 DELIVERIES: Final = Category("deliveries", "Commodities delivered")
 

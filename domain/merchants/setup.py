@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from domain.kernel.dice import Draw
-from domain.kernel.secrets import Secret
-from domain.kernel.violation import Violation
-from domain.merchants import network, turn
-from domain.merchants.goods import Bundle, Resource, bundle
-from domain.merchants.ids import CaravanId, ChipId, ColourId, EdgeId, HexId, Seat, SiteId
-from domain.merchants.options import Start
-from domain.merchants.piles import CardFace, ChipFace, Shuffled
-from domain.merchants.state import NO_POST, OFF, State, put, put_byte
+from kontor.domain.kernel.dice import Draw
+from kontor.domain.kernel.secrets import Secret
+from kontor.domain.kernel.violation import Violation
+from kontor.domain.merchants import network, turn
+from kontor.domain.merchants.goods import Bundle, Resource, bundle
+from kontor.domain.merchants.ids import CaravanId, ChipId, ColourId, EdgeId, HexId, Seat, SiteId
+from kontor.domain.merchants.options import Start
+from kontor.domain.merchants.piles import CardFace, ChipFace, Shuffled
+from kontor.domain.merchants.state import NO_POST, OFF, State, put, put_byte
 
 # ---------------------------------------------------------------- commands
 

@@ -5,10 +5,10 @@ Seat 0 is the neutral colour, so that every tuple by seat begins with a place of
 
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from domain.kernel.secrets import Ref
-from domain.merchants.board import Board
-from domain.merchants.goods import Counts
-from domain.merchants.options import Start
+from kontor.domain.kernel.secrets import Ref
+from kontor.domain.merchants.board import Board
+from kontor.domain.merchants.goods import Counts
+from kontor.domain.merchants.options import Start
 
 Phase: TypeAlias = Literal[
     "setup_posts",

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-from domain.kernel.rulebook import parse_rules
+from kontor.domain.kernel.rulebook import parse_rules
 
 PAGE = "data/rules.md"
 
@@ -12,4 +12,4 @@ PAGE = "data/rules.md"
 @cache
 def rules() -> Mapping[str, str]:
     """Rule id → text, in the order of the page; rulings and worked examples included."""
-    return parse_rules(files("domain.merchants").joinpath(PAGE).read_text(encoding="utf-8"))
+    return parse_rules(files("kontor.domain.merchants").joinpath(PAGE).read_text(encoding="utf-8"))

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
-from domain.kernel.model import Doc, Size
-from domain.kernel.violation import Violation
-from domain.merchants.goods import GOLD, Counts, Goods, goods, goods_counts, holds, named
-from domain.merchants.ids import OfferId, Seat
-from domain.merchants.state import Offer, State, put, put_counts
+from kontor.domain.kernel.model import Doc, Size
+from kontor.domain.kernel.violation import Violation
+from kontor.domain.merchants.goods import GOLD, Counts, Goods, goods, goods_counts, holds, named
+from kontor.domain.merchants.ids import OfferId, Seat
+from kontor.domain.merchants.state import Offer, State, put, put_counts
 
 Reason: TypeAlias = Literal["withdrawn", "replaced", "traded", "robbed", "turn_ended"]
 

@@ -1,16 +1,16 @@
 """How `greedy` plays its development cards."""
 
-from domain.merchants import caravan, cards, trade
-from domain.merchants.catalogue import Command
-from domain.merchants.effects import harvest_size
-from domain.merchants.goods import NO_GOODS, Counts, bundle
-from domain.merchants.ids import CARAVANS, MERCHANTS, card_id
-from domain.merchants.judgement import is_blocked
-from domain.merchants.lots import delivering
-from domain.merchants.moves import best_trip, onwards
-from domain.merchants.roads import Road
-from domain.merchants.state import OFF, State, put
-from domain.merchants.worth import hand_worth
+from kontor.domain.merchants import caravan, cards, trade
+from kontor.domain.merchants.catalogue import Command
+from kontor.domain.merchants.effects import harvest_size
+from kontor.domain.merchants.goods import NO_GOODS, Counts, bundle
+from kontor.domain.merchants.ids import CARAVANS, MERCHANTS, card_id
+from kontor.domain.merchants.judgement import is_blocked
+from kontor.domain.merchants.lots import delivering
+from kontor.domain.merchants.moves import best_trip, onwards
+from kontor.domain.merchants.roads import Road
+from kontor.domain.merchants.state import OFF, State, put
+from kontor.domain.merchants.worth import hand_worth
 
 
 def before_the_roll(state: State, seat: int) -> Command | None:

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from domain.merchants import trade, winning
-from domain.merchants.ids import Seat
-from domain.merchants.state import State
+from kontor.domain.merchants import trade, winning
+from kontor.domain.merchants.ids import Seat
+from kontor.domain.merchants.state import State
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ What only some seats may see has None as its default: in other views it is left 
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from domain.kernel.model import Doc
-from domain.kernel.secrets import Ref
-from domain.merchants.gold import PaidChain
-from domain.merchants.goods import Bundle, Goods, Resource
-from domain.merchants.ids import (
+from kontor.domain.kernel.model import Doc
+from kontor.domain.kernel.secrets import Ref
+from kontor.domain.merchants.gold import PaidChain
+from kontor.domain.merchants.goods import Bundle, Goods, Resource
+from kontor.domain.merchants.ids import (
     CaravanId,
     CardId,
     ChipId,
@@ -25,8 +25,8 @@ from domain.merchants.ids import (
     SeatOrNobody,
     SiteId,
 )
-from domain.merchants.options import Start
-from domain.merchants.state import Cause, Phase
+from kontor.domain.merchants.options import Start
+from kontor.domain.merchants.state import Cause, Phase
 
 
 @dataclass(frozen=True, slots=True)

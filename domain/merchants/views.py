@@ -6,13 +6,13 @@
 from collections.abc import Sequence
 from typing import cast
 
-from domain.kernel.canonical import JsonObject
-from domain.kernel.model import schema, write
-from domain.merchants.gold import PaidChain, Payment
-from domain.merchants.goods import RESOURCES, bundle, goods
-from domain.merchants.ids import CARAVANS, MERCHANTS, card_id
-from domain.merchants.state import CARD, NO_POST, OFF, Chain, State
-from domain.merchants.view_forms import (
+from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.model import schema, write
+from kontor.domain.merchants.gold import PaidChain, Payment
+from kontor.domain.merchants.goods import RESOURCES, bundle, goods
+from kontor.domain.merchants.ids import CARAVANS, MERCHANTS, card_id
+from kontor.domain.merchants.state import CARD, NO_POST, OFF, Chain, State
+from kontor.domain.merchants.view_forms import (
     CaravanView,
     CardView,
     ChainChoice,

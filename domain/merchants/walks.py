@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from domain.kernel.canonical import Json
-from domain.kernel.legality import many, one_of
-from domain.kernel.violation import Violation
-from domain.merchants.caravan import LONGEST, STRIDE, Step, owes_toll, travelled
-from domain.merchants.deliver import takes
-from domain.merchants.ids import CARAVANS
-from domain.merchants.recruit import has_room
-from domain.merchants.state import OFF, State
+from kontor.domain.kernel.canonical import Json
+from kontor.domain.kernel.legality import many, one_of
+from kontor.domain.kernel.violation import Violation
+from kontor.domain.merchants.caravan import LONGEST, STRIDE, Step, owes_toll, travelled
+from kontor.domain.merchants.deliver import takes
+from kontor.domain.merchants.ids import CARAVANS
+from kontor.domain.merchants.recruit import has_room
+from kontor.domain.merchants.state import OFF, State
 
 GOALS = 24
 

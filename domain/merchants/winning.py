@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from domain.merchants import network
-from domain.merchants.deliver import takes
-from domain.merchants.ids import Seat
-from domain.merchants.recruit import places
-from domain.merchants.state import OFF, State
+from kontor.domain.merchants import network
+from kontor.domain.merchants.deliver import takes
+from kontor.domain.merchants.ids import Seat
+from kontor.domain.merchants.recruit import places
+from kontor.domain.merchants.state import OFF, State
 
 
 @dataclass(frozen=True, slots=True)

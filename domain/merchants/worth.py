@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from domain.merchants.deliver import takes
-from domain.merchants.goods import GOLD, GRAIN, LUMBER, ORE, SALT, WOOL, Counts
-from domain.merchants.state import NO_POST, OFF, State
+from kontor.domain.merchants.deliver import takes
+from kontor.domain.merchants.goods import GOLD, GRAIN, LUMBER, ORE, SALT, WOOL, Counts
+from kontor.domain.merchants.state import NO_POST, OFF, State
 
 PIPS: Final = (0, 0, 1, 2, 3, 4, 5, 0, 5, 4, 3, 2, 1)  # ways to roll a number
 SCARCE: Final = 2.0  # a card that the next steps ask for

@@ -6,15 +6,22 @@ from uuid import UUID
 from flask import request
 from flask.views import MethodView
 
-from service.accounts.schemas import AddedKeySchema, KeysSchema, MeSchema, NewAccount, NewKey, OpenedAccountSchema
-from service.accounts.store import KeyRow
-from service.api import Blueprint, Form
-from service.auth.arrival import Caller
-from service.auth.guard import account, caller, needs
-from service.auth.keys import BASIC, GRANTED, KEY_PREFIX, is_full, mint
-from service.clock import new_id, stamp
-from service.house import house
-from service.problems import Problem, not_found, unauthenticated
+from kontor.service.accounts.schemas import (
+    AddedKeySchema,
+    KeysSchema,
+    MeSchema,
+    NewAccount,
+    NewKey,
+    OpenedAccountSchema,
+)
+from kontor.service.accounts.store import KeyRow
+from kontor.service.api import Blueprint, Form
+from kontor.service.auth.arrival import Caller
+from kontor.service.auth.guard import account, caller, needs
+from kontor.service.auth.keys import BASIC, GRANTED, KEY_PREFIX, is_full, mint
+from kontor.service.clock import new_id, stamp
+from kontor.service.house import house
+from kontor.service.problems import Problem, not_found, unauthenticated
 
 MOST_KEYS = 50
 

@@ -5,9 +5,9 @@ from typing import Annotated
 
 import marshmallow as ma
 
-from domain.kernel.model import Doc, Pattern, Size
-from service.api import names
-from service.auth.keys import BASIC, Scope
+from kontor.domain.kernel.model import Doc, Pattern, Size
+from kontor.service.api import names
+from kontor.service.auth.keys import BASIC, Scope
 
 Name = Annotated[str, Pattern(r"\S(?:.{0,78}\S)?"), Doc("1 to 80 characters, no line breaks.")]
 

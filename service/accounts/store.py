@@ -8,8 +8,8 @@ from uuid import UUID
 
 from psycopg.rows import TupleRow
 
-from service.auth.keys import Minted
-from service.store.pool import Pool, lent
+from kontor.service.auth.keys import Minted
+from kontor.service.store.pool import Pool, lent
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import LiteralString
 from uuid import UUID
 
-from domain.kernel.commits import Record
-from service.auth.keys import BASIC
-from service.store import Head
-from service.store.games import NO_END, RECORDS, records_of
-from service.store.pool import Pool, asked
+from kontor.domain.kernel.commits import Record
+from kontor.service.auth.keys import BASIC
+from kontor.service.store import Head
+from kontor.service.store.games import NO_END, RECORDS, records_of
+from kontor.service.store.pool import Pool, asked
 
 BY_KEY: LiteralString = """
     SELECT k.key_id AS id, k.account_id AS account, NULL::int AS seat, NULL::uuid AS game_id,

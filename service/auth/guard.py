@@ -7,13 +7,13 @@ from uuid import UUID
 
 from flask import g, request
 
-from service.api import Blueprint, has_query, require_no_query
-from service.auth.arrival import WITH_KEY, WITH_NOTHING, WITH_TOKEN, Caller, Glance, arrive
-from service.auth.keys import KEY_PREFIX, SEAT_PREFIX, Scope, hash_of
-from service.games.folding import Seen
-from service.games.rooms import NoSuchGame
-from service.house import house
-from service.problems import Problem, not_found, unauthenticated
+from kontor.service.api import Blueprint, has_query, require_no_query
+from kontor.service.auth.arrival import WITH_KEY, WITH_NOTHING, WITH_TOKEN, Caller, Glance, arrive
+from kontor.service.auth.keys import KEY_PREFIX, SEAT_PREFIX, Scope, hash_of
+from kontor.service.games.folding import Seen
+from kontor.service.games.rooms import NoSuchGame
+from kontor.service.house import house
+from kontor.service.problems import Problem, not_found, unauthenticated
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -1,5 +1,5 @@
 """`python -m service.cli` is `kontor`."""
 
-from service.cli import main
+from kontor.service.cli import main
 
 main()  # type: ignore[no-untyped-call]  # see there

@@ -4,7 +4,7 @@ from uuid import UUID
 
 import click
 
-from service.settings import Settings
+from kontor.service.settings import Settings
 
 
 @click.group()
@@ -14,7 +14,7 @@ def accounts() -> None:
 
 def database_url(settings: Settings) -> str:
     """The database that is set, or else the one of the `kontor up` that runs on the data directory."""
-    from service.stack import places, postgres
+    from kontor.service.stack import places, postgres
 
     home = places.Places(settings.data.absolute())
     if settings.database_url:
@@ -29,8 +29,8 @@ def database_url(settings: Settings) -> str:
 @click.argument("scope", type=click.Choice(["audit:read", "admin"]))
 def grant(account: UUID, scope: str) -> None:
     """Give all keys of ACCOUNT a SCOPE that cannot be had over the API."""
-    from service.accounts.store import Accounts
-    from service.store import open_pool
+    from kontor.service.accounts.store import Accounts
+    from kontor.service.store import open_pool
 
     with open_pool(database_url(Settings.from_environment()), 1) as pool:
         if not Accounts(pool).grant(account, scope):

@@ -5,7 +5,7 @@ from typing import cast
 
 import click
 
-from service.settings import Settings
+from kontor.service.settings import Settings
 
 
 @click.group()
@@ -18,9 +18,9 @@ def board() -> None:
 @click.option("--ruleset", help="whose board it is; not needed if only one ruleset is served")
 def check(file: Path, ruleset: str | None) -> None:
     """Check a board FILE as the API would, and print its hash."""
-    from domain.kernel.canonical import Json, JsonObject, parse_strict
-    from service.registry import Registry
-    from service.store.beside import board_hash
+    from kontor.domain.kernel.canonical import Json, JsonObject, parse_strict
+    from kontor.service.registry import Registry
+    from kontor.service.store.beside import board_hash
 
     registry = Registry.load(Settings.from_environment().rulesets)
     name = ruleset or (next(iter(registry)) if len(registry) == 1 else None)

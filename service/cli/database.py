@@ -2,14 +2,14 @@
 
 import click
 
-from service.settings import Settings
+from kontor.service.settings import Settings
 
 
 @click.command()
 @click.option("--new-cluster", is_flag=True, help="the database was restored from a backup, or moved")
 def migrate(new_cluster: bool) -> None:
     """Bring the database up to date, as its owner (KONTOR_MIGRATE_URL)."""
-    from service import migrations
+    from kontor.service import migrations
 
     settings = Settings.from_environment()
     if not settings.migrate_url:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from service.cli.tournament import Value, read_option
+from kontor.service.cli.tournament import Value, read_option
 
 if TYPE_CHECKING:
     import httpx
@@ -77,7 +77,7 @@ def a_server(console: "Console") -> Iterator[tuple[str, bool]]:
     console.print(f"No server runs at {HERE}: starting one for this game, on {data}; it ends with it.", soft_wrap=True)
     port = free_port()
     log = (data / "demo.log").open("w")
-    argv = [sys.executable, "-m", "service.cli", "up", "--port", str(port), "--data", str(data)]
+    argv = [sys.executable, "-m", "kontor.service.cli", "up", "--port", str(port), "--data", str(data)]
     process = subprocess.Popen(argv, stdout=log, stderr=subprocess.STDOUT, start_new_session=True)
     try:
         wait_for(f"http://127.0.0.1:{port}", process, data / "demo.log")
@@ -157,7 +157,7 @@ def watch(
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
     from rich.text import Text
 
-    from service.cli.picture import line_of
+    from kontor.service.cli.picture import line_of
 
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     progress = Progress(*columns, console=console)
@@ -187,7 +187,7 @@ def watch(
 def picture(state: Mapping[str, Any], names: Mapping[int, str]) -> "tuple[Text, Table, Text]":
     from rich.text import Text
 
-    from service.cli.picture import board_text, seats_table
+    from kontor.service.cli.picture import board_text, seats_table
 
     return board_text(state), seats_table(state, names), Text()
 

@@ -5,13 +5,13 @@ from collections.abc import Callable, Mapping
 
 import click
 
-from service.settings import Settings
+from kontor.service.settings import Settings
 
 
 @click.command()
 def doctor() -> None:
     """Check this machine and, if they are set, the servers that Kontor would use."""
-    from service.cli.main import sentence_for
+    from kontor.service.cli.main import sentence_for
 
     well = True
     settings = Settings.from_environment()
@@ -42,27 +42,27 @@ def checks(settings: Settings) -> Mapping[str, Callable[[], str]]:
 
 
 def _rulesets(settings: Settings) -> str:
-    from service.registry import Registry
+    from kontor.service.registry import Registry
 
     return ", ".join(Registry.load(settings.rulesets))
 
 
 def _database(settings: Settings) -> str:
-    from service.cli.serve import require_ready
-    from service.migrations import newest
+    from kontor.service.cli.serve import require_ready
+    from kontor.service.migrations import newest
 
     require_ready(settings)
     return f"up to date ({newest()}), and our role cannot alter the log"
 
 
 def _data(settings: Settings) -> str:
-    from service.stack.places import prepare
+    from kontor.service.stack.places import prepare
 
     return str(prepare(settings.data).data)
 
 
 def _postgres() -> str:
-    from service.stack import children, footing
+    from kontor.service.stack import children, footing
 
     return (
         children.run([str(footing.WHEEL / footing.RELEASE / "bin" / "postgres"), "--version"], None)
@@ -74,7 +74,7 @@ def _postgres() -> str:
 def _redis(settings: Settings) -> str:
     from redis import Redis
 
-    from service.stack import children, redis
+    from kontor.service.stack import children, redis
 
     if not settings.redis_url:
         return children.run([str(redis.PROGRAM), "--version"], None).stdout.decode().split(" sha")[0]
@@ -85,7 +85,7 @@ def _redis(settings: Settings) -> str:
 def _keys(settings: Settings) -> str:
     from pathlib import Path
 
-    from service.signing import read_keys
+    from kontor.service.signing import read_keys
 
     keys = read_keys(Path(settings.signing_keys))
     return f"{len(keys)}, signing with {keys[0].id}"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from service.settings import Settings
+from kontor.service.settings import Settings
 
 if TYPE_CHECKING:
     from redis import Redis
@@ -35,7 +35,7 @@ def jobs(failed: bool, requeue: str | None) -> None:
 
 def redis_url(settings: Settings) -> str:
     """The Redis that is set, or else the one of the `kontor up` that runs on the data directory."""
-    from service.stack import places, redis
+    from kontor.service.stack import places, redis
 
     home = places.Places(settings.data.absolute())
     if settings.redis_url:
@@ -46,7 +46,7 @@ def redis_url(settings: Settings) -> str:
 
 
 def _overview(client: "Redis") -> Iterator[str]:
-    from service.queues import KINDS, queue
+    from kontor.service.queues import KINDS, queue
 
     queues = {kind: queue(client, kind) for kind in KINDS}
     counts = {
@@ -67,7 +67,7 @@ def _overview(client: "Redis") -> Iterator[str]:
 def _running(client: "Redis") -> Iterator[str]:
     from rq.utils import now
 
-    from service.queues import KINDS, queue
+    from kontor.service.queues import KINDS, queue
 
     for kind in KINDS:
         registry = queue(client, kind).started_job_registry
@@ -79,7 +79,7 @@ def _running(client: "Redis") -> Iterator[str]:
 
 def _failures(client: "Redis", most: int | None) -> Iterator[str]:
     """A line each, the newest first."""
-    from service.queues import KINDS, queue
+    from kontor.service.queues import KINDS, queue
 
     names = [name for kind in KINDS for name in queue(client, kind).failed_job_registry.get_job_ids()]
     found = sorted(filter(None, (_job(client, name) for name in names)), key=_ended, reverse=True)
@@ -92,7 +92,7 @@ def _failures(client: "Redis", most: int | None) -> Iterator[str]:
 def _requeue(client: "Redis", name: str) -> None:
     from rq.exceptions import InvalidJobOperation, NoSuchJobError
 
-    from service.queues import KINDS, queue
+    from kontor.service.queues import KINDS, queue
 
     registries = [queue(client, kind).failed_job_registry for kind in KINDS]
     done = 0

@@ -6,19 +6,19 @@ from importlib import import_module
 import click
 
 COMMANDS = {
-    "up": "service.cli.up:up",
-    "migrate": "service.cli.database:migrate",
-    "serve": "service.cli.serve:serve",
-    "worker": "service.cli.serve:worker",
-    "doctor": "service.cli.doctor:doctor",
-    "keys": "service.cli.keys:keys",
-    "accounts": "service.cli.accounts:accounts",
-    "board": "service.cli.boards:board",
-    "jobs": "service.cli.jobs:jobs",
-    "games": "service.cli.reading:games",
-    "rule": "service.cli.reading:rule",
-    "tournament": "service.cli.tournament:tournament",
-    "demo": "service.cli.demo:demo",
+    "up": "kontor.service.cli.up:up",
+    "migrate": "kontor.service.cli.database:migrate",
+    "serve": "kontor.service.cli.serve:serve",
+    "worker": "kontor.service.cli.serve:worker",
+    "doctor": "kontor.service.cli.doctor:doctor",
+    "keys": "kontor.service.cli.keys:keys",
+    "accounts": "kontor.service.cli.accounts:accounts",
+    "board": "kontor.service.cli.boards:board",
+    "jobs": "kontor.service.cli.jobs:jobs",
+    "games": "kontor.service.cli.reading:games",
+    "rule": "kontor.service.cli.reading:rule",
+    "tournament": "kontor.service.cli.tournament:tournament",
+    "demo": "kontor.service.cli.demo:demo",
 }
 
 
@@ -61,13 +61,13 @@ def sentence_for(error: Exception) -> str | None:
     import psycopg
     import redis
 
-    from service.migrations import NotMigrated
-    from service.registry import NoSuchRuleset
-    from service.settings import BadSetting
-    from service.signing import BadKeyFile
-    from service.stack.places import CannotStart
-    from service.store import StoreAway
-    from service.store.pool import RoleTooStrong
+    from kontor.service.migrations import NotMigrated
+    from kontor.service.registry import NoSuchRuleset
+    from kontor.service.settings import BadSetting
+    from kontor.service.signing import BadKeyFile
+    from kontor.service.stack.places import CannotStart
+    from kontor.service.store import StoreAway
+    from kontor.service.store.pool import RoleTooStrong
 
     if isinstance(error, CannotStart | BadSetting | BadKeyFile | NotMigrated | RoleTooStrong | NoSuchRuleset):
         return str(error)

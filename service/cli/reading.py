@@ -4,7 +4,7 @@ import os
 
 import click
 
-from service.settings import Settings
+from kontor.service.settings import Settings
 
 
 @click.command()
@@ -34,7 +34,7 @@ def games(status: str | None, ruleset: str | None, limit: int) -> None:
 @click.argument("rule_id")
 def rule(rule_id: str) -> None:
     """Print the text of a rule, e.g. HT-PLACE-1."""
-    from service.registry import Registry
+    from kontor.service.registry import Registry
 
     for rules in Registry.load(Settings.from_environment().rulesets).values():
         if text := rules.rules().get(rule_id.upper()):

@@ -5,7 +5,7 @@ import sys
 
 import click
 
-from service.settings import Settings
+from kontor.service.settings import Settings
 
 
 @click.command()
@@ -19,7 +19,7 @@ def serve() -> None:
     require_ready(settings)
     threads = settings.max_streams + settings.request_threads  # a stream holds a thread
     Granian(
-        "service.wsgi:app",
+        "kontor.service.wsgi:app",
         address=settings.host,
         port=settings.port,
         interface=Interfaces.WSGI,
@@ -42,14 +42,14 @@ def worker() -> None:
     if not settings.redis_url:
         raise click.UsageError("Workers need Redis: set KONTOR_REDIS_URL.")
     sys.stdout.flush()
-    os.execv(sys.executable, [sys.executable, "-m", "workers.run", "pool"])  # service never imports workers
+    os.execv(sys.executable, [sys.executable, "-m", "kontor.workers.run", "pool"])  # service never imports workers
 
 
 def require_ready(settings: Settings) -> None:
     """Say now, in one place, what would fail later in each process."""
-    from service.migrations import require_migrated
-    from service.registry import Registry
-    from service.store import open_pool, require_modest_role
+    from kontor.service.migrations import require_migrated
+    from kontor.service.registry import Registry
+    from kontor.service.store import open_pool, require_modest_role
 
     if not settings.database_url:
         raise click.UsageError("There is no database: set KONTOR_DATABASE_URL, or use `kontor up`.")

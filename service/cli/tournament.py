@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from service.settings import Settings
+from kontor.service.settings import Settings
 
 if TYPE_CHECKING:
-    from service.registry import AnyRuleset
-    from service.tournament.match import Setting
-    from service.tournament.tournament import Entry, Report
+    from kontor.service.registry import AnyRuleset
+    from kontor.service.tournament.match import Setting
+    from kontor.service.tournament.tournament import Entry, Report
 
 Value = bool | int | str
 
@@ -46,8 +46,8 @@ def tournament(
 
     Everybody sits on every seat equally often. Game number n is the same game each time, as far as its bots are.
     """
-    from service.registry import Registry
-    from service.tournament.tournament import entries
+    from kontor.service.registry import Registry
+    from kontor.service.tournament.tournament import entries
 
     places = Settings.from_environment().rulesets
     registry = Registry.load(places)
@@ -99,9 +99,9 @@ def setting_for(
     seats: int,
 ) -> "Setting":
     """The game as it is asked for. A board that is not named is found by trying."""
-    from domain.kernel.model import Unreadable
-    from domain.kernel.violation import Violation
-    from service.tournament.match import Setting, started
+    from kontor.domain.kernel.model import Unreadable
+    from kontor.domain.kernel.violation import Violation
+    from kontor.service.tournament.match import Setting, started
 
     refusals: list[str] = []
     for name in [board] if board else [rules.name, *rules.boards()]:
@@ -123,8 +123,8 @@ def play(places: Sequence[str], played: Sequence["Entry"], processes: int) -> "R
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from service.tournament.match import NoEnd
-    from service.tournament.tournament import Report, play_all
+    from kontor.service.tournament.match import NoEnd
+    from kontor.service.tournament.tournament import Report, play_all
 
     report = Report()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from service.settings import Settings
+from kontor.service.settings import Settings
 
 
 @click.command()
@@ -17,7 +17,7 @@ def up(port: int | None, host: str | None, data: Path | None) -> None:
 
     PostgreSQL and Redis come with Kontor. KONTOR_DATABASE_URL and KONTOR_REDIS_URL use servers of yours instead.
     """
-    from service.stack.up import run
+    from kontor.service.stack.up import run
 
     settings = Settings.from_environment()
     given = {"port": port or settings.port, "host": host or settings.host, "data": data or settings.data}

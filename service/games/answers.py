@@ -10,19 +10,19 @@ from uuid import UUID
 import http_sf
 from flask import Response, request
 
-from domain.kernel.canonical import Json, JsonObject
-from domain.kernel.model import Unreadable
-from domain.kernel.violation import Refusal, Violation
-from service.auth.arrival import Caller
-from service.auth.guard import caller, seen
-from service.games import projection
-from service.games.folding import Seen
-from service.games.games import Answered, Contention, Decide, Keyed, Moved
-from service.games.moves import Move
-from service.games.reading import lines_after, lines_of_commits
-from service.house import house
-from service.problems import Problem, of_refusal, of_unreadable, of_violation, unreadable
-from service.store import Answer
+from kontor.domain.kernel.canonical import Json, JsonObject
+from kontor.domain.kernel.model import Unreadable
+from kontor.domain.kernel.violation import Refusal, Violation
+from kontor.service.auth.arrival import Caller
+from kontor.service.auth.guard import caller, seen
+from kontor.service.games import projection
+from kontor.service.games.folding import Seen
+from kontor.service.games.games import Answered, Contention, Decide, Keyed, Moved
+from kontor.service.games.moves import Move
+from kontor.service.games.reading import lines_after, lines_of_commits
+from kontor.service.house import house
+from kontor.service.problems import Problem, of_refusal, of_unreadable, of_violation, unreadable
+from kontor.service.store import Answer
 
 MISSED_MOST = 100
 LONGEST_KEY = 255

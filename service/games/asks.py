@@ -6,11 +6,11 @@ from typing import Annotated, Literal
 
 import marshmallow as ma
 
-from domain.kernel.lifecycle import Bot, Clock, Colour, Hex32
-from domain.kernel.model import Doc, Names, Pattern, Range, Size
-from domain.kernel.ruleset import Order
-from service.api import names
-from service.store import Visibility
+from kontor.domain.kernel.lifecycle import Bot, Clock, Colour, Hex32
+from kontor.domain.kernel.model import Doc, Names, Pattern, Range, Size
+from kontor.domain.kernel.ruleset import Order
+from kontor.service.api import names
+from kontor.service.store import Visibility
 
 Uuid = Annotated[str, Pattern("[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")]
 Nonce = Annotated[Hex32, Doc("64 hex digits of your own: with it, nobody alone can choose the dice.")]

@@ -4,20 +4,20 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from domain.kernel import play
-from domain.kernel.canonical import Json
-from domain.kernel.commits import Commit
-from domain.kernel.game import follow
-from domain.kernel.model import Unreadable, write
-from domain.kernel.violation import Refusal, Violation
-from service.auth.arrival import Caller
-from service.auth.guard import held_by
-from service.games.answers import problem_of
-from service.games.folding import Seen
-from service.games.moves import Move, seat_commit
-from service.limits import require_owing
-from service.problems import Problem, of_unreadable, unreadable
-from service.registry import AnyRuleset
+from kontor.domain.kernel import play
+from kontor.domain.kernel.canonical import Json
+from kontor.domain.kernel.commits import Commit
+from kontor.domain.kernel.game import follow
+from kontor.domain.kernel.model import Unreadable, write
+from kontor.domain.kernel.violation import Refusal, Violation
+from kontor.service.auth.arrival import Caller
+from kontor.service.auth.guard import held_by
+from kontor.service.games.answers import problem_of
+from kontor.service.games.folding import Seen
+from kontor.service.games.moves import Move, seat_commit
+from kontor.service.limits import require_owing
+from kontor.service.problems import Problem, of_unreadable, unreadable
+from kontor.service.registry import AnyRuleset
 
 BATCH_MOST = 50
 

@@ -5,20 +5,20 @@ from collections.abc import Sequence
 from typing import cast
 from uuid import UUID
 
-from domain.kernel import model, play
-from domain.kernel.canonical import JsonObject
-from domain.kernel.commits import SYSTEM, Command, commit
-from domain.kernel.lifecycle import SeatPlan, SeatTaken
-from domain.kernel.model import Flaw, Unreadable
-from domain.kernel.violation import Violation
-from service.clock import new_id, new_participant, now
-from service.games.asks import NewGameForm
-from service.games.moves import Move
-from service.house import house
-from service.problems import of_unreadable, of_violation, unreadable
-from service.registry import AnyGame, AnyRuleset
-from service.rulesets.resource import HASH, require_playable
-from service.store import NewGame, Seated
+from kontor.domain.kernel import model, play
+from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.commits import SYSTEM, Command, commit
+from kontor.domain.kernel.lifecycle import SeatPlan, SeatTaken
+from kontor.domain.kernel.model import Flaw, Unreadable
+from kontor.domain.kernel.violation import Violation
+from kontor.service.clock import new_id, new_participant, now
+from kontor.service.games.asks import NewGameForm
+from kontor.service.games.moves import Move
+from kontor.service.house import house
+from kontor.service.problems import of_unreadable, of_violation, unreadable
+from kontor.service.registry import AnyGame, AnyRuleset
+from kontor.service.rulesets.resource import HASH, require_playable
+from kontor.service.store import NewGame, Seated
 
 
 def plan_of(rules: AnyRuleset, asked: NewGameForm) -> tuple[play.Plan, JsonObject]:

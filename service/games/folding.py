@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from typing import cast
 from uuid import UUID
 
-from domain.kernel.canonical import JsonObject, parse_strict
-from domain.kernel.clocks import tick
-from domain.kernel.commits import Record, event_of
-from domain.kernel.game import Game, follow
-from domain.kernel.lifecycle import GameCreated
-from service.registry import AnyGame, AnyRuleset
-from service.store import Head, Visibility
+from kontor.domain.kernel.canonical import JsonObject, parse_strict
+from kontor.domain.kernel.clocks import tick
+from kontor.domain.kernel.commits import Record, event_of
+from kontor.domain.kernel.game import Game, follow
+from kontor.domain.kernel.lifecycle import GameCreated
+from kontor.service.registry import AnyGame, AnyRuleset
+from kontor.service.store import Head, Visibility
 
 
 @dataclass(frozen=True, slots=True)

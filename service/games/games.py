@@ -9,19 +9,19 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 from uuid import UUID
 
-from domain.kernel import play
-from domain.kernel.canonical import Json, JsonObject
-from domain.kernel.commits import Record
-from domain.kernel.model import Unreadable
-from domain.kernel.violation import GameOver, Refusal, Violation
-from service.afterwards import Afterwards
-from service.games import projection
-from service.games.folding import Seen, new_game
-from service.games.moves import Move, final_scoring, late, seat_commit, time_out
-from service.games.rooms import NoSuchGame, Rooms, require_seen
-from service.problems import Problem
-from service.registry import Registry
-from service.store import Answer, Aside, Debt, Head, KeyTaken, NewGame, Store
+from kontor.domain.kernel import play
+from kontor.domain.kernel.canonical import Json, JsonObject
+from kontor.domain.kernel.commits import Record
+from kontor.domain.kernel.model import Unreadable
+from kontor.domain.kernel.violation import GameOver, Refusal, Violation
+from kontor.service.afterwards import Afterwards
+from kontor.service.games import projection
+from kontor.service.games.folding import Seen, new_game
+from kontor.service.games.moves import Move, final_scoring, late, seat_commit, time_out
+from kontor.service.games.rooms import NoSuchGame, Rooms, require_seen
+from kontor.service.problems import Problem
+from kontor.service.registry import Registry
+from kontor.service.store import Answer, Aside, Debt, Head, KeyTaken, NewGame, Store
 
 ATTEMPTS = 5
 

@@ -9,19 +9,19 @@ from uuid import UUID
 from flask import Response, request
 from flask.views import MethodView
 
-from domain.kernel.canonical import canonical, canonical_text
-from domain.kernel.violation import NotStarted
-from service.api import Blueprint
-from service.auth.guard import caller, needs, seen
-from service.games.answers import problem_of
-from service.games.asks import EventsQuery, StateQuery
-from service.games.folding import Seen
-from service.games.reading import eyes_of, lines_after, position, seats_to_show
-from service.games.resource import as_json
-from service.games.schemas import EventsSchema, LineSchema, ScoreSchema, StateSchema
-from service.games.scoring import score_body, score_now
-from service.house import a_stream, house
-from service.registry import AnyGame
+from kontor.domain.kernel.canonical import canonical, canonical_text
+from kontor.domain.kernel.violation import NotStarted
+from kontor.service.api import Blueprint
+from kontor.service.auth.guard import caller, needs, seen
+from kontor.service.games.answers import problem_of
+from kontor.service.games.asks import EventsQuery, StateQuery
+from kontor.service.games.folding import Seen
+from kontor.service.games.reading import eyes_of, lines_after, position, seats_to_show
+from kontor.service.games.resource import as_json
+from kontor.service.games.schemas import EventsSchema, LineSchema, ScoreSchema, StateSchema
+from kontor.service.games.scoring import score_body, score_now
+from kontor.service.house import a_stream, house
+from kontor.service.registry import AnyGame
 
 NDJSON = "application/x-ndjson"
 FOR_EVER = "public, max-age=31536000, immutable"

@@ -4,18 +4,18 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from domain.kernel import play
-from domain.kernel.canonical import Json
-from domain.kernel.clocks import deadlines
-from domain.kernel.commits import SYSTEM, Command, Commit, commit, seat_actor
-from domain.kernel.game import require_created
-from domain.kernel.lifecycle import Note, NoteSealed
-from domain.kernel.secrets import Secret
-from domain.kernel.violation import GameOver
-from service.clock import new_id, now, stamp
-from service.games.folding import Seen
-from service.registry import AnyGame, AnyRuleset
-from service.store import Seated
+from kontor.domain.kernel import play
+from kontor.domain.kernel.canonical import Json
+from kontor.domain.kernel.clocks import deadlines
+from kontor.domain.kernel.commits import SYSTEM, Command, Commit, commit, seat_actor
+from kontor.domain.kernel.game import require_created
+from kontor.domain.kernel.lifecycle import Note, NoteSealed
+from kontor.domain.kernel.secrets import Secret
+from kontor.domain.kernel.violation import GameOver
+from kontor.service.clock import new_id, now, stamp
+from kontor.service.games.folding import Seen
+from kontor.service.registry import AnyGame, AnyRuleset
+from kontor.service.store import Seated
 
 
 @dataclass(frozen=True, slots=True)

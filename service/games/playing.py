@@ -7,19 +7,19 @@ from uuid import UUID
 from flask import Response, request
 from flask.views import MethodView
 
-from domain.kernel.bots import expand
-from service.api import Blueprint
-from service.auth.guard import caller, held_by, needs, seen
-from service.bodies import json_body
-from service.games.answers import awaited, change, expected_version, outcome, stale
-from service.games.asks import CommandHeaders, LegalQuery
-from service.games.commanding import decided, may_act, read_request, require_own_seats, require_seat, tried
-from service.games.folding import Seen
-from service.games.moves import Move
-from service.games.resource import as_json
-from service.games.schemas import DryRunSchema, LegalSchema, OutcomeSchema, WhatIfSchema
-from service.games.what_if import played_on_paper, read_what_if
-from service.problems import Problem, unreadable
+from kontor.domain.kernel.bots import expand
+from kontor.service.api import Blueprint
+from kontor.service.auth.guard import caller, held_by, needs, seen
+from kontor.service.bodies import json_body
+from kontor.service.games.answers import awaited, change, expected_version, outcome, stale
+from kontor.service.games.asks import CommandHeaders, LegalQuery
+from kontor.service.games.commanding import decided, may_act, read_request, require_own_seats, require_seat, tried
+from kontor.service.games.folding import Seen
+from kontor.service.games.moves import Move
+from kontor.service.games.resource import as_json
+from kontor.service.games.schemas import DryRunSchema, LegalSchema, OutcomeSchema, WhatIfSchema
+from kontor.service.games.what_if import played_on_paper, read_what_if
+from kontor.service.problems import Problem, unreadable
 
 blp = Blueprint("play", __name__, url_prefix="/v1/games/<uuid:game_id>", description="Decide.")
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from threading import Lock
 from uuid import UUID
 
-from service.games.folding import Seen, ends_commit, fold, new_game
-from service.registry import AnyGame
-from service.store import Store
+from kontor.service.games.folding import Seen, ends_commit, fold, new_game
+from kontor.service.registry import AnyGame
+from kontor.service.store import Store
 
 KEPT = 64
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Collection
 
-from domain.kernel import model
-from domain.kernel.canonical import Json, JsonObject
-from domain.kernel.clocks import deadlines
-from domain.kernel.game import Place
-from service.clock import stamp
-from service.registry import AnyGame, AnyRuleset
-from service.store import Debt, Projection
+from kontor.domain.kernel import model
+from kontor.domain.kernel.canonical import Json, JsonObject
+from kontor.domain.kernel.clocks import deadlines
+from kontor.domain.kernel.game import Place
+from kontor.service.clock import stamp
+from kontor.service.registry import AnyGame, AnyRuleset
+from kontor.service.store import Debt, Projection
 
 
 def shown(rules: AnyRuleset, game: AnyGame) -> Projection:

@@ -4,16 +4,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from domain.kernel.canonical import JsonObject
-from domain.kernel.commits import Commit
-from domain.kernel.reading import line
-from service.auth.arrival import Caller
-from service.auth.guard import held_by
-from service.games.folding import Seen, envelope_of
-from service.games.positions import Position
-from service.house import house
-from service.problems import Problem, unreadable
-from service.store import Logged
+from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.commits import Commit
+from kontor.domain.kernel.reading import line
+from kontor.service.auth.arrival import Caller
+from kontor.service.auth.guard import held_by
+from kontor.service.games.folding import Seen, envelope_of
+from kontor.service.games.positions import Position
+from kontor.service.house import house
+from kontor.service.problems import Problem, unreadable
+from kontor.service.store import Logged
 
 HOLDERS = ("seat_taken", "seat_left", "seat_changed")
 

@@ -9,22 +9,22 @@ from typing import Any
 from flask import Response, request
 from flask.views import MethodView
 
-from domain.kernel.seals import commitment
-from service.api import Blueprint, Form
-from service.auth.guard import account, caller, needs
-from service.clock import new_id, stamp
-from service.games import summaries
-from service.games.answers import answered, keyed_by, replayed
-from service.games.asks import ChangeHeaders, ListQuery, NewGameForm
-from service.games.creating import first_move, new_row, plan_of
-from service.games.folding import Seen
-from service.games.moves import Move
-from service.games.rooms import NoSuchGame
-from service.games.schemas import ListSchema, SeedSchema, SummarySchema
-from service.house import house
-from service.paging import link_to, next_page, read_cursor
-from service.problems import not_found, unauthenticated, unreadable
-from service.store import ReservedSeed, Wanted
+from kontor.domain.kernel.seals import commitment
+from kontor.service.api import Blueprint, Form
+from kontor.service.auth.guard import account, caller, needs
+from kontor.service.clock import new_id, stamp
+from kontor.service.games import summaries
+from kontor.service.games.answers import answered, keyed_by, replayed
+from kontor.service.games.asks import ChangeHeaders, ListQuery, NewGameForm
+from kontor.service.games.creating import first_move, new_row, plan_of
+from kontor.service.games.folding import Seen
+from kontor.service.games.moves import Move
+from kontor.service.games.rooms import NoSuchGame
+from kontor.service.games.schemas import ListSchema, SeedSchema, SummarySchema
+from kontor.service.house import house
+from kontor.service.paging import link_to, next_page, read_cursor
+from kontor.service.problems import not_found, unauthenticated, unreadable
+from kontor.service.store import ReservedSeed, Wanted
 
 SEED_LASTS = timedelta(hours=1)
 

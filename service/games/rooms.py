@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from domain.kernel.commits import Record
-from service.games.cache import Cache, Room, weight
-from service.games.folding import Seen, fold, new_game
-from service.registry import Registry
-from service.store import Head, Store
+from kontor.domain.kernel.commits import Record
+from kontor.service.games.cache import Cache, Room, weight
+from kontor.service.games.folding import Seen, fold, new_game
+from kontor.service.registry import Registry
+from kontor.service.store import Head, Store
 
 WEIGH_EVERY = 256  # versions
 

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from domain.kernel.dice import Dice
-from domain.kernel.game import require_state, table_of
-from domain.kernel.play import PAPER
-from domain.kernel.ruleset import Score
-from service.games.folding import Seen
-from service.registry import AnyGame
+from kontor.domain.kernel.dice import Dice
+from kontor.domain.kernel.game import require_state, table_of
+from kontor.domain.kernel.play import PAPER
+from kontor.domain.kernel.ruleset import Score
+from kontor.service.games.folding import Seen
+from kontor.service.registry import AnyGame
 
 
 def score_now(at: Seen, game: AnyGame, eyes: frozenset[int]) -> Score:

@@ -8,27 +8,27 @@ import structlog
 from flask import Response, request
 from flask.views import MethodView
 
-from domain.kernel import play
-from domain.kernel.canonical import JsonObject
-from domain.kernel.commits import SYSTEM, Command, commit, seat_actor
-from domain.kernel.game import Place
-from domain.kernel.lifecycle import AbortReason, BotHolder, ParticipantHolder, SeatTaken
-from domain.kernel.violation import GameOver
-from service.api import Blueprint, Form
-from service.auth.arrival import Caller
-from service.auth.guard import account, caller, held_by, needs, seen
-from service.auth.keys import SEAT_PREFIX, mint
-from service.clock import new_id, new_participant, now
-from service.games.answers import change, outcome, was_answered
-from service.games.asks import AbortForm, ChangeHeaders, CommandHeaders, JoinForm, NoForm, ResignForm
-from service.games.folding import Seen
-from service.games.games import Decide
-from service.games.moves import Move
-from service.games.resource import as_json
-from service.games.schemas import OutcomeSchema, TokenSchema, VotesSchema
-from service.house import house
-from service.problems import Problem, not_found, unreadable
-from service.store import Seated
+from kontor.domain.kernel import play
+from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.commits import SYSTEM, Command, commit, seat_actor
+from kontor.domain.kernel.game import Place
+from kontor.domain.kernel.lifecycle import AbortReason, BotHolder, ParticipantHolder, SeatTaken
+from kontor.domain.kernel.violation import GameOver
+from kontor.service.api import Blueprint, Form
+from kontor.service.auth.arrival import Caller
+from kontor.service.auth.guard import account, caller, held_by, needs, seen
+from kontor.service.auth.keys import SEAT_PREFIX, mint
+from kontor.service.clock import new_id, new_participant, now
+from kontor.service.games.answers import change, outcome, was_answered
+from kontor.service.games.asks import AbortForm, ChangeHeaders, CommandHeaders, JoinForm, NoForm, ResignForm
+from kontor.service.games.folding import Seen
+from kontor.service.games.games import Decide
+from kontor.service.games.moves import Move
+from kontor.service.games.resource import as_json
+from kontor.service.games.schemas import OutcomeSchema, TokenSchema, VotesSchema
+from kontor.service.house import house
+from kontor.service.problems import Problem, not_found, unreadable
+from kontor.service.store import Seated
 
 log = structlog.get_logger()
 

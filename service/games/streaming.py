@@ -11,14 +11,14 @@ from uuid import UUID
 from flask import Response, request, stream_with_context
 from flask.views import MethodView
 
-from domain.kernel.canonical import JsonObject, canonical_text
-from service.api import Blueprint
-from service.auth.guard import account, look_again, needs, seen
-from service.games.asks import StreamQuery
-from service.games.reading import lines_after
-from service.house import house, take_stream
-from service.problems import Problem, unreadable
-from service.store import GameRow, Wanted
+from kontor.domain.kernel.canonical import JsonObject, canonical_text
+from kontor.service.api import Blueprint
+from kontor.service.auth.guard import account, look_again, needs, seen
+from kontor.service.games.asks import StreamQuery
+from kontor.service.games.reading import lines_after
+from kontor.service.house import house, take_stream
+from kontor.service.problems import Problem, unreadable
+from kontor.service.store import GameRow, Wanted
 
 EVENT_STREAM = "text/event-stream"
 HEARTBEAT = 15.0  # seconds

@@ -2,11 +2,11 @@
 
 from typing import Any, cast
 
-from domain.kernel.game import require_created
-from service.clock import stamp
-from service.games import projection
-from service.games.folding import Seen
-from service.store import GameRow
+from kontor.domain.kernel.game import require_created
+from kontor.service.clock import stamp
+from kontor.service.games import projection
+from kontor.service.games.folding import Seen
+from kontor.service.store import GameRow
 
 
 def of_row(row: GameRow, participants: frozenset[str]) -> dict[str, Any]:

@@ -5,20 +5,20 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
-from domain.kernel import play
-from domain.kernel.canonical import Json, canonical
-from domain.kernel.dice import Dice
-from domain.kernel.game import Game, require_state, table_of
-from domain.kernel.secrets import draws_in
-from domain.kernel.violation import NotStarted, NotYourDecision, Refusal, Violation
-from service.auth.arrival import Caller
-from service.games.answers import problem_of
-from service.games.commanding import Asked, facts, read_all
-from service.games.folding import Seen
-from service.games.reading import eyes_of, position
-from service.games.scoring import score_body
-from service.problems import unreadable
-from service.registry import AnyGame, AnyRuleset
+from kontor.domain.kernel import play
+from kontor.domain.kernel.canonical import Json, canonical
+from kontor.domain.kernel.dice import Dice
+from kontor.domain.kernel.game import Game, require_state, table_of
+from kontor.domain.kernel.secrets import draws_in
+from kontor.domain.kernel.violation import NotStarted, NotYourDecision, Refusal, Violation
+from kontor.service.auth.arrival import Caller
+from kontor.service.games.answers import problem_of
+from kontor.service.games.commanding import Asked, facts, read_all
+from kontor.service.games.folding import Seen
+from kontor.service.games.reading import eyes_of, position
+from kontor.service.games.scoring import score_body
+from kontor.service.problems import unreadable
+from kontor.service.registry import AnyGame, AnyRuleset
 
 LABEL = b"kontor/what-if/1\n"
 

@@ -7,17 +7,17 @@ from typing import Any
 from flask import Response, request
 from flask.views import MethodView
 
-from domain.kernel import model
-from domain.kernel.canonical import Json, JsonObject, NotCanonical
-from service.api import Blueprint
-from service.auth.guard import account, needs
-from service.bodies import json_body
-from service.components import body_of, schemas_of
-from service.house import house
-from service.problems import Problem, not_found, unreadable
-from service.registry import AnyRuleset
-from service.rulesets.schemas import RuleSchema, RulesetSchema, RulesetsSchema, RulesSchema, StoredBoardSchema
-from service.store.beside import board_hash
+from kontor.domain.kernel import model
+from kontor.domain.kernel.canonical import Json, JsonObject, NotCanonical
+from kontor.service.api import Blueprint
+from kontor.service.auth.guard import account, needs
+from kontor.service.bodies import json_body
+from kontor.service.components import body_of, schemas_of
+from kontor.service.house import house
+from kontor.service.problems import Problem, not_found, unreadable
+from kontor.service.registry import AnyRuleset
+from kontor.service.rulesets.schemas import RuleSchema, RulesetSchema, RulesetsSchema, RulesSchema, StoredBoardSchema
+from kontor.service.store.beside import board_hash
 
 HASH = re.compile(r"sha256:[0-9a-f]{64}").fullmatch
 

@@ -2,7 +2,7 @@
 
 import marshmallow as ma
 
-from service.api import Registered, names
+from kontor.service.api import Registered, names
 
 
 class RulesetLineSchema(ma.Schema):

@@ -11,8 +11,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from service.stack.footing import Identity
-from service.stack.places import CannotStart
+from kontor.service.stack.footing import Identity
+from kontor.service.stack.places import CannotStart
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
-from service.stack.places import CannotStart, Places
+from kontor.service.stack.places import CannotStart, Places
 
 
 def wheel(name: str) -> Path:

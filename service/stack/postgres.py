@@ -9,10 +9,10 @@ from urllib.parse import quote
 
 import psycopg
 
-from service.stack import children, footing
-from service.stack.children import Child
-from service.stack.footing import Footing
-from service.stack.places import CannotStart, Places
+from kontor.service.stack import children, footing
+from kontor.service.stack.children import Child
+from kontor.service.stack.footing import Footing
+from kontor.service.stack.places import CannotStart, Places
 
 SUPERUSER = "postgres"
 ROLES = Path(__file__).parent.parent / "migrations" / "roles.sql"

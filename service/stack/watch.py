@@ -4,8 +4,8 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from service.stack.children import Child
-from service.stack.places import CannotStart
+from kontor.service.stack.children import Child
+from kontor.service.stack.places import CannotStart
 
 FIRST_WAIT = 0.5  # seconds; twice as long after each death
 LONGEST_WAIT = 15.0

@@ -4,8 +4,8 @@
 it says otherwise; a Postgres that is away raises `StoreAway`.
 """
 
-from service.store.pool import open_pool, require_modest_role
-from service.store.rows import (
+from kontor.service.store.pool import open_pool, require_modest_role
+from kontor.service.store.rows import (
     Answer,
     Aside,
     Debt,
@@ -26,7 +26,7 @@ from service.store.rows import (
     Visibility,
     Wanted,
 )
-from service.store.store import Store
+from kontor.service.store.store import Store
 
 __all__ = [
     "Answer",

@@ -8,8 +8,8 @@ from uuid import UUID
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from domain.kernel.canonical import JsonObject, canonical_text, parse_strict
-from service.store.rows import Answer, ReservedSeed, Seated, Snapshot
+from kontor.domain.kernel.canonical import JsonObject, canonical_text, parse_strict
+from kontor.service.store.rows import Answer, ReservedSeed, Seated, Snapshot
 
 ANSWER: LiteralString = """
     SELECT scope, key, fingerprint, status, body, headers FROM answers WHERE scope = %s AND key = %s

@@ -7,7 +7,7 @@ from uuid import UUID
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from service.store.rows import Debt, Owed
+from kontor.service.store.rows import Debt, Owed
 
 DEBT: LiteralString = "SELECT version, bots, score, deadline FROM debts WHERE game_id = %s"
 

@@ -10,7 +10,7 @@ from typing import LiteralString
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from service.store.rows import Placed, Position
+from kontor.service.store.rows import Placed, Position
 
 # Numbers of an earlier epoch belong to a cluster that is gone: all of them are settled.
 AFTER: LiteralString = """

@@ -7,9 +7,9 @@ from uuid import UUID
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from domain.kernel.canonical import JsonObject, parse_strict
-from domain.kernel.commits import Command, Part, Record
-from service.store.rows import GameRow, Head, Logged, Stored, Wanted
+from kontor.domain.kernel.canonical import JsonObject, parse_strict
+from kontor.domain.kernel.commits import Command, Part, Record
+from kontor.service.store.rows import GameRow, Head, Logged, Stored, Wanted
 
 COLUMNS: LiteralString = """game_id, ruleset, ruleset_version, board, visibility, creator, practice, bot_milliseconds,
     created_at, changed_at, version, head, status, awaiting, summary"""

@@ -13,10 +13,10 @@ from psycopg.errors import UniqueViolation
 from psycopg.rows import TupleRow
 from psycopg.types.json import Json
 
-from domain.kernel.canonical import canonical_text
-from domain.kernel.commits import Commit, Record
-from service.store.pool import Pool, lent
-from service.store.rows import Aside, ConnectionLost, Debt, Head, KeyTaken, NewGame
+from kontor.domain.kernel.canonical import canonical_text
+from kontor.domain.kernel.commits import Commit, Record
+from kontor.service.store.pool import Pool, lent
+from kontor.service.store.rows import Aside, ConnectionLost, Debt, Head, KeyTaken, NewGame
 
 S = TypeVar("S")
 

@@ -9,7 +9,7 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 
-from service.store.rows import ConnectionLost, StoreAway
+from kontor.service.store.rows import ConnectionLost, StoreAway
 
 Pool: TypeAlias = ConnectionPool[Connection[TupleRow]]
 

@@ -6,10 +6,10 @@ from datetime import datetime
 from typing import Literal, TypeAlias
 from uuid import UUID
 
-from domain.kernel.canonical import JsonObject
-from domain.kernel.commits import Command, Record
-from domain.kernel.game import Status
-from domain.kernel.seals import GENESIS
+from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.commits import Command, Record
+from kontor.domain.kernel.game import Status
+from kontor.domain.kernel.seals import GENESIS
 
 Visibility: TypeAlias = Literal["public", "unlisted", "private"]
 

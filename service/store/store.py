@@ -6,11 +6,11 @@ from uuid import UUID
 
 from psycopg import Connection
 
-from domain.kernel.canonical import JsonObject
-from domain.kernel.commits import Commit, Record
-from service.store import beside, debts, feed, games, log
-from service.store.pool import Pool, asked, lent
-from service.store.rows import (
+from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.commits import Commit, Record
+from kontor.service.store import beside, debts, feed, games, log
+from kontor.service.store.pool import Pool, asked, lent
+from kontor.service.store.rows import (
     Answer,
     Aside,
     Debt,

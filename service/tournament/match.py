@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from domain.kernel import play
-from domain.kernel.bots import look, luck_of
-from domain.kernel.game import Game, follow, require_state
-from domain.kernel.lifecycle import SeatPlan
-from domain.kernel.ruleset import Budget, Ruleset
-from service.store.beside import board_hash
+from kontor.domain.kernel import play
+from kontor.domain.kernel.bots import look, luck_of
+from kontor.domain.kernel.game import Game, follow, require_state
+from kontor.domain.kernel.lifecycle import SeatPlan
+from kontor.domain.kernel.ruleset import Budget, Ruleset
+from kontor.service.store.beside import board_hash
 
 
 class NoEnd(Exception):

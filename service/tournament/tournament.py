@@ -5,9 +5,9 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from typing import TypedDict
 
-from service.registry import Registry
-from service.tournament.match import Outcome, Setting, play_match
-from service.tournament.standings import Standings
+from kontor.service.registry import Registry
+from kontor.service.tournament.match import Outcome, Setting, play_match
+from kontor.service.tournament.standings import Standings
 
 
 @dataclass(frozen=True, slots=True)

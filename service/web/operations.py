@@ -10,12 +10,12 @@ from flask import Response, request
 from flask.views import MethodView
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from service.api import Blueprint
-from service.backlog import measured
-from service.house import house
-from service.problems import Problem, not_found
-from service.store import StoreAway
-from service.web.metrics import METRICS
+from kontor.service.api import Blueprint
+from kontor.service.backlog import measured
+from kontor.service.house import house
+from kontor.service.problems import Problem, not_found
+from kontor.service.store import StoreAway
+from kontor.service.web.metrics import METRICS
 
 NO_GAME = UUID(int=0)  # asking for it is asking whether Postgres answers
 LOOPBACK = ("127.0.0.1", "::1")

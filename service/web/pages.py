@@ -8,10 +8,10 @@ from typing import Any
 
 from flask import Blueprint, Response, current_app
 
-from service import openapi
-from service.clock import stamp
-from service.house import house
-from service.problems import KINDS, not_found
+from kontor.service import openapi
+from kontor.service.clock import stamp
+from kontor.service.house import house
+from kontor.service.problems import KINDS, not_found
 
 blp = Blueprint("pages", __name__)
 

@@ -10,13 +10,13 @@ from uuid import UUID
 
 from psycopg.rows import TupleRow
 
-from domain.kernel.canonical import JsonObject, parse_strict
-from service.clock import new_id
-from service.store import feed
-from service.store.pool import Pool, lent
-from service.store.rows import Placed, Position
-from service.webhooks.messages import Message, pending, reminder, told_by
-from service.webhooks.store import Conn, owe
+from kontor.domain.kernel.canonical import JsonObject, parse_strict
+from kontor.service.clock import new_id
+from kontor.service.store import feed
+from kontor.service.store.pool import Pool, lent
+from kontor.service.store.rows import Placed, Position
+from kontor.service.webhooks.messages import Message, pending, reminder, told_by
+from kontor.service.webhooks.store import Conn, owe
 
 READER = "webhooks"
 BATCH = 200

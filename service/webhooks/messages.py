@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from typing import Literal, TypeAlias, cast, get_args
 from uuid import UUID
 
-from domain.kernel.canonical import Json, JsonObject, canonical_text
-from service.clock import stamp
+from kontor.domain.kernel.canonical import Json, JsonObject, canonical_text
+from kontor.service.clock import stamp
 
 Told: TypeAlias = Literal[
     "turn.started", "decision.pending", "decision.reminder", "game.started", "game.ended", "seat.changed"

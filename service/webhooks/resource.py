@@ -6,15 +6,15 @@ from uuid import UUID
 
 from flask.views import MethodView
 
-from service.api import Blueprint, Form
-from service.auth.guard import account, needs
-from service.clock import new_id, stamp
-from service.house import house
-from service.paging import link_to, next_page, read_cursor
-from service.problems import Problem, not_found, unreadable
-from service.webhooks.guard import Forbidden, require_allowed_url
-from service.webhooks.messages import ping
-from service.webhooks.schemas import (
+from kontor.service.api import Blueprint, Form
+from kontor.service.auth.guard import account, needs
+from kontor.service.clock import new_id, stamp
+from kontor.service.house import house
+from kontor.service.paging import link_to, next_page, read_cursor
+from kontor.service.problems import Problem, not_found, unreadable
+from kontor.service.webhooks.guard import Forbidden, require_allowed_url
+from kontor.service.webhooks.messages import ping
+from kontor.service.webhooks.schemas import (
     DeliveriesSchema,
     DeliverySchema,
     NewWebhook,
@@ -24,8 +24,8 @@ from service.webhooks.schemas import (
     WebhookSchema,
     WebhooksSchema,
 )
-from service.webhooks.sender import new_secret
-from service.webhooks.store import MOST_WEBHOOKS, Delivery, Webhook, Webhooks
+from kontor.service.webhooks.sender import new_secret
+from kontor.service.webhooks.store import MOST_WEBHOOKS, Delivery, Webhook, Webhooks
 
 blp = Blueprint(
     "webhooks",

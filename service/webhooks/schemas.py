@@ -5,9 +5,9 @@ from typing import Annotated
 
 import marshmallow as ma
 
-from domain.kernel.model import Doc, Names, Pattern, Size
-from service.api import names
-from service.webhooks.messages import TYPES, Told
+from kontor.domain.kernel.model import Doc, Names, Pattern, Size
+from kontor.service.api import names
+from kontor.service.webhooks.messages import TYPES, Told
 
 Url = Annotated[
     str, Pattern(r"https?://[\x21-\x7e]{1,1990}"), Doc("Where messages are posted; https, publicly reachable.")

@@ -9,8 +9,8 @@ from uuid import UUID
 from psycopg import Connection
 from psycopg.rows import TupleRow, class_row
 
-from service.store.pool import Pool, lent
-from service.webhooks.sender import Attempt
+from kontor.service.store.pool import Pool, lent
+from kontor.service.webhooks.sender import Attempt
 
 MOST_WEBHOOKS = 20  # per account
 GIVE_UP_DAYS = 5

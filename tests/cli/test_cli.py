@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from domain.kernel.canonical import canonical_text
-from service.cli.main import COMMANDS, kontor, sentence_for
-from service.settings import Settings
-from service.store.beside import board_hash
+from kontor.domain.kernel.canonical import canonical_text
+from kontor.service.cli.main import COMMANDS, kontor, sentence_for
+from kontor.service.settings import Settings
+from kontor.service.store.beside import board_hash
 from tests.tiny import RULESET
 
 ROOT = Path(__file__).parents[2]

@@ -9,12 +9,12 @@ import pytest
 from click.testing import CliRunner, Result
 from rich.console import Console
 
-from domain.hansa.ruleset import RULESET as HANSA
-from domain.kernel.game import require_state
-from service.cli import demo
-from service.cli.main import kontor, sentence_for
-from service.cli.picture import board_text, line_of, seats_table
-from service.tournament.match import Setting, started
+from kontor.domain.hansa.ruleset import RULESET as HANSA
+from kontor.domain.kernel.game import require_state
+from kontor.service.cli import demo
+from kontor.service.cli.main import kontor, sentence_for
+from kontor.service.cli.picture import board_text, line_of, seats_table
+from kontor.service.tournament.match import Setting, started
 from tests.service.processes import free_port
 
 ROOT = Path(__file__).parents[2]

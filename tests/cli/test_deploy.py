@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 import yaml  # type: ignore[import-untyped]  # for this test only
 
-from service.cli.main import COMMANDS
-from service.settings import Settings
+from kontor.service.cli.main import COMMANDS
+from kontor.service.settings import Settings
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted(path for path in (ROOT / "deploy").rglob("*") if path.is_file())

@@ -6,7 +6,7 @@ import math
 import pytest
 from click.testing import CliRunner, Result
 
-from service.cli.main import kontor
+from kontor.service.cli.main import kontor
 
 
 def call(*words: str) -> Result:

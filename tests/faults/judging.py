@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from typing import cast
 from uuid import UUID
 
-from domain.kernel import play
-from domain.kernel.canonical import JsonObject
-from domain.kernel.commits import SYSTEM, Command, commit, event_of
-from domain.kernel.lifecycle import NoteSealed
-from domain.kernel.reading import line
-from domain.kernel.verify import verify
-from service.games.folding import envelope_of, fold, new_game
-from service.registry import AnyGame, AnyRuleset, Registry
-from service.store import Logged, Store
+from kontor.domain.kernel import play
+from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.commits import SYSTEM, Command, commit, event_of
+from kontor.domain.kernel.lifecycle import NoteSealed
+from kontor.domain.kernel.reading import line
+from kontor.domain.kernel.verify import verify
+from kontor.service.games.folding import envelope_of, fold, new_game
+from kontor.service.registry import AnyGame, AnyRuleset, Registry
+from kontor.service.store import Logged, Store
 
 
 @dataclass(frozen=True)

@@ -17,10 +17,10 @@ from uuid import UUID
 import httpx
 from redis import Redis
 
-from service.registry import Registry
-from service.stack import postgres, redis
-from service.stack.places import Places
-from service.store import Store, open_pool
+from kontor.service.registry import Registry
+from kontor.service.stack import postgres, redis
+from kontor.service.stack.places import Places
+from kontor.service.store import Store, open_pool
 from tests.faults.judging import Tally, judged
 from tests.faults.rulesets import POISON
 from tests.stack.test_up import ROOT, free_port
@@ -29,7 +29,7 @@ RULESETS = (
     "tests.workers.slow:RULESET",
     "tests.faults.rulesets:SLOW",
     "tests.faults.rulesets:POISONED",
-    "domain.hansa:RULESET",
+    "kontor.domain.hansa:RULESET",
 )
 SMALL = {
     "KONTOR_API_PROCESSES": "1",
@@ -42,10 +42,10 @@ SMALL = {
 }
 ROLES = {  # words of a command line → role
     ("redis-server",): "redis",
-    ("service.cli", "serve"): "api",
+    ("kontor.service.cli", "serve"): "api",
     ("postgres", "-D"): "postgres",
-    ("workers.run", "pool"): "pool",
-    **{("workers.run", role): role for role in ("relay", "messages", "urgent", "bots")},
+    ("kontor.workers.run", "pool"): "pool",
+    **{("kontor.workers.run", role): role for role in ("relay", "messages", "urgent", "bots")},
 }
 PATIENCE = 120.0  # seconds: the machine may be busy with other tests
 
@@ -61,7 +61,7 @@ class Running:
         port = free_port()
         self.url = f"http://127.0.0.1:{port}"
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "service.cli", "up", "--port", str(port), "--data", str(home)],
+            [sys.executable, "-m", "kontor.service.cli", "up", "--port", str(port), "--data", str(home)],
             cwd=ROOT,
             env={**kept, **settings, **more},
             stdout=subprocess.PIPE,

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 import httpx
 import pytest
 
-from service.queues import Job, enqueue, queue
+from kontor.service.queues import Job, enqueue, queue
 from tests.faults.running import ROOT, Running, running
 
 AWAY = float(os.environ.get("FAULTS_AWAY", "3"))  # seconds without Redis
@@ -127,7 +127,9 @@ def test_a_poisoned_job_is_seen_and_stops_nobody_else(house: Running) -> None:
 
 def test_two_relays(house: Running) -> None:
     """A second one beside the first, which is killed on the way; then what was queued is lost."""
-    second = subprocess.Popen([sys.executable, "-m", "workers.run", "relay"], env=dict(house.environment()), cwd=ROOT)
+    second = subprocess.Popen(
+        [sys.executable, "-m", "kontor.workers.run", "relay"], env=dict(house.environment()), cwd=ROOT
+    )
     try:
         games = [house.game("slow", "slow", rounds=3) for _ in range(3)]
         for game in games:
@@ -153,7 +155,7 @@ def test_postgres_and_the_pool_are_killed(house: Running) -> None:
 def jobs_shown(house: Running) -> str:
     """What an operator is shown by `kontor jobs`, who knows the data directory only."""
     env = {"PATH": os.environ["PATH"], "KONTOR_DATA": str(house.home.data)}
-    argv = [sys.executable, "-m", "service.cli", "jobs"]
+    argv = [sys.executable, "-m", "kontor.service.cli", "jobs"]
     return subprocess.run(argv, env=env, cwd=ROOT, capture_output=True, text=True, check=True).stdout
 
 

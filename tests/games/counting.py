@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
-from domain.kernel import play
-from domain.kernel.canonical import JsonObject, canonical_text
-from domain.kernel.game import follow, require_state
-from domain.kernel.legality import fillings
+from kontor.domain.kernel import play
+from kontor.domain.kernel.canonical import JsonObject, canonical_text
+from kontor.domain.kernel.game import follow, require_state
+from kontor.domain.kernel.legality import fillings
 from tests.games.recording import FOLDER, Recording
 from tests.worlds.world import AnyGame, AnyRuleset
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
-from domain.kernel.canonical import Json, JsonObject, canonical
-from domain.kernel.commits import SYSTEM
+from kontor.domain.kernel.canonical import Json, JsonObject, canonical
+from kontor.domain.kernel.commits import SYSTEM
 from tests.games.transcript import transcript
 from tests.playing import stored_events
 from tests.playouts import Playout, begun

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import cast
 
-from domain.kernel.canonical import Json, JsonObject, parse_strict
-from domain.kernel.commits import SYSTEM, Commit, Record
-from domain.kernel.lifecycle import KERNEL_EVENTS
-from domain.kernel.ruleset import LedgerLine, Score
+from kontor.domain.kernel.canonical import Json, JsonObject, parse_strict
+from kontor.domain.kernel.commits import SYSTEM, Commit, Record
+from kontor.domain.kernel.lifecycle import KERNEL_EVENTS
+from kontor.domain.kernel.ruleset import LedgerLine, Score
 from tests.playouts import Playout
 
 WIDTH = 118

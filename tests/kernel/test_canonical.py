@@ -6,7 +6,7 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given
 
-from domain.kernel.canonical import LARGEST, Json, NotCanonical, canonical, canonical_text, parse, parse_strict
+from kontor.domain.kernel.canonical import LARGEST, Json, NotCanonical, canonical, canonical_text, parse, parse_strict
 
 texts = st.text(st.characters(blacklist_categories=["Cs"], blacklist_characters="\0"), max_size=8)
 values = st.recursive(

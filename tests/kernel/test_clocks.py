@@ -5,12 +5,12 @@ from uuid import UUID
 
 import pytest
 
-from domain.kernel import lifecycle as life
-from domain.kernel import play
-from domain.kernel.clocks import Hand, deadlines, duration, moment
-from domain.kernel.commits import SYSTEM, Command, commit, seat_actor
-from domain.kernel.game import Game
-from domain.kernel.model import Unreadable, read
+from kontor.domain.kernel import lifecycle as life
+from kontor.domain.kernel import play
+from kontor.domain.kernel.clocks import Hand, deadlines, duration, moment
+from kontor.domain.kernel.commits import SYSTEM, Command, commit, seat_actor
+from kontor.domain.kernel.game import Game
+from kontor.domain.kernel.model import Unreadable, read
 from tests.playing import id_of, nonce_of, participant_of, seed_of
 from tests.tiny import RULESET
 from tests.tiny.state import State

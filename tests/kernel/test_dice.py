@@ -6,7 +6,7 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given
 
-from domain.kernel.dice import Dice, Draw, joint_key, redraw
+from kontor.domain.kernel.dice import Dice, Draw, joint_key, redraw
 from tests.playing import nonce_of, seed_of
 
 KEY = seed_of(7)

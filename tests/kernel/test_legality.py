@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from domain.kernel.bots import expand, luck_of
-from domain.kernel.canonical import Json, JsonObject
-from domain.kernel.legality import between, covers, filling, fillings, is_complete, many, one_of, sample
+from kontor.domain.kernel.bots import expand, luck_of
+from kontor.domain.kernel.canonical import Json, JsonObject
+from kontor.domain.kernel.legality import between, covers, filling, fillings, is_complete, many, one_of, sample
 from tests.playing import created
 from tests.tiny import RULESET
 from tests.tiny import events as ev

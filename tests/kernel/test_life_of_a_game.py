@@ -6,14 +6,14 @@ from uuid import UUID
 
 import pytest
 
-from domain.kernel import lifecycle as life
-from domain.kernel import play
-from domain.kernel.canonical import JsonObject, parse
-from domain.kernel.commits import Command, commit, require_named_draws, require_sound_seals, seat_actor
-from domain.kernel.game import Game, follow, require_state
-from domain.kernel.model import Unreadable
-from domain.kernel.secrets import Ref, Secret
-from domain.kernel.violation import DrawNotLast, GameOver, NotStarted, NotYourDecision, SeatTaken, Violation
+from kontor.domain.kernel import lifecycle as life
+from kontor.domain.kernel import play
+from kontor.domain.kernel.canonical import JsonObject, parse
+from kontor.domain.kernel.commits import Command, commit, require_named_draws, require_sound_seals, seat_actor
+from kontor.domain.kernel.game import Game, follow, require_state
+from kontor.domain.kernel.model import Unreadable
+from kontor.domain.kernel.secrets import Ref, Secret
+from kontor.domain.kernel.violation import DrawNotLast, GameOver, NotStarted, NotYourDecision, SeatTaken, Violation
 from tests.playing import Played, created, finished, id_of, nonce_of, participant_of, seed_of, step
 from tests.tiny import RULESET
 from tests.tiny import events as ev

@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 import jsonschema
 import pytest
 
-from domain.kernel.canonical import Json
-from domain.kernel.model import Doc, Flaw, Pattern, Range, Size, Unreadable, read, read_form, schema, write
+from kontor.domain.kernel.canonical import Json
+from kontor.domain.kernel.model import Doc, Flaw, Pattern, Range, Size, Unreadable, read, read_form, schema, write
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,17 +8,17 @@ from dataclasses import replace
 import hypothesis.strategies as st
 from hypothesis import given, settings
 
-from domain.kernel import play
-from domain.kernel.bots import expand
-from domain.kernel.canonical import Json, JsonObject, canonical
-from domain.kernel.commits import Command, commit
-from domain.kernel.game import Game, require_state
-from domain.kernel.legality import covers, is_complete
-from domain.kernel.model import Unreadable
-from domain.kernel.seals import chained
-from domain.kernel.secrets import Ref, Secret, Shown, opened_by, sealed_in
-from domain.kernel.verify import verify
-from domain.kernel.violation import NotYourDecision, Violation
+from kontor.domain.kernel import play
+from kontor.domain.kernel.bots import expand
+from kontor.domain.kernel.canonical import Json, JsonObject, canonical
+from kontor.domain.kernel.commits import Command, commit
+from kontor.domain.kernel.game import Game, require_state
+from kontor.domain.kernel.legality import covers, is_complete
+from kontor.domain.kernel.model import Unreadable
+from kontor.domain.kernel.seals import chained
+from kontor.domain.kernel.secrets import Ref, Secret, Shown, opened_by, sealed_in
+from kontor.domain.kernel.verify import verify
+from kontor.domain.kernel.violation import NotYourDecision, Violation
 from tests.playing import Played, created, finished, id_of, seed_of, step, stored_events
 from tests.tiny import RULESET
 from tests.tiny import events as ev

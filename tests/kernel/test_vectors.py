@@ -7,11 +7,11 @@ from uuid import UUID
 
 import pytest
 
-from domain.kernel import seals
-from domain.kernel.canonical import NotCanonical, canonical_text, parse, parse_strict
-from domain.kernel.dice import Draw, Shuffle, joint_key, redraw, words
-from domain.kernel.model import read_form
-from domain.kernel.verify import Verdict, lines_of, verify
+from kontor.domain.kernel import seals
+from kontor.domain.kernel.canonical import NotCanonical, canonical_text, parse, parse_strict
+from kontor.domain.kernel.dice import Draw, Shuffle, joint_key, redraw, words
+from kontor.domain.kernel.model import read_form
+from kontor.domain.kernel.verify import Verdict, lines_of, verify
 from tests.vectors.forge import rechained
 from tests.vectors.make import HERE, files
 

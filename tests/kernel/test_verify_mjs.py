@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.canonical import NotCanonical, canonical, canonical_text
-from domain.kernel.verify import lines_of, verify
+from kontor.domain.kernel.canonical import NotCanonical, canonical, canonical_text
+from kontor.domain.kernel.verify import lines_of, verify
 from tests.playing import created, finished
 from tests.tiny import RULESET
 from tests.vectors.forge import rechained

@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
-from domain.kernel.canonical import canonical
-from domain.kernel.dice import Dice
-from domain.kernel.game import Game, follow, table_of
-from domain.kernel.secrets import Ref, Secret, Shown, opened_by, sealed_in
+from kontor.domain.kernel.canonical import canonical
+from kontor.domain.kernel.dice import Dice
+from kontor.domain.kernel.game import Game, follow, table_of
+from kontor.domain.kernel.secrets import Ref, Secret, Shown, opened_by, sealed_in
 from tests.playing import stored_events
 from tests.playouts import Playout
 from tests.worlds.world import AnyGame, seen

@@ -7,11 +7,11 @@ from typing import cast
 
 from jsonschema import Draft202012Validator
 
-from domain.kernel import play
-from domain.kernel.canonical import Json, JsonObject
-from domain.kernel.commits import SYSTEM
-from domain.kernel.legality import covers, filling, fillings, is_complete
-from domain.kernel.model import Form, schema
+from kontor.domain.kernel import play
+from kontor.domain.kernel.canonical import Json, JsonObject
+from kontor.domain.kernel.commits import SYSTEM
+from kontor.domain.kernel.legality import covers, filling, fillings, is_complete
+from kontor.domain.kernel.model import Form, schema
 from tests.playouts import Playout
 from tests.schema_made import Maker
 from tests.worlds.world import AnyGame, spelt

@@ -4,11 +4,11 @@ from typing import cast
 
 from jsonschema import Draft202012Validator
 
-from domain.kernel.canonical import JsonObject, canonical_text, parse
-from domain.kernel.game import Game, follow
-from domain.kernel.lifecycle import KERNEL_EVENTS
-from domain.kernel.model import Form, schema
-from domain.kernel.verify import verify
+from kontor.domain.kernel.canonical import JsonObject, canonical_text, parse
+from kontor.domain.kernel.game import Game, follow
+from kontor.domain.kernel.lifecycle import KERNEL_EVENTS
+from kontor.domain.kernel.model import Form, schema
+from kontor.domain.kernel.verify import verify
 from tests.playing import stored_events
 from tests.playouts import Playout, played
 from tests.worlds.world import AnyGame, World, seen

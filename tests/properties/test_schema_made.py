@@ -6,7 +6,7 @@ from typing import cast
 import pytest
 from jsonschema import Draft202012Validator
 
-from domain.kernel.model import Form, schema
+from kontor.domain.kernel.model import Form, schema
 from tests.playouts import begun
 from tests.schema_made import Maker
 from tests.worlds import WORLDS

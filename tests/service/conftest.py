@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from service.app import create_app
-from service.settings import Settings
+from kontor.service.app import create_app
+from kontor.service.settings import Settings
 from tests.service.table import Caller, opened
 
 

@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 from werkzeug.test import TestResponse
 
-from service import openapi
+from kontor.service import openapi
 
 METHODS = ("get", "post", "put", "patch", "delete")
 

@@ -11,7 +11,7 @@ from dataclasses import fields
 
 import httpx
 
-from service.settings import PREFIX, Settings
+from kontor.service.settings import PREFIX, Settings
 
 WAIT = 60.0  # seconds for a process to come up, on a busy machine
 
@@ -45,7 +45,16 @@ def serving(settings: Settings, count: int = 1) -> Iterator[list[str]]:
 def _one(settings: Settings) -> Iterator[str]:
     port = free_port()
     command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--workers", "1", "--blocking-threads", "8"]
-    command += ["--host", "127.0.0.1", "--port", str(port), "--no-ws", "--log-level", "warning", "service.wsgi:app"]
+    command += [
+        "--host",
+        "127.0.0.1",
+        "--port",
+        str(port),
+        "--no-ws",
+        "--log-level",
+        "warning",
+        "kontor.service.wsgi:app",
+    ]
     process = subprocess.Popen(command, env=environment(settings))
     try:
         _wait_for(f"http://127.0.0.1:{port}/healthz", process)

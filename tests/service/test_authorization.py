@@ -11,10 +11,10 @@ from uuid import uuid4
 import pytest
 from flask import Flask
 
-from service import openapi
-from service.app import create_app
-from service.auth.keys import BASIC
-from service.settings import Settings
+from kontor.service import openapi
+from kontor.service.app import create_app
+from kontor.service.auth.keys import BASIC
+from kontor.service.settings import Settings
 from tests.service.document import Operation, operations
 from tests.service.table import Caller, a_game, opened
 

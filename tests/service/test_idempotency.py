@@ -6,9 +6,9 @@ from uuid import UUID
 import pytest
 from flask import Flask
 
-from service.games.folding import Seen
-from service.games.games import Games
-from service.games.moves import Move, seat_commit
+from kontor.service.games.folding import Seen
+from kontor.service.games.games import Games
+from kontor.service.games.moves import Move, seat_commit
 from tests.service.table import Caller, a_game, asked, next_command, problem, version_of
 
 

@@ -8,11 +8,11 @@ import pytest
 from flask import Flask
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
-from service import openapi
-from service.app import create_app
-from service.examples import example
-from service.registry import Registry
-from service.settings import Settings
+from kontor.service import openapi
+from kontor.service.app import create_app
+from kontor.service.examples import example
+from kontor.service.registry import Registry
+from kontor.service.settings import Settings
 from tests.service.document import Documented, Promise, operations
 from tests.service.table import Caller, TestResponse, a_game, asked, finish, next_command, opened
 

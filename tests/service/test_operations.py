@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from service.app import create_app
-from service.settings import Settings
+from kontor.service.app import create_app
+from kontor.service.settings import Settings
 from tests.service.table import Caller, a_game, next_command, opened, play_on, problem, version_of
 
 NOWHERE = "redis://127.0.0.1:1/0"

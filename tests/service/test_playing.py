@@ -7,9 +7,9 @@ from uuid import UUID
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from flask import Flask
 
-from domain.kernel.canonical import canonical
-from domain.kernel.seals import commitment
-from domain.kernel.verify import verify
+from kontor.domain.kernel.canonical import canonical
+from kontor.domain.kernel.seals import commitment
+from kontor.domain.kernel.verify import verify
 from tests.service.table import Caller, a_game, asked, finish, next_command, play_on, problem, version_of
 
 

@@ -8,7 +8,7 @@ import httpx
 import psycopg
 import pytest
 
-from service.settings import Settings
+from kontor.service.settings import Settings
 from tests.servers import Servers
 from tests.service.processes import serving
 from tests.service.table import asked

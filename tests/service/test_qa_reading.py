@@ -8,8 +8,8 @@ from io import BytesIO
 import pytest
 from flask import Flask
 
-from service.app import create_app
-from service.settings import Settings
+from kontor.service.app import create_app
+from kontor.service.settings import Settings
 from tests.service.table import Caller, a_game, finish, next_command, opened, problem, version_of
 
 

@@ -7,8 +7,8 @@ import psycopg
 import pytest
 from flask import Flask
 
-from service.app import create_app
-from service.settings import Settings
+from kontor.service.app import create_app
+from kontor.service.settings import Settings
 from tests.servers import Servers
 from tests.service.table import Caller, a_game, opened
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from service.settings import Settings
+from kontor.service.settings import Settings
 from tests.service.processes import environment, free_port
 
 ROOT = Path(__file__).parents[2]
@@ -26,7 +26,7 @@ def kontor() -> Iterator[str]:
     """`kontor up`, which is all that `make run` does once .venv is there."""
     assert "\n\t$(BIN)/kontor up\n" in (ROOT / "Makefile").read_text()
     data, port = Path(tempfile.mkdtemp(prefix="kontor-")), free_port()
-    command = [sys.executable, "-m", "service.cli", "up", "--port", str(port), "--data", str(data)]
+    command = [sys.executable, "-m", "kontor.service.cli", "up", "--port", str(port), "--data", str(data)]
     process = subprocess.Popen(command, cwd=ROOT, env=environment(Settings()), stdout=subprocess.DEVNULL)
     try:
         yield _ready(f"http://127.0.0.1:{port}", process)

@@ -12,8 +12,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from service.app import create_app
-from service.settings import Settings
+from kontor.service.app import create_app
+from kontor.service.settings import Settings
 from tests.service.table import Caller, a_game
 
 CHECKS = [

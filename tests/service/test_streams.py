@@ -11,9 +11,9 @@ from uuid import UUID
 import pytest
 from flask import Flask
 
-from service.app import create_app
-from service.games import streaming
-from service.settings import Settings
+from kontor.service.app import create_app
+from kontor.service.games import streaming
+from kontor.service.settings import Settings
 from tests.service.table import Caller, a_game, finish, next_command, opened, problem, version_of
 
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from service.stack import footing
-from service.stack.footing import Identity
-from service.stack.places import CannotStart, Places
+from kontor.service.stack import footing
+from kontor.service.stack.footing import Identity
+from kontor.service.stack.places import CannotStart, Places
 
 SOMEBODY = Identity(64999, 64999, "somebody")
 

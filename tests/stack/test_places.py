@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from service.settings import BadSetting, Settings
-from service.signing import BadKeyFile, add_key, make_keys, read_keys
-from service.stack import places
-from service.stack.children import reason
-from service.stack.places import CannotStart
+from kontor.service.settings import BadSetting, Settings
+from kontor.service.signing import BadKeyFile, add_key, make_keys, read_keys
+from kontor.service.stack import places
+from kontor.service.stack.children import reason
+from kontor.service.stack.places import CannotStart
 
 ROOT = Path(__file__).parents[2]
 
@@ -122,7 +122,7 @@ def test_a_file_that_holds_no_keys_is_refused(tmp_path: Path, text: str) -> None
 
 
 def test_an_old_python_is_told_so_in_a_sentence() -> None:
-    code = "import sys; sys.version_info = (3, 9, 2); sys.argv = ['kontor']; import service.cli; service.cli.main()"
+    code = "import sys; sys.version_info = (3, 9, 2); sys.argv = ['kontor']; from kontor.service import cli; cli.main()"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert done.stderr == "kontor: Kontor needs Python 3.11 or newer, this is 3.9.\n"

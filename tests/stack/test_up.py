@@ -56,7 +56,7 @@ class Up:
         }
         self.url = f"http://127.0.0.1:{port}"
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "service.cli", "up", "--port", str(port), "--data", str(data)],
+            [sys.executable, "-m", "kontor.service.cli", "up", "--port", str(port), "--data", str(data)],
             cwd=ROOT,
             env={**kept, **small, "KONTOR_RULESETS": "tests.tiny:RULESET", "PYTHONPATH": str(ROOT)},
             stdout=subprocess.PIPE,

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from service.stack import children, watch
-from service.stack.children import Child
-from service.stack.places import CannotStart
-from service.stack.watch import Watched
+from kontor.service.stack import children, watch
+from kontor.service.stack.children import Child
+from kontor.service.stack.places import CannotStart
+from kontor.service.stack.watch import Watched
 from tests.workers.factories import wait_until
 
 

@@ -10,10 +10,10 @@ from uuid import UUID
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from domain.kernel.commits import Command, Commit, Record, commit
-from domain.kernel.lifecycle import DecisionTimedOut
-from service.store import Answer, Aside, Head, NewGame, Projection, Store
-from service.store.pool import Pool
+from kontor.domain.kernel.commits import Command, Commit, Record, commit
+from kontor.domain.kernel.lifecycle import DecisionTimedOut
+from kontor.service.store import Answer, Aside, Head, NewGame, Projection, Store
+from kontor.service.store.pool import Pool
 from tests.playing import Played, created, step
 from tests.tiny import RULESET
 from tests.tiny.state import State

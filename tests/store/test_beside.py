@@ -11,9 +11,9 @@ from uuid import UUID, uuid4
 import psycopg
 import pytest
 
-from domain.kernel.commits import Commit
-from service.settings import Settings
-from service.store import (
+from kontor.domain.kernel.commits import Commit
+from kontor.service.settings import Settings
+from kontor.service.store import (
     Aside,
     Debt,
     Head,
@@ -28,7 +28,7 @@ from service.store import (
     open_pool,
     require_modest_role,
 )
-from service.store.pool import RoleTooStrong
+from kontor.service.store.pool import RoleTooStrong
 from tests.playing import created
 from tests.servers import Servers
 from tests.store.factories import RUNNING, Standing, answered, head_after, stored_game

@@ -7,9 +7,9 @@ import pytest
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 
-from service import migrations
-from service.migrations import NotMigrated
-from service.settings import Settings
+from kontor.service import migrations
+from kontor.service.migrations import NotMigrated
+from kontor.service.settings import Settings
 from tests.servers import Servers
 
 

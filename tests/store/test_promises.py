@@ -10,9 +10,9 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from domain.kernel.commits import Commit
-from service.settings import Settings
-from service.store import Aside, Head, KeyTaken, Position, Store
+from kontor.domain.kernel.commits import Commit
+from kontor.service.settings import Settings
+from kontor.service.store import Aside, Head, KeyTaken, Position, Store
 from tests.servers import Servers
 from tests.store.factories import (
     RUNNING,
@@ -209,7 +209,7 @@ def test_a_reader_beside_many_writers_sees_every_commit_once(own_store: Store) -
 
 def test_a_new_epoch_stands_behind_everything_before(own_store: Store, own_settings: Settings) -> None:
     """After a restore into a new cluster, transaction numbers begin anew: the epoch keeps the order."""
-    from service.migrations import migrate
+    from kontor.service.migrations import migrate
 
     game = stored_game(own_store)
     end = own_store.after(None, 99)[-1].position
@@ -222,7 +222,7 @@ def test_a_new_epoch_stands_behind_everything_before(own_store: Store, own_setti
 
 def test_commits_of_an_older_cluster_are_read_whatever_their_numbers(own_store: Store, own_settings: Settings) -> None:
     """Their transaction numbers may be far above ours; they are settled all the same."""
-    from service.migrations import migrate
+    from kontor.service.migrations import migrate
 
     game = stored_game(own_store)
     restored = """

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from domain.kernel.dice import Draw, Shuffle
-from domain.kernel.model import Names, Range
-from domain.kernel.secrets import Ref, Secret, Shown
+from kontor.domain.kernel.dice import Draw, Shuffle
+from kontor.domain.kernel.model import Names, Range
+from kontor.domain.kernel.secrets import Ref, Secret, Shown
 
 KINDS = {"card": "a card of the pile, c01 to c12", "seat": "a seat of the table"}
 

@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, assert_never, cast
 
-from domain.kernel.bots import random_bot
-from domain.kernel.canonical import Json, JsonObject
-from domain.kernel.dice import Dice
-from domain.kernel.legality import Option, between, one_of
-from domain.kernel.model import Flaw, Range, read
-from domain.kernel.ruleset import Category, LedgerLine, Ruleset, Score, SeatScore, Table
-from domain.kernel.secrets import Ref, Secret, Shown
-from domain.kernel.violation import Violation
+from kontor.domain.kernel.bots import random_bot
+from kontor.domain.kernel.canonical import Json, JsonObject
+from kontor.domain.kernel.dice import Dice
+from kontor.domain.kernel.legality import Option, between, one_of
+from kontor.domain.kernel.model import Flaw, Range, read
+from kontor.domain.kernel.ruleset import Category, LedgerLine, Ruleset, Score, SeatScore, Table
+from kontor.domain.kernel.secrets import Ref, Secret, Shown
+from kontor.domain.kernel.violation import Violation
 from tests.tiny import events as ev
 from tests.tiny.state import Held, State, evolve
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
-from domain.kernel.ruleset import LedgerLine, Table
-from domain.kernel.secrets import Ref
+from kontor.domain.kernel.ruleset import LedgerLine, Table
+from kontor.domain.kernel.secrets import Ref
 from tests.tiny import events as ev
 
 

@@ -2,7 +2,7 @@
 
 from typing import cast
 
-from domain.kernel.model import Form, schema
+from kontor.domain.kernel.model import Form, schema
 from tests.schema_kinds import kinds_of, unnamed_leaves
 from tests.tiny import RULESET
 from tests.tiny.events import KINDS

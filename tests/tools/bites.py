@@ -278,7 +278,7 @@ def main() -> int:
 
 def require_unimported(ruleset: str) -> None:
     """A fork must import the ruleset itself: what is imported already cannot be changed any more."""
-    known = [name for name in sys.modules if name.startswith(f"domain.{ruleset}.")]
+    known = [name for name in sys.modules if name.startswith(f"kontor.domain.{ruleset}.")]
     if known:
         raise RuntimeError(f"imported too early: {', '.join(known)}")
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from rich.progress import track
 
-from domain.kernel.model import Unreadable
-from domain.kernel.violation import Refusal, Violation
+from kontor.domain.kernel.model import Unreadable
+from kontor.domain.kernel.violation import Refusal, Violation
 from tests.games import counting
 from tests.games.recording import FOLDER, Recording, ends_of, recordings, written
 from tests.playouts import Playout, played

@@ -88,5 +88,5 @@ def _strings(node: ast.AST) -> Iterator[str]:
 @cache
 def page(ruleset: str) -> dict[str, str]:
     """Rule id → text of the rules page, without what was withdrawn."""
-    module = __import__(f"domain.{ruleset}.texts", fromlist=["rules"])
+    module = __import__(f"kontor.domain.{ruleset}.texts", fromlist=["rules"])
     return {rule: text for rule, text in module.rules().items() if not text.startswith("*withdrawn*")}

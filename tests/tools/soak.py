@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 
 from rich.progress import Progress
 
-from domain.kernel import play
-from domain.kernel.canonical import JsonObject, canonical_text
-from domain.kernel.game import follow, require_state
-from domain.kernel.legality import Option, covers
+from kontor.domain.kernel import play
+from kontor.domain.kernel.canonical import JsonObject, canonical_text
+from kontor.domain.kernel.game import follow, require_state
+from kontor.domain.kernel.legality import Option, covers
 from tests.playouts import begun, choice
 from tests.schema_made import Maker
 from tests.worlds import of

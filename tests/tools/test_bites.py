@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from domain.kernel.violation import Violation
+from kontor.domain.kernel.violation import Violation
 from tests.tools.bites import Loader, Refusal, refusals
 
 CODE = """
-from domain.kernel.violation import Violation
+from kontor.domain.kernel.violation import Violation
 
 
 def place(post):

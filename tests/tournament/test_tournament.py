@@ -2,9 +2,9 @@
 
 import pytest
 
-from service.tournament.match import NoEnd, Setting, play_match
-from service.tournament.standings import Rate, Standings
-from service.tournament.tournament import entries, play_all, play_entry
+from kontor.service.tournament.match import NoEnd, Setting, play_match
+from kontor.service.tournament.standings import Rate, Standings
+from kontor.service.tournament.tournament import entries, play_all, play_entry
 from tests.tiny import RULESET
 
 DAY = Setting("square", {"rounds": 1}, 0.01)

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 from uuid import UUID
 
-from domain.kernel import seals
-from domain.kernel.canonical import Json, JsonObject, canonical, canonical_text
+from kontor.domain.kernel import seals
+from kontor.domain.kernel.canonical import Json, JsonObject, canonical, canonical_text
 
 Line: TypeAlias = dict[str, Any]  # parsed JSON, to be changed at will
 Case: TypeAlias = JsonObject

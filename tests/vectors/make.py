@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TypeAlias, cast
 
-from domain.kernel import play, seals
-from domain.kernel.canonical import Json, JsonObject, canonical, canonical_text, parse_strict
-from domain.kernel.commits import SYSTEM, Command, commit, seat_actor
-from domain.kernel.dice import Dice, Draw, Shuffle, joint_key, words
-from domain.kernel.game import Game, opening
-from domain.kernel.lifecycle import BotHolder, ParticipantHolder, SeatPlan, SeatTaken
-from domain.kernel.model import write
-from domain.kernel.secrets import Ref
+from kontor.domain.kernel import play, seals
+from kontor.domain.kernel.canonical import Json, JsonObject, canonical, canonical_text, parse_strict
+from kontor.domain.kernel.commits import SYSTEM, Command, commit, seat_actor
+from kontor.domain.kernel.dice import Dice, Draw, Shuffle, joint_key, words
+from kontor.domain.kernel.game import Game, opening
+from kontor.domain.kernel.lifecycle import BotHolder, ParticipantHolder, SeatPlan, SeatTaken
+from kontor.domain.kernel.model import write
+from kontor.domain.kernel.secrets import Ref
 from tests.playing import Played, finished, hash_of, id_of, nonce_of, participant_of, seed_of
 from tests.tiny import RULESET
 from tests.tiny.events import Command as TinyCommand

@@ -9,10 +9,10 @@ import pytest
 from flask.testing import FlaskClient
 from standardwebhooks import Webhook
 
-from service.app import create_app
-from service.house import NAME, House
-from service.settings import Settings
-from service.webhooks.deliver import deliver
+from kontor.service.app import create_app
+from kontor.service.house import NAME, House
+from kontor.service.settings import Settings
+from kontor.service.webhooks.deliver import deliver
 from tests.webhooks.receiver import Receiver
 
 

@@ -7,8 +7,8 @@ from http.server import BaseHTTPRequestHandler
 import pytest
 from standardwebhooks import Webhook, WebhookVerificationError
 
-from service.webhooks import sender
-from service.webhooks.sender import new_secret, send
+from kontor.service.webhooks import sender
+from kontor.service.webhooks.sender import new_secret, send
 from tests.webhooks.receiver import Receiver, plain
 
 BODY = json.dumps({"specversion": "1.0", "type": "turn.started"})

@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 import redis
 
-from service.settings import Settings
+from kontor.service.settings import Settings
+from kontor.workers import house as rooms
 from tests.workers.factories import environment
-from workers import house as rooms
 
 
 @pytest.fixture

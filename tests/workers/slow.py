@@ -4,8 +4,8 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
-from domain.kernel.bots import random_bot
-from domain.kernel.ruleset import Budget, Choice, Look
+from kontor.domain.kernel.bots import random_bot
+from kontor.domain.kernel.ruleset import Budget, Choice, Look
 from tests.tiny import RULESET as TINY
 from tests.tiny.state import State
 

@@ -6,11 +6,11 @@ from uuid import UUID
 import pytest
 from flask.testing import FlaskClient
 
-from domain.kernel.ruleset import Budget, Choice, Look
-from service.app import create_app
-from service.house import NAME, House
-from service.settings import Settings
-from workers import bots
+from kontor.domain.kernel.ruleset import Budget, Choice, Look
+from kontor.service.app import create_app
+from kontor.service.house import NAME, House
+from kontor.service.settings import Settings
+from kontor.workers import bots
 
 
 @pytest.fixture

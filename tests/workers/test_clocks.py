@@ -7,10 +7,10 @@ from uuid import UUID
 import pytest
 from flask.testing import FlaskClient
 
-from service.app import create_app
-from service.house import NAME, House
-from service.queues import jobs_of
-from service.settings import Settings
+from kontor.service.app import create_app
+from kontor.service.house import NAME, House
+from kontor.service.queues import jobs_of
+from kontor.service.settings import Settings
 
 AT_ONCE = {"per_decision": "PT0S", "bank": "PT0S", "on_timeout": "bot"}
 

@@ -8,17 +8,17 @@ import pytest
 import redis
 from click.testing import CliRunner
 
-from service import queues
-from service.cli.main import kontor
-from service.queues import KINDS, URGENT, Job, enqueue, queue
-from service.settings import Settings
-from service.store import Store
+from kontor.service import queues
+from kontor.service.cli.main import kontor
+from kontor.service.queues import KINDS, URGENT, Job, enqueue, queue
+from kontor.service.settings import Settings
+from kontor.service.store import Store
+from kontor.workers import house as rooms
+from kontor.workers import jobs
+from kontor.workers.hand import Hand, hand
+from kontor.workers.relay import Calendar, Retries
+from kontor.workers.run import roles
 from tests.workers.factories import game_of_bots, wait_until
-from workers import house as rooms
-from workers import jobs
-from workers.hand import Hand, hand
-from workers.relay import Calendar, Retries
-from workers.run import roles
 
 NOBODY = UUID(int=0)
 
@@ -106,7 +106,7 @@ def test_a_poisoned_job_is_tried_again_fails_and_is_seen(
 
 
 def test_jobs_without_redis_are_a_sentence(here: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    from service.cli.main import sentence_for
+    from kontor.service.cli.main import sentence_for
 
     monkeypatch.setenv("KONTOR_REDIS_URL", "unix:///nonexistent/redis.sock")
     done = CliRunner().invoke(kontor, ["jobs"])
@@ -134,7 +134,7 @@ def test_what_the_calendar_asks_for_is_queued_once_by_two_relays(
 def test_queues_lag_and_debts_are_measured(
     here: Settings, own_store: Store, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from service.backlog import measured
+    from kontor.service.backlog import measured
 
     monkeypatch.setattr(queues, "RETRIES", (1,))
     game_of_bots(own_store, "random", "random")

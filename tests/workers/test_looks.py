@@ -7,12 +7,12 @@ from uuid import UUID
 import pytest
 from flask.testing import FlaskClient
 
-from domain.kernel.game import Game
-from service.app import create_app
-from service.games import projection
-from service.house import NAME, House
-from service.settings import Settings
-from service.store import Debt
+from kontor.domain.kernel.game import Game
+from kontor.service.app import create_app
+from kontor.service.games import projection
+from kontor.service.house import NAME, House
+from kontor.service.settings import Settings
+from kontor.service.store import Debt
 from tests.playing import Played, created
 from tests.tiny import RULESET
 from tests.tiny.state import State

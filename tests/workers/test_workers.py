@@ -9,13 +9,13 @@ from uuid import UUID
 import pytest
 import redis
 
-from service.afterwards import Afterwards, connect
-from service.queues import KINDS, Job, enqueue, queue
-from service.settings import Settings
-from service.store import Debt, Store
+from kontor.service.afterwards import Afterwards, connect
+from kontor.service.queues import KINDS, Job, enqueue, queue
+from kontor.service.settings import Settings
+from kontor.service.store import Debt, Store
+from kontor.workers import jobs
+from kontor.workers.relay import relay_once
 from tests.workers.factories import game_of_bots, processes_of, wait_until, worker_pool
-from workers import jobs
-from workers.relay import relay_once
 
 
 def status(store: Store, game_id: UUID) -> str:

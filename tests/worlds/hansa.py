@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
-from domain.hansa import RULESET
-from domain.hansa.ending import PlayEnded
-from domain.hansa.playout import advance, eager_command, random_command
-from domain.kernel.canonical import Json, JsonObject
-from domain.kernel.ruleset import Table
+from kontor.domain.hansa import RULESET
+from kontor.domain.hansa.ending import PlayEnded
+from kontor.domain.hansa.playout import advance, eager_command, random_command
+from kontor.domain.kernel.canonical import Json, JsonObject
+from kontor.domain.kernel.ruleset import Table
 from tests.worlds.hansa_paper import Position
 from tests.worlds.hansa_policies import collecting, eager, settling
 from tests.worlds.world import Quick, World

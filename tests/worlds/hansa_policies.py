@@ -4,11 +4,11 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
-from domain.hansa.playout import eager_command
-from domain.kernel.canonical import JsonObject
-from domain.kernel.game import require_state
-from domain.kernel.legality import Option, filling
-from domain.kernel.play import is_accepted
+from kontor.domain.hansa.playout import eager_command
+from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.game import require_state
+from kontor.domain.kernel.legality import Option, filling
+from kontor.domain.kernel.play import is_accepted
 from tests.worlds.policies import by_chance, typed
 from tests.worlds.world import AnyGame, AnyRuleset
 

@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, cast
 
-from domain.kernel.canonical import JsonObject
-from domain.kernel.dice import Dice
-from domain.kernel.ruleset import Table
-from domain.merchants import RULESET
-from domain.merchants.catalogue import Command
-from domain.merchants.playout import anything, purposeful
-from domain.merchants.state import State
-from domain.merchants.winning import GameFrozen, GameWon
+from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.dice import Dice
+from kontor.domain.kernel.ruleset import Table
+from kontor.domain.merchants import RULESET
+from kontor.domain.merchants.catalogue import Command
+from kontor.domain.merchants.playout import anything, purposeful
+from kontor.domain.merchants.state import State
+from kontor.domain.merchants.winning import GameFrozen, GameWon
 from tests.worlds.policies import typed
 from tests.worlds.world import Quick, World
 

@@ -3,11 +3,11 @@
 import random
 from collections.abc import Callable, Mapping, Sequence
 
-from domain.kernel import play
-from domain.kernel.bots import expand
-from domain.kernel.canonical import JsonObject
-from domain.kernel.game import require_state
-from domain.kernel.legality import Option, filling
+from kontor.domain.kernel import play
+from kontor.domain.kernel.bots import expand
+from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.game import require_state
+from kontor.domain.kernel.legality import Option, filling
 from tests.worlds.world import AnyGame, AnyRuleset, Draw, Policy
 
 TRIES = 40  # fillings drawn before an option is given up in favour of a full sample

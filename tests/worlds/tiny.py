@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import cast
 
-from domain.kernel.canonical import Json, JsonObject
-from domain.kernel.ruleset import Table
+from kontor.domain.kernel.canonical import Json, JsonObject
+from kontor.domain.kernel.ruleset import Table
 from tests.tiny import RULESET
 from tests.tiny.events import PlayEnded
 from tests.worlds.world import World

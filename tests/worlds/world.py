@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from domain.kernel.canonical import Json, JsonObject, canonical
-from domain.kernel.dice import Dice
-from domain.kernel.game import Game
-from domain.kernel.ruleset import Chair, Order, Ruleset, Table
+from kontor.domain.kernel.canonical import Json, JsonObject, canonical
+from kontor.domain.kernel.dice import Dice
+from kontor.domain.kernel.game import Game
+from kontor.domain.kernel.ruleset import Chair, Order, Ruleset, Table
 
 AnyRuleset: TypeAlias = Ruleset[Any, Any, Any]
 AnyGame: TypeAlias = Game[Any]

@@ -10,18 +10,18 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, TypeAlias, cast
 
-from domain.hansa import RULESET
-from domain.hansa.establish import MarkerTaken
-from domain.hansa.favours import FavourBought, FavoursRevealed
-from domain.hansa.link import LinkCompleted
-from domain.hansa.markers import MarkerUsed
-from domain.hansa.missions import DealtMission, MissionsDealt, UndealtMissions
-from domain.hansa.office import CityCompleted, ExtraOfficePlaced, GreenOfficePlaced, OfficeOccupied
-from domain.hansa.place import PiecePlaced
-from domain.hansa.prestige import PrestigeGained
-from domain.hansa.replacements import ReplacementDrawn, ReplacementPlaced, ReplacementsRevealed, RevealedMarker
-from domain.hansa.rules import Command, Event
-from domain.hansa.setup import (
+from kontor.domain.hansa import RULESET
+from kontor.domain.hansa.establish import MarkerTaken
+from kontor.domain.hansa.favours import FavourBought, FavoursRevealed
+from kontor.domain.hansa.link import LinkCompleted
+from kontor.domain.hansa.markers import MarkerUsed
+from kontor.domain.hansa.missions import DealtMission, MissionsDealt, UndealtMissions
+from kontor.domain.hansa.office import CityCompleted, ExtraOfficePlaced, GreenOfficePlaced, OfficeOccupied
+from kontor.domain.hansa.place import PiecePlaced
+from kontor.domain.hansa.prestige import PrestigeGained
+from kontor.domain.hansa.replacements import ReplacementDrawn, ReplacementPlaced, ReplacementsRevealed, RevealedMarker
+from kontor.domain.hansa.rules import Command, Event
+from kontor.domain.hansa.setup import (
     HiddenMarker,
     HiddenOrder,
     MarkerSupplyShuffled,
@@ -30,12 +30,12 @@ from domain.hansa.setup import (
     StartMarker,
     StartMarkersPlaced,
 )
-from domain.hansa.state import State
-from domain.hansa.turn import ActionSpent, TurnStarted
-from domain.hansa.words import ABILITIES, VALUES, Ability, Desk, MarkerKind, PieceCount, Shape, Side, Tile
-from domain.kernel.canonical import Json, JsonObject
-from domain.kernel.ruleset import Chair, Order, Table
-from domain.kernel.secrets import Secret
+from kontor.domain.hansa.state import State
+from kontor.domain.hansa.turn import ActionSpent, TurnStarted
+from kontor.domain.hansa.words import ABILITIES, VALUES, Ability, Desk, MarkerKind, PieceCount, Shape, Side, Tile
+from kontor.domain.kernel.canonical import Json, JsonObject
+from kontor.domain.kernel.ruleset import Chair, Order, Table
+from kontor.domain.kernel.secrets import Secret
 from tests.scenario import Scenario, given, set_up
 
 Play: TypeAlias = Scenario[State, Command, Event]

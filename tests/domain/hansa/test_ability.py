@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.hansa.ability import AbilityDeveloped
-from domain.hansa.establish import AbilityReward, EstablishRoute, RoutePiecesReturned
-from domain.hansa.income import TakeIncome
-from domain.hansa.markers import UseMarker
-from domain.hansa.words import Ability, Shape
+from kontor.domain.hansa.ability import AbilityDeveloped
+from kontor.domain.hansa.establish import AbilityReward, EstablishRoute, RoutePiecesReturned
+from kontor.domain.hansa.income import TakeIncome
+from kontor.domain.hansa.markers import UseMarker
+from kontor.domain.hansa.words import Ability, Shape
 from tests.domain.hansa.factories import (
     BLUE,
     MERCHANT,

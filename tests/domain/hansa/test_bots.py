@@ -7,24 +7,24 @@ from random import Random
 
 import pytest
 
-from domain.hansa.bots import LONGEST, greedy, planner
-from domain.hansa.determinize import determinize
-from domain.hansa.lookahead import mind_of, rank
-from domain.hansa.playout import advance, eager_command
-from domain.hansa.rules import decider
-from domain.hansa.ruleset import RULESET
-from domain.hansa.scoring import score
-from domain.hansa.state import State, piece_of
-from domain.hansa.taste import WEIGHTS
-from domain.hansa.views import view
-from domain.hansa.worth import standing, worth
-from domain.kernel.bots import luck_of
-from domain.kernel.canonical import canonical
-from domain.kernel.dice import Dice
-from domain.kernel.game import require_state, table_of
-from domain.kernel.model import read
-from domain.kernel.ruleset import Bot, Budget, Choice, Look, Table
-from service.tournament.match import Setting, play_match, started
+from kontor.domain.hansa.bots import LONGEST, greedy, planner
+from kontor.domain.hansa.determinize import determinize
+from kontor.domain.hansa.lookahead import mind_of, rank
+from kontor.domain.hansa.playout import advance, eager_command
+from kontor.domain.hansa.rules import decider
+from kontor.domain.hansa.ruleset import RULESET
+from kontor.domain.hansa.scoring import score
+from kontor.domain.hansa.state import State, piece_of
+from kontor.domain.hansa.taste import WEIGHTS
+from kontor.domain.hansa.views import view
+from kontor.domain.hansa.worth import standing, worth
+from kontor.domain.kernel.bots import luck_of
+from kontor.domain.kernel.canonical import canonical
+from kontor.domain.kernel.dice import Dice
+from kontor.domain.kernel.game import require_state, table_of
+from kontor.domain.kernel.model import read
+from kontor.domain.kernel.ruleset import Bot, Budget, Choice, Look, Table
+from kontor.service.tournament.match import Setting, play_match, started
 
 GAMES: list[tuple[str, int, dict[str, bool | int | str]]] = [
     ("hansa", 3, {}),

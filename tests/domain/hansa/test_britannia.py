@@ -2,16 +2,16 @@
 
 import pytest
 
-from domain.hansa.britannia import BordersOpened, PayOpenBorders, PermissionUsed
-from domain.hansa.displace import DisplacePiece
-from domain.hansa.establish import EstablishRoute, NoReward, OfficeReward
-from domain.hansa.markers import MarkerLeftGame, UseMarker
-from domain.hansa.move import MovePieces, Step
-from domain.hansa.permanent import ResolvePermanentMarker
-from domain.hansa.place import PiecePlaced, PlacePiece
-from domain.hansa.relocate import PlaceDisplaced, Placement
-from domain.hansa.turn import ActionSpent, EndTurn
-from domain.hansa.words import PieceCount
+from kontor.domain.hansa.britannia import BordersOpened, PayOpenBorders, PermissionUsed
+from kontor.domain.hansa.displace import DisplacePiece
+from kontor.domain.hansa.establish import EstablishRoute, NoReward, OfficeReward
+from kontor.domain.hansa.markers import MarkerLeftGame, UseMarker
+from kontor.domain.hansa.move import MovePieces, Step
+from kontor.domain.hansa.permanent import ResolvePermanentMarker
+from kontor.domain.hansa.place import PiecePlaced, PlacePiece
+from kontor.domain.hansa.relocate import PlaceDisplaced, Placement
+from kontor.domain.hansa.turn import ActionSpent, EndTurn
+from kontor.domain.hansa.words import PieceCount
 from tests.domain.hansa.factories import (
     BLUE,
     GREEN,

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from itertools import product
 from typing import Any, cast
 
-from domain.hansa import RULESET
-from domain.hansa.britannia import PayOpenBorders
-from domain.hansa.displace import DisplacePiece
-from domain.hansa.establish import (
+from kontor.domain.hansa import RULESET
+from kontor.domain.hansa.britannia import PayOpenBorders
+from kontor.domain.hansa.displace import DisplacePiece
+from kontor.domain.hansa.establish import (
     AbilityReward,
     EstablishRoute,
     ExtraOfficeReward,
@@ -16,21 +16,21 @@ from domain.hansa.establish import (
     Reward,
     SpecialReward,
 )
-from domain.hansa.favours import BuyFavour, FavoursRevealed, ResolveFavourIncome, SetStandingOrder
-from domain.hansa.income import TakeIncome
-from domain.hansa.markers import UseMarker
-from domain.hansa.move import Step
-from domain.hansa.neutral import NeutralPlaced, ResolveNeutralRoute
-from domain.hansa.pawn import MovePawn, PawnPlaced, PlacePawn
-from domain.hansa.permanent import ResolvePermanentMarker
-from domain.hansa.place import PlacePiece
-from domain.hansa.replacements import Assignment, PlaceReplacements, ReplacementDrawn
-from domain.hansa.rules import Command
-from domain.hansa.special import SpecialSpaceTaken
-from domain.hansa.turn import EndTurn
-from domain.hansa.words import ABILITIES, SHAPES, TILES, PieceCount
-from domain.kernel.dice import Dice
-from domain.kernel.violation import Violation
+from kontor.domain.hansa.favours import BuyFavour, FavoursRevealed, ResolveFavourIncome, SetStandingOrder
+from kontor.domain.hansa.income import TakeIncome
+from kontor.domain.hansa.markers import UseMarker
+from kontor.domain.hansa.move import Step
+from kontor.domain.hansa.neutral import NeutralPlaced, ResolveNeutralRoute
+from kontor.domain.hansa.pawn import MovePawn, PawnPlaced, PlacePawn
+from kontor.domain.hansa.permanent import ResolvePermanentMarker
+from kontor.domain.hansa.place import PlacePiece
+from kontor.domain.hansa.replacements import Assignment, PlaceReplacements, ReplacementDrawn
+from kontor.domain.hansa.rules import Command
+from kontor.domain.hansa.special import SpecialSpaceTaken
+from kontor.domain.hansa.turn import EndTurn
+from kontor.domain.hansa.words import ABILITIES, SHAPES, TILES, PieceCount
+from kontor.domain.kernel.dice import Dice
+from kontor.domain.kernel.violation import Violation
 from tests.domain.hansa.factories import (
     BLUE,
     GREEN,

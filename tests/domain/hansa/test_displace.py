@@ -2,12 +2,12 @@
 
 import pytest
 
-from domain.hansa.displace import DisplacePiece, FeePaid, PieceDisplaced
-from domain.hansa.establish import EstablishRoute, NoReward
-from domain.hansa.place import PlacePiece
-from domain.hansa.relocate import DisplacedPlaced, ExtrasDeclined, PlaceDisplaced, Placement
-from domain.hansa.turn import ActionSpent, EndTurn
-from domain.hansa.words import PieceCount, Shape
+from kontor.domain.hansa.displace import DisplacePiece, FeePaid, PieceDisplaced
+from kontor.domain.hansa.establish import EstablishRoute, NoReward
+from kontor.domain.hansa.place import PlacePiece
+from kontor.domain.hansa.relocate import DisplacedPlaced, ExtrasDeclined, PlaceDisplaced, Placement
+from kontor.domain.hansa.turn import ActionSpent, EndTurn
+from kontor.domain.hansa.words import PieceCount, Shape
 from tests.domain.hansa.factories import (
     BLUE,
     GREEN,

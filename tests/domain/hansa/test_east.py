@@ -1,10 +1,10 @@
 """The East board: green cities (HT-EAST-3 to -8)."""
 
-from domain.hansa.ability import AbilityDeveloped
-from domain.hansa.establish import AbilityReward, EstablishRoute, ExtraOfficeReward, NoReward, OfficeReward
-from domain.hansa.office import CityCompleted, GreenOfficePlaced
-from domain.hansa.place import PlacePiece
-from domain.hansa.prestige import PrestigeGained
+from kontor.domain.hansa.ability import AbilityDeveloped
+from kontor.domain.hansa.establish import AbilityReward, EstablishRoute, ExtraOfficeReward, NoReward, OfficeReward
+from kontor.domain.hansa.office import CityCompleted, GreenOfficePlaced
+from kontor.domain.hansa.place import PlacePiece
+from kontor.domain.hansa.prestige import PrestigeGained
 from tests.domain.hansa.factories import (
     BLUE,
     MERCHANT,

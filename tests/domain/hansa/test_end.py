@@ -1,13 +1,13 @@
 """The end of the game (HT-END)."""
 
-from domain.hansa.ending import EndTriggered, PlateDiscarded, PlayEnded
-from domain.hansa.establish import EstablishRoute, MarkerTaken, NoReward, OfficeReward
-from domain.hansa.markers import UseMarker
-from domain.hansa.place import PlacePiece
-from domain.hansa.prestige import PrestigeGained
-from domain.hansa.replacements import ReplacementDrawn
-from domain.hansa.scoring import FinalScored
-from domain.hansa.turn import EndTurn
+from kontor.domain.hansa.ending import EndTriggered, PlateDiscarded, PlayEnded
+from kontor.domain.hansa.establish import EstablishRoute, MarkerTaken, NoReward, OfficeReward
+from kontor.domain.hansa.markers import UseMarker
+from kontor.domain.hansa.place import PlacePiece
+from kontor.domain.hansa.prestige import PrestigeGained
+from kontor.domain.hansa.replacements import ReplacementDrawn
+from kontor.domain.hansa.scoring import FinalScored
+from kontor.domain.hansa.turn import EndTurn
 from tests.domain.hansa.factories import (
     BLUE,
     GREEN,

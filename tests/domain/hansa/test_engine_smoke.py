@@ -4,15 +4,15 @@ from random import Random
 
 import pytest
 
-from domain.hansa import RULESET
-from domain.hansa.playout import advance, eager_command, random_command
-from domain.hansa.rules import decider, evolve, tell
-from domain.hansa.state import State, piece_of
-from domain.hansa.views import unseen_numbers
-from domain.hansa.words import FULL, LIBER_SOPHIAE, MERCHANT, NEUTRAL, TRADER
-from domain.kernel.canonical import Json
-from domain.kernel.dice import Dice
-from domain.kernel.ruleset import Chair, Table
+from kontor.domain.hansa import RULESET
+from kontor.domain.hansa.playout import advance, eager_command, random_command
+from kontor.domain.hansa.rules import decider, evolve, tell
+from kontor.domain.hansa.state import State, piece_of
+from kontor.domain.hansa.views import unseen_numbers
+from kontor.domain.hansa.words import FULL, LIBER_SOPHIAE, MERCHANT, NEUTRAL, TRADER
+from kontor.domain.kernel.canonical import Json
+from kontor.domain.kernel.dice import Dice
+from kontor.domain.kernel.ruleset import Chair, Table
 
 GAMES: list[tuple[str, int, dict[str, Json]]] = [
     ("hansa-3", 3, {}),

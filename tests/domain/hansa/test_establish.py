@@ -1,7 +1,7 @@
 """Establish: the steps of a completed route (HT-ROUTE)."""
 
-from domain.hansa.ending import EndTriggered
-from domain.hansa.establish import (
+from kontor.domain.hansa.ending import EndTriggered
+from kontor.domain.hansa.establish import (
     AbilityReward,
     EstablishRoute,
     ExtraOfficeReward,
@@ -11,14 +11,14 @@ from domain.hansa.establish import (
     RouteEstablished,
     RoutePiecesReturned,
 )
-from domain.hansa.markers import MarkerUsed, UseMarker
-from domain.hansa.office import CityCompleted, ExtraOfficePlaced, OfficeOccupied
-from domain.hansa.pawn import PawnPlaced
-from domain.hansa.permanent import PermanentMarkerOffered
-from domain.hansa.place import PlacePiece
-from domain.hansa.prestige import PrestigeGained
-from domain.hansa.replacements import ReplacementDrawn
-from domain.hansa.turn import ActionSpent
+from kontor.domain.hansa.markers import MarkerUsed, UseMarker
+from kontor.domain.hansa.office import CityCompleted, ExtraOfficePlaced, OfficeOccupied
+from kontor.domain.hansa.pawn import PawnPlaced
+from kontor.domain.hansa.permanent import PermanentMarkerOffered
+from kontor.domain.hansa.place import PlacePiece
+from kontor.domain.hansa.prestige import PrestigeGained
+from kontor.domain.hansa.replacements import ReplacementDrawn
+from kontor.domain.hansa.turn import ActionSpent
 from tests.domain.hansa.factories import (
     BLUE,
     GREEN,

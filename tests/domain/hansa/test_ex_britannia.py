@@ -1,15 +1,15 @@
 """Worked examples of the Britannia boards (rules page, section 29.8)."""
 
-from domain.hansa.britannia import BordersOpened, PayOpenBorders, PermissionUsed
-from domain.hansa.displace import DisplacePiece
-from domain.hansa.establish import EstablishRoute, OfficeReward
-from domain.hansa.markers import MarkerLeftGame, UseMarker
-from domain.hansa.move import MovePieces, Step
-from domain.hansa.permanent import ResolvePermanentMarker, Setting
-from domain.hansa.place import PlacePiece
-from domain.hansa.relocate import PlaceDisplaced, Placement
-from domain.hansa.turn import EndTurn
-from domain.hansa.words import PieceCount
+from kontor.domain.hansa.britannia import BordersOpened, PayOpenBorders, PermissionUsed
+from kontor.domain.hansa.displace import DisplacePiece
+from kontor.domain.hansa.establish import EstablishRoute, OfficeReward
+from kontor.domain.hansa.markers import MarkerLeftGame, UseMarker
+from kontor.domain.hansa.move import MovePieces, Step
+from kontor.domain.hansa.permanent import ResolvePermanentMarker, Setting
+from kontor.domain.hansa.place import PlacePiece
+from kontor.domain.hansa.relocate import PlaceDisplaced, Placement
+from kontor.domain.hansa.turn import EndTurn
+from kontor.domain.hansa.words import PieceCount
 from tests.domain.hansa.factories import (
     BLUE,
     GREEN,

@@ -1,14 +1,14 @@
 """Worked examples of corner cases and of conservation (rules page, section 29.10)."""
 
-from domain.hansa.displace import DisplacePiece
-from domain.hansa.ending import EndTriggered, PlateDiscarded, PlayEnded
-from domain.hansa.establish import EstablishRoute, NoReward
-from domain.hansa.markers import UseMarker
-from domain.hansa.place import PlacePiece
-from domain.hansa.relocate import PlaceDisplaced, Placement
-from domain.hansa.replacements import ReplacementDrawn
-from domain.hansa.turn import EndTurn
-from domain.hansa.words import PieceCount
+from kontor.domain.hansa.displace import DisplacePiece
+from kontor.domain.hansa.ending import EndTriggered, PlateDiscarded, PlayEnded
+from kontor.domain.hansa.establish import EstablishRoute, NoReward
+from kontor.domain.hansa.markers import UseMarker
+from kontor.domain.hansa.place import PlacePiece
+from kontor.domain.hansa.relocate import PlaceDisplaced, Placement
+from kontor.domain.hansa.replacements import ReplacementDrawn
+from kontor.domain.hansa.turn import EndTurn
+from kontor.domain.hansa.words import PieceCount
 from tests.domain.hansa.factories import (
     BLUE,
     GREEN,

@@ -1,9 +1,9 @@
 """Worked examples of displacement (rules page, section 29.2)."""
 
-from domain.hansa.displace import DisplacePiece
-from domain.hansa.favours import FavourBought, FavoursRevealed
-from domain.hansa.relocate import DisplacedPlaced, ExtrasDeclined, PlaceDisplaced, Placement
-from domain.hansa.words import PieceCount, Shape
+from kontor.domain.hansa.displace import DisplacePiece
+from kontor.domain.hansa.favours import FavourBought, FavoursRevealed
+from kontor.domain.hansa.relocate import DisplacedPlaced, ExtrasDeclined, PlaceDisplaced, Placement
+from kontor.domain.hansa.words import PieceCount, Shape
 from tests.domain.hansa.factories import (
     BLUE,
     GREEN,

@@ -1,10 +1,10 @@
 """Worked examples that the documents illustrate or describe (rules page, section 29.1)."""
 
-from domain.hansa.ability import AbilityDeveloped
-from domain.hansa.britannia import PermissionUsed
-from domain.hansa.displace import DisplacePiece
-from domain.hansa.ending import EndTriggered, PlayEnded
-from domain.hansa.establish import (
+from kontor.domain.hansa.ability import AbilityDeveloped
+from kontor.domain.hansa.britannia import PermissionUsed
+from kontor.domain.hansa.displace import DisplacePiece
+from kontor.domain.hansa.ending import EndTriggered, PlayEnded
+from kontor.domain.hansa.establish import (
     AbilityReward,
     EstablishRoute,
     ExtraOfficeReward,
@@ -14,16 +14,16 @@ from domain.hansa.establish import (
     RoutePiecesReturned,
     SpecialReward,
 )
-from domain.hansa.link import LinkCompleted
-from domain.hansa.markers import ActionsGranted, PiecesRelocated, UseMarker
-from domain.hansa.move import MovePieces, Step
-from domain.hansa.office import CityCompleted, ExtraOfficePlaced, OfficeOccupied
-from domain.hansa.place import PlacePiece
-from domain.hansa.prestige import PrestigeGained
-from domain.hansa.relocate import PlaceDisplaced, Placement
-from domain.hansa.replacements import Assignment, PlaceReplacements, ReplacementsRevealed
-from domain.hansa.turn import ActionSpent, EndTurn
-from domain.hansa.words import PieceCount
+from kontor.domain.hansa.link import LinkCompleted
+from kontor.domain.hansa.markers import ActionsGranted, PiecesRelocated, UseMarker
+from kontor.domain.hansa.move import MovePieces, Step
+from kontor.domain.hansa.office import CityCompleted, ExtraOfficePlaced, OfficeOccupied
+from kontor.domain.hansa.place import PlacePiece
+from kontor.domain.hansa.prestige import PrestigeGained
+from kontor.domain.hansa.relocate import PlaceDisplaced, Placement
+from kontor.domain.hansa.replacements import Assignment, PlaceReplacements, ReplacementsRevealed
+from kontor.domain.hansa.turn import ActionSpent, EndTurn
+from kontor.domain.hansa.words import PieceCount
 from tests.domain.hansa.factories import (
     BLUE,
     GREEN,

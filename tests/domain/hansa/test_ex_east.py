@@ -1,13 +1,13 @@
 """Worked examples of the East board (rules page, section 29.7)."""
 
-from domain.hansa.ability import AbilityDeveloped
-from domain.hansa.establish import EstablishRoute, ExtraOfficeReward, NoReward, OfficeReward
-from domain.hansa.link import LinkCompleted
-from domain.hansa.office import CityCompleted, GreenOfficePlaced, OfficeOccupied
-from domain.hansa.permanent import PermanentMarkerUsed, ResolvePermanentMarker, Setting
-from domain.hansa.prestige import PrestigeGained
-from domain.hansa.turn import ActionSpent, EndTurn
-from domain.hansa.words import PermanentKind
+from kontor.domain.hansa.ability import AbilityDeveloped
+from kontor.domain.hansa.establish import EstablishRoute, ExtraOfficeReward, NoReward, OfficeReward
+from kontor.domain.hansa.link import LinkCompleted
+from kontor.domain.hansa.office import CityCompleted, GreenOfficePlaced, OfficeOccupied
+from kontor.domain.hansa.permanent import PermanentMarkerUsed, ResolvePermanentMarker, Setting
+from kontor.domain.hansa.prestige import PrestigeGained
+from kontor.domain.hansa.turn import ActionSpent, EndTurn
+from kontor.domain.hansa.words import PermanentKind
 from tests.domain.hansa.factories import (
     BLUE,
     MERCHANT,

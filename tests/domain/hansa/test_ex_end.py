@@ -1,7 +1,7 @@
 """Worked examples of the end of the game and of the final scoring (rules page, section 29.5)."""
 
-from domain.hansa.ending import EndTriggered, PlateDiscarded, PlayEnded
-from domain.hansa.establish import (
+from kontor.domain.hansa.ending import EndTriggered, PlateDiscarded, PlayEnded
+from kontor.domain.hansa.establish import (
     EstablishRoute,
     MarkerTaken,
     NoReward,
@@ -9,15 +9,15 @@ from domain.hansa.establish import (
     RouteEstablished,
     RoutePiecesReturned,
 )
-from domain.hansa.link import LinkCompleted
-from domain.hansa.markers import UseMarker
-from domain.hansa.office import CityCompleted, OfficeOccupied
-from domain.hansa.place import PlacePiece
-from domain.hansa.prestige import PrestigeGained
-from domain.hansa.replacements import Assignment, PlaceReplacements, ReplacementDrawn
-from domain.hansa.special import SpecialSpaceTaken
-from domain.hansa.turn import ActionSpent, EndTurn
-from domain.hansa.words import Edition
+from kontor.domain.hansa.link import LinkCompleted
+from kontor.domain.hansa.markers import UseMarker
+from kontor.domain.hansa.office import CityCompleted, OfficeOccupied
+from kontor.domain.hansa.place import PlacePiece
+from kontor.domain.hansa.prestige import PrestigeGained
+from kontor.domain.hansa.replacements import Assignment, PlaceReplacements, ReplacementDrawn
+from kontor.domain.hansa.special import SpecialSpaceTaken
+from kontor.domain.hansa.turn import ActionSpent, EndTurn
+from kontor.domain.hansa.words import Edition
 from tests.domain.hansa.factories import (
     BLUE,
     MERCHANT,

@@ -1,7 +1,7 @@
 """Worked examples of favour tiles (rules page, section 29.6)."""
 
-from domain.hansa.displace import DisplacePiece, FeePaid
-from domain.hansa.favours import (
+from kontor.domain.hansa.displace import DisplacePiece, FeePaid
+from kontor.domain.hansa.favours import (
     BuyFavour,
     FavourBought,
     FavourIncomeTaken,
@@ -9,12 +9,12 @@ from domain.hansa.favours import (
     ResolveFavourIncome,
     SetStandingOrder,
 )
-from domain.hansa.income import TakeIncome
-from domain.hansa.markers import UseMarker
-from domain.hansa.place import PlacePiece
-from domain.hansa.relocate import PlaceDisplaced, Placement
-from domain.hansa.turn import EndTurn, TurnStarted
-from domain.hansa.words import PieceCount
+from kontor.domain.hansa.income import TakeIncome
+from kontor.domain.hansa.markers import UseMarker
+from kontor.domain.hansa.place import PlacePiece
+from kontor.domain.hansa.relocate import PlaceDisplaced, Placement
+from kontor.domain.hansa.turn import EndTurn, TurnStarted
+from kontor.domain.hansa.words import PieceCount
 from tests.domain.hansa.factories import (
     BLUE,
     GREEN,

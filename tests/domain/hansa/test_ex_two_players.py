@@ -1,17 +1,17 @@
 """Worked examples of the two-player variants (rules page, section 29.9)."""
 
-from domain.hansa.displace import DisplacePiece
-from domain.hansa.establish import RouteEstablished, RoutePiecesReturned
-from domain.hansa.markers import MarkerLeftGame
-from domain.hansa.neutral import NeutralPlaced, NeutralRouteFilled, ResolveNeutralRoute
-from domain.hansa.office import OfficeOccupied
-from domain.hansa.pawn import MovePawn, PawnMoved, PawnPlaced
-from domain.hansa.place import PlacePiece
-from domain.hansa.prestige import PrestigeGained
-from domain.hansa.relocate import PlaceDisplaced, Placement
-from domain.hansa.replacements import Assignment, PlaceReplacements, ReplacementDrawn, ReplacementPlaced
-from domain.hansa.turn import EndTurn
-from domain.hansa.words import PieceCount
+from kontor.domain.hansa.displace import DisplacePiece
+from kontor.domain.hansa.establish import RouteEstablished, RoutePiecesReturned
+from kontor.domain.hansa.markers import MarkerLeftGame
+from kontor.domain.hansa.neutral import NeutralPlaced, NeutralRouteFilled, ResolveNeutralRoute
+from kontor.domain.hansa.office import OfficeOccupied
+from kontor.domain.hansa.pawn import MovePawn, PawnMoved, PawnPlaced
+from kontor.domain.hansa.place import PlacePiece
+from kontor.domain.hansa.prestige import PrestigeGained
+from kontor.domain.hansa.relocate import PlaceDisplaced, Placement
+from kontor.domain.hansa.replacements import Assignment, PlaceReplacements, ReplacementDrawn, ReplacementPlaced
+from kontor.domain.hansa.turn import EndTurn
+from kontor.domain.hansa.words import PieceCount
 from tests.domain.hansa.factories import (
     BLUE,
     NEUTRAL,

@@ -2,8 +2,8 @@
 
 from itertools import combinations
 
-from domain.hansa.displace import DisplacePiece, FeePaid, PieceDisplaced
-from domain.hansa.favours import (
+from kontor.domain.hansa.displace import DisplacePiece, FeePaid, PieceDisplaced
+from kontor.domain.hansa.favours import (
     BuyFavour,
     FavourBought,
     FavourIncomeDeclined,
@@ -13,12 +13,12 @@ from domain.hansa.favours import (
     ResolveFavourIncome,
     SetStandingOrder,
 )
-from domain.hansa.income import IncomeTaken, TakeIncome
-from domain.hansa.markers import MarkerUsed, UseMarker
-from domain.hansa.place import PlacePiece
-from domain.hansa.relocate import PlaceDisplaced, Placement
-from domain.hansa.turn import ActionSpent, EndTurn
-from domain.hansa.words import PieceCount, Tile
+from kontor.domain.hansa.income import IncomeTaken, TakeIncome
+from kontor.domain.hansa.markers import MarkerUsed, UseMarker
+from kontor.domain.hansa.place import PlacePiece
+from kontor.domain.hansa.relocate import PlaceDisplaced, Placement
+from kontor.domain.hansa.turn import ActionSpent, EndTurn
+from kontor.domain.hansa.words import PieceCount, Tile
 from tests.domain.hansa.factories import (
     BLUE,
     GREEN,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.hansa.income import IncomeTaken, TakeIncome
-from domain.hansa.pawn import PawnPlaced
-from domain.hansa.turn import ActionSpent
+from kontor.domain.hansa.income import IncomeTaken, TakeIncome
+from kontor.domain.hansa.pawn import PawnPlaced
+from kontor.domain.hansa.turn import ActionSpent
 from tests.domain.hansa.factories import BLUE, RED, position, share, stock, supply
 
 

@@ -2,15 +2,15 @@
 
 import json
 
-from domain.hansa import RULESET
-from domain.hansa.establish import EstablishRoute, NoReward
-from domain.hansa.favours import SetStandingOrder, StandingOrderSet
-from domain.hansa.markers import UseMarker
-from domain.hansa.missions import MissionsDealt
-from domain.hansa.replacements import ReplacementDrawn, ReplacementsRevealed
-from domain.hansa.setup import HiddenMarker, MarkerSupplyShuffled
-from domain.hansa.turn import EndTurn
-from domain.kernel.secrets import Ref
+from kontor.domain.hansa import RULESET
+from kontor.domain.hansa.establish import EstablishRoute, NoReward
+from kontor.domain.hansa.favours import SetStandingOrder, StandingOrderSet
+from kontor.domain.hansa.markers import UseMarker
+from kontor.domain.hansa.missions import MissionsDealt
+from kontor.domain.hansa.replacements import ReplacementDrawn, ReplacementsRevealed
+from kontor.domain.hansa.setup import HiddenMarker, MarkerSupplyShuffled
+from kontor.domain.hansa.turn import EndTurn
+from kontor.domain.kernel.secrets import Ref
 from tests.domain.hansa.factories import (
     BLUE,
     RED,

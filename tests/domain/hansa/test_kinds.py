@@ -5,14 +5,14 @@ from typing import cast
 
 import pytest
 
-from domain.hansa import RULESET
-from domain.hansa.check import BoardForm
-from domain.hansa.options import Options
-from domain.hansa.scoring import CATEGORIES, ScoredSeat
-from domain.hansa.setup import HiddenMarker
-from domain.hansa.words import KINDS
-from domain.kernel.canonical import JsonObject
-from domain.kernel.model import Form, schema
+from kontor.domain.hansa import RULESET
+from kontor.domain.hansa.check import BoardForm
+from kontor.domain.hansa.options import Options
+from kontor.domain.hansa.scoring import CATEGORIES, ScoredSeat
+from kontor.domain.hansa.setup import HiddenMarker
+from kontor.domain.hansa.words import KINDS
+from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.model import Form, schema
 from tests.schema_kinds import kinds_of, unnamed_leaves
 
 SCHEMAS: Mapping[str, JsonObject] = {

@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.hansa.ability import AbilityDeveloped
-from domain.hansa.displace import DisplacePiece
-from domain.hansa.establish import EstablishRoute, NoReward
-from domain.hansa.markers import (
+from kontor.domain.hansa.ability import AbilityDeveloped
+from kontor.domain.hansa.displace import DisplacePiece
+from kontor.domain.hansa.establish import EstablishRoute, NoReward
+from kontor.domain.hansa.markers import (
     ActionsGranted,
     MarkerUsed,
     OfficesSwapped,
@@ -15,12 +15,12 @@ from domain.hansa.markers import (
     RemovedPiece,
     UseMarker,
 )
-from domain.hansa.move import MovePieces, Step
-from domain.hansa.office import CityCompleted
-from domain.hansa.place import PlacePiece
-from domain.hansa.prestige import PrestigeGained
-from domain.hansa.turn import EndTurn
-from domain.hansa.words import Edition, MarkerKind, PieceCount
+from kontor.domain.hansa.move import MovePieces, Step
+from kontor.domain.hansa.office import CityCompleted
+from kontor.domain.hansa.place import PlacePiece
+from kontor.domain.hansa.prestige import PrestigeGained
+from kontor.domain.hansa.turn import EndTurn
+from kontor.domain.hansa.words import Edition, MarkerKind, PieceCount
 from tests.domain.hansa.factories import (
     BLUE,
     GREEN,

@@ -2,16 +2,16 @@
 
 import pytest
 
-from domain.hansa.displace import DisplacePiece
-from domain.hansa.establish import EstablishRoute, OfficeReward
-from domain.hansa.income import TakeIncome
-from domain.hansa.markers import UseMarker
-from domain.hansa.office import CityCompleted, GreenOfficePlaced
-from domain.hansa.permanent import ResolvePermanentMarker
-from domain.hansa.place import PlacePiece
-from domain.hansa.relocate import PlaceDisplaced, Placement
-from domain.hansa.turn import EndTurn
-from domain.hansa.words import Edition, PieceCount
+from kontor.domain.hansa.displace import DisplacePiece
+from kontor.domain.hansa.establish import EstablishRoute, OfficeReward
+from kontor.domain.hansa.income import TakeIncome
+from kontor.domain.hansa.markers import UseMarker
+from kontor.domain.hansa.office import CityCompleted, GreenOfficePlaced
+from kontor.domain.hansa.permanent import ResolvePermanentMarker
+from kontor.domain.hansa.place import PlacePiece
+from kontor.domain.hansa.relocate import PlaceDisplaced, Placement
+from kontor.domain.hansa.turn import EndTurn
+from kontor.domain.hansa.words import Edition, PieceCount
 from tests.domain.hansa.factories import (
     BLUE,
     MERCHANT,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.hansa.move import MovedPiece, MovePieces, PiecesMoved, Step
-from domain.hansa.pawn import PawnPlaced
-from domain.hansa.turn import ActionSpent
+from kontor.domain.hansa.move import MovedPiece, MovePieces, PiecesMoved, Step
+from kontor.domain.hansa.pawn import PawnPlaced
+from kontor.domain.hansa.turn import ActionSpent
 from tests.domain.hansa.factories import (
     BLUE,
     MERCHANT,

@@ -2,20 +2,20 @@
 
 import pytest
 
-from domain.hansa.displace import DisplacePiece, FeePaid, PieceDisplaced
-from domain.hansa.ending import EndTriggered, PlayEnded
-from domain.hansa.establish import EstablishRoute, NoReward, RouteEstablished, RoutePiecesReturned
-from domain.hansa.link import LinkCompleted
-from domain.hansa.markers import MarkerLeftGame, PiecesRemoved, UseMarker
-from domain.hansa.move import Step
-from domain.hansa.neutral import NeutralPlaced, NeutralReturned, NeutralRouteFilled, ResolveNeutralRoute
-from domain.hansa.office import CityCompleted, OfficeOccupied
-from domain.hansa.place import PlacePiece
-from domain.hansa.prestige import PrestigeGained
-from domain.hansa.relocate import DisplacedPlaced, ExtrasDeclined, PlaceDisplaced, Placement
-from domain.hansa.replacements import Assignment, PlaceReplacements, ReplacementDrawn, ReplacementPlaced
-from domain.hansa.turn import EndTurn, TurnStarted
-from domain.hansa.words import PieceCount
+from kontor.domain.hansa.displace import DisplacePiece, FeePaid, PieceDisplaced
+from kontor.domain.hansa.ending import EndTriggered, PlayEnded
+from kontor.domain.hansa.establish import EstablishRoute, NoReward, RouteEstablished, RoutePiecesReturned
+from kontor.domain.hansa.link import LinkCompleted
+from kontor.domain.hansa.markers import MarkerLeftGame, PiecesRemoved, UseMarker
+from kontor.domain.hansa.move import Step
+from kontor.domain.hansa.neutral import NeutralPlaced, NeutralReturned, NeutralRouteFilled, ResolveNeutralRoute
+from kontor.domain.hansa.office import CityCompleted, OfficeOccupied
+from kontor.domain.hansa.place import PlacePiece
+from kontor.domain.hansa.prestige import PrestigeGained
+from kontor.domain.hansa.relocate import DisplacedPlaced, ExtrasDeclined, PlaceDisplaced, Placement
+from kontor.domain.hansa.replacements import Assignment, PlaceReplacements, ReplacementDrawn, ReplacementPlaced
+from kontor.domain.hansa.turn import EndTurn, TurnStarted
+from kontor.domain.hansa.words import PieceCount
 from tests.domain.hansa.factories import (
     BLUE,
     MERCHANT,

@@ -2,12 +2,12 @@
 
 import pytest
 
-from domain.hansa.ending import EndTriggered
-from domain.hansa.establish import EstablishRoute, ExtraOfficeReward, NoReward, OfficeReward, RoutePiecesReturned
-from domain.hansa.link import LinkCompleted
-from domain.hansa.markers import MarkerUsed
-from domain.hansa.office import CityCompleted, ExtraOfficePlaced, OfficeOccupied
-from domain.hansa.prestige import PrestigeGained
+from kontor.domain.hansa.ending import EndTriggered
+from kontor.domain.hansa.establish import EstablishRoute, ExtraOfficeReward, NoReward, OfficeReward, RoutePiecesReturned
+from kontor.domain.hansa.link import LinkCompleted
+from kontor.domain.hansa.markers import MarkerUsed
+from kontor.domain.hansa.office import CityCompleted, ExtraOfficePlaced, OfficeOccupied
+from kontor.domain.hansa.prestige import PrestigeGained
 from tests.domain.hansa.factories import (
     BLUE,
     GREEN,

@@ -5,22 +5,22 @@ from typing import Any, cast
 
 import pytest
 
-from domain.hansa import RULESET
-from domain.hansa.ability import AbilityDeveloped
-from domain.hansa.ending import EndTriggered, PlayEnded
-from domain.hansa.establish import AbilityReward, EstablishRoute, NoReward, OfficeReward, RoutePiecesReturned
-from domain.hansa.markers import PiecesRelocated, Relocation
-from domain.hansa.move import Step
-from domain.hansa.office import CityCompleted, GreenOfficePlaced
-from domain.hansa.permanent import (
+from kontor.domain.hansa import RULESET
+from kontor.domain.hansa.ability import AbilityDeveloped
+from kontor.domain.hansa.ending import EndTriggered, PlayEnded
+from kontor.domain.hansa.establish import AbilityReward, EstablishRoute, NoReward, OfficeReward, RoutePiecesReturned
+from kontor.domain.hansa.markers import PiecesRelocated, Relocation
+from kontor.domain.hansa.move import Step
+from kontor.domain.hansa.office import CityCompleted, GreenOfficePlaced
+from kontor.domain.hansa.permanent import (
     PermanentMarkerDeclined,
     PermanentMarkerOffered,
     PermanentMarkerUsed,
     ResolvePermanentMarker,
     Setting,
 )
-from domain.hansa.place import PlacePiece
-from domain.hansa.words import Edition
+from kontor.domain.hansa.place import PlacePiece
+from kontor.domain.hansa.words import Edition
 from tests.domain.hansa.factories import (
     BLUE,
     MERCHANT,

@@ -1,7 +1,7 @@
 """Place (HT-PLACE)."""
 
-from domain.hansa.place import PiecePlaced, PlacePiece
-from domain.hansa.turn import ActionSpent
+from kontor.domain.hansa.place import PiecePlaced, PlacePiece
+from kontor.domain.hansa.turn import ActionSpent
 from tests.domain.hansa.factories import (
     BLUE,
     GREEN,

@@ -1,15 +1,15 @@
 """The two-player province variant (HT-2P-PROV)."""
 
-from domain.hansa.displace import DisplacePiece
-from domain.hansa.markers import UseMarker
-from domain.hansa.move import Step
-from domain.hansa.pawn import MovePawn, PawnMoved, PawnPlaced, PawnPlacerDrawn, PlacePawn
-from domain.hansa.place import PlacePiece
-from domain.hansa.relocate import PlaceDisplaced, Placement
-from domain.hansa.replacements import Assignment, PlaceReplacements, ReplacementDrawn
-from domain.hansa.turn import ActionSpent, EndTurn, TurnStarted
-from domain.hansa.words import PieceCount
-from domain.kernel.ruleset import Order
+from kontor.domain.hansa.displace import DisplacePiece
+from kontor.domain.hansa.markers import UseMarker
+from kontor.domain.hansa.move import Step
+from kontor.domain.hansa.pawn import MovePawn, PawnMoved, PawnPlaced, PawnPlacerDrawn, PlacePawn
+from kontor.domain.hansa.place import PlacePiece
+from kontor.domain.hansa.relocate import PlaceDisplaced, Placement
+from kontor.domain.hansa.replacements import Assignment, PlaceReplacements, ReplacementDrawn
+from kontor.domain.hansa.turn import ActionSpent, EndTurn, TurnStarted
+from kontor.domain.hansa.words import PieceCount
+from kontor.domain.kernel.ruleset import Order
 from tests.domain.hansa.factories import (
     BLUE,
     RED,

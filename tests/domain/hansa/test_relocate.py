@@ -1,8 +1,8 @@
 """Re-placement: what the displaced seat does (HT-DISPLACE-5 to -17)."""
 
-from domain.hansa.displace import DisplacePiece
-from domain.hansa.relocate import PlaceDisplaced, Placement
-from domain.hansa.words import PieceCount, Shape
+from kontor.domain.hansa.displace import DisplacePiece
+from kontor.domain.hansa.relocate import PlaceDisplaced, Placement
+from kontor.domain.hansa.words import PieceCount, Shape
 from tests.domain.hansa.factories import (
     BLUE,
     GREEN,

@@ -1,9 +1,9 @@
 """Replacement markers (HT-MARKER-13 to -19)."""
 
-from domain.hansa.ending import PlateDiscarded
-from domain.hansa.establish import EstablishRoute, NoReward, OfficeReward
-from domain.hansa.markers import MarkerLeftGame, UseMarker
-from domain.hansa.replacements import (
+from kontor.domain.hansa.ending import PlateDiscarded
+from kontor.domain.hansa.establish import EstablishRoute, NoReward, OfficeReward
+from kontor.domain.hansa.markers import MarkerLeftGame, UseMarker
+from kontor.domain.hansa.replacements import (
     Assignment,
     PlaceReplacements,
     ReplacementDrawn,
@@ -11,8 +11,8 @@ from domain.hansa.replacements import (
     ReplacementsRevealed,
     RevealedMarker,
 )
-from domain.hansa.turn import EndTurn, TurnEnded, TurnStarted
-from domain.hansa.words import MarkerKind
+from kontor.domain.hansa.turn import EndTurn, TurnEnded, TurnStarted
+from kontor.domain.hansa.words import MarkerKind
 from tests.domain.hansa.factories import (
     BLUE,
     GREEN,

@@ -2,12 +2,12 @@
 
 import pytest
 
-from domain.hansa.establish import EstablishRoute, OfficeReward
-from domain.hansa.missions import MissionsRevealed, RevealedMission
-from domain.hansa.prestige import PrestigeGained
-from domain.hansa.scoring import FinalScored
-from domain.hansa.special import SpecialSpaceTaken
-from domain.hansa.words import Edition
+from kontor.domain.hansa.establish import EstablishRoute, OfficeReward
+from kontor.domain.hansa.missions import MissionsRevealed, RevealedMission
+from kontor.domain.hansa.prestige import PrestigeGained
+from kontor.domain.hansa.scoring import FinalScored
+from kontor.domain.hansa.special import SpecialSpaceTaken
+from kontor.domain.hansa.words import Edition
 from tests.domain.hansa.factories import (
     BLUE,
     GREEN,

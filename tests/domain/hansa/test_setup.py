@@ -5,22 +5,22 @@ from collections.abc import Mapping
 
 import pytest
 
-from domain.hansa import RULESET
-from domain.hansa.favours import FavoursRevealed
-from domain.hansa.missions import DealtMission, MissionsDealt
-from domain.hansa.setup import (
+from kontor.domain.hansa import RULESET
+from kontor.domain.hansa.favours import FavoursRevealed
+from kontor.domain.hansa.missions import DealtMission, MissionsDealt
+from kontor.domain.hansa.setup import (
     HiddenMarker,
     MarkerSupplyShuffled,
     PiecesDistributed,
     StartMarkersPlaced,
     TurnOrderDrawn,
 )
-from domain.hansa.turn import TurnStarted
-from domain.hansa.words import Edition
-from domain.kernel.canonical import Json
-from domain.kernel.dice import Dice
-from domain.kernel.model import Unreadable
-from domain.kernel.violation import Violation
+from kontor.domain.hansa.turn import TurnStarted
+from kontor.domain.hansa.words import Edition
+from kontor.domain.kernel.canonical import Json
+from kontor.domain.kernel.dice import Dice
+from kontor.domain.kernel.model import Unreadable
+from kontor.domain.kernel.violation import Violation
 from tests.domain.hansa.factories import (
     BLUE,
     GREEN,

@@ -5,24 +5,24 @@ from random import Random
 
 import pytest
 
-from domain.hansa import RULESET
-from domain.hansa.displace import PieceDisplaced
-from domain.hansa.filling import fill
-from domain.hansa.markers import UseMarker
-from domain.hansa.move import MovePieces, Step
-from domain.hansa.offers import offers
-from domain.hansa.permanent import PermanentMarkerOffered, ResolvePermanentMarker, Setting, has_effect
-from domain.hansa.playout import advance, random_command
-from domain.hansa.relocate import PlaceDisplaced, Placement
-from domain.hansa.rings import compensation, targets
-from domain.hansa.rules import COMMANDS, Command, decide, decider, evolve
-from domain.hansa.state import State, owner_of, piece_of, shape_of
-from domain.hansa.words import MERCHANT, NEUTRAL, SHAPES, TRADER, Pool
-from domain.kernel.canonical import Json, JsonObject
-from domain.kernel.legality import covers, is_complete
-from domain.kernel.model import write
-from domain.kernel.play import read_command
-from domain.kernel.violation import Violation
+from kontor.domain.hansa import RULESET
+from kontor.domain.hansa.displace import PieceDisplaced
+from kontor.domain.hansa.filling import fill
+from kontor.domain.hansa.markers import UseMarker
+from kontor.domain.hansa.move import MovePieces, Step
+from kontor.domain.hansa.offers import offers
+from kontor.domain.hansa.permanent import PermanentMarkerOffered, ResolvePermanentMarker, Setting, has_effect
+from kontor.domain.hansa.playout import advance, random_command
+from kontor.domain.hansa.relocate import PlaceDisplaced, Placement
+from kontor.domain.hansa.rings import compensation, targets
+from kontor.domain.hansa.rules import COMMANDS, Command, decide, decider, evolve
+from kontor.domain.hansa.state import State, owner_of, piece_of, shape_of
+from kontor.domain.hansa.words import MERCHANT, NEUTRAL, SHAPES, TRADER, Pool
+from kontor.domain.kernel.canonical import Json, JsonObject
+from kontor.domain.kernel.legality import covers, is_complete
+from kontor.domain.kernel.model import write
+from kontor.domain.kernel.play import read_command
+from kontor.domain.kernel.violation import Violation
 from tests.domain.hansa.test_engine_smoke import begun, table_of
 
 CROWDS: list[tuple[str, int, dict[str, Json]]] = [

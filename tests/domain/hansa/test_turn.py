@@ -2,15 +2,15 @@
 
 import pytest
 
-from domain.hansa.displace import DisplacePiece
-from domain.hansa.establish import AbilityReward, EstablishRoute, NoReward
-from domain.hansa.income import TakeIncome
-from domain.hansa.markers import UseMarker
-from domain.hansa.place import PlacePiece
-from domain.hansa.relocate import PlaceDisplaced, Placement
-from domain.hansa.replacements import Assignment, PlaceReplacements
-from domain.hansa.turn import ActionSpent, EndTurn, TurnEnded, TurnEndRequested, TurnStarted
-from domain.hansa.words import PieceCount
+from kontor.domain.hansa.displace import DisplacePiece
+from kontor.domain.hansa.establish import AbilityReward, EstablishRoute, NoReward
+from kontor.domain.hansa.income import TakeIncome
+from kontor.domain.hansa.markers import UseMarker
+from kontor.domain.hansa.place import PlacePiece
+from kontor.domain.hansa.relocate import PlaceDisplaced, Placement
+from kontor.domain.hansa.replacements import Assignment, PlaceReplacements
+from kontor.domain.hansa.turn import ActionSpent, EndTurn, TurnEnded, TurnEndRequested, TurnStarted
+from kontor.domain.hansa.words import PieceCount
 from tests.domain.hansa.factories import (
     BLUE,
     GREEN,

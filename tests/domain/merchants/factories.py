@@ -10,26 +10,26 @@ from functools import cache
 from itertools import count
 from typing import Any, TypeAlias, TypedDict, Unpack, cast
 
-from domain.kernel.canonical import JsonObject
-from domain.kernel.ruleset import Chair, Order, Table
-from domain.kernel.secrets import Ref, Secret, Shown
-from domain.merchants import RULESET
-from domain.merchants.build import RouteBuilt
-from domain.merchants.caravan import Step
-from domain.merchants.cards import CardBought
-from domain.merchants.catalogue import Command, Event
-from domain.merchants.chips import ChipPlaced
-from domain.merchants.deliver import CommodityDelivered
-from domain.merchants.goods import Bundle
-from domain.merchants.grid import edge_ends
-from domain.merchants.ids import CaravanId, MerchantId
-from domain.merchants.merchant import MerchantMoved
-from domain.merchants.piles import CardFace, ChipFace
-from domain.merchants.posts import PostFounded
-from domain.merchants.production import DiceRolled, ResourcesProduced, RollDice
-from domain.merchants.recruit import CaravanPlaced, MerchantRecruited
-from domain.merchants.robber import RobberMoved, StealDeclined
-from domain.merchants.setup import (
+from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.ruleset import Chair, Order, Table
+from kontor.domain.kernel.secrets import Ref, Secret, Shown
+from kontor.domain.merchants import RULESET
+from kontor.domain.merchants.build import RouteBuilt
+from kontor.domain.merchants.caravan import Step
+from kontor.domain.merchants.cards import CardBought
+from kontor.domain.merchants.catalogue import Command, Event
+from kontor.domain.merchants.chips import ChipPlaced
+from kontor.domain.merchants.deliver import CommodityDelivered
+from kontor.domain.merchants.goods import Bundle
+from kontor.domain.merchants.grid import edge_ends
+from kontor.domain.merchants.ids import CaravanId, MerchantId
+from kontor.domain.merchants.merchant import MerchantMoved
+from kontor.domain.merchants.piles import CardFace, ChipFace
+from kontor.domain.merchants.posts import PostFounded
+from kontor.domain.merchants.production import DiceRolled, ResourcesProduced, RollDice
+from kontor.domain.merchants.recruit import CaravanPlaced, MerchantRecruited
+from kontor.domain.merchants.robber import RobberMoved, StealDeclined
+from kontor.domain.merchants.setup import (
     ChipsLaid,
     DeckShuffled,
     OrderRoll,
@@ -41,8 +41,8 @@ from domain.merchants.setup import (
     StartResourcesTaken,
     StartSeatSet,
 )
-from domain.merchants.state import State
-from domain.merchants.turn import TurnEnded, TurnStarted
+from kontor.domain.merchants.state import State
+from kontor.domain.merchants.turn import TurnEnded, TurnStarted
 from tests.scenario import Scenario, given, set_up
 
 Game: TypeAlias = Scenario[State, Command, Event]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.merchants.build import (
+from kontor.domain.merchants.build import (
     BuildRoute,
     DeclineFreeRoute,
     FreeRouteGranted,
@@ -10,9 +10,9 @@ from domain.merchants.build import (
     PlaceFreeRoute,
     RouteBuilt,
 )
-from domain.merchants.cards import PlayCard
-from domain.merchants.gold import ChooseChain, SiteConnected
-from domain.merchants.goods import Bundle
+from kontor.domain.merchants.cards import PlayCard
+from kontor.domain.merchants.gold import ChooseChain, SiteConnected
+from kontor.domain.merchants.goods import Bundle
 from tests.domain.merchants.factories import (
     BLUE,
     RED,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.merchants.caravan import CaravanArrived, CaravanDeparted, CaravanStepped, MoveCaravan, TollPaid
-from domain.merchants.goods import Bundle, Goods
-from domain.merchants.trade import OfferTrade
+from kontor.domain.merchants.caravan import CaravanArrived, CaravanDeparted, CaravanStepped, MoveCaravan, TollPaid
+from kontor.domain.merchants.goods import Bundle, Goods
+from kontor.domain.merchants.trade import OfferTrade
 from tests.domain.merchants.factories import (
     BLUE,
     ORANGE,

@@ -4,12 +4,18 @@ from dataclasses import replace
 
 import pytest
 
-from domain.kernel.canonical import JsonObject
-from domain.merchants import RULESET
-from domain.merchants.bank import BuyResource
-from domain.merchants.build import DeclineFreeRoute, FreeRouteGranted, FreeRouteLapsed, PlaceFreeRoute, RouteBuilt
-from domain.merchants.caravan import CaravanArrived, CaravanDeparted, MoveCaravan, TollPaid
-from domain.merchants.cards import (
+from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.merchants import RULESET
+from kontor.domain.merchants.bank import BuyResource
+from kontor.domain.merchants.build import (
+    DeclineFreeRoute,
+    FreeRouteGranted,
+    FreeRouteLapsed,
+    PlaceFreeRoute,
+    RouteBuilt,
+)
+from kontor.domain.merchants.caravan import CaravanArrived, CaravanDeparted, MoveCaravan, TollPaid
+from kontor.domain.merchants.cards import (
     BuyCard,
     CardBought,
     CardPlayed,
@@ -19,15 +25,15 @@ from domain.merchants.cards import (
     TollsWaived,
     TreasureTaken,
 )
-from domain.merchants.chips import ChipDemanded, ChipPlaced, PlaceChip
-from domain.merchants.deliver import CommodityDelivered
-from domain.merchants.gold import ChainChoiceDemanded, ChooseChain, SiteConnected
-from domain.merchants.goods import Bundle
-from domain.merchants.merchant import MerchantMoved, MoveMerchant
-from domain.merchants.posts import PostFounded
-from domain.merchants.production import RollDice
-from domain.merchants.robber import CardStolen, DiscardDemanded, MoveRobber, RobberMoved, Steal
-from domain.merchants.turn import EndTurn
+from kontor.domain.merchants.chips import ChipDemanded, ChipPlaced, PlaceChip
+from kontor.domain.merchants.deliver import CommodityDelivered
+from kontor.domain.merchants.gold import ChainChoiceDemanded, ChooseChain, SiteConnected
+from kontor.domain.merchants.goods import Bundle
+from kontor.domain.merchants.merchant import MerchantMoved, MoveMerchant
+from kontor.domain.merchants.posts import PostFounded
+from kontor.domain.merchants.production import RollDice
+from kontor.domain.merchants.robber import CardStolen, DiscardDemanded, MoveRobber, RobberMoved, Steal
+from kontor.domain.merchants.turn import EndTurn
 from tests.domain.merchants.factories import (
     BLUE,
     ORANGE,

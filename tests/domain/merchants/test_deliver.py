@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.merchants.caravan import CaravanArrived, CaravanStepped, MoveCaravan
-from domain.merchants.deliver import CommodityDelivered
-from domain.merchants.goods import Bundle
-from domain.merchants.merchant import MoveMerchant
+from kontor.domain.merchants.caravan import CaravanArrived, CaravanStepped, MoveCaravan
+from kontor.domain.merchants.deliver import CommodityDelivered
+from kontor.domain.merchants.goods import Bundle
+from kontor.domain.merchants.merchant import MoveMerchant
 from tests.domain.merchants.factories import (
     BLUE,
     NEUTRAL,

@@ -6,14 +6,14 @@ from itertools import islice
 
 import pytest
 
-from domain.kernel.ruleset import Chair, Table
-from domain.merchants import RULESET, rules
-from domain.merchants.board import NO_SITE
-from domain.merchants.catalogue import EVENTS
-from domain.merchants.greedy import choose
-from domain.merchants.opening import initial, opening
-from domain.merchants.playout import Policy, anything, decisions, dice_of, purposeful
-from domain.merchants.state import NO_POST, OFF, State
+from kontor.domain.kernel.ruleset import Chair, Table
+from kontor.domain.merchants import RULESET, rules
+from kontor.domain.merchants.board import NO_SITE
+from kontor.domain.merchants.catalogue import EVENTS
+from kontor.domain.merchants.greedy import choose
+from kontor.domain.merchants.opening import initial, opening
+from kontor.domain.merchants.playout import Policy, anything, decisions, dice_of, purposeful
+from kontor.domain.merchants.state import NO_POST, OFF, State
 
 MODES = [
     pytest.param("merchants-short", 3, "fixed", id="short-3-fixed"),

@@ -1,10 +1,10 @@
 """Worked examples of trade (rules page 20.3) and of the offers of others (ME-EX-63)."""
 
-from domain.merchants.bank import BankTraded, BuyResource, TradeWithBank
-from domain.merchants.cards import PlayCard
-from domain.merchants.goods import Bundle, Goods
-from domain.merchants.robber import CardStolen, MoveRobber, Steal
-from domain.merchants.trade import (
+from kontor.domain.merchants.bank import BankTraded, BuyResource, TradeWithBank
+from kontor.domain.merchants.cards import PlayCard
+from kontor.domain.merchants.goods import Bundle, Goods
+from kontor.domain.merchants.robber import CardStolen, MoveRobber, Steal
+from kontor.domain.merchants.trade import (
     AnswerOffer,
     ConcludeTrade,
     OfferAnswered,

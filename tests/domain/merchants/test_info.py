@@ -2,22 +2,22 @@
 
 from typing import Any, cast
 
-from domain.kernel import play
-from domain.kernel.canonical import canonical
-from domain.kernel.commits import SYSTEM
-from domain.kernel.dice import Dice
-from domain.kernel.secrets import opened_by, sealed_in
-from domain.merchants import RULESET
-from domain.merchants.bank import BuyResource, TradeWithBank
-from domain.merchants.cards import BuyCard, PlayCard
-from domain.merchants.catalogue import Command, Event
-from domain.merchants.chips import PlaceChip
-from domain.merchants.goods import Bundle, Goods
-from domain.merchants.merchant import MoveMerchant
-from domain.merchants.production import RollDice
-from domain.merchants.robber import CardStolen, DiscardCards, MoveRobber, Steal
-from domain.merchants.state import State
-from domain.merchants.trade import AnswerOffer, ConcludeTrade, OfferTrade
+from kontor.domain.kernel import play
+from kontor.domain.kernel.canonical import canonical
+from kontor.domain.kernel.commits import SYSTEM
+from kontor.domain.kernel.dice import Dice
+from kontor.domain.kernel.secrets import opened_by, sealed_in
+from kontor.domain.merchants import RULESET
+from kontor.domain.merchants.bank import BuyResource, TradeWithBank
+from kontor.domain.merchants.cards import BuyCard, PlayCard
+from kontor.domain.merchants.catalogue import Command, Event
+from kontor.domain.merchants.chips import PlaceChip
+from kontor.domain.merchants.goods import Bundle, Goods
+from kontor.domain.merchants.merchant import MoveMerchant
+from kontor.domain.merchants.production import RollDice
+from kontor.domain.merchants.robber import CardStolen, DiscardCards, MoveRobber, Steal
+from kontor.domain.merchants.state import State
+from kontor.domain.merchants.trade import AnswerOffer, ConcludeTrade, OfferTrade
 from tests.domain.merchants.factories import (
     BLUE,
     EVERYBODY,

@@ -5,15 +5,15 @@ from typing import cast
 
 import pytest
 
-from domain.kernel.canonical import JsonObject
-from domain.kernel.model import Form, schema
-from domain.merchants.boardfile import BoardFile
-from domain.merchants.catalogue import COMMANDS, EVENTS
-from domain.merchants.ids import KINDS
-from domain.merchants.options import Options
-from domain.merchants.piles import CardFace, ChipFace
-from domain.merchants.robber import StolenCard
-from domain.merchants.views import SCHEMA
+from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.model import Form, schema
+from kontor.domain.merchants.boardfile import BoardFile
+from kontor.domain.merchants.catalogue import COMMANDS, EVENTS
+from kontor.domain.merchants.ids import KINDS
+from kontor.domain.merchants.options import Options
+from kontor.domain.merchants.piles import CardFace, ChipFace
+from kontor.domain.merchants.robber import StolenCard
+from kontor.domain.merchants.views import SCHEMA
 from tests.schema_kinds import kinds_of, unnamed_leaves
 
 FREE_TEXTS = {  # pointers that end so, and why they name nothing

@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.merchants.goods import Bundle
-from domain.merchants.merchant import MerchantMoved, MoveMerchant
-from domain.merchants.posts import PostFounded
+from kontor.domain.merchants.goods import Bundle
+from kontor.domain.merchants.merchant import MerchantMoved, MoveMerchant
+from kontor.domain.merchants.posts import PostFounded
 from tests.domain.merchants.factories import (
     BLUE,
     RED,

@@ -8,11 +8,11 @@ from typing import Any, cast
 
 import pytest
 
-from domain.kernel.canonical import Json
-from domain.kernel.legality import filling
-from domain.kernel.model import read
-from domain.merchants import RULESET
-from domain.merchants.catalogue import COMMANDS
+from kontor.domain.kernel.canonical import Json
+from kontor.domain.kernel.legality import filling
+from kontor.domain.kernel.model import read
+from kontor.domain.merchants import RULESET
+from kontor.domain.merchants.catalogue import COMMANDS
 from tests.domain.merchants.factories import Game, table
 from tests.scenario import set_up
 

@@ -1,11 +1,11 @@
 """Recruiting merchants and placing caravans (ME-BUILD-1 to -8)."""
 
-from domain.kernel.secrets import Shown
-from domain.merchants.caravan import CaravanArrived, MoveCaravan, TollPaid
-from domain.merchants.cards import BuyCard, CardBought
-from domain.merchants.goods import Bundle
-from domain.merchants.merchant import MoveMerchant
-from domain.merchants.recruit import CaravanPlaced, MerchantRecruited, PlaceCaravan, RecruitMerchant
+from kontor.domain.kernel.secrets import Shown
+from kontor.domain.merchants.caravan import CaravanArrived, MoveCaravan, TollPaid
+from kontor.domain.merchants.cards import BuyCard, CardBought
+from kontor.domain.merchants.goods import Bundle
+from kontor.domain.merchants.merchant import MoveMerchant
+from kontor.domain.merchants.recruit import CaravanPlaced, MerchantRecruited, PlaceCaravan, RecruitMerchant
 from tests.domain.merchants.factories import (
     BLUE,
     RED,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.merchants.goods import Bundle
-from domain.merchants.production import CompensationPaid, ResourcesProduced, RollDice
-from domain.merchants.robber import (
+from kontor.domain.merchants.goods import Bundle
+from kontor.domain.merchants.production import CompensationPaid, ResourcesProduced, RollDice
+from kontor.domain.merchants.robber import (
     CardsDiscarded,
     CardStolen,
     Debt,

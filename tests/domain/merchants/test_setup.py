@@ -6,16 +6,16 @@ from typing import Any, cast
 
 import pytest
 
-from domain.kernel.ruleset import Chair, Table
-from domain.kernel.violation import Violation
-from domain.merchants import RULESET
-from domain.merchants.build import FreeRouteGranted, RouteBuilt
-from domain.merchants.chips import ChipDemanded
-from domain.merchants.gold import SiteConnected
-from domain.merchants.goods import Bundle
-from domain.merchants.piles import CardFace, ChipFace
-from domain.merchants.posts import CoastGoldTaken
-from domain.merchants.setup import (
+from kontor.domain.kernel.ruleset import Chair, Table
+from kontor.domain.kernel.violation import Violation
+from kontor.domain.merchants import RULESET
+from kontor.domain.merchants.build import FreeRouteGranted, RouteBuilt
+from kontor.domain.merchants.chips import ChipDemanded
+from kontor.domain.merchants.gold import SiteConnected
+from kontor.domain.merchants.goods import Bundle
+from kontor.domain.merchants.piles import CardFace, ChipFace
+from kontor.domain.merchants.posts import CoastGoldTaken
+from kontor.domain.merchants.setup import (
     BoardLaid,
     ChipsLaid,
     DeckShuffled,
@@ -34,7 +34,7 @@ from domain.merchants.setup import (
     StartRoutePlaced,
     StartSeatSet,
 )
-from domain.merchants.turn import TurnStarted
+from kontor.domain.merchants.turn import TurnStarted
 from tests.domain.merchants.factories import BLUE, ORANGE, RED, WHITE, all_edges, sites_at, table, variable
 from tests.scenario import Loaded, given, set_up
 

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from domain.kernel.rulebook import parse_rules
-from domain.merchants.texts import rules
+from kontor.domain.kernel.rulebook import parse_rules
+from kontor.domain.merchants.texts import rules
 
 
 def test_every_id_that_the_page_mentions_has_a_text() -> None:

@@ -2,12 +2,12 @@
 
 import pytest
 
-from domain.kernel.model import Unreadable, read
-from domain.merchants.bank import TradeWithBank
-from domain.merchants.cards import PlayCard
-from domain.merchants.goods import Bundle, Goods
-from domain.merchants.robber import MoveRobber, Steal
-from domain.merchants.trade import (
+from kontor.domain.kernel.model import Unreadable, read
+from kontor.domain.merchants.bank import TradeWithBank
+from kontor.domain.merchants.cards import PlayCard
+from kontor.domain.merchants.goods import Bundle, Goods
+from kontor.domain.merchants.robber import MoveRobber, Steal
+from kontor.domain.merchants.trade import (
     AnswerOffer,
     ConcludeTrade,
     OfferAnswered,
@@ -17,7 +17,7 @@ from domain.merchants.trade import (
     TradeOffered,
     WithdrawOffer,
 )
-from domain.merchants.turn import EndTurn, TurnEnded
+from kontor.domain.merchants.turn import EndTurn, TurnEnded
 from tests.domain.merchants.factories import BLUE, ORANGE, RED, WHITE, Game, acting, gold, hand
 
 ORE, WOOL, SALT, GRAIN = Goods(ore=1), Goods(wool=1), Goods(salt=1), Goods(grain=1)
