@@ -90,7 +90,7 @@ check-imports: install
 	$(BIN)/lint-imports
 
 check-openapi: install
-	$(BIN)/python -m kontor.service.openapi --check
+	$(BIN)/python -m kontor.service.http.openapi.document --check
 
 # --- judging the rulesets: R=hansa names one -------------------------------------------------------------------------
 

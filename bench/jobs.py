@@ -16,9 +16,9 @@ from rq import Worker
 from rq.serializers import JSONSerializer
 from rq.worker import BaseWorker
 
-from kontor.service.queues import queue
-from kontor.service.stack import places, redis
-from kontor.workers.hand import Hand
+from kontor.service.jobs.queues import queue
+from kontor.service.stack import data_directory, redis
+from kontor.workers.worker import Hand
 
 ROUNDS = 4
 EACH = {"forking": 40, "in its own process": 200}  # jobs a round
@@ -45,7 +45,7 @@ def seconds(kind: str, client: Redis) -> float:
 def main() -> None:
     logging.disable(logging.WARNING)
     with tempfile.TemporaryDirectory(prefix="kontor-") as folder:
-        home = places.prepare(Path(folder))
+        home = data_directory.prepare(Path(folder))
         server = redis.start(home)
         try:
             with Redis.from_url(redis.url(home)) as client:

@@ -27,7 +27,7 @@ class Settings:
     port: int = 8080
     public_url: str = ""  # what clients call us; empty: from the request
     rulesets: tuple[str, ...] = ("kontor.domain.hansa:RULESET", "kontor.domain.merchants:RULESET")
-    signing_keys: str = ""  # path of a key file (service.signing); `kontor up` makes one
+    signing_keys: str = ""  # path of a key file (service.signing.keys); `kontor up` makes one
 
     api_processes: int = 2
     request_threads: int = 8  # per process
@@ -37,7 +37,7 @@ class Settings:
     max_body_bytes: int = 256 * 1024
     metrics_token: str = ""
     security_contact: str = ""  # mailto: or https: address of whoever runs this server, for security.txt
-    limit_commands: int = 600  # per minute and account; 0: no limit (service.limits has the table)
+    limit_commands: int = 600  # per minute and account; 0: no limit (service.http.limits has the table)
     limit_creates: int = 60
     limit_reads: int = 3000
     limit_accounts: int = 30

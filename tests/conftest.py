@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from kontor.service.settings import Settings
-from kontor.service.signing import make_keys
+from kontor.service.signing.keys import make_keys
 from kontor.service.store import Store, open_pool
 from tests.servers import Servers, running
 

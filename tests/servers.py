@@ -12,8 +12,8 @@ from pathlib import Path
 import psycopg
 
 from kontor.service import migrations
-from kontor.service.stack import places, postgres, redis
-from kontor.service.stack.places import Places
+from kontor.service.stack import data_directory, postgres, redis
+from kontor.service.stack.data_directory import Places
 
 TEMPLATE = "kontor"  # migrated once; every other database of a run is a copy of it
 
@@ -58,7 +58,7 @@ class Servers:
 @contextmanager
 def running() -> Iterator[Servers]:
     """Start both in a directory with a short name (sockets), and leave nothing behind."""
-    home = places.prepare(Path(tempfile.mkdtemp(prefix="kontor-")))
+    home = data_directory.prepare(Path(tempfile.mkdtemp(prefix="kontor-")))
     started = []
     try:
         started.append(postgres.start(home, IN_A_HURRY, Path(OTHER_POSTGRES) if OTHER_POSTGRES else None))

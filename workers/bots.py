@@ -6,8 +6,8 @@ import structlog
 
 from kontor.domain.kernel.bots import look, luck_of, random_bot
 from kontor.domain.kernel.ruleset import Bot, Budget, Choice
-from kontor.service.games import Seen
-from kontor.workers.house import settings
+from kontor.service.engine import Seen
+from kontor.workers.context import settings
 
 logger = structlog.get_logger()
 

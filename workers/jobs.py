@@ -8,10 +8,10 @@ import structlog
 
 from kontor.domain.kernel.bots import random_bot
 from kontor.domain.kernel.violation import Refusal, Violation
-from kontor.service.games import Contention, Games, Moved, NoSuchGame, Seen
-from kontor.service.queues import NEW, Job, enqueue, queue
+from kontor.service.engine import Contention, Games, Moved, NoSuchGame, Seen
+from kontor.service.jobs.queues import NEW, Job, enqueue, queue
 from kontor.workers import bots
-from kontor.workers.house import games, redis, stopping, store
+from kontor.workers.context import games, redis, stopping, store
 
 SLICE = 5.0  # seconds and decisions of one job: then other games have their turn
 DECISIONS = 200

@@ -14,10 +14,10 @@ from rq.cron import CronJob
 from rq.scheduler import RQScheduler
 from rq.serializers import JSONSerializer
 
-from kontor.service.afterwards import connect
-from kontor.service.queues import KINDS, enqueue, jobs_of, queue, send
+from kontor.service.jobs.after_commit import connect
+from kontor.service.jobs.queues import KINDS, enqueue, jobs_of, queue, send
 from kontor.service.store import Store, StoreAway
-from kontor.workers.house import settings, store
+from kontor.workers.context import settings, store
 
 BATCH = 200
 CALENDAR = {"house": "17 * * * *"}  # kind → when, as in crontab

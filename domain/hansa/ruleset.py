@@ -6,20 +6,30 @@ from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 
-from kontor.domain.hansa.bots import greedy, planner
-from kontor.domain.hansa.check import check_board
-from kontor.domain.hansa.determinize import determinize
-from kontor.domain.hansa.favours import SetStandingOrder
-from kontor.domain.hansa.legal import legal
-from kontor.domain.hansa.names import spelled
-from kontor.domain.hansa.opening import initial, setup
+from kontor.domain.hansa.boards.check import check_board
+from kontor.domain.hansa.bots.planner import greedy, planner
+from kontor.domain.hansa.bots.playout import random_command
+from kontor.domain.hansa.legal.as_options import legal
 from kontor.domain.hansa.options import Options
-from kontor.domain.hansa.playout import random_command
-from kontor.domain.hansa.rules import COMMANDS, EVENTS, Command, Event, awaiting, decide, evolve, finish, may_act
-from kontor.domain.hansa.scoring import CATEGORIES, score
+from kontor.domain.hansa.rulebook.favours import SetStandingOrder
+from kontor.domain.hansa.rulebook.lookups import spelled
+from kontor.domain.hansa.rulebook.rules import (
+    COMMANDS,
+    EVENTS,
+    Command,
+    Event,
+    awaiting,
+    decide,
+    evolve,
+    finish,
+    may_act,
+)
+from kontor.domain.hansa.rulebook.scoring import CATEGORIES, score
+from kontor.domain.hansa.rulebook.setup import initial, setup
+from kontor.domain.hansa.rulebook.texts import rules
 from kontor.domain.hansa.state import State
-from kontor.domain.hansa.texts import rules
-from kontor.domain.hansa.views import VIEW_SCHEMA, view
+from kontor.domain.hansa.view.determinize import determinize
+from kontor.domain.hansa.view.view import VIEW_SCHEMA, view
 from kontor.domain.kernel.bots import random_bot
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.ruleset import Ruleset
@@ -31,7 +41,7 @@ COLOURS = ("red", "blue", "green", "yellow", "purple")
 @cache
 def boards() -> Mapping[str, JsonObject]:
     """The shipped boards by name."""
-    folder = files("kontor.domain.hansa") / "data"
+    folder = files("kontor.domain.hansa.boards")
     return MappingProxyType(
         {name: json.loads((folder / f"{name}.json").read_text(encoding="utf-8")) for name in BOARDS}
     )

@@ -7,7 +7,7 @@ that a change costs no more than what changed. A piece is a number: twice (its s
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from kontor.domain.hansa.board import Board
+from kontor.domain.hansa.boards.board import Board
 from kontor.domain.hansa.options import Options
 from kontor.domain.hansa.words import NOBODY, MarkerKind, Phase, Pieces, Reason, StandingOrder, Tile, Trigger
 

@@ -17,7 +17,7 @@ from kontor.domain.kernel.canonical import Json, JsonObject, NotCanonical, canon
 from kontor.domain.kernel.commits import FORMAT, OPENING, SYSTEM
 from kontor.domain.kernel.dice import Draw, Shuffle, joint_key, redraw
 from kontor.domain.kernel.model import Unreadable, read_form
-from kontor.domain.kernel.seating import Doubt, Seating, follow, require, require_seat, require_time
+from kontor.domain.kernel.seat_check import Doubt, Seating, follow, require, require_seat, require_time
 
 ENVELOPE = {"format", "game", "version", "type", "schema", "at", "actor", "command", "data", "sealed", "opens"}
 LINE = {"version", "hash", "envelope", "parts"}

@@ -1,21 +1,21 @@
-"""Merchants of Europe (Aufbruch der Händler): the rules of `data/rules.md` as a ruleset."""
+"""Merchants of Europe (Aufbruch der Händler): the rules of `rulebook/rules.md` as a ruleset."""
 
 from kontor.domain.kernel.ruleset import Ruleset
-from kontor.domain.merchants import rules
-from kontor.domain.merchants.board import boards, pick_board
-from kontor.domain.merchants.bots import by_lot, greedy
-from kontor.domain.merchants.catalogue import COMMANDS, EVENTS, Command, Event
-from kontor.domain.merchants.check import check_board
-from kontor.domain.merchants.ids import COLOURS
-from kontor.domain.merchants.legal import legal
-from kontor.domain.merchants.opening import initial, opening
+from kontor.domain.merchants.boards.board import boards, pick_board
+from kontor.domain.merchants.boards.check import check_board
+from kontor.domain.merchants.bots.playout import anything
+from kontor.domain.merchants.bots.policies import by_lot, greedy
+from kontor.domain.merchants.legal.as_options import legal
 from kontor.domain.merchants.options import Options
-from kontor.domain.merchants.playout import anything
-from kontor.domain.merchants.redeal import determinize
-from kontor.domain.merchants.scoring import DELIVERIES, finish, score
+from kontor.domain.merchants.rulebook import rules
+from kontor.domain.merchants.rulebook.catalogue import COMMANDS, EVENTS, Command, Event
+from kontor.domain.merchants.rulebook.scoring import DELIVERIES, finish, score
+from kontor.domain.merchants.rulebook.setup_table import initial, opening
+from kontor.domain.merchants.rulebook.texts import rules as texts
 from kontor.domain.merchants.state import State
-from kontor.domain.merchants.texts import rules as texts
-from kontor.domain.merchants.views import SCHEMA, view
+from kontor.domain.merchants.view.determinize import determinize
+from kontor.domain.merchants.view.view import SCHEMA, view
+from kontor.domain.merchants.words import COLOURS
 
 __all__ = ["RULESET"]
 

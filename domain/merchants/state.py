@@ -6,7 +6,7 @@ Seat 0 is the neutral colour, so that every tuple by seat begins with a place of
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from kontor.domain.kernel.secrets import Ref
-from kontor.domain.merchants.board import Board
+from kontor.domain.merchants.boards.board import Board
 from kontor.domain.merchants.goods import Counts
 from kontor.domain.merchants.options import Start
 

@@ -14,9 +14,9 @@ def accounts() -> None:
 
 def database_url(settings: Settings) -> str:
     """The database that is set, or else the one of the `kontor up` that runs on the data directory."""
-    from kontor.service.stack import places, postgres
+    from kontor.service.stack import data_directory, postgres
 
-    home = places.Places(settings.data.absolute())
+    home = data_directory.Places(settings.data.absolute())
     if settings.database_url:
         return settings.database_url
     if not (home.pg / ".s.PGSQL.5432").exists():
@@ -29,8 +29,8 @@ def database_url(settings: Settings) -> str:
 @click.argument("scope", type=click.Choice(["audit:read", "admin"]))
 def grant(account: UUID, scope: str) -> None:
     """Give all keys of ACCOUNT a SCOPE that cannot be had over the API."""
-    from kontor.service.accounts.store import Accounts
     from kontor.service.store import open_pool
+    from kontor.service.store.accounts import Accounts
 
     with open_pool(database_url(Settings.from_environment()), 1) as pool:
         if not Accounts(pool).grant(account, scope):

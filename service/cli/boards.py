@@ -20,7 +20,7 @@ def check(file: Path, ruleset: str | None) -> None:
     """Check a board FILE as the API would, and print its hash."""
     from kontor.domain.kernel.canonical import Json, JsonObject, parse_strict
     from kontor.service.registry import Registry
-    from kontor.service.store.beside import board_hash
+    from kontor.service.store.boards import board_hash
 
     registry = Registry.load(Settings.from_environment().rulesets)
     name = ruleset or (next(iter(registry)) if len(registry) == 1 else None)

@@ -157,7 +157,7 @@ def watch(
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
     from rich.text import Text
 
-    from kontor.service.cli.picture import line_of
+    from kontor.service.cli.demo_screen import line_of
 
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     progress = Progress(*columns, console=console)
@@ -187,7 +187,7 @@ def watch(
 def picture(state: Mapping[str, Any], names: Mapping[int, str]) -> "tuple[Text, Table, Text]":
     from rich.text import Text
 
-    from kontor.service.cli.picture import board_text, seats_table
+    from kontor.service.cli.demo_screen import board_text, seats_table
 
     return board_text(state), seats_table(state, names), Text()
 

@@ -56,16 +56,16 @@ def _database(settings: Settings) -> str:
 
 
 def _data(settings: Settings) -> str:
-    from kontor.service.stack.places import prepare
+    from kontor.service.stack.data_directory import prepare
 
     return str(prepare(settings.data).data)
 
 
 def _postgres() -> str:
-    from kontor.service.stack import children, footing
+    from kontor.service.stack import postgres_account, processes
 
     return (
-        children.run([str(footing.WHEEL / footing.RELEASE / "bin" / "postgres"), "--version"], None)
+        processes.run([str(postgres_account.WHEEL / postgres_account.RELEASE / "bin" / "postgres"), "--version"], None)
         .stdout.decode()
         .strip()
     )
@@ -74,10 +74,10 @@ def _postgres() -> str:
 def _redis(settings: Settings) -> str:
     from redis import Redis
 
-    from kontor.service.stack import children, redis
+    from kontor.service.stack import processes, redis
 
     if not settings.redis_url:
-        return children.run([str(redis.PROGRAM), "--version"], None).stdout.decode().split(" sha")[0]
+        return processes.run([str(redis.PROGRAM), "--version"], None).stdout.decode().split(" sha")[0]
     with Redis.from_url(settings.redis_url) as client:
         return f"answers ({client.info('server')['redis_version']})"
 
@@ -85,7 +85,7 @@ def _redis(settings: Settings) -> str:
 def _keys(settings: Settings) -> str:
     from pathlib import Path
 
-    from kontor.service.signing import read_keys
+    from kontor.service.signing.keys import read_keys
 
     keys = read_keys(Path(settings.signing_keys))
     return f"{len(keys)}, signing with {keys[0].id}"

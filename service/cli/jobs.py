@@ -35,9 +35,9 @@ def jobs(failed: bool, requeue: str | None) -> None:
 
 def redis_url(settings: Settings) -> str:
     """The Redis that is set, or else the one of the `kontor up` that runs on the data directory."""
-    from kontor.service.stack import places, redis
+    from kontor.service.stack import data_directory, redis
 
-    home = places.Places(settings.data.absolute())
+    home = data_directory.Places(settings.data.absolute())
     if settings.redis_url:
         return settings.redis_url
     if not home.redis_socket.exists():
@@ -46,7 +46,7 @@ def redis_url(settings: Settings) -> str:
 
 
 def _overview(client: "Redis") -> Iterator[str]:
-    from kontor.service.queues import KINDS, queue
+    from kontor.service.jobs.queues import KINDS, queue
 
     queues = {kind: queue(client, kind) for kind in KINDS}
     counts = {
@@ -67,7 +67,7 @@ def _overview(client: "Redis") -> Iterator[str]:
 def _running(client: "Redis") -> Iterator[str]:
     from rq.utils import now
 
-    from kontor.service.queues import KINDS, queue
+    from kontor.service.jobs.queues import KINDS, queue
 
     for kind in KINDS:
         registry = queue(client, kind).started_job_registry
@@ -79,7 +79,7 @@ def _running(client: "Redis") -> Iterator[str]:
 
 def _failures(client: "Redis", most: int | None) -> Iterator[str]:
     """A line each, the newest first."""
-    from kontor.service.queues import KINDS, queue
+    from kontor.service.jobs.queues import KINDS, queue
 
     names = [name for kind in KINDS for name in queue(client, kind).failed_job_registry.get_job_ids()]
     found = sorted(filter(None, (_job(client, name) for name in names)), key=_ended, reverse=True)
@@ -92,7 +92,7 @@ def _failures(client: "Redis", most: int | None) -> Iterator[str]:
 def _requeue(client: "Redis", name: str) -> None:
     from rq.exceptions import InvalidJobOperation, NoSuchJobError
 
-    from kontor.service.queues import KINDS, queue
+    from kontor.service.jobs.queues import KINDS, queue
 
     registries = [queue(client, kind).failed_job_registry for kind in KINDS]
     done = 0

@@ -12,7 +12,7 @@ def keys(file: Path) -> None:
 
     Old keys stay in the file: what they signed can be verified for ever.
     """
-    from kontor.service.signing import add_key, read_keys
+    from kontor.service.signing.keys import add_key, read_keys
 
     new = add_key(file)
     click.echo(f"{file} holds {len(read_keys(file))}; {new.id} signs from {new.since} on.")

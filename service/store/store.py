@@ -8,7 +8,7 @@ from psycopg import Connection
 
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.commits import Commit, Record
-from kontor.service.store import beside, debts, feed, games, log
+from kontor.service.store import append, boards, commit_feed, debts, games
 from kontor.service.store.pool import Pool, asked, lent
 from kontor.service.store.rows import (
     Answer,
@@ -49,7 +49,7 @@ class Store:
         """Create a game with its first commits, all or none. False: its reserved seed has expired or is used up
         (only if `new.id` was reserved). Raises KeyTaken."""
         with lent(self.pool) as conn:
-            return log.create(conn, new, commits, aside, self.grace)
+            return append.create(conn, new, commits, aside, self.grace)
 
     def append(self, game_id: UUID, at: Head, commits: Sequence[Commit[S]], aside: Aside) -> bool:
         """Append commits behind `at`, all or none. False: the game stands elsewhere, nothing was written.
@@ -57,7 +57,7 @@ class Store:
         A connection that breaks on the way is no failure while another one can be had: nothing is written twice.
         Raises KeyTaken if the answer's key has been used.
         """
-        return log.append(self.pool, game_id, at, commits, aside, self.grace)
+        return append.append(self.pool, game_id, at, commits, aside, self.grace)
 
     # ---------------------------------------------------------------- reading games
 
@@ -96,37 +96,37 @@ class Store:
 
     def answer(self, scope: str, key: str) -> Answer | None:
         """The stored answer for an idempotency key, asked afresh."""
-        return self._ask(beside.answer, scope, key)
+        return self._ask(boards.answer, scope, key)
 
     def snapshot(self, game_id: UUID, state_format: str, at_most: int | None = None) -> Snapshot | None:
         """The newest snapshot in this format (at or before a version)."""
-        return self._ask(beside.snapshot, game_id, state_format, at_most)
+        return self._ask(boards.snapshot, game_id, state_format, at_most)
 
     def put_snapshot(self, game_id: UUID, snapshot: Snapshot) -> None:
-        self._ask(beside.put_snapshot, game_id, snapshot)
+        self._ask(boards.put_snapshot, game_id, snapshot)
 
     def board(self, board_hash: str) -> JsonObject | None:
         """The board with this content hash ("sha256:…")."""
-        return self._ask(beside.board, board_hash)
+        return self._ask(boards.board, board_hash)
 
     def put_board(self, ruleset: str, board: JsonObject, owner: UUID | None = None) -> str:
         """Store a checked board for ever under the hash of its canonical JSON, and return that hash."""
-        return self._ask(beside.put_board, ruleset, board, owner)
+        return self._ask(boards.put_board, ruleset, board, owner)
 
     def participants(self, game_id: UUID) -> Sequence[Seated]:
         """Everybody who ever sat down, in order of seats; deleted accounts are missing."""
-        return self._ask(beside.participants, game_id)
+        return self._ask(boards.participants, game_id)
 
     def forget_account(self, account: UUID) -> None:
         """Delete what ties an account to games: participants, answers, authorship. The log stays and verifies."""
-        self._ask(beside.forget_account, account)
+        self._ask(boards.forget_account, account)
 
     def reserve_seed(self, seed: ReservedSeed) -> None:
-        self._ask(beside.reserve_seed, seed)
+        self._ask(boards.reserve_seed, seed)
 
     def reserved_seed(self, seed_id: UUID) -> ReservedSeed | None:
         """A reservation that is neither expired nor used; `create` with the same id uses it up."""
-        return self._ask(beside.reserved_seed, seed_id)
+        return self._ask(boards.reserved_seed, seed_id)
 
     # ---------------------------------------------------------------- what is owed; order across games
 
@@ -152,4 +152,4 @@ class Store:
 
     def after(self, position: Position | None, limit: int) -> Sequence[Placed]:
         """Commits after a position, in an order in which nothing can ever appear before what was read."""
-        return self._ask(feed.after, position, limit)
+        return self._ask(commit_feed.after, position, limit)

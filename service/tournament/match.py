@@ -12,7 +12,7 @@ from kontor.domain.kernel.bots import look, luck_of
 from kontor.domain.kernel.game import Game, follow, require_state
 from kontor.domain.kernel.lifecycle import SeatPlan
 from kontor.domain.kernel.ruleset import Budget, Ruleset
-from kontor.service.store.beside import board_hash
+from kontor.service.store.boards import board_hash
 
 
 class NoEnd(Exception):

@@ -12,11 +12,11 @@ from psycopg.rows import TupleRow
 
 from kontor.domain.kernel.canonical import JsonObject, parse_strict
 from kontor.service.clock import new_id
-from kontor.service.store import feed
+from kontor.service.store import commit_feed
 from kontor.service.store.pool import Pool, lent
 from kontor.service.store.rows import Placed, Position
+from kontor.service.store.webhooks import Conn, owe
 from kontor.service.webhooks.messages import Message, pending, reminder, told_by
-from kontor.service.webhooks.store import Conn, owe
 
 READER = "webhooks"
 BATCH = 200
@@ -62,7 +62,7 @@ def announce(pool: Pool, reader: str = READER) -> int:
         position = _position(conn, reader)
         if position is None:
             return 0
-        commits = feed.after(conn, position, BATCH)
+        commits = commit_feed.after(conn, position, BATCH)
         if commits:
             _tell_all(conn, commits)
             last = commits[-1].position

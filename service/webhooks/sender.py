@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 import httpcore
 from standardwebhooks import Webhook as Signer
 
-from kontor.service.webhooks.guard import Forbidden, GuardedBackend, require_allowed_url
+from kontor.service.webhooks.ssrf import Forbidden, GuardedBackend, require_allowed_url
 
 SECONDS = 10.0
 MOST_BYTES = 64 * 1024

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from kontor.domain.kernel.canonical import canonical_text
 from kontor.service.cli.main import COMMANDS, kontor, sentence_for
 from kontor.service.settings import Settings
-from kontor.service.store.beside import board_hash
+from kontor.service.store.boards import board_hash
 from tests.tiny import RULESET
 
 ROOT = Path(__file__).parents[2]

@@ -12,8 +12,8 @@ from rich.console import Console
 from kontor.domain.hansa.ruleset import RULESET as HANSA
 from kontor.domain.kernel.game import require_state
 from kontor.service.cli import demo
+from kontor.service.cli.demo_screen import board_text, line_of, seats_table
 from kontor.service.cli.main import kontor, sentence_for
-from kontor.service.cli.picture import board_text, line_of, seats_table
 from kontor.service.tournament.match import Setting, started
 from tests.service.processes import free_port
 

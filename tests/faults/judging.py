@@ -8,10 +8,10 @@ from uuid import UUID
 from kontor.domain.kernel import play
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.commits import SYSTEM, Command, commit, event_of
+from kontor.domain.kernel.event_lines import line
 from kontor.domain.kernel.lifecycle import NoteSealed
-from kontor.domain.kernel.reading import line
 from kontor.domain.kernel.verify import verify
-from kontor.service.games.folding import envelope_of, fold, new_game
+from kontor.service.engine.game_at import envelope_of, fold, new_game
 from kontor.service.registry import AnyGame, AnyRuleset, Registry
 from kontor.service.store import Logged, Store
 

@@ -19,7 +19,7 @@ from redis import Redis
 
 from kontor.service.registry import Registry
 from kontor.service.stack import postgres, redis
-from kontor.service.stack.places import Places
+from kontor.service.stack.data_directory import Places
 from kontor.service.store import Store, open_pool
 from tests.faults.judging import Tally, judged
 from tests.faults.rulesets import POISON
@@ -44,8 +44,8 @@ ROLES = {  # words of a command line → role
     ("redis-server",): "redis",
     ("kontor.service.cli", "serve"): "api",
     ("postgres", "-D"): "postgres",
-    ("kontor.workers.run", "pool"): "pool",
-    **{("kontor.workers.run", role): role for role in ("relay", "messages", "urgent", "bots")},
+    ("kontor.workers.pool", "pool"): "pool",
+    **{("kontor.workers.pool", role): role for role in ("relay", "messages", "urgent", "bots")},
 }
 PATIENCE = 120.0  # seconds: the machine may be busy with other tests
 

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 import httpx
 import pytest
 
-from kontor.service.queues import Job, enqueue, queue
+from kontor.service.jobs.queues import Job, enqueue, queue
 from tests.faults.running import ROOT, Running, running
 
 AWAY = float(os.environ.get("FAULTS_AWAY", "3"))  # seconds without Redis
@@ -128,7 +128,7 @@ def test_a_poisoned_job_is_seen_and_stops_nobody_else(house: Running) -> None:
 def test_two_relays(house: Running) -> None:
     """A second one beside the first, which is killed on the way; then what was queued is lost."""
     second = subprocess.Popen(
-        [sys.executable, "-m", "kontor.workers.run", "relay"], env=dict(house.environment()), cwd=ROOT
+        [sys.executable, "-m", "kontor.workers.pool", "relay"], env=dict(house.environment()), cwd=ROOT
     )
     try:
         games = [house.game("slow", "slow", rounds=3) for _ in range(3)]

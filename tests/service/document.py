@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 from werkzeug.test import TestResponse
 
-from kontor.service import openapi
+from kontor.service.http.openapi import document
 
 METHODS = ("get", "post", "put", "patch", "delete")
 
@@ -73,7 +73,7 @@ class Promise:
 
     def __init__(self, app: Flask) -> None:
         self.app = app
-        self.document = openapi.document(app)
+        self.document = document.document(app)
         self._documented = Documented(self.document)
 
     def check(self, method: str, path: str, answer: TestResponse) -> None:

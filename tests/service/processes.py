@@ -53,7 +53,7 @@ def _one(settings: Settings) -> Iterator[str]:
         "--no-ws",
         "--log-level",
         "warning",
-        "kontor.service.wsgi:app",
+        "kontor.service.http.wsgi:app",
     ]
     process = subprocess.Popen(command, env=environment(settings))
     try:

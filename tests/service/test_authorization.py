@@ -11,9 +11,9 @@ from uuid import uuid4
 import pytest
 from flask import Flask
 
-from kontor.service import openapi
-from kontor.service.app import create_app
-from kontor.service.auth.keys import BASIC
+from kontor.service.api_keys import BASIC
+from kontor.service.http.app import create_app
+from kontor.service.http.openapi import document
 from kontor.service.settings import Settings
 from tests.service.document import Operation, operations
 from tests.service.table import Caller, a_game, opened
@@ -21,7 +21,7 @@ from tests.service.table import Caller, a_game, opened
 UNREADABLE = {"no such field": 1}
 LET_IN = "let in"
 
-DOCUMENT = openapi.document(create_app(Settings(rulesets=("tests.tiny:RULESET",)), connected=False))
+DOCUMENT = document.document(create_app(Settings(rulesets=("tests.tiny:RULESET",)), connected=False))
 OPERATIONS = {str(operation): operation for operation in operations(DOCUMENT)}
 
 AT_THE_TABLE = ("owner", "seat token", "other seat")

@@ -6,9 +6,9 @@ from uuid import UUID
 import pytest
 from flask import Flask
 
-from kontor.service.games.folding import Seen
-from kontor.service.games.games import Games
-from kontor.service.games.moves import Move, seat_commit
+from kontor.service.engine.game_at import Seen
+from kontor.service.engine.games import Games
+from kontor.service.engine.moves import Move, seat_commit
 from tests.service.table import Caller, a_game, asked, next_command, problem, version_of
 
 

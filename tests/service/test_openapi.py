@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
-from kontor.service import openapi
-from kontor.service.app import create_app
-from kontor.service.examples import example
+from kontor.service.http.app import create_app
+from kontor.service.http.openapi import document as openapi
+from kontor.service.http.openapi.examples import example
 from kontor.service.registry import Registry
 from kontor.service.settings import Settings
 from tests.service.document import Documented, Promise, operations

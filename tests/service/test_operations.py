@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from kontor.service.app import create_app
+from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
 from tests.service.table import Caller, a_game, next_command, opened, play_on, problem, version_of
 

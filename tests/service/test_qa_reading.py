@@ -8,7 +8,7 @@ from io import BytesIO
 import pytest
 from flask import Flask
 
-from kontor.service.app import create_app
+from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
 from tests.service.table import Caller, a_game, finish, next_command, opened, problem, version_of
 

@@ -7,7 +7,7 @@ import psycopg
 import pytest
 from flask import Flask
 
-from kontor.service.app import create_app
+from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
 from tests.servers import Servers
 from tests.service.table import Caller, a_game, opened

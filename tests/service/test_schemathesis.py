@@ -12,7 +12,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from kontor.service.app import create_app
+from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
 from tests.service.table import Caller, a_game
 

@@ -11,8 +11,8 @@ from uuid import UUID
 import pytest
 from flask import Flask
 
-from kontor.service.app import create_app
-from kontor.service.games import streaming
+from kontor.service.http.app import create_app
+from kontor.service.http.games import streams
 from kontor.service.settings import Settings
 from tests.service.table import Caller, a_game, finish, next_command, opened, problem, version_of
 
@@ -76,7 +76,7 @@ def test_a_stream_shows_no_others_secrets(anna: Caller, ben: Caller, nobody: Cal
 
 
 def test_a_stream_ends_with_its_key(anna: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streaming, "HEARTBEAT", 0.05)
+    monkeypatch.setattr(streams, "HEARTBEAT", 0.05)
     game = a_game(anna)
     spare = anna.post("/v1/me/keys", {"label": "spare"}).json
     with listening(anna.with_key(spare["api_key"]), f"{game}/stream") as messages:

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from kontor.service.stack import footing
-from kontor.service.stack.footing import Identity
-from kontor.service.stack.places import CannotStart, Places
+from kontor.service.stack import postgres_account
+from kontor.service.stack.data_directory import CannotStart, Places
+from kontor.service.stack.postgres_account import Identity
 
 SOMEBODY = Identity(64999, 64999, "somebody")
 
@@ -15,13 +15,13 @@ SOMEBODY = Identity(64999, 64999, "somebody")
 @pytest.fixture
 def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder that counts as reachable, whatever stands above it in this test run."""
-    may_pass = footing._may_pass
+    may_pass = postgres_account._may_pass
 
     def within(folder: Path, identity: Identity) -> bool:
         return tmp_path not in folder.parents or may_pass(folder, identity)
 
-    monkeypatch.setattr(footing, "_may_pass", within)
-    monkeypatch.setattr(footing, "ELSEWHERE", tmp_path / "elsewhere")
+    monkeypatch.setattr(postgres_account, "_may_pass", within)
+    monkeypatch.setattr(postgres_account, "ELSEWHERE", tmp_path / "elsewhere")
     monkeypatch.setattr(os, "chown", lambda path, uid, gid: None)  # only root could
     return tmp_path
 
@@ -29,7 +29,7 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_directory_that_can_be_reached_is_used_where_it_is(room: Path) -> None:
     home = Places(room / "data")
     home.data.mkdir(mode=0o700)
-    footing._own_folder(home, SOMEBODY)
+    postgres_account._own_folder(home, SOMEBODY)
     assert home.pg.is_dir()
     assert not home.pg.is_symlink()
     assert home.data.stat().st_mode & 0o777 == 0o711  # to pass through, not to look around
@@ -40,32 +40,32 @@ def test_a_directory_that_cannot_be_reached_is_kept_elsewhere_and_no_door_is_ope
     closed.mkdir(mode=0o700)
     home = Places(closed / "data")
     home.data.mkdir(mode=0o700)
-    footing._own_folder(home, SOMEBODY)
+    postgres_account._own_folder(home, SOMEBODY)
     assert home.pg.is_symlink()
     assert home.cluster.parent.parent == (room / "elsewhere").resolve()
     assert closed.stat().st_mode & 0o777 == home.data.stat().st_mode & 0o777 == 0o700
-    footing._own_folder(home, SOMEBODY)  # the next start finds it again
+    postgres_account._own_folder(home, SOMEBODY)  # the next start finds it again
     assert home.pg.is_symlink()
 
 
 def test_programs_that_cannot_be_reached_are_copied_once(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wheel = room / "closed" / "wheel"
-    (wheel / footing.RELEASE / "bin").mkdir(parents=True)
-    (wheel / footing.RELEASE / "bin" / "postgres").write_text("program")
+    (wheel / postgres_account.RELEASE / "bin").mkdir(parents=True)
+    (wheel / postgres_account.RELEASE / "bin" / "postgres").write_text("program")
     (wheel / "__init__.py").touch()
     (room / "closed" / "wheel.libs").mkdir()
     (room / "closed" / "wheel.libs" / "lib.so").write_text("library")
-    monkeypatch.setattr(footing, "WHEEL", wheel)
-    assert footing._reachable_programs(SOMEBODY) == wheel / footing.RELEASE
+    monkeypatch.setattr(postgres_account, "WHEEL", wheel)
+    assert postgres_account._reachable_programs(SOMEBODY) == wheel / postgres_account.RELEASE
     (room / "closed").chmod(0o700)
-    copy = footing._reachable_programs(SOMEBODY)
+    copy = postgres_account._reachable_programs(SOMEBODY)
     assert copy.is_relative_to(room / "elsewhere")
     assert (copy / "bin" / "postgres").read_text() == "program"
     assert (copy.parents[1] / "wheel.libs" / "lib.so").read_text() == "library"
-    assert footing._reachable_programs(SOMEBODY) == copy
+    assert postgres_account._reachable_programs(SOMEBODY) == copy
 
 
 def test_without_any_user_to_be_the_sentence_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(footing, "USERS", ("no-such-user-here",))
+    monkeypatch.setattr(postgres_account, "USERS", ("no-such-user-here",))
     with pytest.raises(CannotStart, match=r"refuses to run as root, .* useradd"):
-        footing._unprivileged()
+        postgres_account._unprivileged()

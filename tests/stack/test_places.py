@@ -13,23 +13,23 @@ from pathlib import Path
 import pytest
 
 from kontor.service.settings import BadSetting, Settings
-from kontor.service.signing import BadKeyFile, add_key, make_keys, read_keys
-from kontor.service.stack import places
-from kontor.service.stack.children import reason
-from kontor.service.stack.places import CannotStart
+from kontor.service.signing.keys import BadKeyFile, add_key, make_keys, read_keys
+from kontor.service.stack import data_directory
+from kontor.service.stack.data_directory import CannotStart
+from kontor.service.stack.processes import reason
 
 ROOT = Path(__file__).parents[2]
 
 
 def test_a_path_too_long_for_sockets_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CannotStart, match=r"too long: .* 107 bytes.*--data"):
-        places.prepare(tmp_path / ("x" * 100))
+        data_directory.prepare(tmp_path / ("x" * 100))
     assert not (tmp_path / ("x" * 100)).exists()
 
 
 def test_a_comma_in_the_path_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CannotStart, match="comma or a quote"):
-        places.prepare(tmp_path / "a,b")
+        data_directory.prepare(tmp_path / "a,b")
 
 
 def test_the_reason_is_the_last_error_of_a_programs_output() -> None:
@@ -43,21 +43,21 @@ def test_a_full_disk_is_noticed_first(tmp_path: Path, monkeypatch: pytest.Monkey
     usage = namedtuple("usage", "total used free")
     monkeypatch.setattr(shutil, "disk_usage", lambda path: usage(10**9, 10**9 - 2**20, 2**20))
     with pytest.raises(CannotStart, match=r"The disk is full: .* has 1 MB left"):
-        places.prepare(tmp_path / "k")
+        data_directory.prepare(tmp_path / "k")
 
 
 def test_a_directory_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(CannotStart, match="cannot be used: Not a directory"):
-        places.prepare(tmp_path / "file" / "k")
+        data_directory.prepare(tmp_path / "file" / "k")
 
 
 def test_a_directory_has_one_holder(tmp_path: Path) -> None:
-    home = places.prepare(tmp_path / "k")
+    home = data_directory.prepare(tmp_path / "k")
     refused = pytest.raises(CannotStart, match=rf"running on .* already .process {os.getpid()}.")
-    with places.held(home), refused, places.held(home):
+    with data_directory.held(home), refused, data_directory.held(home):
         pass
-    with places.held(home):  # given back
+    with data_directory.held(home):  # given back
         pass
 
 
@@ -67,7 +67,7 @@ def test_a_taken_port_is_refused() -> None:
         taken.listen()
         port = taken.getsockname()[1]
         with pytest.raises(CannotStart, match=rf"127.0.0.1:{port}: Address already in use. .*--port"):
-            places.require_free_port("127.0.0.1", port)
+            data_directory.require_free_port("127.0.0.1", port)
 
 
 @pytest.mark.parametrize(

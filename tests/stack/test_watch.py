@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from kontor.service.stack import children, watch
-from kontor.service.stack.children import Child
-from kontor.service.stack.places import CannotStart
-from kontor.service.stack.watch import Watched
+from kontor.service.stack import processes, supervise
+from kontor.service.stack.data_directory import CannotStart
+from kontor.service.stack.processes import Child
+from kontor.service.stack.supervise import Watched
 from tests.workers.factories import wait_until
 
 
 def starting(*argv: str, log: Path | None = None) -> Callable[[], Child]:
-    return lambda: children.start("The thing", argv, log=log)
+    return lambda: processes.start("The thing", argv, log=log)
 
 
 def checked(watched: Watched, seconds: float = 20.0) -> None:
@@ -39,7 +39,7 @@ def test_what_is_killed_runs_again_and_what_it_left_behind_is_ended() -> None:
     wait_until(lambda: not watched.child.is_running)
     watched.check()
     wait_until(lambda: group(first) == [])
-    time.sleep(watch.FIRST_WAIT)
+    time.sleep(supervise.FIRST_WAIT)
     watched.check()
     second = watched.child
     assert second.is_running
@@ -50,7 +50,7 @@ def test_what_is_killed_runs_again_and_what_it_left_behind_is_ended() -> None:
 
 
 def test_what_cannot_live_is_given_up_after_growing_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watch, "FIRST_WAIT", 0.01)
+    monkeypatch.setattr(supervise, "FIRST_WAIT", 0.01)
     said: list[str] = []
     program = "import sys; sys.exit('kontor: there is no bread')"
     watched = Watched(starting(sys.executable, "-c", program, log=tmp_path / "log"), said.append)
@@ -61,7 +61,7 @@ def test_what_cannot_live_is_given_up_after_growing_waits(tmp_path: Path, monkey
 
 
 def test_a_start_that_fails_counts_as_a_death(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watch, "FIRST_WAIT", 0.01)
+    monkeypatch.setattr(supervise, "FIRST_WAIT", 0.01)
     programs = iter(["true"])
     watched = Watched(lambda: starting(next(programs, "/nonexistent/program"))(), lambda _: None)
     with pytest.raises(CannotStart, match="The thing cannot be started: No such file or directory"):
@@ -69,13 +69,13 @@ def test_a_start_that_fails_counts_as_a_death(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_one_that_lived_well_has_all_its_tries_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watch, "FIRST_WAIT", 0.01)
-    monkeypatch.setattr(watch, "STEADY", 0.0)  # any life is long enough
+    monkeypatch.setattr(supervise, "FIRST_WAIT", 0.01)
+    monkeypatch.setattr(supervise, "STEADY", 0.0)  # any life is long enough
     said: list[str] = []
     watched = Watched(starting("true"), said.append)
     checked(watched, seconds=2.0)
     watched.child.stop(2)
-    assert len(said) > 2 * watch.DEATHS
+    assert len(said) > 2 * supervise.DEATHS
     assert all("in 0.01 s." in line or "runs again" in line for line in said)
 
 

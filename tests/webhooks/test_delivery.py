@@ -7,15 +7,15 @@ from uuid import UUID
 
 import pytest
 
-from kontor.service.accounts.store import Accounts
-from kontor.service.auth.keys import KEY_PREFIX, mint
+from kontor.service.api_keys import KEY_PREFIX, mint
 from kontor.service.clock import new_id
 from kontor.service.store import Aside, Projection, Seated, Store
+from kontor.service.store.accounts import Accounts
+from kontor.service.store.webhooks import MOST_WEBHOOKS, Due, Webhook, Webhooks
 from kontor.service.webhooks.announce import announce, remind
 from kontor.service.webhooks.deliver import RETRIES, deliver, wait_after
 from kontor.service.webhooks.messages import TYPES
 from kontor.service.webhooks.sender import Attempt, new_secret
-from kontor.service.webhooks.store import MOST_WEBHOOKS, Due, Webhook, Webhooks
 from tests.playing import participant_of
 from tests.store.factories import Standing, head_after, stored_game
 from tests.webhooks.receiver import Receiver, plain

@@ -5,7 +5,7 @@ import socket
 import httpcore
 import pytest
 
-from kontor.service.webhooks.guard import Forbidden, checked_addresses, require_allowed_address, require_allowed_url
+from kontor.service.webhooks.ssrf import Forbidden, checked_addresses, require_allowed_address, require_allowed_url
 
 
 @pytest.mark.parametrize(

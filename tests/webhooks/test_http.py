@@ -9,8 +9,8 @@ import pytest
 from flask.testing import FlaskClient
 from standardwebhooks import Webhook
 
-from kontor.service.app import create_app
-from kontor.service.house import NAME, House
+from kontor.service.http.app import create_app
+from kontor.service.http.context import NAME, House
 from kontor.service.settings import Settings
 from kontor.service.webhooks.deliver import deliver
 from tests.webhooks.receiver import Receiver

@@ -7,7 +7,7 @@ import pytest
 import redis
 
 from kontor.service.settings import Settings
-from kontor.workers import house as rooms
+from kontor.workers import context as rooms
 from tests.workers.factories import environment
 
 

@@ -15,7 +15,7 @@ from kontor.domain.kernel import play
 from kontor.domain.kernel.commits import SYSTEM
 from kontor.domain.kernel.game import Game
 from kontor.domain.kernel.lifecycle import SeatPlan
-from kontor.service.games import projection
+from kontor.service.engine import projection
 from kontor.service.settings import Settings
 from kontor.service.store import Aside, NewGame, Store
 from tests.playing import Played, hash_of, id_of, seed_of
@@ -48,7 +48,7 @@ def environment(settings: Settings) -> Mapping[str, str]:
 def worker_pool(settings: Settings, processes: int = 1) -> Iterator[subprocess.Popen[bytes]]:
     """`kontor worker` as an operator runs it."""
     given = environment(replace(settings, worker_processes=processes))
-    process = subprocess.Popen([sys.executable, "-m", "kontor.workers.run", "pool"], env=given, cwd=ROOT)
+    process = subprocess.Popen([sys.executable, "-m", "kontor.workers.pool", "pool"], env=given, cwd=ROOT)
     try:
         yield process
     finally:

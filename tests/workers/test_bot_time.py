@@ -7,8 +7,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from kontor.domain.kernel.ruleset import Budget, Choice, Look
-from kontor.service.app import create_app
-from kontor.service.house import NAME, House
+from kontor.service.http.app import create_app
+from kontor.service.http.context import NAME, House
 from kontor.service.settings import Settings
 from kontor.workers import bots
 

@@ -7,9 +7,9 @@ from uuid import UUID
 import pytest
 from flask.testing import FlaskClient
 
-from kontor.service.app import create_app
-from kontor.service.house import NAME, House
-from kontor.service.queues import jobs_of
+from kontor.service.http.app import create_app
+from kontor.service.http.context import NAME, House
+from kontor.service.jobs.queues import jobs_of
 from kontor.service.settings import Settings
 
 AT_ONCE = {"per_decision": "PT0S", "bank": "PT0S", "on_timeout": "bot"}

@@ -8,16 +8,16 @@ import pytest
 import redis
 from click.testing import CliRunner
 
-from kontor.service import queues
 from kontor.service.cli.main import kontor
-from kontor.service.queues import KINDS, URGENT, Job, enqueue, queue
+from kontor.service.jobs import queues
+from kontor.service.jobs.queues import KINDS, URGENT, Job, enqueue, queue
 from kontor.service.settings import Settings
 from kontor.service.store import Store
-from kontor.workers import house as rooms
+from kontor.workers import context as rooms
 from kontor.workers import jobs
-from kontor.workers.hand import Hand, hand
+from kontor.workers.pool import roles
 from kontor.workers.relay import Calendar, Retries
-from kontor.workers.run import roles
+from kontor.workers.worker import Hand, hand
 from tests.workers.factories import game_of_bots, wait_until
 
 NOBODY = UUID(int=0)
@@ -134,7 +134,7 @@ def test_what_the_calendar_asks_for_is_queued_once_by_two_relays(
 def test_queues_lag_and_debts_are_measured(
     here: Settings, own_store: Store, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from kontor.service.backlog import measured
+    from kontor.service.jobs.queue_metrics import measured
 
     monkeypatch.setattr(queues, "RETRIES", (1,))
     game_of_bots(own_store, "random", "random")

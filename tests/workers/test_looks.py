@@ -8,9 +8,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from kontor.domain.kernel.game import Game
-from kontor.service.app import create_app
-from kontor.service.games import projection
-from kontor.service.house import NAME, House
+from kontor.service.engine import projection
+from kontor.service.http.app import create_app
+from kontor.service.http.context import NAME, House
 from kontor.service.settings import Settings
 from kontor.service.store import Debt
 from tests.playing import Played, created

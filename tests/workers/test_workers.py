@@ -9,8 +9,8 @@ from uuid import UUID
 import pytest
 import redis
 
-from kontor.service.afterwards import Afterwards, connect
-from kontor.service.queues import KINDS, Job, enqueue, queue
+from kontor.service.jobs.after_commit import Afterwards, connect
+from kontor.service.jobs.queues import KINDS, Job, enqueue, queue
 from kontor.service.settings import Settings
 from kontor.service.store import Debt, Store
 from kontor.workers import jobs

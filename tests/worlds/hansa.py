@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
 from kontor.domain.hansa import RULESET
-from kontor.domain.hansa.ending import PlayEnded
-from kontor.domain.hansa.playout import advance, eager_command, random_command
+from kontor.domain.hansa.bots.playout import advance, eager_command, random_command
+from kontor.domain.hansa.rulebook.ending import PlayEnded
 from kontor.domain.kernel.canonical import Json, JsonObject
 from kontor.domain.kernel.ruleset import Table
 from tests.worlds.hansa_paper import Position

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
-from kontor.domain.hansa.playout import eager_command
+from kontor.domain.hansa.bots.playout import eager_command
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.game import require_state
 from kontor.domain.kernel.legality import Option, filling

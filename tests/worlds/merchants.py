@@ -8,10 +8,10 @@ from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.dice import Dice
 from kontor.domain.kernel.ruleset import Table
 from kontor.domain.merchants import RULESET
-from kontor.domain.merchants.catalogue import Command
-from kontor.domain.merchants.playout import anything, purposeful
+from kontor.domain.merchants.bots.playout import anything, purposeful
+from kontor.domain.merchants.rulebook.catalogue import Command
+from kontor.domain.merchants.rulebook.winning import GameFrozen, GameWon
 from kontor.domain.merchants.state import State
-from kontor.domain.merchants.winning import GameFrozen, GameWon
 from tests.worlds.policies import typed
 from tests.worlds.world import Quick, World
 

@@ -11,17 +11,22 @@ from functools import cache
 from typing import Any, TypeAlias, cast
 
 from kontor.domain.hansa import RULESET
-from kontor.domain.hansa.establish import MarkerTaken
-from kontor.domain.hansa.favours import FavourBought, FavoursRevealed
-from kontor.domain.hansa.link import LinkCompleted
-from kontor.domain.hansa.markers import MarkerUsed
-from kontor.domain.hansa.missions import DealtMission, MissionsDealt, UndealtMissions
-from kontor.domain.hansa.office import CityCompleted, ExtraOfficePlaced, GreenOfficePlaced, OfficeOccupied
-from kontor.domain.hansa.place import PiecePlaced
-from kontor.domain.hansa.prestige import PrestigeGained
-from kontor.domain.hansa.replacements import ReplacementDrawn, ReplacementPlaced, ReplacementsRevealed, RevealedMarker
-from kontor.domain.hansa.rules import Command, Event
-from kontor.domain.hansa.setup import (
+from kontor.domain.hansa.rulebook.establish import MarkerTaken
+from kontor.domain.hansa.rulebook.favours import FavourBought, FavoursRevealed
+from kontor.domain.hansa.rulebook.link import LinkCompleted
+from kontor.domain.hansa.rulebook.markers import MarkerUsed
+from kontor.domain.hansa.rulebook.missions import DealtMission, MissionsDealt, UndealtMissions
+from kontor.domain.hansa.rulebook.office import CityCompleted, ExtraOfficePlaced, GreenOfficePlaced, OfficeOccupied
+from kontor.domain.hansa.rulebook.place import PiecePlaced
+from kontor.domain.hansa.rulebook.prestige import PrestigeGained
+from kontor.domain.hansa.rulebook.replacement_markers import (
+    ReplacementDrawn,
+    ReplacementPlaced,
+    ReplacementsRevealed,
+    RevealedMarker,
+)
+from kontor.domain.hansa.rulebook.rules import Command, Event
+from kontor.domain.hansa.rulebook.setup_events import (
     HiddenMarker,
     HiddenOrder,
     MarkerSupplyShuffled,
@@ -30,8 +35,8 @@ from kontor.domain.hansa.setup import (
     StartMarker,
     StartMarkersPlaced,
 )
+from kontor.domain.hansa.rulebook.turn import ActionSpent, TurnStarted
 from kontor.domain.hansa.state import State
-from kontor.domain.hansa.turn import ActionSpent, TurnStarted
 from kontor.domain.hansa.words import ABILITIES, VALUES, Ability, Desk, MarkerKind, PieceCount, Shape, Side, Tile
 from kontor.domain.kernel.canonical import Json, JsonObject
 from kontor.domain.kernel.ruleset import Chair, Order, Table

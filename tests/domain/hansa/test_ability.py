@@ -2,10 +2,10 @@
 
 import pytest
 
-from kontor.domain.hansa.ability import AbilityDeveloped
-from kontor.domain.hansa.establish import AbilityReward, EstablishRoute, RoutePiecesReturned
-from kontor.domain.hansa.income import TakeIncome
-from kontor.domain.hansa.markers import UseMarker
+from kontor.domain.hansa.rulebook.ability import AbilityDeveloped
+from kontor.domain.hansa.rulebook.establish import AbilityReward, EstablishRoute, RoutePiecesReturned
+from kontor.domain.hansa.rulebook.income import TakeIncome
+from kontor.domain.hansa.rulebook.markers import UseMarker
 from kontor.domain.hansa.words import Ability, Shape
 from tests.domain.hansa.factories import (
     BLUE,

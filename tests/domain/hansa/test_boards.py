@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from kontor.domain.hansa.texts import rules
+from kontor.domain.hansa.rulebook.texts import rules
 
 BOARDS = ("hansa-3", "hansa-45", "east", "britannia-3", "britannia-45")
 
@@ -16,7 +16,7 @@ Board = dict[str, Any]  # Any: a board file as it stands
 
 
 def board(name: str) -> Board:
-    found: Board = json.loads(files("kontor.domain.hansa").joinpath(f"data/{name}.json").read_text(encoding="utf-8"))
+    found: Board = json.loads(files("kontor.domain.hansa.boards").joinpath(f"{name}.json").read_text(encoding="utf-8"))
     return found
 
 
@@ -193,7 +193,7 @@ def test_facts_that_rest_on_thin_sources_are_marked() -> None:
 
 def test_every_id_that_the_page_mentions_is_defined_once() -> None:
     """The page of rules and its texts by id."""
-    page = files("kontor.domain.hansa").joinpath("data/rules.md").read_text(encoding="utf-8")
+    page = files("kontor.domain.hansa.rulebook").joinpath("rules.md").read_text(encoding="utf-8")
     known = rules()
     mentioned = set(re.findall(r"HT-(?:[A-Z0-9]+-)+\d+", page))
     assert mentioned == set(known)

@@ -7,17 +7,17 @@ from random import Random
 
 import pytest
 
-from kontor.domain.hansa.bots import LONGEST, greedy, planner
-from kontor.domain.hansa.determinize import determinize
-from kontor.domain.hansa.lookahead import mind_of, rank
-from kontor.domain.hansa.playout import advance, eager_command
-from kontor.domain.hansa.rules import decider
+from kontor.domain.hansa.bots.evaluation import standing, worth
+from kontor.domain.hansa.bots.planner import LONGEST, greedy, planner
+from kontor.domain.hansa.bots.playout import advance, eager_command
+from kontor.domain.hansa.bots.search import mind_of, rank
+from kontor.domain.hansa.bots.weights import WEIGHTS
+from kontor.domain.hansa.rulebook.rules import decider
+from kontor.domain.hansa.rulebook.scoring import score
 from kontor.domain.hansa.ruleset import RULESET
-from kontor.domain.hansa.scoring import score
 from kontor.domain.hansa.state import State, piece_of
-from kontor.domain.hansa.taste import WEIGHTS
-from kontor.domain.hansa.views import view
-from kontor.domain.hansa.worth import standing, worth
+from kontor.domain.hansa.view.determinize import determinize
+from kontor.domain.hansa.view.view import view
 from kontor.domain.kernel.bots import luck_of
 from kontor.domain.kernel.canonical import canonical
 from kontor.domain.kernel.dice import Dice

@@ -2,15 +2,15 @@
 
 import pytest
 
-from kontor.domain.hansa.britannia import BordersOpened, PayOpenBorders, PermissionUsed
-from kontor.domain.hansa.displace import DisplacePiece
-from kontor.domain.hansa.establish import EstablishRoute, NoReward, OfficeReward
-from kontor.domain.hansa.markers import MarkerLeftGame, UseMarker
-from kontor.domain.hansa.move import MovePieces, Step
-from kontor.domain.hansa.permanent import ResolvePermanentMarker
-from kontor.domain.hansa.place import PiecePlaced, PlacePiece
-from kontor.domain.hansa.relocate import PlaceDisplaced, Placement
-from kontor.domain.hansa.turn import ActionSpent, EndTurn
+from kontor.domain.hansa.rulebook.britannia import BordersOpened, PayOpenBorders, PermissionUsed
+from kontor.domain.hansa.rulebook.displace import DisplacePiece
+from kontor.domain.hansa.rulebook.displaced import PlaceDisplaced, Placement
+from kontor.domain.hansa.rulebook.establish import EstablishRoute, NoReward, OfficeReward
+from kontor.domain.hansa.rulebook.markers import MarkerLeftGame, UseMarker
+from kontor.domain.hansa.rulebook.move import MovePieces, Step
+from kontor.domain.hansa.rulebook.permanent import ResolvePermanentMarker
+from kontor.domain.hansa.rulebook.place import PiecePlaced, PlacePiece
+from kontor.domain.hansa.rulebook.turn import ActionSpent, EndTurn
 from kontor.domain.hansa.words import PieceCount
 from tests.domain.hansa.factories import (
     BLUE,

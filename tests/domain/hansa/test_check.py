@@ -10,7 +10,7 @@ import hypothesis
 import pytest
 from hypothesis import strategies as st
 
-from kontor.domain.hansa.check import MOST_FLAWS, check_board
+from kontor.domain.hansa.boards.check import MOST_FLAWS, check_board
 from kontor.domain.kernel.canonical import canonical
 
 BOARDS = ("hansa-3", "hansa-45", "east", "britannia-3", "britannia-45")
@@ -19,7 +19,7 @@ Board = dict[str, Any]  # Any: a board file that a test damages
 
 
 def board(name: str) -> Board:
-    found: Board = json.loads(files("kontor.domain.hansa").joinpath(f"data/{name}.json").read_text(encoding="utf-8"))
+    found: Board = json.loads(files("kontor.domain.hansa.boards").joinpath(f"{name}.json").read_text(encoding="utf-8"))
     return found
 
 

@@ -1,6 +1,6 @@
 """Who controls a city (HT-CONTROL)."""
 
-from kontor.domain.hansa.special import SpecialSpaceTaken
+from kontor.domain.hansa.rulebook.special import SpecialSpaceTaken
 from tests.domain.hansa.factories import (
     BLUE,
     GREEN,

@@ -5,9 +5,9 @@ from itertools import product
 from typing import Any, cast
 
 from kontor.domain.hansa import RULESET
-from kontor.domain.hansa.britannia import PayOpenBorders
-from kontor.domain.hansa.displace import DisplacePiece
-from kontor.domain.hansa.establish import (
+from kontor.domain.hansa.rulebook.britannia import PayOpenBorders
+from kontor.domain.hansa.rulebook.displace import DisplacePiece
+from kontor.domain.hansa.rulebook.establish import (
     AbilityReward,
     EstablishRoute,
     ExtraOfficeReward,
@@ -16,18 +16,18 @@ from kontor.domain.hansa.establish import (
     Reward,
     SpecialReward,
 )
-from kontor.domain.hansa.favours import BuyFavour, FavoursRevealed, ResolveFavourIncome, SetStandingOrder
-from kontor.domain.hansa.income import TakeIncome
-from kontor.domain.hansa.markers import UseMarker
-from kontor.domain.hansa.move import Step
-from kontor.domain.hansa.neutral import NeutralPlaced, ResolveNeutralRoute
-from kontor.domain.hansa.pawn import MovePawn, PawnPlaced, PlacePawn
-from kontor.domain.hansa.permanent import ResolvePermanentMarker
-from kontor.domain.hansa.place import PlacePiece
-from kontor.domain.hansa.replacements import Assignment, PlaceReplacements, ReplacementDrawn
-from kontor.domain.hansa.rules import Command
-from kontor.domain.hansa.special import SpecialSpaceTaken
-from kontor.domain.hansa.turn import EndTurn
+from kontor.domain.hansa.rulebook.favours import BuyFavour, FavoursRevealed, ResolveFavourIncome, SetStandingOrder
+from kontor.domain.hansa.rulebook.income import TakeIncome
+from kontor.domain.hansa.rulebook.markers import UseMarker
+from kontor.domain.hansa.rulebook.move import Step
+from kontor.domain.hansa.rulebook.neutral import NeutralPlaced, ResolveNeutralRoute
+from kontor.domain.hansa.rulebook.permanent import ResolvePermanentMarker
+from kontor.domain.hansa.rulebook.place import PlacePiece
+from kontor.domain.hansa.rulebook.provinces import MovePawn, PawnPlaced, PlacePawn
+from kontor.domain.hansa.rulebook.replacement_markers import Assignment, PlaceReplacements, ReplacementDrawn
+from kontor.domain.hansa.rulebook.rules import Command
+from kontor.domain.hansa.rulebook.special import SpecialSpaceTaken
+from kontor.domain.hansa.rulebook.turn import EndTurn
 from kontor.domain.hansa.words import ABILITIES, SHAPES, TILES, PieceCount
 from kontor.domain.kernel.dice import Dice
 from kontor.domain.kernel.violation import Violation

@@ -2,11 +2,11 @@
 
 import pytest
 
-from kontor.domain.hansa.displace import DisplacePiece, FeePaid, PieceDisplaced
-from kontor.domain.hansa.establish import EstablishRoute, NoReward
-from kontor.domain.hansa.place import PlacePiece
-from kontor.domain.hansa.relocate import DisplacedPlaced, ExtrasDeclined, PlaceDisplaced, Placement
-from kontor.domain.hansa.turn import ActionSpent, EndTurn
+from kontor.domain.hansa.rulebook.displace import DisplacePiece, FeePaid, PieceDisplaced
+from kontor.domain.hansa.rulebook.displaced import DisplacedPlaced, ExtrasDeclined, PlaceDisplaced, Placement
+from kontor.domain.hansa.rulebook.establish import EstablishRoute, NoReward
+from kontor.domain.hansa.rulebook.place import PlacePiece
+from kontor.domain.hansa.rulebook.turn import ActionSpent, EndTurn
 from kontor.domain.hansa.words import PieceCount, Shape
 from tests.domain.hansa.factories import (
     BLUE,

@@ -1,10 +1,16 @@
 """The East board: green cities (HT-EAST-3 to -8)."""
 
-from kontor.domain.hansa.ability import AbilityDeveloped
-from kontor.domain.hansa.establish import AbilityReward, EstablishRoute, ExtraOfficeReward, NoReward, OfficeReward
-from kontor.domain.hansa.office import CityCompleted, GreenOfficePlaced
-from kontor.domain.hansa.place import PlacePiece
-from kontor.domain.hansa.prestige import PrestigeGained
+from kontor.domain.hansa.rulebook.ability import AbilityDeveloped
+from kontor.domain.hansa.rulebook.establish import (
+    AbilityReward,
+    EstablishRoute,
+    ExtraOfficeReward,
+    NoReward,
+    OfficeReward,
+)
+from kontor.domain.hansa.rulebook.office import CityCompleted, GreenOfficePlaced
+from kontor.domain.hansa.rulebook.place import PlacePiece
+from kontor.domain.hansa.rulebook.prestige import PrestigeGained
 from tests.domain.hansa.factories import (
     BLUE,
     MERCHANT,

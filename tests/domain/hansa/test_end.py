@@ -1,13 +1,13 @@
 """The end of the game (HT-END)."""
 
-from kontor.domain.hansa.ending import EndTriggered, PlateDiscarded, PlayEnded
-from kontor.domain.hansa.establish import EstablishRoute, MarkerTaken, NoReward, OfficeReward
-from kontor.domain.hansa.markers import UseMarker
-from kontor.domain.hansa.place import PlacePiece
-from kontor.domain.hansa.prestige import PrestigeGained
-from kontor.domain.hansa.replacements import ReplacementDrawn
-from kontor.domain.hansa.scoring import FinalScored
-from kontor.domain.hansa.turn import EndTurn
+from kontor.domain.hansa.rulebook.ending import EndTriggered, PlateDiscarded, PlayEnded
+from kontor.domain.hansa.rulebook.establish import EstablishRoute, MarkerTaken, NoReward, OfficeReward
+from kontor.domain.hansa.rulebook.markers import UseMarker
+from kontor.domain.hansa.rulebook.place import PlacePiece
+from kontor.domain.hansa.rulebook.prestige import PrestigeGained
+from kontor.domain.hansa.rulebook.replacement_markers import ReplacementDrawn
+from kontor.domain.hansa.rulebook.scoring import FinalScored
+from kontor.domain.hansa.rulebook.turn import EndTurn
 from tests.domain.hansa.factories import (
     BLUE,
     GREEN,

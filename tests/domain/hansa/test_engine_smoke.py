@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from kontor.domain.hansa import RULESET
-from kontor.domain.hansa.playout import advance, eager_command, random_command
-from kontor.domain.hansa.rules import decider, evolve, tell
+from kontor.domain.hansa.bots.playout import advance, eager_command, random_command
+from kontor.domain.hansa.rulebook.rules import decider, evolve, tell
 from kontor.domain.hansa.state import State, piece_of
-from kontor.domain.hansa.views import unseen_numbers
+from kontor.domain.hansa.view.view import unseen_numbers
 from kontor.domain.hansa.words import FULL, LIBER_SOPHIAE, MERCHANT, NEUTRAL, TRADER
 from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.dice import Dice

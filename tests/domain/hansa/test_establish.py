@@ -1,7 +1,7 @@
 """Establish: the steps of a completed route (HT-ROUTE)."""
 
-from kontor.domain.hansa.ending import EndTriggered
-from kontor.domain.hansa.establish import (
+from kontor.domain.hansa.rulebook.ending import EndTriggered
+from kontor.domain.hansa.rulebook.establish import (
     AbilityReward,
     EstablishRoute,
     ExtraOfficeReward,
@@ -11,14 +11,14 @@ from kontor.domain.hansa.establish import (
     RouteEstablished,
     RoutePiecesReturned,
 )
-from kontor.domain.hansa.markers import MarkerUsed, UseMarker
-from kontor.domain.hansa.office import CityCompleted, ExtraOfficePlaced, OfficeOccupied
-from kontor.domain.hansa.pawn import PawnPlaced
-from kontor.domain.hansa.permanent import PermanentMarkerOffered
-from kontor.domain.hansa.place import PlacePiece
-from kontor.domain.hansa.prestige import PrestigeGained
-from kontor.domain.hansa.replacements import ReplacementDrawn
-from kontor.domain.hansa.turn import ActionSpent
+from kontor.domain.hansa.rulebook.markers import MarkerUsed, UseMarker
+from kontor.domain.hansa.rulebook.office import CityCompleted, ExtraOfficePlaced, OfficeOccupied
+from kontor.domain.hansa.rulebook.permanent import PermanentMarkerOffered
+from kontor.domain.hansa.rulebook.place import PlacePiece
+from kontor.domain.hansa.rulebook.prestige import PrestigeGained
+from kontor.domain.hansa.rulebook.provinces import PawnPlaced
+from kontor.domain.hansa.rulebook.replacement_markers import ReplacementDrawn
+from kontor.domain.hansa.rulebook.turn import ActionSpent
 from tests.domain.hansa.factories import (
     BLUE,
     GREEN,

@@ -1,11 +1,11 @@
 """Worked examples of the other actions, of turns and markers (rules page, section 29.3)."""
 
-from kontor.domain.hansa.establish import AbilityReward, EstablishRoute, ExtraOfficeReward, NoReward
-from kontor.domain.hansa.income import IncomeTaken, TakeIncome
-from kontor.domain.hansa.markers import MarkerLeftGame, UseMarker
-from kontor.domain.hansa.move import MovePieces, Step
-from kontor.domain.hansa.office import ExtraOfficePlaced
-from kontor.domain.hansa.replacements import (
+from kontor.domain.hansa.rulebook.establish import AbilityReward, EstablishRoute, ExtraOfficeReward, NoReward
+from kontor.domain.hansa.rulebook.income import IncomeTaken, TakeIncome
+from kontor.domain.hansa.rulebook.markers import MarkerLeftGame, UseMarker
+from kontor.domain.hansa.rulebook.move import MovePieces, Step
+from kontor.domain.hansa.rulebook.office import ExtraOfficePlaced
+from kontor.domain.hansa.rulebook.replacement_markers import (
     Assignment,
     PlaceReplacements,
     ReplacementDrawn,
@@ -13,7 +13,7 @@ from kontor.domain.hansa.replacements import (
     ReplacementsRevealed,
     RevealedMarker,
 )
-from kontor.domain.hansa.turn import EndTurn, TurnEnded, TurnEndRequested, TurnStarted
+from kontor.domain.hansa.rulebook.turn import EndTurn, TurnEnded, TurnEndRequested, TurnStarted
 from tests.domain.hansa.factories import (
     BLUE,
     GREEN,

@@ -1,14 +1,14 @@
 """Worked examples of the Britannia boards (rules page, section 29.8)."""
 
-from kontor.domain.hansa.britannia import BordersOpened, PayOpenBorders, PermissionUsed
-from kontor.domain.hansa.displace import DisplacePiece
-from kontor.domain.hansa.establish import EstablishRoute, OfficeReward
-from kontor.domain.hansa.markers import MarkerLeftGame, UseMarker
-from kontor.domain.hansa.move import MovePieces, Step
-from kontor.domain.hansa.permanent import ResolvePermanentMarker, Setting
-from kontor.domain.hansa.place import PlacePiece
-from kontor.domain.hansa.relocate import PlaceDisplaced, Placement
-from kontor.domain.hansa.turn import EndTurn
+from kontor.domain.hansa.rulebook.britannia import BordersOpened, PayOpenBorders, PermissionUsed
+from kontor.domain.hansa.rulebook.displace import DisplacePiece
+from kontor.domain.hansa.rulebook.displaced import PlaceDisplaced, Placement
+from kontor.domain.hansa.rulebook.establish import EstablishRoute, OfficeReward
+from kontor.domain.hansa.rulebook.markers import MarkerLeftGame, UseMarker
+from kontor.domain.hansa.rulebook.move import MovePieces, Step
+from kontor.domain.hansa.rulebook.permanent import ResolvePermanentMarker, Setting
+from kontor.domain.hansa.rulebook.place import PlacePiece
+from kontor.domain.hansa.rulebook.turn import EndTurn
 from kontor.domain.hansa.words import PieceCount
 from tests.domain.hansa.factories import (
     BLUE,

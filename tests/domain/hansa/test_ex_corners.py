@@ -1,13 +1,13 @@
 """Worked examples of corner cases and of conservation (rules page, section 29.10)."""
 
-from kontor.domain.hansa.displace import DisplacePiece
-from kontor.domain.hansa.ending import EndTriggered, PlateDiscarded, PlayEnded
-from kontor.domain.hansa.establish import EstablishRoute, NoReward
-from kontor.domain.hansa.markers import UseMarker
-from kontor.domain.hansa.place import PlacePiece
-from kontor.domain.hansa.relocate import PlaceDisplaced, Placement
-from kontor.domain.hansa.replacements import ReplacementDrawn
-from kontor.domain.hansa.turn import EndTurn
+from kontor.domain.hansa.rulebook.displace import DisplacePiece
+from kontor.domain.hansa.rulebook.displaced import PlaceDisplaced, Placement
+from kontor.domain.hansa.rulebook.ending import EndTriggered, PlateDiscarded, PlayEnded
+from kontor.domain.hansa.rulebook.establish import EstablishRoute, NoReward
+from kontor.domain.hansa.rulebook.markers import UseMarker
+from kontor.domain.hansa.rulebook.place import PlacePiece
+from kontor.domain.hansa.rulebook.replacement_markers import ReplacementDrawn
+from kontor.domain.hansa.rulebook.turn import EndTurn
 from kontor.domain.hansa.words import PieceCount
 from tests.domain.hansa.factories import (
     BLUE,

@@ -1,10 +1,11 @@
 """Worked examples that the documents illustrate or describe (rules page, section 29.1)."""
 
-from kontor.domain.hansa.ability import AbilityDeveloped
-from kontor.domain.hansa.britannia import PermissionUsed
-from kontor.domain.hansa.displace import DisplacePiece
-from kontor.domain.hansa.ending import EndTriggered, PlayEnded
-from kontor.domain.hansa.establish import (
+from kontor.domain.hansa.rulebook.ability import AbilityDeveloped
+from kontor.domain.hansa.rulebook.britannia import PermissionUsed
+from kontor.domain.hansa.rulebook.displace import DisplacePiece
+from kontor.domain.hansa.rulebook.displaced import PlaceDisplaced, Placement
+from kontor.domain.hansa.rulebook.ending import EndTriggered, PlayEnded
+from kontor.domain.hansa.rulebook.establish import (
     AbilityReward,
     EstablishRoute,
     ExtraOfficeReward,
@@ -14,15 +15,14 @@ from kontor.domain.hansa.establish import (
     RoutePiecesReturned,
     SpecialReward,
 )
-from kontor.domain.hansa.link import LinkCompleted
-from kontor.domain.hansa.markers import ActionsGranted, PiecesRelocated, UseMarker
-from kontor.domain.hansa.move import MovePieces, Step
-from kontor.domain.hansa.office import CityCompleted, ExtraOfficePlaced, OfficeOccupied
-from kontor.domain.hansa.place import PlacePiece
-from kontor.domain.hansa.prestige import PrestigeGained
-from kontor.domain.hansa.relocate import PlaceDisplaced, Placement
-from kontor.domain.hansa.replacements import Assignment, PlaceReplacements, ReplacementsRevealed
-from kontor.domain.hansa.turn import ActionSpent, EndTurn
+from kontor.domain.hansa.rulebook.link import LinkCompleted
+from kontor.domain.hansa.rulebook.markers import ActionsGranted, PiecesRelocated, UseMarker
+from kontor.domain.hansa.rulebook.move import MovePieces, Step
+from kontor.domain.hansa.rulebook.office import CityCompleted, ExtraOfficePlaced, OfficeOccupied
+from kontor.domain.hansa.rulebook.place import PlacePiece
+from kontor.domain.hansa.rulebook.prestige import PrestigeGained
+from kontor.domain.hansa.rulebook.replacement_markers import Assignment, PlaceReplacements, ReplacementsRevealed
+from kontor.domain.hansa.rulebook.turn import ActionSpent, EndTurn
 from kontor.domain.hansa.words import PieceCount
 from tests.domain.hansa.factories import (
     BLUE,

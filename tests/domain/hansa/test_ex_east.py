@@ -1,12 +1,12 @@
 """Worked examples of the East board (rules page, section 29.7)."""
 
-from kontor.domain.hansa.ability import AbilityDeveloped
-from kontor.domain.hansa.establish import EstablishRoute, ExtraOfficeReward, NoReward, OfficeReward
-from kontor.domain.hansa.link import LinkCompleted
-from kontor.domain.hansa.office import CityCompleted, GreenOfficePlaced, OfficeOccupied
-from kontor.domain.hansa.permanent import PermanentMarkerUsed, ResolvePermanentMarker, Setting
-from kontor.domain.hansa.prestige import PrestigeGained
-from kontor.domain.hansa.turn import ActionSpent, EndTurn
+from kontor.domain.hansa.rulebook.ability import AbilityDeveloped
+from kontor.domain.hansa.rulebook.establish import EstablishRoute, ExtraOfficeReward, NoReward, OfficeReward
+from kontor.domain.hansa.rulebook.link import LinkCompleted
+from kontor.domain.hansa.rulebook.office import CityCompleted, GreenOfficePlaced, OfficeOccupied
+from kontor.domain.hansa.rulebook.permanent import PermanentMarkerUsed, ResolvePermanentMarker, Setting
+from kontor.domain.hansa.rulebook.prestige import PrestigeGained
+from kontor.domain.hansa.rulebook.turn import ActionSpent, EndTurn
 from kontor.domain.hansa.words import PermanentKind
 from tests.domain.hansa.factories import (
     BLUE,

@@ -1,7 +1,7 @@
 """Worked examples of the end of the game and of the final scoring (rules page, section 29.5)."""
 
-from kontor.domain.hansa.ending import EndTriggered, PlateDiscarded, PlayEnded
-from kontor.domain.hansa.establish import (
+from kontor.domain.hansa.rulebook.ending import EndTriggered, PlateDiscarded, PlayEnded
+from kontor.domain.hansa.rulebook.establish import (
     EstablishRoute,
     MarkerTaken,
     NoReward,
@@ -9,14 +9,14 @@ from kontor.domain.hansa.establish import (
     RouteEstablished,
     RoutePiecesReturned,
 )
-from kontor.domain.hansa.link import LinkCompleted
-from kontor.domain.hansa.markers import UseMarker
-from kontor.domain.hansa.office import CityCompleted, OfficeOccupied
-from kontor.domain.hansa.place import PlacePiece
-from kontor.domain.hansa.prestige import PrestigeGained
-from kontor.domain.hansa.replacements import Assignment, PlaceReplacements, ReplacementDrawn
-from kontor.domain.hansa.special import SpecialSpaceTaken
-from kontor.domain.hansa.turn import ActionSpent, EndTurn
+from kontor.domain.hansa.rulebook.link import LinkCompleted
+from kontor.domain.hansa.rulebook.markers import UseMarker
+from kontor.domain.hansa.rulebook.office import CityCompleted, OfficeOccupied
+from kontor.domain.hansa.rulebook.place import PlacePiece
+from kontor.domain.hansa.rulebook.prestige import PrestigeGained
+from kontor.domain.hansa.rulebook.replacement_markers import Assignment, PlaceReplacements, ReplacementDrawn
+from kontor.domain.hansa.rulebook.special import SpecialSpaceTaken
+from kontor.domain.hansa.rulebook.turn import ActionSpent, EndTurn
 from kontor.domain.hansa.words import Edition
 from tests.domain.hansa.factories import (
     BLUE,

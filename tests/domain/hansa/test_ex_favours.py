@@ -1,7 +1,8 @@
 """Worked examples of favour tiles (rules page, section 29.6)."""
 
-from kontor.domain.hansa.displace import DisplacePiece, FeePaid
-from kontor.domain.hansa.favours import (
+from kontor.domain.hansa.rulebook.displace import DisplacePiece, FeePaid
+from kontor.domain.hansa.rulebook.displaced import PlaceDisplaced, Placement
+from kontor.domain.hansa.rulebook.favours import (
     BuyFavour,
     FavourBought,
     FavourIncomeTaken,
@@ -9,11 +10,10 @@ from kontor.domain.hansa.favours import (
     ResolveFavourIncome,
     SetStandingOrder,
 )
-from kontor.domain.hansa.income import TakeIncome
-from kontor.domain.hansa.markers import UseMarker
-from kontor.domain.hansa.place import PlacePiece
-from kontor.domain.hansa.relocate import PlaceDisplaced, Placement
-from kontor.domain.hansa.turn import EndTurn, TurnStarted
+from kontor.domain.hansa.rulebook.income import TakeIncome
+from kontor.domain.hansa.rulebook.markers import UseMarker
+from kontor.domain.hansa.rulebook.place import PlacePiece
+from kontor.domain.hansa.rulebook.turn import EndTurn, TurnStarted
 from kontor.domain.hansa.words import PieceCount
 from tests.domain.hansa.factories import (
     BLUE,

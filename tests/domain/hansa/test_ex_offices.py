@@ -1,11 +1,17 @@
 """Worked examples of offices, control and the link (rules page, section 29.4)."""
 
-from kontor.domain.hansa.establish import AbilityReward, EstablishRoute, ExtraOfficeReward, NoReward, OfficeReward
-from kontor.domain.hansa.link import LinkCompleted
-from kontor.domain.hansa.markers import UseMarker
-from kontor.domain.hansa.office import CityCompleted, OfficeOccupied
-from kontor.domain.hansa.prestige import PrestigeGained
-from kontor.domain.hansa.turn import EndTurn
+from kontor.domain.hansa.rulebook.establish import (
+    AbilityReward,
+    EstablishRoute,
+    ExtraOfficeReward,
+    NoReward,
+    OfficeReward,
+)
+from kontor.domain.hansa.rulebook.link import LinkCompleted
+from kontor.domain.hansa.rulebook.markers import UseMarker
+from kontor.domain.hansa.rulebook.office import CityCompleted, OfficeOccupied
+from kontor.domain.hansa.rulebook.prestige import PrestigeGained
+from kontor.domain.hansa.rulebook.turn import EndTurn
 from tests.domain.hansa.factories import (
     BLUE,
     GREEN,

@@ -1,16 +1,21 @@
 """Worked examples of the two-player variants (rules page, section 29.9)."""
 
-from kontor.domain.hansa.displace import DisplacePiece
-from kontor.domain.hansa.establish import RouteEstablished, RoutePiecesReturned
-from kontor.domain.hansa.markers import MarkerLeftGame
-from kontor.domain.hansa.neutral import NeutralPlaced, NeutralRouteFilled, ResolveNeutralRoute
-from kontor.domain.hansa.office import OfficeOccupied
-from kontor.domain.hansa.pawn import MovePawn, PawnMoved, PawnPlaced
-from kontor.domain.hansa.place import PlacePiece
-from kontor.domain.hansa.prestige import PrestigeGained
-from kontor.domain.hansa.relocate import PlaceDisplaced, Placement
-from kontor.domain.hansa.replacements import Assignment, PlaceReplacements, ReplacementDrawn, ReplacementPlaced
-from kontor.domain.hansa.turn import EndTurn
+from kontor.domain.hansa.rulebook.displace import DisplacePiece
+from kontor.domain.hansa.rulebook.displaced import PlaceDisplaced, Placement
+from kontor.domain.hansa.rulebook.establish import RouteEstablished, RoutePiecesReturned
+from kontor.domain.hansa.rulebook.markers import MarkerLeftGame
+from kontor.domain.hansa.rulebook.neutral import NeutralPlaced, NeutralRouteFilled, ResolveNeutralRoute
+from kontor.domain.hansa.rulebook.office import OfficeOccupied
+from kontor.domain.hansa.rulebook.place import PlacePiece
+from kontor.domain.hansa.rulebook.prestige import PrestigeGained
+from kontor.domain.hansa.rulebook.provinces import MovePawn, PawnMoved, PawnPlaced
+from kontor.domain.hansa.rulebook.replacement_markers import (
+    Assignment,
+    PlaceReplacements,
+    ReplacementDrawn,
+    ReplacementPlaced,
+)
+from kontor.domain.hansa.rulebook.turn import EndTurn
 from kontor.domain.hansa.words import PieceCount
 from tests.domain.hansa.factories import (
     BLUE,

@@ -2,8 +2,9 @@
 
 from itertools import combinations
 
-from kontor.domain.hansa.displace import DisplacePiece, FeePaid, PieceDisplaced
-from kontor.domain.hansa.favours import (
+from kontor.domain.hansa.rulebook.displace import DisplacePiece, FeePaid, PieceDisplaced
+from kontor.domain.hansa.rulebook.displaced import PlaceDisplaced, Placement
+from kontor.domain.hansa.rulebook.favours import (
     BuyFavour,
     FavourBought,
     FavourIncomeDeclined,
@@ -13,11 +14,10 @@ from kontor.domain.hansa.favours import (
     ResolveFavourIncome,
     SetStandingOrder,
 )
-from kontor.domain.hansa.income import IncomeTaken, TakeIncome
-from kontor.domain.hansa.markers import MarkerUsed, UseMarker
-from kontor.domain.hansa.place import PlacePiece
-from kontor.domain.hansa.relocate import PlaceDisplaced, Placement
-from kontor.domain.hansa.turn import ActionSpent, EndTurn
+from kontor.domain.hansa.rulebook.income import IncomeTaken, TakeIncome
+from kontor.domain.hansa.rulebook.markers import MarkerUsed, UseMarker
+from kontor.domain.hansa.rulebook.place import PlacePiece
+from kontor.domain.hansa.rulebook.turn import ActionSpent, EndTurn
 from kontor.domain.hansa.words import PieceCount, Tile
 from tests.domain.hansa.factories import (
     BLUE,

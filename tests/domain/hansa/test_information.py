@@ -3,13 +3,13 @@
 import json
 
 from kontor.domain.hansa import RULESET
-from kontor.domain.hansa.establish import EstablishRoute, NoReward
-from kontor.domain.hansa.favours import SetStandingOrder, StandingOrderSet
-from kontor.domain.hansa.markers import UseMarker
-from kontor.domain.hansa.missions import MissionsDealt
-from kontor.domain.hansa.replacements import ReplacementDrawn, ReplacementsRevealed
-from kontor.domain.hansa.setup import HiddenMarker, MarkerSupplyShuffled
-from kontor.domain.hansa.turn import EndTurn
+from kontor.domain.hansa.rulebook.establish import EstablishRoute, NoReward
+from kontor.domain.hansa.rulebook.favours import SetStandingOrder, StandingOrderSet
+from kontor.domain.hansa.rulebook.markers import UseMarker
+from kontor.domain.hansa.rulebook.missions import MissionsDealt
+from kontor.domain.hansa.rulebook.replacement_markers import ReplacementDrawn, ReplacementsRevealed
+from kontor.domain.hansa.rulebook.setup_events import HiddenMarker, MarkerSupplyShuffled
+from kontor.domain.hansa.rulebook.turn import EndTurn
 from kontor.domain.kernel.secrets import Ref
 from tests.domain.hansa.factories import (
     BLUE,

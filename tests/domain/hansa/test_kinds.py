@@ -6,10 +6,10 @@ from typing import cast
 import pytest
 
 from kontor.domain.hansa import RULESET
-from kontor.domain.hansa.check import BoardForm
+from kontor.domain.hansa.boards.check import BoardForm
 from kontor.domain.hansa.options import Options
-from kontor.domain.hansa.scoring import CATEGORIES, ScoredSeat
-from kontor.domain.hansa.setup import HiddenMarker
+from kontor.domain.hansa.rulebook.scoring import CATEGORIES, ScoredSeat
+from kontor.domain.hansa.rulebook.setup_events import HiddenMarker
 from kontor.domain.hansa.words import KINDS
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.model import Form, schema

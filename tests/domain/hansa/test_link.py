@@ -1,9 +1,9 @@
 """The east-west link (HT-LINK)."""
 
-from kontor.domain.hansa.establish import EstablishRoute, ExtraOfficeReward, OfficeReward
-from kontor.domain.hansa.link import LinkCompleted
-from kontor.domain.hansa.markers import UseMarker
-from kontor.domain.hansa.prestige import PrestigeGained
+from kontor.domain.hansa.rulebook.establish import EstablishRoute, ExtraOfficeReward, OfficeReward
+from kontor.domain.hansa.rulebook.link import LinkCompleted
+from kontor.domain.hansa.rulebook.markers import UseMarker
+from kontor.domain.hansa.rulebook.prestige import PrestigeGained
 from tests.domain.hansa.factories import (
     BLUE,
     GREEN,

@@ -2,10 +2,10 @@
 
 import pytest
 
-from kontor.domain.hansa.ability import AbilityDeveloped
-from kontor.domain.hansa.displace import DisplacePiece
-from kontor.domain.hansa.establish import EstablishRoute, NoReward
-from kontor.domain.hansa.markers import (
+from kontor.domain.hansa.rulebook.ability import AbilityDeveloped
+from kontor.domain.hansa.rulebook.displace import DisplacePiece
+from kontor.domain.hansa.rulebook.establish import EstablishRoute, NoReward
+from kontor.domain.hansa.rulebook.markers import (
     ActionsGranted,
     MarkerUsed,
     OfficesSwapped,
@@ -15,11 +15,11 @@ from kontor.domain.hansa.markers import (
     RemovedPiece,
     UseMarker,
 )
-from kontor.domain.hansa.move import MovePieces, Step
-from kontor.domain.hansa.office import CityCompleted
-from kontor.domain.hansa.place import PlacePiece
-from kontor.domain.hansa.prestige import PrestigeGained
-from kontor.domain.hansa.turn import EndTurn
+from kontor.domain.hansa.rulebook.move import MovePieces, Step
+from kontor.domain.hansa.rulebook.office import CityCompleted
+from kontor.domain.hansa.rulebook.place import PlacePiece
+from kontor.domain.hansa.rulebook.prestige import PrestigeGained
+from kontor.domain.hansa.rulebook.turn import EndTurn
 from kontor.domain.hansa.words import Edition, MarkerKind, PieceCount
 from tests.domain.hansa.factories import (
     BLUE,

@@ -2,15 +2,15 @@
 
 import pytest
 
-from kontor.domain.hansa.displace import DisplacePiece
-from kontor.domain.hansa.establish import EstablishRoute, OfficeReward
-from kontor.domain.hansa.income import TakeIncome
-from kontor.domain.hansa.markers import UseMarker
-from kontor.domain.hansa.office import CityCompleted, GreenOfficePlaced
-from kontor.domain.hansa.permanent import ResolvePermanentMarker
-from kontor.domain.hansa.place import PlacePiece
-from kontor.domain.hansa.relocate import PlaceDisplaced, Placement
-from kontor.domain.hansa.turn import EndTurn
+from kontor.domain.hansa.rulebook.displace import DisplacePiece
+from kontor.domain.hansa.rulebook.displaced import PlaceDisplaced, Placement
+from kontor.domain.hansa.rulebook.establish import EstablishRoute, OfficeReward
+from kontor.domain.hansa.rulebook.income import TakeIncome
+from kontor.domain.hansa.rulebook.markers import UseMarker
+from kontor.domain.hansa.rulebook.office import CityCompleted, GreenOfficePlaced
+from kontor.domain.hansa.rulebook.permanent import ResolvePermanentMarker
+from kontor.domain.hansa.rulebook.place import PlacePiece
+from kontor.domain.hansa.rulebook.turn import EndTurn
 from kontor.domain.hansa.words import Edition, PieceCount
 from tests.domain.hansa.factories import (
     BLUE,

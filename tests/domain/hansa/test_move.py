@@ -2,9 +2,9 @@
 
 import pytest
 
-from kontor.domain.hansa.move import MovedPiece, MovePieces, PiecesMoved, Step
-from kontor.domain.hansa.pawn import PawnPlaced
-from kontor.domain.hansa.turn import ActionSpent
+from kontor.domain.hansa.rulebook.move import MovedPiece, MovePieces, PiecesMoved, Step
+from kontor.domain.hansa.rulebook.provinces import PawnPlaced
+from kontor.domain.hansa.rulebook.turn import ActionSpent
 from tests.domain.hansa.factories import (
     BLUE,
     MERCHANT,

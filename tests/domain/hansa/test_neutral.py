@@ -2,19 +2,24 @@
 
 import pytest
 
-from kontor.domain.hansa.displace import DisplacePiece, FeePaid, PieceDisplaced
-from kontor.domain.hansa.ending import EndTriggered, PlayEnded
-from kontor.domain.hansa.establish import EstablishRoute, NoReward, RouteEstablished, RoutePiecesReturned
-from kontor.domain.hansa.link import LinkCompleted
-from kontor.domain.hansa.markers import MarkerLeftGame, PiecesRemoved, UseMarker
-from kontor.domain.hansa.move import Step
-from kontor.domain.hansa.neutral import NeutralPlaced, NeutralReturned, NeutralRouteFilled, ResolveNeutralRoute
-from kontor.domain.hansa.office import CityCompleted, OfficeOccupied
-from kontor.domain.hansa.place import PlacePiece
-from kontor.domain.hansa.prestige import PrestigeGained
-from kontor.domain.hansa.relocate import DisplacedPlaced, ExtrasDeclined, PlaceDisplaced, Placement
-from kontor.domain.hansa.replacements import Assignment, PlaceReplacements, ReplacementDrawn, ReplacementPlaced
-from kontor.domain.hansa.turn import EndTurn, TurnStarted
+from kontor.domain.hansa.rulebook.displace import DisplacePiece, FeePaid, PieceDisplaced
+from kontor.domain.hansa.rulebook.displaced import DisplacedPlaced, ExtrasDeclined, PlaceDisplaced, Placement
+from kontor.domain.hansa.rulebook.ending import EndTriggered, PlayEnded
+from kontor.domain.hansa.rulebook.establish import EstablishRoute, NoReward, RouteEstablished, RoutePiecesReturned
+from kontor.domain.hansa.rulebook.link import LinkCompleted
+from kontor.domain.hansa.rulebook.markers import MarkerLeftGame, PiecesRemoved, UseMarker
+from kontor.domain.hansa.rulebook.move import Step
+from kontor.domain.hansa.rulebook.neutral import NeutralPlaced, NeutralReturned, NeutralRouteFilled, ResolveNeutralRoute
+from kontor.domain.hansa.rulebook.office import CityCompleted, OfficeOccupied
+from kontor.domain.hansa.rulebook.place import PlacePiece
+from kontor.domain.hansa.rulebook.prestige import PrestigeGained
+from kontor.domain.hansa.rulebook.replacement_markers import (
+    Assignment,
+    PlaceReplacements,
+    ReplacementDrawn,
+    ReplacementPlaced,
+)
+from kontor.domain.hansa.rulebook.turn import EndTurn, TurnStarted
 from kontor.domain.hansa.words import PieceCount
 from tests.domain.hansa.factories import (
     BLUE,

@@ -2,12 +2,18 @@
 
 import pytest
 
-from kontor.domain.hansa.ending import EndTriggered
-from kontor.domain.hansa.establish import EstablishRoute, ExtraOfficeReward, NoReward, OfficeReward, RoutePiecesReturned
-from kontor.domain.hansa.link import LinkCompleted
-from kontor.domain.hansa.markers import MarkerUsed
-from kontor.domain.hansa.office import CityCompleted, ExtraOfficePlaced, OfficeOccupied
-from kontor.domain.hansa.prestige import PrestigeGained
+from kontor.domain.hansa.rulebook.ending import EndTriggered
+from kontor.domain.hansa.rulebook.establish import (
+    EstablishRoute,
+    ExtraOfficeReward,
+    NoReward,
+    OfficeReward,
+    RoutePiecesReturned,
+)
+from kontor.domain.hansa.rulebook.link import LinkCompleted
+from kontor.domain.hansa.rulebook.markers import MarkerUsed
+from kontor.domain.hansa.rulebook.office import CityCompleted, ExtraOfficePlaced, OfficeOccupied
+from kontor.domain.hansa.rulebook.prestige import PrestigeGained
 from tests.domain.hansa.factories import (
     BLUE,
     GREEN,

@@ -6,20 +6,26 @@ from typing import Any, cast
 import pytest
 
 from kontor.domain.hansa import RULESET
-from kontor.domain.hansa.ability import AbilityDeveloped
-from kontor.domain.hansa.ending import EndTriggered, PlayEnded
-from kontor.domain.hansa.establish import AbilityReward, EstablishRoute, NoReward, OfficeReward, RoutePiecesReturned
-from kontor.domain.hansa.markers import PiecesRelocated, Relocation
-from kontor.domain.hansa.move import Step
-from kontor.domain.hansa.office import CityCompleted, GreenOfficePlaced
-from kontor.domain.hansa.permanent import (
+from kontor.domain.hansa.rulebook.ability import AbilityDeveloped
+from kontor.domain.hansa.rulebook.ending import EndTriggered, PlayEnded
+from kontor.domain.hansa.rulebook.establish import (
+    AbilityReward,
+    EstablishRoute,
+    NoReward,
+    OfficeReward,
+    RoutePiecesReturned,
+)
+from kontor.domain.hansa.rulebook.markers import PiecesRelocated, Relocation
+from kontor.domain.hansa.rulebook.move import Step
+from kontor.domain.hansa.rulebook.office import CityCompleted, GreenOfficePlaced
+from kontor.domain.hansa.rulebook.permanent import (
     PermanentMarkerDeclined,
     PermanentMarkerOffered,
     PermanentMarkerUsed,
     ResolvePermanentMarker,
     Setting,
 )
-from kontor.domain.hansa.place import PlacePiece
+from kontor.domain.hansa.rulebook.place import PlacePiece
 from kontor.domain.hansa.words import Edition
 from tests.domain.hansa.factories import (
     BLUE,

@@ -1,7 +1,7 @@
 """Place (HT-PLACE)."""
 
-from kontor.domain.hansa.place import PiecePlaced, PlacePiece
-from kontor.domain.hansa.turn import ActionSpent
+from kontor.domain.hansa.rulebook.place import PiecePlaced, PlacePiece
+from kontor.domain.hansa.rulebook.turn import ActionSpent
 from tests.domain.hansa.factories import (
     BLUE,
     GREEN,

@@ -1,7 +1,7 @@
 """Re-placement: what the displaced seat does (HT-DISPLACE-5 to -17)."""
 
-from kontor.domain.hansa.displace import DisplacePiece
-from kontor.domain.hansa.relocate import PlaceDisplaced, Placement
+from kontor.domain.hansa.rulebook.displace import DisplacePiece
+from kontor.domain.hansa.rulebook.displaced import PlaceDisplaced, Placement
 from kontor.domain.hansa.words import PieceCount, Shape
 from tests.domain.hansa.factories import (
     BLUE,

@@ -1,9 +1,9 @@
 """Replacement markers (HT-MARKER-13 to -19)."""
 
-from kontor.domain.hansa.ending import PlateDiscarded
-from kontor.domain.hansa.establish import EstablishRoute, NoReward, OfficeReward
-from kontor.domain.hansa.markers import MarkerLeftGame, UseMarker
-from kontor.domain.hansa.replacements import (
+from kontor.domain.hansa.rulebook.ending import PlateDiscarded
+from kontor.domain.hansa.rulebook.establish import EstablishRoute, NoReward, OfficeReward
+from kontor.domain.hansa.rulebook.markers import MarkerLeftGame, UseMarker
+from kontor.domain.hansa.rulebook.replacement_markers import (
     Assignment,
     PlaceReplacements,
     ReplacementDrawn,
@@ -11,7 +11,7 @@ from kontor.domain.hansa.replacements import (
     ReplacementsRevealed,
     RevealedMarker,
 )
-from kontor.domain.hansa.turn import EndTurn, TurnEnded, TurnStarted
+from kontor.domain.hansa.rulebook.turn import EndTurn, TurnEnded, TurnStarted
 from kontor.domain.hansa.words import MarkerKind
 from tests.domain.hansa.factories import (
     BLUE,

@@ -2,11 +2,11 @@
 
 import pytest
 
-from kontor.domain.hansa.establish import EstablishRoute, OfficeReward
-from kontor.domain.hansa.missions import MissionsRevealed, RevealedMission
-from kontor.domain.hansa.prestige import PrestigeGained
-from kontor.domain.hansa.scoring import FinalScored
-from kontor.domain.hansa.special import SpecialSpaceTaken
+from kontor.domain.hansa.rulebook.establish import EstablishRoute, OfficeReward
+from kontor.domain.hansa.rulebook.missions import MissionsRevealed, RevealedMission
+from kontor.domain.hansa.rulebook.prestige import PrestigeGained
+from kontor.domain.hansa.rulebook.scoring import FinalScored
+from kontor.domain.hansa.rulebook.special import SpecialSpaceTaken
 from kontor.domain.hansa.words import Edition
 from tests.domain.hansa.factories import (
     BLUE,

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 import pytest
 
 from kontor.domain.hansa import RULESET
-from kontor.domain.hansa.favours import FavoursRevealed
-from kontor.domain.hansa.missions import DealtMission, MissionsDealt
-from kontor.domain.hansa.setup import (
+from kontor.domain.hansa.rulebook.favours import FavoursRevealed
+from kontor.domain.hansa.rulebook.missions import DealtMission, MissionsDealt
+from kontor.domain.hansa.rulebook.setup_events import (
     HiddenMarker,
     MarkerSupplyShuffled,
     PiecesDistributed,
     StartMarkersPlaced,
     TurnOrderDrawn,
 )
-from kontor.domain.hansa.turn import TurnStarted
+from kontor.domain.hansa.rulebook.turn import TurnStarted
 from kontor.domain.hansa.words import Edition
 from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.dice import Dice

@@ -2,10 +2,10 @@
 
 import pytest
 
-from kontor.domain.hansa.establish import EstablishRoute, SpecialReward
-from kontor.domain.hansa.markers import UseMarker
-from kontor.domain.hansa.prestige import PrestigeGained
-from kontor.domain.hansa.special import SpecialSpaceTaken
+from kontor.domain.hansa.rulebook.establish import EstablishRoute, SpecialReward
+from kontor.domain.hansa.rulebook.markers import UseMarker
+from kontor.domain.hansa.rulebook.prestige import PrestigeGained
+from kontor.domain.hansa.rulebook.special import SpecialSpaceTaken
 from tests.domain.hansa.factories import (
     BLUE,
     MERCHANT,

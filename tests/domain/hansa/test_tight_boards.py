@@ -6,16 +6,16 @@ from random import Random
 import pytest
 
 from kontor.domain.hansa import RULESET
-from kontor.domain.hansa.displace import PieceDisplaced
-from kontor.domain.hansa.filling import fill
-from kontor.domain.hansa.markers import UseMarker
-from kontor.domain.hansa.move import MovePieces, Step
-from kontor.domain.hansa.offers import offers
-from kontor.domain.hansa.permanent import PermanentMarkerOffered, ResolvePermanentMarker, Setting, has_effect
-from kontor.domain.hansa.playout import advance, random_command
-from kontor.domain.hansa.relocate import PlaceDisplaced, Placement
-from kontor.domain.hansa.rings import compensation, targets
-from kontor.domain.hansa.rules import COMMANDS, Command, decide, decider, evolve
+from kontor.domain.hansa.bots.playout import advance, random_command
+from kontor.domain.hansa.legal.as_commands import fill
+from kontor.domain.hansa.legal.enumeration import offers
+from kontor.domain.hansa.rulebook.displace import PieceDisplaced
+from kontor.domain.hansa.rulebook.displaced import PlaceDisplaced, Placement
+from kontor.domain.hansa.rulebook.displacement_targets import compensation, targets
+from kontor.domain.hansa.rulebook.markers import UseMarker
+from kontor.domain.hansa.rulebook.move import MovePieces, Step
+from kontor.domain.hansa.rulebook.permanent import PermanentMarkerOffered, ResolvePermanentMarker, Setting, has_effect
+from kontor.domain.hansa.rulebook.rules import COMMANDS, Command, decide, decider, evolve
 from kontor.domain.hansa.state import State, owner_of, piece_of, shape_of
 from kontor.domain.hansa.words import MERCHANT, NEUTRAL, SHAPES, TRADER, Pool
 from kontor.domain.kernel.canonical import Json, JsonObject

@@ -2,14 +2,14 @@
 
 import pytest
 
-from kontor.domain.hansa.displace import DisplacePiece
-from kontor.domain.hansa.establish import AbilityReward, EstablishRoute, NoReward
-from kontor.domain.hansa.income import TakeIncome
-from kontor.domain.hansa.markers import UseMarker
-from kontor.domain.hansa.place import PlacePiece
-from kontor.domain.hansa.relocate import PlaceDisplaced, Placement
-from kontor.domain.hansa.replacements import Assignment, PlaceReplacements
-from kontor.domain.hansa.turn import ActionSpent, EndTurn, TurnEnded, TurnEndRequested, TurnStarted
+from kontor.domain.hansa.rulebook.displace import DisplacePiece
+from kontor.domain.hansa.rulebook.displaced import PlaceDisplaced, Placement
+from kontor.domain.hansa.rulebook.establish import AbilityReward, EstablishRoute, NoReward
+from kontor.domain.hansa.rulebook.income import TakeIncome
+from kontor.domain.hansa.rulebook.markers import UseMarker
+from kontor.domain.hansa.rulebook.place import PlacePiece
+from kontor.domain.hansa.rulebook.replacement_markers import Assignment, PlaceReplacements
+from kontor.domain.hansa.rulebook.turn import ActionSpent, EndTurn, TurnEnded, TurnEndRequested, TurnStarted
 from kontor.domain.hansa.words import PieceCount
 from tests.domain.hansa.factories import (
     BLUE,

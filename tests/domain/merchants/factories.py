@@ -14,22 +14,21 @@ from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.ruleset import Chair, Order, Table
 from kontor.domain.kernel.secrets import Ref, Secret, Shown
 from kontor.domain.merchants import RULESET
-from kontor.domain.merchants.build import RouteBuilt
-from kontor.domain.merchants.caravan import Step
-from kontor.domain.merchants.cards import CardBought
-from kontor.domain.merchants.catalogue import Command, Event
-from kontor.domain.merchants.chips import ChipPlaced
-from kontor.domain.merchants.deliver import CommodityDelivered
+from kontor.domain.merchants.boards.grid import edge_ends
 from kontor.domain.merchants.goods import Bundle
-from kontor.domain.merchants.grid import edge_ends
-from kontor.domain.merchants.ids import CaravanId, MerchantId
-from kontor.domain.merchants.merchant import MerchantMoved
-from kontor.domain.merchants.piles import CardFace, ChipFace
-from kontor.domain.merchants.posts import PostFounded
-from kontor.domain.merchants.production import DiceRolled, ResourcesProduced, RollDice
-from kontor.domain.merchants.recruit import CaravanPlaced, MerchantRecruited
-from kontor.domain.merchants.robber import RobberMoved, StealDeclined
-from kontor.domain.merchants.setup import (
+from kontor.domain.merchants.rulebook.build import RouteBuilt
+from kontor.domain.merchants.rulebook.caravan import Step
+from kontor.domain.merchants.rulebook.cards import CardBought
+from kontor.domain.merchants.rulebook.catalogue import Command, Event
+from kontor.domain.merchants.rulebook.chips import ChipPlaced
+from kontor.domain.merchants.rulebook.deliver import CommodityDelivered
+from kontor.domain.merchants.rulebook.merchant import MerchantMoved
+from kontor.domain.merchants.rulebook.piles import CardFace, ChipFace
+from kontor.domain.merchants.rulebook.posts import PostFounded
+from kontor.domain.merchants.rulebook.production import DiceRolled, ResourcesProduced, RollDice
+from kontor.domain.merchants.rulebook.recruit import CaravanPlaced, MerchantRecruited
+from kontor.domain.merchants.rulebook.robber import RobberMoved, StealDeclined
+from kontor.domain.merchants.rulebook.setup import (
     ChipsLaid,
     DeckShuffled,
     OrderRoll,
@@ -41,8 +40,9 @@ from kontor.domain.merchants.setup import (
     StartResourcesTaken,
     StartSeatSet,
 )
+from kontor.domain.merchants.rulebook.turn import TurnEnded, TurnStarted
 from kontor.domain.merchants.state import State
-from kontor.domain.merchants.turn import TurnEnded, TurnStarted
+from kontor.domain.merchants.words import CaravanId, MerchantId
 from tests.scenario import Scenario, given, set_up
 
 Game: TypeAlias = Scenario[State, Command, Event]

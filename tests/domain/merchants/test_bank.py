@@ -1,8 +1,8 @@
 """Trade with the bank (ME-TRADE-7 to -11)."""
 
-from kontor.domain.merchants.bank import BankTraded, BuyResource, ResourceBought, TradeWithBank
-from kontor.domain.merchants.cards import PlayCard
 from kontor.domain.merchants.goods import Bundle, Goods
+from kontor.domain.merchants.rulebook.bank import BankTraded, BuyResource, ResourceBought, TradeWithBank
+from kontor.domain.merchants.rulebook.cards import PlayCard
 from tests.domain.merchants.factories import BLUE, RED, WHITE, acting, gold, hand
 
 

@@ -15,7 +15,7 @@ PIPS = {number: 6 - abs(7 - number) for number in range(2, 13)}
 
 @cache
 def board(side: str) -> dict[str, Any]:
-    path = files("kontor.domain.merchants").joinpath(f"data/merchants-{side}.json")
+    path = files("kontor.domain.merchants.boards").joinpath(f"merchants-{side}.json")
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return found
 

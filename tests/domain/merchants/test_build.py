@@ -2,7 +2,8 @@
 
 import pytest
 
-from kontor.domain.merchants.build import (
+from kontor.domain.merchants.goods import Bundle
+from kontor.domain.merchants.rulebook.build import (
     BuildRoute,
     DeclineFreeRoute,
     FreeRouteGranted,
@@ -10,9 +11,8 @@ from kontor.domain.merchants.build import (
     PlaceFreeRoute,
     RouteBuilt,
 )
-from kontor.domain.merchants.cards import PlayCard
-from kontor.domain.merchants.gold import ChooseChain, SiteConnected
-from kontor.domain.merchants.goods import Bundle
+from kontor.domain.merchants.rulebook.cards import PlayCard
+from kontor.domain.merchants.rulebook.gold import ChooseChain, SiteConnected
 from tests.domain.merchants.factories import (
     BLUE,
     RED,

@@ -2,9 +2,15 @@
 
 import pytest
 
-from kontor.domain.merchants.caravan import CaravanArrived, CaravanDeparted, CaravanStepped, MoveCaravan, TollPaid
 from kontor.domain.merchants.goods import Bundle, Goods
-from kontor.domain.merchants.trade import OfferTrade
+from kontor.domain.merchants.rulebook.caravan import (
+    CaravanArrived,
+    CaravanDeparted,
+    CaravanStepped,
+    MoveCaravan,
+    TollPaid,
+)
+from kontor.domain.merchants.rulebook.trade import OfferTrade
 from tests.domain.merchants.factories import (
     BLUE,
     ORANGE,

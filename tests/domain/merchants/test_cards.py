@@ -6,16 +6,17 @@ import pytest
 
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.merchants import RULESET
-from kontor.domain.merchants.bank import BuyResource
-from kontor.domain.merchants.build import (
+from kontor.domain.merchants.goods import Bundle
+from kontor.domain.merchants.rulebook.bank import BuyResource
+from kontor.domain.merchants.rulebook.build import (
     DeclineFreeRoute,
     FreeRouteGranted,
     FreeRouteLapsed,
     PlaceFreeRoute,
     RouteBuilt,
 )
-from kontor.domain.merchants.caravan import CaravanArrived, CaravanDeparted, MoveCaravan, TollPaid
-from kontor.domain.merchants.cards import (
+from kontor.domain.merchants.rulebook.caravan import CaravanArrived, CaravanDeparted, MoveCaravan, TollPaid
+from kontor.domain.merchants.rulebook.cards import (
     BuyCard,
     CardBought,
     CardPlayed,
@@ -25,15 +26,14 @@ from kontor.domain.merchants.cards import (
     TollsWaived,
     TreasureTaken,
 )
-from kontor.domain.merchants.chips import ChipDemanded, ChipPlaced, PlaceChip
-from kontor.domain.merchants.deliver import CommodityDelivered
-from kontor.domain.merchants.gold import ChainChoiceDemanded, ChooseChain, SiteConnected
-from kontor.domain.merchants.goods import Bundle
-from kontor.domain.merchants.merchant import MerchantMoved, MoveMerchant
-from kontor.domain.merchants.posts import PostFounded
-from kontor.domain.merchants.production import RollDice
-from kontor.domain.merchants.robber import CardStolen, DiscardDemanded, MoveRobber, RobberMoved, Steal
-from kontor.domain.merchants.turn import EndTurn
+from kontor.domain.merchants.rulebook.chips import ChipDemanded, ChipPlaced, PlaceChip
+from kontor.domain.merchants.rulebook.deliver import CommodityDelivered
+from kontor.domain.merchants.rulebook.gold import ChainChoiceDemanded, ChooseChain, SiteConnected
+from kontor.domain.merchants.rulebook.merchant import MerchantMoved, MoveMerchant
+from kontor.domain.merchants.rulebook.posts import PostFounded
+from kontor.domain.merchants.rulebook.production import RollDice
+from kontor.domain.merchants.rulebook.robber import CardStolen, DiscardDemanded, MoveRobber, RobberMoved, Steal
+from kontor.domain.merchants.rulebook.turn import EndTurn
 from tests.domain.merchants.factories import (
     BLUE,
     ORANGE,

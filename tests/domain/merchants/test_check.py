@@ -11,7 +11,7 @@ import pytest
 
 from kontor.domain.kernel.canonical import canonical, parse
 from kontor.domain.kernel.model import Flaw
-from kontor.domain.merchants.check import check_board
+from kontor.domain.merchants.boards.check import check_board
 
 Board = dict[str, Any]  # plain JSON that a test breaks in one place
 
@@ -23,7 +23,7 @@ def board(name: str = "merchants-short") -> Board:
 
 @cache
 def text(name: str) -> str:
-    return files("kontor.domain.merchants").joinpath(f"data/{name}.json").read_text(encoding="utf-8")
+    return files("kontor.domain.merchants.boards").joinpath(f"{name}.json").read_text(encoding="utf-8")
 
 
 def row(board: Board, part: str, name: str) -> int:

@@ -2,12 +2,12 @@
 
 import pytest
 
-from kontor.domain.merchants.catalogue import Event
-from kontor.domain.merchants.chips import ChipDemanded, ChipMoved, ChipPlaced, PlaceChip
 from kontor.domain.merchants.goods import Bundle
-from kontor.domain.merchants.merchant import MoveMerchant
-from kontor.domain.merchants.production import Grant, ResourcesProduced
-from kontor.domain.merchants.turn import EndTurn
+from kontor.domain.merchants.rulebook.catalogue import Event
+from kontor.domain.merchants.rulebook.chips import ChipDemanded, ChipMoved, ChipPlaced, PlaceChip
+from kontor.domain.merchants.rulebook.merchant import MoveMerchant
+from kontor.domain.merchants.rulebook.production import Grant, ResourcesProduced
+from kontor.domain.merchants.rulebook.turn import EndTurn
 from tests.domain.merchants.factories import BLUE, RED, Game, acting, chip, chip_numbers, face_of, main_game, merchant
 
 

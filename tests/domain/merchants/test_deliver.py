@@ -2,10 +2,10 @@
 
 import pytest
 
-from kontor.domain.merchants.caravan import CaravanArrived, CaravanStepped, MoveCaravan
-from kontor.domain.merchants.deliver import CommodityDelivered
 from kontor.domain.merchants.goods import Bundle
-from kontor.domain.merchants.merchant import MoveMerchant
+from kontor.domain.merchants.rulebook.caravan import CaravanArrived, CaravanStepped, MoveCaravan
+from kontor.domain.merchants.rulebook.deliver import CommodityDelivered
+from kontor.domain.merchants.rulebook.merchant import MoveMerchant
 from tests.domain.merchants.factories import (
     BLUE,
     NEUTRAL,

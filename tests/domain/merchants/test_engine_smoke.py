@@ -7,12 +7,13 @@ from itertools import islice
 import pytest
 
 from kontor.domain.kernel.ruleset import Chair, Table
-from kontor.domain.merchants import RULESET, rules
-from kontor.domain.merchants.board import NO_SITE
-from kontor.domain.merchants.catalogue import EVENTS
-from kontor.domain.merchants.greedy import choose
-from kontor.domain.merchants.opening import initial, opening
-from kontor.domain.merchants.playout import Policy, anything, decisions, dice_of, purposeful
+from kontor.domain.merchants import RULESET
+from kontor.domain.merchants.boards.board import NO_SITE
+from kontor.domain.merchants.bots.greedy import choose
+from kontor.domain.merchants.bots.playout import Policy, anything, decisions, dice_of, purposeful
+from kontor.domain.merchants.rulebook import rules
+from kontor.domain.merchants.rulebook.catalogue import EVENTS
+from kontor.domain.merchants.rulebook.setup_table import initial, opening
 from kontor.domain.merchants.state import NO_POST, OFF, State
 
 MODES = [

@@ -1,12 +1,18 @@
 """Worked examples of caravans, fees and deliveries (rules page 20.6)."""
 
-from kontor.domain.merchants.caravan import CaravanArrived, CaravanDeparted, CaravanStepped, MoveCaravan, TollPaid
-from kontor.domain.merchants.deliver import CommodityDelivered
 from kontor.domain.merchants.goods import Bundle
-from kontor.domain.merchants.merchant import MoveMerchant
-from kontor.domain.merchants.production import CompensationPaid, ResourcesProduced, RollDice
-from kontor.domain.merchants.recruit import CaravanPlaced, PlaceCaravan
-from kontor.domain.merchants.winning import GameWon, Rank
+from kontor.domain.merchants.rulebook.caravan import (
+    CaravanArrived,
+    CaravanDeparted,
+    CaravanStepped,
+    MoveCaravan,
+    TollPaid,
+)
+from kontor.domain.merchants.rulebook.deliver import CommodityDelivered
+from kontor.domain.merchants.rulebook.merchant import MoveMerchant
+from kontor.domain.merchants.rulebook.production import CompensationPaid, ResourcesProduced, RollDice
+from kontor.domain.merchants.rulebook.recruit import CaravanPlaced, PlaceCaravan
+from kontor.domain.merchants.rulebook.winning import GameWon, Rank
 from tests.domain.merchants.factories import (
     BLUE,
     NEUTRAL,

@@ -1,15 +1,15 @@
 """Worked examples of development cards, conservation and the frozen game (rules page 20.7)."""
 
-from kontor.domain.merchants.bank import TradeWithBank
-from kontor.domain.merchants.build import DeclineFreeRoute, FreeRouteGranted, PlaceFreeRoute, RouteBuilt
-from kontor.domain.merchants.cards import BuyCard, CardBought, CardPlayed, CardTaken, DeckReshuffled, PlayCard
-from kontor.domain.merchants.gold import Payment, SiteConnected
 from kontor.domain.merchants.goods import Bundle
-from kontor.domain.merchants.piles import CardFace
-from kontor.domain.merchants.production import Grant, ResourcesProduced, RollDice
-from kontor.domain.merchants.robber import CardStolen, MoveRobber, RobberMoved, Steal
-from kontor.domain.merchants.turn import EndTurn, TurnEnded, TurnStarted
-from kontor.domain.merchants.winning import GameFrozen, Rank
+from kontor.domain.merchants.rulebook.bank import TradeWithBank
+from kontor.domain.merchants.rulebook.build import DeclineFreeRoute, FreeRouteGranted, PlaceFreeRoute, RouteBuilt
+from kontor.domain.merchants.rulebook.cards import BuyCard, CardBought, CardPlayed, CardTaken, DeckReshuffled, PlayCard
+from kontor.domain.merchants.rulebook.gold import Payment, SiteConnected
+from kontor.domain.merchants.rulebook.piles import CardFace
+from kontor.domain.merchants.rulebook.production import Grant, ResourcesProduced, RollDice
+from kontor.domain.merchants.rulebook.robber import CardStolen, MoveRobber, RobberMoved, Steal
+from kontor.domain.merchants.rulebook.turn import EndTurn, TurnEnded, TurnStarted
+from kontor.domain.merchants.rulebook.winning import GameFrozen, Rank
 from tests.domain.merchants.factories import (
     BLUE,
     ORANGE,

@@ -1,12 +1,12 @@
 """Worked examples of merchants, posts and chips (rules page 20.5)."""
 
-from kontor.domain.merchants.chips import ChipDemanded, ChipMoved, ChipPlaced, PlaceChip
 from kontor.domain.merchants.goods import Bundle
-from kontor.domain.merchants.merchant import MerchantMoved, MoveMerchant
-from kontor.domain.merchants.posts import CoastGoldTaken, PostFounded
-from kontor.domain.merchants.production import CompensationPaid, Grant, ResourcesProduced, RollDice
-from kontor.domain.merchants.recruit import MerchantRecruited, RecruitMerchant
-from kontor.domain.merchants.turn import TurnEnded, TurnStarted
+from kontor.domain.merchants.rulebook.chips import ChipDemanded, ChipMoved, ChipPlaced, PlaceChip
+from kontor.domain.merchants.rulebook.merchant import MerchantMoved, MoveMerchant
+from kontor.domain.merchants.rulebook.posts import CoastGoldTaken, PostFounded
+from kontor.domain.merchants.rulebook.production import CompensationPaid, Grant, ResourcesProduced, RollDice
+from kontor.domain.merchants.rulebook.recruit import MerchantRecruited, RecruitMerchant
+from kontor.domain.merchants.rulebook.turn import TurnEnded, TurnStarted
 from tests.domain.merchants.factories import (
     BLUE,
     ORANGE,

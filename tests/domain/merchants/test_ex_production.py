@@ -1,10 +1,10 @@
 """Worked examples of production and the robber (rules page 20.2)."""
 
 from kontor.domain.kernel.secrets import Secret
-from kontor.domain.merchants.chips import ChipMoved
 from kontor.domain.merchants.goods import Bundle
-from kontor.domain.merchants.production import CompensationPaid, Grant, ResourcesProduced, RollDice
-from kontor.domain.merchants.robber import (
+from kontor.domain.merchants.rulebook.chips import ChipMoved
+from kontor.domain.merchants.rulebook.production import CompensationPaid, Grant, ResourcesProduced, RollDice
+from kontor.domain.merchants.rulebook.robber import (
     CardStolen,
     Debt,
     DiscardCards,
@@ -16,7 +16,7 @@ from kontor.domain.merchants.robber import (
     StealDeclined,
     StolenCard,
 )
-from kontor.domain.merchants.turn import EndTurn, TurnEnded, TurnStarted
+from kontor.domain.merchants.rulebook.turn import EndTurn, TurnEnded, TurnStarted
 from tests.domain.merchants.factories import (
     BLUE,
     EVERYBODY,

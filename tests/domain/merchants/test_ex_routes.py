@@ -1,6 +1,7 @@
 """Worked examples of routes and the gold for connections (rules page 20.4)."""
 
-from kontor.domain.merchants.build import (
+from kontor.domain.merchants.goods import Bundle
+from kontor.domain.merchants.rulebook.build import (
     BuildRoute,
     DeclineFreeRoute,
     FreeRouteDeclined,
@@ -9,9 +10,8 @@ from kontor.domain.merchants.build import (
     PlaceFreeRoute,
     RouteBuilt,
 )
-from kontor.domain.merchants.gold import ChainChoiceDemanded, ChooseChain, PaidChain, Payment, SiteConnected
-from kontor.domain.merchants.goods import Bundle
-from kontor.domain.merchants.turn import EndTurn
+from kontor.domain.merchants.rulebook.gold import ChainChoiceDemanded, ChooseChain, PaidChain, Payment, SiteConnected
+from kontor.domain.merchants.rulebook.turn import EndTurn
 from tests.domain.merchants.factories import BLUE, RED, WHITE, acting, edges_in_the_west, post, routes
 
 ROUTE = Bundle(ore=1, lumber=1)

@@ -1,17 +1,23 @@
 """The worked examples that the rulebook itself gives (rules page 20.1)."""
 
-from kontor.domain.merchants.bank import BankTraded, BuyResource, ResourceBought, TradeWithBank
-from kontor.domain.merchants.build import BuildRoute, FreeRouteGranted, PlaceFreeRoute, RouteBuilt
-from kontor.domain.merchants.caravan import CaravanArrived, CaravanDeparted, CaravanStepped, MoveCaravan, TollPaid
-from kontor.domain.merchants.chips import ChipDemanded, ChipMoved, ChipPlaced, PlaceChip
-from kontor.domain.merchants.deliver import CommodityDelivered
-from kontor.domain.merchants.gold import Payment, SiteConnected
 from kontor.domain.merchants.goods import Bundle, Goods
-from kontor.domain.merchants.merchant import MerchantMoved, MoveMerchant
-from kontor.domain.merchants.posts import PostFounded
-from kontor.domain.merchants.production import CompensationPaid, DiceRolled, Grant, ResourcesProduced, RollDice
-from kontor.domain.merchants.robber import Debt, DiscardCards, DiscardDemanded
-from kontor.domain.merchants.turn import EndTurn
+from kontor.domain.merchants.rulebook.bank import BankTraded, BuyResource, ResourceBought, TradeWithBank
+from kontor.domain.merchants.rulebook.build import BuildRoute, FreeRouteGranted, PlaceFreeRoute, RouteBuilt
+from kontor.domain.merchants.rulebook.caravan import (
+    CaravanArrived,
+    CaravanDeparted,
+    CaravanStepped,
+    MoveCaravan,
+    TollPaid,
+)
+from kontor.domain.merchants.rulebook.chips import ChipDemanded, ChipMoved, ChipPlaced, PlaceChip
+from kontor.domain.merchants.rulebook.deliver import CommodityDelivered
+from kontor.domain.merchants.rulebook.gold import Payment, SiteConnected
+from kontor.domain.merchants.rulebook.merchant import MerchantMoved, MoveMerchant
+from kontor.domain.merchants.rulebook.posts import PostFounded
+from kontor.domain.merchants.rulebook.production import CompensationPaid, DiceRolled, Grant, ResourcesProduced, RollDice
+from kontor.domain.merchants.rulebook.robber import Debt, DiscardCards, DiscardDemanded
+from kontor.domain.merchants.rulebook.turn import EndTurn
 from tests.domain.merchants.factories import (
     BLUE,
     ORANGE,

@@ -1,7 +1,7 @@
 """Worked examples of the variable start (rules page 20.7)."""
 
 from kontor.domain.merchants.goods import Bundle
-from kontor.domain.merchants.setup import (
+from kontor.domain.merchants.rulebook.setup import (
     NeutralPostPlaced,
     PlaceNeutralPost,
     PlaceStartPost,
@@ -11,7 +11,7 @@ from kontor.domain.merchants.setup import (
     StartResourcesTaken,
     StartRoutePlaced,
 )
-from kontor.domain.merchants.turn import TurnStarted
+from kontor.domain.merchants.rulebook.turn import TurnStarted
 from tests.domain.merchants.factories import BLUE, ORANGE, RED, WHITE, Game, variable
 
 FAR_APART = ("paris", "bern", "nurnberg", "lyon", "torino", "venezia", "praha", "wroclaw", "berlin", "poznan", "wien",

@@ -1,10 +1,10 @@
 """Worked examples of trade (rules page 20.3) and of the offers of others (ME-EX-63)."""
 
-from kontor.domain.merchants.bank import BankTraded, BuyResource, TradeWithBank
-from kontor.domain.merchants.cards import PlayCard
 from kontor.domain.merchants.goods import Bundle, Goods
-from kontor.domain.merchants.robber import CardStolen, MoveRobber, Steal
-from kontor.domain.merchants.trade import (
+from kontor.domain.merchants.rulebook.bank import BankTraded, BuyResource, TradeWithBank
+from kontor.domain.merchants.rulebook.cards import PlayCard
+from kontor.domain.merchants.rulebook.robber import CardStolen, MoveRobber, Steal
+from kontor.domain.merchants.rulebook.trade import (
     AnswerOffer,
     ConcludeTrade,
     OfferAnswered,

@@ -4,9 +4,9 @@ from typing import Any, cast
 
 import pytest
 
-from kontor.domain.merchants.build import BuildRoute, FreeRouteGranted, PlaceFreeRoute
-from kontor.domain.merchants.gold import ChainChoiceDemanded, ChooseChain, Payment, SiteConnected
 from kontor.domain.merchants.goods import Bundle
+from kontor.domain.merchants.rulebook.build import BuildRoute, FreeRouteGranted, PlaceFreeRoute
+from kontor.domain.merchants.rulebook.gold import ChainChoiceDemanded, ChooseChain, Payment, SiteConnected
 from tests.domain.merchants.factories import BLUE, RED, WHITE, Game, acting, gold, post, routes
 
 PLENTY = Bundle(ore=6, lumber=6)

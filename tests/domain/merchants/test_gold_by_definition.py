@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from kontor.domain.merchants.build import BuildRoute
-from kontor.domain.merchants.gold import ChainChoiceDemanded, PaidChain, Payment, SiteConnected
+from kontor.domain.merchants.boards.grid import edge_ends
 from kontor.domain.merchants.goods import Bundle
-from kontor.domain.merchants.grid import edge_ends
+from kontor.domain.merchants.rulebook.build import BuildRoute
+from kontor.domain.merchants.rulebook.gold import ChainChoiceDemanded, PaidChain, Payment, SiteConnected
 from tests.domain.merchants.factories import EVERYBODY, RED, acting, all_edges, all_sites, intersection, routes
 
 START = {"e:2,0,e": 1, "e:-1,0,ne": 2, "e:2,-1,se": 3, "e:0,-2,e": 4}

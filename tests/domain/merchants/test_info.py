@@ -8,16 +8,16 @@ from kontor.domain.kernel.commits import SYSTEM
 from kontor.domain.kernel.dice import Dice
 from kontor.domain.kernel.secrets import opened_by, sealed_in
 from kontor.domain.merchants import RULESET
-from kontor.domain.merchants.bank import BuyResource, TradeWithBank
-from kontor.domain.merchants.cards import BuyCard, PlayCard
-from kontor.domain.merchants.catalogue import Command, Event
-from kontor.domain.merchants.chips import PlaceChip
 from kontor.domain.merchants.goods import Bundle, Goods
-from kontor.domain.merchants.merchant import MoveMerchant
-from kontor.domain.merchants.production import RollDice
-from kontor.domain.merchants.robber import CardStolen, DiscardCards, MoveRobber, Steal
+from kontor.domain.merchants.rulebook.bank import BuyResource, TradeWithBank
+from kontor.domain.merchants.rulebook.cards import BuyCard, PlayCard
+from kontor.domain.merchants.rulebook.catalogue import Command, Event
+from kontor.domain.merchants.rulebook.chips import PlaceChip
+from kontor.domain.merchants.rulebook.merchant import MoveMerchant
+from kontor.domain.merchants.rulebook.production import RollDice
+from kontor.domain.merchants.rulebook.robber import CardStolen, DiscardCards, MoveRobber, Steal
+from kontor.domain.merchants.rulebook.trade import AnswerOffer, ConcludeTrade, OfferTrade
 from kontor.domain.merchants.state import State
-from kontor.domain.merchants.trade import AnswerOffer, ConcludeTrade, OfferTrade
 from tests.domain.merchants.factories import (
     BLUE,
     EVERYBODY,

@@ -7,13 +7,13 @@ import pytest
 
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.model import Form, schema
-from kontor.domain.merchants.boardfile import BoardFile
-from kontor.domain.merchants.catalogue import COMMANDS, EVENTS
-from kontor.domain.merchants.ids import KINDS
+from kontor.domain.merchants.boards.forms import BoardFile
 from kontor.domain.merchants.options import Options
-from kontor.domain.merchants.piles import CardFace, ChipFace
-from kontor.domain.merchants.robber import StolenCard
-from kontor.domain.merchants.views import SCHEMA
+from kontor.domain.merchants.rulebook.catalogue import COMMANDS, EVENTS
+from kontor.domain.merchants.rulebook.piles import CardFace, ChipFace
+from kontor.domain.merchants.rulebook.robber import StolenCard
+from kontor.domain.merchants.view.view import SCHEMA
+from kontor.domain.merchants.words import KINDS
 from tests.schema_kinds import kinds_of, unnamed_leaves
 
 FREE_TEXTS = {  # pointers that end so, and why they name nothing

@@ -3,8 +3,8 @@
 import pytest
 
 from kontor.domain.merchants.goods import Bundle
-from kontor.domain.merchants.merchant import MerchantMoved, MoveMerchant
-from kontor.domain.merchants.posts import PostFounded
+from kontor.domain.merchants.rulebook.merchant import MerchantMoved, MoveMerchant
+from kontor.domain.merchants.rulebook.posts import PostFounded
 from tests.domain.merchants.factories import (
     BLUE,
     RED,

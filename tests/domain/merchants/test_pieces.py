@@ -12,7 +12,7 @@ from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.legality import filling
 from kontor.domain.kernel.model import read
 from kontor.domain.merchants import RULESET
-from kontor.domain.merchants.catalogue import COMMANDS
+from kontor.domain.merchants.rulebook.catalogue import COMMANDS
 from tests.domain.merchants.factories import Game, table
 from tests.scenario import set_up
 

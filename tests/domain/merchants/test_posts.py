@@ -2,11 +2,11 @@
 
 import pytest
 
-from kontor.domain.merchants.chips import ChipDemanded
 from kontor.domain.merchants.goods import Bundle
-from kontor.domain.merchants.merchant import MerchantMoved, MoveMerchant
-from kontor.domain.merchants.posts import CoastGoldTaken, PostFounded
-from kontor.domain.merchants.recruit import MerchantRecruited, RecruitMerchant
+from kontor.domain.merchants.rulebook.chips import ChipDemanded
+from kontor.domain.merchants.rulebook.merchant import MerchantMoved, MoveMerchant
+from kontor.domain.merchants.rulebook.posts import CoastGoldTaken, PostFounded
+from kontor.domain.merchants.rulebook.recruit import MerchantRecruited, RecruitMerchant
 from tests.domain.merchants.factories import BLUE, ORANGE, RED, acting, gold, merchant, post, seat_as_seen
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from kontor.domain.merchants.chips import ChipMoved
 from kontor.domain.merchants.goods import Bundle
-from kontor.domain.merchants.production import CompensationPaid, ResourcesProduced, RollDice
+from kontor.domain.merchants.rulebook.chips import ChipMoved
+from kontor.domain.merchants.rulebook.production import CompensationPaid, ResourcesProduced, RollDice
 from tests.domain.merchants.factories import (
     BLUE,
     EVERYBODY,

@@ -1,11 +1,11 @@
 """Recruiting merchants and placing caravans (ME-BUILD-1 to -8)."""
 
 from kontor.domain.kernel.secrets import Shown
-from kontor.domain.merchants.caravan import CaravanArrived, MoveCaravan, TollPaid
-from kontor.domain.merchants.cards import BuyCard, CardBought
 from kontor.domain.merchants.goods import Bundle
-from kontor.domain.merchants.merchant import MoveMerchant
-from kontor.domain.merchants.recruit import CaravanPlaced, MerchantRecruited, PlaceCaravan, RecruitMerchant
+from kontor.domain.merchants.rulebook.caravan import CaravanArrived, MoveCaravan, TollPaid
+from kontor.domain.merchants.rulebook.cards import BuyCard, CardBought
+from kontor.domain.merchants.rulebook.merchant import MoveMerchant
+from kontor.domain.merchants.rulebook.recruit import CaravanPlaced, MerchantRecruited, PlaceCaravan, RecruitMerchant
 from tests.domain.merchants.factories import (
     BLUE,
     RED,

@@ -3,8 +3,8 @@
 import pytest
 
 from kontor.domain.merchants.goods import Bundle
-from kontor.domain.merchants.production import CompensationPaid, ResourcesProduced, RollDice
-from kontor.domain.merchants.robber import (
+from kontor.domain.merchants.rulebook.production import CompensationPaid, ResourcesProduced, RollDice
+from kontor.domain.merchants.rulebook.robber import (
     CardsDiscarded,
     CardStolen,
     Debt,

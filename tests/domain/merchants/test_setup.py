@@ -9,13 +9,13 @@ import pytest
 from kontor.domain.kernel.ruleset import Chair, Table
 from kontor.domain.kernel.violation import Violation
 from kontor.domain.merchants import RULESET
-from kontor.domain.merchants.build import FreeRouteGranted, RouteBuilt
-from kontor.domain.merchants.chips import ChipDemanded
-from kontor.domain.merchants.gold import SiteConnected
 from kontor.domain.merchants.goods import Bundle
-from kontor.domain.merchants.piles import CardFace, ChipFace
-from kontor.domain.merchants.posts import CoastGoldTaken
-from kontor.domain.merchants.setup import (
+from kontor.domain.merchants.rulebook.build import FreeRouteGranted, RouteBuilt
+from kontor.domain.merchants.rulebook.chips import ChipDemanded
+from kontor.domain.merchants.rulebook.gold import SiteConnected
+from kontor.domain.merchants.rulebook.piles import CardFace, ChipFace
+from kontor.domain.merchants.rulebook.posts import CoastGoldTaken
+from kontor.domain.merchants.rulebook.setup import (
     BoardLaid,
     ChipsLaid,
     DeckShuffled,
@@ -34,7 +34,7 @@ from kontor.domain.merchants.setup import (
     StartRoutePlaced,
     StartSeatSet,
 )
-from kontor.domain.merchants.turn import TurnStarted
+from kontor.domain.merchants.rulebook.turn import TurnStarted
 from tests.domain.merchants.factories import BLUE, ORANGE, RED, WHITE, all_edges, sites_at, table, variable
 from tests.scenario import Loaded, given, set_up
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from kontor.domain.kernel.rulebook import parse_rules
-from kontor.domain.merchants.texts import rules
+from kontor.domain.merchants.rulebook.texts import rules
 
 
 def test_every_id_that_the_page_mentions_has_a_text() -> None:

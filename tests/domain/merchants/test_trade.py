@@ -3,11 +3,11 @@
 import pytest
 
 from kontor.domain.kernel.model import Unreadable, read
-from kontor.domain.merchants.bank import TradeWithBank
-from kontor.domain.merchants.cards import PlayCard
 from kontor.domain.merchants.goods import Bundle, Goods
-from kontor.domain.merchants.robber import MoveRobber, Steal
-from kontor.domain.merchants.trade import (
+from kontor.domain.merchants.rulebook.bank import TradeWithBank
+from kontor.domain.merchants.rulebook.cards import PlayCard
+from kontor.domain.merchants.rulebook.robber import MoveRobber, Steal
+from kontor.domain.merchants.rulebook.trade import (
     AnswerOffer,
     ConcludeTrade,
     OfferAnswered,
@@ -17,7 +17,7 @@ from kontor.domain.merchants.trade import (
     TradeOffered,
     WithdrawOffer,
 )
-from kontor.domain.merchants.turn import EndTurn, TurnEnded
+from kontor.domain.merchants.rulebook.turn import EndTurn, TurnEnded
 from tests.domain.merchants.factories import BLUE, ORANGE, RED, WHITE, Game, acting, gold, hand
 
 ORE, WOOL, SALT, GRAIN = Goods(ore=1), Goods(wool=1), Goods(salt=1), Goods(grain=1)

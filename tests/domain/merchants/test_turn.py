@@ -2,20 +2,20 @@
 
 import pytest
 
-from kontor.domain.merchants.bank import BuyResource, TradeWithBank
-from kontor.domain.merchants.build import BuildRoute
-from kontor.domain.merchants.caravan import MoveCaravan, TollPaid
-from kontor.domain.merchants.cards import BuyCard, PlayCard, TreasureTaken
-from kontor.domain.merchants.catalogue import Command
-from kontor.domain.merchants.chips import ChipPlaced, PlaceChip
-from kontor.domain.merchants.gold import ChooseChain
 from kontor.domain.merchants.goods import Bundle, Goods
-from kontor.domain.merchants.merchant import MoveMerchant
-from kontor.domain.merchants.production import RollDice
-from kontor.domain.merchants.recruit import PlaceCaravan, RecruitMerchant
-from kontor.domain.merchants.robber import DiscardCards, MoveRobber, Steal, StealDeclined
-from kontor.domain.merchants.trade import AnswerOffer, OfferTrade, WithdrawOffer
-from kontor.domain.merchants.turn import EndTurn, TurnEnded, TurnStarted
+from kontor.domain.merchants.rulebook.bank import BuyResource, TradeWithBank
+from kontor.domain.merchants.rulebook.build import BuildRoute
+from kontor.domain.merchants.rulebook.caravan import MoveCaravan, TollPaid
+from kontor.domain.merchants.rulebook.cards import BuyCard, PlayCard, TreasureTaken
+from kontor.domain.merchants.rulebook.catalogue import Command
+from kontor.domain.merchants.rulebook.chips import ChipPlaced, PlaceChip
+from kontor.domain.merchants.rulebook.gold import ChooseChain
+from kontor.domain.merchants.rulebook.merchant import MoveMerchant
+from kontor.domain.merchants.rulebook.production import RollDice
+from kontor.domain.merchants.rulebook.recruit import PlaceCaravan, RecruitMerchant
+from kontor.domain.merchants.rulebook.robber import DiscardCards, MoveRobber, Steal, StealDeclined
+from kontor.domain.merchants.rulebook.trade import AnswerOffer, OfferTrade, WithdrawOffer
+from kontor.domain.merchants.rulebook.turn import EndTurn, TurnEnded, TurnStarted
 from tests.domain.merchants.factories import (
     BLUE,
     ORANGE,

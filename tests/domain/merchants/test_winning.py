@@ -1,13 +1,13 @@
 """The end of the game, ranks and the score (ME-WIN)."""
 
 from kontor.domain.kernel.ruleset import LedgerLine
-from kontor.domain.merchants.caravan import CaravanArrived, CaravanDeparted, MoveCaravan, TollPaid
-from kontor.domain.merchants.cards import PlayCard
-from kontor.domain.merchants.deliver import CommodityDelivered
 from kontor.domain.merchants.goods import Bundle
-from kontor.domain.merchants.scoring import Deliveries, FinalScored
-from kontor.domain.merchants.turn import EndTurn, TurnEnded, TurnStarted
-from kontor.domain.merchants.winning import GameFrozen, GameWon, Rank
+from kontor.domain.merchants.rulebook.caravan import CaravanArrived, CaravanDeparted, MoveCaravan, TollPaid
+from kontor.domain.merchants.rulebook.cards import PlayCard
+from kontor.domain.merchants.rulebook.deliver import CommodityDelivered
+from kontor.domain.merchants.rulebook.scoring import Deliveries, FinalScored
+from kontor.domain.merchants.rulebook.turn import EndTurn, TurnEnded, TurnStarted
+from kontor.domain.merchants.rulebook.winning import GameFrozen, GameWon, Rank
 from tests.domain.merchants.factories import (
     BLUE,
     ORANGE,

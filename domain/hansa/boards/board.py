@@ -1,0 +1,252 @@
+"""A board as tables of small integers, built once per content: cities, routes, posts, rings (HT-BOARD).
+
+Posts are numbered over the whole board, route by route, so that the posts of a route are neighbours in `State.posts`.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from operator import itemgetter
+
+from kontor.domain.hansa.boards.check import BoardForm, CityForm
+from kontor.domain.hansa.words import ABILITIES, COLOURS, MERCHANT, TRADER, PermanentKind
+from kontor.domain.kernel.canonical import JsonObject, canonical_text, parse_strict
+from kontor.domain.kernel.model import read_form
+
+ENGLAND = 0  # also every route of a board without countries
+COUNTRIES = ("england", "wales", "scotland")
+
+
+@dataclass(frozen=True, slots=True)
+class Office:
+    """A printed office (HT-BOARD-2)."""
+
+    shape: int
+    privilege: int
+    coin: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class City:
+    """A city: its offices from left to right, what it offers (HT-BOARD-6), and where it lies."""
+
+    name: str
+    offices: tuple[Office, ...]
+    develops: tuple[int, ...]
+    is_green: bool
+    permission: tuple[int, ...]  # the countries for which its rightmost office permits
+    regions: tuple[int, ...]  # the countries it belongs to; () is England
+    routes: tuple[int, ...]
+    neighbours: tuple[int, ...]
+    is_feature: bool  # HT-2P-NEUT-2, -3
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Route:
+    name: str
+    ends: tuple[int, int]
+    first: int  # its posts are first … first + size − 1
+    size: int
+    posts: tuple[int, ...]
+    tavern: bool
+    country: int  # HT-BRIT-2
+    permanent: PermanentKind | None
+    is_sea: bool
+    first_normal: int  # where a neutral trader is put (HT-2P-NEUT-3)
+
+
+@dataclass(frozen=True, slots=True)
+class Province:
+    name: str
+    routes: frozenset[int]
+    neighbours: tuple[int, ...]
+    near: frozenset[int]  # over one or two borders (HT-2P-PROV-6)
+
+
+Rings = tuple[tuple[int, ...], ...]  # posts, nearest ring first
+
+
+class Board:
+    """All that the rules ask of a board: link cities, limit, special city and the rest are in its file (HT-BOARD-7 to
+    -10, HT-EAST-2, HT-BRIT-3). Equal contents share one instance (`compiled`)."""
+
+    def __init__(self, form: BoardForm) -> None:
+        self.id = form.id
+        self.title = form.title
+        self.players = form.players
+        self.limit = form.completed_cities_limit
+        self.city_named = {city.name: n for n, city in enumerate(form.cities)}
+        self.link = (self.city_named[form.east_west[0]], self.city_named[form.east_west[1]])
+        self.special_city = self.city_named[form.prestige.city]
+        self.specials = tuple((space.points, COLOURS.index(space.privilege)) for space in form.prestige.fields)
+        self.routes = _routes(form, self.city_named)
+        self.cities = tuple(self._city(n, city) for n, city in enumerate(form.cities))
+        self.missions = tuple(tuple(self.city_named[name] for name in card) for card in form.missions or ())
+        self._index_posts(form)
+        self.route_named = dict(_both_ways(self.routes))
+        self.post_named = {
+            f"{name}/{k + 1}": self.routes[route].first + k
+            for name, route in self.route_named.items()
+            for k in range(self.routes[route].size)
+        }
+        self.provinces = self._provinces(form)
+        self.province_named = {province.name: n for n, province in enumerate(self.provinces)}
+        self.taverns = tuple(n for n, route in enumerate(self.routes) if route.tavern)
+        self.countries = tuple(sorted({route.country for route in self.routes}))
+        self.has_countries = len(self.countries) > 1
+        self.green_cities = tuple(n for n, city in enumerate(self.cities) if city.is_green)
+        self.permission_cities = self._permission_cities()
+        self._rings: dict[tuple[int, int, frozenset[int]], Rings] = {}
+
+    def _index_posts(self, form: BoardForm) -> None:
+        self.post_names = tuple(f"{route.name}/{k + 1}" for route in self.routes for k in range(route.size))
+        self.size = len(self.post_names)
+        self.all_posts = tuple(range(self.size))
+        self.all_routes = tuple(range(len(self.routes)))
+        # a row by posts → its entries at the first and at the last post of each route
+        self.at_firsts = itemgetter(*(route.first for route in self.routes))
+        self.at_lasts = itemgetter(*(route.first + route.size - 1 for route in self.routes))
+        self.route_of = tuple(n for n, route in enumerate(self.routes) for _ in range(route.size))
+        self.is_normal = bytes(post == "any" for route in form.routes for post in route.posts)
+        self.has_sea = 0 in self.is_normal
+        self.country_of = bytes(self.routes[route].country for route in self.route_of)
+        self.names = tuple(route.name for route in self.routes)
+        # more empty posts than this, and every displaced piece finds one: none is needed on its own route, none of
+        # these is closed to traders or lies abroad (HT-DISPLACE-18)
+        narrow = sum(not normal or country for normal, country in zip(self.is_normal, self.country_of, strict=True))
+        self.roomy = 4 + narrow
+
+    def _city(self, number: int, form: CityForm) -> City:
+        routes = tuple(n for n, route in enumerate(self.routes) if number in route.ends)
+        return City(
+            form.name,
+            tuple(
+                Office(MERCHANT if office.shape == "merchant" else TRADER, COLOURS.index(office.privilege), office.coin)
+                for office in form.offices
+            ),
+            tuple(ABILITIES.index(ability) for ability in form.develops),
+            form.kind == "green",
+            tuple(COUNTRIES.index(region) for region in form.permission or ()),
+            tuple(COUNTRIES.index(region) for region in form.region or ()),
+            routes,
+            tuple(sum(self.routes[route].ends) - number for route in routes),
+            bool(form.develops or form.permission or number == self.special_city),
+        )
+
+    def _permission_cities(self) -> tuple[int, ...]:
+        """Narrow permissions before wide ones: the order in which they are used without a statement (HT-BRIT-8)."""
+        found = [n for n, city in enumerate(self.cities) if city.permission]
+        return tuple(sorted(found, key=lambda n: len(self.cities[n].permission)))
+
+    def _provinces(self, form: BoardForm) -> tuple[Province, ...]:
+        forms = form.provinces or ()
+        number = {each.id: n for n, each in enumerate(forms)}
+        routes = [frozenset(self.route_named[f"{a}~{b}"] for a, b in each.routes) for each in forms]
+        walls = {frozenset(number[name] for name in soldier.provinces) for soldier in form.soldier_borders or ()}
+        beside = [
+            tuple(m for m in range(len(forms)) if m != n and (routes[n] & routes[m] or frozenset((n, m)) in walls))
+            for n in range(len(forms))
+        ]
+        return tuple(Province(each.id, routes[n], beside[n], _within_two(n, beside)) for n, each in enumerate(forms))
+
+    @cached_property
+    def family(self) -> str:
+        """Which rules the board brings along: countries, green cities or permanent markers, or neither."""
+        if self.has_countries:
+            return "britannia"
+        return "east" if self.green_cities or any(route.permanent for route in self.routes) else "hansa"
+
+    def route_rings(self, route: int) -> tuple[tuple[int, ...], ...]:
+        """The routes at distance 1, 2, … from a route (HT-DISPLACE-11); borders do not matter to it (HT-BRIT-12)."""
+        rings: list[tuple[int, ...]] = []
+        seen: set[int] = {route}
+        edge: tuple[int, ...] = (route,)
+        while edge:
+            near = {other for each in edge for city in self.routes[each].ends for other in self.cities[city].routes}
+            edge = tuple(sorted(near - seen))
+            seen.update(edge)
+            rings.append(edge)
+        return tuple(rings[:-1])
+
+    def rings(self, route: int, shape: int, countries: frozenset[int]) -> Rings:
+        """The posts, ring by ring, on which a displaced piece of that shape may come to stand (HT-DISPLACE-13). Posts
+        that it cannot use are left out, so that they do not hold it back from the next ring (HT-RULING-13)."""
+        key = (route, shape, countries)
+        if key not in self._rings:
+            self._rings[key] = tuple(
+                tuple(post for each in ring for post in self.usable(each, shape, countries))
+                for ring in self.route_rings(route)
+            )
+        return self._rings[key]
+
+    def usable(self, route: int, shape: int, countries: frozenset[int]) -> Iterable[int]:
+        if self.routes[route].country not in countries:
+            return ()
+        return (post for post in self.routes[route].posts if shape == MERCHANT or self.is_normal[post])
+
+
+def _routes(form: BoardForm, city_named: dict[str, int]) -> tuple[Route, ...]:
+    found: list[Route] = []
+    first = 0
+    for route in form.routes:
+        size = len(route.posts)
+        normal = next((k for k, post in enumerate(route.posts) if post == "any"), 0)
+        found.append(
+            Route(
+                f"{route.a}~{route.b}",
+                (city_named[route.a], city_named[route.b]),
+                first,
+                size,
+                tuple(range(first, first + size)),
+                route.tavern,
+                COUNTRIES.index(route.region) if route.region else ENGLAND,
+                route.permanent_marker,
+                "merchant" in route.posts,
+                first + normal,
+            )
+        )
+        first += size
+    return tuple(found)
+
+
+def _both_ways(routes: Sequence[Route]) -> Iterable[tuple[str, int]]:
+    for n, route in enumerate(routes):
+        a, _, b = route.name.partition("~")
+        yield f"{a}~{b}", n
+        yield f"{b}~{a}", n
+
+
+def _within_two(start: int, beside: Sequence[tuple[int, ...]]) -> frozenset[int]:
+    return frozenset(m for n in (start, *beside[start]) for m in beside[n]) - {start}
+
+
+class _Same:
+    """A board as a key: found again by identity, which spares reading it through. Boards on tables never change."""
+
+    __slots__ = ("board",)
+
+    def __init__(self, board: JsonObject) -> None:
+        self.board = board
+
+    def __hash__(self) -> int:
+        return id(self.board)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.board is other.board
+
+
+@lru_cache(maxsize=64)
+def _of_content(text: str) -> Board:
+    form = read_form(BoardForm, parse_strict(text))
+    assert isinstance(form, BoardForm)
+    return Board(form)
+
+
+@lru_cache(maxsize=64)
+def _of_object(key: _Same) -> Board:
+    return _of_content(canonical_text(key.board))
+
+
+def compiled(board: JsonObject) -> Board:
+    """The tables of a board that `check_board` found no flaw in; equal boards share them."""
+    return _of_object(_Same(board))

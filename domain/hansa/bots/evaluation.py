@@ -1,0 +1,186 @@
+"""What a position is worth to a seat, in points: what it holds, and what it is about to get. For bots only, no rule.
+
+The numbers are guesses that won games against other guesses (`kontor tournament`). What a route promises is what
+establishing it brings, less for each action it still takes.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from math import tanh
+from typing import NamedTuple
+
+from kontor.domain.hansa.boards.board import ENGLAND, Board
+from kontor.domain.hansa.bots.gains import Gain, gains
+from kontor.domain.hansa.bots.holdings import Case, case_of, keenness, settled
+from kontor.domain.hansa.bots.weights import WEIGHTS, Weights
+from kontor.domain.hansa.rulebook import regions, turn
+from kontor.domain.hansa.state import State, piece_of
+from kontor.domain.hansa.words import BURSA, MERCHANT, NOBODY, TRADER, VALUES
+
+ENOUGH = 6  # pieces in the supply: the first ones count more
+PLENTY = 12  # more than any route can cost
+
+
+def worth(state: State, seat: int, ahead: float, weights: Weights = WEIGHTS) -> float:
+    """How well the seat stands against the others, with so much of the game (1 to 0) ahead."""
+    if state.phase == "finished":
+        ahead = 0.0
+    return weighed(state, seat, {each: standing(state, each, ahead, weights) for each in state.seats}, weights)
+
+
+def weighed(state: State, seat: int, standings: Mapping[int, float], weights: Weights) -> float:
+    """What the standings of all say about one of them: the best rival counts most, and who will win."""
+    mine = standings[seat]
+    others = [each for other, each in standings.items() if other != seat]
+    best = max(others)
+    if state.active == seat and state.phase != "finished":
+        mine += weights.action * turn.actions_left(state)
+    total = mine - weights.best_rival * best - weights.all_rivals * sum(others) / len(others)
+    lead = mine - best
+    if state.phase == "finished":
+        return total + weights.won * tanh(lead)
+    ahead = left(state)
+    return total + weights.winning * tanh(lead / (3 + 30 * ahead)) + weights.haste * (1 - ahead) * tanh(lead / 15)
+
+
+def left(state: State) -> float:
+    """How much of the game lies ahead, from 1 to 0."""
+    track = max(state.prestige[1:]) / 20
+    cities = state.counter / state.board.limit
+    pile = 1 - state.pile / max(1, len(state.kinds) - 3)
+    return max(0.0, 1 - max(track, cities, 0.9 * pile))
+
+
+def standing(state: State, seat: int, ahead: float, weights: Weights) -> float:
+    """Points, prospects and pieces of a seat."""
+    case = case_of(state, seat, ahead, weights)
+    total = secured(state, seat, case)
+    if state.phase == "finished":
+        return total
+    sheet = sheet_for(state, seat, case)
+    return total + at_hand(state, seat, case) + added_up(promises(state, sheet), sheet)
+
+
+def secured(state: State, seat: int, case: Case) -> float:
+    """What establishing brought."""
+    total = state.prestige[seat] + settled(case)
+    return total + _regional(state, seat) if state.board.has_countries else total
+
+
+def at_hand(state: State, seat: int, case: Case) -> float:
+    """The pieces, and those that come back to a post of the seat's choice."""
+    total = keenness(case.ahead) * _pieces(state, seat, case.weights)
+    if state.displaced is not None and state.displaced.owner == seat:
+        total += case.weights.returning * (1 + state.displaced.extras)
+    return total
+
+
+def _regional(state: State, seat: int) -> int:
+    return sum(
+        points
+        for country, _ in regions.scored(state)
+        for owner, points, _ in regions.ranking(state, country)
+        if owner == seat
+    )
+
+
+def _pieces(state: State, seat: int, weights: Weights) -> float:
+    (traders, merchants), (kept, waiting) = state.supply[seat], state.stock[seat]
+    number = traders + merchants
+    first, further = weights.supply
+    standing = state.posts.count(piece_of(seat, TRADER)), state.posts.count(piece_of(seat, MERCHANT))
+    return (
+        first * min(number, ENOUGH)
+        + further * max(0, number - ENOUGH)
+        + weights.merchant * (merchants + 0.5 * waiting + standing[1])
+        + weights.stock * (kept + waiting)
+        + weights.post * sum(standing)
+    )
+
+
+# ---------------------------------------------------------------- routes under way
+
+
+class Sheet(NamedTuple):
+    """What routes promise to a seat with that supply: by route, what its posts promise as they are occupied, noted down
+    when it is first asked for."""
+
+    case: Case
+    gained: tuple[Gain, ...]
+    supply: int
+    has_merchant: bool
+    pawn: int
+    known: tuple[dict[bytes, float], ...]
+
+
+@lru_cache(maxsize=1 << 12)
+def sheet_of(case: Case, supply: int, has_merchant: bool, pawn: int) -> Sheet:
+    return Sheet(case, gains(case), supply, has_merchant, pawn, tuple({} for _ in case.board.routes))
+
+
+def sheet_for(state: State, seat: int, case: Case) -> Sheet:
+    traders, merchants = state.supply[seat]
+    return sheet_of(case, min(PLENTY, traders + merchants), merchants > 0, state.pawn)
+
+
+def promises(state: State, sheet: Sheet) -> list[float]:
+    """What each route promises: its gain, less for each action until it is there."""
+    posts = state.posts
+    found: list[float] = []
+    for number, (span, known) in enumerate(zip(spans(state.board), sheet.known, strict=True)):
+        promise = known.get(posts[span])
+        found.append(entry(sheet, number, posts[span]) if promise is None else promise)
+    return found
+
+
+def added_up(found: Sequence[float], sheet: Sheet) -> float:
+    """What the best routes promise, the second best less, and so on; the same city cannot keep its promise twice."""
+    weights, gained = sheet.case.weights, sheet.gained
+    total = 0.0
+    cities: set[int] = set()
+    for number in sorted(range(len(found)), key=found.__getitem__, reverse=True)[: len(weights.routes)]:
+        city = gained[number].city
+        total += found[number] * weights.routes[len(cities)] * (weights.again if city in cities else 1.0)
+        cities.add(city)
+    return total
+
+
+def entry(sheet: Sheet, number: int, row: bytes) -> float:
+    found = sheet.known[number].get(row)
+    if found is None:
+        found = sheet.known[number][row] = _promise(sheet, number, row)
+    return found
+
+
+@lru_cache(maxsize=64)
+def spans(board: Board) -> tuple[slice, ...]:
+    return tuple(slice(route.first, route.first + route.size) for route in board.routes)
+
+
+def _promise(sheet: Sheet, number: int, row: bytes) -> float:
+    case, supply = sheet.case, sheet.supply
+    weights, route = case.weights, case.board.routes[number]
+    discs, lacking, foreign, dear = _tally(row, case.seat)
+    plain, grand, _ = sheet.gained[number]
+    gain = grand if discs or (sheet.has_merchant and lacking) else plain
+    gain -= weights.fee * (foreign + dear)
+    if gain <= 0:
+        return 0.0
+    steps, needed = lacking + 1, lacking + foreign + dear
+    if needed > supply:
+        fetched = VALUES[BURSA][case.levels[BURSA]]
+        steps += 1 + (needed - supply - 1) // fetched
+    promise = gain * weights.patience**steps
+    if route.country != ENGLAND and lacking:
+        promise *= weights.abroad
+    if sheet.pawn != NOBODY and number not in case.board.provinces[sheet.pawn].routes:
+        promise *= weights.abroad
+    return promise
+
+
+@lru_cache(maxsize=1 << 12)
+def _tally(row: bytes, seat: int) -> tuple[int, int, int, int]:
+    """Of the posts of a route: own merchants, posts that lack an own piece, foreign pieces, merchants among them."""
+    own, discs = row.count(piece_of(seat, TRADER)), row.count(piece_of(seat, MERCHANT))
+    lacking = len(row) - own - discs
+    return discs, lacking, lacking - row.count(0), sum(piece & 1 for piece in row) - discs

@@ -1,0 +1,1 @@
+"""What a seat may do now: enumerated once, told as options or as complete commands."""

@@ -1,0 +1,66 @@
+"""The desk: developing abilities (HT-DESK, HT-ABILITY)."""
+
+from dataclasses import dataclass
+
+from kontor.domain.hansa.rulebook.decision import Story
+from kontor.domain.hansa.state import State, add_shape
+from kontor.domain.hansa.words import (
+    ABILITIES,
+    FULL,
+    LIBER_SOPHIAE,
+    MERCHANT,
+    SHAPES,
+    TRADER,
+    Ability,
+    Count,
+    Seat,
+    Shape,
+)
+from kontor.domain.kernel.violation import Violation
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityDeveloped:
+    """`level` after it; the piece `released` from the desk is in the supply."""
+
+    seat: Seat
+    ability: Ability
+    level: Count
+    released: Shape
+
+
+def is_full(state: State, seat: int, ability: int) -> bool:
+    return state.levels[seat][ability] >= FULL[ability]
+
+
+def developable(state: State, seat: int) -> list[int]:
+    """Abilities that are not fully developed."""
+    return [ability for ability, level in enumerate(state.levels[seat]) if level < FULL[ability]]
+
+
+def require_developable(state: State, seat: int, ability: int) -> None:
+    if is_full(state, seat, ability):
+        raise Violation(
+            "HT-DESK-5",
+            "ability_fully_developed",
+            f"Your {ABILITIES[ability]} is fully developed; choose another ability.",
+            developable=[ABILITIES[each] for each in developable(state, seat)],
+        )
+
+
+def develop(story: Story, seat: int, ability: int) -> None:
+    """Take the leftmost piece off the track, into the supply; the new value holds at once (HT-DESK-3).
+    The piece is gained even if the value stays the same (HT-DESK-4)."""
+    released = SHAPES[MERCHANT if ability == LIBER_SOPHIAE else TRADER]
+    level = story.state.levels[seat][ability] + 1
+    story.tell(AbilityDeveloped(seat, ABILITIES[ability], level, released))
+
+
+def evolve(new: State, event: AbilityDeveloped, version: int) -> None:
+    seat, ability = event.seat, ABILITIES.index(event.ability)
+    track = new.levels[seat]
+    track = (*track[:ability], event.level, *track[ability + 1 :])
+    new.levels = (*new.levels[:seat], track, *new.levels[seat + 1 :])
+    new.supply = add_shape(new.supply, seat, SHAPES.index(event.released))
+    if event.level == FULL[ability]:
+        new.mastered = (*new.mastered, (seat, ability, version))

@@ -1,0 +1,123 @@
+"""Britannia: permissions, borders, the optional rule of 2014 (HT-BRIT-4 to -11, HT-BRIT-OPT)."""
+
+from dataclasses import dataclass
+from typing import Annotated, TypeAlias
+
+from kontor.domain.hansa.boards.board import COUNTRIES, ENGLAND
+from kontor.domain.hansa.rulebook import turn
+from kontor.domain.hansa.rulebook.decision import Story
+from kontor.domain.hansa.rulebook.lookups import require_unused
+from kontor.domain.hansa.rulebook.markers import MarkerLeftGame
+from kontor.domain.hansa.state import State, owner_of
+from kontor.domain.hansa.words import NOBODY, CityName, Count, MarkerId, Seat
+from kontor.domain.kernel.model import Doc, Names
+from kontor.domain.kernel.violation import Violation
+
+Permission: TypeAlias = Annotated[
+    str, Names("permission"), Doc("Cardiff, Carlisle or London: the city whose permission is used; or open_borders.")
+]
+OPEN_BORDERS = "open_borders"
+
+
+@dataclass(frozen=True, slots=True)
+class PayOpenBorders:
+    """Give an unused marker out of the game; all borders are open to your actions for this turn (HT-BRIT-OPT)."""
+
+    marker: MarkerId
+
+
+@dataclass(frozen=True, slots=True)
+class PermissionUsed:
+    seat: Seat
+    city: CityName
+
+
+@dataclass(frozen=True, slots=True)
+class BordersOpened:
+    """The first `covered_actions` actions of this turn know no borders (HT-BRIT-OPT-4)."""
+
+    seat: Seat
+    covered_actions: Count
+
+
+# ---------------------------------------------------------------- permissions
+
+
+def holder(state: State, city: int) -> int:
+    """The owner of the rightmost occupied office, who need not be the controller (HT-BRIT-6)."""
+    taken = state.offices[city].rstrip(b"\0")
+    return owner_of(taken[-1]) if taken else NOBODY
+
+
+def permissions(state: State, seat: int, country: int) -> list[int]:
+    """Cities whose permission the seat may use for that country now, narrow ones first (HT-BRIT-7, -8)."""
+    cities = state.board.cities
+    return [
+        city
+        for city in state.board.permission_cities
+        if country in cities[city].permission and city not in state.permissions and holder(state, city) == seat
+    ]
+
+
+def word(state: State, city: int) -> str:
+    """How commands name the permission of a city."""
+    return state.board.cities[city].name
+
+
+def words(state: State, seat: int, country: int) -> list[str | None]:
+    """All that `permission` may say for a Place or Displace in that country; empty if there is no way."""
+    if country == ENGLAND:
+        return [None]
+    named: list[str | None] = [word(state, city) for city in permissions(state, seat, country)]
+    if turn.borders_cover(state):
+        named.append(OPEN_BORDERS)
+    return [None, *named] if named else []
+
+
+def permit(state: State, seat: int, country: int, named: str | None) -> int | None:
+    """The city whose permission a Place or Displace in that country uses up; None if it needs none."""
+    if country == ENGLAND:
+        if named is not None:
+            raise Violation("HT-BRIT-4", "no_permission", "No permission is needed on this route; leave it out.")
+        return None
+    if named in (None, OPEN_BORDERS) and turn.borders_cover(state):
+        return None  # a payment that covers the action spares the cities' permissions (HT-BRIT-OPT-5)
+    fitting = permissions(state, seat, country)
+    for city in fitting:
+        if named is None or named == word(state, city):
+            return city
+    raise Violation(
+        "HT-BRIT-4",
+        "no_permission",
+        f"You have no such permission for {COUNTRIES[country].title()} now; act in England, or win the rightmost "
+        "office of a city that permits it.",
+        region=COUNTRIES[country],
+        permissions=[word(state, city) for city in fitting],
+    )
+
+
+# ---------------------------------------------------------------- open borders
+
+
+def may_pay(state: State) -> bool:
+    return state.options.open_borders and not state.borders_open
+
+
+def decide(story: Story, seat: int, command: PayOpenBorders) -> None:
+    state = story.state
+    if not state.options.open_borders:
+        raise Violation("HT-BRIT-OPT-1", "wrong_phase", "This game is played without open borders.")
+    if state.borders_open:
+        raise Violation("HT-BRIT-OPT-1", "nothing_to_do", "The borders are open to you in this turn already.")
+    number = require_unused(state, seat, command.marker)
+    story.tell(MarkerLeftGame(command.marker, state.kinds[number - 1], "open_borders"))
+    story.tell(BordersOpened(seat, turn.own_allowance(state, seat)))
+
+
+def evolve(new: State, event: PermissionUsed | BordersOpened) -> None:
+    match event:
+        case PermissionUsed(_, city):
+            new.permissions = (*new.permissions, new.board.city_named[city])
+        case BordersOpened():
+            new.borders_open = True
+            new.phase = "actions"

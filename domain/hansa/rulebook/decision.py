@@ -1,0 +1,25 @@
+"""What one command brings about, told event by event: each is written into a working copy at once, so that whatever
+is decided later sees what happened before."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from kontor.domain.hansa.state import State
+
+if TYPE_CHECKING:
+    from kontor.domain.hansa.rulebook.catalogue import Event
+
+
+class Story:
+    """The events so far, and the state after them."""
+
+    __slots__ = ("_write", "events", "state")
+
+    def __init__(self, state: State, write: "Callable[[State, Event, int], None]") -> None:
+        self.state = state.copy()
+        self.events: list[Event] = []
+        self._write = write
+
+    def tell(self, event: "Event") -> None:
+        self._write(self.state, event, self.state.version + 1)
+        self.events.append(event)

@@ -1,0 +1,150 @@
+"""Displace: take the post of a foreign piece, for a fee (HT-DISPLACE-1 to -4, -18, -21)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from kontor.domain.hansa.rulebook import britannia, displacement_targets, provinces, turn
+from kontor.domain.hansa.rulebook.britannia import Permission
+from kontor.domain.hansa.rulebook.decision import Story
+from kontor.domain.hansa.rulebook.lookups import require_post
+from kontor.domain.hansa.rulebook.neutral import NeutralReturned
+from kontor.domain.hansa.rulebook.place import require_in_supply, require_shape
+from kontor.domain.hansa.state import Displaced, State, add_shape, at, owner_of, piece_of, put, shape_of
+from kontor.domain.hansa.words import NEUTRAL, SHAPES, Count, Owner, PieceCount, PostName, Seat, Shape
+from kontor.domain.kernel.violation import Violation
+
+
+@dataclass(frozen=True, slots=True)
+class DisplacePiece:
+    """Put a piece of the supply in the place of a foreign one; `fee` goes from the supply to the stock."""
+
+    post: PostName
+    shape: Shape
+    fee: PieceCount
+    permission: Permission | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PieceDisplaced:
+    """`shape` of seat `by` stands on the post now; the piece of `owner` waits in hand to be placed again."""
+
+    by: Seat
+    owner: Owner
+    displaced: Shape
+    shape: Shape
+    post: PostName
+    max_extras: Count
+
+
+@dataclass(frozen=True, slots=True)
+class FeePaid:
+    seat: Seat
+    traders: Count
+    merchants: Count
+
+
+def fee_for(shape: int) -> int:
+    """One piece against a trader, two against a merchant (HT-DISPLACE-3)."""
+    return 1 + shape
+
+
+@lru_cache(maxsize=1 << 12)
+def payments(supply: tuple[int, int], against: int) -> Sequence[tuple[int, int, int]]:
+    """Every way to pay: shape of the new piece, traders and merchants of the fee (HT-DISPLACE-3, -4)."""
+    fee = fee_for(against)
+    return tuple(
+        (shape, fee - merchants, merchants)
+        for shape in (0, 1)
+        for merchants in range(fee + 1)
+        if supply[0] >= fee - merchants + (1 - shape) and supply[1] >= merchants + shape
+    )
+
+
+def is_safe(state: State, post: int) -> bool:
+    """Whether the piece on that post cannot be displaced, for want of a post to go to (HT-DISPLACE-18)."""
+    owner, shape = owner_of(state.posts[post]), shape_of(state.posts[post])
+    if owner == NEUTRAL:
+        return False  # it goes back to the neutral stock instead (HT-2P-NEUT-9)
+    return not displacement_targets.targets(state, owner, shape, state.board.route_of[post])
+
+
+def decide(story: Story, seat: int, command: DisplacePiece) -> None:
+    state = story.state
+    board = state.board
+    post, shape = require_post(board, command.post), SHAPES.index(command.shape)
+    owner = _require_foreign(state, seat, post)
+    displaced = shape_of(state.posts[post])
+    route = board.route_of[post]
+    _require_fee(state, seat, command, shape, displaced)
+    require_shape(state, post, shape, "HT-DISPLACE-2")
+    provinces.require_border(state, route)
+    permit = britannia.permit(state, seat, board.country_of[post], command.permission)
+    if is_safe(state, post):
+        raise Violation(
+            "HT-DISPLACE-18",
+            "cannot_be_replaced",
+            "No post of the board is free for that piece, so it cannot be displaced; choose another one.",
+            post=board.post_names[post],
+        )
+    turn.spend(story, seat)
+    if permit is not None:
+        story.tell(britannia.PermissionUsed(seat, board.cities[permit].name))
+    extras = displacement_targets.compensation(state, owner, displaced)
+    name = board.post_names[post]
+    story.tell(PieceDisplaced(seat, owner, SHAPES[displaced], command.shape, name, extras))
+    story.tell(FeePaid(seat, command.fee.traders, command.fee.merchants))
+    if not displacement_targets.targets(story.state, owner, displaced, route):
+        story.tell(NeutralReturned(1))
+
+
+def _require_foreign(state: State, seat: int, post: int) -> int:
+    owner = owner_of(state.posts[post])
+    name = state.board.post_names[post]
+    if not state.posts[post]:
+        raise Violation("HT-DISPLACE-1", "post_empty", "That post is empty: place a piece on it instead.", post=name)
+    if owner == seat:
+        raise Violation(
+            "HT-DISPLACE-1", "own_piece", "Your own pieces cannot be displaced; Move takes them elsewhere.", post=name
+        )
+    return owner
+
+
+def _require_fee(state: State, seat: int, command: DisplacePiece, shape: int, against: int) -> None:
+    due = fee_for(against)
+    paid = command.fee
+    if paid.traders + paid.merchants != due:
+        code = "not_enough_pieces" if paid.traders + paid.merchants < due else "too_many_pieces"
+        raise Violation(
+            "HT-DISPLACE-3",
+            code,
+            f"The fee for displacing a {SHAPES[against]} is {due}, traders or merchants.",
+            fee=due,
+        )
+    require_in_supply(state, seat, shape, "HT-DISPLACE-4")
+    if (shape, paid.traders, paid.merchants) not in payments(state.supply[seat], against):
+        traders, merchants = state.supply[seat]
+        raise Violation(
+            "HT-DISPLACE-4",
+            "not_enough_pieces",
+            f"Your supply must cover the new piece and the fee of {due}; it holds {traders} traders and {merchants} "
+            "merchants. Pay with other shapes, or take Income first.",
+            traders=traders,
+            merchants=merchants,
+            fee=due,
+        )
+
+
+def evolve(new: State, event: PieceDisplaced | FeePaid) -> None:
+    match event:
+        case PieceDisplaced(by, owner):
+            post, shape = new.board.post_named[event.post], SHAPES.index(event.shape)
+            new.posts = put(new.posts, post, piece_of(by, shape))
+            new.supply = add_shape(new.supply, by, shape, -1)
+            decider = owner if owner != NEUTRAL else next(seat for seat in new.seats if seat != by)
+            route, displaced = new.board.route_of[post], SHAPES.index(event.displaced)
+            new.displaced = Displaced(decider, owner, displaced, route, event.max_extras, True, ())
+            new.phase = "await_displaced"
+        case FeePaid(seat, traders, merchants):
+            new.supply = at(new.supply, seat, -traders, -merchants)
+            new.stock = at(new.stock, seat, traders, merchants)

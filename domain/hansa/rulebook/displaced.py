@@ -1,0 +1,231 @@
+"""Re-placement: where the displaced piece and the compensation go (HT-DISPLACE-5 to -17, HT-FAVOUR-5, -8)."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from kontor.domain.hansa.rulebook.decision import Story
+from kontor.domain.hansa.rulebook.displacement_targets import countries, source_of_extras, targets
+from kontor.domain.hansa.rulebook.lookups import require_post
+from kontor.domain.hansa.state import Displaced, State, add_shape, owner_of, piece_of, put, shape_of
+from kontor.domain.hansa.words import (
+    MERCHANT,
+    NEUTRAL,
+    SHAPES,
+    TRADER,
+    Count,
+    Owner,
+    PostName,
+    Shape,
+    Source,
+)
+from kontor.domain.kernel.model import Size
+from kontor.domain.kernel.violation import Violation
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """One piece: the displaced one, or an extra from stock, supply or (`from`) a post."""
+
+    source: Source
+    shape: Shape
+    to: PostName
+    from_: PostName | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceDisplaced:
+    """Place the displaced piece and any extras, in this order."""
+
+    placements: Annotated[tuple[Placement, ...], Size(0, 31)]
+
+
+@dataclass(frozen=True, slots=True)
+class DisplacedPlaced:
+    owner: Owner
+    source: Source
+    shape: Shape
+    to: PostName
+    from_: PostName | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ExtrasDeclined:
+    owner: Owner
+    count: Count
+
+
+# ---------------------------------------------------------------- the command
+
+
+def decide(story: Story, seat: int, command: PlaceDisplaced) -> None:
+    """At once, without an action, permission or pawn (HT-DISPLACE-19); a route filled this way waits for an Establish
+    of its owner (HT-DISPLACE-20)."""
+    for placement in command.placements:
+        waiting = story.state.displaced
+        if waiting is None:
+            raise Violation(
+                "HT-DISPLACE-5", "too_many_pieces", "You may place no more pieces than these; shorten the list."
+            )
+        _place(story, waiting, placement)
+    waiting = story.state.displaced
+    if waiting is None:
+        return
+    if waiting.in_hand:
+        raise Violation(
+            "HT-DISPLACE-8",
+            "displaced_piece_missing",
+            f"The displaced {SHAPES[waiting.shape]} itself must be placed; only the extras can be declined.",
+        )
+    if waiting.owner == NEUTRAL and targets(story.state, NEUTRAL, TRADER, waiting.route):
+        raise Violation(
+            "HT-2P-NEUT-7", "displaced_piece_missing", "The additional neutral trader must be placed as well.", extras=1
+        )
+    story.tell(ExtrasDeclined(waiting.owner, waiting.extras))
+
+
+def _place(story: Story, waiting: Displaced, placement: Placement) -> None:
+    state = story.state
+    shape = SHAPES.index(placement.shape)
+    origin: int | None = None
+    if placement.source == "displaced":
+        _require_displaced(waiting, shape)
+    else:
+        origin = _require_extra(state, waiting, placement, shape)
+    if placement.from_ is not None and placement.source != "board":
+        raise Violation(
+            "HT-DISPLACE-10", "source_order", "Only an extra taken from the board names the post it leaves."
+        )
+    post = _require_target(state, waiting, shape, placement.to)
+    names = state.board.post_names
+    story.tell(
+        DisplacedPlaced(
+            waiting.owner, placement.source, placement.shape, names[post], None if origin is None else names[origin]
+        )
+    )
+
+
+def _require_displaced(waiting: Displaced, shape: int) -> None:
+    if not waiting.in_hand:
+        raise Violation("HT-DISPLACE-5", "too_many_pieces", "There is one displaced piece; list it once.")
+    if shape != waiting.shape:
+        raise Violation(
+            "HT-DISPLACE-5",
+            "shape_not_allowed",
+            f"The displaced piece is a {SHAPES[waiting.shape]}.",
+            shape=SHAPES[waiting.shape],
+        )
+
+
+def _require_extra(state: State, waiting: Displaced, placement: Placement, shape: int) -> int | None:
+    """The post that an extra leaves, if it comes from the board."""
+    owner = waiting.owner
+    if not waiting.extras:
+        raise Violation(
+            "HT-DISPLACE-5", "too_many_pieces", "You may place no further extra; list the displaced piece itself."
+        )
+    source = source_of_extras(state, owner)
+    if placement.source != source:
+        raise Violation(
+            "HT-DISPLACE-6",
+            "source_order",
+            f"Extras come from the {source} now: stock, then supply, then board.",
+            source=source,
+        )
+    if source == "board":
+        return _require_board_extra(state, waiting, placement, shape)
+    held = state.stock[owner] if source == "stock" else state.supply[owner]
+    if (not held[shape] and owner != NEUTRAL) or (owner == NEUTRAL and shape == MERCHANT):
+        raise Violation(
+            "HT-DISPLACE-7",
+            "source_order",
+            f"Your {source} holds no {SHAPES[shape]}; take the other shape, or decline the extra.",
+            source=source,
+        )
+    return None
+
+
+def _require_board_extra(state: State, waiting: Displaced, placement: Placement, shape: int) -> int:
+    if placement.from_ is None:
+        raise Violation("HT-DISPLACE-10", "unknown_post", "Say from which post the extra is taken.")
+    origin = require_post(state.board, placement.from_)
+    piece = state.posts[origin]
+    if owner_of(piece) != waiting.owner or shape_of(piece) != shape or origin in waiting.placed:
+        raise Violation(
+            "HT-DISPLACE-10",
+            "foreign_piece" if piece and owner_of(piece) != waiting.owner else "not_enough_pieces",
+            "Take one of your own pieces of that shape that was not placed just now.",
+            post=placement.from_,
+        )
+    return origin
+
+
+def _require_target(state: State, waiting: Displaced, shape: int, name: str) -> int:
+    post = require_post(state.board, name)
+    allowed = targets(state, waiting.owner, shape, waiting.route)
+    if post in allowed:
+        return post
+    board = state.board
+    nearest = [board.post_names[each] for each in allowed]
+    if state.posts[post]:
+        raise Violation("HT-DISPLACE-12", "post_occupied", "That post is occupied.", post=name, posts=nearest)
+    if shape == TRADER and waiting.owner != NEUTRAL and not board.is_normal[post]:
+        raise Violation(
+            "HT-DISPLACE-13", "shape_not_allowed", "That post takes merchants only.", post=name, posts=nearest
+        )
+    if board.country_of[post] not in countries(state, waiting.owner, waiting.route):
+        rule = "HT-2P-NEUT-8" if waiting.owner == NEUTRAL else "HT-BRIT-10"
+        raise Violation(rule, "border", "A displaced piece may not cross that border.", post=name, posts=nearest)
+    if board.route_of[post] == waiting.route:
+        raise Violation(
+            "HT-DISPLACE-14",
+            "not_nearest_ring",
+            "The route from which the piece was displaced is closed to it; take the nearest other route.",
+            post=name,
+            posts=nearest,
+        )
+    raise Violation(
+        "HT-DISPLACE-12",
+        "not_nearest_ring",
+        "A nearer route has an empty post for this piece; nearest routes come first.",
+        post=name,
+        posts=nearest,
+    )
+
+
+def evolve(new: State, event: DisplacedPlaced | ExtrasDeclined) -> None:
+    match event:
+        case DisplacedPlaced():
+            _set_down(new, event)
+        case ExtrasDeclined():
+            new.displaced = None
+            new.phase = "actions"
+
+
+def _set_down(new: State, event: DisplacedPlaced) -> None:
+    owner, shape, named = event.owner, SHAPES.index(event.shape), new.board.post_named
+    post = named[event.to]
+    match event.source:
+        case "stock":
+            draw_from_stock(new, owner, shape)
+        case "supply":
+            new.supply = add_shape(new.supply, owner, shape, -1)
+        case "board" if event.from_ is not None:
+            new.posts = put(new.posts, named[event.from_], 0)
+    new.posts = put(new.posts, post, piece_of(owner, shape))
+    waiting = new.displaced
+    if waiting is None:
+        return
+    in_hand = waiting.in_hand and event.source != "displaced"
+    extras = waiting.extras - (event.source != "displaced")
+    if in_hand or extras:
+        new.displaced = waiting._replace(in_hand=in_hand, extras=extras, placed=(*waiting.placed, post))
+    else:
+        new.displaced = None
+        new.phase = "actions"
+
+
+def draw_from_stock(new: State, owner: int, shape: int) -> None:
+    """One piece out of a stock. The neutral one never runs out: an unused colour continues it (HT-2P-NEUT-4)."""
+    if owner == NEUTRAL and not new.stock[NEUTRAL][TRADER]:
+        new.stock = add_shape(new.stock, NEUTRAL, TRADER, 27)
+    new.stock = add_shape(new.stock, owner, shape, -1)

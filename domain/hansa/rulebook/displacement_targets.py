@@ -1,0 +1,48 @@
+"""Where a displaced piece may go and where its compensation comes from (HT-DISPLACE-5 to -14, HT-FAVOUR-5, -8)."""
+
+from collections.abc import Sequence
+
+from kontor.domain.hansa.boards.board import ENGLAND
+from kontor.domain.hansa.state import State
+from kontor.domain.hansa.words import MERCHANT, NEUTRAL, Pool
+
+
+def compensation(state: State, owner: int, shape: int) -> int:
+    """How many extras the displaced seat may place (HT-DISPLACE-5)."""
+    if shape == MERCHANT or "double_compensation" in state.tiles[owner]:  # HT-FAVOUR-8 changes a number only
+        return 2
+    return 1
+
+
+def countries(state: State, owner: int, route: int) -> frozenset[int]:
+    """Where a piece displaced from that route may go (HT-BRIT-10); neutral ones stay (HT-2P-NEUT-8)."""
+    country = state.board.routes[route].country
+    return frozenset((country,)) if owner == NEUTRAL else frozenset((country, ENGLAND))
+
+
+def rings_of(state: State, owner: int, shape: int, route: int) -> Sequence[Sequence[int]]:
+    """Posts that can take the piece, ring by ring; a single ring, the whole board, for `free_relocation`."""
+    # neutral traders may stand on merchant-only posts (HT-2P-NEUT-10)
+    wide = MERCHANT if owner == NEUTRAL else shape
+    allowed = countries(state, owner, route)
+    if "free_relocation" in state.tiles[owner]:
+        board = state.board
+        return (tuple(post for each in range(len(board.routes)) for post in board.usable(each, wide, allowed)),)
+    return state.board.rings(route, wide, allowed)
+
+
+def targets(state: State, owner: int, shape: int, route: int) -> list[int]:
+    """The empty posts of the lowest ring that has one for this piece (HT-DISPLACE-12)."""
+    posts = state.posts
+    for ring in rings_of(state, owner, shape, route):
+        free = [post for post in ring if not posts[post]]
+        if free:
+            return free
+    return []
+
+
+def source_of_extras(state: State, owner: int) -> Pool:
+    """The first source that is not empty, checked anew for each extra (HT-DISPLACE-6)."""
+    if owner == NEUTRAL or any(state.stock[owner]):
+        return "stock"
+    return "supply" if any(state.supply[owner]) else "board"

@@ -1,0 +1,163 @@
+"""Favour tiles (HT-FAVOUR): buying them, for good (HT-FAVOUR-4), and the income share.
+
+What the other tiles change stands where it applies."""
+
+from dataclasses import dataclass
+
+from kontor.domain.hansa.rulebook.decision import Story
+from kontor.domain.hansa.rulebook.lookups import require_unused
+from kontor.domain.hansa.rulebook.markers import MarkerUsed
+from kontor.domain.hansa.state import State, at
+from kontor.domain.hansa.words import NOBODY, TRADER, MarkerId, Seat, StandingOrder, Tile
+from kontor.domain.kernel.dice import Shuffle
+from kontor.domain.kernel.secrets import Secret
+from kontor.domain.kernel.violation import Violation
+
+
+@dataclass(frozen=True, slots=True)
+class BuyFavour:
+    """Give up all actions of this turn and two unused markers for a tile."""
+
+    tile: Tile
+    markers: tuple[MarkerId, MarkerId]
+
+
+@dataclass(frozen=True, slots=True)
+class SetStandingOrder:
+    """What income_share does when another seat takes Income: take (default), decline, or ask."""
+
+    favour_income: StandingOrder
+
+
+@dataclass(frozen=True, slots=True)
+class ResolveFavourIncome:
+    """Take one trader from the stock, or do not."""
+
+    take: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FavoursRevealed:
+    tiles: tuple[Tile, ...]
+    draws: tuple[Shuffle, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FavourBought:
+    seat: Seat
+    tile: Tile
+    markers: tuple[MarkerId, MarkerId]
+
+
+@dataclass(frozen=True, slots=True)
+class OrderValue:
+    favour_income: StandingOrder
+
+
+@dataclass(frozen=True, slots=True)
+class StandingOrderSet:
+    """The order itself is for its seat alone (HT-INFO-9)."""
+
+    seat: Seat
+    sealed: tuple[Secret[OrderValue], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FavourIncomeOffered:
+    """The owner of income_share wished to be asked, and decides now."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class FavourIncomeTaken:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class FavourIncomeDeclined:
+    seat: Seat
+
+
+def owner_of_tile(state: State, tile: Tile) -> int:
+    return next((seat for seat in state.seats if tile in state.tiles[seat]), NOBODY)
+
+
+def can_buy(state: State, seat: int) -> bool:
+    return state.phase == "turn_start" and bool(state.display) and len(state.unused[seat]) >= 2
+
+
+def decide_buy(story: Story, seat: int, command: BuyFavour) -> None:
+    state = story.state
+    if state.phase != "turn_start":
+        raise Violation(
+            "HT-FAVOUR-2", "not_turn_start", "A tile is bought at the very start of a turn, before anything else."
+        )
+    if command.tile not in state.display:
+        raise Violation(
+            "HT-FAVOUR-1", "unknown_tile", f"{command.tile} does not lie on display.", display=[*state.display]
+        )
+    numbers = [require_unused(state, seat, marker) for marker in command.markers]
+    if numbers[0] == numbers[1]:
+        raise Violation("HT-FAVOUR-2", "not_enough_pieces", "A tile costs two different unused markers.")
+    for marker, number in zip(command.markers, numbers, strict=True):
+        story.tell(MarkerUsed(seat, marker, state.kinds[number - 1]))
+    story.tell(FavourBought(seat, command.tile, command.markers))
+
+
+# ---------------------------------------------------------------- the income share
+
+
+def share_income(story: Story, seat: int) -> None:
+    """After another seat's Income the owner of income_share may take a trader, by its standing order (HT-FAVOUR-7)."""
+    state = story.state
+    owner = owner_of_tile(state, "income_share")
+    if owner in (NOBODY, seat) or not state.stock[owner][TRADER]:
+        return
+    match state.standing:
+        case "take":
+            story.tell(FavourIncomeTaken(owner))
+        case "decline":
+            story.tell(FavourIncomeDeclined(owner))
+        case "ask":
+            story.tell(FavourIncomeOffered(owner))
+
+
+def decide_income(story: Story, seat: int, command: ResolveFavourIncome) -> None:
+    story.tell(FavourIncomeTaken(seat) if command.take else FavourIncomeDeclined(seat))
+
+
+def decide_order(story: Story, seat: int, command: SetStandingOrder) -> None:
+    if owner_of_tile(story.state, "income_share") != seat:
+        raise Violation("HT-FAVOUR-7", "unknown_tile", "Only the owner of income_share gives this order.")
+    story.tell(StandingOrderSet(seat, (Secret((seat,), OrderValue(command.favour_income)),)))
+
+
+def evolve(
+    new: State,
+    event: FavoursRevealed
+    | FavourBought
+    | StandingOrderSet
+    | FavourIncomeOffered
+    | FavourIncomeTaken
+    | FavourIncomeDeclined,
+) -> None:
+    match event:
+        case FavoursRevealed(tiles):
+            new.display = tiles
+        case FavourBought(seat, tile):
+            new.display = tuple(each for each in new.display if each != tile)
+            new.tiles = (*new.tiles[:seat], (*new.tiles[seat], tile), *new.tiles[seat + 1 :])
+            new.bought = True
+            new.phase = "actions"
+        case StandingOrderSet():
+            for part in event.sealed:
+                new.standing = part.value.favour_income
+        case FavourIncomeOffered():
+            new.phase = "await_favour_income"
+        case FavourIncomeTaken(seat):
+            new.stock = at(new.stock, seat, -1, 0)
+            new.supply = at(new.supply, seat, 1, 0)
+            new.phase = "actions"
+        case FavourIncomeDeclined():
+            new.phase = "actions"

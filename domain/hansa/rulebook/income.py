@@ -1,0 +1,75 @@
+"""Income: fetch pieces from the stock into the supply, wherever one stands (HT-INCOME-1 to -6)."""
+
+from dataclasses import dataclass
+
+from kontor.domain.hansa.rulebook import favours, turn
+from kontor.domain.hansa.rulebook.decision import Story
+from kontor.domain.hansa.state import State, at
+from kontor.domain.hansa.words import BURSA, VALUES, Count, Seat
+from kontor.domain.kernel.violation import Violation
+
+
+@dataclass(frozen=True, slots=True)
+class TakeIncome:
+    """Move pieces from the stock to the supply, up to the value of bursa."""
+
+    traders: Count
+    merchants: Count
+
+
+@dataclass(frozen=True, slots=True)
+class IncomeTaken:
+    seat: Seat
+    traders: Count
+    merchants: Count
+
+
+def limit(state: State, seat: int) -> int:
+    """How many pieces one Income may fetch: bursa, or what the stock holds (HT-INCOME-1, -3)."""
+    return min(VALUES[BURSA][state.levels[seat][BURSA]], sum(state.stock[seat]))
+
+
+def choices(state: State, seat: int) -> list[tuple[int, int, int]]:
+    """Every number of merchants that can be fetched, with the fewest and most traders beside them (HT-INCOME-2)."""
+    traders, merchants = state.stock[seat]
+    most = limit(state, seat)
+    if not merchants:
+        return [(0, 1, most)] if most else []
+    return [
+        (m, 0 if m else 1, min(traders, most - m)) for m in range(min(merchants, most) + 1) if m or (traders and most)
+    ]
+
+
+def decide(story: Story, seat: int, command: TakeIncome) -> None:
+    state = story.state
+    traders, merchants = state.stock[seat]
+    value = VALUES[BURSA][state.levels[seat][BURSA]]
+    wanted = command.traders + command.merchants
+    if wanted == 0:
+        raise Violation(
+            "HT-INCOME-4", "nothing_to_do", "Income fetches at least one piece.", stock=[traders, merchants]
+        )
+    if not traders and not merchants:
+        raise Violation(
+            "HT-INCOME-4", "not_enough_pieces", "Your stock is empty; take another action or end your turn."
+        )
+    if wanted > value:
+        raise Violation(
+            "HT-INCOME-1", "too_many_pieces", f"Your bursa lets you fetch {value} pieces at most.", most=value
+        )
+    if command.traders > traders or command.merchants > merchants:
+        raise Violation(
+            "HT-INCOME-3",
+            "not_enough_pieces",
+            f"Your stock holds {traders} traders and {merchants} merchants only.",
+            traders=traders,
+            merchants=merchants,
+        )
+    turn.spend(story, seat)
+    story.tell(IncomeTaken(seat, command.traders, command.merchants))
+    favours.share_income(story, seat)
+
+
+def evolve(new: State, event: IncomeTaken) -> None:
+    new.stock = at(new.stock, event.seat, -event.traders, -event.merchants)
+    new.supply = at(new.supply, event.seat, event.traders, event.merchants)

@@ -1,0 +1,74 @@
+"""Names in commands: what they stand for on this board, or a refusal that says so."""
+
+from dataclasses import fields, is_dataclass, replace
+from typing import TypeVar, cast
+
+from kontor.domain.hansa.boards.board import Board
+from kontor.domain.hansa.state import State
+from kontor.domain.hansa.words import marker_id
+from kontor.domain.kernel.violation import Violation
+
+Named = TypeVar("Named")
+
+
+def spelled(state: State, command: Named) -> Named:
+    """The same command with every route and post named as the board file names it."""
+    return cast(Named, _spelled(state.board, command))
+
+
+def _spelled(board: Board, value: object) -> object:
+    if isinstance(value, str):
+        if value in board.post_named:
+            return board.post_names[board.post_named[value]]
+        return board.names[board.route_named[value]] if value in board.route_named else value
+    if isinstance(value, tuple):
+        return tuple(_spelled(board, each) for each in value)
+    if is_dataclass(value) and not isinstance(value, type):
+        return replace(value, **{each.name: _spelled(board, getattr(value, each.name)) for each in fields(value)})
+    return value
+
+
+def require_post(board: Board, name: str) -> int:
+    found = board.post_named.get(name)
+    if found is None:
+        raise Violation("HT-BOARD-3", "unknown_post", f"There is no post {name} on this board.", post=name)
+    return found
+
+
+def require_route(board: Board, name: str) -> int:
+    found = board.route_named.get(name)
+    if found is None:
+        raise Violation("HT-BOARD-13", "unknown_route", f"No route of this board is called {name}.", route=name)
+    return found
+
+
+def require_city(board: Board, name: str) -> int:
+    found = board.city_named.get(name)
+    if found is None:
+        raise Violation("HT-BOARD-1", "unknown_city", f"There is no city {name} on this board.", city=name)
+    return found
+
+
+def require_end_city(board: Board, route: int, name: str) -> int:
+    """A city at one of the two ends of an established route."""
+    city = require_city(board, name)
+    if city not in board.routes[route].ends:
+        ends = [board.cities[end].name for end in board.routes[route].ends]
+        raise Violation(
+            "HT-ROUTE-8",
+            "unknown_city",
+            f"A reward of this route is in {' or '.join(ends)}, not in {name}.",
+            cities=ends,
+        )
+    return city
+
+
+def require_unused(state: State, seat: int, name: str) -> int:
+    """The number of one of the seat's own unused markers."""
+    number = int(name[1:]) if name[1:].isdigit() else 0
+    if number in state.unused[seat]:
+        return number
+    own = [marker_id(each) for each in state.unused[seat]]
+    if number in state.spent[seat]:
+        raise Violation("HT-MARKER-1", "marker_used", f"Marker {name} is used already.", marker=name, unused=own)
+    raise Violation("HT-MARKER-1", "unknown_marker", f"You have no marker {name}.", marker=name, unused=own)

@@ -1,0 +1,161 @@
+"""Move: shift own pieces between posts (HT-MOVE); and how pieces are lifted and set down in general."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, NamedTuple
+
+from kontor.domain.hansa.boards.board import ENGLAND
+from kontor.domain.hansa.rulebook import turn
+from kontor.domain.hansa.rulebook.decision import Story
+from kontor.domain.hansa.rulebook.lookups import require_post
+from kontor.domain.hansa.state import State, owner_of, shape_of
+from kontor.domain.hansa.words import LIBER_SOPHIAE, NEUTRAL, SHAPES, TRADER, VALUES, PostName, Seat, Shape
+from kontor.domain.kernel.model import Size
+from kontor.domain.kernel.violation import Violation
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One piece from a post to another; all pieces are lifted before any is set down."""
+
+    from_: PostName
+    to: PostName
+
+
+@dataclass(frozen=True, slots=True)
+class MovePieces:
+    """Move own pieces, up to the value of liber_sophiae."""
+
+    moves: Annotated[tuple[Step, ...], Size(0, 31)]
+
+
+@dataclass(frozen=True, slots=True)
+class MovedPiece:
+    from_: PostName
+    to: PostName
+    shape: Shape
+
+
+@dataclass(frozen=True, slots=True)
+class PiecesMoved:
+    seat: Seat
+    moves: tuple[MovedPiece, ...]
+
+
+class Lift(NamedTuple):
+    """One piece on its way."""
+
+    origin: int
+    target: int
+    piece: int
+
+
+def require_lifts(state: State, steps: Sequence[Step], limit: int, rule: str) -> list[Lift]:
+    """The pieces lifted, each with an empty post to go to: vacated ones count (HT-MOVE-3, HT-RULING-18)."""
+    board, posts = state.board, state.posts
+    if not steps:
+        raise Violation(rule, "nothing_to_do", "Name at least one piece that changes its post.")
+    if len(steps) > limit:
+        raise Violation(rule, "too_many_pieces", f"{limit} pieces at most can be moved here.", most=limit)
+    lifts = [
+        Lift(origin, require_post(board, step.to), posts[origin])
+        for step in steps
+        for origin in (require_post(board, step.from_),)
+    ]
+    origins, targets = {lift.origin for lift in lifts}, {lift.target for lift in lifts}
+    if len(origins) < len(lifts) or len(targets) < len(lifts):
+        raise Violation(rule, "post_occupied", "Each piece is moved once, and each to a post of its own.")
+    names = board.post_names
+    for lift in lifts:
+        if not lift.piece:
+            raise Violation(rule, "post_empty", "There is no piece on that post to move.", post=names[lift.origin])
+        if lift.origin == lift.target:
+            raise Violation(rule, "nothing_to_do", "A piece that stays is not listed.", post=names[lift.origin])
+        if posts[lift.target] and lift.target not in origins:
+            raise Violation(
+                rule,
+                "post_occupied",
+                "That post is occupied: nothing is displaced by moving. Take an empty post, or move that piece too.",
+                post=names[lift.target],
+            )
+        if board.has_sea:
+            _require_fit(state, lift)
+    return lifts
+
+
+def _require_fit(state: State, lift: Lift) -> None:
+    if not fits(state, lift.piece, lift.target):
+        name = state.board.post_names[lift.target]
+        raise Violation("HT-BOARD-4", "shape_not_allowed", "That post takes merchants only.", post=name)
+
+
+def fits(state: State, piece: int, post: int) -> bool:
+    """Whether the piece may stand there: traders not on merchant-only posts, unless neutral (HT-2P-NEUT-10)."""
+    return state.board.is_normal[post] == 1 or shape_of(piece) != TRADER or owner_of(piece) == NEUTRAL
+
+
+def require_same_country(state: State, lifts: Sequence[Lift]) -> None:
+    """What a marker moves stays in its country (HT-BRIT-13)."""
+    country = state.board.country_of
+    for lift in lifts:
+        if country[lift.origin] != country[lift.target]:
+            raise Violation(
+                "HT-BRIT-13",
+                "border",
+                "A marker moves a piece within its country only.",
+                post=state.board.post_names[lift.target],
+            )
+
+
+# ---------------------------------------------------------------- the action
+
+
+def limit(state: State, seat: int) -> int:
+    return VALUES[LIBER_SOPHIAE][state.levels[seat][LIBER_SOPHIAE]]
+
+
+def may_cross(origin: int, target: int) -> bool:
+    """From country to country: home, or into England (HT-BRIT-11)."""
+    return target in (origin, ENGLAND)
+
+
+def decide(story: Story, seat: int, command: MovePieces) -> None:
+    """At least one piece changes its post, any way off; what is lifted is set down again (HT-MOVE-2, -4, -6)."""
+    state = story.state
+    board = state.board
+    lifts = require_lifts(state, command.moves, limit(state, seat), "HT-MOVE-1")
+    is_free = not board.has_countries or turn.borders_cover(state)
+    for lift in lifts:
+        if owner_of(lift.piece) != seat:
+            raise Violation(
+                "HT-MOVE-5",
+                "foreign_piece",
+                "Move takes your own pieces only.",
+                post=board.post_names[lift.origin],
+            )
+        if not is_free and not may_cross(board.country_of[lift.origin], board.country_of[lift.target]):
+            raise Violation(
+                "HT-BRIT-11",
+                "border",
+                "A piece stays in its country or goes to England.",
+                post=board.post_names[lift.target],
+            )
+    turn.spend(story, seat)
+    names = board.post_names
+    moved = tuple(MovedPiece(names[lift.origin], names[lift.target], SHAPES[shape_of(lift.piece)]) for lift in lifts)
+    story.tell(PiecesMoved(seat, moved))
+
+
+def evolve(new: State, event: PiecesMoved) -> None:
+    named = new.board.post_named
+    lift_and_set(new, [(named[moved.from_], named[moved.to]) for moved in event.moves])
+
+
+def lift_and_set(new: State, moves: Sequence[tuple[int, int]]) -> None:
+    """All pieces are lifted first, then set down."""
+    posts = bytearray(new.posts)
+    for origin, _ in moves:
+        posts[origin] = 0
+    for origin, target in moves:
+        posts[target] = new.posts[origin]
+    new.posts = bytes(posts)

@@ -1,0 +1,204 @@
+"""Offices: occupying them, extra offices, green cities, completed cities (HT-OFFICE, HT-EAST-4 to -7)."""
+
+from dataclasses import dataclass
+
+from kontor.domain.hansa.rulebook import link
+from kontor.domain.hansa.rulebook.decision import Story
+from kontor.domain.hansa.rulebook.ending import EndTriggered
+from kontor.domain.hansa.rulebook.prestige import gain
+from kontor.domain.hansa.rulebook.special import without_route_piece
+from kontor.domain.hansa.state import State, add_shape, piece_of
+from kontor.domain.hansa.words import (
+    COLOURS,
+    PRIVILEGIUM,
+    SHAPES,
+    CityName,
+    MarkerId,
+    Number,
+    OfficeIndex,
+    Owner,
+    Pieces,
+    Seat,
+    Shape,
+    Side,
+)
+from kontor.domain.kernel.violation import Violation
+
+
+@dataclass(frozen=True, slots=True)
+class OfficeOccupied:
+    """`index` counts the printed offices of the city from the left, from 1."""
+
+    owner: Owner
+    city: CityName
+    index: OfficeIndex
+    shape: Shape
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraOfficePlaced:
+    seat: Seat
+    city: CityName
+    shape: Shape
+    marker: MarkerId
+
+
+@dataclass(frozen=True, slots=True)
+class GreenOfficePlaced:
+    """Left: an extra office with a piece of the route; right: by the permanent marker, from the supply (HT-EAST-5)."""
+
+    seat: Seat
+    city: CityName
+    shape: Shape
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class CityCompleted:
+    city: CityName
+    counter: Number
+
+
+# ---------------------------------------------------------------- what can be occupied
+
+
+def empty_office(state: State, city: int) -> int:
+    """The leftmost empty printed office, from 0; −1 if there is none. None can be skipped (HT-OFFICE-1)."""
+    return state.offices[city].find(0)
+
+
+def is_open_office(state: State, seat: int, city: int, held: Pieces) -> bool:
+    """Whether the seat may occupy the next office of the city with a piece of its route (HT-OFFICE-1 to -3)."""
+    index = state.offices[city].find(0)
+    if index < 0:
+        return False
+    office = state.board.cities[city].offices[index]
+    return held[office.shape] > 0 and office.privilege <= state.levels[seat][PRIVILEGIUM]
+
+
+def takes_extra(state: State, city: int) -> bool:
+    """Whether an extra office can be laid there: its leftmost office is occupied, or it is green (HT-OFFICE-8)."""
+    row = state.offices[city]
+    return state.board.cities[city].is_green or bool(row and row[0])
+
+
+def require_office(state: State, seat: int, city: int, shape: int, held: Pieces) -> int:
+    place = state.board.cities[city]
+    index = empty_office(state, city)
+    if index < 0:
+        raise Violation(
+            "HT-OFFICE-6",
+            "office_not_available",
+            f"{place.name} has no empty printed office; only an extra_office marker makes room there.",
+            city=place.name,
+        )
+    office = place.offices[index]
+    if office.privilege > state.levels[seat][PRIVILEGIUM]:
+        raise Violation(
+            "HT-OFFICE-2",
+            "privilege_too_low",
+            f"The next office of {place.name} is {COLOURS[office.privilege]}; develop privilegium first.",
+            needed=COLOURS[office.privilege],
+        )
+    if shape != office.shape or not held[shape]:
+        raise Violation(
+            "HT-OFFICE-3",
+            "shape_not_allowed",
+            f"The next office of {place.name} takes a {SHAPES[office.shape]} that stood on the route.",
+            shape=SHAPES[office.shape],
+        )
+    return index
+
+
+def require_extra(state: State, city: int, shape: int, held: Pieces) -> None:
+    place = state.board.cities[city]
+    if not takes_extra(state, city):
+        raise Violation(
+            "HT-OFFICE-8",
+            "office_not_available",
+            f"The leftmost office of {place.name} must be occupied before an extra office is laid there.",
+            city=place.name,
+        )
+    if not held[shape]:
+        raise Violation(
+            "HT-OFFICE-8",
+            "not_enough_pieces",
+            f"No {SHAPES[shape]} of yours stood on the route.",
+            traders=held[0],
+            merchants=held[1],
+        )
+
+
+# ---------------------------------------------------------------- occupying
+
+
+def occupy(story: Story, owner: int, city: int, index: int, shape: int) -> None:
+    """A piece into a printed office, for good (HT-OFFICE-11); then coin, counter (HT-OFFICE-5) and link, in this order
+    (HT-OFFICE-7)."""
+    place = story.state.board.cities[city]
+    story.tell(OfficeOccupied(owner, place.name, index + 1, SHAPES[shape]))
+    if place.offices[index].coin:
+        gain(story, owner, place.offices[index].coin, "coin", place.name)
+    if 0 not in story.state.offices[city]:
+        _complete(story, place.name)
+    link.check(story, owner)
+
+
+def add_extra(story: Story, seat: int, city: int, shape: int, marker: str) -> None:
+    """An extra office left of everything: no coin, no completed city, unless the city is green (HT-OFFICE-10)."""
+    place = story.state.board.cities[city]
+    if place.is_green:
+        add_green(story, seat, city, shape, "left")
+        return
+    story.tell(ExtraOfficePlaced(seat, place.name, SHAPES[shape], marker))
+    link.check(story, seat)
+
+
+def add_green(story: Story, seat: int, city: int, shape: int, side: Side) -> None:
+    """The first piece completes a green city, further ones do not (HT-EAST-6)."""
+    state = story.state
+    was_empty = not state.offices[city] and not state.extras[city]
+    name = state.board.cities[city].name
+    story.tell(GreenOfficePlaced(seat, name, SHAPES[shape], side))
+    if was_empty:
+        _complete(story, name)
+    link.check(story, seat)
+
+
+def _complete(story: Story, city: str) -> None:
+    counter = story.state.counter + 1
+    story.tell(CityCompleted(city, counter))
+    if counter >= story.state.board.limit and "cities" not in story.state.triggers:
+        story.tell(EndTriggered("cities", (), counter))
+
+
+def evolve(new: State, event: OfficeOccupied | ExtraOfficePlaced | GreenOfficePlaced | CityCompleted) -> None:
+    match event:
+        case OfficeOccupied(owner, name, index):
+            shape, city = SHAPES.index(event.shape), new.board.city_named[name]
+            row = new.offices[city]
+            row = row[: index - 1] + bytes((piece_of(owner, shape),)) + row[index:]
+            new.posts = without_route_piece(new, owner, shape)
+            new.offices = (*new.offices[:city], row, *new.offices[city + 1 :])
+        case CityCompleted(_, counter):
+            new.counter = counter
+        case ExtraOfficePlaced(seat, name):
+            _lay_left(new, seat, new.board.city_named[name], SHAPES.index(event.shape))
+        case GreenOfficePlaced(seat, name):
+            _evolve_green(new, event, SHAPES.index(event.shape))
+
+
+def _lay_left(new: State, seat: int, city: int, shape: int) -> None:
+    row = bytes((piece_of(seat, shape),)) + new.extras[city]
+    new.posts = without_route_piece(new, seat, shape)
+    new.extras = (*new.extras[:city], row, *new.extras[city + 1 :])
+
+
+def _evolve_green(new: State, event: GreenOfficePlaced, shape: int) -> None:
+    city = new.board.city_named[event.city]
+    if event.side == "left":
+        _lay_left(new, event.seat, city, shape)
+        return
+    row = new.offices[city] + bytes((piece_of(event.seat, shape),))
+    new.offices = (*new.offices[:city], row, *new.offices[city + 1 :])
+    new.supply = add_shape(new.supply, event.seat, shape, -1)

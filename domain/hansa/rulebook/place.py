@@ -1,0 +1,80 @@
+"""Place: put one piece of the supply on an empty post (HT-PLACE)."""
+
+from dataclasses import dataclass
+
+from kontor.domain.hansa.rulebook import britannia, provinces, turn
+from kontor.domain.hansa.rulebook.britannia import Permission
+from kontor.domain.hansa.rulebook.decision import Story
+from kontor.domain.hansa.rulebook.lookups import require_post
+from kontor.domain.hansa.state import State, add_shape, put
+from kontor.domain.hansa.words import MERCHANT, SHAPES, TRADER, PostName, Seat, Shape
+from kontor.domain.kernel.violation import Violation
+
+
+@dataclass(frozen=True, slots=True)
+class PlacePiece:
+    """Put one piece of the supply on an empty post. `permission` says which one is used in Wales or Scotland."""
+
+    post: PostName
+    shape: Shape
+    permission: Permission | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PiecePlaced:
+    seat: Seat
+    shape: Shape
+    post: PostName
+
+
+def decide(story: Story, seat: int, command: PlacePiece) -> None:
+    """One piece out of the supply, on any empty post, whoever stands beside it (HT-PLACE-1, -2, -4, -5); Wales,
+    Scotland and the pawn set limits (HT-PLACE-6)."""
+    state = story.state
+    board = state.board
+    post, shape = require_post(board, command.post), SHAPES.index(command.shape)
+    if state.posts[post]:
+        raise Violation(
+            "HT-PLACE-1",
+            "post_occupied",
+            "That post is occupied; displace the piece on it if it is foreign, or take an empty post.",
+            post=board.post_names[post],
+        )
+    require_in_supply(state, seat, shape, "HT-PLACE-1")
+    require_shape(state, post, shape, "HT-PLACE-3")
+    route = board.route_of[post]
+    provinces.require_border(state, route)
+    permit = britannia.permit(state, seat, board.country_of[post], command.permission)
+    turn.spend(story, seat)
+    if permit is not None:
+        story.tell(britannia.PermissionUsed(seat, board.cities[permit].name))
+    story.tell(PiecePlaced(seat, command.shape, board.post_names[post]))
+
+
+def require_in_supply(state: State, seat: int, shape: int, rule: str) -> None:
+    if not state.supply[seat][shape]:
+        traders, merchants = state.supply[seat]
+        raise Violation(
+            rule,
+            "not_enough_pieces",
+            f"Your supply holds no {SHAPES[shape]}; take Income first, or use the other shape.",
+            traders=traders,
+            merchants=merchants,
+        )
+
+
+def require_shape(state: State, post: int, shape: int, rule: str) -> None:
+    if shape == TRADER and not state.board.is_normal[post]:
+        raise Violation(
+            rule,
+            "shape_not_allowed",
+            "That post takes merchants only; use a merchant or another post.",
+            post=state.board.post_names[post],
+        )
+
+
+def evolve(new: State, event: PiecePlaced) -> None:
+    shape = MERCHANT if event.shape == "merchant" else TRADER
+    seat = event.seat
+    new.posts = put(new.posts, new.board.post_named[event.post], 2 * seat + 2 + shape)
+    new.supply = add_shape(new.supply, seat, shape, -1)

@@ -1,0 +1,124 @@
+"""The pawn of the two-player province variant (HT-2P-PROV)."""
+
+from dataclasses import dataclass
+
+from kontor.domain.hansa.rulebook import turn
+from kontor.domain.hansa.rulebook.decision import Story
+from kontor.domain.hansa.state import State
+from kontor.domain.hansa.words import NOBODY, PawnMode, ProvinceName, Seat
+from kontor.domain.kernel.dice import Draw
+from kontor.domain.kernel.violation import Violation
+
+
+@dataclass(frozen=True, slots=True)
+class PlacePawn:
+    """Put the pawn into any province before the game."""
+
+    province: ProvinceName
+
+
+@dataclass(frozen=True, slots=True)
+class MovePawn:
+    """Move the pawn: free over one or two borders, once a turn, or as an action to any province."""
+
+    province: ProvinceName
+    mode: PawnMode
+
+
+@dataclass(frozen=True, slots=True)
+class PawnPlacerDrawn:
+    """This seat places the pawn, the other one begins; drawn unless the order is fixed (HT-2P-PROV-5)."""
+
+    seat: Seat
+    draws: tuple[Draw, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PawnPlaced:
+    province: ProvinceName
+
+
+@dataclass(frozen=True, slots=True)
+class PawnMoved:
+    from_: ProvinceName
+    to: ProvinceName
+    mode: PawnMode
+
+
+def is_in_play(state: State) -> bool:
+    return state.options.two_player_variant == "provinces"
+
+
+def require_border(state: State, route: int) -> None:
+    """Place, Displace and Establish need the one pawn beside the route, nothing else does (HT-2P-PROV-9 to -11)."""
+    if state.pawn == NOBODY:
+        return
+    province = state.board.provinces[state.pawn]
+    if route not in province.routes:
+        raise Violation(
+            "HT-2P-PROV-9",
+            "pawn_elsewhere",
+            f"The pawn stands in {province.name}, which that route does not border; move the pawn first.",
+            province=province.name,
+            routes=[state.board.names[each] for each in sorted(province.routes)],
+        )
+
+
+def decide_place(story: Story, seat: int, command: PlacePawn) -> None:
+    _require_province(story.state, command.province)
+    story.tell(PawnPlaced(command.province))
+    turn.start(story, story.state.turn_order[0])
+
+
+def decide_move(story: Story, seat: int, command: MovePawn) -> None:
+    state = story.state
+    if not is_in_play(state):
+        raise Violation("HT-2P-PROV-1", "wrong_phase", "There is no pawn in this game.")
+    province = _require_province(state, command.province)
+    here = state.board.provinces[state.pawn]
+    if province == state.pawn:
+        raise Violation("HT-2P-PROV-8", "nothing_to_do", "The pawn stands there already; choose another province.")
+    if command.mode == "free":
+        _require_free_move(state, province)
+    else:
+        turn.spend(story, seat)
+    story.tell(PawnMoved(here.name, command.province, command.mode))
+
+
+def _require_province(state: State, name: str) -> int:
+    found = state.board.province_named.get(name)
+    if found is None:
+        known = list(state.board.province_named)
+        raise Violation("HT-2P-PROV-4", "unknown_province", f"There is no province {name}.", provinces=known)
+    return found
+
+
+def _require_free_move(state: State, province: int) -> None:
+    here = state.board.provinces[state.pawn]
+    if state.pawn_moved:
+        raise Violation(
+            "HT-2P-PROV-6", "free_move_spent", "The free move of this turn is made; another one costs an action."
+        )
+    if province not in here.near:
+        near = [state.board.provinces[each].name for each in sorted(here.near)]
+        raise Violation(
+            "HT-2P-PROV-6",
+            "pawn_too_far",
+            "A free move goes over one or two borders; farther costs an action.",
+            near=near,
+        )
+
+
+def evolve(new: State, event: PawnPlacerDrawn | PawnPlaced | PawnMoved) -> None:
+    match event:
+        case PawnPlacerDrawn(seat):
+            new.turn_order = (*(each for each in new.seats if each != seat), seat)
+            new.phase = "place_pawn"
+        case PawnPlaced(province):
+            new.pawn = new.board.province_named[province]
+        case PawnMoved(_, to, mode):
+            new.pawn = new.board.province_named[to]
+            new.phase = "actions"
+            if mode == "free":
+                new.pawn_moved = True
+                new.closed = new.used > 0  # after an action it ends the actions of this turn (HT-2P-PROV-7)

@@ -1,0 +1,177 @@
+"""The end of a turn and the replacement markers: drawn at once, revealed and placed now (HT-MARKER-13 to -19)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from kontor.domain.hansa.boards.board import ENGLAND, Board
+from kontor.domain.hansa.rulebook import turn
+from kontor.domain.hansa.rulebook.decision import Story
+from kontor.domain.hansa.rulebook.ending import EndTriggered
+from kontor.domain.hansa.rulebook.lookups import require_route
+from kontor.domain.hansa.rulebook.markers import MarkerLeftGame, know
+from kontor.domain.hansa.rulebook.neutral import NeutralPlaced
+from kontor.domain.hansa.state import State, piece_of
+from kontor.domain.hansa.words import NEUTRAL, TRADER, Count, MarkerId, MarkerKind, RouteName, Seat, marker_id
+from kontor.domain.kernel.model import Size
+from kontor.domain.kernel.secrets import Ref
+from kontor.domain.kernel.violation import Violation
+
+START_MARKERS = 3  # they have the lowest numbers; the supply follows in its order
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """A marker and its route; without a route if there is none for it (HT-MARKER-17)."""
+
+    marker: MarkerId
+    route: RouteName | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceReplacements:
+    """Lay all revealed markers at routes, in this order."""
+
+    placements: Annotated[tuple[Assignment, ...], Size(0, 16)]
+
+
+@dataclass(frozen=True, slots=True)
+class ReplacementDrawn:
+    """The next position of the supply lies face down on the plate; nobody sees it until the end of the turn."""
+
+    seat: Seat
+    supply_left: Count
+    position: Count
+
+
+@dataclass(frozen=True, slots=True)
+class RevealedMarker:
+    marker: MarkerId
+    kind: MarkerKind
+
+
+@dataclass(frozen=True, slots=True)
+class ReplacementsRevealed:
+    seat: Seat
+    markers: tuple[RevealedMarker, ...]
+    opens: tuple[Ref, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReplacementPlaced:
+    """`relaxed`: no route satisfied all limits, so pieces on the route were no hindrance (HT-MARKER-17)."""
+
+    marker: MarkerId
+    route: RouteName
+    relaxed: bool
+
+
+def draw(story: Story) -> None:
+    """The active seat draws a replacement; where none is left, the end is near (HT-ROUTE-6, -7, HT-END-3)."""
+    state = story.state
+    if not state.pile:
+        if "markers" not in state.triggers:
+            story.tell(EndTriggered("markers"))
+        return
+    position = len(state.kinds) - START_MARKERS - state.pile + 1
+    story.tell(ReplacementDrawn(state.active, state.pile - 1, position))
+
+
+def end_turn(story: Story, seat: int) -> None:
+    """EndTurn: turn up the plate for all to see (HT-INFO-4), if anything lies on it; else the next seat begins
+    (HT-TURN-6)."""
+    story.tell(turn.TurnEndRequested(seat))
+    state = story.state
+    if not state.plate:
+        turn.pass_on(story)
+        return
+    revealed = tuple(RevealedMarker(marker_id(number), state.kinds[number - 1]) for number in state.plate)
+    opens = tuple(Ref(state.pile_version, number - START_MARKERS - 1) for number in state.plate)
+    story.tell(ReplacementsRevealed(seat, revealed, opens))
+
+
+# ---------------------------------------------------------------- where markers may lie
+
+
+def is_open(board: Board, route: int) -> bool:
+    """Routes that take markers at all: without a permanent one, not in Wales or Scotland, and in the East not at sea
+    (HT-MARKER-15, -21, HT-EAST-8, HT-BRIT-18)."""
+    place = board.routes[route]
+    return place.permanent is None and place.country == ENGLAND and not (place.is_sea and board.family == "east")
+
+
+def is_allowed(state: State, route: int) -> bool:
+    """Limits that are never lifted: an open route, no marker, an empty printed office at one end (HT-MARKER-14)."""
+    a, b = state.board.routes[route].ends
+    return (
+        not state.at_route[route] and is_open(state.board, route) and (0 in state.offices[a] or 0 in state.offices[b])
+    )
+
+
+def tiers(state: State) -> list[list[int]]:
+    """Routes for a replacement: those without a piece; if there are none the next list, and so on (HT-MARKER-17)."""
+    free: list[int] = []
+    neutral: list[int] = []
+    held: list[int] = []
+    for route, place in enumerate(state.board.routes):
+        if is_allowed(state, route):
+            pieces = set(state.posts[place.first : place.first + place.size]) - {0}
+            only_neutral = pieces == {piece_of(NEUTRAL, TRADER)}  # HT-2P-NEUT-18
+            (neutral if only_neutral else held if pieces else free).append(route)
+    return [free, neutral, held]
+
+
+def decide(story: Story, seat: int, command: PlaceReplacements) -> None:
+    """All of them, so that three markers lie on the board again (HT-TURN-8)."""
+    plate = [marker_id(number) for number in story.state.plate]
+    if sorted(each.marker for each in command.placements) != sorted(plate):
+        raise Violation(
+            "HT-MARKER-16",
+            "unknown_marker",
+            f"Place all revealed markers, each once: {', '.join(plate)}.",
+            markers=plate,
+        )
+    for assignment in command.placements:
+        _place(story, assignment)
+    turn.pass_on(story)
+
+
+def _place(story: Story, assignment: Assignment) -> None:
+    state = story.state
+    names = state.board.names
+    choice = tiers(state)
+    legal = next((tier for tier in choice if tier), [])
+    number = int(assignment.marker[1:])
+    if assignment.route is None:
+        if legal:
+            raise _illegal("HT-MARKER-13", f"There is a route for {assignment.marker}; name one.", state, legal)
+        story.tell(MarkerLeftGame(assignment.marker, state.kinds[number - 1], "no_route"))
+        return
+    route = require_route(state.board, assignment.route)
+    if route not in legal:
+        rule = "HT-MARKER-14" if is_open(state.board, route) else "HT-MARKER-15"
+        raise _illegal(rule, f"{names[route]} cannot take a marker now.", state, legal)
+    is_free = route in choice[0]
+    story.tell(ReplacementPlaced(assignment.marker, names[route], relaxed=not is_free))
+    if is_free and state.options.two_player_variant == "neutral":  # HT-2P-NEUT-17, -18
+        story.tell(NeutralPlaced((state.board.post_names[state.board.routes[route].first_normal],)))
+
+
+def _illegal(rule: str, message: str, state: State, legal: Sequence[int]) -> Violation:
+    return Violation(rule, "illegal_marker_route", message, routes=[state.board.names[route] for route in legal])
+
+
+def evolve(new: State, event: ReplacementDrawn | ReplacementsRevealed | ReplacementPlaced) -> None:
+    match event:
+        case ReplacementDrawn(_, left, position):
+            new.pile = left
+            new.plate = (*new.plate, START_MARKERS + position)
+        case ReplacementsRevealed(_, markers):
+            for each in markers:
+                know(new, each.marker, each.kind)
+            new.revealed = True
+            new.phase = "replacements"
+        case ReplacementPlaced(marker, name):
+            number, route = int(marker[1:]), new.board.route_named[name]
+            new.plate = tuple(each for each in new.plate if each != number)
+            new.at_route = (*new.at_route[:route], number, *new.at_route[route + 1 :])

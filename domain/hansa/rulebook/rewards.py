@@ -1,0 +1,187 @@
+"""The reward of an established route: at most one of office, extra office, ability, special space (HT-ROUTE-8, -9)."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from kontor.domain.hansa.rulebook import ability, office, special
+from kontor.domain.hansa.rulebook.decision import Story
+from kontor.domain.hansa.rulebook.lookups import require_end_city, require_unused
+from kontor.domain.hansa.rulebook.markers import MarkerUsed
+from kontor.domain.hansa.state import State
+from kontor.domain.hansa.words import (
+    ABILITIES,
+    MERCHANT,
+    SHAPES,
+    TRADER,
+    Ability,
+    CityName,
+    MarkerId,
+    Pieces,
+    Shape,
+    SpecialSpace,
+    marker_id,
+)
+from kontor.domain.kernel.violation import Violation
+
+
+@dataclass(frozen=True, slots=True)
+class NoReward:
+    """Take nothing: points and marker only (HT-ROUTE-11)."""
+
+    kind: Literal["none"] = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class OfficeReward:
+    """Occupy the leftmost empty office of an end city (HT-OFFICE-1)."""
+
+    kind: Literal["office"]
+    city: CityName
+    shape: Shape
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraOfficeReward:
+    """Lay a piece left of all offices of an end city with a marker (HT-OFFICE-8)."""
+
+    kind: Literal["extra_office"]
+    city: CityName
+    shape: Shape
+    marker: MarkerId
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityReward:
+    """Develop an ability that an end city offers (HT-ABILITY-1)."""
+
+    kind: Literal["ability"]
+    city: CityName
+    ability: Ability
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialReward:
+    """Put a merchant on a special prestige space, named by its points (HT-SPECIAL-1)."""
+
+    kind: Literal["special"]
+    city: CityName
+    space: SpecialSpace
+
+
+Reward: TypeAlias = NoReward | OfficeReward | ExtraOfficeReward | AbilityReward | SpecialReward
+
+
+# ---------------------------------------------------------------- what can be had
+
+
+def pieces_on(state: State, seat: int, route: int) -> Pieces:
+    """The seat's traders and merchants on a route."""
+    place = state.board.routes[route]
+    end = place.first + place.size
+    return (
+        state.posts.count(2 * seat + 2, place.first, end),
+        state.posts.count(2 * seat + 3, place.first, end),
+    )
+
+
+def is_complete(state: State, seat: int, route: int) -> bool:
+    """Whether the seat holds every post (HT-ROUTE-1)."""
+    return sum(pieces_on(state, seat, route)) == state.board.routes[route].size
+
+
+def rewards(state: State, seat: int, route: int) -> list[Reward]:
+    """Every reward that the seat may take for this route (HT-ROUTE-8). An extra office may be preferred to a printed
+    one (HT-OFFICE-9); an ability asks for nothing but the route (HT-ABILITY-2), in Waren for one of two (HT-EAST-3)."""
+    held = pieces_on(state, seat, route)
+    board = state.board
+    shapes = [shape for shape in (TRADER, MERCHANT) if held[shape]]
+    markers = [number for number in state.unused[seat] if state.kinds[number - 1] == "extra_office"]
+    found: list[Reward] = [NoReward()]
+    for city in board.routes[route].ends:
+        name = board.cities[city].name
+        if office.is_open_office(state, seat, city, held):
+            shape = board.cities[city].offices[office.empty_office(state, city)].shape
+            found.append(OfficeReward("office", name, SHAPES[shape]))
+        if markers and office.takes_extra(state, city):
+            found.extend(
+                ExtraOfficeReward("extra_office", name, SHAPES[shape], marker_id(number))
+                for number in markers
+                for shape in shapes
+            )
+        found.extend(
+            AbilityReward("ability", name, ABILITIES[each])
+            for each in board.cities[city].develops
+            if not ability.is_full(state, seat, each)
+        )
+        if city == board.special_city:
+            found.extend(SpecialReward("special", name, space) for space in special.open_spaces(state, seat, held))
+    return found
+
+
+# ---------------------------------------------------------------- asking for one, and getting it
+
+
+def require_reward(state: State, seat: int, route: int, reward: Reward) -> None:
+    held = pieces_on(state, seat, route)
+    match reward:
+        case OfficeReward(_, city, shape):
+            place = require_end_city(state.board, route, city)
+            office.require_office(state, seat, place, SHAPES.index(shape), held)
+        case ExtraOfficeReward(_, city, shape, marker):
+            place = require_end_city(state.board, route, city)
+            _require_extra_office(state, seat, route, marker)
+            office.require_extra(state, place, SHAPES.index(shape), held)
+        case AbilityReward(_, city, wanted):
+            place = require_end_city(state.board, route, city)
+            _require_offered(state, place, wanted)
+            ability.require_developable(state, seat, ABILITIES.index(wanted))
+        case SpecialReward(_, city, space):
+            place = require_end_city(state.board, route, city)
+            special.require_space(state, seat, place, space, held)
+        case NoReward():
+            pass
+
+
+def _require_extra_office(state: State, seat: int, route: int, marker: str) -> None:
+    fresh = state.at_route[route]
+    if fresh and marker == marker_id(fresh):
+        raise Violation(
+            "HT-MARKER-2",
+            "marker_too_fresh",
+            "A marker cannot be used in the action that brings it; from the next action on it can.",
+            marker=marker,
+        )
+    number = require_unused(state, seat, marker)
+    if state.kinds[number - 1] != "extra_office":
+        raise Violation(
+            "HT-OFFICE-8", "unknown_marker", f"Marker {marker} is no extra_office.", kind=state.kinds[number - 1]
+        )
+
+
+def _require_offered(state: State, city: int, wanted: Ability) -> None:
+    place = state.board.cities[city]
+    if ABILITIES.index(wanted) not in place.develops:
+        raise Violation(
+            "HT-ABILITY-1",
+            "ability_not_offered",
+            f"{place.name} does not offer {wanted}.",
+            city=place.name,
+            offered=[ABILITIES[each] for each in place.develops],
+        )
+
+
+def grant(story: Story, seat: int, reward: Reward) -> None:
+    named = story.state.board.city_named
+    match reward:
+        case OfficeReward(_, city, shape):
+            index = office.empty_office(story.state, named[city])
+            office.occupy(story, seat, named[city], index, SHAPES.index(shape))
+        case ExtraOfficeReward(_, city, shape, marker):
+            story.tell(MarkerUsed(seat, marker, "extra_office"))
+            office.add_extra(story, seat, named[city], SHAPES.index(shape), marker)
+        case AbilityReward(_, _, wanted):
+            ability.develop(story, seat, ABILITIES.index(wanted))
+        case SpecialReward(_, _, space):
+            story.tell(special.SpecialSpaceTaken(seat, space))
+        case NoReward():
+            pass

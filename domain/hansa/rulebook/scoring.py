@@ -1,0 +1,191 @@
+"""Final scoring: categories A to F, M and R, each point with a ledger line (HT-SCORE, HT-MISSION, HT-BRIT-19 to -23).
+
+It works at any moment of a game, from the board as it stands.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated
+
+from kontor.domain.hansa.rulebook import regions
+from kontor.domain.hansa.rulebook.control import controller, offices_of
+from kontor.domain.hansa.state import State
+from kontor.domain.hansa.words import ABILITIES, ACTIONES, FULL, KEYS, VALUES, Count, Seat, marker_id
+from kontor.domain.kernel.model import Doc
+from kontor.domain.kernel.ruleset import Category, LedgerLine, Score, SeatScore
+
+MARKER_POINTS = (0, 1, 3, 3, 6, 6, 10, 10, 15, 15, 21)  # HT-SCORE-4
+CATEGORIES = (  # HT-SCORE-1, HT-MISSION-2, HT-BRIT-19
+    Category("prestige", "Prestige track", "A"),
+    Category("abilities", "Fully developed abilities", "B"),
+    Category("markers", "Bonus markers", "C"),
+    Category("special_prestige", "Special prestige spaces", "D"),
+    Category("cities", "Controlled cities", "E"),
+    Category("network", "Best network", "F"),
+    Category("mission", "Mission card", "M"),
+    Category("regions", "Regions of Britannia", "R"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredSeat:
+    seat: Seat
+    prestige: Annotated[int, Doc("A: prestige track")]
+    abilities: Annotated[int, Doc("B: fully developed abilities")]
+    markers: Annotated[int, Doc("C: bonus markers")]
+    special_prestige: Annotated[int, Doc("D: special prestige spaces")]
+    cities: Annotated[int, Doc("E: controlled cities")]
+    network: Annotated[int, Doc("F: best network")]
+    mission: Annotated[int, Doc("M: mission card")]
+    regions: Annotated[int, Doc("R: regions of Britannia")]
+    total: int
+    actiones: Annotated[Count, Doc("Level of actiones, which breaks ties in edition bigbox")]
+
+
+@dataclass(frozen=True, slots=True)
+class FinalScored:
+    seats: tuple[ScoredSeat, ...]
+
+
+# ---------------------------------------------------------------- the ledger
+
+
+def ledger(state: State) -> Iterator[LedgerLine]:
+    """Every category (HT-SCORE-1), seat by seat."""
+    for seat in state.seats:
+        yield from _prestige(state, seat)
+        yield from _abilities(state, seat)
+        yield from _markers(state, seat)
+        yield from _specials(state, seat)
+        yield from _cities(state, seat)
+        yield from _network(state, seat)
+        yield from _mission(state, seat)
+    yield from _regions(state)
+
+
+def _prestige(state: State, seat: int) -> Iterator[LedgerLine]:
+    """The prestige track, gain by gain (HT-SCORE-2)."""
+    rules = {"control": "HT-ROUTE-4", "coin": "HT-OFFICE-4", "link": "HT-LINK-1"}
+    link = tuple(state.board.cities[city].name for city in state.board.link)
+    for gain in state.gains:
+        if gain.owner == seat:
+            about = link if gain.city is None else (gain.city,)
+            yield LedgerLine(seat, gain.points, "prestige", rules[gain.reason], gain.version, about)
+
+
+def _abilities(state: State, seat: int) -> Iterator[LedgerLine]:
+    """Fully developed abilities, keys excepted (HT-SCORE-3)."""
+    points, rule = (7, "HT-FAVOUR-10") if "ability_prestige" in state.tiles[seat] else (4, "HT-SCORE-3")
+    versions = {ability: version for owner, ability, version in state.mastered if owner == seat}
+    for ability, level in enumerate(state.levels[seat]):
+        if ability != KEYS and level == FULL[ability]:
+            yield LedgerLine(seat, points, "abilities", rule, versions.get(ability), (ABILITIES[ability],))
+
+
+def _markers(state: State, seat: int) -> Iterator[LedgerLine]:
+    owned = sorted((*state.unused[seat], *state.spent[seat]))
+    points = MARKER_POINTS[min(len(owned), len(MARKER_POINTS) - 1)]
+    if points:
+        yield LedgerLine(seat, points, "markers", "HT-SCORE-4", None, tuple(marker_id(number) for number in owned))
+
+
+def _specials(state: State, seat: int) -> Iterator[LedgerLine]:
+    city = state.board.cities[state.board.special_city].name
+    for (points, _), taken in zip(state.board.specials, state.specials, strict=True):
+        if taken.seat == seat:
+            yield LedgerLine(seat, points, "special_prestige", "HT-SCORE-5", taken.version, (city,))
+
+
+def _cities(state: State, seat: int) -> Iterator[LedgerLine]:
+    points, rule = (4, "HT-FAVOUR-9") if "city_prestige" in state.tiles[seat] else (2, "HT-SCORE-6")
+    for number, city in enumerate(state.board.cities):
+        if controller(state, number) == seat:
+            yield LedgerLine(seat, points, "cities", rule, None, (city.name,))
+
+
+def best_network(state: State, seat: int) -> tuple[int, tuple[int, ...]]:
+    """The most offices of the seat in cities that hang together, and these cities (HT-SCORE-7, -8)."""
+    offices = offices_of(state, seat)
+    best: tuple[int, tuple[int, ...]] = (0, ())
+    left = {city for city, number in enumerate(offices) if number}
+    while left:
+        network, edge = set[int](), [left.pop()]
+        while edge:
+            city = edge.pop()
+            network.add(city)
+            near = left.intersection(state.board.cities[city].neighbours)
+            left -= near
+            edge.extend(near)
+        best = max(best, (sum(offices[city] for city in network), tuple(sorted(network))))
+    return best
+
+
+def _network(state: State, seat: int) -> Iterator[LedgerLine]:
+    offices, cities = best_network(state, seat)
+    if offices:
+        points = offices * VALUES[KEYS][state.levels[seat][KEYS]]
+        names = tuple(state.board.cities[city].name for city in cities)
+        yield LedgerLine(seat, points, "network", "HT-SCORE-7", None, names)
+
+
+def _mission(state: State, seat: int) -> Iterator[LedgerLine]:
+    """A point for each listed city with an office; five more for controlling all three (HT-MISSION-2, -3)."""
+    if not state.missions[seat]:
+        return
+    card = state.board.missions[state.missions[seat] - 1]
+    offices = offices_of(state, seat)
+    names = tuple(state.board.cities[city].name for city in card)
+    for city, name in zip(card, names, strict=True):
+        if offices[city]:
+            yield LedgerLine(seat, 1, "mission", "HT-MISSION-2", state.missions_version, (name,))
+    if all(controller(state, city) == seat for city in card):
+        yield LedgerLine(seat, 5, "mission", "HT-MISSION-3", state.missions_version, names)
+
+
+def _regions(state: State) -> Iterator[LedgerLine]:
+    for country, name in regions.scored(state):
+        for owner, points, cities in regions.ranking(state, country):
+            if owner and points:
+                yield LedgerLine(owner, points, "regions", "HT-BRIT-20", None, (name, *cities))
+
+
+# ---------------------------------------------------------------- totals and ranks
+
+
+def score(state: State) -> Score:
+    """Totals are the sums of the ledger; ranks as in HT-SCORE-9, -10, -12."""
+    lines = tuple(ledger(state))
+    sums = {seat: {each.name: 0 for each in CATEGORIES} for seat in state.seats}
+    for line in lines:
+        sums[line.seat][line.category] += line.points
+    standing = {seat: _standing(state, seat, sums[seat]) for seat in state.seats}
+    return Score(
+        tuple(
+            SeatScore(
+                seat, standing[seat][0], 1 + sum(other > standing[seat] for other in standing.values()), sums[seat]
+            )
+            for seat in state.seats
+        ),
+        lines,
+    )
+
+
+def _standing(state: State, seat: int, sums: dict[str, int]) -> tuple[int, ...]:
+    """What seats are compared by: the more the better. Classic knows no tie-break (HT-SCORE-10)."""
+    total = sum(sums.values())
+    if state.options.edition == "classic":
+        return (total,)
+    return (total, -state.levels[seat][ACTIONES], sums["network"])  # by level, not by value (HT-RULING-33)
+
+
+def final(state: State) -> FinalScored:
+    return FinalScored(
+        tuple(
+            ScoredSeat(each.seat, **each.breakdown, total=each.total, actiones=state.levels[each.seat][ACTIONES])
+            for each in score(state).seats
+        )
+    )
+
+
+def evolve(new: State, event: FinalScored) -> None:
+    new.scored = True

@@ -1,0 +1,186 @@
+"""The empty table, and the set-up of a game: all its randomness is in here (HT-SETUP)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import cast
+
+from kontor.domain.hansa.boards.board import Board, compiled
+from kontor.domain.hansa.options import Options, require_playable
+from kontor.domain.hansa.rulebook.catalogue import Event
+from kontor.domain.hansa.rulebook.favours import FavoursRevealed
+from kontor.domain.hansa.rulebook.missions import deal
+from kontor.domain.hansa.rulebook.neutral import NeutralPlaced
+from kontor.domain.hansa.rulebook.provinces import PawnPlacerDrawn
+from kontor.domain.hansa.rulebook.setup_events import (
+    HiddenMarker,
+    HiddenOrder,
+    MarkerSupplyShuffled,
+    PiecesDistributed,
+    Share,
+    StartMarker,
+    StartMarkersPlaced,
+    TurnOrderDrawn,
+)
+from kontor.domain.hansa.rulebook.turn import TurnStarted
+from kontor.domain.hansa.state import EMPTY_SPACE, State
+from kontor.domain.hansa.words import (
+    ABILITIES,
+    ACTIONES,
+    TILES,
+    VALUES,
+    Desk,
+    MarkerKind,
+    PieceCount,
+    Tile,
+    marker_id,
+)
+from kontor.domain.kernel.dice import Dice
+from kontor.domain.kernel.model import read
+from kontor.domain.kernel.ruleset import Table
+from kontor.domain.kernel.secrets import Secret
+
+# the supply without the start markers (HT-SETUP-3, -4, HT-MIX-1, -2)
+SUPPLY: Mapping[str, Mapping[MarkerKind, int]] = {
+    "bigbox": {
+        "extra_office": 3,
+        "swap_offices": 2,
+        "move_three": 1,
+        "develop_ability": 2,
+        "plus_three_actions": 2,
+        "plus_four_actions": 2,
+    },
+    "classic": {
+        "extra_office": 4,
+        "swap_offices": 1,
+        "remove_three": 1,
+        "develop_ability": 3,
+        "plus_three_actions": 2,
+        "plus_four_actions": 2,
+    },
+}
+START: Mapping[str, tuple[MarkerKind, ...]] = {
+    "bigbox": ("extra_office", "swap_offices", "move_three"),
+    "classic": ("extra_office", "swap_offices", "remove_three"),
+}
+NEUTRAL_TRADERS = 26  # one more stands on the prestige track (HT-2P-NEUT-4)
+
+
+# ---------------------------------------------------------------- the empty table
+
+
+def initial(table: Table) -> State:
+    """The board with nothing on it (HT-SETUP-6, HT-SETUP-11); refuses what cannot be played together."""
+    board = compiled(table.board)
+    options = read(Options, table.options)
+    seats = table.seats
+    require_playable(options, board.family, board.players, len(seats), bool(board.provinces), len(board.missions))
+    rows = len(seats) + 1  # seat 0 is the neutral colour
+    return State(
+        board,
+        options,
+        seats,
+        table.order == "drawn",
+        seats,
+        posts=bytes(board.size),
+        offices=tuple(bytes(len(city.offices)) for city in board.cities),
+        extras=(b"",) * len(board.cities),
+        supply=((0, 0),) * rows,
+        stock=((NEUTRAL_TRADERS if options.two_player_variant == "neutral" else 0, 0),) + ((0, 0),) * len(seats),
+        levels=((0,) * len(ABILITIES),) * rows,
+        prestige=(0,) * rows,
+        specials=(EMPTY_SPACE,) * len(board.specials),
+        at_route=(0,) * len(board.routes),
+        unused=((),) * rows,
+        spent=((),) * rows,
+        tiles=((),) * rows,
+        missions=(0,) * rows,
+    )
+
+
+def kinds(options: Options, board: Board, kind: MarkerKind) -> MarkerKind:
+    """On Britannia the classic remove_three acts, and is named, as move_three (HT-SETUP-4)."""
+    return "move_three" if kind == "remove_three" and board.family == "britannia" else kind
+
+
+# ---------------------------------------------------------------- the events
+
+
+def setup(table: Table, dice: Dice) -> Sequence[Event]:
+    """All randomness of a game is in here (section 30.6)."""
+    state = initial(table)
+    order: tuple[int, ...] = state.seats
+    events: list[Event] = []
+    placer: PawnPlacerDrawn | None = None
+    if state.options.two_player_variant == "provinces":
+        placer = _placer(state, dice)
+        order = (*(seat for seat in order if seat != placer.seat), placer.seat)
+    elif state.drawn_order:
+        start = dice.below("start_seat", len(order))  # the others follow clockwise (HT-SETUP-9, HT-TURN-1)
+        order = (*order[start.value :], *order[: start.value])
+        events.append(TurnOrderDrawn(order, (start,)))
+    events += [_start_markers(state, dice), _shuffled(state, dice)]
+    if state.options.favours:
+        events.append(_favours(state, dice))
+    if state.options.missions:
+        events.append(deal(state.seats, len(state.board.missions), dice))
+    events.append(PiecesDistributed(tuple(_shares(order))))
+    if state.options.two_player_variant == "neutral":
+        events.append(_neutral_traders(state.board))
+    return [*events, placer or TurnStarted(order[0], VALUES[ACTIONES][0])]
+
+
+def _placer(state: State, dice: Dice) -> PawnPlacerDrawn:
+    """Who puts the pawn down goes second (HT-2P-PROV-5)."""
+    if not state.drawn_order:
+        return PawnPlacerDrawn(state.seats[1])
+    draw = dice.below("pawn_placer", 2)
+    return PawnPlacerDrawn(state.seats[draw.value], (draw,))
+
+
+def _start_markers(state: State, dice: Dice) -> StartMarkersPlaced:
+    """Three fixed kinds, in any order, beside the taverns (HT-SETUP-5, HT-RULING-5)."""
+    board = state.board
+    starters = [kinds(state.options, board, kind) for kind in START[state.options.edition]]
+    drawn = dice.shuffle("start_markers", starters)
+    placed = tuple(
+        StartMarker(marker_id(n + 1), cast(MarkerKind, kind), board.names[route])
+        for n, (kind, route) in enumerate(zip(drawn.value, board.taverns, strict=True))
+    )
+    return StartMarkersPlaced(placed, (drawn,))
+
+
+def _shuffled(state: State, dice: Dice) -> MarkerSupplyShuffled:
+    counts: dict[MarkerKind, int] = {}
+    for kind, number in SUPPLY[state.options.edition].items():
+        counts[kinds(state.options, state.board, kind)] = number
+    drawn = dice.shuffle("marker_supply", [kind for kind, number in counts.items() for _ in range(number)])
+    parts: list[Secret[HiddenMarker | HiddenOrder]] = [
+        Secret((), HiddenMarker(cast(MarkerKind, kind))) for kind in drawn.value
+    ]
+    return MarkerSupplyShuffled(
+        len(drawn.value),
+        counts,
+        (*parts, Secret((), HiddenOrder((drawn,)))),
+    )
+
+
+def _favours(state: State, dice: Dice) -> FavoursRevealed:
+    """As many tiles as seats lie face up (HT-FAVOUR-1)."""
+    drawn = dice.shuffle("favours", TILES)
+    return FavoursRevealed(tuple(cast(Tile, tile) for tile in drawn.value[: len(state.seats)]), (drawn,))
+
+
+def _shares(order: Sequence[int]) -> Iterator[Share]:
+    """The later in turn order, the more in the supply (HT-SETUP-8, HT-2P-PROV-12)."""
+    for k, seat in enumerate(order, 1):
+        yield Share(seat, PieceCount(4 + k, 1), PieceCount(7 - k, 0), Desk())
+
+
+def _neutral_traders(board: Board) -> NeutralPlaced:
+    """One on every route that ends in a feature city or has a start marker (HT-2P-NEUT-2, -3)."""
+    return NeutralPlaced(
+        tuple(
+            board.post_names[route.first_normal]
+            for route in board.routes
+            if route.tavern or any(board.cities[city].is_feature for city in route.ends)
+        )
+    )

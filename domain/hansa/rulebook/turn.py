@@ -1,0 +1,108 @@
+"""A turn: its allowance of actions, its phases, its end (HT-TURN)."""
+
+from dataclasses import dataclass
+
+from kontor.domain.hansa.rulebook.decision import Story
+from kontor.domain.hansa.state import State
+from kontor.domain.hansa.words import ACTIONES, VALUES, Count, Seat
+from kontor.domain.kernel.violation import Violation
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    """End the turn; unused actions lapse (HT-TURN-5, HT-TURN-7)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStarted:
+    seat: Seat
+    allowance: Count
+
+
+@dataclass(frozen=True, slots=True)
+class ActionSpent:
+    """One action of the turn is taken; `used` counts it."""
+
+    seat: Seat
+    used: Count
+    allowance: Count
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEndRequested:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded:
+    seat: Seat
+
+
+def own_allowance(state: State, seat: int) -> int:
+    """Actions per turn without markers, from the present value of actiones (HT-TURN-2, -3, HT-FAVOUR-6)."""
+    return VALUES[ACTIONES][state.levels[seat][ACTIONES]] + ("extra_action" in state.tiles[seat])
+
+
+def allowance(state: State) -> int:
+    return own_allowance(state, state.active) + state.granted
+
+
+def actions_left(state: State) -> int:
+    if state.bought or state.closed:
+        return 0
+    return max(0, own_allowance(state, state.active) + state.granted - state.used)
+
+
+def borders_cover(state: State) -> bool:
+    """Whether open borders cover the next action: not those that only markers give (HT-BRIT-OPT-4)."""
+    return state.borders_open and state.used < own_allowance(state, state.active)
+
+
+def spend(story: Story, seat: int) -> None:
+    """Take one action of the turn, if one is left."""
+    state = story.state
+    if state.bought:
+        raise Violation(
+            "HT-FAVOUR-3", "no_actions_left", "You bought a favour tile: this turn has no action; end it when you like."
+        )
+    if state.closed:
+        raise Violation(
+            "HT-2P-PROV-7", "no_actions_left", "The pawn was moved free of charge after an action: end your turn."
+        )
+    allowed = own_allowance(state, seat) + state.granted
+    if state.used >= allowed:
+        raise Violation(
+            "HT-TURN-2",
+            "no_actions_left",
+            "All your actions are taken; use a marker that gives actions, or end your turn.",
+            used=state.used,
+            allowance=allowed,
+        )
+    story.tell(ActionSpent(seat, state.used + 1, allowed))
+
+
+def pass_on(story: Story) -> None:
+    """The turn is over; the next seat begins (HT-TURN-1)."""
+    order, seat = story.state.turn_order, story.state.active
+    story.tell(TurnEnded(seat))
+    start(story, order[(order.index(seat) + 1) % len(order)])
+
+
+def start(story: Story, seat: int) -> None:
+    story.tell(TurnStarted(seat, own_allowance(story.state, seat)))
+
+
+def evolve(new: State, event: TurnStarted | ActionSpent | TurnEndRequested | TurnEnded) -> None:
+    match event:
+        case ActionSpent(_, used):
+            new.used = used
+            new.phase = "actions"
+        case TurnStarted(seat):
+            new.active = seat
+            new.turn += 1
+            new.used = new.granted = 0
+            new.bought = new.borders_open = new.pawn_moved = new.closed = new.revealed = False
+            new.permissions = ()
+            new.phase = "turn_start"
+        case TurnEndRequested() | TurnEnded():
+            pass

@@ -1,0 +1,1 @@
+"""What a seat sees, and a full state that agrees with it."""

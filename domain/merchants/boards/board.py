@@ -1,0 +1,199 @@
+"""The tables of a board: places as small integers, what touches what, and how far it is (ME-BOARD-8).
+
+Indices follow the ids sorted as text, so that comparing indices is comparing ids (ME-RULING-25).
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Final, Literal, TypeAlias, cast
+
+from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.model import read, write
+from kontor.domain.merchants.boards.forms import BoardFile, CardKind, Chips, Edge, Hex, Intersection, Site
+from kontor.domain.merchants.goods import INDEX, RESOURCES, Counts
+
+Effect: TypeAlias = Literal[
+    "move_robber_and_steal",
+    "free_trade_routes",
+    "take_resources",
+    "take_gold",
+    "free_merchant_move",
+    "free_caravan_move",
+    "toll_free_turn",
+]
+
+SEA: Final = -1
+NO_SITE: Final = -1
+NAMES: Final = ("merchants-short", "merchants-main")
+
+
+class Board:
+    """All that never changes in a game, made once from its board file."""
+
+    def __init__(self, file: BoardFile) -> None:
+        self.file = file
+        self.side = file.side
+        hexes: list[Hex] = sorted(file.hexes, key=lambda each: each.id)
+        corners: list[Intersection] = sorted(file.intersections, key=lambda each: each.id)
+        edges: list[Edge] = sorted(file.edges, key=lambda each: each.id)
+        sites: list[Site] = sorted(file.sites, key=lambda each: each.id)
+        self._lay_hexes(hexes)
+        self._lay_intersections(corners, edges, sites)
+        self._lay_edges(edges)
+        self._lay_sites(sites)
+        self._lay_chips()
+        self._lay_cards(file.development_deck)
+        self._distances: dict[int, bytes] = {}
+        self._rings: dict[int, tuple[tuple[int, ...], ...]] = {}
+
+    def _lay_hexes(self, hexes: list[Hex]) -> None:
+        self.hexes = tuple(each.id for each in hexes)
+        self.hex_at = _positions(self.hexes)
+        self.resource = tuple(SEA if each.resource is None else INDEX[each.resource] for each in hexes)
+        self.printed = bytes(each.number or 0 for each in hexes)
+        self.robber_start = self.hex_at[self.file.robber_start]
+
+    def _lay_intersections(self, corners: list[Intersection], edges: list[Edge], sites: list[Site]) -> None:
+        self.intersections = tuple(each.id for each in corners)
+        self.intersection_at = _positions(self.intersections)
+        edge_at = _positions(each.id for each in edges)
+        self.ends = tuple((self.intersection_at[each.ends[0]], self.intersection_at[each.ends[1]]) for each in edges)
+        self.edges_at = tuple(tuple(sorted(edge_at[edge] for edge in each.edges)) for each in corners)
+        self.neighbours = tuple(
+            tuple(b if a == here else a for a, b in (self.ends[edge] for edge in self.edges_at[here]))
+            for here in range(len(corners))
+        )
+        self.lands_at = tuple(
+            tuple(sorted(self.hex_at[id_] for id_ in each.hexes if self.resource[self.hex_at[id_]] != SEA))
+            for each in corners
+        )
+        found = {self.intersection_at[site.intersection]: n for n, site in enumerate(sites)}
+        self.site_of = tuple(found.get(n, NO_SITE) for n in range(len(corners)))
+
+    def _lay_edges(self, edges: list[Edge]) -> None:
+        self.edges = tuple(each.id for each in edges)
+        self.edge_at = _positions(self.edges)
+        self.double_arrow = tuple(each.double_arrow for each in edges)
+        self.adjacent = tuple(
+            tuple(sorted({*self.edges_at[a], *self.edges_at[b]} - {n})) for n, (a, b) in enumerate(self.ends)
+        )
+        self.sites_by = tuple(
+            tuple(sorted(self.site_of[end] for end in ends if self.site_of[end] != NO_SITE)) for ends in self.ends
+        )
+
+    def _lay_sites(self, sites: list[Site]) -> None:
+        self.sites = tuple(each.id for each in sites)
+        self.site_at = _positions(self.sites)
+        self.place = tuple(self.intersection_at[each.intersection] for each in sites)
+        self.violet = tuple(each.kind == "start" for each in sites)
+        self.coins = tuple(each.coast_gold for each in sites)
+        self.site_edges = tuple(self.edges_at[place] for place in self.place)
+        self.site_lands = tuple(self.lands_at[place] for place in self.place)
+        self.hex_sites = tuple(
+            tuple(site for site, lands in enumerate(self.site_lands) if hex_ in lands)
+            for hex_ in range(len(self.hexes))
+        )
+
+    def _lay_chips(self) -> None:
+        """Chip 0 of a resource is its start chip (ME-BOARD-6); the others begin face down."""
+        chips: list[tuple[str, int, int, int]] = []  # id, resource, start hex or −1, start number or 0
+        for kind, name in enumerate(RESOURCES):
+            found = cast(Chips, getattr(self.file.number_chips, name))
+            chips.append((f"{name}-0", kind, self.hex_at[found.start.hex], found.start.number))
+            chips.extend((f"{name}-{n}", kind, -1, 0) for n in range(1, len(found.hidden) + 1))
+        self.chips = tuple(id_ for id_, _, _, _ in chips)
+        self.chip_at = _positions(self.chips)
+        self.chip_resource = tuple(kind for _, kind, _, _ in chips)
+        self.chip_start = tuple((hex_, number) for _, _, hex_, number in chips)
+        self.chips_of = tuple(
+            tuple(n for n, kind in enumerate(self.chip_resource) if kind == wanted) for wanted in range(5)
+        )
+
+    def _lay_cards(self, deck: Iterable[CardKind]) -> None:
+        self.kinds = tuple(each.kind for each in deck)
+        self.kind_at = _positions(self.kinds)
+        self.effect: tuple[Effect, ...] = tuple(each.effect for each in deck)
+        self.amount = tuple(each.amount or 1 for each in deck)
+        self.deck = tuple(each.kind for each in deck for _ in range(each.count))
+
+    def hidden_numbers(self, resource: int) -> tuple[int, ...]:
+        return cast(Chips, getattr(self.file.number_chips, RESOURCES[resource])).hidden
+
+    def start_cards(self, site: int) -> Counts:
+        """One card for each land at the site (ME-SETUP-16)."""
+        lands = [self.resource[hex_] for hex_ in self.site_lands[site]]
+        return tuple(lands.count(kind) for kind in range(5))
+
+    def distances(self, origin: int) -> bytes:
+        """Steps from the origin to every intersection along edges (ME-MERCHANT-7)."""
+        found = self._distances.get(origin)
+        if found is None:
+            found = self._distances[origin] = _distances(self.neighbours, origin)
+        return found
+
+    def rings(self, origin: int) -> tuple[tuple[int, ...], ...]:
+        """The intersections by their distance from the origin."""
+        found = self._rings.get(origin)
+        if found is None:
+            far = self.distances(origin)
+            rings: list[list[int]] = [[] for _ in range(max(far) + 1)]
+            for place, steps in enumerate(far):
+                rings[steps].append(place)
+            found = self._rings[origin] = tuple(tuple(ring) for ring in rings)
+        return found
+
+    def intersection(self, name: str) -> int | None:
+        """The intersection of that id, or under the site of that name."""
+        site = self.site_at.get(name)
+        return self.intersection_at.get(name) if site is None else self.place[site]
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return (_of_text, (json.dumps(write(self.file), sort_keys=True),))  # a copy shares the tables of its board
+
+
+_met: tuple[tuple[JsonObject, Board], ...] = ()  # boards met last, by identity: comparing 100 kB takes a millisecond
+
+
+def tables(board: JsonObject) -> Board:
+    """The tables of a board file, made once for each content."""
+    global _met  # a cache that is replaced as a whole, so that threads may share it
+    for known, found in _met:
+        if known is board:
+            return found
+    found = _of_text(json.dumps(board, sort_keys=True))
+    _met = ((board, found), *_met[:7])
+    return found
+
+
+@lru_cache(maxsize=64)
+def _of_text(text: str) -> Board:
+    return Board(read(BoardFile, json.loads(text)))
+
+
+@cache
+def boards() -> Mapping[str, JsonObject]:
+    """The shipped boards by name."""
+    return {name: json.loads((files(__package__) / f"{name}.json").read_text("utf-8")) for name in NAMES}
+
+
+def pick_board(name: str, seats: int) -> str:
+    """A board serves three and four seats alike; `short` and `main` are short for the shipped ones."""
+    return f"merchants-{name}" if f"merchants-{name}" in NAMES else name
+
+
+def _positions(ids: Iterable[str]) -> dict[str, int]:
+    return {id_: n for n, id_ in enumerate(ids)}
+
+
+def _distances(neighbours: tuple[tuple[int, ...], ...], origin: int) -> bytes:
+    steps = [-1] * len(neighbours)
+    steps[origin] = 0
+    queue = [origin]
+    for here in queue:
+        for there in neighbours[here]:
+            if steps[there] < 0:
+                steps[there] = steps[here] + 1
+                queue.append(there)
+    return bytes(min(n, 255) for n in steps)  # the checked graph is connected; 57 steps can be paid at most

@@ -1,0 +1,318 @@
+"""The checks a board must pass before anybody plays on it (docs/boards-merchants.md, ME-BOARD-8).
+
+Geometry is not believed but worked out: from the id of an edge or an intersection follow its ends and the
+hexes beside it, and the file must say the same.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
+
+from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.model import Flaw, Unreadable, read
+from kontor.domain.merchants.boards.forms import BoardFile, Chips, ColourStart, Edge, Hex, Intersection, StartResources
+from kontor.domain.merchants.boards.grid import corner_hexes, edge_ends, edge_hexes, hex_id
+
+DECK = 25
+NEEDS_AMOUNT = {
+    "free_trade_routes",
+    "take_resources",
+    "take_gold",
+    "free_merchant_move",
+    "free_caravan_move",
+}
+
+
+def check_board(board: JsonObject) -> Sequence[Flaw]:
+    """Every flaw of a board file, with a JSON pointer to it; empty if it can be played on.
+
+    Each stage leans on the ones before it, so that one mistake is told once and not in ten ways.
+    """
+    try:
+        file = read(BoardFile, board)
+    except Unreadable as unreadable:
+        return unreadable.flaws
+    for stage in (_names, _geometry, _contents):
+        flaws = list(stage(file))
+        if flaws:
+            return flaws
+    return ()
+
+
+# ---------------------------------------------------------------- names: unique, and each reference resolves
+
+
+def _names(board: BoardFile) -> Iterator[Flaw]:
+    for part in ("hexes", "intersections", "edges", "sites"):
+        yield from _twice(f"/{part}", [each.id for each in getattr(board, part)], "id")
+    yield from _twice("/development_deck", [card.kind for card in board.development_deck], "kind")
+    yield from _twice("/sites", [site.intersection for site in board.sites], "intersection")
+    hexes = {each.id for each in board.hexes}
+    intersections = {each.id for each in board.intersections}
+    edges = {each.id for each in board.edges}
+    sites = {each.id for each in board.sites}
+    for n, corner in enumerate(board.intersections):
+        yield from _unknown(f"/intersections/{n}/hexes", corner.hexes, hexes, "hex")
+        yield from _unknown(f"/intersections/{n}/edges", corner.edges, edges, "edge")
+        if corner.site is not None:
+            yield from _unknown(f"/intersections/{n}/site", corner.site, sites, "site")
+    for n, edge in enumerate(board.edges):
+        yield from _unknown(f"/edges/{n}/ends", edge.ends, intersections, "intersection")
+        yield from _unknown(f"/edges/{n}/hexes", edge.hexes, hexes, "hex")
+    for n, site in enumerate(board.sites):
+        yield from _unknown(f"/sites/{n}/intersection", site.intersection, intersections, "intersection")
+    yield from _unknown("/robber_start", board.robber_start, hexes, "hex")
+    for resource, chips in _chips(board):
+        yield from _unknown(f"/number_chips/{resource}/start/hex", chips.start.hex, hexes, "hex")
+    for colour, start in _starts(board):
+        pointer = f"/fixed_start/{colour}"
+        yield from _unknown(f"{pointer}/posts", start.posts, sites, "site")
+        yield from _unknown(f"{pointer}/route", start.route, edges, "edge")
+        yield from _unknown(f"{pointer}/caravan", start.caravan, edges, "edge")
+        yield from _unknown(f"{pointer}/resource_site", start.resource_site, sites, "site")
+
+
+def _twice(pointer: str, names: Sequence[str], field: str) -> Iterator[Flaw]:
+    seen: set[str] = set()
+    for n, name in enumerate(names):
+        if name in seen:
+            yield Flaw(f"{pointer}/{n}/{field}", "duplicate", f"{name} is given twice")
+        seen.add(name)
+
+
+def _unknown(pointer: str, names: str | Sequence[str], known: set[str], what: str) -> Iterator[Flaw]:
+    if isinstance(names, str):
+        if names not in known:
+            yield Flaw(pointer, "unknown-reference", f"the file has no {what} {names}")
+        return
+    for n, name in enumerate(names):
+        yield from _unknown(f"{pointer}/{n}", name, known, what)
+
+
+# ---------------------------------------------------------------- geometry: what the ids say
+
+
+def _geometry(board: BoardFile) -> Iterator[Flaw]:
+    terrain = {each.id: each.terrain for each in board.hexes}
+    site_at = {each.intersection: each.id for each in board.sites}
+    edges_at: dict[str, set[str]] = {each.id: set() for each in board.intersections}
+    for n, each in enumerate(board.hexes):
+        if each.id != hex_id(each.q, each.r):
+            yield Flaw(f"/hexes/{n}/id", "wrong-geometry", f"q and r say {hex_id(each.q, each.r)}")
+    for n, edge in enumerate(board.edges):
+        yield from _edge_flaws(f"/edges/{n}", edge, terrain)
+        for end in edge_ends(edge.id):
+            edges_at.setdefault(end, set()).add(edge.id)
+    for n, corner in enumerate(board.intersections):
+        yield from _corner_flaws(f"/intersections/{n}", corner, terrain, edges_at[corner.id], site_at.get(corner.id))
+    if len(_reached(board)) < len(board.intersections):
+        yield Flaw("/edges", "not-connected", "some intersections cannot be reached from the others")
+
+
+def _edge_flaws(pointer: str, edge: Edge, terrain: Mapping[str, str]) -> Iterator[Flaw]:
+    beside = [each for each in edge_hexes(edge.id) if each in terrain]
+    yield from _differs(f"{pointer}/ends", edge.ends, edge_ends(edge.id))
+    yield from _differs(f"{pointer}/hexes", edge.hexes, beside)
+    kind = _edge_kind([terrain[each] for each in beside])
+    if edge.kind != kind:
+        yield Flaw(f"{pointer}/kind", "wrong-geometry", f"the hexes beside it make it {kind}")
+
+
+def _edge_kind(terrains: Sequence[str]) -> str:
+    lands = sum(each != "sea" for each in terrains)
+    if lands == 1:
+        return "coast" if "sea" in terrains else "border"
+    return "land" if lands else "sea"
+
+
+def _corner_flaws(
+    pointer: str, corner: Intersection, terrain: Mapping[str, str], edges: set[str], site: str | None
+) -> Iterator[Flaw]:
+    around = [each for each in corner_hexes(corner.id) if each in terrain]
+    yield from _differs(f"{pointer}/hexes", corner.hexes, around)
+    yield from _differs(f"{pointer}/edges", corner.edges, sorted(edges))
+    if corner.coastal != any(terrain[each] == "sea" for each in around):
+        yield Flaw(f"{pointer}/coastal", "wrong-geometry", "an intersection is coastal if a sea hex meets there")
+    if corner.site != site:
+        yield Flaw(f"{pointer}/site", "wrong-geometry", f"the sites of the file put {site or 'none'} here")
+
+
+def _differs(pointer: str, given: Sequence[str], expected: Sequence[str]) -> Iterator[Flaw]:
+    if sorted(given) != sorted(expected):
+        yield Flaw(pointer, "wrong-geometry", f"must be {', '.join(expected) or 'empty'}, in any order")
+
+
+def _reached(board: BoardFile) -> set[str]:
+    """The intersections that can be reached from the first one."""
+    ends = {edge.id: edge.ends for edge in board.edges}
+    edges = {corner.id: corner.edges for corner in board.intersections}
+    seen, ahead = {board.intersections[0].id}, [board.intersections[0].id]
+    while ahead:
+        for edge in edges[ahead.pop()]:
+            new = set(ends[edge]) - seen
+            seen |= new
+            ahead.extend(new)
+    return seen
+
+
+# ---------------------------------------------------------------- contents: what play relies on
+
+
+def _contents(board: BoardFile) -> Iterator[Flaw]:
+    for n, each in enumerate(board.hexes):
+        yield from _hex_flaws(f"/hexes/{n}", each, board)
+    yield from _chip_flaws(board)
+    yield from _robber_flaws(board)
+    yield from _site_flaws(board)
+    yield from _preparation_flaws(board)
+    yield from _deck_flaws(board)
+    yield from _fixed_start_flaws(board)
+
+
+def _hex_flaws(pointer: str, land: Hex, board: BoardFile) -> Iterator[Flaw]:
+    resource = None if land.terrain == "sea" else getattr(board.terrains, land.terrain)
+    if land.resource != resource:
+        yield Flaw(f"{pointer}/resource", "contradiction", f"{land.terrain} yields {resource or 'nothing'}")
+    if land.terrain == "sea" and land.number is not None:
+        yield Flaw(f"{pointer}/number", "contradiction", "the sea bears no number")
+    if land.start_chip and land.number is not None:
+        yield Flaw(f"{pointer}/number", "contradiction", "a hex with a start chip has no printed number")
+
+
+def _chip_flaws(board: BoardFile) -> Iterator[Flaw]:
+    hexes = {each.id: each for each in board.hexes}
+    for resource, chips in _chips(board):
+        marked = hexes[chips.start.hex]
+        if marked.resource != resource or not marked.start_chip:
+            message = f"must be a hex of {resource} that is marked with start_chip"
+            yield Flaw(f"/number_chips/{resource}/start/hex", "contradiction", message)
+    placed = {chips.start.hex for _, chips in _chips(board)}
+    for n, each in enumerate(board.hexes):
+        if each.start_chip and each.id not in placed:
+            yield Flaw(f"/hexes/{n}/start_chip", "contradiction", "no start chip of number_chips lies here")
+    yield from _twice_colour(board)
+
+
+def _twice_colour(board: BoardFile) -> Iterator[Flaw]:
+    seen: set[str] = set()
+    for resource, chips in _chips(board):
+        if chips.colour in seen:
+            yield Flaw(f"/number_chips/{resource}/colour", "duplicate", "each resource has chips of its own colour")
+        seen.add(chips.colour)
+
+
+def _robber_flaws(board: BoardFile) -> Iterator[Flaw]:
+    place = next(each for each in board.hexes if each.id == board.robber_start)
+    if place.terrain == "sea" or place.number is not None or place.start_chip:
+        yield Flaw("/robber_start", "contradiction", "must be a land hex with neither number nor start chip")
+
+
+def _site_flaws(board: BoardFile) -> Iterator[Flaw]:
+    coastal = {each.id for each in board.intersections if each.coastal}
+    for n, site in enumerate(board.sites):
+        if (site.kind == "start") != (site.colour == "violet"):
+            yield Flaw(f"/sites/{n}/colour", "contradiction", "start sites are violet, regular ones brown")
+        if site.coast_gold and (site.kind == "start" or site.intersection not in coastal):
+            yield Flaw(f"/sites/{n}/coast_gold", "contradiction", "only coastal brown sites show coins")
+
+
+def _preparation_flaws(board: BoardFile) -> Iterator[Flaw]:
+    violet = sum(site.kind == "start" for site in board.sites)
+    for key, each in board.setup.items():
+        pointer = f"/setup/{key}"
+        if key not in ("3", "4"):
+            yield Flaw("/setup", "unknown-field", f"three or four can play, not {key[:20]!r}")
+            continue
+        seats = int(key)
+        if each.posts_per_player != each.start_posts + each.warehouse_posts:
+            yield Flaw(f"{pointer}/posts_per_player", "wrong-count", "must be start_posts and warehouse_posts together")
+        if each.commodities != each.warehouse_posts + 1:
+            yield Flaw(f"{pointer}/commodities", "wrong-count", "one for each warehouse post and one that is free")
+        if each.neutral_posts != (3 if seats == 3 else 0):
+            yield Flaw(f"{pointer}/neutral_posts", "wrong-count", "three players place 3 neutral posts, four none")
+        if len(board.sites) < seats * each.posts_per_player + each.neutral_posts:
+            yield Flaw("/sites", "wrong-count", f"fewer sites than posts with {key} players")
+        if violet < seats * each.start_posts + each.neutral_posts:
+            yield Flaw("/sites", "wrong-count", f"fewer violet sites than start posts with {key} players")
+
+
+def _deck_flaws(board: BoardFile) -> Iterator[Flaw]:
+    for n, card in enumerate(board.development_deck):
+        if card.amount is None and card.effect in NEEDS_AMOUNT:
+            yield Flaw(f"/development_deck/{n}/amount", "missing-field", f"{card.effect} needs an amount")
+        if card.amount is not None and card.effect not in NEEDS_AMOUNT:
+            yield Flaw(f"/development_deck/{n}/amount", "unknown-field", f"{card.effect} has no amount")
+    total = sum(card.count for card in board.development_deck)
+    if total != DECK:
+        yield Flaw("/development_deck", "wrong-count", f"the deck has {DECK} cards, not {total}")
+
+
+def _fixed_start_flaws(board: BoardFile) -> Iterator[Flaw]:
+    if (board.fixed_start is None) != (board.side == "main"):
+        yield Flaw("/fixed_start", "contradiction", "the short side has a fixed start, the main side null (ME-SETUP-1)")
+        return
+    taken: set[str] = set()
+    violet = {site.id for site in board.sites if site.kind == "start"}
+    for colour, start in _starts(board):
+        pointer = f"/fixed_start/{colour}"
+        for n, post in enumerate(start.posts):
+            if post in taken:
+                yield Flaw(f"{pointer}/posts/{n}", "duplicate", f"another start post stands on {post}")
+            elif post not in violet:
+                yield Flaw(f"{pointer}/posts/{n}", "contradiction", f"{post} is no violet site")
+            taken.add(post)
+        yield from _start_route_flaws(pointer, start, board)
+        if _stated(start.resources) != _yields(start.resource_site, board):
+            message = "must be one card for each land hex at resource_site"
+            yield Flaw(f"{pointer}/resources", "contradiction", message)
+    yield from _connection_flaws(board)
+
+
+def _start_route_flaws(pointer: str, start: ColourStart, board: BoardFile) -> Iterator[Flaw]:
+    at = {site.intersection: site.id for site in board.sites}
+    if not any(at.get(end) in start.posts for end in edge_ends(start.route)):
+        yield Flaw(f"{pointer}/route", "contradiction", "must touch a post of its colour")
+    if start.caravan != start.route:
+        yield Flaw(f"{pointer}/caravan", "contradiction", "stands at the route of its colour")
+
+
+def _stated(resources: StartResources) -> Mapping[str, int]:
+    given = {field.name: getattr(resources, field.name) for field in fields(resources)}
+    return {name: count for name, count in given.items() if count is not None}
+
+
+def _yields(site: str, board: BoardFile) -> Mapping[str, int]:
+    place = next(each.intersection for each in board.sites if each.id == site)
+    resource = {each.id: each.resource for each in board.hexes}
+    found = Counter(resource.get(each) for each in corner_hexes(place))
+    return {name: count for name, count in found.items() if name is not None}
+
+
+def _connection_flaws(board: BoardFile) -> Iterator[Flaw]:
+    """Start routes may not join sites, alone or together (ME-SETUP-19), nor share an edge."""
+    sites = {site.intersection for site in board.sites}
+    network: dict[str, set[str]] = {}  # intersection → all that routes so far join to it
+    used: set[str] = set()
+    for colour, start in _starts(board):
+        pointer = f"/fixed_start/{colour}/route"
+        if start.route in used:
+            yield Flaw(pointer, "duplicate", "another start route lies on this edge")
+        used.add(start.route)
+        joined = set().union(*(network.get(end, {end}) for end in edge_ends(start.route)))
+        if len(joined & sites) > 1:
+            yield Flaw(pointer, "contradiction", "the start routes connect two sites")
+        network.update(dict.fromkeys(joined, joined))
+
+
+# ---------------------------------------------------------------- parts by name
+
+
+def _chips(board: BoardFile) -> Iterator[tuple[str, Chips]]:
+    for field in fields(board.number_chips):
+        yield field.name, getattr(board.number_chips, field.name)
+
+
+def _starts(board: BoardFile) -> Iterator[tuple[str, ColourStart]]:
+    if board.fixed_start is not None:
+        for field in fields(board.fixed_start):
+            yield field.name, getattr(board.fixed_start, field.name)

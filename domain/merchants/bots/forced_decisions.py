@@ -1,0 +1,130 @@
+"""How `greedy` answers the decisions that are owed: set-up, discards, robber, chains, free routes, chips."""
+
+from collections.abc import Callable
+from typing import Final
+
+from kontor.domain.merchants.bots.evaluation import PIPS, needs, pips, site_worth, threat
+from kontor.domain.merchants.bots.route_search import road
+from kontor.domain.merchants.goods import bundle
+from kontor.domain.merchants.rulebook import build, chips, gold, robber, setup
+from kontor.domain.merchants.rulebook.catalogue import Command
+from kontor.domain.merchants.state import CARD, OFF, Phase, State
+
+
+def start_post(state: State, seat: int) -> Command:
+    sites = setup.start_sites(state)
+    return setup.PlaceStartPost(state.game.board.sites[max(sites, key=lambda site: site_worth(state, seat, site))])
+
+
+def neutral_post(state: State, seat: int) -> Command:
+    """Where a caravan of one's own gets to soon."""
+    board = state.game.board
+    posts = [board.place[site] for site, owner in enumerate(state.posts) if owner == seat]
+
+    def far(site: int) -> int:
+        return min(board.distances(place)[board.place[site]] for place in posts)
+
+    return setup.PlaceNeutralPost(board.sites[min(setup.start_sites(state), key=far)])
+
+
+def start_route(state: State, seat: int) -> Command:
+    """Towards the posts of others."""
+    board = state.game.board
+    others = [board.place[site] for site, owner in enumerate(state.posts) if owner < 9 and owner != seat]
+
+    def far(edge: int) -> int:
+        return sum(sorted(min(board.distances(place)[end] for end in board.ends[edge]) for place in others)[:3])
+
+    return setup.PlaceStartRoute(board.edges[min(setup.start_edges(state, seat), key=far)])
+
+
+def discard(state: State, seat: int) -> Command:
+    """What is not needed first, then what there is most of."""
+    hand, need, given = list(state.hands[seat]), needs(state, seat), [0, 0, 0, 0, 0]
+    for _ in range(state.pending.debts[seat]):
+        kind = max((k for k in range(5) if hand[k]), key=lambda k: (hand[k] - need[k], hand[k]))
+        hand[kind] -= 1
+        given[kind] += 1
+    return robber.DiscardCards(bundle(tuple(given)))
+
+
+def harm(state: State, seat: int, hex_: int) -> float:
+    """What a hex brings to others, those in the lead above all, less what it brings to oneself."""
+    total = 0.0
+    for site in state.game.board.hex_sites[hex_]:
+        owner = state.posts[site]
+        if owner in state.game.seats:
+            total += -3 if owner == seat else 1 + 2 * threat(state, owner)
+    return total * pips(state, hex_)
+
+
+def robber_move(state: State, seat: int) -> Command:
+    return robber.MoveRobber(
+        state.game.board.hexes[max(robber.targets(state), key=lambda hex_: harm(state, seat, hex_))]
+    )
+
+
+def theft(state: State, seat: int) -> Command:
+    victims = robber.victims(state, seat, state.robber)
+    return robber.Steal(max(victims, key=lambda each: (threat(state, each), sum(state.hands[each])), default=None))
+
+
+def chain(state: State, seat: int) -> Command:
+    choice = state.pending.choice
+    chains = () if choice is None else choice.chains
+
+    def balance(n: int) -> int:
+        return sum(paid * (2 if owner == seat else -1) for owner, paid in chains[n].payments)
+
+    return gold.ChooseChain(option=max(range(len(chains)), key=balance))
+
+
+def free_route(state: State, seat: int) -> Command:
+    """The next route of the road, if it may go there; else one that may be of use."""
+    board, spots = state.game.board, build.spots(state, seat)
+    planned = road(state, seat)
+    edges = [edge for edge in planned.edges if edge in spots] if planned else []
+    if edges:
+        return build.PlaceFreeRoute(board.edges[edges[0]])
+    must = state.pending.grant == CARD and state.pending.must_place
+    if state.supply[seat] < 6 and not must:
+        return build.DeclineFreeRoute()
+    goal = planned.goal if planned else board.place[0]
+    far = board.distances(goal)
+    return build.PlaceFreeRoute(board.edges[min(spots, key=lambda edge: min(far[end] for end in board.ends[edge]))])
+
+
+def chip(state: State, seat: int) -> Command:
+    """The hex and the chip that bring most; a chip is rather taken from others than from oneself."""
+    board = state.game.board
+    lands = chips.bare_lands(state, state.pending.chip_site)
+    choices = [(hex_, each) for hex_ in lands for each in chips.fitting(state, hex_)]
+
+    def balance(choice: tuple[int, int]) -> float:
+        hex_, each = choice
+        mine = sum(state.posts[site] == seat for site in board.hex_sites[hex_])
+        if state.chips[each] == OFF:
+            return 3.0 * mine  # its number is not known: what such chips bring on average
+        return PIPS[state.game.chip_numbers[each]] * mine + harm(state, seat, state.chips[each])
+
+    hex_, each = max(choices, key=balance)
+    return chips.PlaceChip(board.hexes[hex_], board.chips[each])
+
+
+OWED: Final[dict[Phase, Callable[[State, int], Command]]] = {
+    "setup_posts": start_post,
+    "setup_neutral": neutral_post,
+    "setup_routes": start_route,
+    "discard": discard,
+    "robber": robber_move,
+    "steal": theft,
+    "choose_chain": chain,
+    "free_route": free_route,
+    "place_chip": chip,
+}
+
+
+def is_blocked(state: State, seat: int) -> bool:
+    """Whether the robber stands on a land that feeds the seat."""
+    hex_ = state.robber
+    return pips(state, hex_) > 0 and any(state.posts[site] == seat for site in state.game.board.hex_sites[hex_])

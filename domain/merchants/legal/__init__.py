@@ -1,0 +1,1 @@
+"""What a seat may do now, told as options or as complete commands."""

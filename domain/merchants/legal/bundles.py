@@ -1,0 +1,79 @@
+"""Options that name bundles: discards, a harvest, trade offers."""
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from itertools import islice
+
+from kontor.domain.kernel.canonical import Json, JsonObject
+from kontor.domain.kernel.legality import Option, between, many, one_of
+from kontor.domain.merchants.goods import CARDS_EACH, GOODS, MOST_GOLD, RESOURCES, Counts
+from kontor.domain.merchants.rulebook.trade import purse
+from kontor.domain.merchants.state import State
+
+LISTED = 120  # selections that are listed one by one; of more, some are listed beside a form that covers all
+SCANNED = 4000
+SHOWN = 60
+
+
+def selections(hand: Counts, size: int) -> Iterator[Counts]:
+    """All ways to choose so many cards of a hand, kind by kind."""
+    if len(hand) == 1:
+        if hand[0] >= size:
+            yield (size,)
+        return
+    rest = sum(hand[1:])
+    for first in range(max(0, size - rest), min(hand[0], size) + 1):
+        for others in selections(hand[1:], size - first):
+            yield (first, *others)
+
+
+def chosen_from(hand: Counts, size: int) -> Json:
+    """Any selection of that size: listed exactly if there are few; else some of them, and a form that covers all."""
+    found = list(islice(selections(hand, size), SCANNED))
+    if len(found) <= LISTED:
+        return one_of([written(each) for each in found])
+    step = len(found) // SHOWN
+    wide: JsonObject = {
+        name: {"one_of": [None, between(1, min(n, size))]} for name, n in zip(RESOURCES, hand, strict=True) if n
+    }
+    return {"one_of": [*(written(each) for each in found[::step]), wide]}
+
+
+def written(amounts: Counts) -> JsonObject:
+    return {name: n for name, n in zip(GOODS, amounts, strict=False) if n}
+
+
+def offers(state: State, seat: int) -> list[Option]:
+    """One option for each kind that can be the first one given. What is wanted is not limited by what others hold:
+    that would tell (ME-INFO-8)."""
+    held = purse(state, seat)
+    to = _addressees(state.game.seats, seat, state.active)
+    return [
+        {"type": "offer_trade", "give": _given(held[first:], first), "want": _wanted(first), "to": to}
+        for first in range(6)
+        if held[first]
+    ]
+
+
+@lru_cache(maxsize=64)
+def _addressees(seats: tuple[int, ...], seat: int, active: int) -> Json:
+    others: list[Json] = [each for each in seats if each != seat]
+    return {"one_of": [None, many(one_of(others if seat == active else [active]), 1, 3)]}
+
+
+@lru_cache(maxsize=4096)
+def _given(held: Counts, first: int) -> Json:
+    """`held` begins with the kind that is given surely."""
+    more: dict[str, Json] = {
+        GOODS[kind]: {"one_of": [None, between(1, _most(kind, n))]} for kind, n in enumerate(held[1:], first + 1) if n
+    }
+    return {GOODS[first]: between(1, _most(first, held[0])), **more}
+
+
+@cache
+def _wanted(first: int) -> Json:
+    return {GOODS[kind]: {"one_of": [None, between(1, _most(kind, MOST_GOLD))]} for kind in range(6) if kind != first}
+
+
+def _most(kind: int, held: int) -> int:
+    return min(held, CARDS_EACH if kind < 5 else MOST_GOLD)

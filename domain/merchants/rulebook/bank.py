@@ -1,0 +1,104 @@
+"""Trade with the bank: cards for gold, three for one (ME-TRADE-7 to -11)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from kontor.domain.kernel.violation import Violation
+from kontor.domain.merchants.goods import (
+    GOLD,
+    INDEX,
+    Bundle,
+    Good,
+    Goods,
+    Resource,
+    bundle,
+    counts,
+    goods,
+    goods_counts,
+    one,
+)
+from kontor.domain.merchants.state import State, with_cards, with_gold, without_cards
+from kontor.domain.merchants.words import Seat
+
+PRICE: Final = 2  # gold for a card (ME-TRADE-7)
+MOST: Final = 2  # cards bought in a turn (ME-TRADE-8)
+RATE: Final = 3  # cards for one (ME-TRADE-9)
+
+
+@dataclass(frozen=True, slots=True)
+class BuyResource:
+    """Buy a resource card from the bank for 2 gold; at most two in a turn."""
+
+    resource: Resource
+
+
+@dataclass(frozen=True, slots=True)
+class TradeWithBank:
+    """Return three cards of one resource for one card of another, or for 1 gold."""
+
+    give: Resource
+    get: Good
+
+
+@dataclass(frozen=True, slots=True)
+class ResourceBought:
+    seat: Seat
+    resource: Resource
+    gold: int
+    bought_this_turn: int
+    cost: Goods
+
+
+@dataclass(frozen=True, slots=True)
+class BankTraded:
+    seat: Seat
+    gave: Bundle
+    got: Good
+
+
+def can_buy(state: State, seat: int) -> bool:
+    return state.bought < MOST and state.gold[seat] >= PRICE
+
+
+def decide_buy(state: State, seat: int, command: BuyResource) -> Sequence[ResourceBought]:
+    if state.bought >= MOST:
+        raise Violation(
+            "ME-TRADE-8", "purchase_limit", "At most two cards a turn are bought with gold; change cards, or trade."
+        )
+    if not state.bank[INDEX[command.resource]]:
+        raise _empty(command.resource)
+    if state.gold[seat] < PRICE:
+        raise Violation("ME-TRADE-7", "cannot_pay", "A card costs 2 gold.", gold=state.gold[seat])
+    cost = goods((0, 0, 0, 0, 0, PRICE))
+    return [ResourceBought(seat, command.resource, PRICE, state.bought + 1, cost)]
+
+
+def decide_trade(state: State, seat: int, command: TradeWithBank) -> Sequence[BankTraded]:
+    kind = INDEX[command.give]
+    if command.give == command.get:
+        raise Violation("ME-TRADE-10", "same_resource", "Ask for another resource, or for 1 gold.")
+    if state.hands[seat][kind] < RATE:
+        raise Violation("ME-TRADE-9", "cannot_pay", f"You need 3 {command.give}.", held=state.hands[seat][kind])
+    if command.get != "gold" and not state.bank[INDEX[command.get]]:
+        raise _empty(command.get)
+    return [BankTraded(seat, bundle(one(kind, RATE)), command.get)]
+
+
+def _empty(resource: str) -> Violation:
+    return Violation("ME-TRADE-11", "bank_empty", f"The bank holds no {resource}; ask for another resource.")
+
+
+Events: TypeAlias = ResourceBought | BankTraded
+
+
+def evolve(state: State, event: Events) -> State:
+    match event:
+        case ResourceBought():
+            paid = with_gold(state, event.seat, -goods_counts(event.cost)[GOLD])
+            return with_cards(paid, event.seat, one(INDEX[event.resource]))._replace(bought=event.bought_this_turn)
+        case BankTraded():
+            returned = without_cards(state, event.seat, counts(event.gave))
+            if event.got == "gold":
+                return with_gold(returned, event.seat, 1)
+            return with_cards(returned, event.seat, one(INDEX[event.got]))

@@ -1,0 +1,164 @@
+"""Moving caravans along routes, fees, and what they deliver on the way (ME-CARAVAN)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Final, TypeAlias
+
+from kontor.domain.kernel.model import Doc, Size
+from kontor.domain.kernel.violation import Violation
+from kontor.domain.merchants.goods import CARDS_EACH, SALT, Bundle, bundle, counts, one
+from kontor.domain.merchants.rulebook import costs, deliver, winning
+from kontor.domain.merchants.rulebook.recruit import has_room
+from kontor.domain.merchants.state import OFF, State, put, put_counts, without_cards
+from kontor.domain.merchants.words import PIECE, CaravanId, EdgeId, Seat, SiteId
+
+STRIDE: Final = 3  # routes for one salt (ME-CARAVAN-2)
+LONGEST: Final = STRIDE * CARDS_EACH
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step onto a route, and the posts at it that receive a commodity."""
+
+    edge: EdgeId
+    deliver: Annotated[tuple[SiteId, ...], Size(1, 2)] | None = None
+
+
+Path: TypeAlias = Annotated[tuple[Step, ...], Size(1, LONGEST), Doc("step by step, from route to adjacent route")]
+
+
+@dataclass(frozen=True, slots=True)
+class MoveCaravan:
+    """Move a caravan from route to route, up to three steps for each salt, delivering on the way."""
+
+    caravan: CaravanId
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class CaravanDeparted:
+    seat: Seat
+    caravan: CaravanId
+    from_: EdgeId
+    salt: int
+    steps: int
+    cost: Bundle | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TollPaid:
+    from_seat: Seat
+    to_seat: Seat
+    caravan: CaravanId
+    edge: EdgeId
+    gold: int
+
+
+@dataclass(frozen=True, slots=True)
+class CaravanStepped:
+    seat: Seat
+    caravan: CaravanId
+    edge: EdgeId
+
+
+@dataclass(frozen=True, slots=True)
+class CaravanArrived:
+    seat: Seat
+    caravan: CaravanId
+    edge: EdgeId
+
+
+Travel: TypeAlias = (
+    CaravanDeparted | TollPaid | CaravanStepped | CaravanArrived | deliver.CommodityDelivered | winning.GameWon
+)
+
+
+def reach(state: State, seat: int) -> int:
+    """How many steps all salt of the hand would pay for."""
+    return STRIDE * state.hands[seat][SALT]
+
+
+def decide(state: State, seat: int, command: MoveCaravan) -> Sequence[Travel]:
+    cost = one(SALT, -(-len(command.path) // STRIDE))  # all steps count, also behind a winning one (ME-RULING-33)
+    costs.require(state, seat, cost)
+    return travelled(state, seat, command.caravan, command.path, bundle(cost))
+
+
+def owes_toll(state: State, seat: int, piece: int, owner: int) -> bool:
+    """Whether entering a route of the owner costs this caravan a fee in this turn (ME-CARAVAN-5 to -7)."""
+    return owner != seat and not state.waived and not state.tolls >> (8 * piece + owner) & 1
+
+
+def travelled(
+    state: State, seat: int, caravan: CaravanId, path: Sequence[Step], cost: Bundle | None
+) -> Sequence[Travel]:
+    """The whole move, step by step: fee, step, deliveries; refused as a whole (ME-RULING-33)."""
+    board, piece = state.game.board, PIECE[caravan]
+    at = state.caravans[seat][piece]
+    if at == OFF:
+        raise Violation("ME-CARAVAN-1", "unknown_piece", "That caravan is in your supply; place it first.")
+    salt = 0 if cost is None else cost.salt or 0
+    events: list[Travel] = [CaravanDeparted(seat, caravan, board.edges[at], salt, len(path), cost)]
+    edges = [_known(state, step) for step in path]
+    free, left, gold = state.free[seat], state.to_deliver[seat], state.gold[seat]
+    paid: set[int] = set()
+    done: set[int] = set()
+    for step, edge in zip(path, edges, strict=True):
+        owner = _require_step(state, at, edge)
+        if owner not in paid and owes_toll(state, seat, piece, owner):
+            gold -= 1
+            if gold < 0:
+                raise Violation("ME-CARAVAN-8", "cannot_pay", f"Seat {owner} is due 1 gold for its routes.", to=owner)
+            paid.add(owner)
+            events.append(TollPaid(seat, owner, caravan, step.edge, 1))
+        events.append(CaravanStepped(seat, caravan, step.edge))
+        for name in step.deliver or ():
+            site = deliver.require(state, seat, edge, name, free, done)
+            done.add(site)
+            free, left = free - 1, left - 1
+            events.append(deliver.CommodityDelivered(seat, name, state.posts[site], free, left))
+            if not left:  # the game is over at this moment; what follows is not looked at (ME-WIN-2)
+                ranking = winning.ranking(state.game.seats, put(state.to_deliver, seat, 0))
+                return [*events, winning.GameWon(seat, ranking)]
+        at = edge
+    if not has_room(state, at, seat, piece):
+        raise Violation("ME-CARAVAN-3", "caravan_space", "Two caravans stand there; end on another route.")
+    return [*events, CaravanArrived(seat, caravan, board.edges[at])]
+
+
+def _known(state: State, step: Step) -> int:
+    edge = state.game.board.edge_at.get(step.edge)
+    if edge is None:
+        raise Violation("ME-CARAVAN-1", "unknown_edge", "There is no such edge.", edge=step.edge)
+    for site in step.deliver or ():
+        if site not in state.game.board.site_at:
+            raise Violation("ME-DELIVER-1", "unknown_site", "There is no such city site.", site=site)
+    return edge
+
+
+def _require_step(state: State, at: int, edge: int) -> int:
+    """The owner of the route that is entered."""
+    board, owner = state.game.board, state.routes[edge]
+    if not owner:
+        raise Violation("ME-CARAVAN-1", "no_route", "Caravans use routes only.", edge=board.edges[edge])
+    if edge not in board.adjacent[at]:
+        raise Violation("ME-CARAVAN-1", "not_adjacent", "Each step leads to an adjacent route.", edge=board.edges[edge])
+    return owner
+
+
+Events: TypeAlias = CaravanDeparted | TollPaid | CaravanStepped | CaravanArrived
+
+
+def evolve(state: State, event: Events) -> State:
+    match event:
+        case CaravanStepped():
+            piece = put(state.caravans[event.seat], PIECE[event.caravan], state.game.board.edge_at[event.edge])
+            return state._replace(caravans=put_counts(state.caravans, event.seat, piece))
+        case CaravanDeparted():
+            return state if event.cost is None else without_cards(state, event.seat, counts(event.cost))
+        case TollPaid():
+            gold = put(state.gold, event.from_seat, state.gold[event.from_seat] - event.gold)
+            gold = put(gold, event.to_seat, gold[event.to_seat] + event.gold)
+            return state._replace(gold=gold, tolls=state.tolls | 1 << (8 * PIECE[event.caravan] + event.to_seat))
+        case CaravanArrived():
+            return state

@@ -1,0 +1,60 @@
+"""Delivering commodities to posts of others (ME-DELIVER)."""
+
+from dataclasses import dataclass
+from typing import Annotated, TypeAlias
+
+from kontor.domain.kernel.model import Doc
+from kontor.domain.kernel.violation import Violation
+from kontor.domain.merchants.state import NO_POST, Delivery, State, put, put_byte
+from kontor.domain.merchants.words import Seat, SeatOrNobody, SiteId
+
+
+@dataclass(frozen=True, slots=True)
+class CommodityDelivered:
+    """A commodity lies under a post now. Numbers are those after it."""
+
+    seat: Seat
+    site: SiteId
+    owner: Annotated[SeatOrNobody, Doc("the seat whose post it is; 0 is neutral")]
+    free_commodities: int
+    to_deliver: int
+
+
+def takes(state: State, seat: int, site: int) -> bool:
+    """Whether the post on the site would take a commodity of the seat (ME-DELIVER-1, -2, -4)."""
+    owner = state.posts[site]
+    return owner != NO_POST and owner != seat and not state.supplied[site]
+
+
+def require(state: State, seat: int, edge: int, name: str, free: int, done: set[int]) -> int:
+    """The site, if the seat may deliver there from the route; `free` and `done` tell of the move so far."""
+    board = state.game.board
+    site = board.site_at[name]  # the steps of a move name sites that exist
+    if site not in board.sites_by[edge]:
+        raise _refused("ME-DELIVER-1", "not_touching", "The caravan's route does not touch that site.", name)
+    if state.posts[site] == NO_POST:
+        raise _refused("ME-DELIVER-4", "no_post", "No post stands there; deliver to a post of another.", name)
+    if state.posts[site] == seat:
+        raise _refused("ME-DELIVER-4", "own_post", "Deliver to posts of others, not to your own.", name)
+    if state.supplied[site] or site in done:
+        raise _refused("ME-DELIVER-2", "already_supplied", "That post has its commodity; find another one.", name)
+    if not free:
+        raise _refused("ME-DELIVER-3", "no_free_commodity", "You have no free commodity; found a post first.", name)
+    return site
+
+
+def _refused(rule: str, reason: str, message: str, site: str) -> Violation:
+    return Violation(rule, "not_deliverable", message, reason=reason, site=site)
+
+
+Events: TypeAlias = CommodityDelivered
+
+
+def evolve(state: State, event: Events, version: int) -> State:
+    site = state.game.board.site_at[event.site]
+    return state._replace(
+        supplied=put_byte(state.supplied, site, event.seat),
+        free=put(state.free, event.seat, event.free_commodities),
+        to_deliver=put(state.to_deliver, event.seat, event.to_deliver),
+        deliveries=(*state.deliveries, Delivery(event.seat, site, version)),
+    )

@@ -1,0 +1,154 @@
+"""Gold for first connections between city sites (ME-GOLD)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, TypeAlias
+
+from kontor.domain.kernel.model import Doc, Range, Size
+from kontor.domain.kernel.violation import Violation
+from kontor.domain.merchants.boards.board import Board
+from kontor.domain.merchants.rulebook.network import reached, sites_in
+from kontor.domain.merchants.state import Chain, Choice, State, put, resumed
+from kontor.domain.merchants.words import EdgeId, Seat, SiteId
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseChain:
+    """Choose which of the shortest chains is paid: name the chain, or its place in the list offered."""
+
+    chain: Annotated[tuple[EdgeId, ...], Size(1, 120)] | None = None
+    option: Annotated[Annotated[int, Range(0, 999)] | None, Doc("place in the list offered, from 0")] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    seat: Seat
+    gold: int
+
+
+@dataclass(frozen=True, slots=True)
+class PaidChain:
+    """A chain of routes, from the formerly isolated site on, and what it pays."""
+
+    chain: tuple[EdgeId, ...]
+    payments: tuple[Payment, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChainChoiceDemanded:
+    """Several shortest chains pay differently; the active seat chooses (ME-GOLD-4)."""
+
+    sites: tuple[SiteId, ...]
+    options: tuple[PaidChain, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SiteConnected:
+    """One site, or both ends of the chain, are isolated no more; the chain is paid once (ME-GOLD-6)."""
+
+    sites: tuple[SiteId, ...]
+    chain: tuple[EdgeId, ...]
+    payments: tuple[Payment, ...]
+
+
+def connection(state: State, edge: int) -> SiteConnected | ChainChoiceDemanded | None:
+    """What the route just placed on `edge` pays: at most one chain (ME-RULING-26)."""
+    board = state.game.board
+    sites = _released(board, state.routes, edge)
+    if not sites:
+        return None
+    chains = [_paid(state, edges) for edges in shortest_chains(board, state.routes, board.place[sites[0]])]
+    names = tuple([board.sites[site] for site in sites])
+    options = tuple([_told(board, chain) for chain in chains])
+    if len({chain.payments for chain in chains}) > 1:
+        return ChainChoiceDemanded(names, options)
+    return SiteConnected(names, options[0].chain, options[0].payments)  # no choice without a difference (ME-RULING-25)
+
+
+def _released(board: Board, routes: bytes, edge: int) -> list[int]:
+    """The sites whose isolation the route ends: those alone on their side of it while the other side has one."""
+    start, end = board.ends[edge]
+    here = reached(board, routes, start, edge)
+    if end in here:
+        return []  # it closes a ring: nothing is joined that was apart
+    sides = [sites_in(board, here), sites_in(board, reached(board, routes, end, edge))]
+    if not all(sides):
+        return []
+    return sorted([side[0] for side in sides if len(side) == 1])
+
+
+def shortest_chains(board: Board, routes: bytes, start: int) -> list[tuple[int, ...]]:
+    """All shortest chains of routes from the site at `start` to another site, in the order of their edge ids."""
+    chains: list[tuple[int, tuple[int, ...]]] = [(start, ())]
+    seen = {start}
+    while chains:
+        longer = [
+            (there, (*chain, edge))
+            for here, chain in chains
+            for edge, there in zip(board.edges_at[here], board.neighbours[here], strict=True)
+            if routes[edge] and there not in seen
+        ]
+        found = [chain for there, chain in longer if board.site_of[there] >= 0]
+        if found:
+            return sorted(found)
+        seen.update([there for there, _ in longer])
+        chains = longer
+    return []
+
+
+def _paid(state: State, edges: tuple[int, ...]) -> Chain:
+    """1 gold for each own route on the chain, whoever owns it (ME-GOLD-3)."""
+    owners = [state.routes[edge] for edge in edges]
+    return Chain(edges, tuple([(seat, owners.count(seat)) for seat in state.game.seats if seat in owners]))
+
+
+def _told(board: Board, chain: Chain) -> PaidChain:
+    edges = tuple([board.edges[edge] for edge in chain.edges])
+    return PaidChain(edges, tuple([Payment(seat, gold) for seat, gold in chain.payments]))
+
+
+def chosen(state: State, command: ChooseChain) -> SiteConnected:
+    choice, board = state.pending.choice or Choice((), ()), state.game.board
+    chains = [_told(board, chain) for chain in choice.chains]
+    picked = [
+        chain
+        for n, chain in enumerate(chains)
+        if (command.chain is None or command.chain == chain.chain) and (command.option is None or command.option == n)
+    ]
+    if len(picked) != 1:
+        raise Violation(
+            "ME-GOLD-4",
+            "not_offered",
+            "Choose one of the chains offered, by its edges or by its place in the list.",
+            chains=[list(chain.chain) for chain in chains],
+        )
+    return SiteConnected(tuple([board.sites[site] for site in choice.sites]), picked[0].chain, picked[0].payments)
+
+
+Events: TypeAlias = ChainChoiceDemanded | SiteConnected
+
+
+def evolve(state: State, event: Events) -> State:
+    if isinstance(event, ChainChoiceDemanded):
+        return state._replace(phase="choose_chain", pending=state.pending._replace(choice=_choice(state, event)))
+    gold = state.gold
+    for payment in event.payments:
+        gold = put(gold, payment.seat, gold[payment.seat] + payment.gold)
+    phase = resumed(state) if state.phase == "choose_chain" else state.phase
+    return state._replace(gold=gold, phase=phase, pending=state.pending._replace(choice=None))
+
+
+def _choice(state: State, event: ChainChoiceDemanded) -> Choice:
+    board = state.game.board
+    return Choice(
+        tuple([board.site_at[site] for site in event.sites]),
+        tuple([Chain(_edges(board, each.chain), _payments(each.payments)) for each in event.options]),
+    )
+
+
+def _edges(board: Board, chain: Sequence[str]) -> tuple[int, ...]:
+    return tuple([board.edge_at[edge] for edge in chain])
+
+
+def _payments(payments: Sequence[Payment]) -> tuple[tuple[int, int], ...]:
+    return tuple([(payment.seat, payment.gold) for payment in payments])

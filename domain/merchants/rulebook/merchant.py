@@ -1,0 +1,113 @@
+"""Moving merchants (ME-MERCHANT)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Final, TypeAlias
+
+from kontor.domain.kernel.model import Doc
+from kontor.domain.kernel.violation import Violation
+from kontor.domain.merchants.boards.board import NO_SITE
+from kontor.domain.merchants.goods import GRAIN, Bundle, bundle, counts, one
+from kontor.domain.merchants.rulebook import chips, posts
+from kontor.domain.merchants.rulebook.costs import require
+from kontor.domain.merchants.state import NO_POST, OFF, State, put, put_counts, without_cards
+from kontor.domain.merchants.words import PIECE, IntersectionId, MerchantId, PlaceId, Seat
+
+STRIDE: Final = 3  # intersections for one grain (ME-MERCHANT-1)
+
+
+@dataclass(frozen=True, slots=True)
+class MoveMerchant:
+    """Move a merchant up to three intersections for each grain; on a free city site he founds a post."""
+
+    merchant: MerchantId
+    to: Annotated[PlaceId, Doc("an intersection, or the site on it")]
+
+
+@dataclass(frozen=True, slots=True)
+class MerchantMoved:
+    seat: Seat
+    merchant: MerchantId
+    from_: IntersectionId
+    to: IntersectionId
+    steps: int
+    grain: int
+    cost: Bundle | None = None
+
+
+def ends(state: State, seat: int, piece: int, reach: int) -> list[int]:
+    """Where the merchant's move of up to `reach` steps may end, nearest first."""
+    start = state.merchants[seat][piece]
+    if start == OFF or reach < 1:
+        return []
+    taken = {place for pieces in state.merchants for place in pieces}
+    site_of, posts_, founds = state.game.board.site_of, state.posts, state.warehouse[seat] > 0
+    return [
+        place
+        for ring in state.game.board.rings(start)[1 : reach + 1]
+        for place in ring
+        if place not in taken and (site_of[place] == NO_SITE or (founds and posts_[site_of[place]] == NO_POST))
+    ]
+
+
+def reach(state: State, seat: int) -> int:
+    """How far all grain of the hand would carry (ME-MERCHANT-1)."""
+    return STRIDE * state.hands[seat][GRAIN]
+
+
+def decide(
+    state: State, seat: int, command: MoveMerchant
+) -> Sequence[MerchantMoved | posts.PostFounded | posts.CoastGoldTaken | chips.ChipDemanded]:
+    piece, place = require_end(state, seat, command.merchant, command.to)
+    steps = state.game.board.distances(state.merchants[seat][piece])[place]
+    cost = one(GRAIN, -(-steps // STRIDE))
+    require(state, seat, cost)
+    return moved(state, seat, command.merchant, place, bundle(cost))
+
+
+def require_end(state: State, seat: int, merchant: str, to: str) -> tuple[int, int]:
+    """The merchant and the intersection, if he may end a move there, near or far."""
+    board, piece = state.game.board, PIECE[merchant]
+    start = state.merchants[seat][piece]
+    if start == OFF:
+        raise Violation("ME-MERCHANT-1", "unknown_piece", "That merchant is in your supply; recruit him first.")
+    place = board.intersection(to)
+    if place is None:
+        raise Violation("ME-MERCHANT-1", "unknown_intersection", "There is no such intersection or site.", to=to)
+    if place == start:
+        raise Violation("ME-MERCHANT-7", "same_place", "A move leads to another intersection.", to=to)
+    site = board.site_of[place]
+    if site != NO_SITE and state.posts[site] != NO_POST:
+        raise Violation("ME-MERCHANT-2", "intersection_occupied", "A post stands there; end beside it.", to=to)
+    if any(place in pieces for pieces in state.merchants):
+        raise Violation("ME-MERCHANT-2", "intersection_occupied", "A merchant stands there; pass him.", to=to)
+    if site != NO_SITE and not state.warehouse[seat]:
+        raise Violation("ME-POST-5", "no_post_left", "You have no post to found; end beside the site.", to=to)
+    return piece, place
+
+
+def moved(
+    state: State, seat: int, merchant: MerchantId, place: int, cost: Bundle | None
+) -> Sequence[MerchantMoved | posts.PostFounded | posts.CoastGoldTaken | chips.ChipDemanded]:
+    board = state.game.board
+    start = state.merchants[seat][PIECE[merchant]]
+    steps = board.distances(start)[place]
+    grain = 0 if cost is None else cost.grain or 0
+    first = MerchantMoved(seat, merchant, board.intersections[start], board.intersections[place], steps, grain, cost)
+    site = board.site_of[place]
+    if site == NO_SITE:
+        return [first]
+    return [first, *posts.founded(state, seat, site, merchant)]  # mandatory (ME-POST-1)
+
+
+Events: TypeAlias = MerchantMoved
+
+
+def evolve(state: State, event: Events) -> State:
+    seat = event.seat
+    if event.cost is not None:
+        state = without_cards(state, seat, counts(event.cost))
+    place = state.game.board.intersection_at[event.to]
+    return state._replace(
+        merchants=put_counts(state.merchants, seat, put(state.merchants[seat], PIECE[event.merchant], place))
+    )

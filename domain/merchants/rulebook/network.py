@@ -1,0 +1,54 @@
+"""Where a seat's network can grow, and what chains of routes join (ME-BUILD-9, ME-BUILD-10, ME-GOLD-1)."""
+
+from kontor.domain.merchants.boards.board import NO_SITE, Board
+from kontor.domain.merchants.state import State
+
+
+def touches(state: State, seat: int, edge: int) -> bool:
+    """Whether the edge touches an own post or an own route; pieces of others do not matter (ME-BUILD-10)."""
+    board, routes, posts = state.game.board, state.routes, state.posts
+    for other in board.adjacent[edge]:
+        if routes[other] == seat:
+            return True
+    return any([posts[site] == seat for site in board.sites_by[edge]])
+
+
+def growth(state: State, seat: int) -> list[int]:
+    """The free edges where the seat may place a route (ME-BUILD-9), rising."""
+    board, routes, posts = state.game.board, state.routes, state.posts
+    found: set[int] = set()
+    edge = routes.find(seat)
+    while edge >= 0:
+        found.update(board.adjacent[edge])
+        edge = routes.find(seat, edge + 1)
+    site = posts.find(seat)
+    while site >= 0:
+        found.update(board.site_edges[site])
+        site = posts.find(seat, site + 1)
+    return sorted([edge for edge in found if not routes[edge]])
+
+
+def can_grow(state: State, seat: int) -> bool:
+    """Whether the seat has a route left and a place for it (ME-PIECE-6)."""
+    if not state.supply[seat]:
+        return False
+    board, routes, posts = state.game.board, state.routes, state.posts
+    near = [board.site_edges[site] for site, owner in enumerate(posts) if owner == seat]
+    near += [board.adjacent[edge] for edge, owner in enumerate(routes) if owner == seat]
+    return any(not routes[edge] for edges in near for edge in edges)
+
+
+def reached(board: Board, routes: bytes, start: int, without: int) -> set[int]:
+    """The intersections that routes join to `start`, the edge `without` not used."""
+    found = {start}
+    queue = [start]
+    for here in queue:
+        for edge, there in zip(board.edges_at[here], board.neighbours[here], strict=True):
+            if routes[edge] and edge != without and there not in found:
+                found.add(there)
+                queue.append(there)
+    return found
+
+
+def sites_in(board: Board, places: set[int]) -> list[int]:
+    return sorted([board.site_of[place] for place in places if board.site_of[place] != NO_SITE])

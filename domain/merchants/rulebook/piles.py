@@ -1,0 +1,72 @@
+"""What lies face down: chips and cards, shuffled, each sealed by itself (ME-SETUP-3, ME-SETUP-4, ME-INFO-7)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kontor.domain.kernel.dice import Dice, Shuffle
+from kontor.domain.kernel.secrets import Ref, Secret
+from kontor.domain.merchants.boards.board import Board
+from kontor.domain.merchants.state import State
+from kontor.domain.merchants.words import CardId, ChipId, KindId, card_id
+
+
+@dataclass(frozen=True, slots=True)
+class ChipFace:
+    """What a face-down chip shows when it is turned."""
+
+    chip: ChipId
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardFace:
+    """What a development card shows."""
+
+    card: CardId
+    kind: KindId
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled:
+    """The draws behind what lies face down."""
+
+    draws: tuple[Shuffle, ...]
+
+
+def shuffled_pile(
+    dice: Dice, kinds: Sequence[str], first: int, top_for: tuple[int, ...] = ()
+) -> tuple[Secret[CardFace | Shuffled], ...]:
+    """A pile of new cards, top first, numbered from `first`; ids follow the order, so that they tell nothing."""
+    draw = dice.shuffle("deck", sorted(kinds))
+    parts: list[Secret[CardFace | Shuffled]] = [
+        Secret(() if n else top_for, CardFace(card_id(first + n), str(kind))) for n, kind in enumerate(draw.value)
+    ]
+    return (*parts, Secret((), Shuffled((draw,))))
+
+
+def shuffled_chips(dice: Dice, board: Board) -> tuple[Secret[ChipFace | Shuffled], ...]:
+    """The faces of the hidden chips, resource by resource."""
+    parts: list[Secret[ChipFace | Shuffled]] = []
+    draws: list[Shuffle] = []
+    for resource in range(5):
+        numbers = board.hidden_numbers(resource)
+        hidden = [chip for chip in board.chips_of[resource] if board.chip_start[chip][0] < 0]
+        if not numbers:
+            continue
+        draw = dice.shuffle("chips", numbers)
+        draws.append(draw)
+        faces = [ChipFace(board.chips[chip], int(n)) for chip, n in zip(hidden, draw.value, strict=True)]
+        parts.extend(Secret((), face) for face in faces)
+    return (*parts, Secret((), Shuffled(tuple(draws))))
+
+
+def with_pile(state: State, sealed: Sequence[Secret[CardFace | Shuffled]], version: int) -> State:
+    """The state with these cards as its draw pile."""
+    kinds, refs = list(state.game.card_kinds), list(state.game.card_refs)
+    first = len(kinds)
+    for part, secret in enumerate(sealed):
+        if isinstance(secret.value, CardFace):
+            kinds.append(state.game.board.kind_at[secret.value.kind])
+            refs.append(Ref(version, part))
+    game = state.game._replace(card_kinds=tuple(kinds), card_refs=tuple(refs))
+    return state._replace(game=game, pile=tuple(range(first, len(kinds))))

@@ -1,0 +1,53 @@
+"""Founding trading posts, and the coins of the coast (ME-POST)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from kontor.domain.merchants.rulebook import chips
+from kontor.domain.merchants.state import OFF, State, put, put_byte, put_counts, with_gold
+from kontor.domain.merchants.words import PIECE, MerchantId, Seat, SiteId
+
+
+@dataclass(frozen=True, slots=True)
+class PostFounded:
+    """The merchant becomes a post; the commodity under it is free (ME-POST-4). Numbers are those after it."""
+
+    seat: Seat
+    site: SiteId
+    merchant: MerchantId
+    warehouse_posts: int
+    free_commodities: int
+
+
+@dataclass(frozen=True, slots=True)
+class CoastGoldTaken:
+    seat: Seat
+    site: SiteId
+    gold: int
+
+
+def founded(
+    state: State, seat: int, site: int, merchant: MerchantId
+) -> Sequence[PostFounded | CoastGoldTaken | chips.ChipDemanded]:
+    """Post and commodity, coins of the coast, number chip, in this order (ME-POST-7)."""
+    board = state.game.board
+    name = board.sites[site]
+    founding = PostFounded(seat, name, merchant, state.warehouse[seat] - 1, state.free[seat] + 1)
+    coins = [CoastGoldTaken(seat, name, board.coins[site])] if board.coins[site] else []
+    return [founding, *coins, *chips.demanded(state, seat, site)]
+
+
+Events: TypeAlias = PostFounded | CoastGoldTaken
+
+
+def evolve(state: State, event: Events) -> State:
+    seat = event.seat
+    if isinstance(event, CoastGoldTaken):
+        return with_gold(state, seat, event.gold)
+    return state._replace(
+        posts=put_byte(state.posts, state.game.board.site_at[event.site], seat),
+        warehouse=put(state.warehouse, seat, event.warehouse_posts),
+        free=put(state.free, seat, event.free_commodities),
+        merchants=put_counts(state.merchants, seat, put(state.merchants[seat], PIECE[event.merchant], OFF)),
+    )

@@ -1,0 +1,117 @@
+"""Production: the roll, cards for posts, shortage and compensation (ME-PROD)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from kontor.domain.kernel.dice import Dice, Draw
+from kontor.domain.merchants.goods import RESOURCES, Bundle, Counts, Resource, bundle, counts
+from kontor.domain.merchants.rulebook import robber
+from kontor.domain.merchants.state import NO_POST, State, put
+from kontor.domain.merchants.words import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class RollDice:
+    """Roll both dice; mandatory, and before it only a development card may be played."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRolled:
+    seat: Seat
+    dice: tuple[int, int]
+    draws: tuple[Draw, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    seat: Seat
+    cards: Bundle
+
+
+@dataclass(frozen=True, slots=True)
+class ResourcesProduced:
+    """Who takes which cards from the bank; of the kinds in `short` nobody received any (ME-PROD-5)."""
+
+    grants: tuple[Grant, ...]
+    short: tuple[Resource, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CompensationPaid:
+    """1 gold for each of these seats, who received no card (ME-PROD-6)."""
+
+    seats: tuple[Seat, ...]
+
+
+def decide(
+    state: State, seat: int, dice: Dice
+) -> Sequence[DiceRolled | ResourcesProduced | CompensationPaid | robber.DiscardDemanded]:
+    draws = (dice.die("roll"), dice.die("roll"))
+    faces = (draws[0].face, draws[1].face)
+    rolled = DiceRolled(seat, faces, draws)
+    total = sum(faces)
+    if total == 7:
+        return [rolled, *robber.demanded(state)]
+    return [rolled, *produced(state, total)]
+
+
+def produced(state: State, total: int) -> Sequence[ResourcesProduced | CompensationPaid]:
+    """Cards and compensation of a roll, for all seats at once (ME-PROD-7)."""
+    due = _due(state, total)
+    short = [kind for kind in range(5) if sum([hand[kind] for hand in due.values()]) > state.bank[kind]]
+    if short:  # of a kind that runs short nobody receives any, also a single player (ME-RULING-12)
+        for hand in due.values():
+            for kind in short:
+                hand[kind] = 0
+    grants = tuple([Grant(seat, bundle(tuple(hand))) for seat, hand in due.items() if any(hand)])
+    events: list[ResourcesProduced | CompensationPaid] = [
+        ResourcesProduced(grants, tuple([RESOURCES[kind] for kind in short]))
+    ]
+    empty = tuple([seat for seat, hand in due.items() if not any(hand)])
+    if empty:
+        events.append(CompensationPaid(empty))
+    return events
+
+
+def _due(state: State, total: int) -> dict[int, list[int]]:
+    """What each seat is due before any shortage; neutral posts bring nothing (ME-PROD-4)."""
+    board, posts, numbers = state.game.board, state.posts, state.numbers
+    due = {seat: [0, 0, 0, 0, 0] for seat in state.game.seats}
+    hex_ = numbers.find(total)
+    while hex_ >= 0:
+        if hex_ != state.robber:
+            for site in board.hex_sites[hex_]:
+                if posts[site] and posts[site] != NO_POST:
+                    due[posts[site]][board.resource[hex_]] += 1
+        hex_ = numbers.find(total, hex_ + 1)
+    return due
+
+
+Events: TypeAlias = DiceRolled | ResourcesProduced | CompensationPaid
+
+
+def evolve(state: State, event: Events) -> State:
+    match event:
+        case DiceRolled():
+            if sum(event.dice) != 7:
+                return state._replace(dice=event.dice, phase="action")
+            return state._replace(dice=event.dice, phase="robber", pending=state.pending._replace(cause="seven"))
+        case ResourcesProduced():
+            return _granted(state, event.grants)
+        case CompensationPaid():
+            gold = state.gold
+            for seat in event.seats:
+                gold = put(gold, seat, gold[seat] + 1)
+            return state._replace(gold=gold)
+
+
+def _granted(state: State, grants: Sequence[Grant]) -> State:
+    hands: list[Counts] = list(state.hands)
+    bank = list(state.bank)
+    for grant in grants:
+        cards = counts(grant.cards)
+        hands[grant.seat] = tuple([a + b for a, b in zip(hands[grant.seat], cards, strict=True)])
+        for kind in range(5):
+            bank[kind] -= cards[kind]
+    return state._replace(hands=tuple(hands), bank=tuple(bank))

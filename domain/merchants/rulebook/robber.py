@@ -1,0 +1,189 @@
+"""The seven and the robber: discards, the robber's new hex, the theft (ME-ROBBER)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Final, TypeAlias
+
+from kontor.domain.kernel.dice import Dice, Draw
+from kontor.domain.kernel.model import Doc
+from kontor.domain.kernel.secrets import Secret
+from kontor.domain.kernel.violation import Violation
+from kontor.domain.merchants.boards.board import SEA
+from kontor.domain.merchants.goods import INDEX, RESOURCES, Bundle, Resource, counts, holds, named
+from kontor.domain.merchants.rulebook import trade
+from kontor.domain.merchants.state import Cause, State, put, put_counts, resumed, without_cards
+from kontor.domain.merchants.words import HexId, Seat
+
+SAFE: Final = 7  # with more cards than this a seat discards (ME-ROBBER-2)
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardCards:
+    """Return half of your resource cards, rounded down, to the bank."""
+
+    cards: Bundle
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRobber:
+    """Move the robber to another land hex that has a number."""
+
+    hex: HexId
+
+
+@dataclass(frozen=True, slots=True)
+class Steal:
+    """Take a card at random from a player with a post at the robber's hex; null or left out: from nobody."""
+
+    victim: Annotated[Seat | None, Doc("whom to rob; null declines")] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Debt:
+    seat: Seat
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardDemanded:
+    debts: tuple[Debt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardsDiscarded:
+    seat: Seat
+    cards: Bundle
+
+
+@dataclass(frozen=True, slots=True)
+class RobberMoved:
+    seat: Seat
+    from_: HexId
+    to: HexId
+    cause: Cause
+
+
+@dataclass(frozen=True, slots=True)
+class StolenCard:
+    """Which card a theft took, and the draw that chose it."""
+
+    resource: Resource
+    draws: tuple[Draw, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardStolen:
+    """One card changes hands; which one, thief and victim know alone (ME-INFO-4)."""
+
+    thief: Seat
+    victim: Seat
+    sealed: tuple[Secret[StolenCard], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StealDeclined:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class NothingToSteal:
+    seat: Seat
+
+
+def demanded(state: State) -> Sequence[DiscardDemanded]:
+    """Who must discard how much after a 7 (ME-ROBBER-2)."""
+    sizes = [(seat, sum(state.hands[seat])) for seat in state.game.seats]
+    debts = tuple([Debt(seat, size // 2) for seat, size in sizes if size > SAFE])
+    return [DiscardDemanded(debts)] if debts else []
+
+
+def decide_discard(state: State, seat: int, command: DiscardCards) -> Sequence[CardsDiscarded]:
+    cards, owed = counts(command.cards), state.pending.debts[seat]
+    if sum(cards) != owed:
+        raise Violation("ME-ROBBER-2", "wrong_count", f"Return exactly {owed} of your cards.", owed=owed)
+    if not holds(state.hands[seat], cards):
+        raise Violation("ME-ROBBER-2", "not_held", f"You do not hold {named(cards)}; choose among the cards you hold.")
+    return [CardsDiscarded(seat, command.cards)]
+
+
+def targets(state: State) -> list[int]:
+    """Land hexes with a number now, other than the robber's (ME-RULING-14)."""
+    robber = state.robber
+    return [hex_ for hex_, number in enumerate(state.numbers) if number and hex_ != robber]
+
+
+def decide_move(state: State, seat: int, command: MoveRobber) -> Sequence[RobberMoved | NothingToSteal]:
+    board = state.game.board
+    hex_ = board.hex_at.get(command.hex)
+    if hex_ is None:
+        raise Violation("ME-ROBBER-4", "unknown_hex", "There is no such hex on this board.", hex=command.hex)
+    if board.resource[hex_] == SEA:
+        raise Violation("ME-ROBBER-4", "not_land", "The robber goes to a land, not to the sea.", hex=command.hex)
+    if hex_ == state.robber:
+        raise Violation("ME-ROBBER-4", "same_hex", "The robber must go to another hex.", hex=command.hex)
+    if not state.numbers[hex_]:
+        raise Violation("ME-ROBBER-4", "no_number", "The robber goes to a land that has a number.", hex=command.hex)
+    moved = RobberMoved(seat, board.hexes[state.robber], command.hex, state.pending.cause)
+    return [moved] if victims(state, seat, hex_) else [moved, NothingToSteal(seat)]
+
+
+def victims(state: State, seat: int, hex_: int) -> list[int]:
+    """Other players with a post at the hex and at least one card (ME-ROBBER-5, ME-RULING-15)."""
+    owners = {state.posts[site] for site in state.game.board.hex_sites[hex_]}
+    return [each for each in state.game.seats if each in owners and each != seat and any(state.hands[each])]
+
+
+def decide_steal(
+    state: State, seat: int, command: Steal, dice: Dice
+) -> Sequence[CardStolen | StealDeclined | trade.OfferClosed | trade.OfferAnswered]:
+    if command.victim is None:
+        return [StealDeclined(seat)]
+    possible = victims(state, seat, state.robber)
+    if command.victim not in possible:
+        raise Violation(
+            "ME-ROBBER-5",
+            "cannot_be_robbed",
+            "Choose another player with cards and a post at the robber's hex, or nobody.",
+            possible=possible,
+        )
+    hand = state.hands[command.victim]
+    draw = dice.below("theft", sum(hand))
+    held = [name for kind, name in enumerate(RESOURCES) for _ in range(hand[kind])]
+    both = (min(seat, command.victim), max(seat, command.victim))
+    stolen = Secret(both, StolenCard(held[draw.value], (draw,)))
+    # the victim's word is no longer surely covered, whatever card was taken (ME-RULING-17)
+    return [CardStolen(seat, command.victim, (stolen,)), *trade.ended_by(state, command.victim, "robbed", 0)]
+
+
+Events: TypeAlias = DiscardDemanded | CardsDiscarded | RobberMoved | CardStolen | StealDeclined | NothingToSteal
+
+
+def evolve(state: State, event: Events) -> State:
+    match event:
+        case DiscardDemanded():
+            debts = [0] * len(state.hands)
+            for debt in event.debts:
+                debts[debt.seat] = debt.count
+            return state._replace(phase="discard", pending=state.pending._replace(debts=tuple(debts)))
+        case CardsDiscarded():
+            return _discarded(state, event)
+        case RobberMoved():
+            return state._replace(phase="steal", robber=state.game.board.hex_at[event.to])
+        case CardStolen():
+            return _stolen(state, event)
+        case StealDeclined() | NothingToSteal():
+            return state._replace(phase=resumed(state))
+
+
+def _discarded(state: State, event: CardsDiscarded) -> State:
+    debts = put(state.pending.debts, event.seat, 0)
+    after = without_cards(state, event.seat, counts(event.cards))
+    return after._replace(phase="discard" if any(debts) else "robber", pending=state.pending._replace(debts=debts))
+
+
+def _stolen(state: State, event: CardStolen) -> State:
+    kind = INDEX[event.sealed[0].value.resource]
+    hands = state.hands
+    for seat, change in ((event.thief, 1), (event.victim, -1)):
+        hands = put_counts(hands, seat, put(hands[seat], kind, hands[seat][kind] + change))
+    return state._replace(hands=hands, phase=resumed(state))

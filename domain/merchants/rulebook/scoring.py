@@ -1,0 +1,54 @@
+"""The score: commodities delivered, one ledger line each (ME-WIN-4)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from kontor.domain.kernel.ruleset import Category, LedgerLine, Score, SeatScore
+from kontor.domain.merchants.rulebook.winning import Rank, ranking
+from kontor.domain.merchants.state import State
+from kontor.domain.merchants.words import Seat, SiteId
+
+DELIVERIES: Final = Category("deliveries", "Commodities delivered")
+
+
+@dataclass(frozen=True, slots=True)
+class Deliveries:
+    seat: Seat
+    sites: tuple[SiteId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FinalScored:
+    ranking: tuple[Rank, ...]
+    deliveries: tuple[Deliveries, ...]
+
+
+def finish(state: State) -> Sequence[FinalScored]:
+    sites = state.game.board.sites
+    deliveries = tuple(
+        Deliveries(seat, tuple(sites[each.site] for each in state.deliveries if each.seat == seat))
+        for seat in state.game.seats
+    )
+    return [FinalScored(ranking(state.game.seats, state.to_deliver), deliveries)]
+
+
+def score(state: State) -> Score:
+    """One point for each commodity delivered; ranks by what is still to deliver."""
+    ranks = {each.seat: each.rank for each in ranking(state.game.seats, state.to_deliver)}
+    ledger = tuple(
+        LedgerLine(each.seat, 1, DELIVERIES.name, "ME-DELIVER-1", each.version, (state.game.board.sites[each.site],))
+        for each in state.deliveries
+    )
+    totals = {seat: sum(line.points for line in ledger if line.seat == seat) for seat in state.game.seats}
+    return Score(
+        tuple(SeatScore(seat, totals[seat], ranks[seat], {DELIVERIES.name: totals[seat]}) for seat in state.game.seats),
+        ledger,
+    )
+
+
+Events: TypeAlias = FinalScored
+
+
+def evolve(state: State, event: Events) -> State:
+    return state  # it tells what the deliveries have told before

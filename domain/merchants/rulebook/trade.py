@@ -1,0 +1,218 @@
+"""Trade with the active player: offers, answers, conclusion (ME-TRADE-1 to -6, ME-RULING-17)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypeAlias
+
+from kontor.domain.kernel.model import Doc, Size
+from kontor.domain.kernel.violation import Violation
+from kontor.domain.merchants.goods import GOLD, Counts, Goods, goods, goods_counts, holds, named
+from kontor.domain.merchants.state import Offer, State, put, put_counts
+from kontor.domain.merchants.words import OfferId, Seat
+
+Reason: TypeAlias = Literal["withdrawn", "replaced", "traded", "robbed", "turn_ended"]
+
+
+@dataclass(frozen=True, slots=True)
+class OfferTrade:
+    """Offer goods for goods. The active seat offers to others, the others to the active seat only."""
+
+    give: Goods
+    want: Goods
+    to: Annotated[
+        Annotated[tuple[Seat, ...], Size(1, 3)] | None,
+        Doc("whom; left out: all others, or the active seat if that is not you"),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawOffer:
+    """Take your open offer back."""
+
+    offer: OfferId
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerOffer:
+    """Accept or decline an offer made to you. If you are the active seat, accepting carries the trade out."""
+
+    offer: OfferId
+    accept: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ConcludeTrade:
+    """Carry your offer out with one of those who accepted it."""
+
+    offer: OfferId
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TradeOffered:
+    offer: OfferId
+    by: Seat
+    to: tuple[Seat, ...]
+    give: Goods
+    want: Goods
+
+
+@dataclass(frozen=True, slots=True)
+class OfferAnswered:
+    """An answer; `lapsed`: an acceptance that a trade or a theft has ended."""
+
+    offer: OfferId
+    seat: Seat
+    accept: bool
+    lapsed: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OfferClosed:
+    offer: OfferId
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class TradeConcluded:
+    """What changed hands, as seen from the active seat."""
+
+    offer: OfferId
+    active: Seat
+    partner: Seat
+    gave: Goods
+    got: Goods
+
+
+def purse(state: State, seat: int) -> Counts:
+    """What a seat could give: its cards and its gold."""
+    return (*state.hands[seat], state.gold[seat])
+
+
+def decide_offer(state: State, seat: int, command: OfferTrade) -> Sequence[OfferClosed | TradeOffered]:
+    to = _addressees(state, seat, command.to)
+    give, want = goods_counts(command.give), goods_counts(command.want)
+    if not any(give) or not any(want):
+        raise Violation("ME-TRADE-4", "one_sided", "Each side gives at least one card or gold.")
+    if any(a and b for a, b in zip(give, want, strict=True)):
+        raise Violation("ME-TRADE-4", "same_goods", "Nothing may be on both sides of a trade.")
+    if not holds(purse(state, seat), give):
+        raise Violation("ME-TRADE-6", "not_held", f"You do not hold {named(give)}; offer what you hold.")
+    replaced = [OfferClosed(offer.number, "replaced") for offer in state.offers if offer.by == seat]
+    return [*replaced, TradeOffered(state.offer_count + 1, seat, to, command.give, command.want)]
+
+
+def _addressees(state: State, seat: int, to: tuple[int, ...] | None) -> tuple[int, ...]:
+    """The active seat speaks to the others, the others to the active seat alone (ME-TRADE-1)."""
+    possible = [each for each in state.game.seats if each != seat] if seat == state.active else [state.active]
+    if to is None:
+        return tuple(possible)
+    if not set(to) <= set(possible):
+        raise Violation(
+            "ME-TRADE-1",
+            "not_the_active_player",
+            "Trade is between the active player and the others only.",
+            possible=possible,
+        )
+    return tuple(sorted(set(to)))
+
+
+def _offer(state: State, number: int) -> Offer:
+    for offer in state.offers:
+        if offer.number == number:
+            return offer
+    if number <= state.offer_count:
+        raise Violation("ME-RULING-17", "offer_closed", "That offer is closed.", offer=number)
+    raise Violation("ME-RULING-17", "unknown_offer", "There is no such offer.", offer=number)
+
+
+def decide_withdrawal(state: State, seat: int, command: WithdrawOffer) -> Sequence[OfferClosed]:
+    if _offer(state, command.offer).by != seat:
+        raise Violation("ME-RULING-17", "unknown_offer", "Only its maker withdraws an offer.", offer=command.offer)
+    return [OfferClosed(command.offer, "withdrawn")]
+
+
+def decide_answer(
+    state: State, seat: int, command: AnswerOffer
+) -> Sequence[OfferAnswered | TradeConcluded | OfferClosed]:
+    offer = _offer(state, command.offer)
+    if seat not in offer.to:
+        raise Violation("ME-TRADE-3", "unknown_offer", "That offer is not made to you.", offer=offer.number)
+    if command.accept and not holds(purse(state, seat), offer.want):
+        raise Violation("ME-TRADE-6", "not_held", f"You do not hold {named(offer.want)}; decline, or offer otherwise.")
+    if command.accept and seat == state.active:
+        return _concluded(state, offer, offer.by, gave=offer.want, got=offer.give)
+    return [OfferAnswered(offer.number, seat, command.accept)]
+
+
+def decide_conclusion(
+    state: State, seat: int, command: ConcludeTrade
+) -> Sequence[OfferAnswered | TradeConcluded | OfferClosed]:
+    offer = _offer(state, command.offer)
+    if offer.by != seat:
+        raise Violation("ME-RULING-17", "unknown_offer", "That offer is not yours; answer it.", offer=offer.number)
+    if command.seat not in offer.accepted:
+        raise Violation(
+            "ME-RULING-17",
+            "offer_closed",
+            "Conclude with a seat that has accepted your offer.",
+            accepted=list(offer.accepted),
+        )
+    if not holds(purse(state, seat), offer.give):
+        raise Violation("ME-TRADE-6", "not_held", f"You no longer hold {named(offer.give)}.")
+    return _concluded(state, offer, command.seat, gave=offer.give, got=offer.want)
+
+
+def _concluded(
+    state: State, offer: Offer, partner: int, gave: Counts, got: Counts
+) -> Sequence[OfferAnswered | TradeConcluded | OfferClosed]:
+    traded = TradeConcluded(offer.number, state.active, partner, goods(gave), goods(got))
+    return [traded, *ended_by(state, partner, "traded", offer.number)]
+
+
+def ended_by(state: State, partner: int, reason: Reason, done: int) -> Sequence[OfferClosed | OfferAnswered]:
+    """A trade or theft ends the partner's own offer and acceptances, since his hand has changed (ME-RULING-17)."""
+    found: list[OfferClosed | OfferAnswered] = []
+    for offer in state.offers:
+        if offer.by == partner or offer.number == done:
+            found.append(OfferClosed(offer.number, reason))
+        elif partner in offer.accepted:
+            found.append(OfferAnswered(offer.number, partner, accept=False, lapsed=True))
+    return found
+
+
+Events: TypeAlias = TradeOffered | OfferAnswered | OfferClosed | TradeConcluded
+
+
+def evolve(state: State, event: Events) -> State:
+    match event:
+        case TradeOffered():
+            offer = Offer(event.offer, event.by, event.to, goods_counts(event.give), goods_counts(event.want))
+            return state._replace(offers=(*state.offers, offer), offer_count=event.offer)
+        case OfferAnswered():
+            return state._replace(offers=tuple([_answered(offer, event) for offer in state.offers]))
+        case OfferClosed():
+            return state._replace(offers=tuple([offer for offer in state.offers if offer.number != event.offer]))
+        case TradeConcluded():
+            return _traded(state, event)
+
+
+def _answered(offer: Offer, event: OfferAnswered) -> Offer:
+    if offer.number != event.offer:
+        return offer
+    accepted = tuple([seat for seat in offer.accepted if seat != event.seat])
+    declined = tuple([seat for seat in offer.declined if seat != event.seat])
+    if event.lapsed:
+        return offer._replace(accepted=accepted, declined=declined)  # he may answer anew
+    if event.accept:
+        return offer._replace(accepted=(*accepted, event.seat), declined=declined)
+    return offer._replace(accepted=accepted, declined=(*declined, event.seat))
+
+
+def _traded(state: State, event: TradeConcluded) -> State:
+    gave, got = goods_counts(event.gave), goods_counts(event.got)
+    hands, gold = state.hands, state.gold
+    for seat, less, more in ((event.active, gave, got), (event.partner, got, gave)):
+        hands = put_counts(hands, seat, tuple([n - less[kind] + more[kind] for kind, n in enumerate(hands[seat])]))
+        gold = put(gold, seat, gold[seat] - less[GOLD] + more[GOLD])
+    return state._replace(hands=hands, gold=gold)

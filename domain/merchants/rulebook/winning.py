@@ -1,0 +1,72 @@
+"""How the game ends: the last commodity delivered, or nobody can go on (ME-WIN)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from kontor.domain.merchants.rulebook import network
+from kontor.domain.merchants.rulebook.deliver import takes
+from kontor.domain.merchants.rulebook.recruit import places
+from kontor.domain.merchants.state import OFF, State
+from kontor.domain.merchants.words import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    seat: Seat
+    rank: int
+    to_deliver: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameWon:
+    seat: Seat
+    ranking: tuple[Rank, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameFrozen:
+    """Nobody can build, found or deliver any more (ME-WIN-5)."""
+
+    ranking: tuple[Rank, ...]
+
+
+def ranking(seats: Sequence[int], to_deliver: Sequence[int]) -> tuple[Rank, ...]:
+    """Fewer commodities left come first; equal numbers share a rank (ME-WIN-4)."""
+    left = {seat: to_deliver[seat] for seat in seats}
+    ranked = [Rank(seat, 1 + sum([n < left[seat] for n in left.values()]), left[seat]) for seat in seats]
+    return tuple(sorted(ranked, key=lambda each: (each.rank, each.seat)))
+
+
+def is_frozen(state: State) -> bool:
+    """Whether nobody can place a route, found a post or deliver anything, whatever were paid (ME-WIN-5)."""
+    seats = state.game.seats
+    if any([state.warehouse[seat] for seat in seats]) or any(network.can_grow(state, seat) for seat in seats):
+        return False
+    return not any(_could_deliver(state, seat) for seat in seats)
+
+
+def _could_deliver(state: State, seat: int) -> bool:
+    """ME-RULING-55: from where a caravan stands or could be placed, along a network of at least two routes."""
+    starts = {edge for edge in state.caravans[seat] if edge != OFF} | set(places(state, seat))
+    return any(_delivers_from(state, seat, edge) for edge in starts)
+
+
+def _delivers_from(state: State, seat: int, start: int) -> bool:
+    board, routes = state.game.board, state.routes
+    joined = {start}
+    queue = [start]
+    for here in queue:
+        fresh = [edge for edge in board.adjacent[here] if routes[edge] and edge not in joined]
+        joined.update(fresh)
+        queue.extend(fresh)
+    if len(joined) < 2:
+        return False  # it cannot leave and come back (ME-DELIVER-6)
+    return any(takes(state, seat, site) for edge in joined for site in board.sites_by[edge])
+
+
+Events: TypeAlias = GameWon | GameFrozen
+
+
+def evolve(state: State, event: Events) -> State:
+    return state._replace(phase="finished", winner=event.seat if isinstance(event, GameWon) else 0)

@@ -1,0 +1,65 @@
+"""What can happen to a game, as commits: a seat's command, the system's scoring, a deadline that passes."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from kontor.domain.kernel import play
+from kontor.domain.kernel.canonical import Json
+from kontor.domain.kernel.clocks import deadlines
+from kontor.domain.kernel.commits import SYSTEM, Command, Commit, commit, seat_actor
+from kontor.domain.kernel.game import require_created
+from kontor.domain.kernel.lifecycle import Note, NoteSealed
+from kontor.domain.kernel.secrets import Secret
+from kontor.domain.kernel.violation import GameOver
+from kontor.service.clock import new_id, now, stamp
+from kontor.service.engine.game_at import Seen
+from kontor.service.registry import AnyGame, AnyRuleset
+from kontor.service.store import Seated
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What a decision brings about: commits, and who sits down or stands up with them."""
+
+    commits: tuple[Commit[Any], ...]
+    seated: tuple[Seated, ...] = ()
+    left: tuple[str, ...] = ()
+
+
+def late(game: AnyGame) -> list[tuple[datetime, int]]:
+    """Deadlines that have passed and the seats that let them pass, the longest overdue first."""
+    if game.status != "running":
+        return []
+    return sorted((at, seat) for seat, at in deadlines(game).items() if at <= datetime.now(UTC))
+
+
+def time_out(seen: Seen) -> Move:
+    overdue = late(seen.game)
+    if not overdue:
+        raise GameOver("Nobody is late any more.")
+    (at, seat), clock = overdue[0], require_created(seen.game).clock
+    bot = stand_in(seen.rules) if clock is not None and clock.on_timeout == "bot" else None
+    command = Command(new_id(), SYSTEM, {"type": "time_out", "seat": seat})
+    events = play.time_out(seen.game, seat, stamp(at), bot)
+    left = (str(seen.game.place(seat).participant),) if bot else ()
+    return Move((commit(seen.rules, seen.game, command, events, now()),), left=left)
+
+
+def stand_in(rules: AnyRuleset) -> str:
+    """The bot that plays for somebody who is away: one that means no harm, where the ruleset has it."""
+    return "greedy" if "greedy" in rules.bots else "random"
+
+
+def final_scoring(seen: Seen) -> Move:
+    command = Command(new_id(), SYSTEM, {"type": "score"})
+    return Move((commit(seen.rules, seen.game, command, play.score(seen.rules, seen.game), now()),))
+
+
+def seat_commit(rules: AnyRuleset, game: AnyGame, seat: int, command: Any, note: Json = None) -> Commit[Any]:
+    """The commit of one command of a seat. Its body is written as the rules read it: nothing else enters the log."""
+    events: list[object] = list(play.act(rules, game, seat, command))
+    if note is not None:
+        events.insert(0, NoteSealed((Secret((), Note(note)),)))
+    cause = Command(new_id(), seat_actor(seat), play.body_of(rules, command), rules.readers(seat, command))
+    return commit(rules, game, cause, events, now())

@@ -1,0 +1,59 @@
+"""Accounts and keys on the wire."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+import marshmallow as ma
+
+from kontor.domain.kernel.model import Doc, Pattern, Size
+from kontor.service.api_keys import BASIC, Scope
+from kontor.service.http.smorest import names
+
+Name = Annotated[str, Pattern(r"\S(?:.{0,78}\S)?"), Doc("1 to 80 characters, no line breaks.")]
+
+
+@dataclass(frozen=True, slots=True)
+class NewAccount:
+    """An account to be opened."""
+
+    name: Name
+
+
+@dataclass(frozen=True, slots=True)
+class NewKey:
+    """A further key. `audit:read` and `admin` must have been granted to the account by the operator."""
+
+    label: Name = "key"
+    scopes: Annotated[tuple[Scope, ...], Size(1, 6)] = BASIC
+
+
+class OpenedAccountSchema(ma.Schema):
+    id = ma.fields.UUID(required=True, metadata=names("account"))
+    name = ma.fields.String(required=True)
+    api_key = ma.fields.String(required=True, metadata={"description": "Shown once, never again."})
+    scopes = ma.fields.List(ma.fields.String(), required=True)
+
+
+class KeySchema(ma.Schema):
+    id = ma.fields.UUID(required=True, metadata=names("key"))
+    prefix = ma.fields.String(required=True, metadata={"description": "How the key begins."})
+    label = ma.fields.String(required=True)
+    scopes = ma.fields.List(ma.fields.String(), required=True)
+    created_at = ma.fields.String(required=True)
+    revoked_at = ma.fields.String(required=True, allow_none=True)
+
+
+class AddedKeySchema(KeySchema):
+    api_key = ma.fields.String(required=True, metadata={"description": "Shown once, never again."})
+
+
+class KeysSchema(ma.Schema):
+    items = ma.fields.List(ma.fields.Nested(KeySchema), required=True)
+
+
+class MeSchema(ma.Schema):
+    id = ma.fields.UUID(required=True, metadata=names("account"))
+    name = ma.fields.String(required=True)
+    scopes = ma.fields.List(ma.fields.String(), required=True, metadata={"description": "Of the key used."})
+    grants = ma.fields.List(ma.fields.String(), required=True, metadata={"description": "Given by the operator."})
+    created_at = ma.fields.String(required=True)

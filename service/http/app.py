@@ -1,0 +1,113 @@
+"""The application: everything is wired here, once."""
+
+import re
+import time
+from http import HTTPMethod
+from pathlib import Path
+from threading import BoundedSemaphore
+from uuid import uuid4
+
+from flask import Flask, Response, g, request
+from psycopg_pool import ConnectionPool
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from kontor.service.engine.games import Games
+from kontor.service.engine.past_games import Positions
+from kontor.service.http import limits, operations, pages, problems
+from kontor.service.http.accounts.resource import blp as accounts
+from kontor.service.http.context import NAME, House
+from kontor.service.http.games.commands import blp as playing
+from kontor.service.http.games.reads import blp as looking
+from kontor.service.http.games.resource import blp as games
+from kontor.service.http.games.seats import blp as seats
+from kontor.service.http.games.streams import blp as streams
+from kontor.service.http.openapi.document import new_api
+from kontor.service.http.request_metrics import REQUESTS, SECONDS
+from kontor.service.http.rulesets.resource import blp as rulesets
+from kontor.service.http.webhooks.resource import blp as webhooks
+from kontor.service.jobs.after_commit import Afterwards, connect
+from kontor.service.jobs.wakeups import Bell
+from kontor.service.registry import Registry
+from kontor.service.settings import BadSetting, Settings
+from kontor.service.signing.keys import SigningKey, read_keys
+from kontor.service.signing.receipts import Signer
+from kontor.service.store import Store, open_pool, require_modest_role
+from kontor.service.store.accounts import Accounts
+from kontor.service.store.pool import Pool
+from kontor.service.store.webhooks import Webhooks
+
+METHODS = frozenset(HTTPMethod)
+REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}").fullmatch
+
+
+def create_app(settings: Settings, connected: bool = True) -> Flask:
+    """`connected=False`: without a database, for the OpenAPI document only."""
+    app = Flask("kontor", static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
+    app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
+    app.url_map.strict_slashes = False
+    registry = Registry.load(settings.rulesets)
+    app.extensions[NAME] = _house(settings, registry, connected)
+    problems.register(app)
+    api = new_api(app, registry)
+    for blueprint in (accounts, rulesets, games, seats, playing, looking, streams, webhooks, operations.blp):
+        api.register_blueprint(blueprint)
+    app.register_blueprint(pages.blp)
+    app.before_request(_begin)
+    app.after_request(_finish)
+    if settings.trusted_proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.trusted_proxies)  # type: ignore[method-assign]
+    return app
+
+
+def _house(settings: Settings, registry: Registry, connected: bool) -> House:
+    redis = connect(settings.redis_url) if connected else None
+    pool: Pool = open_pool(settings.database_url, settings.pool_size) if connected else ConnectionPool(open=False)
+    if connected:
+        require_modest_role(pool)
+    store = Store(pool, settings.debt_grace_seconds)
+    bell = Bell(redis, store.versions)
+    return House(
+        settings=settings,
+        registry=registry,
+        pool=pool,
+        store=store,
+        games=Games(registry, store, Afterwards(redis), settings.cache_bytes, bell.ring),
+        positions=Positions(store),
+        accounts=Accounts(pool),
+        webhooks=Webhooks(pool),
+        signer=Signer(_keys(settings, connected)),
+        limits=limits.Limits(settings),
+        bell=bell,
+        streams=BoundedSemaphore(max(settings.max_streams, 1)),
+        redis=redis,
+    )
+
+
+def _keys(settings: Settings, connected: bool) -> list[SigningKey]:
+    if not connected:
+        return [SigningKey("0" * 16, "", None, bytes(32))]
+    if not settings.signing_keys:
+        raise BadSetting("KONTOR_SIGNING_KEYS must name a file of signing keys (docs/operations.md).")
+    return list(read_keys(Path(settings.signing_keys)))
+
+
+def _begin() -> None:
+    g.began = time.perf_counter()
+    given = request.headers.get("X-Request-Id", "")
+    g.request_id = given if REQUEST_ID(given) else str(uuid4())
+
+
+def _finish(response: Response) -> Response:
+    response.headers["X-Request-Id"] = g.get("request_id", "-")
+    response.headers.setdefault(
+        "Cache-Control", "private, no-cache" if request.method in ("GET", "HEAD") else "no-store"
+    )
+    response.headers.setdefault("Vary", "Accept, Authorization")
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers.add("Link", '</openapi.json>; rel="service-desc"')
+    endpoint = request.endpoint or "none"
+    method = request.method if request.method in METHODS else "other"  # whoever calls may invent any number of them
+    REQUESTS.labels(method, endpoint, response.status_code).inc()
+    SECONDS.labels(endpoint).observe(time.perf_counter() - g.get("began", time.perf_counter()))
+    return limits.show(response)

@@ -1,0 +1,122 @@
+"""Games on the wire: what is asked."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+import marshmallow as ma
+
+from kontor.domain.kernel.lifecycle import Bot, Clock, Colour, Hex32
+from kontor.domain.kernel.model import Doc, Names, Pattern, Range, Size
+from kontor.domain.kernel.ruleset import Order
+from kontor.service.http.smorest import names
+from kontor.service.store import Visibility
+
+Uuid = Annotated[str, Pattern("[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")]
+Nonce = Annotated[Hex32, Doc("64 hex digits of your own: with it, nobody alone can choose the dice.")]
+
+WAIT_MOST = 25
+LIMIT_MOST = 200
+EXPAND_MOST = 200
+
+
+# ---------------------------------------------------------------- bodies
+
+
+@dataclass(frozen=True, slots=True)
+class SeatAsked:
+    """A chair of a new game: yours, open to others, or a bot's."""
+
+    kind: Literal["me", "open", "bot"]
+    bot: Bot | None = None
+    nonce: Nonce | None = None
+    colour: Colour | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewGameForm:
+    """A game to be created. It starts by itself when its last seat is taken."""
+
+    ruleset: Annotated[str, Names("ruleset")]
+    board: Annotated[str, Names("board"), Doc("The name of a board of the ruleset, or sha256:… of one of your own.")]
+    seats: Annotated[tuple[SeatAsked, ...], Size(1, 8)]
+    options: Mapping[str, bool | int | str] = field(default_factory=dict)
+    order: Order = "listed"
+    visibility: Visibility = "public"
+    seed: Annotated[Uuid, Names("game"), Doc("An id that POST /v1/seeds gave.")] | None = None
+    practice: bool = False
+    clock: Annotated[Clock, Doc("How long a decision may take; without it, for ever.")] | None = None
+    bot_milliseconds: Annotated[int, Range(10, 10_000), Doc("How long a bot may think about a decision.")] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class JoinForm:
+    """Sit down, with a nonce and a colour if you like."""
+
+    nonce: Nonce | None = None
+    colour: Colour | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ResignForm:
+    """Hand the seat to a bot."""
+
+    bot: Bot = "random"
+
+
+@dataclass(frozen=True, slots=True)
+class AbortForm:
+    """End the game. A reason is asked of administrators only."""
+
+    reason: Annotated[str, Pattern(r"(?s:.{3,500})")] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NoForm:
+    """Nothing needs to be said."""
+
+
+# ---------------------------------------------------------------- queries and headers
+
+
+class ListQuery(ma.Schema):
+    status = ma.fields.String(validate=ma.validate.OneOf(["open", "running", "scoring", "finished", "aborted"]))
+    ruleset = ma.fields.String(validate=ma.validate.Regexp(r"^[a-z0-9_-]{1,64}\Z"))
+    mine = ma.fields.Boolean(load_default=False)
+    awaiting = ma.fields.String(validate=ma.validate.OneOf(["me"]))
+    limit = ma.fields.Integer(load_default=50, validate=ma.validate.Range(1, LIMIT_MOST))
+    cursor = ma.fields.String(validate=ma.validate.Length(max=200))
+
+
+class StateQuery(ma.Schema):
+    version = ma.fields.Integer(validate=ma.validate.Range(1, 2**53 - 1))
+    as_ = ma.fields.String(data_key="as", validate=ma.validate.Regexp(r"^(?:spectator|seat:[1-9][0-9]?)\Z"))
+
+
+class LegalQuery(ma.Schema):
+    seat = ma.fields.Integer(validate=ma.validate.Range(1, 99), metadata=names("seat"))
+    expand = ma.fields.Integer(load_default=0, validate=ma.validate.Range(0, EXPAND_MOST))
+
+
+class EventsQuery(ma.Schema):
+    after = ma.fields.Integer(load_default=0, validate=ma.validate.Range(0, 2**53 - 1))
+    limit = ma.fields.Integer(load_default=LIMIT_MOST, validate=ma.validate.Range(1, LIMIT_MOST))
+    wait = ma.fields.Integer(load_default=0, validate=ma.validate.Range(0, WAIT_MOST))
+
+
+class StreamQuery(ma.Schema):
+    after = ma.fields.Integer(load_default=0, validate=ma.validate.Range(0, 2**53 - 1))
+
+
+class ChangeHeaders(ma.Schema):
+    key = ma.fields.String(
+        data_key="Idempotency-Key",
+        metadata={"description": "A request that is sent again with the same key happens once."},
+    )
+
+
+class CommandHeaders(ChangeHeaders):
+    expected = ma.fields.String(
+        data_key="If-Match",
+        metadata={"description": 'The version you decided on, quoted: `"17"`. If the game has moved on: 412.'},
+    )

@@ -1,0 +1,214 @@
+"""Games on the wire: what is answered."""
+
+import marshmallow as ma
+
+from kontor.service.http.smorest import Registered, names
+
+
+class SeatSchema(ma.Schema):
+    seat = ma.fields.Integer(required=True, metadata=names("seat"))
+    kind = ma.fields.String(required=True, validate=ma.validate.OneOf(["open", "participant", "bot"]))
+    bot = ma.fields.String(metadata=names("bot"))
+    participant = ma.fields.String(
+        metadata=names("participant", description="A random name for this seat and game; no account.")
+    )
+    colour = ma.fields.String(metadata=names("colour"))
+    mine = ma.fields.Boolean(required=True)
+
+
+class PlacingSchema(ma.Schema):
+    seat = ma.fields.Integer(required=True, metadata=names("seat"))
+    rank = ma.fields.Integer(required=True)
+    total = ma.fields.Integer(required=True)
+
+
+class ReceiptSchema(ma.Schema):
+    """A signature over the head of the game; check it with /.well-known/kontor-keys.json."""
+
+    format = ma.fields.String(required=True)
+    game = ma.fields.UUID(required=True, metadata=names("game"))
+    version = ma.fields.Integer(required=True)
+    hash = ma.fields.String(required=True)
+    at = ma.fields.String(required=True)
+    command = ma.fields.UUID(required=True, metadata=names("command"))
+    key = ma.fields.String(required=True, metadata=names("signing_key"))
+    signature = ma.fields.String(required=True)
+
+
+class ClockSchema(ma.Schema):
+    per_decision = ma.fields.String(required=True)
+    bank = ma.fields.String(required=True)
+    on_timeout = ma.fields.String(required=True, validate=ma.validate.OneOf(["bot", "abort"]))
+
+
+class DeadlineSchema(ma.Schema):
+    seat = ma.fields.Integer(required=True, metadata=names("seat"))
+    at = ma.fields.String(required=True)
+
+
+class SummarySchema(ma.Schema):
+    id = ma.fields.UUID(required=True, metadata=names("game"))
+    ruleset = ma.fields.String(required=True, metadata=names("ruleset"))
+    ruleset_version = ma.fields.Integer(required=True)
+    board = ma.fields.String(
+        required=True, metadata=names("board", description="sha256:… of the board's canonical JSON.")
+    )
+    options = Registered("Options", required=True)
+    order = ma.fields.String(required=True)
+    visibility = ma.fields.String(required=True)
+    practice = ma.fields.Boolean(required=True)
+    bot_milliseconds = ma.fields.Integer(metadata={"description": "How long its bots think, if that was asked for."})
+    status = ma.fields.String(
+        required=True, validate=ma.validate.OneOf(["open", "running", "scoring", "finished", "aborted"])
+    )
+    version = ma.fields.Integer(required=True)
+    head = ma.fields.String(required=True, metadata={"description": "The hash of the last event."})
+    commitment = ma.fields.String(required=True)
+    seats = ma.fields.List(ma.fields.Nested(SeatSchema), required=True)
+    turn_order = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
+    awaiting = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
+    clock = ma.fields.Nested(ClockSchema, metadata={"description": "If the game was created with one."})
+    deadlines = ma.fields.List(
+        ma.fields.Nested(DeadlineSchema), metadata={"description": "When those awaited must have decided."}
+    )
+    result = ma.fields.List(ma.fields.Nested(PlacingSchema), metadata={"description": "Once it is finished."})
+    created_at = ma.fields.String(required=True)
+    changed_at = ma.fields.String(required=True)
+    href = ma.fields.String(required=True)
+
+
+class ListSchema(ma.Schema):
+    items = ma.fields.List(ma.fields.Nested(SummarySchema), required=True)
+    next = ma.fields.String(required=True, allow_none=True, metadata={"description": "The address of the next page."})
+
+
+class SeedSchema(ma.Schema):
+    id = ma.fields.UUID(required=True, metadata=names("game", description="Becomes the id of the game."))
+    commitment = ma.fields.String(required=True)
+    expires_at = ma.fields.String(required=True)
+
+
+class TokenSchema(ma.Schema):
+    token = ma.fields.String(required=True, metadata={"description": "Plays this seat and nothing else. Shown once."})
+    game = ma.fields.UUID(required=True, metadata=names("game"))
+    seat = ma.fields.Integer(required=True, metadata=names("seat"))
+
+
+class OpenedPartSchema(ma.Schema):
+    part = ma.fields.Integer(required=True)
+    salt = ma.fields.String(required=True)
+    value = Registered("Secret", required=True)
+
+
+class OpenedCommandSchema(ma.Schema):
+    salt = ma.fields.String(required=True)
+    body = Registered("AnyCommand", required=True)
+
+
+class LineSchema(ma.Schema):
+    """One event as you may see it."""
+
+    version = ma.fields.Integer(required=True)
+    hash = ma.fields.String(required=True)
+    envelope = Registered("Event", required=True)
+    parts = ma.fields.List(ma.fields.Nested(OpenedPartSchema), required=True)
+    command = ma.fields.Nested(OpenedCommandSchema)
+
+
+class OutcomeSchema(ma.Schema):
+    version = ma.fields.Integer(required=True)
+    events = ma.fields.List(ma.fields.Nested(LineSchema), required=True)
+    awaiting = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
+    receipt = ma.fields.Nested(ReceiptSchema, required=True)
+
+
+class FactSchema(ma.Schema):
+    """An event on paper: it has not happened and is not sealed."""
+
+    type = ma.fields.String(required=True)
+    data = Registered("Json", required=True)
+
+
+class DryRunSchema(ma.Schema):
+    dry_run = ma.fields.Boolean(required=True)
+    version = ma.fields.Integer(required=True, metadata={"description": "The version it was tried at."})
+    events = ma.fields.List(ma.fields.Nested(FactSchema), required=True)
+    undetermined = ma.fields.Boolean(
+        required=True, metadata={"description": "It goes on from here with a draw or something revealed."}
+    )
+
+
+class VotesSchema(ma.Schema):
+    agreed = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
+    missing = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
+
+
+class StateSchema(ma.Schema):
+    game = ma.fields.UUID(required=True, metadata=names("game"))
+    version = ma.fields.Integer(required=True)
+    settled = ma.fields.Boolean(
+        required=True, metadata={"description": "Whether somebody can act here: it is the end of a commit."}
+    )
+    status = ma.fields.String(required=True)
+    as_ = ma.fields.List(
+        ma.fields.Integer(metadata=names("seat")),
+        data_key="as",
+        required=True,
+        metadata={"description": "Through whose eyes."},
+    )
+    awaiting = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
+    state_format = ma.fields.String(required=True)
+    state = Registered("NullableState", required=True)
+    state_hash = ma.fields.String(required=True)
+
+
+class LegalSchema(ma.Schema):
+    version = ma.fields.Integer(required=True)
+    seat = ma.fields.Integer(required=True, metadata=names("seat"))
+    awaiting = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
+    options = ma.fields.List(Registered("Option"), required=True)
+    commands = ma.fields.List(Registered("Command"))
+    truncated = ma.fields.Boolean()
+
+
+class EventsSchema(ma.Schema):
+    items = ma.fields.List(ma.fields.Nested(LineSchema), required=True)
+    version = ma.fields.Integer(required=True, metadata={"description": "Where the game stands."})
+    status = ma.fields.String(required=True)
+    next = ma.fields.String(required=True, allow_none=True, metadata={"description": "The address of the next page."})
+
+
+class SeatScoreSchema(ma.Schema):
+    seat = ma.fields.Integer(required=True, metadata=names("seat"))
+    total = ma.fields.Integer(required=True)
+    rank = ma.fields.Integer(required=True)
+    breakdown = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.Integer(), required=True)
+
+
+class LedgerLineSchema(ma.Schema):
+    """Why a seat has some of its points."""
+
+    seat = ma.fields.Integer(required=True, metadata=names("seat"))
+    points = ma.fields.Integer(required=True)
+    category = ma.fields.String(required=True, metadata=names("category"))
+    rule = ma.fields.String(required=True, metadata=names("rule"))
+    version = ma.fields.Integer()
+    about = ma.fields.List(ma.fields.String(), required=True)
+
+
+class ScoreSchema(ma.Schema):
+    final = ma.fields.Boolean(required=True)
+    version = ma.fields.Integer(required=True)
+    seats = ma.fields.List(ma.fields.Nested(SeatScoreSchema), required=True)
+    ledger = ma.fields.List(ma.fields.Nested(LedgerLineSchema), required=True)
+
+
+class WhatIfSchema(ma.Schema):
+    version = ma.fields.Integer(required=True)
+    determined = ma.fields.Boolean(
+        required=True, metadata={"description": "Whether the game's own draws were used: it has ended."}
+    )
+    events = ma.fields.List(ma.fields.Nested(FactSchema), required=True)
+    state = Registered("State", required=True)
+    awaiting = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
+    score = ma.fields.Nested(ScoreSchema, required=True)

@@ -1,0 +1,133 @@
+"""How many requests a caller may make. Counted in Redis for all processes; in this process alone while Redis is away.
+
+| name | counts | per | setting |
+| --- | --- | --- | --- |
+| `commands` | everything that changes a game | account or token | `KONTOR_LIMIT_COMMANDS` |
+| `creates` | new games, seeds, boards | account | `KONTOR_LIMIT_CREATES` |
+| `reads` | everything else | account, token or address | `KONTOR_LIMIT_READS` |
+| `accounts` | new accounts, unknown keys | address | `KONTOR_LIMIT_ACCOUNTS` |
+
+All of them are per minute. A seat that owes a decision may always send one command a second.
+"""
+
+import math
+import time
+from dataclasses import dataclass
+
+import structlog
+from flask import Response, g
+from limits import RateLimitItem, RateLimitItemPerMinute, RateLimitItemPerSecond
+from limits.storage import MemoryStorage, RedisStorage
+
+from kontor.service.http.problems import Problem
+from kontor.service.settings import Settings
+from kontor.service.store.lookup import Caller
+
+POLICY = {
+    "game:play": "commands",
+    "game:create": "creates",
+    "game:read": "reads",
+    "accounts": "accounts",
+    "bad-keys": "accounts",
+}
+ALWAYS = RateLimitItemPerSecond(1)  # for a seat that owes a decision
+REDIS_REST = 5.0  # seconds without asking a Redis that did not answer
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What the caller has left, for the headers of the answer."""
+
+    policy: str
+    quota: int
+    remaining: int
+    reset: int
+
+
+class Limits:
+    def __init__(self, settings: Settings) -> None:
+        self._per_minute = {
+            "commands": settings.limit_commands,
+            "creates": settings.limit_creates,
+            "reads": settings.limit_reads,
+            "accounts": settings.limit_accounts,
+        }
+        self._own = MemoryStorage()
+        self._shared = _shared(settings.redis_url)
+        self._away_until = 0.0
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether all processes count together at the moment."""
+        return self._shared is not None and time.monotonic() >= self._away_until
+
+    def require_room(self, caller: Caller, scope: str, address: str | None) -> None:
+        """Count this request; raise if it is one too many. For commands `require_owing` looks a second time."""
+        policy = POLICY.get(scope, "reads")
+        who = f"address:{address}" if caller.id is None else caller.name
+        quota = self._per_minute[policy]
+        if quota == 0:
+            return
+        allowed, remaining, reset = self._hit(RateLimitItemPerMinute(quota), policy, who)
+        g.limit = Left(policy, quota, remaining, reset)
+        if allowed:
+            return
+        if policy == "commands" and self._hit(ALWAYS, "owing", who)[0]:
+            g.only_if_owing = True  # the door does not know yet whether a decision is owed
+            return
+        raise too_many(g.limit)
+
+    def _hit(self, item: RateLimitItem, policy: str, who: str) -> tuple[bool, int, int]:
+        """Whether it is allowed, how many are left, and in how many seconds the count begins anew.
+
+        One round trip: the window is part of the key, so that nobody need be asked when it ends.
+        """
+        window, passed = divmod(time.time(), item.get_expiry())
+        key = item.key_for(policy, who, str(int(window)))
+        for storage in (self._shared, self._own):
+            if storage is None or (storage is self._shared and not self.is_shared):
+                continue
+            try:
+                count = storage.incr(key, item.get_expiry())
+            except Exception as error:  # limits lets the exceptions of every storage through
+                self._away_until = time.monotonic() + REDIS_REST
+                log.warning("limits are counted per process: Redis is away", error=type(error).__name__)
+                continue
+            return count <= item.amount, max(0, item.amount - count), max(1, math.ceil(item.get_expiry() - passed))
+        return True, item.amount, 1
+
+
+def require_owing(owes: bool) -> None:
+    """The second look at a command that is over the limit: it passes if its seat owes a decision."""
+    if g.get("only_if_owing") and not owes:
+        raise too_many(g.limit)
+
+
+def too_many(left: Left) -> Problem:
+    return Problem(
+        "too-many-requests",
+        f"The limit is {left.quota} {left.policy} a minute. Wait {left.reset} seconds.",
+        {"Retry-After": str(left.reset)},
+    )
+
+
+def show(response: Response) -> Response:
+    """The headers of draft-ietf-httpapi-ratelimit-headers."""
+    left: Left | None = g.get("limit")
+    if left is not None:
+        response.headers["RateLimit-Policy"] = f'"{left.policy}";q={left.quota};w=60'
+        response.headers["RateLimit"] = f'"{left.policy}";r={left.remaining};t={left.reset}'
+    return response
+
+
+def _shared(redis_url: str) -> RedisStorage | None:
+    if not redis_url:
+        return None
+    return RedisStorage(_url(redis_url), socket_timeout=0.5, socket_connect_timeout=0.5)
+
+
+def _url(redis_url: str) -> str:
+    # limits knows redis+unix://, the Redis client unix://
+    return redis_url.replace("unix://", "redis+unix://", 1) if redis_url.startswith("unix://") else redis_url

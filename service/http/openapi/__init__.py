@@ -1,0 +1,1 @@
+"""The published contract, made from resources and registry."""

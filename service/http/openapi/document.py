@@ -1,0 +1,164 @@
+"""The published contract: the OpenAPI 3.1 document, made from resources and registry, committed and checked for drift.
+
+`python -m kontor.service.http.openapi.document` writes openapi/openapi.json, `--check` says whether it is up to date.
+"""
+
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+
+from kontor.service.http.context import NAME
+from kontor.service.http.openapi.components import ANY_OBJECT, components, ref
+from kontor.service.http.openapi.examples import Example, example
+from kontor.service.http.problems import KINDS
+from kontor.service.http.smorest import Api, registered
+from kontor.service.registry import Registry
+
+PLACE = Path(__file__).resolve().parents[3] / "openapi" / "openapi.json"
+VERSION = "1.0.0"
+TEXT = "kontor-openapi"
+
+DESCRIPTION = """Play trading board games by API. Every game is an append-only log of events, chained by hashes, that
+anyone can check afterwards. Start with `POST /v1/accounts`, then `POST /v1/games`.
+
+Errors are problems (RFC 9457), documented at `/problems/{name}`. Times are RFC 3339 UTC. Ignore fields of events
+that you do not know; unknown fields in what you send are refused."""
+
+PROBLEM: dict[str, Any] = {
+    "type": "object",
+    "description": "What went wrong (RFC 9457).",
+    "properties": {
+        "type": {"type": "string", "enum": [f"/problems/{kind}" for kind in KINDS]},
+        "title": {"type": "string"},
+        "status": {"type": "integer"},
+        "detail": {"type": "string"},
+        "instance": {"type": "string"},
+        "errors": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {
+                    "pointer": {"type": "string"},
+                    "code": {"type": "string"},
+                    "message": {"type": "string"},
+                },
+                "required": ["pointer", "code"],
+            },
+        },
+        "rule": {"type": "string", "description": "422: the rule that refuses."},
+        "rule_href": {"type": "string"},
+        "code": {"type": "string"},
+        "facts": {**ANY_OBJECT, "description": "422: what the refusal is about."},
+        "current_version": {"type": "integer", "description": "412: where the game stands."},
+        "missed": {"type": "array", "items": ref("Line"), "description": "412: up to 100 events you have not seen."},
+    },
+    "required": ["type", "title", "status", "detail"],
+}
+BATCH: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "commands": {"type": "array", "items": ref("Command"), "minItems": 1, "maxItems": 50},
+        "seat": {"type": "integer"},
+        "dry_run": {"type": "boolean"},
+    },
+    "required": ["commands"],
+    "additionalProperties": False,
+}
+WHAT_IF: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "version": {"type": "integer", "minimum": 0, "description": "Default: the newest."},
+        "commands": {"type": "array", "items": ref("Command"), "maxItems": 50},
+        "luck": {"type": "integer", "minimum": 0, "description": "Another number: other hidden things, other dice."},
+    },
+    "additionalProperties": False,
+}
+SYSTEM_COMMAND: dict[str, Any] = {
+    "type": "object",
+    "description": "A command of the house itself: create, join, leave, resign, return, abort, score.",
+    "properties": {"type": {"type": "string"}},
+    "required": ["type"],
+    "additionalProperties": False,
+}
+
+
+def new_api(app: Flask, registry: Registry) -> Api:
+    """The API of an app, with every component that does not come from a resource."""
+    app.config.update(
+        API_TITLE="Kontor",
+        API_VERSION=VERSION,
+        OPENAPI_VERSION="3.1.0",
+        API_SPEC_OPTIONS={"info": {"description": DESCRIPTION, "license": {"name": "MIT", "identifier": "MIT"}}},
+    )
+    api = Api(app, spec_kwargs={"marshmallow_plugin": Api.plugin()})
+    if api.ma_plugin.converter is not None:  # it is made together with the spec
+        api.ma_plugin.converter.add_attribute_function(registered)  # type: ignore[no-untyped-call]
+    spec = api.spec.components
+    spec.security_scheme("bearer", {"type": "http", "scheme": "bearer", "description": "A key or a seat token."})
+    for name, schema in components(registry):
+        spec.schema(name, schema)
+    spec.schema("AnyCommand", {"anyOf": [ref("Command"), ref("SystemCommand")]})
+    spec.schema("SystemCommand", SYSTEM_COMMAND)
+    spec.schema("NullableState", {"anyOf": [ref("State"), {"type": "null"}]})
+    spec.schema("CommandBatch", BATCH)
+    spec.schema("CommandRequest", {"anyOf": [_with_dry_run(), ref("CommandBatch")]})
+    spec.schema("WhatIfRequest", WHAT_IF)
+    spec.schema("Problem", PROBLEM)
+    return api
+
+
+def _with_dry_run() -> dict[str, Any]:
+    return {"allOf": [ref("Command")], "properties": {"dry_run": {"type": "boolean"}}}
+
+
+def document(app: Flask) -> dict[str, Any]:
+    """The document of an app, with an example of each ruleset wherever a body or an answer is its own."""
+    found: dict[str, Any] = app.extensions["flask-smorest"]["apis"][""]["ext_obj"].spec.to_dict()
+    played = {rules.name: example(rules) for rules in app.extensions[NAME].registry.values()}
+    for item in found["paths"].values():
+        for operation in item.values():
+            if isinstance(operation, dict):
+                _exemplify(operation, played)
+    return found
+
+
+def _exemplify(operation: dict[str, Any], played: Mapping[str, Example]) -> None:
+    for described in (operation.get("requestBody", {}), *operation["responses"].values()):
+        media = described.get("content", {}).get("application/json", {})
+        name = media.get("schema", {}).get("$ref", "").rpartition("/")[2]
+        shown = {ruleset: {"value": each.bodies[name]} for ruleset, each in played.items() if name in each.bodies}
+        if shown:
+            media["examples"] = shown
+
+
+def text(app: Flask) -> str:
+    """The document as it is served and committed. It does not change while the app lives, so it is made once."""
+    if TEXT not in app.extensions:
+        app.extensions[TEXT] = json.dumps(document(app), indent=1, ensure_ascii=False) + "\n"
+    return str(app.extensions[TEXT])
+
+
+def main(arguments: list[str]) -> int:
+    from kontor.service.http.app import create_app
+    from kontor.service.settings import Settings
+
+    made = text(create_app(Settings.from_environment(), connected=False))
+    if "--check" not in arguments:
+        PLACE.parent.mkdir(exist_ok=True)
+        PLACE.write_text(made)
+        return 0
+    if not PLACE.exists() or PLACE.read_text() != made:
+        print(
+            "openapi/openapi.json is out of date; run: .venv/bin/python -m kontor.service.http.openapi.document",
+            file=sys.stderr,
+        )
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

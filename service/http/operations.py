@@ -1,0 +1,102 @@
+"""For operators and checkers: is it alive, is it ready, how is it doing, which keys sign."""
+
+import hmac
+from typing import Any
+from uuid import UUID
+
+import marshmallow as ma
+import redis
+from flask import Response, request
+from flask.views import MethodView
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from kontor.service.http.context import house
+from kontor.service.http.problems import Problem, not_found
+from kontor.service.http.request_metrics import METRICS
+from kontor.service.http.smorest import Blueprint
+from kontor.service.jobs.queue_metrics import measured
+from kontor.service.store import StoreAway
+
+NO_GAME = UUID(int=0)  # asking for it is asking whether Postgres answers
+LOOPBACK = ("127.0.0.1", "::1")
+
+blp = Blueprint("house", __name__, description="The house itself.")
+
+
+class AliveSchema(ma.Schema):
+    status = ma.fields.String(required=True)
+
+
+class ReadySchema(ma.Schema):
+    status = ma.fields.String(required=True, validate=ma.validate.OneOf(["ready", "degraded"]))
+    postgres = ma.fields.Boolean(required=True)
+    redis = ma.fields.Boolean(required=True)
+
+
+class PublicKeySchema(ma.Schema):
+    id = ma.fields.String(required=True)
+    algorithm = ma.fields.String(required=True)
+    public_key = ma.fields.String(required=True, metadata={"description": "32 bytes as hex."})
+    from_ = ma.fields.String(required=True, data_key="from", attribute="from")
+    until = ma.fields.String(required=True, allow_none=True)
+
+
+class PublicKeysSchema(ma.Schema):
+    keys = ma.fields.List(ma.fields.Nested(PublicKeySchema), required=True)
+
+
+@blp.route("/healthz")
+class Health(MethodView):
+    @blp.doc(security=[])
+    @blp.response(200, AliveSchema)
+    def get(self) -> dict[str, str]:
+        """Whether the process answers"""
+        return {"status": "alive"}
+
+
+@blp.route("/readyz")
+class Ready(MethodView):
+    @blp.doc(security=[])
+    @blp.response(200, ReadySchema)
+    @blp.alt_response(503, "Problem")
+    def get(self) -> dict[str, Any]:
+        """Whether it can serve: 503 without Postgres, degraded without Redis"""
+        try:
+            house().store.head(NO_GAME)
+        except StoreAway:
+            raise Problem("unavailable", "The database cannot be reached.") from None
+        hears = _hears_redis()
+        return {"status": "ready" if hears else "degraded", "postgres": True, "redis": hears}
+
+
+def _hears_redis() -> bool:
+    client = house().redis
+    if client is None:
+        return False
+    try:
+        return bool(client.ping())
+    except redis.RedisError:
+        return False
+
+
+@blp.route("/metrics")
+class Metrics(MethodView):
+    @blp.doc(security=[])
+    @blp.response(200, {"type": "string"}, content_type="text/plain")
+    def get(self) -> Response:
+        """Measurements of this process, for Prometheus; from this machine, or with the operator's token"""
+        token = house().settings.metrics_token
+        given = request.headers.get("Authorization", "").removeprefix("Bearer ")
+        if not (token and hmac.compare_digest(given.encode(), token.encode())) and request.remote_addr not in LOOPBACK:
+            raise not_found()
+        backlog = measured(house().pool, house().redis)
+        return Response(generate_latest(METRICS) + backlog, content_type=CONTENT_TYPE_LATEST)
+
+
+@blp.route("/.well-known/kontor-keys.json")
+class PublicKeys(MethodView):
+    @blp.doc(security=[])
+    @blp.response(200, PublicKeysSchema)
+    def get(self) -> dict[str, Any]:
+        """The public keys that check receipts, old ones included"""
+        return {"keys": house().signer.published()}

@@ -1,0 +1,1 @@
+"""Rulesets, boards and rules over HTTP."""

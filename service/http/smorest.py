@@ -1,0 +1,169 @@
+"""How resources speak flask-smorest: bodies are read strictly into dataclasses, unreadable ones are 400 with pointers.
+
+`Form` is a marshmallow schema whose fields, checks and JSON Schema all follow from a dataclass, as those of commands do
+(`domain.kernel.model`). Queries and headers, which are strings, use plain marshmallow schemas.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NoReturn
+
+import marshmallow as ma
+from apispec.ext.marshmallow import MarshmallowPlugin
+from apispec.ext.marshmallow.openapi import OpenAPIConverter
+from flask import Request
+from flask_smorest import Api as SmorestApi
+from flask_smorest import Blueprint as SmorestBlueprint
+from webargs.flaskparser import FlaskParser
+
+from kontor.domain.kernel import model
+from kontor.domain.kernel.canonical import Json
+from kontor.service.http.problems import MEDIA_TYPE, Problem, unreadable
+from kontor.service.http.strict_json import json_body
+
+# What marshmallow says, and the code we give it; the first text that begins a message decides.
+CODES = (
+    ("Missing data", "missing-field"),
+    ("Unknown field", "unknown-field"),
+    ("Must be one of", "not-one-of"),
+    ("Must be greater", "out-of-range"),
+    ("Must be less", "out-of-range"),
+    ("Length must", "wrong-size"),
+    ("Longer than", "wrong-size"),
+    ("Shorter than", "wrong-size"),
+    ("Not a valid", "wrong-type"),
+    ("Invalid", "wrong-type"),
+)
+
+
+class Form(ma.Schema):
+    """The schema of a dataclass. `component`: where the registry says more about it than the dataclass does."""
+
+    def __init__(self, form: type, component: str | None = None, optional: bool = False) -> None:
+        super().__init__()
+        self.form = form
+        self.component = component
+        self.optional = optional  # an empty body is an empty object
+
+    def load(self, data: Any, **_: Any) -> Any:
+        return model.read(self.form, data)
+
+
+class Registered(ma.fields.Field[Any]):
+    """A value that is documented by a component of the registry and passed on as it is."""
+
+    def __init__(self, component: str, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.component = component
+
+
+def names(kind: str, **more: str) -> dict[str, str]:
+    """Metadata of a field that names a thing: `x-kind` says what kind of thing, as `Names` does for a dataclass."""
+    return {"x-kind": kind, **more}
+
+
+def registered(converter: Any, field: ma.fields.Field[Any], **_: Any) -> dict[str, Any]:
+    """For apispec: what a `Registered` field looks like."""
+    return {"$ref": f"#/components/schemas/{field.component}"} if isinstance(field, Registered) else {}
+
+
+class _Converter(OpenAPIConverter):
+    def schema2jsonschema(self, schema: Any) -> Any:
+        if isinstance(schema, Form):
+            return dict(model.schema(schema.form))
+        return super().schema2jsonschema(schema)  # type: ignore[no-untyped-call]
+
+    def resolve_nested_schema(self, schema: Any) -> Any:
+        if not isinstance(schema, Form):
+            return super().resolve_nested_schema(schema)  # type: ignore[no-untyped-call]
+        name = schema.component or schema.form.__name__.removesuffix("Form")
+        if name not in self.spec.components.schemas:
+            self.spec.components.schema(name, dict(model.schema(schema.form)))
+        return {"$ref": f"#/components/schemas/{name}"}
+
+
+class _Plugin(MarshmallowPlugin):
+    Converter = _Converter
+
+
+def schema_name(schema: Any) -> str:
+    """StateSchema is StateAnswer in the document, since rulesets have a component State already."""
+    name = str(type(schema).__name__ if isinstance(schema, ma.Schema) else schema.__name__).removesuffix("Schema")
+    return "StateAnswer" if name == "State" else name
+
+
+class Parser(FlaskParser):
+    """Reads bodies with our own reader, refuses unknown query parameters, and answers 400."""
+
+    DEFAULT_VALIDATION_STATUS = 400
+    DEFAULT_UNKNOWN_BY_LOCATION: dict[str, str | None] = {  # noqa: RUF012  # as the base class declares it
+        **FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION,
+        "query": ma.RAISE,
+    }
+
+    def load_json(self, req: Request, schema: ma.Schema) -> Json:
+        if isinstance(schema, Form) and schema.optional and not req.content_length and not req.get_data(cache=True):
+            return {}
+        return json_body(req)
+
+    def load_querystring(self, req: Request, schema: ma.Schema) -> Any:
+        twice = [name for name, values in req.args.lists() if len(values) > 1]
+        if twice:
+            raise unreadable(f"query/{twice[0]}", "duplicate-key", "is given twice")
+        return super().load_querystring(req, schema)
+
+    def handle_error(self, error: ma.ValidationError, req: Request, schema: ma.Schema, **_: Any) -> NoReturn:
+        errors = [
+            {"pointer": pointer, "code": _code(message), "message": message}
+            for pointer, message in _flat(error.messages, "")
+        ]
+        raise Problem("unreadable", "The request does not have the form that is asked for.", errors=errors)
+
+
+def _flat(messages: object, pointer: str) -> Sequence[tuple[str, str]]:
+    if isinstance(messages, Mapping):
+        return [found for key, inner in messages.items() for found in _flat(inner, f"{pointer}/{key}")]
+    if isinstance(messages, Sequence) and not isinstance(messages, str):
+        return [(pointer.removeprefix("/"), str(message)) for message in messages]
+    return [(pointer.removeprefix("/"), str(messages))]
+
+
+def _code(message: str) -> str:
+    return next((code for begins, code in CODES if message.startswith(begins)), "wrong-form")
+
+
+def has_query(view: object) -> bool:
+    """Whether a view says which query it reads; what it does not know is refused then."""
+    given = getattr(view, "_apidoc", {}).get("arguments", {}).get("parameters", ())
+    return any(isinstance(each, Mapping) and each["in"] == "query" for each in given)
+
+
+def require_no_query(req: Request) -> None:
+    """A query that nobody reads would look as if it were answered."""
+    if unknown := next(iter(req.args), None):
+        raise unreadable(f"query/{unknown}", "unknown-field", "nothing is asked for here")
+
+
+class Blueprint(SmorestBlueprint):
+    ARGUMENTS_PARSER = Parser()
+
+
+class Api(SmorestApi):
+    """flask-smorest without its error handler: problems are made in `service.http.problems`."""
+
+    DEFAULT_ERROR_RESPONSE_NAME = "Problem"
+
+    def _register_error_handlers(self) -> None:
+        pass
+
+    def _register_responses(self) -> None:
+        """What `arguments` refers to by name when it documents the refusal of an unreadable request."""
+        content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+        for name, description in (("Problem", "A problem"), ("BAD_REQUEST", "It cannot be read")):
+            self.spec.components.response(name, {"description": description, "content": content})
+
+    def _register_pagination_header(self) -> None:
+        pass  # pages are of our own kind: cursors and links
+
+    @staticmethod
+    def plugin() -> MarshmallowPlugin:
+        return _Plugin(schema_name_resolver=schema_name)

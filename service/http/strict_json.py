@@ -1,0 +1,113 @@
+"""Reads request bodies strictly: what two readers could understand differently is refused."""
+
+import json
+from collections.abc import Mapping
+from typing import NoReturn
+
+from flask import Request
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from kontor.domain.kernel.canonical import Json
+from kontor.service.http.problems import Problem, unreadable
+
+LARGEST_BODY = 64 * 1024
+LARGEST_BOARD = 1024 * 1024
+DEEPEST = 32
+LARGEST_INTEGER = 2**53 - 1
+
+
+class _Refused(ValueError):
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def json_body(request: Request, largest: int = LARGEST_BODY) -> Json:
+    """The body as JSON: no doubled keys, floats, NaN, lone surrogates or U+0000; not too deep, not too long."""
+    if request.mimetype != "application/json":
+        raise Problem("unsupported-media-type", "Send the body as application/json.")
+    text = _text(request, largest)
+    try:
+        value: Json = json.loads(
+            text, object_pairs_hook=_object, parse_float=_refuse_float, parse_constant=_refuse_float, parse_int=_integer
+        )
+    except _Refused as refused:
+        raise unreadable("", refused.code, str(refused)) from None
+    except RecursionError:
+        raise _too_deep() from None
+    except ValueError:
+        raise unreadable("", "not-json", "the body is no JSON text") from None
+    _require_plain(value, "", DEEPEST)
+    return value
+
+
+def _text(request: Request, largest: int) -> str:
+    if request.content_length is not None and request.content_length > largest:
+        raise _too_large(largest)
+    request.max_content_length = largest + 1  # a body that does not say its length is cut off there, not refused
+    try:
+        raw = request.get_data(cache=True)
+    except RequestEntityTooLarge:
+        raise _too_large(largest) from None
+    if len(raw) > largest:
+        raise _too_large(largest)
+    try:
+        return raw.decode()
+    except UnicodeDecodeError:
+        raise unreadable("", "not-utf-8", "the body is not UTF-8") from None
+
+
+def _object(pairs: list[tuple[str, Json]]) -> Mapping[str, Json]:
+    found: dict[str, Json] = {}
+    for key, value in pairs:
+        if key in found:
+            raise _Refused("duplicate-key", f"an object names the key {key[:40]!a} twice")
+        found[key] = value
+    return found
+
+
+def _refuse_float(text: str) -> NoReturn:
+    raise _Refused("not-an-integer", f"numbers are integers here, not {text[:20]}")
+
+
+def _integer(text: str) -> int:
+    if len(text) > 17 or abs(int(text)) > LARGEST_INTEGER:
+        raise _Refused("out-of-range", "integers end at 2^53 - 1")
+    return int(text)
+
+
+def _require_plain(value: Json, pointer: str, depth: int) -> None:
+    if isinstance(value, str):
+        _require_text(value, pointer)
+    elif isinstance(value, Mapping):
+        _require_depth(depth)
+        for key, item in value.items():
+            _require_text(key, pointer)
+            _require_plain(item, f"{pointer}/{key.replace('~', '~0').replace('/', '~1')}", depth - 1)
+    elif isinstance(value, list):
+        _require_depth(depth)
+        for n, item in enumerate(value):
+            _require_plain(item, f"{pointer}/{n}", depth - 1)
+
+
+def _require_text(text: str, pointer: str) -> None:
+    if "\0" in text:
+        raise unreadable(pointer, "not-text", "strings hold no U+0000")
+    if not text.isascii():
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            raise unreadable(pointer, "not-text", "strings hold no lone surrogates") from None
+
+
+def _require_depth(depth: int) -> None:
+    if depth == 0:
+        raise _too_deep()
+
+
+def _too_deep() -> Problem:
+    return Problem("too-large", f"The body is nested deeper than {DEEPEST} levels.")
+
+
+def _too_large(largest: int) -> Problem:
+    return Problem("too-large", f"The body is larger than {largest // 1024} KiB.")

@@ -1,0 +1,204 @@
+"""Webhooks: add, look, rotate, ping; what was sent, what came of it, and once more."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from flask.views import MethodView
+
+from kontor.service.clock import new_id, stamp
+from kontor.service.http.auth import account, needs
+from kontor.service.http.context import house
+from kontor.service.http.paging import link_to, next_page, read_cursor
+from kontor.service.http.problems import Problem, not_found, unreadable
+from kontor.service.http.smorest import Blueprint, Form
+from kontor.service.http.webhooks.schemas import (
+    DeliveriesSchema,
+    DeliverySchema,
+    NewWebhook,
+    PageSchema,
+    SecretWebhookSchema,
+    TriedSchema,
+    WebhookSchema,
+    WebhooksSchema,
+)
+from kontor.service.store.webhooks import MOST_WEBHOOKS, Delivery, Webhook, Webhooks
+from kontor.service.webhooks.messages import ping
+from kontor.service.webhooks.sender import new_secret
+from kontor.service.webhooks.ssrf import Forbidden, require_allowed_url
+
+blp = Blueprint(
+    "webhooks",
+    __name__,
+    url_prefix="/v1/webhooks",
+    description="Messages to a server of yours: signed, retried, open to view.",
+)
+
+
+@blp.route("")
+class WebhooksResource(MethodView):
+    @needs("webhook:write")
+    @blp.response(200, WebhooksSchema)
+    def get(self) -> dict[str, Any]:
+        """Your webhooks"""
+        return {"items": [_shown(each) for each in _webhooks().of(account())]}
+
+    @needs("webhook:write")
+    @blp.arguments(Form(NewWebhook), example={"url": "https://example.org/kontor", "types": ["decision.pending"]})
+    @blp.response(201, SecretWebhookSchema)
+    def post(self, new: NewWebhook) -> dict[str, Any]:
+        """Add a webhook
+
+        The secret in the answer is shown this once. It signs every message by Standard Webhooks.
+        """
+        try:
+            require_allowed_url(new.url, house().settings.webhooks_loopback)
+        except Forbidden as refusal:
+            raise unreadable("/url", "not-allowed", str(refusal)) from None
+        secret, game = new_secret(), UUID(new.game) if new.game else None
+        added = _webhooks().add(new_id(), account(), game, new.url, sorted(set(new.types)), secret)
+        if added is None:
+            raise Problem("forbidden", f"An account has at most {MOST_WEBHOOKS} webhooks; remove one first.")
+        return {**_shown(added), "secret": secret}
+
+
+@blp.route("/<uuid:webhook_id>")
+class WebhookResource(MethodView):
+    @needs("webhook:write")
+    @blp.response(200, WebhookSchema)
+    def get(self, webhook_id: UUID) -> dict[str, Any]:
+        """One of your webhooks"""
+        return _shown(_found(webhook_id))
+
+    @needs("webhook:write")
+    @blp.response(204)
+    def delete(self, webhook_id: UUID) -> None:
+        """Remove a webhook, and with it what is still on its way"""
+        if not _webhooks().remove(account(), webhook_id):
+            raise not_found()
+
+
+@blp.route("/<uuid:webhook_id>/rotate")
+class Rotation(MethodView):
+    @needs("webhook:write")
+    @blp.response(200, SecretWebhookSchema)
+    def post(self, webhook_id: UUID) -> dict[str, Any]:
+        """Make a new secret
+
+        For 24 hours messages carry two signatures, one of the old secret too.
+        """
+        secret = new_secret()
+        rotated = _webhooks().rotate(account(), webhook_id, secret)
+        if rotated is None:
+            raise not_found()
+        return {**_shown(rotated), "secret": secret}
+
+
+@blp.route("/<uuid:webhook_id>/enable")
+class Enabling(MethodView):
+    @needs("webhook:write")
+    @blp.response(200, WebhookSchema)
+    def post(self, webhook_id: UUID) -> dict[str, Any]:
+        """Switch a webhook on again that was disabled after failures"""
+        enabled = _webhooks().enable(account(), webhook_id)
+        if enabled is None:
+            raise not_found()
+        return _shown(enabled)
+
+
+@blp.route("/<uuid:webhook_id>/ping")
+class Ping(MethodView):
+    @needs("webhook:write")
+    @blp.response(202, DeliverySchema)
+    def post(self, webhook_id: UUID) -> dict[str, Any]:
+        """Send a message of type `ping`, to see whether it arrives"""
+        webhook, delivery = _found(webhook_id), new_id()
+        _webhooks().owe(delivery, webhook.webhook_id, f"ping/{delivery}", "ping", ping(delivery))
+        return _delivery(_webhooks().deliveries(webhook_id, None, 1)[0])
+
+
+@blp.route("/<uuid:webhook_id>/deliveries")
+class Deliveries(MethodView):
+    @needs("webhook:write")
+    @blp.arguments(PageSchema, location="query")
+    @blp.response(200, DeliveriesSchema)
+    def get(self, query: Mapping[str, Any], webhook_id: UUID) -> Any:
+        """What was sent or is on its way, newest first"""
+        _found(webhook_id)
+        limit, secret = query["limit"], house().signer.cursor_secret
+        before = read_cursor(query["cursor"], secret) if "cursor" in query else None
+        rows = _webhooks().deliveries(webhook_id, before, limit + 1)
+        following = next_page(rows[limit - 1].delivery_id, secret) if len(rows) > limit else None
+        return {"items": [_delivery(each) for each in rows[:limit]], "next": following}, 200, link_to(following)
+
+
+@blp.route("/<uuid:webhook_id>/deliveries/<uuid:delivery_id>")
+class DeliveryResource(MethodView):
+    @needs("webhook:write")
+    @blp.response(200, TriedSchema)
+    def get(self, webhook_id: UUID, delivery_id: UUID) -> dict[str, Any]:
+        """One message and every attempt to deliver it"""
+        _found(webhook_id)
+        row = _webhooks().delivery(webhook_id, delivery_id)
+        if row is None:
+            raise not_found()
+        tried = [
+            {
+                "number": n.number,
+                "at": stamp(n.at),
+                "status": n.status,
+                "error": n.error,
+                "milliseconds": n.milliseconds,
+            }
+            for n in _webhooks().tried(delivery_id)
+        ]
+        return {**_delivery(row), "tried": tried}
+
+
+@blp.route("/<uuid:webhook_id>/deliveries/<uuid:delivery_id>/redeliver")
+class Redelivery(MethodView):
+    @needs("webhook:write")
+    @blp.response(202, DeliverySchema)
+    def post(self, webhook_id: UUID, delivery_id: UUID) -> dict[str, Any]:
+        """Send a message once more, whatever became of it"""
+        _found(webhook_id)
+        again = _webhooks().again(webhook_id, delivery_id)
+        if again is None:
+            raise not_found()
+        return _delivery(again)
+
+
+def _webhooks() -> Webhooks:
+    return house().webhooks
+
+
+def _found(webhook_id: UUID) -> Webhook:
+    webhook = _webhooks().get(account(), webhook_id)
+    if webhook is None:
+        raise not_found()
+    return webhook
+
+
+def _shown(webhook: Webhook) -> dict[str, Any]:
+    return {
+        "id": webhook.webhook_id,
+        "url": webhook.url,
+        "types": webhook.types,
+        "game": webhook.game_id,
+        "created_at": stamp(webhook.created_at),
+        "failing_since": webhook.failing_since and stamp(webhook.failing_since),
+        "disabled_at": webhook.disabled_at and stamp(webhook.disabled_at),
+        "disabled_why": webhook.disabled_why,
+    }
+
+
+def _delivery(delivery: Delivery) -> dict[str, Any]:
+    return {
+        "id": delivery.delivery_id,
+        "type": delivery.type,
+        "status": delivery.status,
+        "attempts": delivery.attempts,
+        "created_at": stamp(delivery.created_at),
+        "next_at": stamp(delivery.next_at) if delivery.status == "pending" else None,
+        "body": delivery.body,
+    }

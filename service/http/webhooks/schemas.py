@@ -1,0 +1,84 @@
+"""Webhooks and their deliveries on the wire."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+import marshmallow as ma
+
+from kontor.domain.kernel.model import Doc, Names, Pattern, Size
+from kontor.service.http.smorest import names
+from kontor.service.webhooks.messages import TYPES, Told
+
+Url = Annotated[
+    str, Pattern(r"https?://[\x21-\x7e]{1,1990}"), Doc("Where messages are posted; https, publicly reachable.")
+]
+GameId = Annotated[
+    str,
+    Pattern(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"),
+    Names("game"),
+    Doc("Only this game; otherwise all of yours."),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class NewWebhook:
+    """Somebody to be told. What is told of a seat goes to whoever holds it."""
+
+    url: Url
+    types: Annotated[tuple[Told, ...], Size(1, len(TYPES))] = TYPES
+    game: GameId | None = None
+
+
+class WebhookSchema(ma.Schema):
+    id = ma.fields.UUID(required=True, metadata=names("webhook"))
+    url = ma.fields.String(required=True)
+    types = ma.fields.List(ma.fields.String(validate=ma.validate.OneOf(TYPES)), required=True)
+    game = ma.fields.UUID(required=True, allow_none=True, metadata=names("game"))
+    created_at = ma.fields.String(required=True)
+    failing_since = ma.fields.String(required=True, allow_none=True)
+    disabled_at = ma.fields.String(required=True, allow_none=True)
+    disabled_why = ma.fields.String(required=True, allow_none=True)
+
+
+class SecretWebhookSchema(WebhookSchema):
+    secret = ma.fields.String(
+        required=True, metadata={"description": "Signs messages (Standard Webhooks). Shown once, never again."}
+    )
+
+
+class WebhooksSchema(ma.Schema):
+    items = ma.fields.List(ma.fields.Nested(WebhookSchema), required=True)
+
+
+class AttemptSchema(ma.Schema):
+    number = ma.fields.Integer(required=True)
+    at = ma.fields.String(required=True)
+    status = ma.fields.Integer(required=True, allow_none=True)
+    error = ma.fields.String(required=True, allow_none=True)
+    milliseconds = ma.fields.Integer(required=True)
+
+
+class DeliverySchema(ma.Schema):
+    id = ma.fields.UUID(required=True, metadata=names("delivery"))
+    type = ma.fields.String(required=True)
+    status = ma.fields.String(required=True, validate=ma.validate.OneOf(("pending", "delivered", "failed")))
+    attempts = ma.fields.Integer(required=True)
+    created_at = ma.fields.String(required=True)
+    next_at = ma.fields.String(
+        required=True, allow_none=True, metadata={"description": "When it is tried next; null once that is settled."}
+    )
+    body = ma.fields.String(required=True, metadata={"description": "The very text that is posted (CloudEvents)."})
+
+
+class DeliveriesSchema(ma.Schema):
+    items = ma.fields.List(ma.fields.Nested(DeliverySchema), required=True)
+    next = ma.fields.String(required=True, allow_none=True, metadata={"description": "The address of the next page."})
+
+
+class TriedSchema(DeliverySchema):
+    tried = ma.fields.List(ma.fields.Nested(AttemptSchema), required=True)
+
+
+class PageSchema(ma.Schema):
+    limit = ma.fields.Integer(load_default=50, validate=ma.validate.Range(1, 200))
+    cursor = ma.fields.String(validate=ma.validate.Length(max=200))

@@ -1,0 +1,96 @@
+"""How the work behind the API is doing: queues, lag, debts, messages. Workers note their lag in Redis, where every
+API process can read it for /metrics; everything else is asked of Redis and Postgres at the moment.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import LiteralString
+
+import redis
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import GaugeMetricFamily, HistogramMetricFamily, Metric
+from prometheus_client.registry import Collector
+from redis import Redis
+
+from kontor.service.jobs.queues import KINDS, queue
+from kontor.service.store import StoreAway
+from kontor.service.store.pool import Pool, lent
+
+BUCKETS = (0.01, 0.05, 0.1, 0.5, 1.0, 5.0, 10.0, 60.0, float("inf"))  # seconds from queue to start
+
+# The game stands where it stood when the debt was made, so its last change tells since when it is owed.
+OWED: LiteralString = """
+    SELECT count(*), coalesce(extract(epoch FROM now() - min(greatest(changed_at,
+               CASE WHEN bots = '{}' AND NOT score THEN deadline END))), 0)::float8,
+           (SELECT count(*) FROM deliveries WHERE status = 'pending')
+    FROM debts JOIN games USING (game_id) WHERE bots <> '{}' OR score OR deadline <= now()
+"""
+
+
+def note_lag(client: Redis, kind: str, enqueued: datetime, started: datetime) -> None:
+    """A worker's note: how long a job waited in its queue."""
+    seconds = max(0.0, (started - enqueued).total_seconds())
+    bucket = next(edge for edge in BUCKETS if seconds <= edge)
+    with client.pipeline(transaction=False) as pipe:
+        pipe.hincrby(_lag_key(kind), str(bucket), 1)
+        pipe.hincrbyfloat(_lag_key(kind), "sum", seconds)
+        pipe.execute()
+
+
+@dataclass(frozen=True, slots=True)
+class Backlog(Collector):
+    """What Prometheus is told. A server that is away is told as 0 of `kontor_up`; its numbers are left out."""
+
+    pool: Pool
+    client: Redis | None
+
+    def collect(self) -> Iterator[Metric]:
+        up = GaugeMetricFamily("kontor_up", "Whether a server answers.", labels=["server"])
+        for name, measured in (("postgres", self._owed), ("redis", self._queued)):
+            try:
+                found = list(measured())
+            except (StoreAway, redis.RedisError):
+                found = []
+            up.add_metric([name], 1.0 if found else 0.0)
+            yield from found
+        yield up
+
+    def _owed(self) -> Iterator[Metric]:
+        with lent(self.pool) as conn:
+            debts, age, deliveries = conn.execute(OWED).fetchone() or (0, 0.0, 0)
+        yield GaugeMetricFamily("kontor_debts", "Games to which a job is owed.", debts)
+        yield GaugeMetricFamily("kontor_oldest_debt_seconds", "For how long the oldest debt is owed.", age)
+        yield GaugeMetricFamily("kontor_deliveries_pending", "Messages on their way.", deliveries)
+
+    def _queued(self) -> Iterator[Metric]:
+        if self.client is None:
+            return
+        waiting = GaugeMetricFamily("kontor_queue_jobs", "Jobs that wait in a queue.", labels=["queue"])
+        failed = GaugeMetricFamily("kontor_failed_jobs", "Jobs that failed and are kept.", labels=["queue"])
+        lag = HistogramMetricFamily("kontor_job_lag_seconds", "From queue to start.", labels=["queue"])
+        for kind in KINDS:
+            waiting.add_metric([kind], queue(self.client, kind).count)
+            failed.add_metric([kind], queue(self.client, kind).failed_job_registry.get_job_count(cleanup=False))
+            noted: Mapping[bytes, bytes] = self.client.hgetall(_lag_key(kind))  # type: ignore[assignment]  # not async
+            lag.add_metric([kind], _cumulated(noted), float(noted.get(b"sum", 0)))
+        yield from (waiting, failed, lag)
+
+
+def measured(pool: Pool, client: Redis | None) -> bytes:
+    """The backlog in the words of Prometheus."""
+    registry = CollectorRegistry()
+    registry.register(Backlog(pool, client))
+    return generate_latest(registry)
+
+
+def _cumulated(noted: Mapping[bytes, bytes]) -> list[tuple[str, float]]:
+    total, found = 0, []
+    for edge in BUCKETS:
+        total += int(noted.get(str(edge).encode(), 0))
+        found.append(("+Inf" if edge == float("inf") else str(edge), float(total)))
+    return found
+
+
+def _lag_key(kind: str) -> str:
+    return f"kontor:lag:{kind}"

@@ -1,0 +1,1 @@
+"""Signing keys, and the receipts that are signed with them."""

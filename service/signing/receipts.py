@@ -1,0 +1,57 @@
+"""Receipts: an Ed25519 signature over the head of a game, for the caller to keep (docs/log-format.md)."""
+
+import hmac
+from collections.abc import Mapping, Sequence
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from kontor.domain.kernel.canonical import Json, canonical
+from kontor.service.registry import AnyGame
+from kontor.service.signing.keys import SigningKey
+
+FORMAT = "kontor-receipt/1"
+LABEL = b"kontor/receipt/1\n"
+
+
+class Signer:
+    """Signs with the newest key that has not ended, and publishes them all."""
+
+    def __init__(self, keys: Sequence[SigningKey]) -> None:
+        self._keys = {key.id: (key, Ed25519PrivateKey.from_private_bytes(key.private)) for key in keys}
+        self._current = next((key.id for key in keys if key.until is None), keys[0].id)
+
+    def receipt(self, game: AnyGame, command: str) -> dict[str, Json]:
+        """Where the game stands, signed."""
+        body: dict[str, Json] = {
+            "format": FORMAT,
+            "game": str(game.id),
+            "version": game.version,
+            "hash": game.head.hex(),
+            "at": game.at,
+            "command": command,
+            "key": self._current,
+        }
+        return {**body, "signature": self.sign(LABEL, body)}
+
+    def sign(self, label: bytes, body: Mapping[str, Json]) -> str:
+        _, secret = self._keys[self._current]
+        return secret.sign(label + canonical(dict(body))).hex()
+
+    @property
+    def cursor_secret(self) -> bytes:
+        """What the cursors of lists are signed with, the same in all processes."""
+        key, _ = self._keys[self._current]
+        return hmac.digest(key.private, b"kontor/cursors/1", "sha256")
+
+    def published(self) -> list[dict[str, Json]]:
+        """The public halves, for `/.well-known/kontor-keys.json`."""
+        return [
+            {
+                "id": key.id,
+                "algorithm": "Ed25519",
+                "public_key": secret.public_key().public_bytes_raw().hex(),
+                "from": key.since,
+                "until": key.until,
+            }
+            for key, secret in self._keys.values()
+        ]

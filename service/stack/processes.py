@@ -1,0 +1,122 @@
+"""Child processes, each in a session of its own: Ctrl-C reaches their parent alone, which stops them in order."""
+
+import ctypes
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from kontor.service.stack.data_directory import CannotStart
+from kontor.service.stack.postgres_account import Identity
+
+
+@dataclass(frozen=True, slots=True)
+class Child:
+    """A running child, how it is asked to end, and where its last words are."""
+
+    name: str
+    process: subprocess.Popen[bytes]
+    farewell: signal.Signals
+    log: Path | None = None
+
+    @property
+    def is_running(self) -> bool:
+        return self.process.poll() is None
+
+    def ask(self) -> None:
+        """Ask it to end."""
+        if self.is_running:
+            self.process.send_signal(self.farewell)
+
+    def stop(self, patience: float) -> None:
+        """Ask it to end; after `patience` seconds, end it and all it started."""
+        self.ask()
+        try:
+            self.process.wait(patience)
+        except subprocess.TimeoutExpired:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+
+    def sweep(self) -> None:
+        """End what a dead child has left behind: a server that was killed may leave its own children, and its port."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+
+    def how_it_ended(self) -> str:
+        code = self.process.returncode
+        return f"signal {-code}" if code < 0 else f"exit code {code}"
+
+    def last_words(self) -> str:
+        """Why it ended, as far as its log says."""
+        try:
+            return reason((self.log or Path(os.devnull)).read_bytes())
+        except OSError:
+            return "its log cannot be read"
+
+
+def reason(output: bytes) -> str:
+    """The line of a program's output that says what went wrong: the last error, else the last line."""
+    lines = [line.strip() for line in output.decode(errors="replace").splitlines() if line.strip()]
+    told = [line for line in lines[-20:] if re.search(r"\b(error|FATAL|PANIC|kontor):", line)]
+    return (told or lines or ["no reason was given"])[-1]
+
+
+def start(
+    name: str,
+    argv: Sequence[str],
+    *,
+    farewell: signal.Signals = signal.SIGTERM,
+    log: Path | None = None,
+    env: Mapping[str, str] | None = None,
+    identity: Identity | None = None,
+) -> Child:
+    """Start a child that ends when this process does, even if this process is killed. Without `log` it speaks to us."""
+    out = None if log is None else open(log, "ab")  # noqa: SIM115 — the child keeps it
+    try:
+        process = subprocess.Popen(
+            list(argv),
+            stdin=subprocess.DEVNULL,
+            stdout=out,
+            stderr=out,
+            env=None if env is None else dict(env),
+            cwd="/" if identity else None,
+            start_new_session=True,
+            preexec_fn=_ends_with_parent(farewell),
+            user=identity.uid if identity else None,
+            group=identity.gid if identity else None,
+            extra_groups=[] if identity else None,
+            umask=0o077,
+        )
+    except OSError as error:
+        raise CannotStart(f"{name} cannot be started: {error.strerror} ({argv[0]}).") from error
+    finally:
+        if out is not None:
+            out.close()
+    return Child(name, process, farewell, log)
+
+
+def run(argv: Sequence[str], identity: Identity | None, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    """Run a program to its end."""
+    return subprocess.run(
+        list(argv),
+        input=given,
+        capture_output=True,
+        check=False,
+        cwd="/",  # another user may not be allowed where we stand
+        user=identity.uid if identity else None,
+        group=identity.gid if identity else None,
+        extra_groups=[] if identity else None,
+        umask=0o077,
+    )
+
+
+def _ends_with_parent(farewell: signal.Signals) -> Callable[[], None] | None:
+    if not sys.platform.startswith("linux"):
+        return None
+    libc = ctypes.CDLL(None)
+    return lambda: libc.prctl(1, int(farewell))  # PR_SET_PDEATHSIG

@@ -1,0 +1,142 @@
+"""Accounts, their keys, tokens for seats, and who agrees to end a game, in Postgres."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import LiteralString
+from uuid import UUID
+
+from psycopg.rows import TupleRow
+
+from kontor.service.api_keys import Minted
+from kontor.service.store.pool import Pool, lent
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    id: UUID
+    name: str
+    grants: tuple[str, ...]
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class KeyRow:
+    id: UUID
+    prefix: str
+    label: str
+    scopes: tuple[str, ...]
+    created_at: datetime
+    revoked_at: datetime | None = None
+
+
+OPEN_ACCOUNT: LiteralString = """
+    WITH account AS (INSERT INTO accounts (account_id, name) VALUES (%(account)s, %(name)s) RETURNING account_id)
+    INSERT INTO api_keys (key_id, account_id, hash, prefix, label, scopes)
+    SELECT %(key_id)s, account_id, %(hash)s, %(prefix)s, %(label)s, %(scopes)s FROM account
+"""
+ADD_KEY: LiteralString = """
+    INSERT INTO api_keys (key_id, account_id, hash, prefix, label, scopes)
+    SELECT %(key_id)s, account_id, %(hash)s, %(prefix)s, %(label)s, %(scopes)s
+    FROM accounts
+    WHERE account_id = %(account)s AND (SELECT count(*) FROM api_keys
+                                        WHERE account_id = %(account)s AND revoked_at IS NULL) < %(most)s
+    RETURNING key_id, prefix, label, scopes, created_at, revoked_at
+"""
+KEYS: LiteralString = """
+    SELECT key_id, prefix, label, scopes, created_at, revoked_at FROM api_keys
+    WHERE account_id = %s ORDER BY key_id
+"""
+REVOKE: LiteralString = """
+    UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE key_id = %s AND account_id = %s RETURNING key_id
+"""
+ACCOUNT: LiteralString = "SELECT account_id, name, grants, created_at FROM accounts WHERE account_id = %s"
+CLOSE_ACCOUNT: LiteralString = """
+    WITH keys AS (DELETE FROM api_keys WHERE account_id = %(account)s),
+         tokens AS (DELETE FROM seat_tokens WHERE account_id = %(account)s)
+    DELETE FROM accounts WHERE account_id = %(account)s
+"""
+GRANT: LiteralString = """
+    UPDATE accounts SET grants = ARRAY(SELECT DISTINCT unnest(grants || %(scope)s::text) ORDER BY 1)
+    WHERE account_id = %(account)s RETURNING account_id
+"""
+ADD_TOKEN: LiteralString = """
+    INSERT INTO seat_tokens (token_id, account_id, hash, prefix, game_id, seat, participant)
+    VALUES (%(token_id)s, %(account)s, %(hash)s, %(prefix)s, %(game_id)s, %(seat)s, %(participant)s)
+"""
+REVOKE_TOKENS: LiteralString = """
+    UPDATE seat_tokens SET revoked_at = now() WHERE game_id = %s AND participant = %s AND revoked_at IS NULL
+"""
+PARTICIPANTS: LiteralString = "SELECT participant FROM participants WHERE account = %s AND game_id = ANY (%s)"
+VOTE: LiteralString = """
+    INSERT INTO abort_votes (game_id, participant) SELECT %(game_id)s, unnest(%(participants)s::text[])
+    ON CONFLICT DO NOTHING
+"""
+VOTES: LiteralString = "SELECT participant FROM abort_votes WHERE game_id = %s"
+
+
+class Accounts:
+    """Accounts, their keys, and tokens for seats."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+
+    def _ask(self, statement: LiteralString, asked: Mapping[str, object] | tuple[object, ...]) -> list[TupleRow]:
+        with lent(self._pool) as conn:
+            cursor = conn.execute(statement, asked)
+            return cursor.fetchall() if cursor.description else []
+
+    def open(self, account: UUID, name: str, key_id: UUID, key: Minted, scopes: Sequence[str]) -> None:
+        self._ask(OPEN_ACCOUNT, {"account": account, "name": name, **_key(key_id, key, "first key", scopes)})
+
+    def account(self, account: UUID) -> Account | None:
+        found = self._ask(ACCOUNT, (account,))
+        return Account(found[0][0], found[0][1], tuple(found[0][2]), found[0][3]) if found else None
+
+    def close(self, account: UUID) -> None:
+        self._ask(CLOSE_ACCOUNT, {"account": account})
+
+    def add_key(
+        self, account: UUID, key_id: UUID, key: Minted, label: str, scopes: Sequence[str], most: int
+    ) -> KeyRow | None:
+        """None: the account has as many live keys as it may have."""
+        found = self._ask(ADD_KEY, {"account": account, "most": most, **_key(key_id, key, label, scopes)})
+        return _key_row(found[0]) if found else None
+
+    def keys(self, account: UUID) -> list[KeyRow]:
+        return [_key_row(found) for found in self._ask(KEYS, (account,))]
+
+    def revoke(self, account: UUID, key_id: UUID) -> bool:
+        return bool(self._ask(REVOKE, (key_id, account)))
+
+    def grant(self, account: UUID, scope: str) -> bool:
+        """By the operator only. False: there is no such account."""
+        return bool(self._ask(GRANT, {"account": account, "scope": scope}))
+
+    def add_token(
+        self, token_id: UUID, account: UUID, token: Minted, game_id: UUID, seat: int, participant: str
+    ) -> None:
+        asked = {"token_id": token_id, "account": account, "hash": token.hash, "prefix": token.shown}
+        self._ask(ADD_TOKEN, {**asked, "game_id": game_id, "seat": seat, "participant": participant})
+
+    def revoke_tokens(self, game_id: UUID, participant: str) -> None:
+        self._ask(REVOKE_TOKENS, (game_id, participant))
+
+    def participants(self, account: UUID | None, games: Sequence[UUID]) -> frozenset[str]:
+        """As whom an account sits, or sat, in these games."""
+        if account is None:
+            return frozenset()
+        return frozenset(found[0] for found in self._ask(PARTICIPANTS, (account, list(games))))
+
+    def vote_abort(self, game_id: UUID, participants: Sequence[str]) -> frozenset[str]:
+        """Note that these agree to end the game; everybody who agrees by now."""
+        self._ask(VOTE, {"game_id": game_id, "participants": list(participants)})
+        return frozenset(found[0] for found in self._ask(VOTES, (game_id,)))
+
+
+def _key(key_id: UUID, key: Minted, label: str, scopes: Sequence[str]) -> dict[str, object]:
+    return {"key_id": key_id, "hash": key.hash, "prefix": key.shown, "label": label, "scopes": list(scopes)}
+
+
+def _key_row(found: TupleRow) -> KeyRow:
+    return KeyRow(found[0], found[1], found[2], tuple(found[3]), found[4], found[5])

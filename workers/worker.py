@@ -1,0 +1,73 @@
+"""A hand: rq's worker that runs its jobs in its own process. Forking for each job would throw away what makes bots
+quick, the folded games, and costs more than most jobs do (bench/jobs.py)."""
+
+import os
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import redis
+import structlog
+from redis import Redis
+from rq import Queue, SimpleWorker
+from rq.job import Job
+from rq.serializers import JSONSerializer
+from rq.utils import now
+
+from kontor.service.jobs.queue_metrics import note_lag
+from kontor.service.jobs.queues import KINDS, URGENT, queue
+from kontor.workers.context import settings, stopping
+
+ROLES = {"urgent": URGENT, "bots": KINDS}  # which queues a hand serves, in this order
+TTL = 30  # seconds: after half of them an idle hand asks Redis anew, which may have gone without a word
+
+logger = structlog.get_logger()
+
+
+class Hand(SimpleWorker):
+    """Asked to stop, it lets the job in hand come to its next decision."""
+
+    max_connection_wait_time = 2.0  # seconds between tries while Redis is away
+
+    def handle_warm_shutdown_request(self) -> None:
+        stopping.set()
+
+    def execute_job(self, job: Job, queue: Queue) -> None:
+        if job.enqueued_at is not None:
+            with suppress(redis.RedisError):
+                note_lag(self.connection, queue.name.removeprefix("kontor-"), job.enqueued_at, now())
+        super().execute_job(job, queue)
+
+
+def run(role: str, stop: threading.Event) -> None:
+    """Work off the queues of a role until asked to stop."""
+    make_way(settings().bot_niceness if role == "bots" else 0)
+    client = Redis.from_url(settings().redis_url)  # without a timeout of ours: a hand waits for jobs
+    if _answers(client, stop):
+        hand(client, ROLES[role]).work(logging_level="WARNING")
+
+
+def make_way(niceness: int) -> None:
+    """Step back behind others. Linux may share out processors by sessions first (autogroup), and each of our processes
+    is a session of its own: there only the niceness of the session counts."""
+    if niceness:
+        os.nice(niceness)
+        with suppress(OSError):  # no such file: no such sharing
+            Path("/proc/self/autogroup").write_text(str(niceness))
+
+
+def hand(client: Redis, kinds: Sequence[str]) -> Hand:
+    queues = [queue(client, kind) for kind in kinds]
+    return Hand(queues, connection=client, serializer=JSONSerializer, worker_ttl=TTL, log_job_description=False)
+
+
+def _answers(client: Redis, stop: threading.Event) -> bool:
+    """Wait for Redis: rq gives up if it is away at the start. False: asked to stop meanwhile."""
+    while not stop.is_set():
+        try:
+            return bool(client.ping())
+        except redis.RedisError as error:
+            logger.warning("a worker waits for redis", error=str(error))
+            stop.wait(1.0)
+    return False
