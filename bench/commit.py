@@ -19,7 +19,7 @@ from kontor.domain.kernel.canonical import JsonObject, parse_strict
 from kontor.domain.kernel.commits import Command, commit, seat_actor
 from kontor.domain.kernel.game import Game, follow
 from kontor.domain.kernel.secrets import Secret
-from tests.playing import Played, created
+from tests.support.playing import Played, created
 from tests.tiny import RULESET
 from tests.tiny import events as ev
 from tests.tiny.state import State

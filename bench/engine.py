@@ -24,8 +24,8 @@ from kontor.domain.kernel import play
 from kontor.domain.kernel.dice import Dice
 from kontor.domain.kernel.legality import Option, filling
 from kontor.domain.kernel.violation import Violation
-from tests.playing import stored_events
-from tests.playouts import begun, played
+from tests.support.playing import stored_events
+from tests.support.playouts import begun, played
 from tests.worlds import WORLDS
 from tests.worlds.world import AnyGame, Quick, World
 

@@ -8,7 +8,7 @@ import pytest
 from kontor.service.settings import Settings
 from kontor.service.signing.keys import make_keys
 from kontor.service.store import Store, open_pool
-from tests.servers import Servers, running
+from tests.support.servers import Servers, running
 
 
 @pytest.fixture(scope="session")

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from tests.support.slow_bots import RULESET as TINY
 from tests.tiny import events as ev
 from tests.tiny.rules import finish
 from tests.tiny.state import State
-from tests.workers.slow import RULESET as TINY
 
 POISON = "FAULTS_POISON"  # names a file: while it is there, no game of the second kind can be scored
 

@@ -23,10 +23,10 @@ from kontor.service.stack.data_directory import Places
 from kontor.service.store import Store, open_pool
 from tests.faults.judging import Tally, judged
 from tests.faults.rulesets import POISON
-from tests.stack.test_up import ROOT, free_port
+from tests.service.stack.test_up import ROOT, free_port
 
 RULESETS = (
-    "tests.workers.slow:RULESET",
+    "tests.support.slow_bots:RULESET",
     "tests.faults.rulesets:SLOW",
     "tests.faults.rulesets:POISONED",
     "kontor.domain.hansa:RULESET",

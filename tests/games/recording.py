@@ -10,8 +10,8 @@ from typing import cast
 from kontor.domain.kernel.canonical import Json, JsonObject, canonical
 from kontor.domain.kernel.commits import SYSTEM
 from tests.games.transcript import transcript
-from tests.playing import stored_events
-from tests.playouts import Playout, begun
+from tests.support.playing import stored_events
+from tests.support.playouts import Playout, begun
 from tests.worlds import WORLDS, of
 from tests.worlds.world import World, seen
 

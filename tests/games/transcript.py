@@ -8,7 +8,7 @@ from kontor.domain.kernel.canonical import Json, JsonObject, parse_strict
 from kontor.domain.kernel.commits import SYSTEM, Commit, Record
 from kontor.domain.kernel.lifecycle import KERNEL_EVENTS
 from kontor.domain.kernel.ruleset import LedgerLine, Score
-from tests.playouts import Playout
+from tests.support.playouts import Playout
 
 WIDTH = 118
 UNTOLD = ("draws",)  # where the dice stand in the log is no part of the story, nor are these of the kernel's events:

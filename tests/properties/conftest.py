@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.playouts import Playout, walk
+from tests.support.playouts import Playout, walk
 from tests.worlds import WORLDS
 from tests.worlds.world import World
 

@@ -1,6 +1,6 @@
 """No piece, card or chip is ever lost or made: each ruleset's own count, at every position."""
 
-from tests.playouts import Playout
+from tests.support.playouts import Playout
 
 
 def test_nothing_is_lost_or_made(playout: Playout) -> None:

@@ -9,8 +9,8 @@ from kontor.domain.kernel.canonical import canonical
 from kontor.domain.kernel.dice import Dice
 from kontor.domain.kernel.game import Game, follow, table_of
 from kontor.domain.kernel.secrets import Ref, Secret, Shown, opened_by, sealed_in
-from tests.playing import stored_events
-from tests.playouts import Playout
+from tests.support.playing import stored_events
+from tests.support.playouts import Playout
 from tests.worlds.world import AnyGame, seen
 
 EVERY = 10  # versions between two looks

@@ -12,8 +12,8 @@ from kontor.domain.kernel.canonical import Json, JsonObject
 from kontor.domain.kernel.commits import SYSTEM
 from kontor.domain.kernel.legality import covers, filling, fillings, is_complete
 from kontor.domain.kernel.model import Form, schema
-from tests.playouts import Playout
-from tests.schema_made import Maker
+from tests.support.playouts import Playout
+from tests.support.schema_made import Maker
 from tests.worlds.world import AnyGame, spelt
 
 TRIES = 300  # of fillings drawn, then as many listed, before an option counts as one without any accepted filling

@@ -9,8 +9,8 @@ from kontor.domain.kernel.game import Game, follow
 from kontor.domain.kernel.lifecycle import KERNEL_EVENTS
 from kontor.domain.kernel.model import Form, schema
 from kontor.domain.kernel.verify import verify
-from tests.playing import stored_events
-from tests.playouts import Playout, played
+from tests.support.playing import stored_events
+from tests.support.playouts import Playout, played
 from tests.worlds.world import AnyGame, World, seen
 
 

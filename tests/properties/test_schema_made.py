@@ -7,8 +7,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from kontor.domain.kernel.model import Form, schema
-from tests.playouts import begun
-from tests.schema_made import Maker
+from tests.support.playouts import begun
+from tests.support.schema_made import Maker
 from tests.worlds import WORLDS
 from tests.worlds.world import World
 

@@ -1,5 +1,6 @@
-"""The application on the real servers of the test run; people to call it."""
+"""The application on the real servers of the test run, people to call it, and a server for its webhooks to call."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -7,7 +8,8 @@ from flask import Flask
 
 from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
-from tests.service.table import Caller, opened
+from tests.support.callers import Caller, opened
+from tests.support.webhook_receiver import Receiver, listening
 
 
 @pytest.fixture(scope="session")
@@ -40,3 +42,9 @@ def ben(app: Flask) -> Caller:
 @pytest.fixture
 def nobody(app: Flask) -> Caller:
     return Caller(app)
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    with listening() as server:
+        yield server

@@ -3,7 +3,7 @@
 from typing import cast
 
 from kontor.domain.kernel.model import Form, schema
-from tests.schema_kinds import kinds_of, unnamed_leaves
+from tests.support.schema_kinds import kinds_of, unnamed_leaves
 from tests.tiny import RULESET
 from tests.tiny.events import KINDS
 

@@ -50,7 +50,7 @@ class Refusal:
     @property
     def module(self) -> str:
         parts = self.path.relative_to(ROOT).with_suffix("").parts
-        return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+        return ".".join(("kontor", *(parts[:-1] if parts[-1] == "__init__" else parts)))
 
 
 @dataclass(frozen=True, slots=True)

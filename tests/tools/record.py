@@ -14,7 +14,7 @@ from kontor.domain.kernel.model import Unreadable
 from kontor.domain.kernel.violation import Refusal, Violation
 from tests.games import counting
 from tests.games.recording import FOLDER, Recording, ends_of, recordings, written
-from tests.playouts import Playout, played
+from tests.support.playouts import Playout, played
 from tests.worlds import of
 from tests.worlds.policies import by_chance
 from tests.worlds.world import World

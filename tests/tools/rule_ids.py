@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.support.paths import ROOT
 
 _ID = r"(?<![\w-])[A-Z]{2,5}(?:-(?!\d+\b)[A-Z0-9]+)*-\d+\b"
 _CITED = re.compile(_ID + r"(?:(?:\s*(?:,|;|and|or|…|\.\.\.?|–|to)\s*)-\d+\b)*")
@@ -88,5 +88,5 @@ def _strings(node: ast.AST) -> Iterator[str]:
 @cache
 def page(ruleset: str) -> dict[str, str]:
     """Rule id → text of the rules page, without what was withdrawn."""
-    module = __import__(f"kontor.domain.{ruleset}.texts", fromlist=["rules"])
+    module = __import__(f"kontor.domain.{ruleset}.rulebook.texts", fromlist=["rules"])
     return {rule: text for rule, text in module.rules().items() if not text.startswith("*withdrawn*")}

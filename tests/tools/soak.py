@@ -18,8 +18,8 @@ from kontor.domain.kernel import play
 from kontor.domain.kernel.canonical import JsonObject, canonical_text
 from kontor.domain.kernel.game import follow, require_state
 from kontor.domain.kernel.legality import Option, covers
-from tests.playouts import begun, choice
-from tests.schema_made import Maker
+from tests.support.playouts import begun, choice
+from tests.support.schema_made import Maker
 from tests.worlds import of
 from tests.worlds.policies import by_chance
 from tests.worlds.world import AnyGame, World, spelt

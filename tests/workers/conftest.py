@@ -8,7 +8,7 @@ import redis
 
 from kontor.service.settings import Settings
 from kontor.workers import context as rooms
-from tests.workers.factories import environment
+from tests.support.bot_games import environment
 
 
 @pytest.fixture
@@ -16,7 +16,7 @@ def house(own_settings: Settings) -> Settings:
     """A house of its own whose relay is quick."""
     return replace(
         own_settings,
-        rulesets=("tests.workers.slow:RULESET",),
+        rulesets=("tests.support.slow_bots:RULESET",),
         redis_url=own_settings.redis_url.replace("db=0", "db=7"),
         relay_seconds=0.1,
         debt_grace_seconds=0.5,

@@ -1,179 +1,114 @@
-"""rq as we use it: order of queues, retries, the calendar, what failed, and what is measured."""
+"""Bots play and games are scored, whatever happens to jobs and workers."""
 
-import time
-from datetime import UTC, datetime, timedelta
+import os
+import signal
+from dataclasses import replace
+from pathlib import Path
 from uuid import UUID
 
 import pytest
 import redis
-from click.testing import CliRunner
 
-from kontor.service.cli.main import kontor
-from kontor.service.jobs import queues
-from kontor.service.jobs.queues import KINDS, URGENT, Job, enqueue, queue
+from kontor.service.jobs.after_commit import Afterwards, connect
+from kontor.service.jobs.queues import KINDS, Job, enqueue, queue
 from kontor.service.settings import Settings
-from kontor.service.store import Store
-from kontor.workers import context as rooms
+from kontor.service.store import Debt, Store
 from kontor.workers import jobs
-from kontor.workers.pool import roles
-from kontor.workers.relay import Calendar, Retries
-from kontor.workers.worker import Hand, hand
-from tests.workers.factories import game_of_bots, wait_until
-
-NOBODY = UUID(int=0)
+from kontor.workers.relay import relay_once
+from tests.support.bot_games import game_of_bots, processes_of, wait_until, worker_pool
 
 
-def work(client: redis.Redis, monkeypatch: pytest.MonkeyPatch, kinds: tuple[str, ...] = KINDS) -> None:
-    """Run what is queued in this process, as a worker would."""
-    monkeypatch.setattr(Hand, "_install_signal_handlers", lambda self: None)
-    hand(client, kinds).work(burst=True, logging_level="CRITICAL")
+def status(store: Store, game_id: UUID) -> str:
+    row = store.row(game_id)
+    assert row is not None
+    return row.status
 
 
-def shown(*words: str) -> str:
-    done = CliRunner().invoke(kontor, ["jobs", *words])
-    assert done.exit_code in (0, 1), done.output
-    return done.output
+def version(store: Store, game_id: UUID) -> int:
+    head = store.head(game_id)
+    assert head is not None
+    return head.version
 
 
-def a_poisoned_job(client: redis.Redis, monkeypatch: pytest.MonkeyPatch) -> Job:
-    monkeypatch.setattr(jobs, "score", lambda game_id, version: 1 / 0)
-    job = Job("score", NOBODY, 7, 0)
-    assert enqueue(client, job)
-    return job
+def test_bots_play_a_game_to_its_scored_end(house: Settings, own_store: Store, client: redis.Redis) -> None:
+    """Nothing was queued: the relay finds the debt, the jobs pay it, the last one is the scoring."""
+    game = game_of_bots(own_store, "random", "random", "slow")
+    with worker_pool(house):
+        wait_until(lambda: status(own_store, game) == "finished")
+    events = own_store.events(game, 0, 10_000)
+    last = [each for each in events if each.cause][-1].cause
+    assert last is not None
+    assert (last[0].actor, last[0].body) == ("system", {"type": "score"})
+    assert own_store.debt(game) is None
 
 
-def test_scores_come_first_and_games_with_slow_bots_last(
-    here: Settings, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
+def test_a_game_ends_although_its_worker_is_killed_on_the_way(
+    house: Settings, own_store: Store, client: redis.Redis
 ) -> None:
-    ran: list[int] = []
-    for name in ("play_bots", "score", "time_out"):
-        monkeypatch.setattr(jobs, name, lambda game_id, version: ran.append(version))
-    for version, kind in enumerate(("long", "bots", "clock", "score")):
-        enqueue(client, Job(kind, NOBODY, version, 0))
-    work(client, monkeypatch)
-    assert ran == [3, 2, 1, 0]
+    game = game_of_bots(own_store, "slow", "slow", rounds=4)
+    begun = version(own_store, game)
+    with worker_pool(house) as pool:
+        for steps in (2, 8):  # the replacement is killed as well
+            wait_until(lambda steps=steps: version(own_store, game) >= begun + steps)  # type: ignore[misc]
+            for pid in processes_of(pool.pid, "bots"):
+                os.kill(pid, signal.SIGKILL)
+            assert status(own_store, game) == "running"
+        wait_until(lambda: status(own_store, game) == "finished")
+    assert own_store.debt(game) is None
 
 
-def test_of_several_workers_one_is_never_busy_with_bots() -> None:
-    assert roles(1) == ["relay", "messages", "bots"]
-    assert roles(3) == ["relay", "messages", "urgent", "bots", "bots"]
-    assert not {"bots", "long"} & set(URGENT)
-
-
-def test_a_slice_ends_and_the_game_goes_on_behind_others(
-    here: Settings, own_store: Store, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """200 decisions or five seconds, and also when the process is asked to stop."""
-    game = game_of_bots(own_store, "random", "random", rounds=9)
-    monkeypatch.setattr(jobs, "DECISIONS", 3)
-    begun, _ = own_store.debt(game) or (0, None)
-    jobs.play_bots(str(game), begun)
-    later = own_store.debt(game)
-    assert later is not None
-    assert queue(client, "long").job_ids == [f"long-{game}-{later[0]}-0"]
-    commits = [each for each in own_store.events(game, begun, 999) if each.cause]
-    assert len(commits) == 3
-    rooms.stopping.set()
-    try:
-        jobs.play_bots(str(game), later[0])
-    finally:
-        rooms.stopping.clear()
-    assert own_store.debt(game) == later
-
-
-def test_a_poisoned_job_is_tried_again_fails_and_is_seen(
-    here: Settings, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(queues, "RETRIES", (1,))
-    assert shown() == "Nothing waits, nothing runs, nothing has failed.\n"
-    assert shown("--failed") == "No job has failed.\n"
-    job = a_poisoned_job(client, monkeypatch)
-    work(client, monkeypatch)
-    assert queue(client, "score").scheduled_job_registry.count == 1
-    time.sleep(1.1)
-    Retries(client).send_due()
-    work(client, monkeypatch)
-    assert queue(client, "score").failed_job_registry.count == 1
-    assert f"failed    {job.id} at " in shown()
-    assert shown("--failed").endswith(": ZeroDivisionError: division by zero\n")
-    ttl = client.ttl(f"rq:job:{job.id}")
-    assert ttl > 6 * 24 * 3600  # type: ignore[operator]  # not async
-    assert "No job nonsense has failed" in shown("--requeue", "nonsense")
-    assert shown("--requeue", job.id) == "1 queued again.\n"
-    monkeypatch.setattr(jobs, "score", lambda game_id, version: None)
-    work(client, monkeypatch)
-    assert shown("--failed") == "No job has failed.\n"
-
-
-def test_jobs_without_redis_are_a_sentence(here: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    from kontor.service.cli.main import sentence_for
-
-    monkeypatch.setenv("KONTOR_REDIS_URL", "unix:///nonexistent/redis.sock")
-    done = CliRunner().invoke(kontor, ["jobs"])
-    assert isinstance(done.exception, redis.RedisError)
-    assert str(sentence_for(done.exception)).startswith("Redis cannot be used: ")
-
-
-def test_what_the_calendar_asks_for_is_queued_once_by_two_relays(
-    here: Settings, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    calendars = [Calendar(), Calendar()]
-    for calendar in calendars:
-        calendar.send_due(client)
-    assert queue(client, "house").count == 0  # not its hour
-    soon = datetime.now(UTC) + timedelta(hours=1, minutes=1)
-    monkeypatch.setattr("rq.cron.now", lambda: soon)
-    for calendar in calendars:
-        calendar.send_due(client)
-        calendar.send_due(client)
-    assert queue(client, "house").count == 1
-    work(client, monkeypatch)
-    assert queue(client, "house").failed_job_registry.count == 0
-
-
-def test_queues_lag_and_debts_are_measured(
-    here: Settings, own_store: Store, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from kontor.service.jobs.queue_metrics import measured
-
-    monkeypatch.setattr(queues, "RETRIES", (1,))
-    game_of_bots(own_store, "random", "random")
-    enqueue(client, Job("bots", NOBODY, 1, 0))
-    a_poisoned_job(client, monkeypatch)
-    work(client, monkeypatch, ("score",))
-    wait_until(lambda: b'kontor_queue_jobs{queue="bots"} 1.0' in measured(own_store.pool, client))
-    told = measured(own_store.pool, client).decode()
-    assert "kontor_debts 1.0" in told
-    assert 'kontor_job_lag_seconds_count{queue="score"} 1.0' in told
-    assert 'kontor_job_lag_seconds_bucket{le="+Inf",queue="score"} 1.0' in told
-    assert 'kontor_failed_jobs{queue="score"} 0.0' in told  # it waits for its second try
-    assert "kontor_deliveries_pending 0.0" in told
-    age = next(line for line in told.splitlines() if line.startswith("kontor_oldest_debt_seconds "))
-    assert 0 < float(age.split()[1]) < 60
-    away = redis.Redis.from_url("unix:///nonexistent/redis.sock")
-    told = measured(own_store.pool, away).decode()
-    assert 'kontor_up{server="redis"} 0.0' in told
-    assert 'kontor_up{server="postgres"} 1.0' in told
-
-
-def test_a_job_that_lasts_makes_way_for_new_ones(
-    here: Settings, own_store: Store, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
+def test_a_stop_lets_the_decision_in_hand_come_to_its_end(
+    house: Settings, own_store: Store, client: redis.Redis
 ) -> None:
     game = game_of_bots(own_store, "slow", "slow", rounds=9)
-    monkeypatch.setattr(jobs, "POLITE", 0.1)
-    enqueue(client, Job("bots", NOBODY, 1, 0))
-    begun, _ = own_store.debt(game) or (0, None)
-    jobs.play_bots(str(game), begun)
-    commits = [each for each in own_store.events(game, begun, 999) if each.cause]
-    assert 1 <= len(commits) < 12
-    assert queue(client, "long").count == 1
+    begun = version(own_store, game)
+    with worker_pool(house):
+        wait_until(lambda: version(own_store, game) > begun + 2)
+    assert status(own_store, game) == "running"
+    assert all(queue(client, kind).started_job_registry.get_job_count(cleanup=False) == 0 for kind in KINDS)
+    assert f"long-{game}-{version(own_store, game)}-0" in queue(client, "long").job_ids  # it goes on from here
 
 
-def test_the_relay_is_patient_while_a_bot_thinks(here: Settings, own_store: Store, client: redis.Redis) -> None:
-    """The time to think and the grace, so that two hands do not think about one decision."""
+def test_bots_step_back_behind_all_others(house: Settings, client: redis.Redis) -> None:
+    with worker_pool(replace(house, bot_niceness=10), processes=2) as pool:
+        wait_until(lambda: all(processes_of(pool.pid, role) for role in ("urgent", "bots")))
+        (bots,), (urgent,) = processes_of(pool.pid, "bots"), processes_of(pool.pid, "urgent")
+        wait_until(lambda: os.getpriority(os.PRIO_PROCESS, bots) == 10)
+        assert os.getpriority(os.PRIO_PROCESS, urgent) == os.getpriority(os.PRIO_PROCESS, 0)
+        session = Path(f"/proc/{bots}/autogroup")
+        if session.exists():
+            wait_until(lambda: session.read_text().endswith("nice 10\n"))
+
+
+@pytest.mark.parametrize("name", ["broken", "cheat", "lazy"])
+def test_a_bot_that_fails_does_not_stop_the_game(
+    here: Settings, own_store: Store, client: redis.Redis, name: str
+) -> None:
+    """Its seat is played by `random` where it must decide; where it is only invited, it has passed."""
+    game = game_of_bots(own_store, name, "random", rounds=1)
+    for _ in range(200):
+        if (owed := own_store.debt(game)) is None:
+            break
+        (jobs.score if owed[1].score else jobs.play_bots)(str(game), owed[0])
+    assert status(own_store, game) == "finished"
+
+
+def test_a_debt_is_queued_again_under_another_name(own_store: Store, client: redis.Redis) -> None:
+    """rq keeps an id taken after a job ended: without the attempt, the second try would be lost."""
     game = game_of_bots(own_store, "random", "random")
-    version, _ = own_store.debt(game) or (0, None)
-    own_store.postpone(game, version - 1, 60)
-    assert len(own_store.claim_debts(9)) == 1  # another version's patience is nobody's
-    own_store.postpone(game, version, 60)
-    assert own_store.claim_debts(9) == []
+    at = version(own_store, game)
+    assert relay_once(own_store, client) == 1
+    assert relay_once(own_store, client) == 1  # the store's grace is 0: it is due again at once
+    assert queue(client, "long").job_ids == [f"long-{game}-{at}-1", f"long-{game}-{at}-2"]
+
+
+def test_the_same_job_is_queued_once(own_store: Store, client: redis.Redis) -> None:
+    game = game_of_bots(own_store, "random", "random")
+    job = Job("bots", game, version(own_store, game), 0)
+    assert enqueue(client, job)
+    assert not enqueue(client, job)
+
+
+def test_without_redis_a_commit_is_told_to_nobody_and_nothing_fails() -> None:
+    Afterwards(connect("unix:///nonexistent/redis.sock")).committed(UUID(int=1), 1, Debt(score=True))
+    Afterwards(None).committed(UUID(int=1), 1, Debt(score=True))

@@ -41,7 +41,7 @@ from kontor.domain.hansa.words import ABILITIES, VALUES, Ability, Desk, MarkerKi
 from kontor.domain.kernel.canonical import Json, JsonObject
 from kontor.domain.kernel.ruleset import Chair, Order, Table
 from kontor.domain.kernel.secrets import Secret
-from tests.scenario import Scenario, given, set_up
+from tests.support.scenario import Scenario, given, set_up
 
 Play: TypeAlias = Scenario[State, Command, Event]
 

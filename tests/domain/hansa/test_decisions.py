@@ -51,7 +51,7 @@ from tests.domain.hansa.factories import (
     share,
     started,
 )
-from tests.scenario import KEY
+from tests.support.scenario import KEY
 
 
 def accepted(play: Play, seat: int, command: Command) -> bool:

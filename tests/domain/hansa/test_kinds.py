@@ -13,7 +13,7 @@ from kontor.domain.hansa.rulebook.setup_events import HiddenMarker
 from kontor.domain.hansa.words import KINDS
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.model import Form, schema
-from tests.schema_kinds import kinds_of, unnamed_leaves
+from tests.support.schema_kinds import kinds_of, unnamed_leaves
 
 SCHEMAS: Mapping[str, JsonObject] = {
     **{name: schema(cast(Form, form)) for name, form in {**RULESET.commands, **RULESET.events}.items()},

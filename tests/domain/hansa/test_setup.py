@@ -41,7 +41,7 @@ from tests.domain.hansa.factories import (
     table,
     taverns,
 )
-from tests.scenario import set_up
+from tests.support.scenario import set_up
 
 BIGBOX = {"extra_office": 4, "swap_offices": 3, "move_three": 2, "develop_ability": 2}
 CLASSIC = {"extra_office": 5, "swap_offices": 2, "remove_three": 2, "develop_ability": 3}

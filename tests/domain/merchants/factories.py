@@ -43,7 +43,7 @@ from kontor.domain.merchants.rulebook.setup import (
 from kontor.domain.merchants.rulebook.turn import TurnEnded, TurnStarted
 from kontor.domain.merchants.state import State
 from kontor.domain.merchants.words import CaravanId, MerchantId
-from tests.scenario import Scenario, given, set_up
+from tests.support.scenario import Scenario, given, set_up
 
 Game: TypeAlias = Scenario[State, Command, Event]
 

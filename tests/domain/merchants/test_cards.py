@@ -60,7 +60,7 @@ from tests.domain.merchants.factories import (
     to,
     to_roll,
 )
-from tests.scenario import set_up
+from tests.support.scenario import set_up
 
 NEARLY_ALL = Bundle(lumber=19, wool=19, grain=19, ore=19, salt=18)
 NOTHING = {BLUE: Bundle(), WHITE: Bundle(), ORANGE: Bundle()}

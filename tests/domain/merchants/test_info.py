@@ -35,7 +35,7 @@ from tests.domain.merchants.factories import (
     sevened,
     to_roll,
 )
-from tests.playing import Played, created, step
+from tests.support.playing import Played, created, step
 
 
 def test_a_hand_is_known_to_its_owner_and_its_size_to_all() -> None:

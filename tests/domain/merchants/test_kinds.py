@@ -14,7 +14,7 @@ from kontor.domain.merchants.rulebook.piles import CardFace, ChipFace
 from kontor.domain.merchants.rulebook.robber import StolenCard
 from kontor.domain.merchants.view.view import SCHEMA
 from kontor.domain.merchants.words import KINDS
-from tests.schema_kinds import kinds_of, unnamed_leaves
+from tests.support.schema_kinds import kinds_of, unnamed_leaves
 
 FREE_TEXTS = {  # pointers that end so, and why they name nothing
     "/draws/items/properties/purpose": "the kernel's address of a draw, a word for those who check the dice",

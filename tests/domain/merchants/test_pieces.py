@@ -14,7 +14,7 @@ from kontor.domain.kernel.model import read
 from kontor.domain.merchants import RULESET
 from kontor.domain.merchants.rulebook.catalogue import COMMANDS
 from tests.domain.merchants.factories import Game, table
-from tests.scenario import set_up
+from tests.support.scenario import set_up
 
 RESOURCES = ("lumber", "wool", "grain", "ore", "salt")
 TABLES = [("short", 3, "fixed"), ("short", 4, "fixed"), ("short", 4, "variable"), ("main", 3, "variable")]

@@ -36,7 +36,7 @@ from kontor.domain.merchants.rulebook.setup import (
 )
 from kontor.domain.merchants.rulebook.turn import TurnStarted
 from tests.domain.merchants.factories import BLUE, ORANGE, RED, WHITE, all_edges, sites_at, table, variable
-from tests.scenario import Loaded, given, set_up
+from tests.support.scenario import Loaded, given, set_up
 
 # ---------------------------------------------------------------- what can be played
 

@@ -1,0 +1,254 @@
+"""Seats, commands, batches on paper, the end: what the kernel does with every ruleset."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from uuid import UUID
+
+import pytest
+
+from kontor.domain.kernel import lifecycle as life
+from kontor.domain.kernel import play
+from kontor.domain.kernel.canonical import JsonObject, parse
+from kontor.domain.kernel.commits import Command, commit, require_named_draws, require_sound_seals, seat_actor
+from kontor.domain.kernel.game import Game, follow, require_state
+from kontor.domain.kernel.model import Unreadable
+from kontor.domain.kernel.secrets import Ref, Secret
+from kontor.domain.kernel.violation import DrawNotLast, GameOver, NotStarted, NotYourDecision, SeatTaken, Violation
+from tests.support.playing import Played, created, finished, id_of, nonce_of, participant_of, seed_of, step
+from tests.tiny import RULESET
+from tests.tiny import events as ev
+from tests.tiny.state import State
+
+Tiny = Played[State, ev.Command, ev.Event]
+PLANS = tuple(life.SeatPlan(seat, "open") for seat in (1, 2))
+PLAN = play.Plan("sha256:" + "0" * 64, {"rounds": 1}, PLANS)
+
+
+def an_open_game(plan: play.Plan = PLAN) -> Game[State]:
+    blank: Game[State] = Game(id_of(1), seed_of(1), {"name": "square"})
+    return follow(RULESET, blank, play.create(RULESET, blank, plan))
+
+
+def taker(seat: int, **more: str) -> life.SeatTaken:
+    return life.SeatTaken(seat, participant_of(seat), nonce_of(seat), colour=more.get("colour"))
+
+
+def kinds(events: Sequence[object]) -> list[str]:
+    return [type(event).__name__ for event in events]
+
+
+def test_the_last_seat_taken_starts_the_game() -> None:
+    game = an_open_game()
+    assert game.status == "open"
+    game = follow(RULESET, game, play.take_seat(RULESET, game, taker(2)))
+    assert game.status == "open"
+    events = play.take_seat(RULESET, game, taker(1))
+    assert kinds(events) == ["SeatTaken", "GameStarted", "CharmsDealt", "PileShuffled", "TurnStarted"]
+    assert follow(RULESET, game, events).status == "running"
+
+
+def test_a_game_of_bots_starts_when_it_is_created() -> None:
+    plan = replace(PLAN, seats=tuple(life.SeatPlan(seat, "bot", "random") for seat in (1, 2)))
+    assert an_open_game(plan).status == "running"
+
+
+def test_a_drawn_order_stands_in_game_started() -> None:
+    orders = set()
+    for number in range(1, 9):
+        played = created(RULESET, 3, number, order="drawn")
+        assert played.game.turn_order == require_state(played.game).order
+        orders.add(played.game.turn_order)
+    assert len(orders) > 1
+
+
+def test_a_taken_seat_cannot_be_taken_again() -> None:
+    game = an_open_game()
+    game = follow(RULESET, game, play.take_seat(RULESET, game, taker(1)))
+    with pytest.raises(SeatTaken, match="open"):
+        play.take_seat(RULESET, game, taker(1))
+    with pytest.raises(Unreadable, match="from 1 to 2"):
+        play.take_seat(RULESET, game, taker(3))
+
+
+def test_a_colour_can_be_chosen_once() -> None:
+    game = an_open_game()
+    game = follow(RULESET, game, play.take_seat(RULESET, game, taker(1, colour="red")))
+    with pytest.raises(SeatTaken, match="colour red"):
+        play.take_seat(RULESET, game, taker(2, colour="red"))
+    with pytest.raises(Unreadable, match="red, blue"):
+        play.take_seat(RULESET, game, taker(2, colour="mauve"))
+
+
+def test_who_leaves_takes_the_nonce_along() -> None:
+    game = an_open_game()
+    game = follow(RULESET, game, play.take_seat(RULESET, game, taker(1)))
+    game = follow(RULESET, game, play.leave_seat(game, 1))
+    assert game.place(1).is_open
+    assert game.place(1).nonce is None
+    with pytest.raises(GameOver):
+        play.leave_seat(game, 1)
+
+
+def test_a_seat_can_be_handed_to_a_bot_and_taken_back() -> None:
+    played = created(RULESET, 2)
+    holder = life.BotHolder("bot", "random")
+    game = follow(RULESET, played.game, play.change_seat(played.game, 1, holder, "resigned"))
+    assert (game.place(1).bot, game.place(1).participant) == ("random", participant_of(1))
+    back = life.ParticipantHolder("participant", participant_of(1))
+    assert follow(RULESET, game, play.change_seat(game, 1, back, "returned")).place(1).bot is None
+
+
+def test_a_forbidden_combination_is_refused_at_once() -> None:
+    plan = replace(PLAN, options={"rounds": 6}, seats=tuple(life.SeatPlan(seat, "open") for seat in (1, 2, 3, 4)))
+    with pytest.raises(Violation, match="TINY-2"):
+        an_open_game(plan)
+
+
+def test_nothing_can_be_commanded_before_the_start_or_after_the_end() -> None:
+    with pytest.raises(NotStarted):
+        play.act(RULESET, an_open_game(), 1, ev.Roll())
+    over = finished(created(RULESET, 2)).game
+    with pytest.raises(GameOver):
+        play.act(RULESET, over, 1, ev.Roll())
+    with pytest.raises(GameOver):
+        play.abort(over, "agreed")
+
+
+def test_a_seat_that_is_not_asked_is_told_who_is() -> None:
+    with pytest.raises(NotYourDecision, match="waits for seat 1"):
+        play.act(RULESET, created(RULESET, 2).game, 2, ev.Roll())
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        ({}, "/type"),
+        ({"type": "fly"}, "/type"),
+        ({"type": 7}, "/type"),
+        ({"type": "bid"}, "/amount"),
+        ({"type": "roll", "x": 1}, "/x"),
+    ],
+)
+def test_an_unreadable_command_names_the_place(body: JsonObject, pointer: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        play.read_command(RULESET, body)
+    assert caught.value.flaws[0].pointer == pointer
+
+
+def test_a_command_is_written_as_it_was_read() -> None:
+    assert play.body_of(RULESET, play.read_command(RULESET, {"type": "bid", "amount": 2})) == {
+        "type": "bid",
+        "amount": 2,
+    }
+
+
+def test_a_dry_run_stops_in_front_of_the_first_turning_point() -> None:
+    game = created(RULESET, 2).game
+    assert play.act_on_paper(RULESET, game, 1, ev.Roll()) == ([], True)
+    assert play.act_on_paper(RULESET, game, 1, ev.TakeCard()) == ([], True)
+    assert play.act_on_paper(RULESET, game, 1, ev.Offer(2)) == ([ev.OfferMade(1, 2)], False)
+    after_offer = follow(RULESET, game, [ev.OfferMade(1, 2)])
+    assert play.act_on_paper(RULESET, after_offer, 1, ev.Roll()) == ([ev.OfferClosed(1)], True)
+
+
+def test_a_command_that_draws_must_be_the_last_of_its_batch() -> None:
+    game = created(RULESET, 2).game
+    play.require_no_turning_point(RULESET, game, 1, ev.Offer(2))
+    with pytest.raises(DrawNotLast, match="last in its batch"):
+        play.require_no_turning_point(RULESET, game, 1, ev.Roll())
+
+
+def test_the_last_bid_opens_the_others_and_the_scoring_opens_everything() -> None:
+    played = finished(created(RULESET, 3))
+    opens = [len(parse(record.envelope)["opens"]) for made in played.commits for record in made.records]  # type: ignore[index,call-overload,arg-type]
+    assert 2 in opens  # the bids of the two who bid first
+    assert opens[-2:] == [3, 0]  # the charms; then the seed opens the rest
+    assert kinds([played.game.created]) == ["GameCreated"]
+
+
+def test_an_abort_publishes_the_seed() -> None:
+    played = created(RULESET, 2)
+    (event,) = play.abort(played.game, "agreed")
+    assert event == life.GameAborted("agreed", seed_of(1).hex())
+    assert follow(RULESET, played.game, [event]).is_ended
+
+
+def test_a_missed_deadline_brings_a_bot_or_the_end() -> None:
+    game = created(RULESET, 2).game
+    late = "2026-01-02T00:00:00.000Z"
+    assert kinds(play.time_out(game, 1, late, "random")) == ["DecisionTimedOut", "SeatChanged"]
+    assert kinds(play.time_out(game, 1, late, None)) == ["DecisionTimedOut", "GameAborted"]
+
+
+def test_a_draw_that_no_event_names_is_a_flaw_of_the_ruleset() -> None:
+    game = created(RULESET, 2).game
+    dice = game.dice()
+    draw = dice.die("roll")
+    with pytest.raises(AssertionError, match="flaw of the ruleset"):
+        require_named_draws(dice.drawn, [ev.DieRolled(1, draw.face)])
+    require_named_draws(dice.drawn, [ev.DieRolled(1, draw.face, (draw,))])
+
+
+def test_time_never_runs_backwards() -> None:
+    game = created(RULESET, 2).game
+    command = Command(UUID(int=1), seat_actor(1), {"type": "offer", "points": 1})
+    made = commit(RULESET, game, command, [ev.OfferMade(1, 1)], "1999-01-01T00:00:00.000Z")
+    assert made.after.at == game.at
+
+
+def test_a_note_is_sealed_until_the_end() -> None:
+    played: Tiny = created(RULESET, 2)
+    played.do(1, {"type": "offer", "points": 1}, note={"values": [1, 2]})
+    note = [line for line in played.lines((1,)) if line["envelope"]["type"] == "note_sealed"]  # type: ignore[index,call-overload]
+    assert note[0]["parts"] == []
+    while step(played):
+        pass
+    played.score()
+    note = [line for line in played.lines() if line["envelope"]["type"] == "note_sealed"]  # type: ignore[index,call-overload]
+    assert note[0]["parts"][0]["value"] == {"note": {"values": [1, 2]}}  # type: ignore[index,call-overload]
+
+
+def test_draws_of_a_purpose_are_named_in_their_order() -> None:
+    dice = created(RULESET, 2).game.dice()
+    first, second = dice.die("roll"), dice.die("roll")
+    with pytest.raises(AssertionError, match="flaw of the ruleset"):
+        require_named_draws(dice.drawn, [ev.DieRolled(1, 1, (second,)), ev.DieRolled(1, 1, (first,))])
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        ev.BidPlaced(1, (Secret((2, 1), ev.BidValue(1)),)),
+        ev.BidPlaced(1, (Secret((1, 1), ev.BidValue(1)),)),
+        ev.BidPlaced(1, (Secret((1,), {"version": 1, "part": 0, "salt": "", "value": 0}),)),  # type: ignore[arg-type]
+        ev.CardShown(1, "c01", 1, (Ref(5, 0), Ref(5, 0))),
+    ],
+)
+def test_what_no_verifier_would_accept_is_not_written(event: object) -> None:
+    game = created(RULESET, 2).game
+    command = Command(UUID(int=1), seat_actor(1), {"type": "roll"})
+    with pytest.raises(AssertionError, match="flaw of the ruleset"):
+        commit(RULESET, game, command, [event], game.at)
+
+
+def test_a_part_is_opened_once() -> None:
+    played = finished(created(RULESET, 2))
+    ref = next(iter(played.game.opened))
+    with pytest.raises(AssertionError, match="open already"):
+        require_sound_seals(played.game, [ev.CardShown(1, "c01", 1, (ref,))])
+
+
+def test_only_a_game_that_runs_has_seats_to_hand_over() -> None:
+    with pytest.raises(NotStarted):
+        play.change_seat(an_open_game(), 1, life.BotHolder("bot", "random"), "resigned")
+    with pytest.raises(NotStarted):
+        play.time_out(an_open_game(), 1, "2026-01-02T00:00:00.000Z", "random")
+    stranger = life.ParticipantHolder("participant", participant_of(2))
+    with pytest.raises(SeatTaken, match="somebody else"):
+        play.change_seat(created(RULESET, 2).game, 1, stranger, "returned")
+
+
+def test_a_bots_seat_names_its_bot() -> None:
+    for plan in (life.SeatPlan(1, "bot"), life.SeatPlan(1, "open", "random")):
+        with pytest.raises(Unreadable, match="names its bot"):
+            an_open_game(replace(PLAN, seats=(plan, life.SeatPlan(2, "open"))))

@@ -1,0 +1,175 @@
+"""The published document: valid, typed to the last leaf, and kept by the answers."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import pytest
+from flask import Flask
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+from kontor.service.http.app import create_app
+from kontor.service.http.openapi import document as openapi
+from kontor.service.http.openapi.examples import example
+from kontor.service.registry import Registry
+from kontor.service.settings import Settings
+from tests.support.callers import Caller, TestResponse, a_game, asked, finish, next_command, opened
+from tests.support.openapi_document import Documented, Promise, operations
+
+SAY_SOMETHING = ("type", "enum", "const", "anyOf", "oneOf", "allOf", "$ref")
+
+
+@pytest.fixture(scope="module", params=["tests.tiny:RULESET", "the shipped ones"])
+def document(request: pytest.FixtureRequest) -> dict[str, Any]:
+    shipped = Settings()
+    settings = shipped if request.param == "the shipped ones" else Settings(rulesets=(request.param,))
+    return openapi.document(create_app(settings, connected=False))
+
+
+def test_it_is_valid(document: dict[str, Any]) -> None:
+    assert document["openapi"].startswith("3.1")
+    assert [error.message for error in OpenAPIV31SpecValidator(document).iter_errors()] == []
+
+
+def test_every_operation_says_who_may_call_it_and_what_it_is_for(document: dict[str, Any]) -> None:
+    for operation in operations(document):
+        assert operation.body["summary"], str(operation)
+        assert "security" in operation.body, str(operation)
+        assert "default" in operation.body["responses"], str(operation)
+
+
+def test_nothing_is_untyped_on_the_way_to_a_leaf(document: dict[str, Any]) -> None:
+    found = list(schemas(document))
+    assert [where for where, schema in found if not is_typed(schema)] == []
+    assert document["components"]["schemas"].keys() <= {where for where, _ in found}  # nothing lies about unused
+
+
+def is_typed(schema: Any) -> bool:
+    if not isinstance(schema, dict) or not any(word in schema for word in SAY_SOMETHING):
+        return False
+    if schema.get("type") == "object" and "properties" not in schema and "allOf" not in schema:
+        return isinstance(schema.get("additionalProperties"), dict)
+    return schema.get("type") != "array" or "items" in schema or "prefixItems" in schema
+
+
+def schemas(document: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Every schema that a body, an answer or a parameter leads to, with the way there."""
+    met: set[str] = set()
+
+    def walk(schema: Any, where: str) -> Iterator[tuple[str, Any]]:
+        yield where, schema
+        if not isinstance(schema, dict):
+            return
+        if "$ref" in schema and schema["$ref"] not in met:
+            met.add(schema["$ref"])
+            name = schema["$ref"].rpartition("/")[2]
+            yield from walk(document["components"]["schemas"][name], name)
+        for word in ("anyOf", "oneOf", "allOf", "prefixItems"):
+            for n, each in enumerate(schema.get(word, ())):
+                yield from walk(each, f"{where}/{word}/{n}")
+        for name, each in schema.get("properties", {}).items():
+            yield from walk(each, f"{where}/{name}")
+        for word in ("items", "additionalProperties"):
+            if isinstance(schema.get(word), dict):
+                yield from walk(schema[word], f"{where}/{word}")
+
+    yield from walk({"$ref": "#/components/schemas/Problem"}, "problem")
+    for operation in operations(document):
+        for parameter in operation.body.get("parameters", ()):
+            yield from walk(parameter["schema"], f"{operation} {parameter['name']}")
+        for media in operation.body.get("requestBody", {}).get("content", {}).values():
+            yield from walk(media["schema"], f"{operation} body")
+        for status, answer in operation.body["responses"].items():
+            for media in answer.get("content", {}).values():
+                yield from walk(media["schema"], f"{operation} {status}")
+
+
+def test_commands_and_events_are_named_components_told_apart_by_type(document: dict[str, Any]) -> None:
+    components = document["components"]["schemas"]
+    if "TinyCommand" in components:
+        names = {"TinyOffer", "TinyOfferOption", "TinyDieRolledEvent", "TinyOptions", "TinyState", "TinyNewGame"}
+        assert names <= components.keys()
+    for name in [name for name in components if name.endswith("Command") and "discriminator" in components[name]]:
+        union = components[name]
+        assert union["discriminator"]["propertyName"] == "type"
+        assert len(union["oneOf"]) == len(union["discriminator"]["mapping"])
+
+
+def test_examples_have_the_form_that_they_show(document: dict[str, Any]) -> None:
+    validator = Documented(document)
+    shown = 0
+    for operation in operations(document):
+        for where in (operation.body.get("requestBody", {}), *operation.body["responses"].values()):
+            for media in where.get("content", {}).values():
+                given = [each["value"] for each in media.get("examples", {}).values()]
+                for value in (*given, *([media["example"]] if "example" in media else [])):
+                    validator.check(media["schema"], value, str(operation))
+                    shown += 1
+    assert shown >= 8
+
+
+@dataclass(frozen=True)
+class Checked(Caller):
+    """Somebody who compares every answer with the document."""
+
+    promise: Promise = field(kw_only=True)
+
+    def call(self, method: str, path: str, body: Any = None, **headers: str) -> TestResponse:
+        answer = super().call(method, path, body, **headers)
+        self.promise.check(method, path, answer)
+        return answer
+
+
+def test_answers_have_the_form_that_the_document_promises(app: Flask, ben: Caller) -> None:
+    key = opened(app).key
+    anna = Checked(app, key, promise=Promise(app))
+    spare = anna.post("/v1/me/keys", {"label": "spare"}).json["id"]
+    for path in ("/v1/me", "/v1/me/keys", "/healthz", "/readyz", "/.well-known/kontor-keys.json"):
+        assert anna.get(path).status_code == 200
+    for path in ("", "/tiny", "/tiny/boards/square", "/tiny/rules", "/tiny/rules/TINY-1", "/tiny/schemas"):
+        assert anna.get(f"/v1/rulesets{path}").status_code == 200
+    assert anna.delete(f"/v1/me/keys/{spare}").status_code == 204
+    assert anna.post("/v1/rulesets/tiny/boards", {"name": "square"}).status_code == 201
+    together = a_game(anna, "me", "open", "bot", seed=anna.post("/v1/seeds").json["id"])
+    ben.post(f"{together}/seats/2/join")
+    assert anna.post(f"{together}/seats/1/token").status_code == 201
+    assert anna.post(f"{together}/seats/1/resign").status_code == 201
+    assert anna.post(f"{together}/seats/1/return").status_code == 201
+    assert anna.post(f"{together}/abort").status_code == 202
+    game = a_game(anna)
+    tried = anna.post(f"{game}/commands", {**next_command(anna, game), "dry_run": True})
+    assert tried.status_code == 200
+    assert anna.post(f"{game}/what-if", {"commands": [{"type": "roll", "seat": 1}]}).status_code == 200
+    finish(app, anna, game)
+    for path in ("", "/state", "/state?version=1", "/events", "/score", "/legal-commands?seat=1&expand=3"):
+        assert anna.get(f"{game}{path}").status_code == 200
+    assert anna.get("/v1/games?limit=3").status_code == 200
+    for bad in ({"type": "roll", "seat": 1}, {"type": "fly"}):
+        assert anna.post(f"{game}/commands", bad, If_Match='"1"').status_code in (400, 412)
+    assert anna.post("/v1/games", asked("me")).status_code == 400
+
+
+@pytest.mark.parametrize("name", list(Registry.load(Settings().rulesets)))
+def test_the_shipped_rulesets_keep_the_promise(roomy: Settings, name: str) -> None:
+    app = create_app(replace(roomy, rulesets=Settings().rulesets))
+    anna = Checked(app, opened(app).key, promise=Promise(app))
+    body = dict(example(app.extensions["kontor"].registry[name]).bodies["NewGame"])
+    body["seats"] = [{"kind": "me"} for _ in body["seats"]]
+    game = anna.post("/v1/games", body).json["href"]
+    for n in range(12):
+        assert anna.post(f"{game}/commands", next_command(anna, game, n)).status_code == 201
+        assert anna.get(f"{game}/state").status_code == 200
+    for path in ("/events", "/score", "/state?as=spectator"):
+        assert anna.get(f"{game}{path}").status_code == 200
+    assert anna.post(f"{game}/what-if", {"commands": []}).status_code == 200
+
+
+def test_the_documentation_needs_no_other_host(nobody: Caller) -> None:
+    for path in ("/", "/docs", "/problems", "/problems/contention"):
+        answer = nobody.get(path)
+        assert answer.status_code == 200
+        assert answer.mimetype == "text/html"
+        assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+        assert "<script" not in answer.text
+        assert 'src="' not in answer.text
+        assert 'href="http' not in answer.text

@@ -1,0 +1,50 @@
+"""PostgreSQL was restarted: connections that lie idle in a pool are dead, and nobody who calls should find out."""
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import psycopg
+import pytest
+from flask import Flask
+
+from kontor.service.http.app import create_app
+from kontor.service.settings import Settings
+from tests.support.callers import Caller, a_game, opened
+from tests.support.servers import Servers
+
+END = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = %s AND usename = 'kontor_app'"
+
+
+@pytest.fixture
+def own_app(own_settings: Settings) -> Flask:
+    return create_app(replace(own_settings, limit_accounts=0, limit_creates=0, limit_reads=0))
+
+
+def _fill_pool(anna: Caller) -> None:
+    """Several requests at once, so that several connections are open."""
+    with ThreadPoolExecutor(8) as threads:
+        assert {answer.status_code for answer in threads.map(anna.get, ["/v1/me"] * 32)} == {200}
+
+
+def _restart(settings: Settings, servers: Servers) -> None:
+    name = psycopg.conninfo.conninfo_to_dict(settings.database_url)["dbname"]
+    with psycopg.connect(servers.super_url("postgres"), autocommit=True) as conn:
+        assert conn.execute(END, (name,)).fetchall()
+
+
+def test_readers_do_not_notice(own_app: Flask, own_settings: Settings, servers: Servers) -> None:
+    anna = opened(own_app)
+    game = a_game(anna)
+    _fill_pool(anna)
+    _restart(own_settings, servers)
+    assert [anna.get(path).status_code for path in (game, f"{game}/state", "/v1/me", game)] == [200] * 4
+
+
+def test_writers_lose_one_request_at_most(own_app: Flask, own_settings: Settings, servers: Servers) -> None:
+    """What may have happened is not done twice behind the caller's back; but one dead connection is enough to know."""
+    anna = opened(own_app)
+    _fill_pool(anna)
+    _restart(own_settings, servers)
+    answers = [Caller(own_app).post("/v1/accounts", {"name": "Ben"}).status_code for _ in range(6)]
+    assert answers[1:] == [201] * 5
+    assert answers[0] in (201, 503)

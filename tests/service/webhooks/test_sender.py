@@ -1,0 +1,74 @@
+"""One attempt to deliver: what a receiver gets, and what a hostile one cannot do. The receiver is a real server."""
+
+import json
+import threading
+from http.server import BaseHTTPRequestHandler
+
+import pytest
+from standardwebhooks import Webhook, WebhookVerificationError
+
+from kontor.service.webhooks import sender
+from kontor.service.webhooks.sender import new_secret, send
+from tests.support.webhook_receiver import Receiver, plain
+
+BODY = json.dumps({"specversion": "1.0", "type": "turn.started"})
+
+
+def test_a_message_arrives_signed_with_every_live_secret(receiver: Receiver) -> None:
+    old, new = new_secret(), new_secret()
+    attempt = send(receiver.url, "msg_1", BODY, [new, old], loopback=True)
+    assert attempt.delivered
+    headers, body = receiver.got[0]
+    assert headers["content-type"] == "application/cloudevents+json"
+    for key in (old, new):
+        assert Webhook(key).verify(body, headers) == json.loads(BODY)
+    with pytest.raises(WebhookVerificationError):
+        Webhook(new_secret()).verify(body, headers)
+    with pytest.raises(WebhookVerificationError):
+        Webhook(new).verify(body + b" ", headers)
+
+
+@pytest.mark.parametrize(("status", "gone"), [(500, False), (404, False), (410, True)])
+def test_any_other_status_is_no_delivery(receiver: Receiver, status: int, gone: bool) -> None:
+    receiver.answer = lambda handler: plain(handler, status)
+    attempt = send(receiver.url, "msg_1", BODY, [new_secret()], loopback=True)
+    assert (attempt.delivered, attempt.status, attempt.gone) == (False, status, gone)
+
+
+def test_a_redirect_is_not_followed(receiver: Receiver) -> None:
+    receiver.answer = lambda handler: plain(handler, 307, location=receiver.url)
+    assert send(receiver.url, "msg_1", BODY, [new_secret()], loopback=True).status == 307
+    assert len(receiver.got) == 1
+
+
+def test_an_endless_answer_is_left_at_its_limit(receiver: Receiver) -> None:
+    def endless(handler: BaseHTTPRequestHandler) -> None:
+        handler.send_response(200)
+        handler.end_headers()
+        try:
+            while True:
+                handler.wfile.write(b"x" * 4096)
+        except OSError:
+            handler.close_connection = True
+
+    receiver.answer = endless
+    assert send(receiver.url, "msg_1", BODY, [new_secret()], loopback=True).delivered
+
+
+def test_a_silent_receiver_is_given_up(receiver: Receiver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sender, "SECONDS", 0.2)
+    silence = threading.Event()
+    receiver.answer = lambda handler: silence.wait(5) and None
+    attempt = send(receiver.url, "msg_1", BODY, [new_secret()], loopback=True)
+    silence.set()
+    assert attempt.status is None
+    assert attempt.error
+    assert attempt.milliseconds < 3000
+
+
+def test_nobody_there_and_not_allowed_are_attempts_with_a_reason(receiver: Receiver) -> None:
+    key = new_secret()
+    assert "ConnectError" in str(send("http://127.0.0.1:9/", "m", BODY, [key], loopback=True).error)
+    assert "https only" in str(send(receiver.url, "m", BODY, [key]).error)
+    assert "not a public address" in str(send("https://127.0.0.1:9/", "m", BODY, [key]).error)
+    assert receiver.got == []

@@ -1,0 +1,69 @@
+"""Games that bots play, standing in a store with what is owed to them; and a worker pool of real processes."""
+
+import os
+import secrets
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from uuid import UUID
+
+from kontor.domain.kernel import play
+from kontor.domain.kernel.commits import SYSTEM
+from kontor.domain.kernel.game import Game
+from kontor.domain.kernel.lifecycle import SeatPlan
+from kontor.service.engine import projection
+from kontor.service.settings import Settings
+from kontor.service.store import Aside, NewGame, Store
+from tests.support.paths import ROOT
+from tests.support.playing import Played, hash_of, id_of, seed_of
+from tests.support.slow_bots import RULESET
+
+
+def game_of_bots(store: Store, *names: str, rounds: int = 2) -> UUID:
+    """A game that nobody but bots plays; nothing is queued for it."""
+    number = secrets.randbits(60)
+    board = next(iter(RULESET.boards().values()))
+    seats = tuple(SeatPlan(n, "bot", name) for n, name in enumerate(names, 1))
+    played = Played(RULESET, Game(id_of(number), seed_of(number), board))
+    plan = play.Plan(hash_of(board), {"rounds": rounds}, seats)
+    played.write(SYSTEM, {"type": "create"}, play.create(RULESET, played.game, plan))
+    store.put_board(RULESET.name, board)
+    new = NewGame(played.game.id, played.game.seed, RULESET.name, 0, hash_of(board))
+    aside = Aside(projection.shown(RULESET, played.game), projection.owed(RULESET, None, played.game))
+    assert store.create(new, played.commits, aside)
+    return played.game.id
+
+
+def environment(settings: Settings) -> Mapping[str, str]:
+    """The settings as a child process reads them."""
+    return {**os.environ, **settings.environment(), "PYTHONPATH": str(ROOT)}
+
+
+@contextmanager
+def worker_pool(settings: Settings, processes: int = 1) -> Iterator[subprocess.Popen[bytes]]:
+    """`kontor worker` as an operator runs it."""
+    given = environment(replace(settings, worker_processes=processes))
+    process = subprocess.Popen([sys.executable, "-m", "kontor.workers.pool", "pool"], env=given, cwd=ROOT)
+    try:
+        yield process
+    finally:
+        process.terminate()
+        assert process.wait(15) == 0
+
+
+def processes_of(parent: int, word: str) -> list[int]:
+    """Children of a process whose command line ends with a word."""
+    listed = subprocess.run(
+        ["ps", "-o", "pid=,args=", "--ppid", str(parent)], capture_output=True, text=True, check=False
+    )
+    return [int(line.split()[0]) for line in listed.stdout.splitlines() if line.split()[-1] == word]
+
+
+def wait_until(condition: Callable[[], bool], seconds: float = 30.0) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.02)

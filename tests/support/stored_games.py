@@ -1,0 +1,97 @@
+"""Games that stand in a store, and commits that could follow them."""
+
+import secrets
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, cast
+from uuid import UUID
+
+from psycopg import Connection
+from psycopg.rows import TupleRow
+
+from kontor.domain.kernel.commits import Command, Commit, Record, commit
+from kontor.domain.kernel.lifecycle import DecisionTimedOut
+from kontor.service.store import Answer, Aside, Head, NewGame, Projection, Store
+from kontor.service.store.pool import Pool
+from tests.support.playing import Played, created, step
+from tests.tiny import RULESET
+from tests.tiny.state import State
+
+RUNNING = Projection("running", (1,))
+
+
+@dataclass
+class Standing:
+    """A started game of market day; `played` runs ahead of the store with every `next_commit`."""
+
+    played: Played[State, Any, Any]
+    stored: int  # commits that stood in the store at first
+
+    @property
+    def id(self) -> UUID:
+        return self.played.game.id
+
+    @property
+    def records(self) -> list[Record]:
+        return [record for made in self.played.commits[: self.stored] for record in made.records]
+
+    @property
+    def head(self) -> Head:
+        """Where the game stood at first."""
+        return head_after(self.played.commits[self.stored - 1])
+
+    def next_commit(self) -> Commit[State]:
+        """The next thing that happens in the game."""
+        before = len(self.played.commits)
+        while len(self.played.commits) == before:
+            assert step(self.played), "the game is over"
+        return self.played.commits[-1]
+
+    def rival_commit(self, n: int) -> Commit[State]:
+        """One of many things that could happen first."""
+        game = self.played.commits[self.stored - 1].after
+        command = Command(UUID(int=n), "system", {"type": "rival", "n": n})
+        return commit(RULESET, game, command, [DecisionTimedOut(1, f"deadline {n}")], "2026-01-02T00:00:00.000Z")
+
+
+def stored_game(store: Store, aside: Aside | None = None) -> Standing:
+    """A game for two that has started, created at one stroke."""
+    played = created(RULESET, 2, secrets.randbits(60), options={"rounds": 9})
+    board = store.put_board("tiny", played.game.board)
+    new = NewGame(played.game.id, played.game.seed, "tiny", 0, board)
+    assert store.create(new, played.commits, aside or Aside(RUNNING))
+    return Standing(played, len(played.commits))
+
+
+def answered(key: str, body: str = "{}", scope: str = "somebody/game") -> Aside:
+    return Aside(RUNNING, answer=Answer(scope, key, b"what was asked", 201, body, {"ETag": '"7"'}))
+
+
+def head_after(made: Commit[State]) -> Head:
+    return Head(made.last, made.records[-1].hash)
+
+
+def log_of(store: Store, game_id: UUID) -> list[Record]:
+    return list(store.tail(game_id, 0))
+
+
+def rows_of(store: Store, game_id: UUID) -> Sequence[object]:
+    """Everything that the database holds of a game."""
+    tables = ("games", "events", "sealed", "commits", "debts", "answers", "participants")
+    with store.pool.connection() as conn:
+        return [
+            sorted(map(repr, conn.execute(f"SELECT * FROM {table} WHERE game_id = %s".encode(), (game_id,))))
+            for table in tables
+        ]
+
+
+def one_connection(conn: Connection[TupleRow]) -> Pool:
+    """A pool that lends one connection, whose transaction is the test's."""
+
+    class One:
+        @contextmanager
+        def connection(self) -> Iterator[Connection[TupleRow]]:
+            yield conn
+
+    return cast(Pool, One())
