@@ -90,11 +90,12 @@ check-imports: install
 	$(BIN)/lint-imports
 
 check-openapi: install
-	$(BIN)/python -m kontor.service.http.openapi.document --check
+	$(BIN)/python -m kontor.service.http.openapi --check
 
 # --- judging the rulesets: R=hansa names one -------------------------------------------------------------------------
 
 R ?=
+RULESETS := $(or $(R),$(notdir $(patsubst %/rulebook,%,$(wildcard domain/*/rulebook))))
 
 .PHONY: coverage
 coverage: install ## refresh docs/rules-coverage.md: each rule, its code, its tests
@@ -102,16 +103,31 @@ coverage: install ## refresh docs/rules-coverage.md: each rule, its code, its te
 
 .PHONY: bites
 bites: install ## take out each refusal in turn: some test must fail; R=hansa, ONLY=establish.py one file
-	$(foreach r,$(or $(R),hansa merchants),$(BIN)/python -m tests.tools.bites $(r) --jobs $(N) --only "$(ONLY)" &&) true
+	$(foreach r,$(RULESETS),$(BIN)/python -m tests.tools.bites $(r) --jobs $(N) --only "$(ONLY)" &&) true
 
 .PHONY: soak
 soak: N = 100000
 soak: install ## N=100000 commands per board made from their schema: accepted must mean listed; R=hansa
-	$(foreach r,$(or $(R),hansa merchants),$(BIN)/python -m tests.tools.soak $(r) $(N) --board "$(BOARD)" &&) true
+	$(foreach r,$(RULESETS),$(BIN)/python -m tests.tools.soak $(r) $(N) --board "$(BOARD)" &&) true
 
 .PHONY: record
 record: install ## play the recorded games of tests/games/ anew (R=hansa: of one ruleset) and count positions
 	$(BIN)/python -m tests.tools.record "$(R)"
+
+.PHONY: openapi
+openapi: install ## write openapi/openapi.json anew, after a change of resources, schemas, commands or events
+	$(BIN)/python -m kontor.service.http.openapi
+
+# From nothing, as a stranger has it: build wheel and sdist, install the wheel in an empty environment, play a game there.
+.PHONY: wheel
+wheel: install ## build dist/ and show that the wheel runs `kontor up` in an empty environment
+	rm -rf build dist
+	$(BIN)/python -c "from setuptools import build_meta as made; made.build_sdist('dist'); made.build_wheel('dist')"
+	$(BIN)/python -m tests.tools.wheel dist
+
+.PHONY: questions
+questions: install ## thirty questions on where things are, for somebody who sees the tree alone (SEED=2: others)
+	@SEED=$(or $(SEED),1) $(BIN)/python -m tests.tools.questions --answers
 
 .PHONY: format
 format: install ## format the code and repair what ruff can repair

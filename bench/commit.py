@@ -21,7 +21,11 @@ from kontor.domain.kernel.game import Game, follow
 from kontor.domain.kernel.secrets import Secret
 from tests.support.playing import Played, created
 from tests.tiny import RULESET
-from tests.tiny import events as ev
+from tests.tiny.rulebook.bids import BidPlaced, BidValue
+from tests.tiny.rulebook.catalogue import Command as TinyCommand
+from tests.tiny.rulebook.catalogue import Event
+from tests.tiny.rulebook.offers import OfferClosed
+from tests.tiny.rulebook.turn import TurnStarted
 from tests.tiny.state import State
 
 TARGET = 100  # µs
@@ -30,7 +34,7 @@ ROUNDS, EACH = 60, 50
 
 def three_events(game: Game[State]) -> Sequence[object]:
     """A turn of the tiny game: an offer is closed, a bid is sealed, the next turn begins."""
-    return [ev.OfferClosed(1), ev.BidPlaced(1, (Secret((1,), ev.BidValue(2)),)), ev.TurnStarted(2, 1)]
+    return [OfferClosed(1), BidPlaced(1, (Secret((1,), BidValue(2)),)), TurnStarted(2, 1)]
 
 
 def median_micros(*works: Callable[[], object]) -> list[float]:
@@ -55,7 +59,7 @@ def bare(envelopes: Sequence[JsonObject]) -> bytes:
 
 
 def main() -> None:
-    played: Played[State, ev.Command, ev.Event] = created(RULESET, 2)
+    played: Played[State, TinyCommand, Event] = created(RULESET, 2)
     game, command = played.game, Command(UUID(int=1), seat_actor(1), {"type": "bid", "amount": 2})
     events, at = three_events(game), "2026-01-01T00:01:00.000Z"
 

@@ -12,13 +12,13 @@ import time
 from pathlib import Path
 
 from redis import Redis
-from rq import Worker
+from rq import Worker as ForkingWorker
 from rq.serializers import JSONSerializer
 from rq.worker import BaseWorker
 
 from kontor.service.jobs.queues import queue
 from kontor.service.stack import data_directory, redis
-from kontor.workers.worker import Hand
+from kontor.workers.worker import Worker
 
 ROUNDS = 4
 EACH = {"forking": 40, "in its own process": 200}  # jobs a round
@@ -29,7 +29,7 @@ def nothing() -> None:
 
 
 def worker(kind: str, client: Redis) -> BaseWorker:
-    made = Worker if kind == "forking" else Hand
+    made = ForkingWorker if kind == "forking" else Worker
     return made([queue(client, "bots")], connection=client, serializer=JSONSerializer)
 
 

@@ -7,7 +7,7 @@ import structlog
 
 
 def configure() -> None:
-    """For every process of the house, once, at its start."""
+    """For every API and worker process, once, at its start."""
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,

@@ -1,4 +1,4 @@
-"""The rulesets of this house, loaded once from the settings. Nothing else in service/ or workers/ names one."""
+"""The rulesets that are served, loaded once from the settings. Nothing else in service/ or workers/ names one."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module

@@ -25,7 +25,6 @@ class Settings:
 
     host: str = "127.0.0.1"
     port: int = 8080
-    public_url: str = ""  # what clients call us; empty: from the request
     rulesets: tuple[str, ...] = ("kontor.domain.hansa:RULESET", "kontor.domain.merchants:RULESET")
     signing_keys: str = ""  # path of a key file (service.signing.keys); `kontor up` makes one
 

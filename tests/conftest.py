@@ -50,7 +50,7 @@ def _settings(servers: Servers, database: str, keys: Path) -> Settings:
         database_url=servers.app_url(database),
         migrate_url=servers.owner_url(database),
         redis_url=servers.redis_url,
-        data=servers.places.data,
+        data=servers.directory.path,
         rulesets=("tests.tiny:RULESET",),
         signing_keys=str(keys),
         request_threads=4,

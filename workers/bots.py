@@ -4,34 +4,36 @@ import time
 
 import structlog
 
-from kontor.domain.kernel.bots import look, luck_of, random_bot
+from kontor.domain.kernel.bots import look, random_bot
+from kontor.domain.kernel.luck import luck_of
 from kontor.domain.kernel.ruleset import Bot, Budget, Choice
-from kontor.service.engine import Seen
-from kontor.workers.context import settings
+from kontor.service.engine.game_at import GameAt
 
 logger = structlog.get_logger()
 
 
-def choose(seen: Seen, seat: int) -> Choice:
+def choose(at: GameAt, seat: int, seconds: float) -> Choice:
     """What the bot on a seat does now. A bot that fails, or passes where it must decide, is replaced by `random`."""
-    name = seen.game.place(seat).bot or "random"
-    must = seat in seen.rules.awaiting(seen.game.state)
+    name = at.game.place(seat).bot or "random"
+    must = seat in at.awaiting
     try:
-        choice = ask(seen, seat, seen.rules.bots.get(name, random_bot))
+        choice = ask(at, seat, seconds, at.rules.bots.get(name, random_bot))
         if choice.command is not None or not must:
             return choice
         reason = "it passed"
     except Exception as error:  # whatever a bot does wrong, the game goes on
         reason = repr(error)
-    logger.error("a bot failed", bot=name, game=str(seen.game.id), version=seen.game.version, reason=reason)
-    return ask(seen, seat, random_bot)
+    facts = {"bot": name, "game": str(at.game.id), "version": at.game.version, "reason": reason}
+    logger.error("bot failed, random decides instead", **facts)
+    return ask(at, seat, seconds, random_bot)
 
 
-def ask(seen: Seen, seat: int, bot: Bot) -> Choice:
-    luck = luck_of("bot", seen.game.id.hex, seen.game.version, seat)  # public facts: nothing of the seed
-    return bot(look(seen.rules, seen.game, seat), Budget(seconds(seen), time.monotonic, luck))
+def ask(at: GameAt, seat: int, seconds: float, bot: Bot) -> Choice:
+    """What one bot would do on a seat, given so much time."""
+    luck = luck_of("bot", at.game.id.hex, at.game.version, seat)  # public facts: nothing of the seed
+    return bot(look(at.rules, at.game, seat), Budget(seconds, time.monotonic, luck))
 
 
-def seconds(seen: Seen) -> float:
+def thinking_seconds(at: GameAt, default: float) -> float:
     """How long to think: as the game's creator asked, or else as the operator has set it."""
-    return settings().bot_seconds if seen.bot_milliseconds is None else seen.bot_milliseconds / 1000
+    return default if at.bot_milliseconds is None else at.bot_milliseconds / 1000

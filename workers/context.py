@@ -1,36 +1,47 @@
-"""What a worker process needs of the house, made when first asked for and kept: a warm cache is worth most here."""
+"""What the processes of the worker pool need, built once and kept. For jobs the folded games count most: they make bots
+quick."""
 
 import threading
+from dataclasses import dataclass
 from functools import cache
 
 from redis import Redis
 
 from kontor.service.engine import Games
-from kontor.service.jobs.after_commit import Afterwards, connect
+from kontor.service.jobs.after_commit import AfterCommit, connect
 from kontor.service.registry import Registry
 from kontor.service.settings import Settings
 from kontor.service.store import Store, open_pool
 
+CONNECTIONS = 2  # to Postgres, per process
+
 stopping = threading.Event()  # set when this process is asked to end: a job stops at its next decision
 
 
-@cache
-def settings() -> Settings:
-    return Settings.from_environment()
+@dataclass(frozen=True, slots=True)
+class WorkerContext:
+    """What jobs need; `redis` is None if there is none."""
+
+    settings: Settings
+    store: Store
+    redis: Redis | None
+    games: Games
+
+
+def open_store(settings: Settings) -> Store:
+    return Store(open_pool(settings.database_url, CONNECTIONS), settings.debt_grace_seconds)
+
+
+def open_context(settings: Settings) -> WorkerContext:
+    store = open_store(settings)
+    redis = connect(settings.redis_url)
+    # a job goes on with the next bot itself, so only other kinds of jobs are queued after its commits
+    after_commit = AfterCommit(redis, ("score", "clock"))
+    games = Games(Registry.load(settings.rulesets), store, after_commit, settings.cache_bytes)
+    return WorkerContext(settings, store, redis, games)
 
 
 @cache
-def store() -> Store:
-    return Store(open_pool(settings().database_url, 2), settings().debt_grace_seconds)
-
-
-@cache
-def redis() -> Redis | None:
-    return connect(settings().redis_url)
-
-
-@cache
-def games() -> Games:
-    """A job goes on with the next bot itself, so only other kinds of jobs are queued after its commits."""
-    afterwards = Afterwards(redis(), ("score", "clock"))
-    return Games(Registry.load(settings().rulesets), store(), afterwards, settings().cache_bytes)
+def context() -> WorkerContext:
+    """The context of this process, for jobs: rq calls them by their path, with nothing but JSON."""
+    return open_context(Settings.from_environment())

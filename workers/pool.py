@@ -1,4 +1,4 @@
-"""The worker pool: hands for jobs, a relay and a messenger, each a process of its own, started again when it dies."""
+"""The worker pool: workers for jobs, the relay, the webhooks; each a process of its own, started again when it dies."""
 
 import signal
 import sys
@@ -9,47 +9,49 @@ from types import FrameType
 
 import structlog
 
+from kontor.service import logs
 from kontor.service.settings import Settings
 from kontor.service.stack import processes
 from kontor.service.stack.data_directory import CannotStart
 from kontor.service.stack.processes import Child
-from kontor.service.stack.supervise import Watched, stop_all
+from kontor.service.stack.supervise import Supervised, stop_all
 from kontor.workers import context
 
-LOOPS = {"relay": "kontor.workers.relay", "messages": "kontor.workers.webhooks"}  # one process each
-PATIENCE = 4.0  # seconds for a decision in hand; it is harmless to cut it off
+LOOPS = {"relay": "kontor.workers.relay", "webhooks": "kontor.workers.webhooks"}  # one process each
+PATIENCE = 4.0  # seconds for a decision that is being made; it is harmless to cut it off
 
 logger = structlog.get_logger()
 
 
 def pool(settings: Settings, stop: threading.Event) -> None:
     """Run all processes until asked to stop."""
-    watched = [Watched(partial(_start, role), logger.warning) for role in roles(settings.worker_processes)]
+    supervised = [Supervised(partial(_start, role), logger.warning) for role in roles(settings.worker_processes)]
     try:
         while not stop.wait(0.2):
-            for each in watched:
+            for each in supervised:
                 each.check()
     finally:
-        stop_all(watched, PATIENCE)
+        stop_all(supervised, PATIENCE)
 
 
-def roles(hands: int) -> list[str]:
-    """One hand of several takes urgent jobs only: however long bots think, a score is not late."""
-    return [*LOOPS, *(["urgent"] if hands > 1 else []), *["bots"] * max(1, hands - 1)]
+def roles(workers: int) -> list[str]:
+    """One worker of several takes urgent jobs only: however long bots think, a score is not late."""
+    return [*LOOPS, *(["urgent"] if workers > 1 else []), *["bots"] * max(1, workers - 1)]
 
 
 def main(role: str) -> None:
     """One process of the pool, or all of it."""
-    stop = stopping()
+    logs.configure()
+    stop, settings = stopping(), Settings.from_environment()
     if role == "pool":
         try:
-            pool(Settings.from_environment(), stop)
+            pool(settings, stop)
         except CannotStart as error:
             sys.exit(f"kontor: {error}")
     elif role in LOOPS:
-        import_module(LOOPS[role]).run(stop)
+        import_module(LOOPS[role]).run(settings, stop)
     else:
-        import_module("kontor.workers.worker").run(role, stop)
+        import_module("kontor.workers.worker").run(role, settings, stop)
 
 
 def stopping() -> threading.Event:

@@ -16,13 +16,30 @@ from rq.serializers import JSONSerializer
 
 from kontor.service.jobs.after_commit import connect
 from kontor.service.jobs.queues import KINDS, enqueue, jobs_of, queue, send
+from kontor.service.settings import Settings
 from kontor.service.store import Store, StoreAway
-from kontor.workers.context import settings, store
+from kontor.workers.context import open_store
 
 BATCH = 200
-CALENDAR = {"house": "17 * * * *"}  # kind → when, as in crontab
+CALENDAR = {"maintenance": "17 * * * *"}  # kind → when, as in crontab
 
 logger = structlog.get_logger()
+
+
+def run(settings: Settings, stop: threading.Event) -> None:
+    """Relay until told to stop; a database or Redis that is away is asked again."""
+    client = connect(settings.redis_url)
+    if client is None:
+        return
+    store, calendar, retries = open_store(settings), Calendar(), Retries(client)
+    while not stop.wait(settings.relay_seconds):
+        try:
+            relay_once(store, client)
+            retries.send_due()
+            calendar.send_due(client)
+        except (StoreAway, redis.RedisError) as error:
+            server = "postgres" if isinstance(error, StoreAway) else "redis"
+            logger.warning(f"{server} unreachable, relay tries again", error=str(error))
 
 
 def relay_once(store: Store, client: Redis) -> int:
@@ -60,18 +77,3 @@ class Retries:
         # it takes or renews its locks; those of another relay run out when that one dies
         if self._scheduler.acquire_locks():  # type: ignore[no-untyped-call]  # rq's
             self._scheduler.enqueue_scheduled_jobs()  # type: ignore[no-untyped-call]  # rq's
-
-
-def run(stop: threading.Event) -> None:
-    """Relay until told to stop; a database or Redis that is away is asked again."""
-    client = connect(settings().redis_url)
-    if client is None:
-        return
-    calendar, retries = Calendar(), Retries(client)
-    while not stop.wait(settings().relay_seconds):
-        try:
-            relay_once(store(), client)
-            retries.send_due()
-            calendar.send_due(client)
-        except (StoreAway, redis.RedisError) as error:
-            logger.warning("the relay waits", error=str(error))

@@ -1,5 +1,5 @@
-"""A hand: rq's worker that runs its jobs in its own process. Forking for each job would throw away what makes bots
-quick, the folded games, and costs more than most jobs do (bench/jobs.py)."""
+"""A worker: rq's, running its jobs in its own process. Forking for each job would throw away what makes bots quick,
+the folded games, and costs more than most jobs do (bench/jobs.py)."""
 
 import os
 import threading
@@ -17,16 +17,17 @@ from rq.utils import now
 
 from kontor.service.jobs.queue_metrics import note_lag
 from kontor.service.jobs.queues import KINDS, URGENT, queue
-from kontor.workers.context import settings, stopping
+from kontor.service.settings import Settings
+from kontor.workers.context import stopping
 
-ROLES = {"urgent": URGENT, "bots": KINDS}  # which queues a hand serves, in this order
-TTL = 30  # seconds: after half of them an idle hand asks Redis anew, which may have gone without a word
+ROLES = {"urgent": URGENT, "bots": KINDS}  # which queues a worker serves, in this order
+TTL = 30  # seconds: after half of them an idle worker asks Redis anew, which may have gone without a word
 
 logger = structlog.get_logger()
 
 
-class Hand(SimpleWorker):
-    """Asked to stop, it lets the job in hand come to its next decision."""
+class Worker(SimpleWorker):
+    """Asked to stop, it lets the job that runs come to its next decision."""
 
     max_connection_wait_time = 2.0  # seconds between tries while Redis is away
 
@@ -40,15 +41,15 @@ class Hand(SimpleWorker):
         super().execute_job(job, queue)
 
 
-def run(role: str, stop: threading.Event) -> None:
+def run(role: str, settings: Settings, stop: threading.Event) -> None:
     """Work off the queues of a role until asked to stop."""
-    make_way(settings().bot_niceness if role == "bots" else 0)
-    client = Redis.from_url(settings().redis_url)  # without a timeout of ours: a hand waits for jobs
+    lower_priority(settings.bot_niceness if role == "bots" else 0)
+    client = Redis.from_url(settings.redis_url)  # without a timeout of ours: a worker waits for jobs
     if _answers(client, stop):
-        hand(client, ROLES[role]).work(logging_level="WARNING")
+        new_worker(client, ROLES[role]).work(logging_level="WARNING")
 
 
-def make_way(niceness: int) -> None:
+def lower_priority(niceness: int) -> None:
     """Step back behind others. Linux may share out processors by sessions first (autogroup), and each of our processes
     is a session of its own: there only the niceness of the session counts."""
     if niceness:
@@ -57,9 +58,9 @@ def make_way(niceness: int) -> None:
             Path("/proc/self/autogroup").write_text(str(niceness))
 
 
-def hand(client: Redis, kinds: Sequence[str]) -> Hand:
+def new_worker(client: Redis, kinds: Sequence[str]) -> Worker:
     queues = [queue(client, kind) for kind in kinds]
-    return Hand(queues, connection=client, serializer=JSONSerializer, worker_ttl=TTL, log_job_description=False)
+    return Worker(queues, connection=client, serializer=JSONSerializer, worker_ttl=TTL, log_job_description=False)
 
 
 def _answers(client: Redis, stop: threading.Event) -> bool:
@@ -68,6 +69,6 @@ def _answers(client: Redis, stop: threading.Event) -> bool:
         try:
             return bool(client.ping())
         except redis.RedisError as error:
-            logger.warning("a worker waits for redis", error=str(error))
+            logger.warning("redis unreachable, worker tries again", error=str(error))
             stop.wait(1.0)
     return False

@@ -1,3 +1,86 @@
-"""Hansa Teutonica: five board sides, two editions, every variant."""
+"""Hansa Teutonica: five board sides, two editions, every variant. Here is who answers what the kernel asks."""
 
-from kontor.domain.hansa.ruleset import RULESET as RULESET
+from functools import partial
+
+from kontor.domain.hansa.boards.board import boards, pick_board
+from kontor.domain.hansa.boards.check import check_board
+from kontor.domain.hansa.bots import BOTS
+from kontor.domain.hansa.bots.playout import random_command
+from kontor.domain.hansa.legal.as_options import legal
+from kontor.domain.hansa.options import Options
+from kontor.domain.hansa.rulebook.favours import SetStandingOrder
+from kontor.domain.hansa.rulebook.lookups import spelled
+from kontor.domain.hansa.rulebook.rules import (
+    COMMANDS,
+    EVENTS,
+    Command,
+    Event,
+    awaiting,
+    decide,
+    evolve,
+    finish,
+    may_act,
+)
+from kontor.domain.hansa.rulebook.scoring import CATEGORIES, score
+from kontor.domain.hansa.rulebook.setup import initial, setup
+from kontor.domain.hansa.state import State
+from kontor.domain.hansa.view.determinize import determinize
+from kontor.domain.hansa.view.view import VIEW_SCHEMA, view
+from kontor.domain.kernel.rules_page import rules_of
+from kontor.domain.kernel.ruleset import Ruleset
+
+__all__ = ["RULESET"]
+
+
+def turn_order(state: State) -> tuple[int, ...]:
+    return state.turn_order
+
+
+def nobody(state: State) -> tuple[int, ...]:
+    """Nobody is ever only invited in this game."""
+    return ()
+
+
+def is_over(state: State) -> bool:
+    return state.phase == "finished"
+
+
+def readers(seat: int, command: Command) -> tuple[int, ...] | None:
+    """A standing order is known to its owner alone (HT-INFO-9)."""
+    return (seat,) if isinstance(command, SetStandingOrder) else None
+
+
+RULESET: Ruleset[State, Command, Event] = Ruleset(
+    name="hansa",
+    title="Hansa Teutonica",
+    version=0,
+    seats=(2, 5),
+    colours=("red", "blue", "green", "yellow", "purple"),
+    commands=COMMANDS,
+    events=EVENTS,
+    options=Options,
+    rules=partial(rules_of, "kontor.domain.hansa.rulebook"),
+    boards=boards,
+    pick_board=pick_board,
+    check_board=check_board,
+    initial=initial,
+    setup=setup,
+    decide=decide,
+    evolve=evolve,
+    finish=finish,
+    turn_order=turn_order,
+    awaiting=awaiting,
+    may_act=may_act,
+    invited=nobody,
+    is_over=is_over,
+    legal=legal,
+    view=view,
+    view_schema=VIEW_SCHEMA,
+    determinize=determinize,
+    score=score,
+    categories=CATEGORIES,
+    bots=BOTS,
+    random_command=random_command,
+    spelling=spelled,
+    readers=readers,
+)

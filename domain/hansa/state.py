@@ -1,15 +1,29 @@
 """The state of a game: what a later decision or a view needs, in small integers and tuples.
 
-A state is never altered once it is handed out: `evolve` writes an event into a fresh copy. Copying is one dict copy, so
-that a change costs no more than what changed. A piece is a number: twice (its seat + 1), plus its shape; 0 is nothing.
+A state is never altered once it is handed out: `evolve` writes into a working copy (`kernel/states.py`). A piece is a
+number: twice (its seat + 1), plus its shape; 0 is nothing.
 """
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from operator import attrgetter
 from typing import NamedTuple
 
 from kontor.domain.hansa.boards.board import Board
 from kontor.domain.hansa.options import Options
-from kontor.domain.hansa.words import NOBODY, MarkerKind, Phase, Pieces, Reason, StandingOrder, Tile, Trigger
+from kontor.domain.hansa.words import (
+    NEUTRAL,
+    NOBODY,
+    TRADER,
+    MarkerKind,
+    Phase,
+    Pieces,
+    Reason,
+    StandingOrder,
+    Tile,
+    Trigger,
+)
+from kontor.domain.kernel.states import put
 
 
 def piece_of(seat: int, shape: int) -> int:
@@ -23,6 +37,9 @@ def owner_of(piece: int) -> int:
 
 def shape_of(piece: int) -> int:
     return piece & 1
+
+
+NEUTRAL_TRADER = piece_of(NEUTRAL, TRADER)  # traders only, and they never act (HT-2P-NEUT-1, HT-2P-NEUT-6)
 
 
 class Gain(NamedTuple):
@@ -110,7 +127,6 @@ class State:
     tiles: tuple[tuple[Tile, ...], ...] = ()
     standing: StandingOrder = "take"
     missions: tuple[int, ...] = ()  # per seat; 0 = none
-    undealt: tuple[int, ...] = ()
     missions_version: int = 0
     missions_shown: bool = False
 
@@ -122,25 +138,26 @@ class State:
     reached: tuple[int, ...] = ()  # owners with 20 prestige points
     scored: bool = False
 
-    def copy(self) -> "State":
-        """A state of its own to write the next event into."""
-        fresh = object.__new__(State)
-        fresh.__dict__.update(self.__dict__)
-        return fresh
-
     def __repr__(self) -> str:
         return f"<State of {self.board.id} at {self.version}: {self.phase}, seat {self.active}>"
 
 
-def at(row: tuple[Pieces, ...], seat: int, traders: int, merchants: int) -> tuple[Pieces, ...]:
+def add_pieces(row: tuple[Pieces, ...], seat: int, traders: int, merchants: int) -> tuple[Pieces, ...]:
     """The row with so many pieces more (or fewer) for a seat."""
     had = row[seat]
-    return (*row[:seat], (had[0] + traders, had[1] + merchants), *row[seat + 1 :])
+    return put(row, seat, (had[0] + traders, had[1] + merchants))
 
 
-def add_shape(row: tuple[Pieces, ...], seat: int, shape: int, number: int = 1) -> tuple[Pieces, ...]:
-    return at(row, seat, 0, number) if shape else at(row, seat, number, 0)
+def add_piece(row: tuple[Pieces, ...], seat: int, shape: int, number: int = 1) -> tuple[Pieces, ...]:
+    """The same with pieces of one shape."""
+    traders, merchants = row[seat]
+    return put(row, seat, (traders, merchants + number) if shape else (traders + number, merchants))
 
 
-def put(posts: bytes, post: int, piece: int) -> bytes:
-    return b"%b%c%b" % (posts[:post], piece, posts[post + 1 :])
+def all_but(*names: str) -> Callable[[State], tuple[object, ...]]:
+    """Every field of a state but these, as one value to compare states by. A field that is added later is compared."""
+    known = [each.name for each in fields(State)]
+    unknown = [name for name in names if name not in known]
+    if unknown:
+        raise ValueError(f"a state has no {', '.join(unknown)}")
+    return attrgetter(*[name for name in known if name not in names])

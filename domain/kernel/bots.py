@@ -1,14 +1,14 @@
-"""What a bot is shown, and the bot every ruleset has: `random`, which needs nothing but the legal options."""
+"""What a bot is shown and what it makes of it; and the bot that any ruleset can have, `random`."""
 
-import hashlib
-import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.dice import Dice
 from kontor.domain.kernel.game import Game, require_state, table_of
 from kontor.domain.kernel.legality import sample
+from kontor.domain.kernel.luck import Luck, luck_of
 from kontor.domain.kernel.play import body_of, is_accepted
-from kontor.domain.kernel.ruleset import Budget, C, Choice, E, Look, Ruleset, S
+from kontor.domain.kernel.ruleset import Budget, C, Choice, E, Look, Ruleset, S, Table
 
 CANDIDATES = 24
 
@@ -21,6 +21,12 @@ def random_bot(look: Look, budget: Budget) -> Choice:
         return Choice(None)
     kind = budget.luck.choice(kinds)
     return Choice(budget.luck.choice([command for command in commands if command["type"] == kind]))
+
+
+def imagined(look: Look, luck: Luck, determinize: Callable[[Table, JsonObject, Dice], S]) -> S:
+    """A full state as the seat may imagine it. What its view does not tell is dealt anew, with luck that is the same in
+    two worlds the bot cannot tell apart."""
+    return determinize(look.table, look.view, Dice(luck.randbytes(32), {}))
 
 
 def look(rules: Ruleset[S, C, E], game: Game[S], seat: int) -> Look:
@@ -39,12 +45,6 @@ def expand(rules: Ruleset[S, C, E], game: Game[S], seat: int, wanted: int) -> tu
     options = rules.legal(require_state(game), seat)
     luck = luck_of("expand", game.version, seat, wanted)
     found, truncated = sample(options, wanted, luck, lambda body: is_accepted(rules, game, seat, body))
-    if options and wanted and not found and rules.lot is not None:
-        return [body_of(rules, rules.lot(require_state(game), seat, luck))], True
+    if options and wanted and not found and rules.random_command is not None:
+        return [body_of(rules.commands, rules.random_command(require_state(game), seat, luck))], True
     return found, truncated
-
-
-def luck_of(*facts: int | str) -> random.Random:
-    """Luck that follows from public facts alone, the same in every process."""
-    text = "/".join(map(str, ("kontor", "luck", "1", *facts)))
-    return random.Random(int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big"))

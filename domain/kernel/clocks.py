@@ -15,8 +15,8 @@ _DURATION = re.compile(r"P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?").f
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
-    """The hand of one seat's clock: since when it runs (None: it rests), and what it has taken from the bank."""
+class SeatClock:
+    """The clock of one seat: since when it runs (None: it rests), and what it has taken from the bank."""
 
     since: datetime | None = None
     taken: timedelta = timedelta(0)
@@ -28,16 +28,16 @@ def tick(rules: Ruleset[S, C, E], before: Game[S], after: Game[S], actor: str, a
     if created.clock is None:
         return after
     now, allowed = moment(at), duration(created.clock.per_decision)
-    hands = dict(before.clocks)
+    clocks = dict(before.clocks)
     waited = waited_for(rules, after)
     for place in after.places:
-        hand = hands.get(place.seat, Hand())
-        if hand.since is not None and (place.seat not in waited or actor == f"seat:{place.seat}"):
-            hand = Hand(None, hand.taken + max(timedelta(0), now - hand.since - allowed))
-        if hand.since is None and place.seat in waited:
-            hand = replace(hand, since=now)
-        hands[place.seat] = hand
-    return replace(after, clocks=hands)
+        clock = clocks.get(place.seat, SeatClock())
+        if clock.since is not None and (place.seat not in waited or actor == f"seat:{place.seat}"):
+            clock = SeatClock(None, clock.taken + max(timedelta(0), now - clock.since - allowed))
+        if clock.since is None and place.seat in waited:
+            clock = replace(clock, since=now)
+        clocks[place.seat] = clock
+    return replace(after, clocks=clocks)
 
 
 def waited_for(rules: Ruleset[S, C, E], game: Game[S]) -> tuple[int, ...]:
@@ -54,9 +54,9 @@ def deadlines(game: Game[S]) -> dict[int, datetime]:
         return {}
     allowed, bank = duration(created.clock.per_decision), duration(created.clock.bank)
     return {
-        seat: hand.since + allowed + max(timedelta(0), bank - hand.taken)
-        for seat, hand in game.clocks.items()
-        if hand.since is not None
+        seat: clock.since + allowed + max(timedelta(0), bank - clock.taken)
+        for seat, clock in game.clocks.items()
+        if clock.since is not None
     }
 
 

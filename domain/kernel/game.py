@@ -14,7 +14,7 @@ from kontor.domain.kernel.seals import GENESIS, salt
 from kontor.domain.kernel.secrets import Ref, Secret, Shown, draws_in, opened_by, sealed_in
 
 if TYPE_CHECKING:
-    from kontor.domain.kernel.clocks import Hand
+    from kontor.domain.kernel.clocks import SeatClock
 
 Status: TypeAlias = Literal["open", "running", "scoring", "finished", "aborted"]
 
@@ -55,7 +55,7 @@ class Game(Generic[K]):
     parts: Mapping[Ref, Json] = field(default_factory=dict)
     opened: frozenset[Ref] = frozenset()
     ranking: tuple[life.Placing, ...] = ()
-    clocks: Mapping[int, "Hand"] = field(default_factory=dict)  # moved on by domain.kernel.clocks
+    clocks: Mapping[int, "SeatClock"] = field(default_factory=dict)  # moved on by domain.kernel.clocks
     state: K | None = None
 
     @property

@@ -131,9 +131,9 @@ def read_command(rules: Ruleset[S, C, E], body: JsonObject) -> C:
     return read(rules.commands[name], {key: value for key, value in body.items() if key != "type"})
 
 
-def body_of(rules: Ruleset[S, C, E], command: C) -> JsonObject:
-    """The body that stands for a command."""
-    name = next(name for name, form in rules.commands.items() if form is type(command))
+def body_of(commands: Mapping[str, type[C]], command: C) -> JsonObject:
+    """The body that stands for a command, by the wire names of its ruleset."""
+    name = next(name for name, form in commands.items() if form is type(command))
     return {"type": name, **cast(JsonObject, write(command))}
 
 

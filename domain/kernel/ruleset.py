@@ -158,6 +158,6 @@ class Ruleset(Generic[S, C, E]):
     score: Callable[[S], Score]
     categories: tuple[Category, ...]  # of a score's breakdown, in the rulebook's order
     bots: Mapping[str, Bot] = field(default_factory=dict)
-    lot: Callable[[S, int, random.Random], C] | None = None  # a legal command where options are too wide to guess one
+    random_command: Callable[[S, int, random.Random], C] | None = None  # any legal one, where options are too wide
     spelling: Callable[[S, C], C] = verbatim  # the same command in the words of the options, which cover this one
     readers: Callable[[int, C], tuple[int, ...] | None] = everybody  # for whose eyes a seat's command is; None: all

@@ -9,6 +9,7 @@ dataclass would make each change three times as dear); `tests/properties/test_st
 from typing import TYPE_CHECKING, TypeVar
 
 S = TypeVar("S")
+T = TypeVar("T")
 
 
 def working_copy(state: S) -> S:
@@ -30,4 +31,14 @@ else:
         return fresh
 
 
-__all__ = ["changed", "working_copy"]
+def put(items: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    """The tuple with another value in one place."""
+    return (*items[:place], value, *items[place + 1 :])
+
+
+def put_byte(items: bytes, place: int, value: int) -> bytes:
+    """The bytes with another value in one place."""
+    return b"%b%c%b" % (items[:place], value, items[place + 1 :])
+
+
+__all__ = ["changed", "put", "put_byte", "working_copy"]

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Annotated, Final, Literal, TypeAlias
 
 from kontor.domain.kernel.model import Doc, Names, Range
+from kontor.domain.kernel.states import put
 
 Resource: TypeAlias = Annotated[Literal["lumber", "wool", "grain", "ore", "salt"], Names("resource")]
 Good: TypeAlias = Annotated[Literal["lumber", "wool", "grain", "ore", "salt", "gold"], Names("good")]
@@ -80,12 +81,14 @@ def holds(hand: Counts, asked: Counts) -> bool:
     return True
 
 
-def one(resource: int, amount: int = 1) -> Counts:
-    return tuple([amount if n == resource else 0 for n in range(5)])
+def only(resource: int, amount: int = 1) -> Counts:
+    """So many cards of one resource and nothing else."""
+    return put(NONE, resource, amount)
 
 
 def of_kinds(kinds: Sequence[int]) -> Counts:
-    return tuple([kinds.count(n) for n in range(5)])
+    """The cards counted, each given by its kind."""
+    return tuple([kinds.count(n) for n in range(len(RESOURCES))])
 
 
 def named(amounts: Counts) -> str:

@@ -1,11 +1,14 @@
 """The state of a game: small integers and tuples, all indexed by seat, place or piece.
 
-Seat 0 is the neutral colour, so that every tuple by seat begins with a place of no use to players.
+Seat 0 is the neutral colour, so that every tuple by seat begins with a place of no use to players. A state is
+never altered once it is handed out (`kernel.states`).
 """
 
+from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from kontor.domain.kernel.secrets import Ref
+from kontor.domain.kernel.states import changed, put
 from kontor.domain.merchants.boards.board import Board
 from kontor.domain.merchants.goods import Counts
 from kontor.domain.merchants.options import Start
@@ -32,20 +35,6 @@ CARD: Final = -1  # a free route granted by a card, not by the double arrow of a
 NO_GRANT: Final = -2
 
 
-class Setting(NamedTuple):
-    """What the set-up settles and hardly anything changes; secrets lie here, face down."""
-
-    board: Board
-    seats: tuple[int, ...]
-    start: Start
-    order: tuple[int, ...]
-    colours: tuple[str, ...]
-    chip_numbers: tuple[int, ...]
-    chip_refs: tuple[Ref | None, ...]
-    card_kinds: tuple[int, ...]  # by card number; 0 is no card
-    card_refs: tuple[Ref | None, ...]
-
-
 class Offer(NamedTuple):
     number: int
     by: int
@@ -61,7 +50,7 @@ class Chain(NamedTuple):
     payments: tuple[tuple[int, int], ...]  # seat, gold
 
 
-class Choice(NamedTuple):
+class ChainChoice(NamedTuple):
     """Shortest chains that pay differently, for the active seat to choose from."""
 
     sites: tuple[int, ...]
@@ -73,7 +62,7 @@ class Pending(NamedTuple):
 
     debts: tuple[int, ...] = ()  # cards to discard by seat
     cause: Cause = "seven"
-    choice: Choice | None = None
+    choice: ChainChoice | None = None
     built: int = OFF  # the edge whose chain is being chosen and whose double arrow has not been looked at
     grant: int = NO_GRANT
     card_routes: int = 0  # routes of the card still to be placed
@@ -87,8 +76,20 @@ class Delivery(NamedTuple):
     version: int
 
 
-class State(NamedTuple):
-    game: Setting
+@dataclass
+class State:
+    # what the set-up settles and hardly anything changes
+    board: Board
+    seats: tuple[int, ...]
+    start: Start
+    turn_order: tuple[int, ...]
+    colours: tuple[str, ...]
+    # what lies face down, and where its seals are
+    chip_numbers: tuple[int, ...]
+    chip_refs: tuple[Ref | None, ...]
+    card_kinds: tuple[int, ...]  # by card number; 0 is no card
+    card_refs: tuple[Ref | None, ...]
+
     phase: Phase
     active: int
     turn: int
@@ -98,59 +99,31 @@ class State(NamedTuple):
     gold: tuple[int, ...]
     bank: Counts
     routes: bytes  # owner by edge, 0: none
-    supply: tuple[int, ...]  # routes left
+    routes_left: tuple[int, ...]
     posts: bytes  # owner by site, 0: neutral
-    supplied: bytes  # who delivered, by site; 0: nobody yet
-    warehouse: tuple[int, ...]
-    free: tuple[int, ...]
+    delivered_by: bytes  # who delivered, by site; 0: nobody yet
+    warehouse_posts: tuple[int, ...]
+    free_commodities: tuple[int, ...]
     to_deliver: tuple[int, ...]
     merchants: tuple[tuple[int, ...], ...]
     caravans: tuple[tuple[int, ...], ...]
     robber: int
-    chips: tuple[int, ...]  # hex by chip
+    chip_hexes: tuple[int, ...]  # hex by chip
     numbers: bytes  # the number of each hex now, 0: none (ME-BOARD-4)
-    pile: tuple[int, ...]  # card numbers, top first
+    draw_pile: tuple[int, ...]  # card numbers, top first
     cards: tuple[tuple[int, ...], ...]
-    discard: tuple[int, ...]
-    fresh: tuple[int, ...]  # cards bought in this turn
-    played: bool
-    bought: int
-    waived: bool
-    tolls: int  # fee rights of this turn, a bit for each caravan and owner (ME-RULING-46)
+    discard_pile: tuple[int, ...]
+    fresh_cards: tuple[int, ...]  # bought in this turn
+    card_played: bool
+    bought_with_gold: int
+    tolls_waived: bool
+    tolls_paid: frozenset[tuple[int, int]]  # in this turn: by which caravan, to whom (ME-RULING-46)
     offers: tuple[Offer, ...]
-    offer_count: int
+    offers_made: int
     pending: Pending
-    last_posts: tuple[int, ...]  # the start post placed last, by seat
+    last_start_posts: tuple[int, ...]
     deliveries: tuple[Delivery, ...]
     winner: int
-
-
-_PLACE: Final = {name: n for n, name in enumerate(State._fields)}
-
-
-def _replaced(state: State, /, **changes: object) -> State:
-    """What `_replace` does, in a quarter of its time: that one looks each of the fields up among the changes."""
-    items: list[object] = list(state)
-    for name, value in changes.items():
-        items[_PLACE[name]] = value
-    return tuple.__new__(State, items)
-
-
-State._replace = _replaced  # type: ignore[method-assign, assignment]  # calls are still checked against the fields
-
-
-def put(items: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
-    return (*items[:place], value, *items[place + 1 :])
-
-
-def put_counts(items: tuple[Counts, ...], place: int, value: Counts) -> tuple[Counts, ...]:
-    return (*items[:place], value, *items[place + 1 :])
-
-
-def put_byte(items: bytes, place: int, value: int) -> bytes:
-    found = bytearray(items)
-    found[place] = value
-    return bytes(found)
 
 
 def resumed(state: State) -> Phase:
@@ -159,18 +132,19 @@ def resumed(state: State) -> Phase:
 
 
 def with_cards(state: State, seat: int, cards: Counts) -> State:
-    """The seat takes these cards from the bank."""
+    """A working copy in which the seat has taken these cards from the bank."""
     hand, bank = state.hands[seat], state.bank
-    return state._replace(
-        hands=put_counts(state.hands, seat, tuple([a + b for a, b in zip(hand, cards, strict=True)])),
+    return changed(
+        state,
+        hands=put(state.hands, seat, tuple([a + b for a, b in zip(hand, cards, strict=True)])),
         bank=tuple([a - b for a, b in zip(bank, cards, strict=True)]),
     )
 
 
 def without_cards(state: State, seat: int, cards: Counts) -> State:
-    """The seat returns these cards to the bank."""
+    """A working copy in which the seat has returned these cards to the bank."""
     return with_cards(state, seat, tuple([-n for n in cards]))
 
 
 def with_gold(state: State, seat: int, gold: int) -> State:
-    return state._replace(gold=put(state.gold, seat, state.gold[seat] + gold))
+    return changed(state, gold=put(state.gold, seat, state.gold[seat] + gold))

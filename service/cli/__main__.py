@@ -1,4 +1,4 @@
-"""`python -m service.cli` is `kontor`."""
+"""`python -m kontor.service.cli` is `kontor`."""
 
 from kontor.service.cli import main
 

@@ -4,6 +4,8 @@ from uuid import UUID
 
 import click
 
+from kontor.service.api_keys import GRANTED
+from kontor.service.cli.servers import database_url
 from kontor.service.settings import Settings
 
 
@@ -12,21 +14,9 @@ def accounts() -> None:
     """Look after accounts."""
 
 
-def database_url(settings: Settings) -> str:
-    """The database that is set, or else the one of the `kontor up` that runs on the data directory."""
-    from kontor.service.stack import data_directory, postgres
-
-    home = data_directory.Places(settings.data.absolute())
-    if settings.database_url:
-        return settings.database_url
-    if not (home.pg / ".s.PGSQL.5432").exists():
-        raise click.UsageError(f"There is no Kontor running on {home.data}: set KONTOR_DATA or KONTOR_DATABASE_URL.")
-    return postgres.url(home)
-
-
 @accounts.command()
 @click.argument("account", type=click.UUID)
-@click.argument("scope", type=click.Choice(["audit:read", "admin"]))
+@click.argument("scope", type=click.Choice(GRANTED))
 def grant(account: UUID, scope: str) -> None:
     """Give all keys of ACCOUNT a SCOPE that cannot be had over the API."""
     from kontor.service.store import open_pool

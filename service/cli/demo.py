@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from kontor.service.cli.servers import HERE, body_of
 from kontor.service.cli.tournament import Value, read_option
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-HERE = "http://127.0.0.1:8080"
 READY = 90.0  # seconds until a server of ours must answer
 TAIL = 10  # lines of the log that stay in view
 QUIET = "note_sealed"  # why a bot did what it did: nobody can read it before the end
@@ -122,30 +122,20 @@ def create(
     server: "httpx.Client", ruleset: str | None, board: str | None, bots: list[str], options: Mapping[str, Value]
 ) -> Mapping[str, Any]:
     """A game of bots only; it starts at once. A board that is not named is found by trying."""
-    known = {each["name"]: each["href"] for each in told(server.get("/v1/rulesets"))["items"]}
+    known = {each["name"]: each["href"] for each in body_of(server.get("/v1/rulesets"))["items"]}
     name = ruleset or next(iter(known))
     if name not in known:
         raise click.ClickException(f"The server has no ruleset {name}; it has {', '.join(known)}.")
-    boards = [each["name"] for each in told(server.get(known[name]))["boards"]]
-    key = told(server.post("/v1/accounts", json={"name": "kontor demo"}))["api_key"]
+    boards = [each["name"] for each in body_of(server.get(known[name]))["boards"]]
+    key = body_of(server.post("/v1/accounts", json={"name": "kontor demo"}))["api_key"]
     seats = [{"kind": "bot", "bot": bot} for bot in bots]
     for picked in [board] if board else [name, *boards]:
         body = {"ruleset": name, "board": picked, "options": options, "seats": seats}
         answer = server.post("/v1/games", json=body, headers={"Authorization": f"Bearer {key}"})
         if answer.is_success:
             break
-    created: Mapping[str, Any] = told(answer)
+    created: Mapping[str, Any] = body_of(answer)
     return created
-
-
-def told(answer: "httpx.Response") -> Any:
-    """The body, or the server's own sentence."""
-    if answer.is_error:
-        is_problem = answer.headers.get("Content-Type", "").startswith("application/problem+json")
-        raise click.ClickException(
-            answer.json()["detail"] if is_problem else f"The server answered {answer.status_code}."
-        )
-    return answer.json()
 
 
 def watch(
@@ -169,7 +159,7 @@ def watch(
         while status not in ("finished", "aborted"):
             if time.monotonic() > until:
                 raise click.ClickException(f"The game has not ended after {timeout:g} seconds; it goes on without us.")
-            news = told(server.get(f"{game['href']}/events", params={"after": after, "limit": 100, "wait": 5}))
+            news = body_of(server.get(f"{game['href']}/events", params={"after": after, "limit": 100, "wait": 5}))
             happened = [each["envelope"] for each in news["items"]]
             lines = [line_of(event) for event in happened if event["type"] != QUIET]
             tail.extend(lines)
@@ -179,7 +169,7 @@ def watch(
             after += len(happened)
             status = news["status"] if after == news["version"] else "running"
             progress.update(task, description=f"event {after}")
-            position = told(server.get(f"{game['href']}/state"))["state"] or {}
+            position = body_of(server.get(f"{game['href']}/state"))["state"] or {}
             live.update(Group(*picture(position, names), *tail, Text(), progress))
     console.print(*picture(position, names))
 
@@ -198,7 +188,7 @@ def picture(state: Mapping[str, Any], names: Mapping[int, str]) -> "tuple[Text, 
 def show_score(server: "httpx.Client", console: "Console", href: str, names: Mapping[int, str]) -> None:
     from rich.table import Table
 
-    score = told(server.get(f"{href}/score"))
+    score = body_of(server.get(f"{href}/score"))
     seats = sorted(score["seats"], key=lambda each: (each["rank"], each["seat"]))
     table = Table(title="Final score" if score["final"] else "Score", title_justify="left")
     parts = list(dict.fromkeys(part for each in seats for part in each["breakdown"]))

@@ -58,7 +58,7 @@ def _database(settings: Settings) -> str:
 def _data(settings: Settings) -> str:
     from kontor.service.stack.data_directory import prepare
 
-    return str(prepare(settings.data).data)
+    return str(prepare(settings.data).path)
 
 
 def _postgres() -> str:

@@ -1,10 +1,10 @@
-"""`kontor games` and `kontor rule`: look at a server's games, and rules up by their id."""
+"""`kontor games`: the newest games of a server."""
 
 import os
 
 import click
 
-from kontor.service.settings import Settings
+from kontor.service.cli.servers import HERE, body_of
 
 
 @click.command()
@@ -15,7 +15,7 @@ def games(status: str | None, ruleset: str | None, limit: int) -> None:
     """List the newest games of a server (KONTOR_URL, default http://127.0.0.1:8080; KONTOR_KEY for yours)."""
     import httpx
 
-    url = os.environ.get("KONTOR_URL", "http://127.0.0.1:8080")
+    url = os.environ.get("KONTOR_URL", HERE)
     key = os.environ.get("KONTOR_KEY")
     query = {name: value for name, value in (("status", status), ("ruleset", ruleset)) if value}
     answer = httpx.get(
@@ -23,21 +23,6 @@ def games(status: str | None, ruleset: str | None, limit: int) -> None:
         params={**query, "limit": str(limit)},
         headers={"Authorization": f"Bearer {key}"} if key else {},
     )
-    if answer.is_error:
-        raise click.ClickException(answer.json().get("detail", answer.reason_phrase))
-    for game in answer.json()["items"]:
+    for game in body_of(answer)["items"]:
         waiting = ", ".join(map(str, game["awaiting"])) or "–"
         click.echo(f"{game['id']}  {game['ruleset']:<10} {game['status']:<9} v{game['version']:<5} awaits {waiting}")
-
-
-@click.command()
-@click.argument("rule_id")
-def rule(rule_id: str) -> None:
-    """Print the text of a rule, e.g. HT-PLACE-1."""
-    from kontor.service.registry import Registry
-
-    for rules in Registry.load(Settings.from_environment().rulesets).values():
-        if text := rules.rules().get(rule_id.upper()):
-            click.echo(f"{rules.title}, {rule_id.upper()}\n\n{text}")
-            return
-    raise click.ClickException(f"No ruleset has a rule {rule_id.upper()}; ids look like HT-PLACE-1.")

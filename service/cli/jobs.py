@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from kontor.service.cli.servers import redis_url
 from kontor.service.settings import Settings
 
 if TYPE_CHECKING:
@@ -33,18 +34,6 @@ def jobs(failed: bool, requeue: str | None) -> None:
         click.echo("\n".join(lines) or "No job has failed.")
 
 
-def redis_url(settings: Settings) -> str:
-    """The Redis that is set, or else the one of the `kontor up` that runs on the data directory."""
-    from kontor.service.stack import data_directory, redis
-
-    home = data_directory.Places(settings.data.absolute())
-    if settings.redis_url:
-        return settings.redis_url
-    if not home.redis_socket.exists():
-        raise click.UsageError(f"There is no Kontor running on {home.data}: set KONTOR_DATA or KONTOR_REDIS_URL.")
-    return redis.url(home)
-
-
 def _overview(client: "Redis") -> Iterator[str]:
     from kontor.service.jobs.queues import KINDS, queue
 
@@ -57,9 +46,9 @@ def _overview(client: "Redis") -> Iterator[str]:
     if not any(map(sum, counts.values())) and not any(failures.values()):
         yield "Nothing waits, nothing runs, nothing has failed."
         return
-    yield "queue     waiting   to retry    running     failed"
+    yield "queue          waiting   to retry    running     failed"
     for kind, numbers in counts.items():
-        yield f"{kind:<6}" + "".join(f"{number:>11}" for number in (*numbers, failures[kind]))
+        yield f"{kind:<11}" + "".join(f"{number:>11}" for number in (*numbers, failures[kind]))
     yield from _running(client)
     yield from _failures(client, SHOWN)
 

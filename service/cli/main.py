@@ -5,21 +5,22 @@ from importlib import import_module
 
 import click
 
-COMMANDS = {
-    "up": "kontor.service.cli.up:up",
-    "migrate": "kontor.service.cli.database:migrate",
-    "serve": "kontor.service.cli.serve:serve",
-    "worker": "kontor.service.cli.serve:worker",
-    "doctor": "kontor.service.cli.doctor:doctor",
-    "keys": "kontor.service.cli.keys:keys",
-    "accounts": "kontor.service.cli.accounts:accounts",
-    "board": "kontor.service.cli.boards:board",
-    "jobs": "kontor.service.cli.jobs:jobs",
-    "games": "kontor.service.cli.games:games",
-    "rule": "kontor.service.cli.games:rule",
-    "tournament": "kontor.service.cli.tournament:tournament",
-    "demo": "kontor.service.cli.demo:demo",
-}
+# Each in the module of its name.
+COMMANDS = (
+    "up",
+    "migrate",
+    "serve",
+    "worker",
+    "doctor",
+    "keys",
+    "accounts",
+    "board",
+    "jobs",
+    "games",
+    "rule",
+    "tournament",
+    "demo",
+)
 
 
 class Table(click.Group):
@@ -31,8 +32,7 @@ class Table(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        module, _, name = COMMANDS[cmd_name].partition(":")
-        command = getattr(import_module(module), name)
+        command = getattr(import_module(f"kontor.service.cli.{cmd_name}"), cmd_name)
         assert isinstance(command, click.Command)
         return command
 

@@ -1,7 +1,4 @@
-"""`kontor serve` and `kontor worker`: the two kinds of processes, on databases that are there already."""
-
-import os
-import sys
+"""`kontor serve`: the API, on databases that are there already."""
 
 import click
 
@@ -32,17 +29,6 @@ def serve() -> None:
         log_level=LogLevels.warning,
         websockets=False,
     ).serve()
-
-
-@click.command()
-def worker() -> None:
-    """Run the workers: bots, scoring, and the relay that makes them certain."""
-    settings = Settings.from_environment()
-    require_ready(settings)
-    if not settings.redis_url:
-        raise click.UsageError("Workers need Redis: set KONTOR_REDIS_URL.")
-    sys.stdout.flush()
-    os.execv(sys.executable, [sys.executable, "-m", "kontor.workers.pool", "pool"])  # service never imports workers
 
 
 def require_ready(settings: Settings) -> None:

@@ -1,8 +1,8 @@
-"""Games over HTTP; `Games` is the one road by which they change."""
+"""Games as a process holds and changes them; `Games` is the one road by which they change. No Flask in here."""
 
-from kontor.service.engine.game_at import Seen
-from kontor.service.engine.games import Answered, Contention, Games, Keyed, Moved
+from kontor.service.engine.game_at import GameAt
+from kontor.service.engine.games import Answered, Contention, Games, IdempotencyKey, Moved, Reply
 from kontor.service.engine.loaded_games import NoSuchGame
 from kontor.service.engine.moves import Move
 
-__all__ = ["Answered", "Contention", "Games", "Keyed", "Move", "Moved", "NoSuchGame", "Seen"]
+__all__ = ["Answered", "Contention", "GameAt", "Games", "IdempotencyKey", "Move", "Moved", "NoSuchGame", "Reply"]

@@ -1,4 +1,4 @@
-"""From stored records to a game."""
+"""A game at one version, folded from stored records."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ from kontor.service.store import Head, Visibility
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class GameAt:
     """A game at one version as this process knows it, with the facts that stand beside its log and never change."""
 
     rules: AnyRuleset
@@ -29,7 +29,18 @@ class Seen:
     def head(self) -> Head:
         return Head(self.game.version, self.game.head)
 
-    def moved_to(self, game: AnyGame) -> "Seen":
+    @property
+    def awaiting(self) -> tuple[int, ...]:
+        """The seats without which the game cannot go on."""
+        return self.rules.awaiting(self.game.state) if self.game.status == "running" else ()
+
+    @property
+    def may_act(self) -> tuple[int, ...]:
+        """The seats that have at least one legal command."""
+        return self.rules.may_act(self.game.state) if self.game.status == "running" else ()
+
+    def moved_to(self, game: AnyGame) -> "GameAt":
+        """The same game at another version."""
         return replace(self, game=game)
 
 

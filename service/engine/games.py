@@ -4,24 +4,22 @@ A process keeps games folded. It trusts that only for an acceptance, since the a
 more; before it refuses anything it asks the database whether the game has moved on (contract §4).
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 from uuid import UUID
 
 from kontor.domain.kernel import play
 from kontor.domain.kernel.canonical import Json, JsonObject
 from kontor.domain.kernel.commits import Record
-from kontor.domain.kernel.model import Unreadable
-from kontor.domain.kernel.violation import GameOver, Refusal, Violation
+from kontor.domain.kernel.violation import GameOver
 from kontor.service.engine import projection
-from kontor.service.engine.game_at import Seen, new_game
-from kontor.service.engine.loaded_games import NoSuchGame, Rooms, require_seen
+from kontor.service.engine.game_at import GameAt, new_game
+from kontor.service.engine.loaded_games import LoadedGames, NoSuchGame
 from kontor.service.engine.moves import Move, final_scoring, late, seat_commit, time_out
-from kontor.service.http.problems import Problem
-from kontor.service.jobs.after_commit import Afterwards
+from kontor.service.jobs.after_commit import AfterCommit
 from kontor.service.registry import Registry
-from kontor.service.store import Answer, Aside, Debt, Head, KeyTaken, NewGame, Store
+from kontor.service.store import Alongside, Answer, Debt, Head, KeyTaken, NewGame, Store
 
 ATTEMPTS = 5
 
@@ -29,9 +27,10 @@ ATTEMPTS = 5
 class Moved(Exception):
     """The game does not stand at the version that the caller expects."""
 
-    def __init__(self, seen: Seen) -> None:
-        super().__init__(f"The game stands at version {seen.game.version}.")
-        self.seen = seen
+    def __init__(self, at: GameAt, expected: int) -> None:
+        super().__init__(f"The game stands at version {at.game.version}, not {expected}.")
+        self.at = at
+        self.expected = expected
 
 
 class Contention(Exception):
@@ -47,18 +46,30 @@ class Answered(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Keyed:
-    """An idempotency key with all that is stored under it once the request is accepted."""
+class IdempotencyKey:
+    """Whose key it is and for what, the key, and a hash of the request that it is for."""
 
     scope: str
     key: str
     fingerprint: bytes
-    answer: Callable[[Seen, Move], tuple[int, str, JsonObject]]  # status, body, headers
 
 
-REFUSALS = (Moved, Violation, Refusal, Unreadable, Problem)
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What whoever asks for a change is told, made before it is written; with a key it is stored with the change."""
 
-Decide: TypeAlias = Callable[[Seen], Move]
+    status: int = 204
+    body: str = ""
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+Decide: TypeAlias = Callable[[GameAt], Move]
+MakeReply: TypeAlias = Callable[[GameAt, Move], Reply]  # given the game after the move
+
+
+def no_reply(after: GameAt, move: Move) -> Reply:
+    """For changes that nobody waits for: bots, the system."""
+    return Reply()
 
 
 class Games:
@@ -68,143 +79,148 @@ class Games:
         self,
         registry: Registry,
         store: Store,
-        afterwards: Afterwards,
+        after_commit: AfterCommit,
         cache_bytes: int,
-        ring: Callable[[UUID], None] = lambda _: None,
+        notify: Callable[[UUID], None] = lambda _: None,
     ) -> None:
         self.registry = registry
         self.store = store
-        self._afterwards = afterwards
-        self._ring = ring  # wakes those who wait in this process
-        self._rooms = Rooms(registry, store, cache_bytes)
+        self._after_commit = after_commit
+        self._notify = notify  # wakes those who wait in this process
+        self._loaded = LoadedGames(registry, store, cache_bytes)
 
     # ---------------------------------------------------------------- reading
 
-    def known(self, game_id: UUID) -> Seen | None:
+    def known(self, game_id: UUID) -> GameAt | None:
         """What this process remembers; perhaps stale."""
-        return self._rooms.known(game_id)
+        return self._loaded.known(game_id)
 
-    def fresh(self, game_id: UUID) -> Seen:
+    def fresh(self, game_id: UUID) -> GameAt:
         """The game as the database has it now."""
-        return self._rooms.fresh(game_id)
+        return self._loaded.fresh(game_id)
 
-    def met(self, game_id: UUID, head: Head | None, tail: Sequence[Record]) -> Seen:
+    def caught_up(self, game_id: UUID, head: Head | None, tail: Sequence[Record]) -> GameAt:
         """The game, given where the database just said it stands and what follows the version we knew."""
-        return self._rooms.met(game_id, head, tail)
+        return self._loaded.caught_up(game_id, head, tail)
 
     # ---------------------------------------------------------------- changing
 
     def create(
-        self, new: NewGame, board: JsonObject, move: Callable[[Any], Move], keyed: Keyed | None
-    ) -> tuple[Seen, Move]:
-        """Create a game. `move` is given the game before its first event."""
+        self,
+        new: NewGame,
+        board: JsonObject,
+        first_move: Callable[[Any], Move],
+        key: IdempotencyKey | None = None,
+        make_reply: MakeReply = no_reply,
+    ) -> tuple[GameAt, Reply]:
+        """Create a game. `first_move` is given the game before its first event."""
         rules = self.registry[new.ruleset]
-        made = move(new_game(new.id, new.seed, board))
-        seen = Seen(rules, made.commits[-1].after, new.visibility, new.creator, new.practice, new.bot_milliseconds)
+        move = first_move(new_game(new.id, new.seed, board))
+        game = move.commits[-1].after
+        after = GameAt(rules, game, new.visibility, new.creator, new.practice, new.bot_milliseconds)
+        reply, owed = make_reply(after, move), projection.owed(None, after)
         try:
-            owed = projection.owed(rules, None, seen.game)
-            if not self.store.create(new, made.commits, self._aside(seen, owed, made, keyed)):
+            if not self.store.create(new, move.commits, _alongside(after, owed, move, key, reply)):
                 raise NoSuchGame(new.id)
         except KeyTaken:
-            raise self._answered(keyed) from None
-        room = self._rooms.room(new.id)
-        with room.lock:
-            room.seen = seen
-        self._tell(seen, owed)
-        return seen, made
+            raise self._answered(key) from None
+        loaded = self._loaded.entry(new.id)
+        with loaded.lock:
+            loaded.at = after
+        self._tell(after, owed)
+        return after, reply
 
     def handle(
-        self, game_id: UUID, decide: Decide, expected: int | None = None, keyed: Keyed | None = None
-    ) -> tuple[Seen, Move]:
+        self,
+        game_id: UUID,
+        decide: Decide,
+        expected: int | None = None,
+        key: IdempotencyKey | None = None,
+        make_reply: MakeReply = no_reply,
+    ) -> tuple[GameAt, Reply]:
         """Change the game as `decide` says, or raise what it raises. Decides again if somebody was faster."""
-        room = self._rooms.room(game_id)
-        with room.lock:
-            if room.seen is None:
-                self._rooms.catch_up(game_id, room)
+        loaded = self._loaded.entry(game_id)
+        with loaded.lock:
+            if loaded.at is None:
+                self._loaded.catch_up(loaded)
             for _ in range(ATTEMPTS):
-                seen = require_seen(room)
+                at = loaded.require()
                 try:
-                    move = _decided(seen, decide, expected)
-                except REFUSALS:
-                    if self._rooms.catch_up(game_id, room):
+                    move = _decided(at, decide, expected)
+                except Exception:  # whatever it is: decided on a game that has moved on it means nothing
+                    if self._loaded.catch_up(loaded):
                         continue
-                    self._require_unanswered(keyed)
+                    self._require_unanswered(key)
                     raise
-                after = seen.moved_to(move.commits[-1].after)
-                owed = projection.owed(seen.rules, seen.game, after.game)
-                if self._append(seen, after, owed, move, keyed):
-                    room.seen = after
+                after = at.moved_to(move.commits[-1].after)
+                reply, owed = make_reply(after, move), projection.owed(at, after)
+                if self._append(at, move, _alongside(after, owed, move, key, reply), key):
+                    loaded.at = after
                     break
-                self._rooms.catch_up(game_id, room)
+                self._loaded.catch_up(loaded)
             else:
                 raise Contention(game_id)
         self._tell(after, owed)
-        return after, move
+        return after, reply
 
-    def _append(self, seen: Seen, after: Seen, owed: Debt | None, move: Move, keyed: Keyed | None) -> bool:
+    def _append(self, at: GameAt, move: Move, alongside: Alongside, key: IdempotencyKey | None) -> bool:
         try:
-            return self.store.append(seen.game.id, seen.head, move.commits, self._aside(after, owed, move, keyed))
+            return self.store.append(at.game.id, at.head, move.commits, alongside)
         except KeyTaken:
-            raise self._answered(keyed) from None
+            raise self._answered(key) from None
 
-    def _aside(self, after: Seen, owed: Debt | None, move: Move, keyed: Keyed | None) -> Aside:
-        answer = None
-        if keyed is not None:
-            status, body, headers = keyed.answer(after, move)
-            answer = Answer(keyed.scope, keyed.key, keyed.fingerprint, status, body, headers)
-        return Aside(
-            projection.shown(after.rules, after.game),
-            owed,
-            answer,
-            move.seated,
-            move.left,
-        )
-
-    def _require_unanswered(self, keyed: Keyed | None) -> None:
-        if keyed is not None and (answer := self.store.answer(keyed.scope, keyed.key)) is not None:
+    def _require_unanswered(self, key: IdempotencyKey | None) -> None:
+        if key is not None and (answer := self.store.answer(key.scope, key.key)) is not None:
             raise Answered(answer)
 
-    def _answered(self, keyed: Keyed | None) -> Exception:
-        answer = None if keyed is None else self.store.answer(keyed.scope, keyed.key)
+    def _answered(self, key: IdempotencyKey | None) -> Exception:
+        answer = None if key is None else self.store.answer(key.scope, key.key)
         return Contention() if answer is None else Answered(answer)
 
-    def _tell(self, seen: Seen, owed: Debt | None) -> None:
-        self._ring(seen.game.id)
-        self._afterwards.committed(seen.game.id, seen.game.version, owed)
+    def _tell(self, after: GameAt, owed: Debt | None) -> None:
+        self._notify(after.game.id)
+        self._after_commit.committed(after.game.id, after.game.version, owed)
 
     # ---------------------------------------------------------------- the system's own commands
 
-    def act(self, game_id: UUID, seat: int, body: JsonObject, expected: int, note: Json = None) -> Seen:
+    def act(self, game_id: UUID, seat: int, body: JsonObject, expected: int, note: Json = None) -> GameAt:
         """A bot's command, with its reasoning sealed beside it; `Moved` if the game stands elsewhere by now."""
 
-        def decide(seen: Seen) -> Move:
-            command = play.read_command(seen.rules, body)
-            return Move((seat_commit(seen.rules, seen.game, seat, command, note),))
+        def decide(at: GameAt) -> Move:
+            command = play.read_command(at.rules, body)
+            return Move((seat_commit(at.rules, at.game, seat, command, note),))
 
         return self.handle(game_id, decide, expected)[0]
 
-    def score(self, game_id: UUID) -> Seen:
+    def score(self, game_id: UUID) -> GameAt:
         """The final scoring, if it is owed; otherwise nothing happens."""
-        seen = self.fresh(game_id)
-        if seen.game.status != "scoring":
-            return seen
+        at = self.fresh(game_id)
+        if at.game.status != "scoring":
+            return at
         try:
             return self.handle(game_id, final_scoring)[0]
         except GameOver:  # another worker was faster
             return self.fresh(game_id)
 
-    def time_out(self, game_id: UUID) -> Seen:
+    def time_out(self, game_id: UUID) -> GameAt:
         """Note the deadlines that have passed, one commit each, and do what the game's clock says; else nothing."""
-        seen = self.fresh(game_id)
-        while late(seen.game):
+        at = self.fresh(game_id)
+        while late(at.game):
             try:
-                seen = self.handle(game_id, time_out)[0]
+                at = self.handle(game_id, time_out)[0]
             except GameOver:  # ended meanwhile, or the seat decided at the last moment
                 return self.fresh(game_id)
-        return seen
+        return at
 
 
-def _decided(seen: Seen, decide: Decide, expected: int | None) -> Move:
-    if expected is not None and seen.game.version != expected:
-        raise Moved(seen)
-    return decide(seen)
+def _decided(at: GameAt, decide: Decide, expected: int | None) -> Move:
+    if expected is not None and at.game.version != expected:
+        raise Moved(at, expected)
+    return decide(at)
+
+
+def _alongside(after: GameAt, owed: Debt | None, move: Move, key: IdempotencyKey | None, reply: Reply) -> Alongside:
+    answer = None
+    if key is not None:
+        answer = Answer(key.scope, key.key, key.fingerprint, reply.status, reply.body, dict(reply.headers))
+    return Alongside(projection.shown(after), owed, answer, move.seated, move.left)

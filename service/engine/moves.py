@@ -13,7 +13,7 @@ from kontor.domain.kernel.lifecycle import Note, NoteSealed
 from kontor.domain.kernel.secrets import Secret
 from kontor.domain.kernel.violation import GameOver
 from kontor.service.clock import new_id, now, stamp
-from kontor.service.engine.game_at import Seen
+from kontor.service.engine.game_at import GameAt
 from kontor.service.registry import AnyGame, AnyRuleset
 from kontor.service.store import Seated
 
@@ -34,16 +34,16 @@ def late(game: AnyGame) -> list[tuple[datetime, int]]:
     return sorted((at, seat) for seat, at in deadlines(game).items() if at <= datetime.now(UTC))
 
 
-def time_out(seen: Seen) -> Move:
-    overdue = late(seen.game)
+def time_out(at: GameAt) -> Move:
+    overdue = late(at.game)
     if not overdue:
         raise GameOver("Nobody is late any more.")
-    (at, seat), clock = overdue[0], require_created(seen.game).clock
-    bot = stand_in(seen.rules) if clock is not None and clock.on_timeout == "bot" else None
+    (deadline, seat), clock = overdue[0], require_created(at.game).clock
+    bot = stand_in(at.rules) if clock is not None and clock.on_timeout == "bot" else None
     command = Command(new_id(), SYSTEM, {"type": "time_out", "seat": seat})
-    events = play.time_out(seen.game, seat, stamp(at), bot)
-    left = (str(seen.game.place(seat).participant),) if bot else ()
-    return Move((commit(seen.rules, seen.game, command, events, now()),), left=left)
+    events = play.time_out(at.game, seat, stamp(deadline), bot)
+    left = (str(at.game.place(seat).participant),) if bot else ()
+    return Move((commit(at.rules, at.game, command, events, now()),), left=left)
 
 
 def stand_in(rules: AnyRuleset) -> str:
@@ -51,9 +51,9 @@ def stand_in(rules: AnyRuleset) -> str:
     return "greedy" if "greedy" in rules.bots else "random"
 
 
-def final_scoring(seen: Seen) -> Move:
+def final_scoring(at: GameAt) -> Move:
     command = Command(new_id(), SYSTEM, {"type": "score"})
-    return Move((commit(seen.rules, seen.game, command, play.score(seen.rules, seen.game), now()),))
+    return Move((commit(at.rules, at.game, command, play.score(at.rules, at.game), now()),))
 
 
 def seat_commit(rules: AnyRuleset, game: AnyGame, seat: int, command: Any, note: Json = None) -> Commit[Any]:
@@ -61,5 +61,5 @@ def seat_commit(rules: AnyRuleset, game: AnyGame, seat: int, command: Any, note:
     events: list[object] = list(play.act(rules, game, seat, command))
     if note is not None:
         events.insert(0, NoteSealed((Secret((), Note(note)),)))
-    cause = Command(new_id(), seat_actor(seat), play.body_of(rules, command), rules.readers(seat, command))
+    cause = Command(new_id(), seat_actor(seat), play.body_of(rules.commands, command), rules.readers(seat, command))
     return commit(rules, game, cause, events, now())

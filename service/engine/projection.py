@@ -5,30 +5,27 @@ from collections.abc import Collection
 from kontor.domain.kernel import model
 from kontor.domain.kernel.canonical import Json, JsonObject
 from kontor.domain.kernel.clocks import deadlines
-from kontor.domain.kernel.game import Place
+from kontor.domain.kernel.game import Place, require_created
 from kontor.service.clock import stamp
-from kontor.service.registry import AnyGame, AnyRuleset
+from kontor.service.engine.game_at import GameAt
+from kontor.service.registry import AnyGame
 from kontor.service.store import Debt, Projection
 
 
-def shown(rules: AnyRuleset, game: AnyGame) -> Projection:
-    return Projection(game.status, awaiting(rules, game), summary(game))
+def shown(at: GameAt) -> Projection:
+    return Projection(at.game.status, at.awaiting, summary(at.game))
 
 
-def awaiting(rules: AnyRuleset, game: AnyGame) -> tuple[int, ...]:
-    """The seats without which the game cannot go on."""
-    return rules.awaiting(game.state) if game.status == "running" else ()
-
-
-def owed(rules: AnyRuleset, before: AnyGame | None, game: AnyGame) -> Debt | None:
+def owed(before: GameAt | None, at: GameAt) -> Debt | None:
     """Bots that must decide or are newly invited to answer, the scoring, and the next deadline."""
+    game = at.game
     if game.status == "scoring":
         return Debt(score=True)
     if game.status != "running":
         return None
-    must = _bots(game, rules.awaiting(game.state))
-    asked = _bots(game, rules.invited(game.state)) - must
-    new = {seat for seat in asked if _is_new(rules, before, game, seat)}
+    must = _bots(game, at.awaiting)
+    asked = _bots(game, at.rules.invited(game.state)) - must
+    new = {seat for seat in asked if _is_new(before, at, seat)}
     deadline = min(deadlines(game).values(), default=None)
     return Debt(tuple(sorted(must | new)), deadline=deadline, invited=tuple(sorted(asked - new)))
 
@@ -37,17 +34,19 @@ def _bots(game: AnyGame, seats: Collection[int]) -> set[int]:
     return {place.seat for place in game.places if place.bot is not None and place.seat in seats}
 
 
-def _is_new(rules: AnyRuleset, before: AnyGame | None, game: AnyGame, seat: int) -> bool:
+def _is_new(before: GameAt | None, at: GameAt, seat: int) -> bool:
     """Whether an invited bot has something new to look at: it has one look, not one after every commit."""
-    if before is None or before.status != "running" or seat not in _bots(before, rules.invited(before.state)):
+    if before is None or before.game.status != "running":
         return True
-    return rules.legal(before.state, seat) != rules.legal(game.state, seat)  # e.g. another offer beside the first
+    rules, was, now = at.rules, before.game, at.game
+    if seat not in _bots(was, rules.invited(was.state)):
+        return True
+    return rules.legal(was.state, seat) != rules.legal(now.state, seat)  # e.g. another offer beside the first
 
 
 def summary(game: AnyGame) -> JsonObject:
     """The seats and the result. No account is named: the log knows participants only."""
-    created = game.created
-    assert created is not None  # every stored game begins with game_created
+    created = require_created(game)
     found: dict[str, Json] = {
         "seats": [_seat(place) for place in game.places],
         "options": dict(created.options),

@@ -4,7 +4,6 @@ import re
 import time
 from http import HTTPMethod
 from pathlib import Path
-from threading import BoundedSemaphore
 from uuid import uuid4
 
 from flask import Flask, Response, g, request
@@ -12,21 +11,17 @@ from psycopg_pool import ConnectionPool
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from kontor.service.engine.games import Games
-from kontor.service.engine.past_games import Positions
+from kontor.service.engine.past_games import PastGames
 from kontor.service.http import limits, operations, pages, problems
-from kontor.service.http.accounts.resource import blp as accounts
-from kontor.service.http.context import NAME, House
-from kontor.service.http.games.commands import blp as playing
-from kontor.service.http.games.reads import blp as looking
-from kontor.service.http.games.resource import blp as games
-from kontor.service.http.games.seats import blp as seats
-from kontor.service.http.games.streams import blp as streams
+from kontor.service.http.accounts import resource as accounts
+from kontor.service.http.context import NAME, Context
+from kontor.service.http.games import abort, commands, create, legal_commands, reads, seats, streams, summaries, what_if
 from kontor.service.http.openapi.document import new_api
 from kontor.service.http.request_metrics import REQUESTS, SECONDS
-from kontor.service.http.rulesets.resource import blp as rulesets
-from kontor.service.http.webhooks.resource import blp as webhooks
-from kontor.service.jobs.after_commit import Afterwards, connect
-from kontor.service.jobs.wakeups import Bell
+from kontor.service.http.rulesets import resource as rulesets
+from kontor.service.http.webhooks import resource as webhooks
+from kontor.service.jobs.after_commit import AfterCommit, connect
+from kontor.service.jobs.wakeups import Wakeups
 from kontor.service.registry import Registry
 from kontor.service.settings import BadSetting, Settings
 from kontor.service.signing.keys import SigningKey, read_keys
@@ -36,6 +31,22 @@ from kontor.service.store.accounts import Accounts
 from kontor.service.store.pool import Pool
 from kontor.service.store.webhooks import Webhooks
 
+# One tag of the document each, in this order.
+RESOURCES = (
+    accounts,
+    rulesets,
+    create,
+    summaries,
+    seats,
+    commands,
+    legal_commands,
+    what_if,
+    reads,
+    streams,
+    abort,
+    webhooks,
+    operations,
+)
 METHODS = frozenset(HTTPMethod)
 REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}").fullmatch
 
@@ -47,11 +58,11 @@ def create_app(settings: Settings, connected: bool = True) -> Flask:
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
     app.url_map.strict_slashes = False
     registry = Registry.load(settings.rulesets)
-    app.extensions[NAME] = _house(settings, registry, connected)
+    app.extensions[NAME] = _context(settings, registry, connected)
     problems.register(app)
     api = new_api(app, registry)
-    for blueprint in (accounts, rulesets, games, seats, playing, looking, streams, webhooks, operations.blp):
-        api.register_blueprint(blueprint)
+    for resource in RESOURCES:
+        api.register_blueprint(resource.blp)
     app.register_blueprint(pages.blp)
     app.before_request(_begin)
     app.after_request(_finish)
@@ -60,26 +71,26 @@ def create_app(settings: Settings, connected: bool = True) -> Flask:
     return app
 
 
-def _house(settings: Settings, registry: Registry, connected: bool) -> House:
+def _context(settings: Settings, registry: Registry, connected: bool) -> Context:
     redis = connect(settings.redis_url) if connected else None
     pool: Pool = open_pool(settings.database_url, settings.pool_size) if connected else ConnectionPool(open=False)
     if connected:
         require_modest_role(pool)
     store = Store(pool, settings.debt_grace_seconds)
-    bell = Bell(redis, store.versions)
-    return House(
+    wakeups = Wakeups(redis, store.versions)
+    return Context(
         settings=settings,
         registry=registry,
         pool=pool,
         store=store,
-        games=Games(registry, store, Afterwards(redis), settings.cache_bytes, bell.ring),
-        positions=Positions(store),
+        games=Games(registry, store, AfterCommit(redis), settings.cache_bytes, wakeups.notify),
+        past_games=PastGames(store),
         accounts=Accounts(pool),
         webhooks=Webhooks(pool),
         signer=Signer(_keys(settings, connected)),
         limits=limits.Limits(settings),
-        bell=bell,
-        streams=BoundedSemaphore(max(settings.max_streams, 1)),
+        wakeups=wakeups,
+        streams=limits.StreamSlots(settings.max_streams),
         redis=redis,
     )
 

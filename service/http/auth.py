@@ -1,106 +1,209 @@
-"""The door: who calls, may they read the game, may they do this. It stands before any body is read (contract §4)."""
+"""Authorization: who calls, may they read the game, may they do this. All of it before any body is read (contract §4).
+
+A view says what it needs by one decorator, and is handed a call as its first argument after `self`: `@public` a `Call`
+of nobody, `@needs(scope)` a `Call`, `@needs_game(scope)` a `GameCall`, `@needs_seat(scope)` a `SeatCall`. What the
+address names of these (`game_id`, `seat`) is in the call.
+"""
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import wraps
-from typing import ParamSpec, TypeVar, cast
+from typing import Any, TypeAlias, TypeVar
 from uuid import UUID
 
-from flask import g, request
+from flask import request
 
 from kontor.service.api_keys import KEY_PREFIX, SEAT_PREFIX, Scope, hash_of
-from kontor.service.engine.game_at import Seen
+from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import NoSuchGame
-from kontor.service.http.context import house
+from kontor.service.http.context import Context, current_context
 from kontor.service.http.problems import Problem, not_found, unauthenticated
 from kontor.service.http.smorest import Blueprint, has_query, require_no_query
-from kontor.service.store.lookup import WITH_KEY, WITH_NOTHING, WITH_TOKEN, Caller, Glance, arrive
-
-P = ParamSpec("P")
-R = TypeVar("R")
+from kontor.service.store.lookup import WITH_KEY, WITH_NOTHING, WITH_TOKEN, Caller, GameHead, look_up
 
 LONGEST_KEY = 100
 
+View: TypeAlias = Callable[..., Any]
+Address: TypeAlias = dict[str, Any]  # what the path of the request names
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A request that was let in: what this process has, and who calls."""
+
+    context: Context
+    caller: Caller
+    over_limit: Problem | None  # to be raised unless the caller's seat owes a decision (service.http.limits)
+
+
+@dataclass(frozen=True, slots=True)
+class GameCall(Call):
+    """The same about a game that the caller may read, as the database had it when the request arrived."""
+
+    at: GameAt
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCall(GameCall):
+    """The same about a seat that the game has, whoever holds it."""
+
+    seat: int
+
+
+C = TypeVar("C", bound=Call)
+
+
+# ---------------------------------------------------------------- what a view needs
+
+
+def public(view: View) -> View:
+    """Let everybody in; a key is not looked at."""
+
+    @wraps(view)
+    def called(*args: object, **address: object) -> Any:
+        return view(*args, Call(current_context(), Caller(), None), **address)
+
+    return Blueprint.doc(security=[])(called)
+
 
 def needs(
-    scope: Scope, key: bool = True, then: Callable[[], object] | None = None
-) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Let in only callers with this scope. `key=False`: also callers without any key, to what is public.
+    scope: Scope, key_optional: bool = False, require: Callable[[Call], object] | None = None
+) -> Callable[[View], View]:
+    """Let in only callers with this scope. `key_optional`: also callers without any key, to what is public.
 
-    `then`: what else is asked of them, before their request is read.
+    `require` is what else is asked of a call, before its body is read.
     """
 
-    def decorator(view: Callable[P, R]) -> Callable[P, R]:
+    def let_in(context: Context, address: Address) -> Call:
+        caller, _ = _look_up(context, None, key_optional)
+        over_limit = context.limits.require_within(caller, scope, request.remote_addr)
+        _require_scope(caller, scope)
+        return Call(context, caller, over_limit)
+
+    return _guard(let_in, require, scope, key_optional)
+
+
+def needs_game(
+    scope: Scope, key_optional: bool = False, require: Callable[[GameCall], object] | None = None
+) -> Callable[[View], View]:
+    """The same for the game of the address: 404 where the caller may not read it."""
+
+    def let_in(context: Context, address: Address) -> GameCall:
+        return _let_into_game(context, scope, key_optional, address.pop("game_id"))
+
+    return _guard(let_in, require, scope, key_optional)
+
+
+def needs_seat(scope: Scope, require: Callable[[SeatCall], object] | None = None) -> Callable[[View], View]:
+    """The same for a seat of the game; a game never gets more of them or fewer."""
+
+    def let_in(context: Context, address: Address) -> SeatCall:
+        call, seat = _let_into_game(context, scope, False, address.pop("game_id")), address.pop("seat")
+        if not 1 <= seat <= len(call.at.game.places):
+            raise not_found()
+        return SeatCall(context, call.caller, call.over_limit, call.at, seat)
+
+    return _guard(let_in, require, scope, key_optional=False)
+
+
+def _guard(
+    let_in: Callable[[Context, Address], C],
+    require: Callable[[C], object] | None,
+    scope: Scope,
+    key_optional: bool,
+) -> Callable[[View], View]:
+    def decorator(view: View) -> View:
         @wraps(view)
-        def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
-            _enter(cast("UUID | None", kwargs.get("game_id")), scope, key)
-            if then is not None:
-                then()
+        def guarded(*args: object, **address: Any) -> Any:
+            call = let_in(current_context(), address)
+            if require is not None:
+                require(call)
             if not reads_query:
                 require_no_query(request)
-            return view(*args, **kwargs)
+            return view(*args, call, **address)
 
         reads_query = has_query(view)
-
         security: list[dict[str, list[str]]] = [{"bearer": [scope]}]
-        return Blueprint.doc(security=security if key else [{}, *security])(guarded)
+        return Blueprint.doc(security=[{}, *security] if key_optional else security)(guarded)
 
     return decorator
 
 
-def look_again(game_id: UUID | None) -> tuple[Seen, Caller]:
-    """The same caller and the game as they are by now: for requests that last. Raises as the door does."""
-    found, glance = _arrival(game_id, key=g.caller.id is not None)
-    g.caller = found
-    if game_id is not None:
-        g.seen = _readable(game_id, found, glance)
-    return g.get("seen"), found
+# ---------------------------------------------------------------- what else may be asked of a caller
 
 
-def caller() -> Caller:
-    return cast(Caller, g.caller)
-
-
-def seen() -> Seen:
-    """The game of the address, as the database had it when the request arrived."""
-    return cast(Seen, g.seen)
-
-
-def account() -> UUID:
+def require_account(call: Call) -> UUID:
     """The caller's account; a seat token has none to speak for."""
-    who = caller()
-    if who.account is None or who.is_token:
+    if call.caller.account is None or call.caller.is_token:
         raise Problem("forbidden", "A token for a seat plays that seat and nothing else; use a key of the account.")
-    return who.account
+    return call.caller.account
 
 
-def _enter(game_id: UUID | None, scope: Scope, key: bool) -> None:
-    found, glance = _arrival(game_id, key)
-    g.caller = found
-    house().limits.require_room(found, scope, request.remote_addr)
-    if game_id is not None:
-        g.seen = _readable(game_id, found, glance)
-    if found.id is not None and scope not in found.scopes:
+def may_read(caller: Caller, at: GameAt) -> bool:
+    """Private games are for their seats, the tokens of these, their creator, and auditors."""
+    if at.visibility != "private" or caller.sees_all:
+        return True
+    if caller.account is not None and caller.account == at.creator and not caller.is_token:
+        return True
+    return any(place.participant in caller.participants for place in at.game.places)
+
+
+def held_by(caller: Caller, at: GameAt) -> tuple[int, ...]:
+    """The seats that the caller plays now."""
+    places = at.game.places
+    return tuple(place.seat for place in places if place.bot is None and place.participant in caller.participants)
+
+
+# ---------------------------------------------------------------- requests that last
+
+
+def renewed(call: Call) -> Call:
+    """The same caller as they are by now; raises if their key has been revoked."""
+    caller, _ = _look_up(call.context, None, key_optional=call.caller.id is None)
+    return replace(call, caller=caller)
+
+
+def renewed_game(call: GameCall) -> GameCall:
+    """The same caller and the game as they are by now; raises as if the request had just arrived."""
+    game_id = call.at.game.id
+    caller, head = _look_up(call.context, game_id, key_optional=call.caller.id is None)
+    return replace(call, caller=caller, at=_readable(call.context, game_id, caller, head))
+
+
+# ---------------------------------------------------------------- the look-up
+
+
+def _let_into_game(context: Context, scope: Scope, key_optional: bool, game_id: UUID) -> GameCall:
+    caller, head = _look_up(context, game_id, key_optional)
+    over_limit = context.limits.require_within(caller, scope, request.remote_addr)
+    at = _readable(context, game_id, caller, head)
+    _require_scope(caller, scope)
+    return GameCall(context, caller, over_limit, at)
+
+
+def _require_scope(caller: Caller, scope: Scope) -> None:
+    if caller.id is not None and scope not in caller.scopes:
         raise Problem("forbidden", f"This needs a key with the scope {scope}.")
 
 
-def _arrival(game_id: UUID | None, key: bool) -> tuple[Caller, Glance]:
+def _look_up(context: Context, game_id: UUID | None, key_optional: bool) -> tuple[Caller, GameHead]:
     text = _key_text()
-    if text is None and key:
+    if text is None and not key_optional:
         raise unauthenticated()
     if text is None and game_id is None:
-        return Caller(), Glance()
+        return Caller(), GameHead()
     if text is None:
         statement, digest = WITH_NOTHING, b""
     elif text.startswith(SEAT_PREFIX):
         statement, digest = WITH_TOKEN, hash_of(text)
     else:
         statement, digest = WITH_KEY, hash_of(text)
-    known = None if game_id is None else house().games.known(game_id)
-    found, glance = arrive(house().pool, statement, digest, game_id, None if known is None else known.game.version)
+    known = None if game_id is None else context.games.known(game_id)
+    found, head = look_up(context.pool, statement, digest, game_id, None if known is None else known.game.version)
     if found is None:
-        house().limits.require_room(Caller(), "bad-keys", request.remote_addr)
+        context.limits.require_within(Caller(), "bad-keys", request.remote_addr)
         raise unauthenticated()
-    return found, glance
+    return found, head
 
 
 def _key_text() -> str | None:
@@ -113,27 +216,13 @@ def _key_text() -> str | None:
     return text
 
 
-def _readable(game_id: UUID, who: Caller, glance: Glance) -> Seen:
-    if glance.is_closed:  # before the game is loaded: what is not for you takes no longer than what is not there
+def _readable(context: Context, game_id: UUID, caller: Caller, head: GameHead) -> GameAt:
+    if head.is_closed:  # before the game is loaded: what is not for you takes no longer than what is not there
         raise not_found()
     try:
-        met = house().games.met(game_id, glance.head, glance.tail)
+        at = context.games.caught_up(game_id, head.head, head.tail)
     except NoSuchGame:
         raise not_found() from None
-    if not may_read(who, met):
+    if not may_read(caller, at):
         raise not_found()
-    return met
-
-
-def may_read(who: Caller, met: Seen) -> bool:
-    """Private games are for their seats, the tokens of these, their creator, and auditors."""
-    if met.visibility != "private" or who.sees_all:
-        return True
-    if who.account is not None and who.account == met.creator and not who.is_token:
-        return True
-    return any(place.participant in who.participants for place in met.game.places)
-
-
-def held_by(who: Caller, met: Seen) -> tuple[int, ...]:
-    """The seats that the caller plays now."""
-    return tuple(place.seat for place in met.game.places if place.bot is None and place.participant in who.participants)
+    return at

@@ -1,19 +1,16 @@
-"""What a request needs of the house, gathered once by `create_app`."""
+"""What a request needs of its process, gathered once by `create_app`. Views are handed it in their `Call`
+(`service.http.auth`); nothing else looks it up."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from threading import BoundedSemaphore
 from typing import cast
 
 from flask import current_app
 from redis import Redis
 
 from kontor.service.engine.games import Games
-from kontor.service.engine.past_games import Positions
-from kontor.service.http.limits import Limits
-from kontor.service.http.problems import Problem
-from kontor.service.jobs.wakeups import Bell
+from kontor.service.engine.past_games import PastGames
+from kontor.service.http.limits import Limits, StreamSlots
+from kontor.service.jobs.wakeups import Wakeups
 from kontor.service.registry import Registry
 from kontor.service.settings import Settings
 from kontor.service.signing.receipts import Signer
@@ -26,36 +23,22 @@ NAME = "kontor"
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class Context:
     settings: Settings
     registry: Registry
     pool: Pool
     store: Store
     games: Games
-    positions: Positions
+    past_games: PastGames
     accounts: Accounts
     webhooks: Webhooks
     signer: Signer
     limits: Limits
-    bell: Bell
-    streams: BoundedSemaphore
+    wakeups: Wakeups
+    streams: StreamSlots
     redis: Redis | None
 
 
-def house() -> House:
-    return cast(House, current_app.extensions[NAME])
-
-
-@contextmanager
-def a_stream() -> Iterator[None]:
-    """One of the threads that this process has for those who wait; 429 if all are taken."""
-    take_stream()
-    try:
-        yield
-    finally:
-        house().streams.release()
-
-
-def take_stream() -> None:
-    if not house().streams.acquire(blocking=False):
-        raise Problem("too-many-requests", "All streams of this process are taken.", {"Retry-After": "5"})
+def current_context() -> Context:
+    """For the decorators of `service.http.auth` only, which pass it on."""
+    return cast(Context, current_app.extensions[NAME])

@@ -7,12 +7,16 @@
 | `reads` | everything else | account, token or address | `KONTOR_LIMIT_READS` |
 | `accounts` | new accounts, unknown keys | address | `KONTOR_LIMIT_ACCOUNTS` |
 
-All of them are per minute. A seat that owes a decision may always send one command a second.
+All of them are per minute. A seat that owes a decision may always send one command a second. Whoever waits, in a
+stream or a long poll, holds a thread: of these there are `KONTOR_MAX_STREAMS` a process.
 """
 
 import math
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from threading import BoundedSemaphore
 
 import structlog
 from flask import Response, g
@@ -63,21 +67,23 @@ class Limits:
         """Whether all processes count together at the moment."""
         return self._shared is not None and time.monotonic() >= self._away_until
 
-    def require_room(self, caller: Caller, scope: str, address: str | None) -> None:
-        """Count this request; raise if it is one too many. For commands `require_owing` looks a second time."""
+    def require_within(self, caller: Caller, scope: str, address: str | None) -> Problem | None:
+        """Count this request, and raise if it is one too many.
+
+        A command that is over the limit may still be one that is owed, which is not known before the game is: then the
+        problem is returned, to be raised unless the caller's seat owes a decision."""
         policy = POLICY.get(scope, "reads")
         who = f"address:{address}" if caller.id is None else caller.name
         quota = self._per_minute[policy]
         if quota == 0:
-            return
+            return None
         allowed, remaining, reset = self._hit(RateLimitItemPerMinute(quota), policy, who)
-        g.limit = Left(policy, quota, remaining, reset)
+        g.limit = left = Left(policy, quota, remaining, reset)
         if allowed:
-            return
+            return None
         if policy == "commands" and self._hit(ALWAYS, "owing", who)[0]:
-            g.only_if_owing = True  # the door does not know yet whether a decision is owed
-            return
-        raise too_many(g.limit)
+            return too_many(left)
+        raise too_many(left)
 
     def _hit(self, item: RateLimitItem, policy: str, who: str) -> tuple[bool, int, int]:
         """Whether it is allowed, how many are left, and in how many seconds the count begins anew.
@@ -93,16 +99,33 @@ class Limits:
                 count = storage.incr(key, item.get_expiry())
             except Exception as error:  # limits lets the exceptions of every storage through
                 self._away_until = time.monotonic() + REDIS_REST
-                log.warning("limits are counted per process: Redis is away", error=type(error).__name__)
+                log.warning("redis unreachable, limits are counted per process", error=type(error).__name__)
                 continue
             return count <= item.amount, max(0, item.amount - count), max(1, math.ceil(item.get_expiry() - passed))
         return True, item.amount, 1
 
 
-def require_owing(owes: bool) -> None:
-    """The second look at a command that is over the limit: it passes if its seat owes a decision."""
-    if g.get("only_if_owing") and not owes:
-        raise too_many(g.limit)
+class StreamSlots:
+    """The threads that this process has for those who wait."""
+
+    def __init__(self, most: int) -> None:
+        self._free = BoundedSemaphore(max(most, 1))
+
+    def take(self) -> None:
+        """Take one until `release`; 429 if all are taken."""
+        if not self._free.acquire(blocking=False):
+            raise Problem("too-many-requests", "All streams of this process are taken.", {"Retry-After": "5"})
+
+    def release(self) -> None:
+        self._free.release()
+
+    @contextmanager
+    def taken(self) -> Iterator[None]:
+        self.take()
+        try:
+            yield
+        finally:
+            self.release()
 
 
 def too_many(left: Left) -> Problem:

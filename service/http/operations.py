@@ -9,8 +9,9 @@ import redis
 from flask import Response, request
 from flask.views import MethodView
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from redis import Redis
 
-from kontor.service.http.context import house
+from kontor.service.http.auth import Call, public
 from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.request_metrics import METRICS
 from kontor.service.http.smorest import Blueprint
@@ -20,7 +21,7 @@ from kontor.service.store import StoreAway
 NO_GAME = UUID(int=0)  # asking for it is asking whether Postgres answers
 LOOPBACK = ("127.0.0.1", "::1")
 
-blp = Blueprint("house", __name__, description="The house itself.")
+blp = Blueprint("operations", __name__, description="Liveness, readiness, metrics, and the public signing keys.")
 
 
 class AliveSchema(ma.Schema):
@@ -47,30 +48,29 @@ class PublicKeysSchema(ma.Schema):
 
 @blp.route("/healthz")
 class Health(MethodView):
-    @blp.doc(security=[])
+    @public
     @blp.response(200, AliveSchema)
-    def get(self) -> dict[str, str]:
+    def get(self, _: Call) -> dict[str, str]:
         """Whether the process answers"""
         return {"status": "alive"}
 
 
 @blp.route("/readyz")
 class Ready(MethodView):
-    @blp.doc(security=[])
+    @public
     @blp.response(200, ReadySchema)
     @blp.alt_response(503, "Problem")
-    def get(self) -> dict[str, Any]:
+    def get(self, call: Call) -> dict[str, Any]:
         """Whether it can serve: 503 without Postgres, degraded without Redis"""
         try:
-            house().store.head(NO_GAME)
+            call.context.store.head(NO_GAME)
         except StoreAway:
             raise Problem("unavailable", "The database cannot be reached.") from None
-        hears = _hears_redis()
-        return {"status": "ready" if hears else "degraded", "postgres": True, "redis": hears}
+        answers = _answers(call.context.redis)
+        return {"status": "ready" if answers else "degraded", "postgres": True, "redis": answers}
 
 
-def _hears_redis() -> bool:
-    client = house().redis
+def _answers(client: Redis | None) -> bool:
     if client is None:
         return False
     try:
@@ -81,22 +81,22 @@ def _hears_redis() -> bool:
 
 @blp.route("/metrics")
 class Metrics(MethodView):
-    @blp.doc(security=[])
+    @public
     @blp.response(200, {"type": "string"}, content_type="text/plain")
-    def get(self) -> Response:
+    def get(self, call: Call) -> Response:
         """Measurements of this process, for Prometheus; from this machine, or with the operator's token"""
-        token = house().settings.metrics_token
+        token = call.context.settings.metrics_token
         given = request.headers.get("Authorization", "").removeprefix("Bearer ")
         if not (token and hmac.compare_digest(given.encode(), token.encode())) and request.remote_addr not in LOOPBACK:
             raise not_found()
-        backlog = measured(house().pool, house().redis)
-        return Response(generate_latest(METRICS) + backlog, content_type=CONTENT_TYPE_LATEST)
+        queues = measured(call.context.pool, call.context.redis)
+        return Response(generate_latest(METRICS) + queues, content_type=CONTENT_TYPE_LATEST)
 
 
 @blp.route("/.well-known/kontor-keys.json")
 class PublicKeys(MethodView):
-    @blp.doc(security=[])
+    @public
     @blp.response(200, PublicKeysSchema)
-    def get(self) -> dict[str, Any]:
+    def get(self, call: Call) -> dict[str, Any]:
         """The public keys that check receipts, old ones included"""
-        return {"keys": house().signer.published()}
+        return {"keys": call.context.signer.published()}

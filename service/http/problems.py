@@ -16,6 +16,7 @@ from werkzeug.exceptions import HTTPException
 from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.model import Unreadable
 from kontor.domain.kernel.violation import Refusal, Violation
+from kontor.service.engine.games import Contention
 from kontor.service.store.rows import StoreAway
 
 MEDIA_TYPE = "application/problem+json"
@@ -137,11 +138,11 @@ def of_unreadable(error: Unreadable, base: str = "") -> Problem:
 
 
 def of_refusal(error: Refusal) -> Problem:
-    return Problem(error.code, str(error))
+    return _pointing(error, Problem(error.code, str(error)))
 
 
 def of_violation(error: Violation, ruleset: str) -> Problem:
-    return Problem(
+    problem = Problem(
         "rule-violation",
         error.message,
         rule=error.rule,
@@ -149,6 +150,14 @@ def of_violation(error: Violation, ruleset: str) -> Problem:
         code=error.code,
         facts=error.facts,
     )
+    return _pointing(error, problem)
+
+
+def _pointing(error: Exception, problem: Problem) -> Problem:
+    """With the command of a batch that is refused: whoever decides it notes its place in the body."""
+    if pointer := next(iter(getattr(error, "__notes__", ())), ""):
+        problem.facts["pointer"] = pointer
+    return problem
 
 
 def _error(pointer: str, code: str, message: str) -> Mapping[str, Json]:
@@ -184,6 +193,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(HTTPException, lambda error: respond(_of_http(error)))
     app.register_error_handler(Unreadable, lambda error: respond(of_unreadable(error)))
     app.register_error_handler(Refusal, lambda error: respond(of_refusal(error)))
+    app.register_error_handler(Contention, lambda _: respond(_contention()))
     app.register_error_handler(StoreAway, _database_away)
     app.register_error_handler(Exception, _broken)
 
@@ -201,8 +211,12 @@ def _allowed(error: HTTPException) -> str:
     return ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
 
 
+def _contention() -> Problem:
+    return Problem("contention", "Five times in a row the game moved on before this was written. Nothing was changed.")
+
+
 def _database_away(error: Exception) -> Response:
-    log.error("database away", error=type(error).__name__)
+    log.error("postgres unreachable", error=type(error).__name__)
     return respond(Problem("unavailable", "The database cannot be reached at the moment. Nothing is lost; try again."))
 
 

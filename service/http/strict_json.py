@@ -11,7 +11,6 @@ from kontor.domain.kernel.canonical import Json
 from kontor.service.http.problems import Problem, unreadable
 
 LARGEST_BODY = 64 * 1024
-LARGEST_BOARD = 1024 * 1024
 DEEPEST = 32
 LARGEST_INTEGER = 2**53 - 1
 

@@ -22,30 +22,31 @@ logger = structlog.get_logger()
 
 
 def channel(game_id: UUID) -> str:
-    """Where a game's new version is called out."""
+    """The pub/sub channel on which a game's new versions are published."""
     return f"kontor:game:{game_id}"
 
 
-class Afterwards:
-    """What follows a commit. Without Redis (None), nothing does. `kinds`: the jobs that are sent at once."""
+class AfterCommit:
+    """What follows a commit. Without Redis (None), nothing does. `kinds`: the jobs that are queued at once."""
 
     def __init__(self, client: Redis | None, kinds: Collection[str] = KINDS) -> None:
-        self.client = client
+        self._client = client
         self._kinds = kinds
         self._away_until = 0.0
 
     def committed(self, game_id: UUID, version: int, owed: Debt | None) -> None:
-        """Tell that the game stands at `version`. Never raises, and does not wait for a Redis that just failed."""
-        if self.client is None or time.monotonic() < self._away_until:
+        """Publish that the game stands at `version`, and queue what is owed. Never raises, and does not wait for a
+        Redis that just failed."""
+        if self._client is None or time.monotonic() < self._away_until:
             return
         try:
-            self.client.publish(channel(game_id), version)
+            self._client.publish(channel(game_id), version)
             for job in jobs_of(game_id, version, owed or Debt()):
                 if job.kind in self._kinds:
-                    enqueue(self.client, job)
+                    enqueue(self._client, job)
         except redis.RedisError as error:
             self._away_until = time.monotonic() + PAUSE
-            logger.warning("redis is away; the relay will see to it", game=str(game_id), error=str(error))
+            logger.warning("redis unreachable, job left to the relay", game=str(game_id), error=str(error))
 
 
 def connect(url: str) -> Redis | None:

@@ -1,11 +1,10 @@
-"""How the work behind the API is doing: queues, lag, debts, messages. Workers note their lag in Redis, where every
+"""Metrics of the work behind the API: queues, lag, debts, deliveries. Workers note their lag in Redis, where every
 API process can read it for /metrics; everything else is asked of Redis and Postgres at the moment.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import LiteralString
 
 import redis
 from prometheus_client import CollectorRegistry, generate_latest
@@ -14,22 +13,14 @@ from prometheus_client.registry import Collector
 from redis import Redis
 
 from kontor.service.jobs.queues import KINDS, queue
-from kontor.service.store import StoreAway
-from kontor.service.store.pool import Pool, lent
+from kontor.service.store import StoreAway, debts, webhooks
+from kontor.service.store.pool import Pool, connection
 
 BUCKETS = (0.01, 0.05, 0.1, 0.5, 1.0, 5.0, 10.0, 60.0, float("inf"))  # seconds from queue to start
 
-# The game stands where it stood when the debt was made, so its last change tells since when it is owed.
-OWED: LiteralString = """
-    SELECT count(*), coalesce(extract(epoch FROM now() - min(greatest(changed_at,
-               CASE WHEN bots = '{}' AND NOT score THEN deadline END))), 0)::float8,
-           (SELECT count(*) FROM deliveries WHERE status = 'pending')
-    FROM debts JOIN games USING (game_id) WHERE bots <> '{}' OR score OR deadline <= now()
-"""
-
 
 def note_lag(client: Redis, kind: str, enqueued: datetime, started: datetime) -> None:
-    """A worker's note: how long a job waited in its queue."""
+    """Note how long a job waited in its queue; called by the worker that starts it."""
     seconds = max(0.0, (started - enqueued).total_seconds())
     bucket = next(edge for edge in BUCKETS if seconds <= edge)
     with client.pipeline(transaction=False) as pipe:
@@ -39,8 +30,8 @@ def note_lag(client: Redis, kind: str, enqueued: datetime, started: datetime) ->
 
 
 @dataclass(frozen=True, slots=True)
-class Backlog(Collector):
-    """What Prometheus is told. A server that is away is told as 0 of `kontor_up`; its numbers are left out."""
+class QueueCollector(Collector):
+    """What Prometheus is told. A server that does not answer is 0 in `kontor_up`, and its numbers are left out."""
 
     pool: Pool
     client: Redis | None
@@ -57,11 +48,11 @@ class Backlog(Collector):
         yield up
 
     def _owed(self) -> Iterator[Metric]:
-        with lent(self.pool) as conn:
-            debts, age, deliveries = conn.execute(OWED).fetchone() or (0, 0.0, 0)
-        yield GaugeMetricFamily("kontor_debts", "Games to which a job is owed.", debts)
+        with connection(self.pool) as conn:
+            (count, age), deliveries = debts.outstanding(conn), webhooks.pending(conn)
+        yield GaugeMetricFamily("kontor_debts", "Games to which a job is owed.", count)
         yield GaugeMetricFamily("kontor_oldest_debt_seconds", "For how long the oldest debt is owed.", age)
-        yield GaugeMetricFamily("kontor_deliveries_pending", "Messages on their way.", deliveries)
+        yield GaugeMetricFamily("kontor_deliveries_pending", "Webhook messages that are not delivered yet.", deliveries)
 
     def _queued(self) -> Iterator[Metric]:
         if self.client is None:
@@ -78,9 +69,9 @@ class Backlog(Collector):
 
 
 def measured(pool: Pool, client: Redis | None) -> bytes:
-    """The backlog in the words of Prometheus."""
+    """All of these metrics in the text format of Prometheus."""
     registry = CollectorRegistry()
-    registry.register(Backlog(pool, client))
+    registry.register(QueueCollector(pool, client))
     return generate_latest(registry)
 
 

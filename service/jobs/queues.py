@@ -1,5 +1,5 @@
-"""The queues of rq, one a kind of job, most urgent first. A job is late, lost or doubled without harm: what is owed
-stands in Postgres (`debts`), and the relay asks for it again.
+"""The queues of rq, one a kind of job, most urgent first. A job may be late, lost or doubled without harm: what is
+owed stands in Postgres (`debts`), and the relay asks for it again.
 """
 
 from collections.abc import Sequence
@@ -20,16 +20,16 @@ FUNCTIONS = {
     "bots": "kontor.workers.jobs.play_bots",
     # games that used up a slice, or are asked for again: behind those that are new
     "long": "kontor.workers.jobs.play_bots",
-    "house": "kontor.workers.jobs.tidy",
+    "maintenance": "kontor.workers.jobs.tidy",
 }
 KINDS = tuple(FUNCTIONS)  # in order of urgency
 NEW = ("score", "clock", "bots")  # sent by the commit that owes them: somebody waits
-URGENT = ("score", "clock", "house")  # quick ones: a worker that takes no others is soon free
+URGENT = ("score", "clock", "maintenance")  # quick ones: a worker that takes no others is soon free
 
 TIMEOUT = 90  # seconds a job may take; a slice of bots takes five and one last decision
 QUEUED = 600  # seconds it waits at most: by then the relay has sent others
 DONE = 300  # seconds a job that is done is remembered
-FAILED = 7 * 24 * 3600  # seconds a failed one can be looked at (kontor jobs)
+FAILED = 7 * 24 * 3600  # seconds a failed one is kept (kontor jobs)
 RETRIES = (1, 3)  # seconds: a database that comes back is met sooner than by the relay
 
 

@@ -1,7 +1,7 @@
-"""The bell that wakes those who wait for games: rung by this process itself and, through Redis, by all others.
+"""Waking those who wait for games: notified by this process itself and, through Redis pub/sub, by all others.
 
-It only wakes; what they then read is in Postgres. While Redis is away, one thread a process asks Postgres once a second
-where the games stand that anybody waits for.
+A wake-up carries nothing; what they then read is in Postgres. While Redis is away, one thread a process asks Postgres
+once a second where the games stand that anybody waits for.
 """
 
 import threading
@@ -19,39 +19,40 @@ from redis import Redis
 from kontor.service.jobs.after_commit import channel
 from kontor.service.store import StoreAway
 
-PATTERN = "kontor:game:*"
-LOOK_AGAIN = 1.0  # seconds between two looks while Redis is away
-REST = 5.0  # seconds before Redis is tried again
-MOST_NAMES = 100_000
+EVERY_GAME = "kontor:game:*"
+POLL = 1.0  # seconds between two questions to Postgres while Redis is away
+RECONNECT = 5.0  # seconds before Redis is tried again
+MOST_CHANNELS = 100_000
 
-log = structlog.get_logger()
+logger = structlog.get_logger()
 
 
-class Bell:
+class Wakeups:
     """One listener a process, however many wait; it is started by the first of them."""
 
     def __init__(self, client: Redis | None, versions: Callable[[Collection[UUID]], Mapping[UUID, int]]) -> None:
         self._client = client
         self._versions = versions
-        self._rung: Counter[str] = Counter()
-        self._waited: Counter[UUID] = Counter()
+        self._notified: Counter[str] = Counter()  # how often, by channel
+        self._waited: Counter[UUID] = Counter()  # how many wait, by game
         self._condition = Condition()
         self._started = False
 
-    def ring(self, game_id: UUID) -> None:
-        self._ring(channel(game_id))
+    def notify(self, game_id: UUID) -> None:
+        """Wake whoever waits for the game in this process."""
+        self._notify(channel(game_id))
 
-    def heard(self, games: Collection[UUID]) -> int:
-        """How often it has rung for these. Ask first, then look at the games, then wait: so nothing is missed."""
+    def count(self, games: Collection[UUID]) -> int:
+        """How often these were notified. Ask first, then read the games, then wait: so nothing is missed."""
         self._start()
         with self._condition:
             return self._sum(games)
 
-    def wait(self, games: Collection[UUID], heard: int, seconds: float) -> bool:
-        """Until the bell has rung more often than that; False if the time is up before."""
+    def wait(self, games: Collection[UUID], count: int, seconds: float) -> bool:
+        """Until the games were notified more often than that; False if the time is up before."""
         until = time.monotonic() + seconds
         with self._condition, self._waiting(games):
-            while self._sum(games) == heard:
+            while self._sum(games) == count:
                 left = until - time.monotonic()
                 if left <= 0:
                     return False
@@ -59,7 +60,7 @@ class Bell:
         return True
 
     def _sum(self, games: Collection[UUID]) -> int:
-        return sum(self._rung[channel(each)] for each in games) + self._rung[PATTERN]
+        return sum(self._notified[channel(each)] for each in games) + self._notified[EVERY_GAME]
 
     @contextmanager
     def _waiting(self, games: Collection[UUID]) -> Iterator[None]:
@@ -70,11 +71,11 @@ class Bell:
             self._waited.subtract(games)
             self._waited += Counter()  # drops those that nobody waits for any more
 
-    def _ring(self, name: str) -> None:
+    def _notify(self, name: str) -> None:
         with self._condition:
-            if len(self._rung) > MOST_NAMES:  # forgetting wakes everybody once too often, which does no harm
-                self._rung = Counter({PATTERN: self._rung[PATTERN] + MOST_NAMES})
-            self._rung[name] += 1
+            if len(self._notified) > MOST_CHANNELS:  # forgetting wakes everybody once too often, which does no harm
+                self._notified = Counter({EVERY_GAME: self._notified[EVERY_GAME] + MOST_CHANNELS})
+            self._notified[name] += 1
             self._condition.notify_all()
 
     # ---------------------------------------------------------------- the one listener
@@ -84,7 +85,7 @@ class Bell:
             if self._started:
                 return
             self._started = True
-        threading.Thread(target=self._listen, name="bell", daemon=True).start()
+        threading.Thread(target=self._listen, name="wakeups", daemon=True).start()
 
     def _listen(self) -> None:
         while True:
@@ -92,17 +93,17 @@ class Bell:
                 try:
                     self._follow_redis(self._client)
                 except (redis.RedisError, OSError) as error:
-                    log.warning("the bell is not heard: Postgres is asked instead", error=type(error).__name__)
-            self._follow_postgres(REST)
+                    logger.warning("redis pub/sub lost, polling postgres", error=type(error).__name__)
+            self._follow_postgres(RECONNECT)
 
     def _follow_redis(self, client: Redis) -> None:
         with client.pubsub(ignore_subscribe_messages=True) as listener:  # type: ignore[no-untyped-call]
-            listener.psubscribe(PATTERN)
-            self._ring(PATTERN)  # what happened before we listened may have been missed: all look once more
+            listener.psubscribe(EVERY_GAME)
+            self._notify(EVERY_GAME)  # what happened before we listened may have been missed: all read once more
             while True:
                 message = listener.get_message(timeout=0.5)
                 if message is not None:
-                    self._ring(message["channel"].decode())
+                    self._notify(message["channel"].decode())
 
     def _follow_postgres(self, seconds: float) -> None:
         known: Mapping[UUID, int] = {}
@@ -116,6 +117,6 @@ class Bell:
                 found = known
             for game_id, version in found.items():
                 if known.get(game_id) != version:
-                    self.ring(game_id)
+                    self.notify(game_id)
             known = found
-            time.sleep(LOOK_AGAIN)
+            time.sleep(POLL)

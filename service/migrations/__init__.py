@@ -11,7 +11,6 @@ HERE = Path(__file__).parent
 LOCK: LiteralString = "SELECT pg_advisory_lock(hashtext('kontor migrate'))"
 
 # Transaction numbers start anew in another cluster, and positions with them: see service.store.commit_feed.
-CLUSTER: LiteralString = "SELECT system_identifier FROM pg_control_system()"
 NEW_EPOCH: LiteralString = """
     INSERT INTO epoch (number, cluster)
     SELECT max(number) + 1, (SELECT system_identifier FROM pg_control_system()) FROM epoch

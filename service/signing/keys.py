@@ -4,11 +4,12 @@ import json
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from kontor.service.clock import now
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,14 +20,6 @@ class SigningKey:
     since: str
     until: str | None
     private: bytes
-
-    @property
-    def signer(self) -> Ed25519PrivateKey:
-        return Ed25519PrivateKey.from_private_bytes(self.private)
-
-    @property
-    def public(self) -> bytes:
-        return self.signer.public_key().public_bytes_raw()
 
 
 class BadKeyFile(Exception):
@@ -72,8 +65,7 @@ def _write(path: Path, keys: Sequence[SigningKey]) -> None:
 
 
 def _new_key() -> SigningKey:
-    since = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    return _key(os.urandom(32), since, None)
+    return _key(os.urandom(32), now(), None)
 
 
 def _key(private: bytes, since: str, until: str | None) -> SigningKey:

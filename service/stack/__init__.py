@@ -1,1 +1,1 @@
-"""The stack of one machine: PostgreSQL and Redis from their wheels, API and workers, as children of `kontor up`."""
+"""All on one machine: PostgreSQL and Redis from their wheels, API and workers, child processes of `kontor up`."""

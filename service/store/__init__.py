@@ -1,13 +1,13 @@
-"""The event store: every statement that reads or writes a game. SQL in view, one module a concern.
+"""The event store: every statement that is sent to PostgreSQL. SQL in view, one module a concern.
 
-`Store` is what the rest of the house uses. Each method is one statement on a pooled autocommit connection unless
-it says otherwise; a Postgres that is away raises `StoreAway`.
+`Store` has what games need; accounts and webhooks have a class each, in the modules of these names. Each method is
+one statement on a pooled autocommit connection unless it says otherwise; a Postgres that is away raises `StoreAway`.
 """
 
 from kontor.service.store.pool import open_pool, require_modest_role
 from kontor.service.store.rows import (
+    Alongside,
     Answer,
-    Aside,
     Debt,
     GameRow,
     Head,
@@ -20,7 +20,6 @@ from kontor.service.store.rows import (
     Projection,
     ReservedSeed,
     Seated,
-    Snapshot,
     StoreAway,
     Stored,
     Visibility,
@@ -29,8 +28,8 @@ from kontor.service.store.rows import (
 from kontor.service.store.store import Store
 
 __all__ = [
+    "Alongside",
     "Answer",
-    "Aside",
     "Debt",
     "GameRow",
     "Head",
@@ -43,7 +42,6 @@ __all__ = [
     "Projection",
     "ReservedSeed",
     "Seated",
-    "Snapshot",
     "Store",
     "StoreAway",
     "Stored",

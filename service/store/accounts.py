@@ -9,7 +9,7 @@ from uuid import UUID
 from psycopg.rows import TupleRow
 
 from kontor.service.api_keys import Minted
-from kontor.service.store.pool import Pool, lent
+from kontor.service.store.pool import Pool, connection
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Accounts:
         self._pool = pool
 
     def _ask(self, statement: LiteralString, asked: Mapping[str, object] | tuple[object, ...]) -> list[TupleRow]:
-        with lent(self._pool) as conn:
+        with connection(self._pool) as conn:
             cursor = conn.execute(statement, asked)
             return cursor.fetchall() if cursor.description else []
 

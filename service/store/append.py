@@ -15,8 +15,8 @@ from psycopg.types.json import Json
 
 from kontor.domain.kernel.canonical import canonical_text
 from kontor.domain.kernel.commits import Commit, Record
-from kontor.service.store.pool import Pool, lent
-from kontor.service.store.rows import Aside, ConnectionLost, Debt, Head, KeyTaken, NewGame
+from kontor.service.store.pool import Pool, connection
+from kontor.service.store.rows import Alongside, ConnectionLost, Debt, Head, KeyTaken, NewGame
 
 S = TypeVar("S")
 
@@ -104,22 +104,26 @@ CREATE: LiteralString = FOUND + HANGING
 HASH: LiteralString = "SELECT hash FROM events WHERE game_id = %s AND version = %s"
 
 
-def append(pool: Pool, game_id: UUID, at: Head, commits: Sequence[Commit[S]], aside: Aside, grace: float) -> bool:
+def append(
+    pool: Pool, game_id: UUID, at: Head, commits: Sequence[Commit[S]], alongside: Alongside, grace: float
+) -> bool:
     """Write commits behind `at`, all or none; False if somebody moved first.
 
     A connection that broke is tried again on another one: if the first try did get through, or still does, the second
     finds another head and writes nothing, and what stands at our version tells which of the two it was.
     """
-    changes, last = _parameters(game_id, at, commits, aside, grace), commits[-1].records[-1]
+    changes, last = _parameters(game_id, at, commits, alongside, grace), commits[-1].records[-1]
     try:
-        with lent(pool) as conn:
+        with connection(pool) as conn:
             return _write(conn, APPEND, changes)
     except ConnectionLost:
-        with lent(pool) as conn:
+        with connection(pool) as conn:
             return _write(conn, APPEND, changes) or _stands(conn, game_id, last)
 
 
-def create(conn: Connection[TupleRow], new: NewGame, commits: Sequence[Commit[S]], aside: Aside, grace: float) -> bool:
+def create(
+    conn: Connection[TupleRow], new: NewGame, commits: Sequence[Commit[S]], alongside: Alongside, grace: float
+) -> bool:
     """Write a game's first commits together with its row and seed."""
     facts = {
         "seed": new.seed,
@@ -131,7 +135,7 @@ def create(conn: Connection[TupleRow], new: NewGame, commits: Sequence[Commit[S]
         "practice": new.practice,
         "bot_milliseconds": new.bot_milliseconds,
     }
-    return _write(conn, CREATE, {**_parameters(new.id, Head(), commits, aside, grace), **facts})
+    return _write(conn, CREATE, {**_parameters(new.id, Head(), commits, alongside, grace), **facts})
 
 
 def _write(conn: Connection[TupleRow], statement: LiteralString, changes: dict[str, object]) -> bool:
@@ -149,11 +153,12 @@ def _stands(conn: Connection[TupleRow], game_id: UUID, record: Record) -> bool:
     return row is not None and bytes(row[0]) == record.hash
 
 
-def _parameters(game_id: UUID, at: Head, commits: Sequence[Commit[S]], aside: Aside, grace: float) -> dict[str, object]:
+def _parameters(
+    game_id: UUID, at: Head, commits: Sequence[Commit[S]], alongside: Alongside, grace: float
+) -> dict[str, object]:
     records = [record for commit in commits for record in commit.records]
-    if not records or [record.version for record in records] != list(
-        range(at.version + 1, at.version + 1 + len(records))
-    ):
+    expected = list(range(at.version + 1, at.version + 1 + len(records)))
+    if not records or [record.version for record in records] != expected:
         raise ValueError(f"commits of game {game_id} do not follow version {at.version} one by one")
     return {
         "game_id": game_id,
@@ -161,15 +166,15 @@ def _parameters(game_id: UUID, at: Head, commits: Sequence[Commit[S]], aside: As
         "old_head": at.hash,
         "last": records[-1].version,
         "new_head": records[-1].hash,
-        "status": aside.shows.status,
-        "awaiting": list(aside.shows.awaiting),
-        "summary": Json(aside.shows.summary),
+        "status": alongside.shows.status,
+        "awaiting": list(alongside.shows.awaiting),
+        "summary": Json(alongside.shows.summary),
         "envelopes": [record.envelope for record in records],
         "hashes": [record.hash for record in records],
         **_parts(records),
         **_commands(commits),
-        **_beside(aside),
-        **_debt(aside.owed),
+        **_answer_and_seats(alongside),
+        **_debt(alongside.owed),
         "grace": grace,
     }
 
@@ -198,8 +203,8 @@ def _commands(commits: Sequence[Commit[S]]) -> dict[str, object]:
     }
 
 
-def _beside(aside: Aside) -> dict[str, object]:
-    answer = aside.answer
+def _answer_and_seats(alongside: Alongside) -> dict[str, object]:
+    answer = alongside.answer
     return {
         "scope": answer and answer.scope,
         "key": answer and answer.key,
@@ -207,10 +212,10 @@ def _beside(aside: Aside) -> dict[str, object]:
         "answer_status": answer and answer.status,
         "answer": answer and answer.body,
         "answer_headers": answer and Json(answer.headers),
-        "participants": [each.participant for each in aside.seated],
-        "seats": [each.seat for each in aside.seated],
-        "accounts": [each.account for each in aside.seated],
-        "left": list(aside.left),
+        "participants": [each.participant for each in alongside.seated],
+        "seats": [each.seat for each in alongside.seated],
+        "accounts": [each.account for each in alongside.seated],
+        "left": list(alongside.left),
     }
 
 

@@ -41,10 +41,11 @@ POSTPONE: LiteralString = """
     WHERE game_id = %(game_id)s AND version = %(version)s
 """
 
-# Answers are promised for 48 hours; a seed that was reserved and never used is of no use to anybody.
-TIDY: LiteralString = """
-    WITH old AS (DELETE FROM answers WHERE at < now() - interval '7 days')
-    DELETE FROM seeds WHERE taken_at IS NULL AND expires < now() - interval '1 day'
+# The game stands where it stood when the debt was made, so its last change tells since when it is owed.
+OUTSTANDING: LiteralString = """
+    SELECT count(*), coalesce(extract(epoch FROM now() - min(greatest(changed_at,
+               CASE WHEN bots = '{}' AND NOT score THEN deadline END))), 0)::float8
+    FROM debts JOIN games USING (game_id) WHERE bots <> '{}' OR score OR deadline <= now()
 """
 
 
@@ -66,8 +67,10 @@ def postpone(conn: Connection[TupleRow], game_id: UUID, version: int, seconds: f
     conn.execute(POSTPONE, {"game_id": game_id, "version": version, "seconds": seconds})
 
 
-def tidy(conn: Connection[TupleRow]) -> None:
-    conn.execute(TIDY)
+def outstanding(conn: Connection[TupleRow]) -> tuple[int, float]:
+    """How many games a job is owed to, and for how many seconds the oldest of these debts has stood."""
+    count, seconds = conn.execute(OUTSTANDING).fetchone() or (0, 0.0)
+    return count, seconds
 
 
 def _debt(columns: Sequence[object]) -> Debt:

@@ -1,6 +1,7 @@
 """Reading games: heads, rows, logs and lists."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict
 from typing import LiteralString, cast
 from uuid import UUID
 
@@ -35,11 +36,6 @@ RECORDS: LiteralString = """
 COMMANDS: LiteralString = """
     SELECT first, command_id, actor, body, readers, salt
     FROM commits WHERE game_id = %(game_id)s AND first > %(after)s AND first <= %(until)s
-"""
-# A commit is found from any version in it: the last one that begins at or before it.
-ENDS: LiteralString = """
-    SELECT first, last FROM commits WHERE game_id = %(game_id)s AND first <= %(version)s
-    ORDER BY first DESC LIMIT 1
 """
 
 LIST: LiteralString = f"""
@@ -82,15 +78,14 @@ def row(conn: Connection[TupleRow], game_id: UUID) -> GameRow | None:
     return None if found is None else _row(found)
 
 
-def load(conn: Connection[TupleRow], game_id: UUID, after: int) -> Stored | None:
+def load(conn: Connection[TupleRow], game_id: UUID) -> Stored | None:
     found = conn.execute(LOAD, (game_id,)).fetchone()
     if found is None:
         return None
     *_, seed, board = found
     game = _row(found)
-    return Stored(
-        game, bytes(seed), cast(JsonObject, parse_strict(board)), tail(conn, game_id, after, game.head.version)
-    )
+    records = tail(conn, game_id, 0, game.head.version)
+    return Stored(game, bytes(seed), cast(JsonObject, parse_strict(board)), records)
 
 
 def tail(conn: Connection[TupleRow], game_id: UUID, after: int, until: int = NO_END) -> Sequence[Record]:
@@ -111,16 +106,9 @@ def events(conn: Connection[TupleRow], game_id: UUID, after: int, limit: int) ->
     return [Logged(record, causes.get(record.version)) for record in records]
 
 
-def commit_ends(conn: Connection[TupleRow], game_id: UUID, version: int) -> tuple[int, int] | None:
-    found = conn.execute(ENDS, {"game_id": game_id, "version": version}).fetchone()
-    return (found[0], found[1]) if found is not None and version <= found[1] else None
-
-
 def list_games(conn: Connection[TupleRow], wanted: Wanted) -> Sequence[GameRow]:
-    asked = {name: getattr(wanted, name) for name in ("reader", "sees_all", "awaiting", "status", "ruleset")}
-    asked |= {"before": wanted.before, "limit": wanted.limit}
     statement = LIST_MINE if wanted.mine or wanted.awaiting else LIST
-    return [_row(found) for found in conn.execute(statement, asked)]
+    return [_row(found) for found in conn.execute(statement, asdict(wanted))]
 
 
 def _row(found: TupleRow) -> GameRow:

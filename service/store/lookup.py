@@ -1,8 +1,8 @@
-"""The one statement by which a request arrives.
+"""Looking up caller and game in one statement, the first of every request.
 
-It tells who is calling and, if the address names a game, as which participants, where the game stands, and
-what has happened since the version this process knows: so a process is never behind what it authenticates for, and a
-key that is revoked is refused at once.
+It finds whose a key or token is and, if a game is asked for, as which participants they sit in it, where its log ends,
+and the records after the version that is known: so a process is never behind what it authenticates for, and a key
+that is revoked finds nobody from that moment on.
 """
 
 from collections.abc import Sequence
@@ -12,9 +12,9 @@ from uuid import UUID
 
 from kontor.domain.kernel.commits import Record
 from kontor.service.api_keys import BASIC
-from kontor.service.store import Head
 from kontor.service.store.games import NO_END, RECORDS, records_of
-from kontor.service.store.pool import Pool, asked
+from kontor.service.store.pool import Pool, retried
+from kontor.service.store.rows import Head
 
 BY_KEY: LiteralString = """
     SELECT k.key_id AS id, k.account_id AS account, NULL::int AS seat, NULL::uuid AS game_id,
@@ -37,7 +37,7 @@ NOBODY: LiteralString = """
 """
 
 
-def _arrival(who: LiteralString) -> LiteralString:
+def _statement(who: LiteralString) -> LiteralString:
     return f"""
         SELECT who.id, who.account, who.seat, who.game_id, who.scopes, who.grants, who.participants,
                g.version, g.head, g.visibility, g.creator, r.version, r.part, r.text, r.bytes, r.seats
@@ -47,14 +47,14 @@ def _arrival(who: LiteralString) -> LiteralString:
     """
 
 
-WITH_KEY: LiteralString = _arrival(BY_KEY)
-WITH_TOKEN: LiteralString = _arrival(BY_TOKEN)
-WITH_NOTHING: LiteralString = _arrival(NOBODY)
+WITH_KEY: LiteralString = _statement(BY_KEY)
+WITH_TOKEN: LiteralString = _statement(BY_TOKEN)
+WITH_NOTHING: LiteralString = _statement(NOBODY)
 
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who calls. `participants`: as whom the caller sits, or sat, in the game at hand; a token is bound to one seat."""
+    """Who calls. `participants`: as whom the caller sits, or sat, in the game; a token is bound to one seat."""
 
     id: UUID | None = None
     account: UUID | None = None
@@ -79,8 +79,8 @@ class Caller:
 
 
 @dataclass(frozen=True, slots=True)
-class Glance:
-    """Where the game stands (None: there is none) and the records after the version that was known.
+class GameHead:
+    """Where the game's log ends (None: there is no game) and the records after the version that was known.
 
     `is_closed`: it is private, and nothing ties the caller to it."""
 
@@ -89,23 +89,23 @@ class Glance:
     is_closed: bool = False
 
 
-def arrive(
+def look_up(
     pool: Pool, statement: LiteralString, digest: bytes, game_id: UUID | None, known: int | None
-) -> tuple[Caller | None, Glance]:
-    """One statement. None: no such key."""
+) -> tuple[Caller | None, GameHead]:
+    """Who calls, by one of the statements above (None: no such key), and the game after the version `known`."""
     facts = {
         "hash": digest,
         "game_id": game_id,
         "after": NO_END - 1 if known is None else known,
         "until": NO_END,
     }
-    rows = asked(pool, lambda conn: conn.execute(statement, facts).fetchall())
+    rows = retried(pool, lambda conn: conn.execute(statement, facts).fetchall())
     if not rows:
-        return None, Glance()
+        return None, GameHead()
     id_, account, seat, token_game, scopes, grants, participants, version, head, visibility, creator = rows[0][:11]
     allowed = frozenset(scopes) & {*BASIC, *grants}  # a grant that was taken back ends with its keys
     caller = Caller(id_, account, allowed, frozenset(participants), seat, token_game)
     stands = None if version is None else Head(version, bytes(head))
     is_tied = participants or (account is not None and account == creator) or caller.sees_all
     tail = tuple(records_of(row[11:] for row in rows if row[11] is not None))
-    return caller, Glance(stands, tail, visibility == "private" and not is_tied)
+    return caller, GameHead(stands, tail, visibility == "private" and not is_tied)

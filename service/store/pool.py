@@ -33,7 +33,7 @@ def open_pool(url: str, size: int, timeout: float = 5.0) -> Pool:
 
 
 @contextmanager
-def lent(pool: Pool) -> Iterator[Connection[TupleRow]]:
+def connection(pool: Pool) -> Iterator[Connection[TupleRow]]:
     """A connection for one question."""
     conn: Connection[TupleRow] | None = None
     try:
@@ -42,19 +42,19 @@ def lent(pool: Pool) -> Iterator[Connection[TupleRow]]:
     except AWAY as error:
         lost = conn is not None and conn.closed
         if lost:
-            pool.check()  # where one connection is dead the others are too: replace them before they are lent
+            pool.check()  # where one connection is dead the others are too: replace them before they are used
         raise (ConnectionLost if lost else StoreAway)(str(error).strip() or type(error).__name__) from error
 
 
-def asked(pool: Pool, question: Callable[[Connection[TupleRow]], T]) -> T:
+def retried(pool: Pool, question: Callable[[Connection[TupleRow]], T]) -> T:
     """Ask, and if the connection turns out to be dead (Postgres was restarted), ask once more on another one.
 
     For what may be asked twice only."""
     try:
-        with lent(pool) as conn:
+        with connection(pool) as conn:
             return question(conn)
     except ConnectionLost:
-        with lent(pool) as conn:
+        with connection(pool) as conn:
             return question(conn)
 
 
@@ -72,7 +72,7 @@ class RoleTooStrong(Exception):
 
 def require_modest_role(pool: Pool) -> None:
     """Refuse to serve as a superuser or as the owner of the log: such a role could alter what was written."""
-    with lent(pool) as conn:
+    with connection(pool) as conn:
         row = conn.execute(MODEST).fetchone()
     if row is not None and (row[1] or row[2]):
         power = "a superuser" if row[1] else "the owner of the log"

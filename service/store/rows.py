@@ -19,7 +19,7 @@ class StoreAway(Exception):
 
 
 class ConnectionLost(StoreAway):
-    """The connection in hand broke; another one may well work."""
+    """The connection that was used broke; another one may well work."""
 
 
 class KeyTaken(Exception):
@@ -123,8 +123,8 @@ class Seated:
 
 
 @dataclass(frozen=True, slots=True)
-class Aside:
-    """What is written together with commits, in the same statement, beside the log.
+class Alongside:
+    """What is written with commits, in the same statement, alongside the log.
 
     `seated`: who sat down or came back; `left`: participants who no longer hold their seat.
     """
@@ -138,7 +138,7 @@ class Aside:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """All it takes to fold a game: row, seed, board, and the records after the version asked for."""
+    """All it takes to fold a game: row, seed, board and records."""
 
     row: GameRow
     seed: bytes
@@ -152,15 +152,6 @@ class Logged:
 
     record: Record
     cause: tuple[Command, bytes] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Snapshot:
-    """A folded game in a form of the caller's; disposable."""
-
-    version: int
-    state_format: str
-    state: bytes
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The store as the house uses it: one method a question, each on its own connection of the pool."""
+"""The store as engine, jobs and workers use it: one method a question, each on its own connection of the pool."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Concatenate, ParamSpec, TypeVar
@@ -8,11 +8,11 @@ from psycopg import Connection
 
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.commits import Commit, Record
-from kontor.service.store import append, boards, commit_feed, debts, games
-from kontor.service.store.pool import Pool, asked, lent
+from kontor.service.store import answers, append, boards, commit_feed, debts, games, maintenance, participants, seeds
+from kontor.service.store.pool import Pool, connection, retried
 from kontor.service.store.rows import (
+    Alongside,
     Answer,
-    Aside,
     Debt,
     GameRow,
     Head,
@@ -23,7 +23,6 @@ from kontor.service.store.rows import (
     Position,
     ReservedSeed,
     Seated,
-    Snapshot,
     Stored,
     Wanted,
 )
@@ -41,23 +40,23 @@ class Store:
         self.grace = grace  # seconds until the relay looks after what a commit left owing
 
     def _ask(self, question: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        return asked(self.pool, lambda conn: question(conn, *args, **kwargs))
+        return retried(self.pool, lambda conn: question(conn, *args, **kwargs))
 
     # ---------------------------------------------------------------- writing
 
-    def create(self, new: NewGame, commits: Sequence[Commit[S]], aside: Aside) -> bool:
+    def create(self, new: NewGame, commits: Sequence[Commit[S]], alongside: Alongside) -> bool:
         """Create a game with its first commits, all or none. False: its reserved seed has expired or is used up
         (only if `new.id` was reserved). Raises KeyTaken."""
-        with lent(self.pool) as conn:
-            return append.create(conn, new, commits, aside, self.grace)
+        with connection(self.pool) as conn:
+            return append.create(conn, new, commits, alongside, self.grace)
 
-    def append(self, game_id: UUID, at: Head, commits: Sequence[Commit[S]], aside: Aside) -> bool:
+    def append(self, game_id: UUID, at: Head, commits: Sequence[Commit[S]], alongside: Alongside) -> bool:
         """Append commits behind `at`, all or none. False: the game stands elsewhere, nothing was written.
 
         A connection that breaks on the way is no failure while another one can be had: nothing is written twice.
         Raises KeyTaken if the answer's key has been used.
         """
-        return append.append(self.pool, game_id, at, commits, aside, self.grace)
+        return append.append(self.pool, game_id, at, commits, alongside, self.grace)
 
     # ---------------------------------------------------------------- reading games
 
@@ -72,9 +71,9 @@ class Store:
     def row(self, game_id: UUID) -> GameRow | None:
         return self._ask(games.row, game_id)
 
-    def load(self, game_id: UUID, after: int = 0) -> Stored | None:
-        """What it takes to fold the game from `after` (a snapshot's version) on. Two statements."""
-        return self._ask(games.load, game_id, after)
+    def load(self, game_id: UUID) -> Stored | None:
+        """What it takes to fold the game. Two statements."""
+        return self._ask(games.load, game_id)
 
     def tail(self, game_id: UUID, after: int) -> Sequence[Record]:
         """The records after a version, to fold onto a cached game; the last one's hash is the new head."""
@@ -84,26 +83,15 @@ class Store:
         """Up to `limit` events after a version, with the commands that caused them, for readers."""
         return self._ask(games.events, game_id, after, limit)
 
-    def commit_ends(self, game_id: UUID, version: int) -> tuple[int, int] | None:
-        """First and last version of the commit that holds `version`."""
-        return self._ask(games.commit_ends, game_id, version)
-
     def list_games(self, wanted: Wanted) -> Sequence[GameRow]:
         """Newest first; the last row's id is the next page's `before`."""
         return self._ask(games.list_games, wanted)
 
-    # ---------------------------------------------------------------- beside the log
+    # ---------------------------------------------------------------- alongside the log
 
     def answer(self, scope: str, key: str) -> Answer | None:
         """The stored answer for an idempotency key, asked afresh."""
-        return self._ask(boards.answer, scope, key)
-
-    def snapshot(self, game_id: UUID, state_format: str, at_most: int | None = None) -> Snapshot | None:
-        """The newest snapshot in this format (at or before a version)."""
-        return self._ask(boards.snapshot, game_id, state_format, at_most)
-
-    def put_snapshot(self, game_id: UUID, snapshot: Snapshot) -> None:
-        self._ask(boards.put_snapshot, game_id, snapshot)
+        return self._ask(answers.answer, scope, key)
 
     def board(self, board_hash: str) -> JsonObject | None:
         """The board with this content hash ("sha256:…")."""
@@ -115,18 +103,18 @@ class Store:
 
     def participants(self, game_id: UUID) -> Sequence[Seated]:
         """Everybody who ever sat down, in order of seats; deleted accounts are missing."""
-        return self._ask(boards.participants, game_id)
+        return self._ask(participants.participants, game_id)
 
     def forget_account(self, account: UUID) -> None:
         """Delete what ties an account to games: participants, answers, authorship. The log stays and verifies."""
-        self._ask(boards.forget_account, account)
+        self._ask(participants.forget_account, account)
 
     def reserve_seed(self, seed: ReservedSeed) -> None:
-        self._ask(boards.reserve_seed, seed)
+        self._ask(seeds.reserve, seed)
 
     def reserved_seed(self, seed_id: UUID) -> ReservedSeed | None:
         """A reservation that is neither expired nor used; `create` with the same id uses it up."""
-        return self._ask(boards.reserved_seed, seed_id)
+        return self._ask(seeds.reserved, seed_id)
 
     # ---------------------------------------------------------------- what is owed; order across games
 
@@ -148,7 +136,7 @@ class Store:
 
     def tidy(self) -> None:
         """Delete answers past their time and seeds that were reserved in vain."""
-        self._ask(debts.tidy)
+        self._ask(maintenance.tidy)
 
     def after(self, position: Position | None, limit: int) -> Sequence[Placed]:
         """Commits after a position, in an order in which nothing can ever appear before what was read."""

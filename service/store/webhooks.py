@@ -1,4 +1,4 @@
-"""Webhooks in Postgres: whom to tell, what is owed to them, and what came of it."""
+"""Webhooks, the deliveries that are owed to them, and what came of every attempt."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,13 +9,10 @@ from uuid import UUID
 from psycopg import Connection
 from psycopg.rows import TupleRow, class_row
 
-from kontor.service.store.pool import Pool, lent
-from kontor.service.webhooks.sender import Attempt
+from kontor.service.store.pool import Pool, connection
 
 MOST_WEBHOOKS = 20  # per account
 GIVE_UP_DAYS = 5
-
-Conn = Connection[TupleRow]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +44,27 @@ class Delivery:
 
 
 @dataclass(frozen=True, slots=True)
+class Attempt:
+    """What came of an attempt to deliver: a status, or an error in words; how long it took."""
+
+    status: int | None
+    error: str | None
+    milliseconds: int
+
+    @property
+    def delivered(self) -> bool:
+        return self.status is not None and 200 <= self.status < 300
+
+    @property
+    def gone(self) -> bool:
+        """410: the receiver asks never to be called again."""
+        return self.status == 410
+
+
+@dataclass(frozen=True, slots=True)
 class Tried:
+    """An attempt as it is kept, with its number and its time."""
+
     number: int
     at: datetime
     status: int | None
@@ -108,7 +125,9 @@ OWE: LiteralString = """
     VALUES (%(delivery)s, %(webhook)s, %(about)s, %(type)s, %(body)s) ON CONFLICT (webhook_id, about) DO NOTHING
 """
 
-# A claim is a lease: whoever dies with it in hand has delayed the message, not lost it.
+PENDING: LiteralString = "SELECT count(*) FROM deliveries WHERE status = 'pending'"
+
+# A claim is a lease: a process that dies with it has delayed the message, not lost it.
 CLAIM: LiteralString = """
     WITH due AS (SELECT delivery_id FROM deliveries JOIN webhooks USING (webhook_id)
                  WHERE status = 'pending' AND next_at <= now() AND disabled_at IS NULL
@@ -149,14 +168,14 @@ class Webhooks:
         return self._one(ADD, {**asked, "secret": secret, "most": MOST_WEBHOOKS})
 
     def of(self, account: UUID) -> list[Webhook]:
-        with lent(self._pool) as conn, conn.cursor(row_factory=class_row(Webhook)) as cursor:
+        with connection(self._pool) as conn, conn.cursor(row_factory=class_row(Webhook)) as cursor:
             return cursor.execute(LIST, (account,)).fetchall()
 
     def get(self, account: UUID, webhook: UUID) -> Webhook | None:
         return self._one(ONE, (account, webhook))
 
     def remove(self, account: UUID, webhook: UUID) -> bool:
-        with lent(self._pool) as conn:
+        with connection(self._pool) as conn:
             return conn.execute(REMOVE, (account, webhook)).fetchone() is not None
 
     def rotate(self, account: UUID, webhook: UUID, secret: str) -> Webhook | None:
@@ -167,7 +186,7 @@ class Webhooks:
         return self._one(ENABLE, (account, webhook))
 
     def _one(self, statement: LiteralString, asked: tuple[object, ...] | dict[str, object]) -> Webhook | None:
-        with lent(self._pool) as conn, conn.cursor(row_factory=class_row(Webhook)) as cursor:
+        with connection(self._pool) as conn, conn.cursor(row_factory=class_row(Webhook)) as cursor:
             return cursor.execute(statement, asked).fetchone()
 
     # ---------------------------------------------------------------- deliveries
@@ -175,29 +194,29 @@ class Webhooks:
     def deliveries(self, webhook: UUID, before: UUID | None, limit: int) -> list[Delivery]:
         """Newest first."""
         asked = {"webhook": webhook, "before": before, "limit": limit}
-        with lent(self._pool) as conn, conn.cursor(row_factory=class_row(Delivery)) as cursor:
+        with connection(self._pool) as conn, conn.cursor(row_factory=class_row(Delivery)) as cursor:
             return cursor.execute(DELIVERIES, asked).fetchall()
 
     def delivery(self, webhook: UUID, delivery: UUID) -> Delivery | None:
-        with lent(self._pool) as conn, conn.cursor(row_factory=class_row(Delivery)) as cursor:
+        with connection(self._pool) as conn, conn.cursor(row_factory=class_row(Delivery)) as cursor:
             return cursor.execute(DELIVERY, (webhook, delivery)).fetchone()
 
     def tried(self, delivery: UUID) -> list[Tried]:
-        with lent(self._pool) as conn, conn.cursor(row_factory=class_row(Tried)) as cursor:
+        with connection(self._pool) as conn, conn.cursor(row_factory=class_row(Tried)) as cursor:
             return cursor.execute(ATTEMPTS, (delivery,)).fetchall()
 
     def again(self, webhook: UUID, delivery: UUID) -> Delivery | None:
         """Owe a message anew, whatever became of it."""
-        with lent(self._pool) as conn, conn.cursor(row_factory=class_row(Delivery)) as cursor:
+        with connection(self._pool) as conn, conn.cursor(row_factory=class_row(Delivery)) as cursor:
             return cursor.execute(AGAIN, (webhook, delivery)).fetchone()
 
     def owe(self, delivery: UUID, webhook: UUID, about: str, type_: str, body: str) -> None:
-        with lent(self._pool) as conn:
+        with connection(self._pool) as conn:
             owe(conn, delivery, webhook, about, type_, body)
 
     def claim(self, limit: int) -> list[Due]:
         """Messages that are due, for one attempt each; nobody else gets them within a minute."""
-        with lent(self._pool) as conn, conn.cursor(row_factory=class_row(Due)) as cursor:
+        with connection(self._pool) as conn, conn.cursor(row_factory=class_row(Due)) as cursor:
             return cursor.execute(CLAIM, {"limit": limit}).fetchall()
 
     def note(self, due: Due, attempt: Attempt, wait: float | None) -> None:
@@ -205,15 +224,21 @@ class Webhooks:
         status = "delivered" if attempt.delivered else "failed" if wait is None else "pending"
         asked = {"delivery": due.delivery_id, "status": status, "wait": wait or 0, "delivered": attempt.delivered}
         told = {"code": attempt.status, "error": attempt.error, "milliseconds": attempt.milliseconds}
-        with lent(self._pool) as conn:
+        with connection(self._pool) as conn:
             conn.execute(NOTE, {**asked, **told})
 
     def disable_if_hopeless(self, due: Due, gone: bool) -> None:
         """After a 410 at once, otherwise after days in which nothing arrived."""
         why = "the receiver answered 410 Gone" if gone else f"nothing arrived for {GIVE_UP_DAYS} days"
-        with lent(self._pool) as conn:
+        with connection(self._pool) as conn:
             conn.execute(DISABLE, {"webhook": due.webhook_id, "why": why, "at_once": gone, "days": GIVE_UP_DAYS})
 
 
-def owe(conn: Conn, delivery: UUID, webhook: UUID, about: str, type_: str, body: str) -> None:
+def pending(conn: Connection[TupleRow]) -> int:
+    """How many deliveries are neither delivered nor given up."""
+    found = conn.execute(PENDING).fetchone()
+    return 0 if found is None else int(found[0])
+
+
+def owe(conn: Connection[TupleRow], delivery: UUID, webhook: UUID, about: str, type_: str, body: str) -> None:
     conn.execute(OWE, {"delivery": delivery, "webhook": webhook, "about": about, "type": type_, "body": body})

@@ -8,11 +8,12 @@ from typing import Any
 from uuid import UUID
 
 from kontor.domain.kernel import play
-from kontor.domain.kernel.bots import look, luck_of
+from kontor.domain.kernel.boards import board_hash
+from kontor.domain.kernel.bots import look
 from kontor.domain.kernel.game import Game, follow, require_state
 from kontor.domain.kernel.lifecycle import SeatPlan
+from kontor.domain.kernel.luck import luck_of
 from kontor.domain.kernel.ruleset import Budget, Ruleset
-from kontor.service.store.boards import board_hash
 
 
 class NoEnd(Exception):

@@ -2,8 +2,8 @@
 
 import random
 
-from kontor.service.store.webhooks import Due, Webhooks
-from kontor.service.webhooks.sender import Attempt, send
+from kontor.service.store.webhooks import Attempt, Due, Webhooks
+from kontor.service.webhooks.sender import send
 
 RETRIES = (5, 60, 300, 1800, 7200, 28_800, 86_400)  # seconds to the next attempt: 5 s to a day
 JITTER = 0.2  # so that receivers who were away are not met by everything at once

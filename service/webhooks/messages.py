@@ -9,17 +9,17 @@ from uuid import UUID
 from kontor.domain.kernel.canonical import Json, JsonObject, canonical_text
 from kontor.service.clock import stamp
 
-Told: TypeAlias = Literal[
+MessageType: TypeAlias = Literal[
     "turn.started", "decision.pending", "decision.reminder", "game.started", "game.ended", "seat.changed"
 ]
-TYPES: tuple[Told, ...] = get_args(Told)
+TYPES: tuple[MessageType, ...] = get_args(MessageType)
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
     """One thing worth telling about a game. `seat`: for whoever holds it; None: for everybody who sits there."""
 
-    type: Told
+    type: MessageType
     game_id: UUID
     version: int
     seat: int | None
@@ -58,7 +58,7 @@ def _cloud_event(delivery_id: UUID, at: datetime, type_: str, source: str, data:
     )
 
 
-def told_by(game_id: UUID, envelopes: Sequence[JsonObject]) -> Iterator[Message]:
+def messages_from(game_id: UUID, envelopes: Sequence[JsonObject]) -> Iterator[Message]:
     """What events are worth telling, whatever the ruleset: those of the kernel, and `turn_started` with its seat."""
     for envelope in envelopes:
         version, data = cast(int, envelope["version"]), cast("Mapping[str, Json]", envelope["data"])

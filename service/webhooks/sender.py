@@ -4,35 +4,17 @@ import base64
 import secrets
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 
 import httpcore
 from standardwebhooks import Webhook as Signer
 
+from kontor.service.store.webhooks import Attempt
 from kontor.service.webhooks.ssrf import Forbidden, GuardedBackend, require_allowed_url
 
 SECONDS = 10.0
 MOST_BYTES = 64 * 1024
 SECRET_PREFIX = "whsec_"
-
-
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """What came of an attempt: a status, or an error in words; how long it took."""
-
-    status: int | None
-    error: str | None
-    milliseconds: int
-
-    @property
-    def delivered(self) -> bool:
-        return self.status is not None and 200 <= self.status < 300
-
-    @property
-    def gone(self) -> bool:
-        """410: the receiver asks never to be called again."""
-        return self.status == 410
 
 
 def new_secret() -> str:

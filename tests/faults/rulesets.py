@@ -7,19 +7,19 @@ from dataclasses import replace
 from pathlib import Path
 
 from tests.support.slow_bots import RULESET as TINY
-from tests.tiny import events as ev
-from tests.tiny.rules import finish
+from tests.tiny.rulebook.catalogue import Event
+from tests.tiny.rulebook.scoring import finish
 from tests.tiny.state import State
 
 POISON = "FAULTS_POISON"  # names a file: while it is there, no game of the second kind can be scored
 
 
-def slowly(state: State) -> Sequence[ev.Event]:
+def slowly(state: State) -> Sequence[Event]:
     time.sleep(1.0)
     return finish(state)
 
 
-def poisoned(state: State) -> Sequence[ev.Event]:
+def poisoned(state: State) -> Sequence[Event]:
     if Path(os.environ.get(POISON, "/nonexistent")).exists():
         raise RuntimeError("this scoring is poisoned")
     return finish(state)

@@ -19,11 +19,12 @@ from redis import Redis
 
 from kontor.service.registry import Registry
 from kontor.service.stack import postgres, redis
-from kontor.service.stack.data_directory import Places
+from kontor.service.stack.data_directory import DataDirectory
 from kontor.service.store import Store, open_pool
 from tests.faults.judging import Tally, judged
 from tests.faults.rulesets import POISON
-from tests.service.stack.test_up import ROOT, free_port
+from tests.support.api_processes import free_port
+from tests.support.paths import ROOT
 
 RULESETS = (
     "tests.support.slow_bots:RULESET",
@@ -40,12 +41,12 @@ SMALL = {
     "KONTOR_BOT_SECONDS": "0.2",
     "KONTOR_BOT_NICENESS": "0",  # other tests may want the processors at the same time
 }
-ROLES = {  # words of a command line → role
+ROLES: dict[tuple[str, ...], str] = {  # words of a command line → role
     ("redis-server",): "redis",
     ("kontor.service.cli", "serve"): "api",
     ("postgres", "-D"): "postgres",
     ("kontor.workers.pool", "pool"): "pool",
-    **{("kontor.workers.pool", role): role for role in ("relay", "messages", "urgent", "bots")},
+    **{("kontor.workers.pool", role): role for role in ("relay", "webhooks", "urgent", "bots")},
 }
 PATIENCE = 120.0  # seconds: the machine may be busy with other tests
 
@@ -53,15 +54,15 @@ PATIENCE = 120.0  # seconds: the machine may be busy with other tests
 class Running:
     """`kontor up` on a directory of its own."""
 
-    def __init__(self, home: Path, rulesets: Sequence[str] = RULESETS, settings: Mapping[str, str] = SMALL) -> None:
-        self.home = Places(home)
-        self.poison = home / "poison"
+    def __init__(self, data: Path, rulesets: Sequence[str] = RULESETS, settings: Mapping[str, str] = SMALL) -> None:
+        self.directory = DataDirectory(data)
+        self.poison = data / "poison"
         kept = {name: value for name, value in os.environ.items() if not name.startswith("KONTOR_")}
         more = {"KONTOR_RULESETS": ",".join(rulesets), "PYTHONPATH": str(ROOT), POISON: str(self.poison)}
         port = free_port()
         self.url = f"http://127.0.0.1:{port}"
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "kontor.service.cli", "up", "--port", str(port), "--data", str(home)],
+            [sys.executable, "-m", "kontor.service.cli", "up", "--port", str(port), "--data", str(data)],
             cwd=ROOT,
             env={**kept, **settings, **more},
             stdout=subprocess.PIPE,
@@ -73,9 +74,9 @@ class Running:
         self._listener = threading.Thread(target=self._listen, daemon=True)
         self._listener.start()
         self.until(lambda: self.has_said("Ctrl-C stops it"))
-        self.store = Store(open_pool(postgres.url(self.home), 2))
+        self.store = Store(open_pool(postgres.url(self.directory), 2))
         self.registry = Registry.load(tuple(rulesets))
-        self.redis = Redis.from_url(redis.url(self.home))
+        self.redis = Redis.from_url(redis.url(self.directory))
         account = httpx.post(f"{self.url}/v1/accounts", json={"name": "Anna"}, timeout=30).json()
         self.key = {"Authorization": f"Bearer {account['api_key']}"}
 
@@ -201,12 +202,12 @@ def role_of(words: list[str]) -> str | None:
 
 @contextmanager
 def running(rulesets: Sequence[str] = RULESETS, settings: Mapping[str, str] = SMALL) -> Iterator[Running]:
-    home = Path(tempfile.mkdtemp(prefix="kontor-"))
+    data = Path(tempfile.mkdtemp(prefix="kontor-"))
     try:
-        house = Running(home, rulesets, settings)
+        kontor = Running(data, rulesets, settings)
         try:
-            yield house
+            yield kontor
         finally:
-            house.stop()
+            kontor.stop()
     finally:
-        shutil.rmtree(home, ignore_errors=True)
+        shutil.rmtree(data, ignore_errors=True)

@@ -15,146 +15,147 @@ import httpx
 import pytest
 
 from kontor.service.jobs.queues import Job, enqueue, queue
-from tests.faults.running import ROOT, Running, running
+from tests.faults.running import Running, running
+from tests.support.paths import ROOT
 
 AWAY = float(os.environ.get("FAULTS_AWAY", "3"))  # seconds without Redis
 ALL = "FAULTS_AWAY" in os.environ  # make faults: Hansa more than once
 
-pytestmark = pytest.mark.xdist_group("faults")  # one house for all of them
+pytestmark = pytest.mark.xdist_group("faults")  # one `kontor up` for all of them
 
 
 @pytest.fixture(scope="module")
-def house() -> Iterator[Running]:
-    with running() as house:
-        yield house
+def kontor() -> Iterator[Running]:
+    with running() as kontor:
+        yield kontor
 
 
 def tell(what: str, pids: object, *rest: object) -> None:
     print(f"\n{what}: {pids}", *rest, sep="\n  ")
 
 
-def test_a_worker_is_killed_in_a_bot_turn(house: Running) -> None:
-    games = [house.game("slow", "slow", rounds=4), house.game("greedy", "greedy", "greedy", ruleset="hansa")]
-    begun = house.version(games[0])
+def test_a_worker_is_killed_in_a_bot_turn(kontor: Running) -> None:
+    games = [kontor.game("slow", "slow", rounds=4), kontor.game("greedy", "greedy", "greedy", ruleset="hansa")]
+    begun = kontor.version(games[0])
     hit = []
     for steps in (2, 8, 14):  # replacements are killed as well
-        house.reaches(games[0], begun + steps)
-        hit += house.kill("bots")
-        house.until(lambda: len(house.pids("bots")) == 2)
-    tell("bot workers killed", hit, *house.ends(*games))
+        kontor.reaches(games[0], begun + steps)
+        hit += kontor.kill("bots")
+        kontor.until(lambda: len(kontor.pids("bots")) == 2)
+    tell("bot workers killed", hit, *kontor.ends(*games))
 
 
-def test_redis_is_flushed_in_mid_game(house: Running) -> None:
-    games = [house.game("slow", "slow", rounds=4)]
+def test_redis_is_flushed_in_mid_game(kontor: Running) -> None:
+    games = [kontor.game("slow", "slow", rounds=4)]
     if ALL:
-        games.append(house.game("greedy", "greedy", "greedy", ruleset="hansa"))
-    begun = house.version(games[0])
+        games.append(kontor.game("greedy", "greedy", "greedy", ruleset="hansa"))
+    begun = kontor.version(games[0])
     for steps in (2, 6, 12):
-        house.reaches(games[0], begun + steps)
-        house.redis.flushall()
-    tell("redis flushed, three times", house.pids("redis"), *house.ends(*games))
+        kontor.reaches(games[0], begun + steps)
+        kontor.redis.flushall()
+    tell("redis flushed, three times", kontor.pids("redis"), *kontor.ends(*games))
 
 
-def test_redis_is_away_for_a_while(house: Running) -> None:
+def test_redis_is_away_for_a_while(kontor: Running) -> None:
     """First it answers nobody, then it is killed. Commands go on, and what is owed is paid when it is back."""
-    bots, mine = house.game("slow", "slow", rounds=9), house.game("me", "random", rounds=1)
-    house.reaches(bots, house.version(bots) + 2)
-    with house.frozen("redis") as hit:
+    bots, mine = kontor.game("slow", "slow", rounds=9), kontor.game("me", "random", rounds=1)
+    kontor.reaches(bots, kontor.version(bots) + 2)
+    with kontor.frozen("redis") as hit:
         end = time.monotonic() + AWAY
-        answer = command(house, mine, {"type": "take_card"})
+        answer = command(kontor, mine, {"type": "take_card"})
         assert answer.status_code == 201, answer.text
         time.sleep(max(0.0, end - time.monotonic()))
-    hit += house.kill("redis")
-    house.until(lambda: house.has_said("Redis ended (signal 9); it is started again in 0.5 s."))
-    house.until(lambda: house.has_said("Redis runs again."))
-    play_on(house, mine)
-    tell(f"redis frozen for {AWAY:g} s, then killed", hit, *house.ends(bots, mine))
+    hit += kontor.kill("redis")
+    kontor.until(lambda: kontor.has_said("Redis ended (signal 9); it is started again in 0.5 s."))
+    kontor.until(lambda: kontor.has_said("Redis runs again."))
+    play_on(kontor, mine)
+    tell(f"redis frozen for {AWAY:g} s, then killed", hit, *kontor.ends(bots, mine))
 
 
-def test_a_worker_is_killed_in_scoring(house: Running) -> None:
-    game = house.game("random", "random", ruleset="tiny-slow", rounds=1)
-    house.until(lambda: house.status(game) == "scoring")
-    started = queue(house.redis, "score").started_job_registry
-    house.until(lambda: started.get_job_count(cleanup=False) > 0)
-    hit = house.kill("urgent") + house.kill("bots")
-    assert house.status(game) == "scoring"
-    tell("workers killed in scoring", hit, *house.ends(game))
+def test_a_worker_is_killed_in_scoring(kontor: Running) -> None:
+    game = kontor.game("random", "random", ruleset="tiny-slow", rounds=1)
+    kontor.until(lambda: kontor.status(game) == "scoring")
+    started = queue(kontor.redis, "score").started_job_registry
+    kontor.until(lambda: started.get_job_count(cleanup=False) > 0)
+    hit = kontor.kill("urgent") + kontor.kill("bots")
+    assert kontor.status(game) == "scoring"
+    tell("workers killed in scoring", hit, *kontor.ends(game))
 
 
-def test_the_api_is_killed_between_commit_and_enqueue(house: Running) -> None:
+def test_the_api_is_killed_between_commit_and_enqueue(kontor: Running) -> None:
     """Redis answers nobody, so that the API stands between the two when it is killed. The client asks again."""
-    game = house.game("me", "random", rounds=1)
-    before = house.version(game)
-    with house.frozen("redis"), asking(house, game) as client:
-        house.until(lambda: house.version(game) > before)
+    game = kontor.game("me", "random", rounds=1)
+    before = kontor.version(game)
+    with kontor.frozen("redis"), asking(kontor, game) as client:
+        kontor.until(lambda: kontor.version(game) > before)
         assert client.poll() is None  # not answered yet
-        hit = house.kill("api", with_children=True)
+        hit = kontor.kill("api", with_children=True)
         assert client.wait(30) == 1  # cut off
-    written = house.version(game)
-    house.until(lambda: house.has_said("The API runs again."))
-    house.until(lambda: answers(house))
-    again = command(house, game, {"type": "take_card"}, "once")
+    written = kontor.version(game)
+    kontor.until(lambda: kontor.has_said("The API runs again."))
+    kontor.until(lambda: answers(kontor))
+    again = command(kontor, game, {"type": "take_card"}, "once")
     assert again.headers["Idempotent-Replayed"] == "true"
     assert again.json()["version"] == written
-    play_on(house, game)
-    tell("api killed between commit and enqueue", hit, *house.ends(game))
+    play_on(kontor, game)
+    tell("api killed between commit and enqueue", hit, *kontor.ends(game))
 
 
-def test_one_job_runs_twice_at_once(house: Running) -> None:
-    game = house.game("slow", "slow", "slow", rounds=3)
+def test_one_job_runs_twice_at_once(kontor: Running) -> None:
+    game = kontor.game("slow", "slow", "slow", rounds=3)
     sent = 0
-    while house.status(game) == "running":
-        version = house.version(game)
-        sent += enqueue(house.redis, Job("bots", game, version, 7)) + enqueue(
-            house.redis, Job("bots", game, version, 8)
+    while kontor.status(game) == "running":
+        version = kontor.version(game)
+        sent += enqueue(kontor.redis, Job("bots", game, version, 7)) + enqueue(
+            kontor.redis, Job("bots", game, version, 8)
         )
         time.sleep(0.05)
-    tell("one job twice at once", house.pids("bots"), f"{sent} jobs beside the regular ones", *house.ends(game))
+    tell("one job twice at once", kontor.pids("bots"), f"{sent} jobs beside the regular ones", *kontor.ends(game))
 
 
-def test_a_poisoned_job_is_seen_and_stops_nobody_else(house: Running) -> None:
-    house.poison.touch()
-    sick = house.game("random", "random", ruleset="tiny-poisoned", rounds=1)
-    house.until(lambda: queue(house.redis, "score").failed_job_registry.count > 0)
-    sound = house.ends(house.game("random", "random"))
-    told = jobs_shown(house)
+def test_a_poisoned_job_is_seen_and_stops_nobody_else(kontor: Running) -> None:
+    kontor.poison.touch()
+    sick = kontor.game("random", "random", ruleset="tiny-poisoned", rounds=1)
+    kontor.until(lambda: queue(kontor.redis, "score").failed_job_registry.count > 0)
+    sound = kontor.ends(kontor.game("random", "random"))
+    told = jobs_shown(kontor)
     assert f"score-{sick}-" in told
     assert "RuntimeError: this scoring is poisoned" in told
-    assert house.status(sick) == "scoring"
-    house.poison.unlink()
-    tell("poisoned scoring, cured", house.pids("urgent"), *sound, *house.ends(sick))
+    assert kontor.status(sick) == "scoring"
+    kontor.poison.unlink()
+    tell("poisoned scoring, cured", kontor.pids("urgent"), *sound, *kontor.ends(sick))
 
 
-def test_two_relays(house: Running) -> None:
+def test_two_relays(kontor: Running) -> None:
     """A second one beside the first, which is killed on the way; then what was queued is lost."""
     second = subprocess.Popen(
-        [sys.executable, "-m", "kontor.workers.pool", "relay"], env=dict(house.environment()), cwd=ROOT
+        [sys.executable, "-m", "kontor.workers.pool", "relay"], env=dict(kontor.environment()), cwd=ROOT
     )
     try:
-        games = [house.game("slow", "slow", rounds=3) for _ in range(3)]
+        games = [kontor.game("slow", "slow", rounds=9) for _ in range(3)]  # none may be over before all have begun
         for game in games:
-            house.reaches(game, house.version(game) + 1)
-        hit = [second.pid, *house.kill("relay")]
-        house.redis.flushall()
-        tell("two relays, the first killed", hit, *house.ends(*games))
+            kontor.reaches(game, kontor.version(game) + 1)
+        hit = [second.pid, *kontor.kill("relay")]
+        kontor.redis.flushall()
+        tell("two relays, the first killed", hit, *kontor.ends(*games))
     finally:
         second.terminate()
         second.wait(15)
 
 
-def test_postgres_and_the_pool_are_killed(house: Running) -> None:
-    game = house.game("slow", "slow", rounds=5)
-    begun = house.version(game)
-    house.reaches(game, begun + 3)
-    hit = house.kill("postgres")[:1] + house.kill("pool")
-    house.until(lambda: house.has_said("PostgreSQL runs again."))
-    house.until(lambda: house.has_said("The worker pool runs again."))
-    tell("postgres and worker pool killed", hit, *house.ends(game))
+def test_postgres_and_the_pool_are_killed(kontor: Running) -> None:
+    game = kontor.game("slow", "slow", rounds=5)
+    begun = kontor.version(game)
+    kontor.reaches(game, begun + 3)
+    hit = kontor.kill("postgres")[:1] + kontor.kill("pool")
+    kontor.until(lambda: kontor.has_said("PostgreSQL runs again."))
+    kontor.until(lambda: kontor.has_said("The worker pool runs again."))
+    tell("postgres and worker pool killed", hit, *kontor.ends(game))
 
 
-def jobs_shown(house: Running) -> str:
+def jobs_shown(kontor: Running) -> str:
     """What an operator is shown by `kontor jobs`, who knows the data directory only."""
-    env = {"PATH": os.environ["PATH"], "KONTOR_DATA": str(house.home.data)}
+    env = {"PATH": os.environ["PATH"], "KONTOR_DATA": str(kontor.directory.path)}
     argv = [sys.executable, "-m", "kontor.service.cli", "jobs"]
     return subprocess.run(argv, env=env, cwd=ROOT, capture_output=True, text=True, check=True).stdout
 
@@ -162,30 +163,30 @@ def jobs_shown(house: Running) -> str:
 # ---------------------------------------------------------------- a person's part
 
 
-def command(house: Running, game: object, body: dict[str, object], key: str | None = None) -> httpx.Response:
-    headers = {**house.key, **({"Idempotency-Key": key} if key else {})}
-    return httpx.post(f"{house.url}/v1/games/{game}/commands", json=body, headers=headers, timeout=30)
+def command(kontor: Running, game: object, body: dict[str, object], key: str | None = None) -> httpx.Response:
+    headers = {**kontor.key, **({"Idempotency-Key": key} if key else {})}
+    return httpx.post(f"{kontor.url}/v1/games/{game}/commands", json=body, headers=headers, timeout=30)
 
 
-def play_on(house: Running, game: object) -> None:
+def play_on(kontor: Running, game: object) -> None:
     """Play seat 1 to the end, with the first thing that is legal."""
     seat = {"seat": 1, "expand": 1}
-    address = f"{house.url}/v1/games/{game}"
+    address = f"{kontor.url}/v1/games/{game}"
     while httpx.get(address, timeout=30).json()["status"] == "running":
-        asked = httpx.get(f"{address}/legal-commands", params=seat, headers=house.key, timeout=30).json()
+        asked = httpx.get(f"{address}/legal-commands", params=seat, headers=kontor.key, timeout=30).json()
         if 1 in asked["awaiting"]:
-            command(house, game, asked["commands"][0])
+            command(kontor, game, asked["commands"][0])
         else:
             time.sleep(0.05)
 
 
 @contextmanager
-def asking(house: Running, game: object) -> Iterator[subprocess.Popen[bytes]]:
+def asking(kontor: Running, game: object) -> Iterator[subprocess.Popen[bytes]]:
     """A client in the middle of a command; it ends with 1 if it is cut off."""
     program = (
         "import httpx, sys\n"
-        f"try: httpx.post({house.url!r} + '/v1/games/{game}/commands', json={{'type': 'take_card'}}, timeout=30,\n"
-        f"                headers={{**{house.key!r}, 'Idempotency-Key': 'once'}})\n"
+        f"try: httpx.post({kontor.url!r} + '/v1/games/{game}/commands', json={{'type': 'take_card'}}, timeout=30,\n"
+        f"                headers={{**{kontor.key!r}, 'Idempotency-Key': 'once'}})\n"
         "except httpx.HTTPError: sys.exit(1)\n"
     )
     client = subprocess.Popen([sys.executable, "-c", program])
@@ -196,8 +197,8 @@ def asking(house: Running, game: object) -> Iterator[subprocess.Popen[bytes]]:
         client.wait()
 
 
-def answers(house: Running) -> bool:
+def answers(kontor: Running) -> bool:
     try:
-        return httpx.get(f"{house.url}/healthz", timeout=5).is_success
+        return httpx.get(f"{kontor.url}/healthz", timeout=5).is_success
     except httpx.HTTPError:
         return False

@@ -1,11 +1,14 @@
-"""Migrations: the newest is known without Alembic, a database that lacks one or moved house is refused."""
+"""Migrations: a database that lacks one or moved to another cluster is refused; the log that they make is append-only
+for every role."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import psycopg
 import pytest
 from alembic.config import Config
 from alembic.script import ScriptDirectory
+from psycopg import sql
 
 from kontor.service import migrations
 from kontor.service.migrations import NotMigrated
@@ -52,3 +55,65 @@ def test_a_database_in_a_new_cluster_is_refused_until_it_has_a_new_epoch(own_set
         migrations.require_migrated(own_settings.database_url)
     migrations.migrate(own_settings.migrate_url, new_cluster=True)
     migrations.require_migrated(own_settings.database_url)
+
+
+# ---------------------------------------------------------------- what was written stays
+
+LOG_TABLES = ["events", "sealed", "commits", "events_0", "events_15", "sealed_7", "commits_3"]
+ALTERATIONS: dict[str, Callable[[str], str]] = {
+    "UPDATE": lambda table: f"UPDATE {table} SET game_id = game_id WHERE false",
+    "DELETE": lambda table: f"DELETE FROM {table} WHERE false",
+    "TRUNCATE": lambda table: f"TRUNCATE {table}",
+}
+
+
+@pytest.mark.parametrize("what", list(ALTERATIONS))
+@pytest.mark.parametrize("table", LOG_TABLES)
+def test_nobody_alters_the_log(servers: Servers, table: str, what: str) -> None:
+    statement = sql.SQL(ALTERATIONS[what](table))
+    refused = pytest.raises(psycopg.errors.InsufficientPrivilege)
+    with psycopg.connect(servers.app_url("kontor"), autocommit=True) as conn, refused:
+        conn.execute(statement)
+    for url in (servers.owner_url("kontor"), servers.super_url("kontor")):
+        with psycopg.connect(url, autocommit=True) as conn, pytest.raises(psycopg.errors.RestrictViolation):
+            conn.execute(statement)
+    with psycopg.connect(servers.super_url("kontor"), autocommit=True) as conn:
+        conn.execute("SET session_replication_role = replica")  # skips ordinary triggers
+        with pytest.raises(psycopg.errors.RestrictViolation, match="append-only"):
+            conn.execute(statement)
+
+
+def test_every_partition_has_its_guard(servers: Servers) -> None:
+    unguarded = """
+        SELECT relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+        WHERE nspname = 'public' AND relkind IN ('r', 'p') AND relname ~ '^(events|sealed|commits)'
+          AND NOT EXISTS (SELECT FROM pg_trigger WHERE tgrelid = pg_class.oid AND tgname = 'append_only'
+                          AND tgenabled = 'A' AND tgtype & 56 = 56)  -- always, for UPDATE, DELETE and TRUNCATE
+    """
+    with psycopg.connect(servers.owner_url("kontor")) as conn:
+        assert conn.execute(unguarded).fetchall() == []
+        count = "SELECT count(*) FROM pg_trigger WHERE tgname = 'append_only'"
+        assert conn.execute(count).fetchone() == (3 * 17,)
+
+
+def test_the_app_may_not_switch_off_what_guards_the_log(servers: Servers) -> None:
+    with psycopg.connect(servers.app_url("kontor"), autocommit=True) as conn:
+        for statement in (
+            "ALTER TABLE events DISABLE TRIGGER append_only",
+            "SET session_replication_role = replica",
+            "DROP TABLE events",
+            "CREATE TABLE mine (n int)",
+            "UPDATE boards SET body = ''",
+            "UPDATE seeds SET seed = ''",
+        ):
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                conn.execute(statement)
+
+
+def test_the_reader_sees_no_secret(servers: Servers) -> None:
+    reader = servers.app_url("kontor").replace("kontor_app", "kontor_reader")
+    with psycopg.connect(reader, autocommit=True) as conn:
+        conn.execute("SELECT * FROM events")
+        for secret in ("* FROM seeds", "* FROM sealed", "body FROM commits", "* FROM participants", "* FROM answers"):
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                conn.execute(f"SELECT {secret}".encode())

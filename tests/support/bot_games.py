@@ -5,21 +5,28 @@ import secrets
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from uuid import UUID
+
+import pytest
+from redis import Redis
 
 from kontor.domain.kernel import play
 from kontor.domain.kernel.commits import SYSTEM
 from kontor.domain.kernel.game import Game
 from kontor.domain.kernel.lifecycle import SeatPlan
-from kontor.service.engine import projection
+from kontor.service.engine import GameAt, projection
+from kontor.service.jobs.queues import KINDS
 from kontor.service.settings import Settings
-from kontor.service.store import Aside, NewGame, Store
+from kontor.service.store import Alongside, NewGame, Store
+from kontor.workers.worker import Worker, new_worker
 from tests.support.paths import ROOT
 from tests.support.playing import Played, hash_of, id_of, seed_of
 from tests.support.slow_bots import RULESET
+
+NOBODY = UUID(int=0)  # no game
 
 
 def game_of_bots(store: Store, *names: str, rounds: int = 2) -> UUID:
@@ -32,8 +39,8 @@ def game_of_bots(store: Store, *names: str, rounds: int = 2) -> UUID:
     played.write(SYSTEM, {"type": "create"}, play.create(RULESET, played.game, plan))
     store.put_board(RULESET.name, board)
     new = NewGame(played.game.id, played.game.seed, RULESET.name, 0, hash_of(board))
-    aside = Aside(projection.shown(RULESET, played.game), projection.owed(RULESET, None, played.game))
-    assert store.create(new, played.commits, aside)
+    at = GameAt(RULESET, played.game, "public", None)
+    assert store.create(new, played.commits, Alongside(projection.shown(at), projection.owed(None, at)))
     return played.game.id
 
 
@@ -60,6 +67,24 @@ def processes_of(parent: int, word: str) -> list[int]:
         ["ps", "-o", "pid=,args=", "--ppid", str(parent)], capture_output=True, text=True, check=False
     )
     return [int(line.split()[0]) for line in listed.stdout.splitlines() if line.split()[-1] == word]
+
+
+def work(client: Redis, monkeypatch: pytest.MonkeyPatch, kinds: Sequence[str] = KINDS) -> None:
+    """Run what is queued in this process, as a worker would."""
+    monkeypatch.setattr(Worker, "_install_signal_handlers", lambda self: None)
+    new_worker(client, kinds).work(burst=True, logging_level="CRITICAL")
+
+
+def status_of(store: Store, game_id: UUID) -> str:
+    row = store.row(game_id)
+    assert row is not None
+    return row.status
+
+
+def version_of(store: Store, game_id: UUID) -> int:
+    head = store.head(game_id)
+    assert head is not None
+    return head.version
 
 
 def wait_until(condition: Callable[[], bool], seconds: float = 30.0) -> None:

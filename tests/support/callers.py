@@ -67,6 +67,19 @@ def a_game(creator: Caller, *kinds: str, **more: Any) -> str:
     return f"/v1/games/{answer.json['id']}"
 
 
+def a_dealt_game(first: Caller, second: Caller) -> str:
+    """A game that runs, a seat for each of them."""
+    game = a_game(first, "me", "open")
+    assert second.post(f"{game}/seats/2/join").status_code == 201
+    return game
+
+
+def open_parts(caller: Caller, game: str) -> dict[int, list[int]]:
+    """Which parts of which version a caller may open."""
+    items = caller.get(f"{game}/events").json["items"]
+    return {each["version"]: [part["part"] for part in each["parts"]] for each in items if each["envelope"]["sealed"]}
+
+
 def version_of(caller: Caller, game: str) -> int:
     return int(caller.get(game).json["version"])
 

@@ -8,12 +8,13 @@ from typing import Generic
 from uuid import UUID
 
 from kontor.domain.kernel import play
-from kontor.domain.kernel.bots import look, luck_of, random_bot
+from kontor.domain.kernel.bots import look, random_bot
 from kontor.domain.kernel.canonical import Json, JsonObject, canonical
 from kontor.domain.kernel.commits import SYSTEM, Command, Commit, commit, event_of, seat_actor
 from kontor.domain.kernel.event_lines import line
 from kontor.domain.kernel.game import Game, follow, require_state
 from kontor.domain.kernel.lifecycle import Note, NoteSealed, SeatPlan, SeatTaken
+from kontor.domain.kernel.luck import luck_of
 from kontor.domain.kernel.ruleset import Bot, Budget, C, E, Order, Ruleset, S
 from kontor.domain.kernel.secrets import Secret
 

@@ -13,7 +13,7 @@ import psycopg
 
 from kontor.service import migrations
 from kontor.service.stack import data_directory, postgres, redis
-from kontor.service.stack.data_directory import Places
+from kontor.service.stack.data_directory import DataDirectory
 
 TEMPLATE = "kontor"  # migrated once; every other database of a run is a copy of it
 
@@ -29,21 +29,21 @@ OTHER_REDIS = os.environ.get("TEST_REDIS")
 class Servers:
     """How to reach them. Databases are named by `database()`."""
 
-    places: Places
+    directory: DataDirectory
     numbers: Iterator[int] = field(default_factory=itertools.count)
 
     def app_url(self, database: str) -> str:
-        return postgres.url(self.places, "kontor_app", database)
+        return postgres.url(self.directory, "kontor_app", database)
 
     def owner_url(self, database: str) -> str:
-        return postgres.url(self.places, "kontor_owner", database)
+        return postgres.url(self.directory, "kontor_owner", database)
 
     def super_url(self, database: str) -> str:
-        return postgres.url(self.places, postgres.SUPERUSER, database)
+        return postgres.url(self.directory, postgres.SUPERUSER, database)
 
     @property
     def redis_url(self) -> str:
-        return redis.url(self.places)
+        return redis.url(self.directory)
 
     def database(self) -> str:
         """A fresh, migrated, empty database."""
@@ -58,14 +58,14 @@ class Servers:
 @contextmanager
 def running() -> Iterator[Servers]:
     """Start both in a directory with a short name (sockets), and leave nothing behind."""
-    home = data_directory.prepare(Path(tempfile.mkdtemp(prefix="kontor-")))
+    directory = data_directory.prepare(Path(tempfile.mkdtemp(prefix="kontor-")))
     started = []
     try:
-        started.append(postgres.start(home, IN_A_HURRY, Path(OTHER_POSTGRES) if OTHER_POSTGRES else None))
-        started.append(redis.start(home, Path(OTHER_REDIS) if OTHER_REDIS else redis.PROGRAM))
-        migrations.migrate(postgres.url(home, "kontor_owner"))
-        yield Servers(home)
+        started.append(postgres.start(directory, IN_A_HURRY, Path(OTHER_POSTGRES) if OTHER_POSTGRES else None))
+        started.append(redis.start(directory, Path(OTHER_REDIS) if OTHER_REDIS else redis.PROGRAM))
+        migrations.migrate(postgres.url(directory, "kontor_owner"))
+        yield Servers(directory)
     finally:
         for child in reversed(started):
             child.stop(5)
-        shutil.rmtree(home.data, ignore_errors=True)
+        shutil.rmtree(directory.path, ignore_errors=True)

@@ -12,7 +12,7 @@ from psycopg.rows import TupleRow
 
 from kontor.domain.kernel.commits import Command, Commit, Record, commit
 from kontor.domain.kernel.lifecycle import DecisionTimedOut
-from kontor.service.store import Answer, Aside, Head, NewGame, Projection, Store
+from kontor.service.store import Alongside, Answer, Head, NewGame, Projection, Store
 from kontor.service.store.pool import Pool
 from tests.support.playing import Played, created, step
 from tests.tiny import RULESET
@@ -55,17 +55,26 @@ class Standing:
         return commit(RULESET, game, command, [DecisionTimedOut(1, f"deadline {n}")], "2026-01-02T00:00:00.000Z")
 
 
-def stored_game(store: Store, aside: Aside | None = None) -> Standing:
+def stored_game(store: Store, alongside: Alongside | None = None) -> Standing:
     """A game for two that has started, created at one stroke."""
     played = created(RULESET, 2, secrets.randbits(60), options={"rounds": 9})
     board = store.put_board("tiny", played.game.board)
     new = NewGame(played.game.id, played.game.seed, "tiny", 0, board)
-    assert store.create(new, played.commits, aside or Aside(RUNNING))
+    assert store.create(new, played.commits, alongside or Alongside(RUNNING))
     return Standing(played, len(played.commits))
 
 
-def answered(key: str, body: str = "{}", scope: str = "somebody/game") -> Aside:
-    return Aside(RUNNING, answer=Answer(scope, key, b"what was asked", 201, body, {"ETag": '"7"'}))
+def appended(store: Store, game: Standing, alongside: Alongside) -> Commit[State]:
+    """The next commit of the game, written."""
+    at = store.head(game.id)
+    assert at is not None
+    made = game.next_commit()
+    assert store.append(game.id, at, [made], alongside)
+    return made
+
+
+def answered(key: str, body: str = "{}", scope: str = "somebody/game") -> Alongside:
+    return Alongside(RUNNING, answer=Answer(scope, key, b"what was asked", 201, body, {"ETag": '"7"'}))
 
 
 def head_after(made: Commit[State]) -> Head:

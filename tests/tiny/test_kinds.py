@@ -5,7 +5,7 @@ from typing import cast
 from kontor.domain.kernel.model import Form, schema
 from tests.support.schema_kinds import kinds_of, unnamed_leaves
 from tests.tiny import RULESET
-from tests.tiny.events import KINDS
+from tests.tiny.words import KINDS
 
 SCHEMAS = [
     *(schema(cast(Form, form)) for form in (*RULESET.commands.values(), *RULESET.events.values())),

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 from tests.support.paths import ROOT
@@ -88,5 +89,5 @@ def _strings(node: ast.AST) -> Iterator[str]:
 @cache
 def page(ruleset: str) -> dict[str, str]:
     """Rule id → text of the rules page, without what was withdrawn."""
-    module = __import__(f"kontor.domain.{ruleset}.rulebook.texts", fromlist=["rules"])
-    return {rule: text for rule, text in module.rules().items() if not text.startswith("*withdrawn*")}
+    rules = import_module(f"kontor.domain.{ruleset}").RULESET.rules()
+    return {rule: text for rule, text in rules.items() if not text.startswith("*withdrawn*")}

@@ -1,5 +1,5 @@
 """Makes the test vectors of the log format: `python -m tests.vectors.make`. Fixed seeds, ids and times, so that
-the files change only if the format does. tests/domain/kernel/test_verify.py compares them with what stands here."""
+the files change only if the format does. tests/domain/kernel/test_vectors.py compares them with what stands here."""
 
 import hashlib
 import json
@@ -17,8 +17,8 @@ from kontor.domain.kernel.model import write
 from kontor.domain.kernel.secrets import Ref
 from tests.support.playing import Played, finished, hash_of, id_of, nonce_of, participant_of, seed_of
 from tests.tiny import RULESET
-from tests.tiny.events import Command as TinyCommand
-from tests.tiny.events import Event
+from tests.tiny.rulebook.catalogue import Command as TinyCommand
+from tests.tiny.rulebook.catalogue import Event
 from tests.tiny.state import State
 from tests.vectors.forge import forgeries
 

@@ -1,4 +1,4 @@
-"""Fixtures of workers: a house whose relay is quick, its Redis, and this process as one of its workers."""
+"""Fixtures of workers: settings whose relay is quick, their Redis, and this process as one of the workers."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -7,13 +7,13 @@ import pytest
 import redis
 
 from kontor.service.settings import Settings
-from kontor.workers import context as rooms
+from kontor.workers.context import context
 from tests.support.bot_games import environment
 
 
 @pytest.fixture
-def house(own_settings: Settings) -> Settings:
-    """A house of its own whose relay is quick."""
+def worker_settings(own_settings: Settings) -> Settings:
+    """A database and a Redis of one's own, and a relay that is quick."""
     return replace(
         own_settings,
         rulesets=("tests.support.slow_bots:RULESET",),
@@ -26,21 +26,18 @@ def house(own_settings: Settings) -> Settings:
 
 
 @pytest.fixture
-def client(house: Settings) -> Iterator[redis.Redis]:
-    with redis.Redis.from_url(house.redis_url) as client:
+def client(worker_settings: Settings) -> Iterator[redis.Redis]:
+    with redis.Redis.from_url(worker_settings.redis_url) as client:
         client.flushdb()
         yield client
 
 
 @pytest.fixture
-def here(house: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Settings]:
-    """Jobs of the house run in this process."""
-    for key, value in environment(house).items():
+def here(worker_settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Settings]:
+    """Jobs run in this process."""
+    for key, value in environment(worker_settings).items():
         monkeypatch.setenv(key, value)
-    kept = (rooms.settings, rooms.store, rooms.redis, rooms.games)
-    for room in kept:
-        room.cache_clear()
-    yield house
-    rooms.store().pool.close()
-    for room in kept:
-        room.cache_clear()
+    context.cache_clear()
+    yield worker_settings
+    context().store.pool.close()
+    context.cache_clear()

@@ -8,17 +8,17 @@ from flask.testing import FlaskClient
 
 from kontor.domain.kernel.ruleset import Budget, Choice, Look
 from kontor.service.http.app import create_app
-from kontor.service.http.context import NAME, House
+from kontor.service.http.context import NAME, Context
 from kontor.service.settings import Settings
 from kontor.workers import bots
 
 
 @pytest.fixture
-def house_and_client(here: Settings) -> Iterator[tuple[House, FlaskClient]]:
+def context_and_client(here: Settings) -> Iterator[tuple[Context, FlaskClient]]:
     app = create_app(here)
-    house: House = app.extensions[NAME]
-    yield house, app.test_client()
-    house.pool.close()
+    context: Context = app.extensions[NAME]
+    yield context, app.test_client()
+    context.pool.close()
 
 
 def create(client: FlaskClient, **more: object) -> tuple[int, dict[str, object]]:
@@ -31,9 +31,9 @@ def create(client: FlaskClient, **more: object) -> tuple[int, dict[str, object]]
 
 @pytest.mark.parametrize(("asked", "given"), [({"bot_milliseconds": 250}, 0.25), ({}, 0.1)])
 def test_bots_think_as_long_as_the_creator_or_else_the_operator_says(
-    house_and_client: tuple[House, FlaskClient], asked: dict[str, int], given: float
+    context_and_client: tuple[Context, FlaskClient], asked: dict[str, int], given: float
 ) -> None:
-    house, client = house_and_client
+    context, client = context_and_client
     status, made = create(client, **asked)
     assert status == 201, made
     assert made.get("bot_milliseconds") == asked.get("bot_milliseconds")
@@ -43,15 +43,19 @@ def test_bots_think_as_long_as_the_creator_or_else_the_operator_says(
         told.append(budget.seconds)
         return Choice(None)
 
+    def think(process: Context) -> None:
+        at = process.games.fresh(game)
+        bots.ask(at, 1, bots.thinking_seconds(at, process.settings.bot_seconds), bot)
+
     game = UUID(str(made["id"]))
-    bots.ask(house.games.fresh(game), 1, bot)
-    other = create_app(house.settings)  # a process that knows the game from the database only
-    bots.ask(other.extensions[NAME].games.fresh(game), 1, bot)
+    think(context)
+    other = create_app(context.settings)  # a process that knows the game from the database only
+    think(other.extensions[NAME])
     other.extensions[NAME].pool.close()
     assert told == [given, given]
     assert client.get(f"/v1/games/{game}").get_json().get("bot_milliseconds") == asked.get("bot_milliseconds")
 
 
 @pytest.mark.parametrize("wrong", [9, 10_001, "100", 0.5])
-def test_a_time_that_cannot_be_meant_is_refused(house_and_client: tuple[House, FlaskClient], wrong: object) -> None:
-    assert create(house_and_client[1], bot_milliseconds=wrong)[0] == 400
+def test_a_time_that_cannot_be_meant_is_refused(context_and_client: tuple[Context, FlaskClient], wrong: object) -> None:
+    assert create(context_and_client[1], bot_milliseconds=wrong)[0] == 400

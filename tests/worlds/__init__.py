@@ -1,9 +1,13 @@
-"""All worlds. A ruleset joins with a module of its own here and a line in the table."""
+"""All worlds. A ruleset that is registered joins with a module of its name here."""
 
-from tests.worlds import hansa, merchants, tiny
+from importlib import import_module
+
+from tests.support.rulesets import SHIPPED
 from tests.worlds.world import World
 
-WORLDS: tuple[World, ...] = (*tiny.WORLDS, *hansa.WORLDS, *merchants.WORLDS)
+WORLDS: tuple[World, ...] = tuple(
+    world for name in ("tiny", *SHIPPED) for world in import_module(f"tests.worlds.{name}").WORLDS
+)
 
 
 def of(ruleset: str) -> tuple[World, ...]:

@@ -34,7 +34,7 @@ def typed(choose: Draw) -> Policy:
     """A policy from a function of a ruleset that knows its state and makes typed commands."""
 
     def policy(rules: AnyRuleset, game: AnyGame, seat: int, luck: random.Random) -> JsonObject:
-        return play.body_of(rules, choose(game.state, seat, luck))
+        return play.body_of(rules.commands, choose(game.state, seat, luck))
 
     return policy
 

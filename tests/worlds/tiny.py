@@ -6,7 +6,7 @@ from typing import cast
 from kontor.domain.kernel.canonical import Json, JsonObject
 from kontor.domain.kernel.ruleset import Table
 from tests.tiny import RULESET
-from tests.tiny.events import PlayEnded
+from tests.tiny.rulebook.turn import PlayEnded
 from tests.worlds.world import World
 
 

@@ -3,18 +3,20 @@
 Posts are numbered over the whole board, route by route, so that the posts of a route are neighbours in `State.posts`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from operator import itemgetter
 
-from kontor.domain.hansa.boards.check import BoardForm, CityForm
+from kontor.domain.hansa.boards.forms import BoardForm, CityForm
 from kontor.domain.hansa.words import ABILITIES, COLOURS, MERCHANT, TRADER, PermanentKind
-from kontor.domain.kernel.canonical import JsonObject, canonical_text, parse_strict
-from kontor.domain.kernel.model import read_form
+from kontor.domain.kernel.boards import once_per_content, shipped_boards
+from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.model import read
 
 ENGLAND = 0  # also every route of a board without countries
 COUNTRIES = ("england", "wales", "scotland")
+SHIPPED = ("hansa-3", "hansa-45", "east", "britannia-3", "britannia-45")
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,33 +222,19 @@ def _within_two(start: int, beside: Sequence[tuple[int, ...]]) -> frozenset[int]
     return frozenset(m for n in (start, *beside[start]) for m in beside[n]) - {start}
 
 
-class _Same:
-    """A board as a key: found again by identity, which spares reading it through. Boards on tables never change."""
-
-    __slots__ = ("board",)
-
-    def __init__(self, board: JsonObject) -> None:
-        self.board = board
-
-    def __hash__(self) -> int:
-        return id(self.board)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.board is other.board
-
-
-@lru_cache(maxsize=64)
-def _of_content(text: str) -> Board:
-    form = read_form(BoardForm, parse_strict(text))
-    assert isinstance(form, BoardForm)
-    return Board(form)
-
-
-@lru_cache(maxsize=64)
-def _of_object(key: _Same) -> Board:
-    return _of_content(canonical_text(key.board))
-
-
+@once_per_content
 def compiled(board: JsonObject) -> Board:
     """The tables of a board that `check_board` found no flaw in; equal boards share them."""
-    return _of_object(_Same(board))
+    return Board(read(BoardForm, board))
+
+
+def boards() -> Mapping[str, JsonObject]:
+    """The shipped boards by name."""
+    return shipped_boards(__package__, SHIPPED)
+
+
+def pick_board(name: str, seats: int) -> str:
+    """`hansa` and `britannia` mean the side for that many seats (HT-SETUP-2)."""
+    if name in ("hansa", "britannia"):
+        return f"{name}-3" if seats <= 3 else f"{name}-45"
+    return name

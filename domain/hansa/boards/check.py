@@ -1,119 +1,26 @@
-"""The check of a board file, for shipped boards and users' own alike (HT-BOARD).
-
-First the form, by annotations; then, if the form is right, what the parts say of each other. Every flaw has a JSON
-pointer. Nothing here raises, whatever the input.
-"""
+"""The check of a board file, for shipped boards and users' own alike (HT-BOARD): what its parts say of each other."""
 
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Annotated, Literal, TypeAlias
+from collections.abc import Callable, Hashable, Iterator, Sequence
 
-from kontor.domain.hansa.words import COLOURS, Ability, CityName, PermanentKind, Privilege, ProvinceName, Region, Shape
+from kontor.domain.hansa.boards.forms import BoardForm
+from kontor.domain.hansa.words import COLOURS
+from kontor.domain.kernel.board_check import duplicates, flaws_of, reachable, unknown_references
 from kontor.domain.kernel.canonical import JsonObject
-from kontor.domain.kernel.model import Doc, Flaw, Names, Pattern, Range, Size, Unreadable, read
+from kontor.domain.kernel.model import Flaw
 
 TAVERNS = 3  # as many as there are start markers (HT-SETUP-5)
-MOST_FLAWS = 100
-
-_LINE = r"[^\x00-\x1f\x7f\ud800-\udfff]"
-_ID = r"[a-z0-9][a-z0-9-]{0,39}"
-City: TypeAlias = Annotated[CityName, Pattern(r"[^\x00-\x1f\x7f~/\ud800-\udfff]{1,40}")]  # "~", "/" part ids of posts
-Province: TypeAlias = Annotated[ProvinceName, Pattern(_ID)]
-Text: TypeAlias = Annotated[str, Pattern(_LINE + "{1,300}")]
-Regions: TypeAlias = Annotated[tuple[Region, ...], Size(1, 2)]
-
-
-@dataclass(frozen=True, slots=True)
-class OfficeForm:
-    shape: Shape
-    privilege: Privilege
-    coin: Annotated[int, Range(0, 20), Doc("Prestige points for whoever occupies it first.")]
-
-
-@dataclass(frozen=True, slots=True)
-class CityForm:
-    name: City
-    region: Regions | None
-    kind: Literal["hanse", "green"]
-    develops: Annotated[tuple[Ability, ...], Size(0, 2)]
-    offices: Annotated[tuple[OfficeForm, ...], Size(0, 8), Doc("From left to right, privileges rising.")]
-    permission: Regions | None
-    x: Annotated[int, Range(0, 10_000)]
-    y: Annotated[int, Range(0, 10_000)]
-
-
-@dataclass(frozen=True, slots=True)
-class RouteForm:
-    a: City
-    b: City
-    posts: Annotated[tuple[Literal["any", "merchant"], ...], Size(2, 4), Doc("In order from a to b.")]
-    tavern: bool
-    region: Region | None
-    permanent_marker: PermanentKind | None
-
-
-@dataclass(frozen=True, slots=True)
-class SpaceForm:
-    points: Annotated[int, Range(1, 99)]
-    privilege: Privilege
-
-
-@dataclass(frozen=True, slots=True)
-class PrestigeForm:
-    city: City
-    route: Annotated[tuple[City, City] | None, Doc("A remark: the rules go by the city (HT-SPECIAL-1).")]
-    fields: Annotated[tuple[SpaceForm, ...], Size(4, 4)]
-
-
-@dataclass(frozen=True, slots=True)
-class ProvinceForm:
-    id: Province
-    routes: Annotated[tuple[tuple[City, City], ...], Size(1, 100)]
-
-
-@dataclass(frozen=True, slots=True)
-class SoldierForm:
-    """A border without a route, between two provinces and on the line between two cities (HT-2P-PROV-2)."""
-
-    provinces: tuple[Province, Province]
-    cities: tuple[City, City]
-
-
-@dataclass(frozen=True, slots=True)
-class ThinForm:
-    """A remark of ours: what in this file rests on little."""
-
-    about: Text
-    remark: Text
-
-
-@dataclass(frozen=True, slots=True)
-class BoardForm:
-    """A board side as a file (HT-BOARD-7, -12)."""
-
-    id: Annotated[str, Pattern(_ID), Names("board")]
-    title: Text
-    players: Annotated[tuple[Annotated[int, Range(2, 5)], ...], Size(1, 4)]
-    completed_cities_limit: Annotated[int, Range(1, 100)]
-    east_west: tuple[City, City]
-    prestige: PrestigeForm
-    cities: Annotated[tuple[CityForm, ...], Size(2, 100)]
-    routes: Annotated[tuple[RouteForm, ...], Size(3, 200)]
-    missions: Annotated[tuple[tuple[City, City, City], ...], Size(5, 50)] | None = None
-    provinces: Annotated[tuple[ProvinceForm, ...], Size(2, 100)] | None = None
-    soldier_borders: Annotated[tuple[SoldierForm, ...], Size(0, 100)] | None = None
-    thin: Annotated[tuple[ThinForm, ...], Size(0, 50)] | None = None
 
 
 def check_board(board: JsonObject) -> Sequence[Flaw]:
     """Every flaw of a board file, at most a hundred of them; none if it can be played on."""
-    try:
-        form = read(BoardForm, board)
-    except Unreadable as unreadable:
-        return unreadable.flaws[:MOST_FLAWS]
-    return tuple(flaw for check in CHECKS for flaw in check(form))[:MOST_FLAWS]
+    return flaws_of(BoardForm, board, _contradictions)
+
+
+def _contradictions(board: BoardForm) -> Iterator[Flaw]:
+    for check in CHECKS:
+        yield from check(board)
 
 
 # ---------------------------------------------------------------- cities
@@ -153,7 +60,8 @@ def _counter(board: BoardForm) -> Iterator[Flaw]:
 def _routes(board: BoardForm) -> Iterator[Flaw]:
     known = {city.name for city in board.cities}
     for n, route in enumerate(board.routes):
-        yield from _unknown_cities(known, [(f"/routes/{n}/a", route.a), (f"/routes/{n}/b", route.b)])
+        yield from _unknown_cities(f"/routes/{n}/a", route.a, known)
+        yield from _unknown_cities(f"/routes/{n}/b", route.b, known)
         if route.a == route.b:
             yield Flaw(f"/routes/{n}/b", "duplicate", "a route joins two different cities (HT-BOARD-1)")
         if "any" not in route.posts:
@@ -177,20 +85,11 @@ def _connected(board: BoardForm) -> Iterator[Flaw]:
         if route.a in neighbours and route.b in neighbours:
             neighbours[route.a].add(route.b)
             neighbours[route.b].add(route.a)
-    reached = _reached(board.cities[0].name, neighbours)
+    reached = reachable(board.cities[0].name, neighbours)
     for n, city in enumerate(board.cities):
         if city.name not in reached:
             message = f"cannot be reached from {board.cities[0].name} (HT-BOARD-13)"
             yield Flaw(f"/cities/{n}", "not-connected", message)
-
-
-def _reached(start: str, neighbours: Mapping[str, set[str]]) -> set[str]:
-    reached, rim = {start}, [start]
-    while rim:
-        new = neighbours[rim.pop()] - reached
-        reached |= new
-        rim += new
-    return reached
 
 
 # ---------------------------------------------------------------- countries and permanent markers
@@ -230,14 +129,14 @@ def _permanent_markers(board: BoardForm) -> Iterator[Flaw]:
 
 def _link(board: BoardForm) -> Iterator[Flaw]:
     known = {city.name for city in board.cities}
-    yield from _unknown_cities(known, [(f"/east_west/{n}", name) for n, name in enumerate(board.east_west)])
+    yield from _unknown_cities("/east_west", board.east_west, known)
     if board.east_west[0] == board.east_west[1]:
         yield Flaw("/east_west/1", "duplicate", "the link joins two different cities (HT-LINK-1)")
 
 
 def _prestige(board: BoardForm) -> Iterator[Flaw]:
     city, route, spaces = board.prestige.city, board.prestige.route, board.prestige.fields
-    yield from _unknown_cities({each.name for each in board.cities}, [("/prestige/city", city)])
+    yield from _unknown_cities("/prestige/city", city, {each.name for each in board.cities})
     if route is not None:
         if frozenset(route) not in {frozenset((each.a, each.b)) for each in board.routes}:
             yield Flaw("/prestige/route", "unknown-reference", "no route joins these cities")
@@ -254,7 +153,7 @@ def _prestige(board: BoardForm) -> Iterator[Flaw]:
 def _missions(board: BoardForm) -> Iterator[Flaw]:
     known = {city.name for city in board.cities}
     for n, card in enumerate(board.missions or ()):
-        yield from _unknown_cities(known, [(f"/missions/{n}/{k}", name) for k, name in enumerate(card)])
+        yield from _unknown_cities(f"/missions/{n}", card, known)
         yield from _doubled(card, f"/missions/{n}/{{}}", "city")
     yield from _doubled([frozenset(card) for card in board.missions or ()], "/missions/{}", "card")
 
@@ -288,30 +187,22 @@ def _soldiers(board: BoardForm) -> Iterator[Flaw]:
     provinces = {province.id for province in board.provinces or ()}
     cities = {city.name for city in board.cities}
     for n, soldier in enumerate(board.soldier_borders or ()):
-        for k, name in enumerate(soldier.provinces):
-            if name not in provinces:
-                yield Flaw(f"/soldier_borders/{n}/provinces/{k}", "unknown-reference", "no such province")
-        pointed = [(f"/soldier_borders/{n}/cities/{k}", name) for k, name in enumerate(soldier.cities)]
-        yield from _unknown_cities(cities, pointed)
-        yield from _doubled(soldier.provinces, f"/soldier_borders/{n}/provinces/{{}}", "province")
-        yield from _doubled(soldier.cities, f"/soldier_borders/{n}/cities/{{}}", "city")
+        pointer = f"/soldier_borders/{n}"
+        yield from unknown_references(f"{pointer}/provinces", soldier.provinces, provinces, "no such province")
+        yield from _unknown_cities(f"{pointer}/cities", soldier.cities, cities)
+        yield from _doubled(soldier.provinces, f"{pointer}/provinces/{{}}", "province")
+        yield from _doubled(soldier.cities, f"{pointer}/cities/{{}}", "city")
 
 
-# ---------------------------------------------------------------- shared
+# ---------------------------------------------------------------- in words
 
 
-def _unknown_cities(known: set[str], named: Sequence[tuple[str, str]]) -> Iterator[Flaw]:
-    for pointer, name in named:
-        if name not in known:
-            yield Flaw(pointer, "unknown-reference", f"no city of the board is called {name}")
+def _unknown_cities(pointer: str, names: str | Sequence[str], known: set[str]) -> Iterator[Flaw]:
+    return unknown_references(pointer, names, known, "no city of the board is called {}")
 
 
-def _doubled(values: Sequence[object], pointer: str, what: str) -> Iterator[Flaw]:
-    seen: set[object] = set()
-    for n, value in enumerate(values):
-        if value in seen:
-            yield Flaw(pointer.format(n), "duplicate", f"the same {what} stands here twice")
-        seen.add(value)
+def _doubled(values: Sequence[Hashable], pointer: str, what: str) -> Iterator[Flaw]:
+    return duplicates(values, pointer, f"the same {what} stands here twice")
 
 
 CHECKS: tuple[Callable[[BoardForm], Iterator[Flaw]], ...] = (

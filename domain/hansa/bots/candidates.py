@@ -8,11 +8,11 @@ from itertools import islice
 from random import Random
 
 from kontor.domain.hansa.bots.playout import advance
-from kontor.domain.hansa.legal import families as offered
-from kontor.domain.hansa.legal.as_commands import fill
-from kontor.domain.hansa.legal.enumeration import offers
-from kontor.domain.hansa.legal.families import Offer
-from kontor.domain.hansa.legal.piece_moves import Shift
+from kontor.domain.hansa.legal import families
+from kontor.domain.hansa.legal.as_commands import draw_command
+from kontor.domain.hansa.legal.enumeration import legal_families
+from kontor.domain.hansa.legal.families import Family
+from kontor.domain.hansa.legal.piece_moves import PieceMoves
 from kontor.domain.hansa.rulebook.catalogue import Command
 from kontor.domain.hansa.rulebook.displace import DisplacePiece
 from kontor.domain.hansa.rulebook.establish import EstablishRoute
@@ -20,11 +20,12 @@ from kontor.domain.hansa.rulebook.income import TakeIncome
 from kontor.domain.hansa.rulebook.markers import UseMarker
 from kontor.domain.hansa.rulebook.move import MovePieces, Step
 from kontor.domain.hansa.rulebook.place import PlacePiece
-from kontor.domain.hansa.state import State, add_shape, owner_of, piece_of, put
+from kontor.domain.hansa.state import State, add_piece, owner_of, piece_of
 from kontor.domain.hansa.words import ABILITIES, MERCHANT, SHAPES, PieceCount, marker_id
+from kontor.domain.kernel.states import put_byte, working_copy
 from kontor.domain.kernel.violation import Violation
 
-SAMPLES = 10  # of a list decision, per offer
+SAMPLES = 10  # of a list decision, per family
 
 
 def candidates(
@@ -32,14 +33,14 @@ def candidates(
 ) -> Iterator[tuple[Command, State]]:
     """Each candidate with the state after it; every one of them is accepted. Pieces are set on these routes only."""
     seen: set[Command] = set()
-    for offer in offers(state, seat):
-        for command in _commands(state, seat, offer, routes, luck, samples):
+    for family in legal_families(state, seat):
+        for command in _commands(state, seat, family, routes, luck, samples):
             if command not in seen:
                 seen.add(command)
                 try:
                     yield command, _after(state, seat, command)
                 except Violation:
-                    continue  # a list whose positions do not go together
+                    continue  # a list whose slots do not go together
 
 
 def _after(state: State, seat: int, command: Command) -> State:
@@ -47,44 +48,44 @@ def _after(state: State, seat: int, command: Command) -> State:
     if not isinstance(command, PlacePiece) or state.board.has_countries or state.options.two_player_variant:
         return advance(state, seat, command)
     shape = SHAPES.index(command.shape)
-    after = state.copy()
-    after.posts = put(state.posts, state.board.post_named[command.post], piece_of(seat, shape))
-    after.supply = add_shape(state.supply, seat, shape, -1)
+    after = working_copy(state)
+    after.posts = put_byte(state.posts, state.board.post_named[command.post], piece_of(seat, shape))
+    after.supply = add_piece(state.supply, seat, shape, -1)
     after.used, after.phase, after.version = state.used + 1, "actions", state.version + 2
     return after
 
 
 def _commands(
-    state: State, seat: int, offer: Offer, routes: Collection[int], luck: Random, samples: int
+    state: State, seat: int, family: Family, routes: Collection[int], luck: Random, samples: int
 ) -> Iterator[Command]:
     board = state.board
-    match offer:
-        case offered.EstablishOffer(route, rewards):
+    match family:
+        case families.EstablishFamily(route, rewards):
             yield from (EstablishRoute(board.names[route], each) for each in rewards)
-        case offered.PlaceOffer(shape, posts, permissions):
+        case families.PlaceFamily(shape, posts, permissions):
             for post in _one_each(state, posts, routes):
                 yield PlacePiece(board.post_names[post], SHAPES[shape], permissions[0])
-        case offered.DisplaceOffer(shape, (traders, merchants), posts, permissions):
+        case families.DisplaceFamily(shape, (traders, merchants), posts, permissions):
             if merchants and state.supply[seat][0] > 1:
                 return  # traders pay as well
             for post in _one_each(state, posts, routes):
                 fee = PieceCount(traders, merchants)
                 yield DisplacePiece(board.post_names[post], SHAPES[shape], fee, permissions[0])
-        case offered.MoveOffer(shift):
-            yield from (MovePieces(steps) for steps in _gatherings(state, seat, shift, routes))
-        case offered.TakeOffer(merchants, _, high):
+        case families.MoveFamily(moves):
+            yield from (MovePieces(steps) for steps in _gatherings(state, seat, moves, routes))
+        case families.IncomeFamily(merchants, _, high):
             yield TakeIncome(high, merchants)
-        case offered.DevelopOffer(markers, abilities):
+        case families.DevelopAbilityFamily(markers, abilities):
             yield from (UseMarker(marker_id(markers[0]), ability=ABILITIES[ability]) for ability in abilities)
-        case offered.SwapOffer(markers, city, lefts):
+        case families.SwapOfficesFamily(markers, city, lefts):
             name = board.cities[city].name
             yield from (UseMarker(marker_id(markers[0]), city=name, left_index=each) for each in lefts)
-        case offered.GrantOffer(markers):
+        case families.PlusActionsFamily(markers):
             yield from (UseMarker(marker_id(marker)) for marker in markers)
-        case offered.EndOffer():
-            yield fill(state, offer, luck)
+        case families.EndTurnFamily():
+            yield draw_command(state, family, luck)
         case _:
-            yield from (fill(state, offer, luck) for _ in range(samples))
+            yield from (draw_command(state, family, luck) for _ in range(samples))
 
 
 def _one_each(state: State, posts: Sequence[int], routes: Collection[int]) -> Iterator[int]:
@@ -98,20 +99,20 @@ def _one_each(state: State, posts: Sequence[int], routes: Collection[int]) -> It
             yield post
 
 
-def _gatherings(state: State, seat: int, shift: Shift, routes: Collection[int]) -> Iterator[tuple[Step, ...]]:
+def _gatherings(state: State, seat: int, moves: PieceMoves, routes: Collection[int]) -> Iterator[tuple[Step, ...]]:
     """Moves that fill up a route as far as they reach, with pieces that are of least use where they are."""
     board, names = state.board, state.board.post_names
-    own = sorted((post for group in shift.groups for post in group.origins), key=lambda post: _use(state, seat, post))
-    if not shift.longest:
+    own = sorted((post for group in moves.groups for post in group.origins), key=lambda post: _use(state, seat, post))
+    if not moves.longest:
         return
     for number in routes:
         route = board.routes[number]
         free = [post for post in route.posts if not state.posts[post]]
         here = sum(owner_of(state.posts[post]) == seat for post in route.posts)
-        if not free or (not here and len(free) > shift.longest):
+        if not free or (not here and len(free) > moves.longest):
             continue
         strangers = (post for post in own if board.route_of[post] != number)
-        for steps in _tried(state, list(islice(strangers, 2 * shift.longest)), free[: shift.longest]):
+        for steps in _tried(state, list(islice(strangers, 2 * moves.longest)), free[: moves.longest]):
             yield tuple(Step(names[origin], names[target]) for origin, target in steps)
 
 
@@ -127,6 +128,6 @@ def _tried(state: State, origins: Sequence[int], targets: Sequence[int]) -> Iter
     if not origins:
         return
     yield list(zip(origins, targets, strict=False))
-    discs = [post for post in origins if state.posts[post] & 1 == MERCHANT]
-    if discs and discs[0] not in origins[: len(targets)]:
-        yield list(zip([discs[0], *(post for post in origins if post != discs[0])], targets, strict=False))
+    merchants = [post for post in origins if state.posts[post] & 1 == MERCHANT]
+    if merchants and merchants[0] not in origins[: len(targets)]:
+        yield list(zip([merchants[0], *(post for post in origins if post != merchants[0])], targets, strict=False))

@@ -1,4 +1,4 @@
-"""What a position is worth to a seat, in points: what it holds, and what it is about to get. For bots only, no rule.
+"""The evaluation of a position for a seat, in points: what it holds, and what it is about to get. For bots only.
 
 The numbers are guesses that won games against other guesses (`kontor tournament`). What a route promises is what
 establishing it brings, less for each action it still takes.
@@ -10,10 +10,12 @@ from math import tanh
 from typing import NamedTuple
 
 from kontor.domain.hansa.boards.board import ENGLAND, Board
-from kontor.domain.hansa.bots.gains import Gain, gains
-from kontor.domain.hansa.bots.holdings import Case, case_of, keenness, settled
+from kontor.domain.hansa.bots.gains import RouteGain, route_gains
+from kontor.domain.hansa.bots.holdings import Holdings, holdings_of, holdings_value, piece_factor
 from kontor.domain.hansa.bots.weights import WEIGHTS, Weights
 from kontor.domain.hansa.rulebook import regions, turn
+from kontor.domain.hansa.rulebook.ending import ENOUGH_PRESTIGE
+from kontor.domain.hansa.rulebook.replacement_markers import START_MARKERS
 from kontor.domain.hansa.state import State, piece_of
 from kontor.domain.hansa.words import BURSA, MERCHANT, NOBODY, TRADER, VALUES
 
@@ -21,14 +23,14 @@ ENOUGH = 6  # pieces in the supply: the first ones count more
 PLENTY = 12  # more than any route can cost
 
 
-def worth(state: State, seat: int, ahead: float, weights: Weights = WEIGHTS) -> float:
+def evaluate(state: State, seat: int, ahead: float, weights: Weights = WEIGHTS) -> float:
     """How well the seat stands against the others, with so much of the game (1 to 0) ahead."""
     if state.phase == "finished":
         ahead = 0.0
-    return weighed(state, seat, {each: standing(state, each, ahead, weights) for each in state.seats}, weights)
+    return relative_value(state, seat, {each: standing(state, each, ahead, weights) for each in state.seats}, weights)
 
 
-def weighed(state: State, seat: int, standings: Mapping[int, float], weights: Weights) -> float:
+def relative_value(state: State, seat: int, standings: Mapping[int, float], weights: Weights) -> float:
     """What the standings of all say about one of them: the best rival counts most, and who will win."""
     mine = standings[seat]
     others = [each for other, each in standings.items() if other != seat]
@@ -39,39 +41,39 @@ def weighed(state: State, seat: int, standings: Mapping[int, float], weights: We
     lead = mine - best
     if state.phase == "finished":
         return total + weights.won * tanh(lead)
-    ahead = left(state)
+    ahead = game_left(state)
     return total + weights.winning * tanh(lead / (3 + 30 * ahead)) + weights.haste * (1 - ahead) * tanh(lead / 15)
 
 
-def left(state: State) -> float:
+def game_left(state: State) -> float:
     """How much of the game lies ahead, from 1 to 0."""
-    track = max(state.prestige[1:]) / 20
+    track = max(state.prestige[1:]) / ENOUGH_PRESTIGE
     cities = state.counter / state.board.limit
-    pile = 1 - state.pile / max(1, len(state.kinds) - 3)
+    pile = 1 - state.pile / max(1, len(state.kinds) - START_MARKERS)
     return max(0.0, 1 - max(track, cities, 0.9 * pile))
 
 
 def standing(state: State, seat: int, ahead: float, weights: Weights) -> float:
     """Points, prospects and pieces of a seat."""
-    case = case_of(state, seat, ahead, weights)
-    total = secured(state, seat, case)
+    holdings = holdings_of(state, seat, ahead, weights)
+    total = points_held(state, seat, holdings)
     if state.phase == "finished":
         return total
-    sheet = sheet_for(state, seat, case)
-    return total + at_hand(state, seat, case) + added_up(promises(state, sheet), sheet)
+    table = promise_table(state, seat, holdings)
+    return total + pieces_value(state, seat, holdings) + promise_sum(promises(state, table), table)
 
 
-def secured(state: State, seat: int, case: Case) -> float:
+def points_held(state: State, seat: int, holdings: Holdings) -> float:
     """What establishing brought."""
-    total = state.prestige[seat] + settled(case)
+    total = state.prestige[seat] + holdings_value(holdings)
     return total + _regional(state, seat) if state.board.has_countries else total
 
 
-def at_hand(state: State, seat: int, case: Case) -> float:
+def pieces_value(state: State, seat: int, holdings: Holdings) -> float:
     """The pieces, and those that come back to a post of the seat's choice."""
-    total = keenness(case.ahead) * _pieces(state, seat, case.weights)
+    total = piece_factor(holdings.ahead) * _pieces(state, seat, holdings.weights)
     if state.displaced is not None and state.displaced.owner == seat:
-        total += case.weights.returning * (1 + state.displaced.extras)
+        total += holdings.weights.returning * (1 + state.displaced.extras)
     return total
 
 
@@ -101,12 +103,12 @@ def _pieces(state: State, seat: int, weights: Weights) -> float:
 # ---------------------------------------------------------------- routes under way
 
 
-class Sheet(NamedTuple):
+class PromiseTable(NamedTuple):
     """What routes promise to a seat with that supply: by route, what its posts promise as they are occupied, noted down
     when it is first asked for."""
 
-    case: Case
-    gained: tuple[Gain, ...]
+    holdings: Holdings
+    gained: tuple[RouteGain, ...]
     supply: int
     has_merchant: bool
     pawn: int
@@ -114,28 +116,30 @@ class Sheet(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 12)
-def sheet_of(case: Case, supply: int, has_merchant: bool, pawn: int) -> Sheet:
-    return Sheet(case, gains(case), supply, has_merchant, pawn, tuple({} for _ in case.board.routes))
+def _promise_table(holdings: Holdings, supply: int, has_merchant: bool, pawn: int) -> PromiseTable:
+    return PromiseTable(
+        holdings, route_gains(holdings), supply, has_merchant, pawn, tuple({} for _ in holdings.board.routes)
+    )
 
 
-def sheet_for(state: State, seat: int, case: Case) -> Sheet:
+def promise_table(state: State, seat: int, holdings: Holdings) -> PromiseTable:
     traders, merchants = state.supply[seat]
-    return sheet_of(case, min(PLENTY, traders + merchants), merchants > 0, state.pawn)
+    return _promise_table(holdings, min(PLENTY, traders + merchants), merchants > 0, state.pawn)
 
 
-def promises(state: State, sheet: Sheet) -> list[float]:
+def promises(state: State, table: PromiseTable) -> list[float]:
     """What each route promises: its gain, less for each action until it is there."""
     posts = state.posts
     found: list[float] = []
-    for number, (span, known) in enumerate(zip(spans(state.board), sheet.known, strict=True)):
+    for number, (span, known) in enumerate(zip(route_slices(state.board), table.known, strict=True)):
         promise = known.get(posts[span])
-        found.append(entry(sheet, number, posts[span]) if promise is None else promise)
+        found.append(promise_of(table, number, posts[span]) if promise is None else promise)
     return found
 
 
-def added_up(found: Sequence[float], sheet: Sheet) -> float:
+def promise_sum(found: Sequence[float], table: PromiseTable) -> float:
     """What the best routes promise, the second best less, and so on; the same city cannot keep its promise twice."""
-    weights, gained = sheet.case.weights, sheet.gained
+    weights, gained = table.holdings.weights, table.gained
     total = 0.0
     cities: set[int] = set()
     for number in sorted(range(len(found)), key=found.__getitem__, reverse=True)[: len(weights.routes)]:
@@ -145,35 +149,35 @@ def added_up(found: Sequence[float], sheet: Sheet) -> float:
     return total
 
 
-def entry(sheet: Sheet, number: int, row: bytes) -> float:
-    found = sheet.known[number].get(row)
+def promise_of(table: PromiseTable, number: int, row: bytes) -> float:
+    found = table.known[number].get(row)
     if found is None:
-        found = sheet.known[number][row] = _promise(sheet, number, row)
+        found = table.known[number][row] = _promise(table, number, row)
     return found
 
 
 @lru_cache(maxsize=64)
-def spans(board: Board) -> tuple[slice, ...]:
+def route_slices(board: Board) -> tuple[slice, ...]:
     return tuple(slice(route.first, route.first + route.size) for route in board.routes)
 
 
-def _promise(sheet: Sheet, number: int, row: bytes) -> float:
-    case, supply = sheet.case, sheet.supply
-    weights, route = case.weights, case.board.routes[number]
-    discs, lacking, foreign, dear = _tally(row, case.seat)
-    plain, grand, _ = sheet.gained[number]
-    gain = grand if discs or (sheet.has_merchant and lacking) else plain
+def _promise(table: PromiseTable, number: int, row: bytes) -> float:
+    holdings, supply = table.holdings, table.supply
+    weights, route = holdings.weights, holdings.board.routes[number]
+    merchants, lacking, foreign, dear = _tally(row, holdings.seat)
+    plain, grand, _ = table.gained[number]
+    gain = grand if merchants or (table.has_merchant and lacking) else plain
     gain -= weights.fee * (foreign + dear)
     if gain <= 0:
         return 0.0
     steps, needed = lacking + 1, lacking + foreign + dear
     if needed > supply:
-        fetched = VALUES[BURSA][case.levels[BURSA]]
+        fetched = VALUES[BURSA][holdings.levels[BURSA]]
         steps += 1 + (needed - supply - 1) // fetched
     promise = gain * weights.patience**steps
     if route.country != ENGLAND and lacking:
         promise *= weights.abroad
-    if sheet.pawn != NOBODY and number not in case.board.provinces[sheet.pawn].routes:
+    if table.pawn != NOBODY and number not in holdings.board.provinces[table.pawn].routes:
         promise *= weights.abroad
     return promise
 
@@ -181,6 +185,6 @@ def _promise(sheet: Sheet, number: int, row: bytes) -> float:
 @lru_cache(maxsize=1 << 12)
 def _tally(row: bytes, seat: int) -> tuple[int, int, int, int]:
     """Of the posts of a route: own merchants, posts that lack an own piece, foreign pieces, merchants among them."""
-    own, discs = row.count(piece_of(seat, TRADER)), row.count(piece_of(seat, MERCHANT))
-    lacking = len(row) - own - discs
-    return discs, lacking, lacking - row.count(0), sum(piece & 1 for piece in row) - discs
+    own, merchants = row.count(piece_of(seat, TRADER)), row.count(piece_of(seat, MERCHANT))
+    lacking = len(row) - own - merchants
+    return merchants, lacking, lacking - row.count(0), sum(piece & 1 for piece in row) - merchants

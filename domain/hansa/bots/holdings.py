@@ -1,7 +1,7 @@
-"""What a seat holds, in points: what it would score now, and what its offices and abilities will bring.
+"""What a seat holds, in points: what it would score now, and what its offices and abilities will bring. For bots only.
 
 All of it changes only when a route is established or a marker is used, so that many positions of a search share it:
-what is said of a case is kept.
+what is said of holdings is kept.
 """
 
 from functools import lru_cache
@@ -9,17 +9,24 @@ from typing import NamedTuple
 
 from kontor.domain.hansa.boards.board import Board
 from kontor.domain.hansa.bots.weights import KINDS, Weights, tracks
+from kontor.domain.hansa.rulebook import missions
 from kontor.domain.hansa.rulebook.control import controller_of, presence_of
 from kontor.domain.hansa.rulebook.link import POINTS as LINK_POINTS
-from kontor.domain.hansa.rulebook.scoring import MARKER_POINTS
+from kontor.domain.hansa.rulebook.scoring import (
+    MARKER_POINTS,
+    ability_points,
+    brings_points,
+    city_points,
+    networks,
+)
 from kontor.domain.hansa.state import State, Taken, piece_of
-from kontor.domain.hansa.words import FULL, KEYS, MERCHANT, TRADER, VALUES, MarkerKind, Tile
+from kontor.domain.hansa.words import KEYS, MERCHANT, TRADER, VALUES, MarkerKind, Tile
 
 FEWEST = 4  # the longest routes have four posts
 
 
-class Case(NamedTuple):
-    """All that `settled` depends on: many positions of a search share it, so that what is said of it is kept."""
+class Holdings(NamedTuple):
+    """All that `holdings_value` depends on: the key of what is kept."""
 
     weights: Weights
     board: Board
@@ -39,9 +46,9 @@ class Case(NamedTuple):
     free: int  # pieces that are not in offices or on the desk
 
 
-def case_of(state: State, seat: int, ahead: float, weights: Weights) -> Case:
+def holdings_of(state: State, seat: int, ahead: float, weights: Weights) -> Holdings:
     unused = tuple(state.kinds[number - 1] for number in state.unused[seat])
-    return Case(
+    return Holdings(
         weights,
         state.board,
         seat,
@@ -69,19 +76,21 @@ def free_pieces(state: State, seat: int) -> int:
 
 
 @lru_cache(maxsize=1 << 14)
-def settled(case: Case) -> float:
+def holdings_value(holdings: Holdings) -> float:
     """What the seat would score now besides the track (HT-SCORE), and what its offices and abilities will bring."""
-    weights, ahead = case.weights, case.ahead
+    weights, ahead = holdings.weights, holdings.ahead
     markers = weights.markers if ahead else MARKER_POINTS
-    total = float(markers[min(case.owned, len(markers) - 1)])
-    total += ahead * sum(weights.uses[KINDS.index(kind)] for kind in case.unused)
-    total += ahead * weights.tile * len(case.tiles)
+    total = float(markers[min(holdings.owned, len(markers) - 1)])
+    total += ahead * sum(weights.uses[KINDS.index(kind)] for kind in holdings.unused)
+    total += ahead * weights.tile * len(holdings.tiles)
     total += sum(
-        points for (points, _), taken in zip(case.board.specials, case.specials, strict=True) if taken.seat == case.seat
+        points
+        for (points, _), taken in zip(holdings.board.specials, holdings.specials, strict=True)
+        if taken.seat == holdings.seat
     )
-    total += sum(ability_worth(case, ability, level) for ability, level in enumerate(case.levels))
-    total -= sum(shortages(weights, ahead)[case.free :])
-    return total + held(case, case.offices, case.extras, VALUES[KEYS][case.levels[KEYS]])
+    total += sum(ability_value(holdings, ability, level) for ability, level in enumerate(holdings.levels))
+    total -= sum(shortages(weights, ahead)[holdings.free :])
+    return total + offices_value(holdings, holdings.offices, holdings.extras, VALUES[KEYS][holdings.levels[KEYS]])
 
 
 @lru_cache(maxsize=1 << 8)
@@ -90,44 +99,47 @@ def shortages(weights: Weights, ahead: float) -> tuple[float, ...]:
     if not ahead:
         return ()
     return tuple(
-        max(each * keenness(ahead), weights.last if n < FEWEST else 0.0) for n, each in enumerate(weights.free)
+        max(each * piece_factor(ahead), weights.last if n < FEWEST else 0.0) for n, each in enumerate(weights.free)
     )
 
 
-def keenness(ahead: float) -> float:
+def piece_factor(ahead: float) -> float:
     """Pieces lose their worth towards the end."""
     return min(1.0, 0.3 + 4 * ahead) if ahead else 0.0
 
 
-def ability_worth(case: Case, ability: int, level: int) -> float:
-    full = 7 if "ability_prestige" in case.tiles else 4
-    reached = full if ability != KEYS and level == FULL[ability] else 0
-    return reached + case.ahead * tracks(case.weights)[ability][level]
+def ability_value(holdings: Holdings, ability: int, level: int) -> float:
+    reached = ability_points(holdings.tiles)[0] if brings_points(ability, level) else 0
+    return reached + holdings.ahead * tracks(holdings.weights)[ability][level]
 
 
-def held(case: Case, offices: tuple[bytes, ...], extras: tuple[bytes, ...], keys: int) -> float:
+def offices_value(holdings: Holdings, offices: tuple[bytes, ...], extras: tuple[bytes, ...], keys: int) -> float:
     """What these offices bring: control, network, a way to the link, a mission."""
-    controlled, network, missing = grip(case.board, offices, extras, case.seat)
-    weights, ahead = case.weights, case.ahead
-    total = controlled * ((4 if "city_prestige" in case.tiles else 2) + weights.control * ahead)
+    controlled, network, missing = city_holdings(holdings.board, offices, extras, holdings.seat)
+    weights, ahead = holdings.weights, holdings.ahead
+    total = controlled * (city_points(holdings.tiles)[0] + weights.control * ahead)
     total += network * (keys + weights.office * ahead)
-    if case.seat not in case.links and len(case.links) < len(LINK_POINTS) and missing < len(weights.link):
-        total += LINK_POINTS[len(case.links)] * weights.link[missing] * min(1.0, 2 * ahead) if missing else 0
-    if case.mission:
-        card = case.board.missions[case.mission - 1]
-        total += sum(presence_of(extras[city] + offices[city], case.seat) > 0 for city in card) * (1 + ahead)
-        total += 5 * all(controller_of(extras[city] + offices[city]) == case.seat for city in card)
+    if holdings.seat not in holdings.links and len(holdings.links) < len(LINK_POINTS) and missing < len(weights.link):
+        total += LINK_POINTS[len(holdings.links)] * weights.link[missing] * min(1.0, 2 * ahead) if missing else 0
+    if holdings.mission:
+        card = holdings.board.missions[holdings.mission - 1]
+        total += sum(presence_of(extras[city] + offices[city], holdings.seat) > 0 for city in card) * (
+            missions.CITY_POINTS + ahead
+        )
+        total += missions.CONTROL_POINTS * all(
+            controller_of(extras[city] + offices[city]) == holdings.seat for city in card
+        )
     return total
 
 
-class Grip(NamedTuple):
+class CityHoldings(NamedTuple):
     controlled: int
     network: int  # offices of the largest network
     missing: int  # cities to the east-west link
 
 
 @lru_cache(maxsize=1 << 15)
-def grip(board: Board, offices: tuple[bytes, ...], extras: tuple[bytes, ...], seat: int) -> Grip:
+def city_holdings(board: Board, offices: tuple[bytes, ...], extras: tuple[bytes, ...], seat: int) -> CityHoldings:
     """What the seat holds of the cities."""
     controlled = 0
     held: dict[int, int] = {}
@@ -137,18 +149,8 @@ def grip(board: Board, offices: tuple[bytes, ...], extras: tuple[bytes, ...], se
         if here:
             held[city] = here
             controlled += controller_of(whole) == seat
-    best = 0
-    rest = set(held)
-    while rest:
-        network, edge = set[int](), [rest.pop()]
-        while edge:
-            city = edge.pop()
-            network.add(city)
-            near = rest.intersection(board.cities[city].neighbours)
-            rest -= near
-            edge.extend(near)
-        best = max(best, sum(held[city] for city in network))
-    return Grip(controlled, best, _missing(board, held))
+    best = max((offices for offices, _ in networks(board, held)), default=0)
+    return CityHoldings(controlled, best, _missing(board, held))
 
 
 def _missing(board: Board, held: dict[int, int]) -> int:

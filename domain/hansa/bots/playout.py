@@ -8,72 +8,73 @@ from collections.abc import Sequence
 from itertools import compress
 from random import Random
 
-from kontor.domain.hansa.legal import families as offered
-from kontor.domain.hansa.legal.as_commands import any_of
-from kontor.domain.hansa.legal.as_commands import fill as fill
-from kontor.domain.hansa.legal.enumeration import OWN, offers
-from kontor.domain.hansa.legal.families import Offer
-from kontor.domain.hansa.legal.piece_moves import Shift
+from kontor.domain.hansa.legal import families
+from kontor.domain.hansa.legal.as_commands import draw_command
+from kontor.domain.hansa.legal.enumeration import OWN, legal_families
+from kontor.domain.hansa.legal.families import Family
+from kontor.domain.hansa.legal.piece_moves import PieceMoves
 from kontor.domain.hansa.rulebook.control import controller
 from kontor.domain.hansa.rulebook.establish import EstablishRoute
 from kontor.domain.hansa.rulebook.income import TakeIncome
 from kontor.domain.hansa.rulebook.move import MovePieces, Step
 from kontor.domain.hansa.rulebook.place import PlacePiece
-from kontor.domain.hansa.rulebook.provinces import MovePawn
-from kontor.domain.hansa.rulebook.rewards import ExtraOfficeReward, NoReward, OfficeReward, Reward, pieces_on
-from kontor.domain.hansa.rulebook.rules import Command, tell
+from kontor.domain.hansa.rulebook.provinces import MovePawn, is_beside_pawn
+from kontor.domain.hansa.rulebook.rewards import ExtraOfficeReward, NoReward, OfficeReward, Reward
+from kontor.domain.hansa.rulebook.route_pieces import pieces_on
+from kontor.domain.hansa.rulebook.rules import Command, carry_out
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.words import NOBODY, SHAPES
+from kontor.domain.kernel.luck import pick
 
 EAGERNESS = 0.9
-LOOKS = 4  # posts compared when a new route is begun
+COMPARED = 4  # posts compared when a new route is begun
 
 
 def advance(state: State, seat: int, command: Command) -> State:
     """The state after a command: the same as folding its events."""
-    return tell(state, seat, command).state
+    return carry_out(state, seat, command).state
 
 
 def random_command(state: State, seat: int, luck: Random) -> Command:
     """Any family of commands, and any command of it."""
-    return fill(state, any_of(offers(state, seat), luck), luck)
+    return draw_command(state, pick(legal_families(state, seat), luck), luck)
 
 
 def eager_command(state: State, seat: int, luck: Random) -> Command:
     """What brings the game forward: rewards first, then begun routes, then fresh pieces; else anything."""
-    found = offers(state, seat)
+    found = legal_families(state, seat)
     first = found[0]
-    if isinstance(first, offered.EstablishOffer):
+    if isinstance(first, families.EstablishFamily):
         return EstablishRoute(state.board.names[first.route], _best(first.rewards, luck))
     if luck.random() < EAGERNESS:
         command = _follow(state, seat) or _purposeful(state, seat, found, luck)
         if command is not None:
             return command
-    return fill(state, any_of(_not_idle(found), luck), luck)
+    return draw_command(state, pick(_not_idle(found), luck), luck)
 
 
-def _purposeful(state: State, seat: int, found: Sequence[Offer], luck: Random) -> Command | None:
-    for offer in found:
-        match offer:
-            case offered.PlaceOffer():
-                return _complete(state, seat, offer, luck)
-            case offered.MoveOffer(shift) if not any(state.stock[seat]):
-                return _gather(state, seat, shift)
-            case offered.TakeOffer(merchants, _, high):
+def _purposeful(state: State, seat: int, found: Sequence[Family], luck: Random) -> Command | None:
+    for family in found:
+        match family:
+            case families.PlaceFamily():
+                return _complete(state, seat, family, luck)
+            case families.MoveFamily(moves) if not any(state.stock[seat]):
+                return _gather(state, seat, moves)
+            case families.IncomeFamily(merchants, _, high):
                 return TakeIncome(high, merchants)
     return None
 
 
-def _not_idle(found: list[Offer]) -> list[Offer]:
-    """Without the end of the turn, as long as anything else is on offer."""
-    return found[:-1] if len(found) > 1 and isinstance(found[-1], offered.EndOffer) else found
+def _not_idle(found: list[Family]) -> list[Family]:
+    """Without the end of the turn, as long as there is anything else."""
+    return found[:-1] if len(found) > 1 and isinstance(found[-1], families.EndTurnFamily) else found
 
 
 def _best(rewards: Sequence[Reward], luck: Random) -> Reward:
     offices = [each for each in rewards if isinstance(each, OfficeReward | ExtraOfficeReward)]
     if offices and luck.random() < 0.8:
-        return any_of(offices, luck)
-    return any_of([each for each in rewards if not isinstance(each, NoReward)] or rewards, luck)
+        return pick(offices, luck)
+    return pick([each for each in rewards if not isinstance(each, NoReward)] or rewards, luck)
 
 
 def _begun(state: State, seat: int) -> list[tuple[int, Sequence[int]]]:
@@ -87,23 +88,23 @@ def _begun(state: State, seat: int) -> list[tuple[int, Sequence[int]]]:
     return sorted(found, key=lambda each: len(each[1]))
 
 
-def _complete(state: State, seat: int, offer: offered.PlaceOffer, luck: Random) -> Command:
+def _complete(state: State, seat: int, family: families.PlaceFamily, luck: Random) -> Command:
     """The next post of the route that lacks least; else of a route that pays."""
-    begun = (post for _, free in _begun(state, seat) for post in free if post in offer.posts)
+    begun = (post for _, free in _begun(state, seat) for post in free if post in family.posts)
     best = next(begun, NOBODY)
     if best == NOBODY:
-        best = max((any_of(offer.posts, luck) for _ in range(LOOKS)), key=lambda post: _promise(state, post))
-    return PlacePiece(state.board.post_names[best], SHAPES[offer.shape], any_of(offer.permissions, luck))
+        best = max((pick(family.posts, luck) for _ in range(COMPARED)), key=lambda post: _promise(state, post))
+    return PlacePiece(state.board.post_names[best], SHAPES[family.shape], pick(family.permissions, luck))
 
 
-def _gather(state: State, seat: int, shift: Shift) -> Command | None:
+def _gather(state: State, seat: int, moves: PieceMoves) -> Command | None:
     """Pieces from elsewhere onto the route that lacks least, where neither sea nor border is in the way."""
     board = state.board
-    for number, free in _begun(state, seat) if len(shift.groups) == 1 else ():
-        if state.pawn == NOBODY or number in board.provinces[state.pawn].routes:
-            others = [post for post in shift.groups[0].origins if board.route_of[post] != number]
-            targets = [post for post in free if post in shift.groups[0].free]
-            pairs = list(zip(others, targets, strict=False))[: shift.longest]
+    for number, free in _begun(state, seat) if len(moves.groups) == 1 else ():
+        if is_beside_pawn(state, number):
+            others = [post for post in moves.groups[0].origins if board.route_of[post] != number]
+            targets = [post for post in free if post in moves.groups[0].free]
+            pairs = list(zip(others, targets, strict=False))[: moves.longest]
             if pairs:
                 return MovePieces(tuple(Step(board.post_names[a], board.post_names[b]) for a, b in pairs))
     return None

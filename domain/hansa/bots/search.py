@@ -1,23 +1,34 @@
-"""Looking ahead: the best ways through a turn, and what the others will do then. For bots only, no rule."""
+"""The search: the best ways through a turn, and what the others will do then. For bots only, no rule."""
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from kontor.domain.hansa.bots.candidates import candidates
-from kontor.domain.hansa.bots.evaluation import left, promises, sheet_for, standing, worth
-from kontor.domain.hansa.bots.holdings import case_of
-from kontor.domain.hansa.bots.incremental import Appraisal
+from kontor.domain.hansa.bots.evaluation import evaluate, game_left, promise_table, promises, standing
+from kontor.domain.hansa.bots.holdings import holdings_of
+from kontor.domain.hansa.bots.incremental import IncrementalEvaluation
 from kontor.domain.hansa.bots.weights import WEIGHTS, Weights
 from kontor.domain.hansa.rulebook.catalogue import Command
+from kontor.domain.hansa.rulebook.route_pieces import pieces_on
 from kontor.domain.hansa.rulebook.rules import decider
-from kontor.domain.hansa.state import State
+from kontor.domain.hansa.state import State, all_but
 
-Late = Callable[[], bool]
+IsLate: TypeAlias = Callable[[], bool]
+
+# One position, however it came about. Ways to it may differ in these fields, and only the best of them is followed:
+# what they earned and by which versions, where pieces and markers went that are out of play, and what of the turn,
+# beside its actions, is used up.
+position_key = all_but(
+    *("version", "gains", "prestige", "mastered", "links", "triggers", "reached"),
+    *("stock", "specials", "hand", "displaced", "establishing", "filled"),
+    *("spent", "gone", "display", "tiles"),
+    *("granted", "bought", "permissions", "borders_open", "pawn", "pawn_moved", "closed"),
+)
 
 
-class Mind(NamedTuple):
-    """Who thinks, with which taste, and how much of the game lay ahead when it began to think."""
+class Search(NamedTuple):
+    """For whom it is, with which weights, and how much of the game lay ahead when it began."""
 
     seat: int
     ahead: float
@@ -33,17 +44,18 @@ class Found(NamedTuple):
     after: State
 
 
-def mind_of(state: State, seat: int, luck: Random, weights: Weights = WEIGHTS) -> Mind:
-    return Mind(seat, max(0.02, round(25 * left(state)) / 25), weights, luck)  # in steps: more is then known already
+def search_for(state: State, seat: int, luck: Random, weights: Weights = WEIGHTS) -> Search:
+    ahead = max(0.02, round(25 * game_left(state)) / 25)  # in steps: more is then known already
+    return Search(seat, ahead, weights, luck)
 
 
-def rank(state: State, mind: Mind, breadth: int, samples: int) -> list[Found]:
+def rank(state: State, search: Search, breadth: int, samples: int) -> list[Found]:
     """One ply: candidates with what they lead to, best first."""
-    routes = _focus(state, mind, breadth)
-    appraisal = Appraisal(state, mind.seat, mind.ahead, mind.weights)
+    routes = _routes_in_focus(state, search, breadth)
+    evaluation = IncrementalEvaluation(state, search.seat, search.ahead, search.weights)
     found = [
-        Found(appraisal.worth(after), command, after)
-        for command, after in candidates(state, mind.seat, routes, mind.luck, samples)
+        Found(evaluation.evaluate(after), command, after)
+        for command, after in candidates(state, search.seat, routes, search.luck, samples)
     ]
     found.sort(key=_value, reverse=True)
     return found
@@ -53,31 +65,31 @@ def _value(found: Found) -> float:
     return found.value
 
 
-def _focus(state: State, mind: Mind, breadth: int) -> Sequence[int]:
+def _routes_in_focus(state: State, search: Search, breadth: int) -> Sequence[int]:
     """The routes worth a thought: those that promise most, and those that somebody else is about to complete."""
-    case = case_of(state, mind.seat, mind.ahead, mind.weights)
-    own = promises(state, sheet_for(state, mind.seat, case))
+    holdings = holdings_of(state, search.seat, search.ahead, search.weights)
+    own = promises(state, promise_table(state, search.seat, holdings))
     best = sorted(range(len(own)), key=lambda number: -own[number])[:breadth]
-    return [*best, *(number for number in _threatened(state, mind.seat) if number not in best)]
+    return [*best, *(number for number in _threatened(state, search.seat) if number not in best)]
 
 
 def _threatened(state: State, seat: int) -> Iterator[int]:
+    """Routes of which another seat lacks one post only."""
     for number, route in enumerate(state.board.routes):
-        row = state.posts[route.first : route.first + route.size]
         for other in state.seats:
-            if other != seat and route.size - 1 <= row.count(2 * other + 2) + row.count(2 * other + 3) < route.size:
+            if other != seat and sum(pieces_on(state, other, number)) == route.size - 1:
                 yield number
 
 
 # ---------------------------------------------------------------- the own turn
 
 
-def turns(state: State, mind: Mind, begun: Sequence[Found], beam: int, breadth: int, late: Late) -> list[Found]:
+def turns(state: State, search: Search, begun: Sequence[Found], beam: int, breadth: int, late: IsLate) -> list[Found]:
     """Ways to the end of the turn that start with one of `begun`, best first."""
     ended: list[Found] = []
     edge: list[Found] = []
     for each in begun:
-        _sort_in(each, mind, ended, edge)
+        _sort_in(each, search, ended, edge)
     edge = _distinct(edge, 3 * beam)
     while edge and not late():
         following: list[Found] = []
@@ -85,27 +97,27 @@ def turns(state: State, mind: Mind, begun: Sequence[Found], beam: int, breadth: 
             if late():
                 ended.append(Found(value, first, here))
                 continue
-            for then, _, after in rank(here, mind, breadth, 4)[: 2 * beam]:
-                _sort_in(Found(then, first, after), mind, ended, following)
+            for then, _, after in rank(here, search, breadth, 4)[: 2 * beam]:
+                _sort_in(Found(then, first, after), search, ended, following)
         edge = _distinct(following, beam)
     return _distinct([*ended, *edge], len(ended) + len(edge))
 
 
-def _sort_in(found: Found, mind: Mind, ended: list[Found], edge: list[Found]) -> None:
+def _sort_in(found: Found, search: Search, ended: list[Found], edge: list[Found]) -> None:
     after = found.after
-    if after.phase == "await_displaced" and after.active == mind.seat:  # the turn goes on once they are placed
-        after = replaced(after, mind)
-        found = Found(worth(after, mind.seat, mind.ahead, mind.weights), found.first, after)
-    over = after.phase == "finished" or after.active != mind.seat or decider(after) != mind.seat
+    if after.phase == "await_displaced" and after.active == search.seat:  # the turn goes on once they are placed
+        after = displaced_placed(after, search)
+        found = Found(evaluate(after, search.seat, search.ahead, search.weights), found.first, after)
+    over = after.phase == "finished" or after.active != search.seat or decider(after) != search.seat
     (ended if over else edge).append(found)
 
 
-def replaced(state: State, mind: Mind) -> State:
+def displaced_placed(state: State, search: Search) -> State:
     """The displaced seat takes what looks best to it."""
     owner = decider(state)
     return max(
-        (after for _, after in candidates(state, owner, (), mind.luck, 3)),
-        key=lambda after: standing(after, owner, mind.ahead, mind.weights),
+        (after for _, after in candidates(state, owner, (), search.luck, 3)),
+        key=lambda after: standing(after, owner, search.ahead, search.weights),
     )
 
 
@@ -113,7 +125,7 @@ def _distinct(found: Sequence[Found], most: int) -> list[Found]:
     """The best positions, each once, however they came about."""
     kept: dict[tuple[object, ...], Found] = {}
     for each in sorted(found, key=_value, reverse=True):
-        key = _key(each.after)
+        key = position_key(each.after)
         if key not in kept:
             kept[key] = each
             if len(kept) == most:
@@ -121,19 +133,14 @@ def _distinct(found: Sequence[Found], most: int) -> list[Found]:
     return list(kept.values())
 
 
-def _key(state: State) -> tuple[object, ...]:
-    held = (state.posts, state.offices, state.extras, state.supply, state.levels)
-    return (state.phase, state.used, *held, state.unused, state.at_route)
-
-
 # ---------------------------------------------------------------- the others
 
 
-def answered(state: State, mind: Mind, until: int, breadth: int, late: Late) -> State | None:
+def answered(state: State, search: Search, until: int, breadth: int, late: IsLate) -> State | None:
     """The position when that turn of the game begins, everybody having taken what looks best; None if there was no time
     to find out."""
     while (seat := decider(state)) >= 0 and state.turn < until:
         if late():
             return None
-        state = rank(state, mind._replace(seat=seat), breadth, 3)[0].after
+        state = rank(state, search._replace(seat=seat), breadth, 3)[0].after
     return state

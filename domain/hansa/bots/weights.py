@@ -1,4 +1,4 @@
-"""The taste of a bot: what it likes, in points. For bots only, no rule."""
+"""The weights of the evaluation: what a bot values, in points. For bots only, no rule."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from kontor.domain.hansa.words import MarkerKind
 
 @dataclass(frozen=True, slots=True, eq=False)  # one value, told by identity: part of the keys of caches
 class Weights:
-    """The taste of a bot. What is by level or by number is what that level will still bring, with the game ahead."""
+    """What is by level or by number is what that level will still bring, with the game ahead."""
 
     keys: tuple[float, ...] = (0.0, 4.0, 5.0, 8.0, 10.0)
     actiones: tuple[float, ...] = (0.0, 14.0, 16.0, 24.0, 25.0, 30.0)

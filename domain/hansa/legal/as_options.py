@@ -1,14 +1,14 @@
-"""Legal options as JSON, by three laws (docs/contract.md §5): the offers of `offers.py` with names for numbers."""
+"""Legal options as JSON, by three laws (docs/contract.md §5): the families of `enumeration.py`, names for numbers."""
 
 from collections.abc import Sequence
 from typing import assert_never
 
 from kontor.domain.hansa.boards.board import Board
-from kontor.domain.hansa.legal import families as offered
-from kontor.domain.hansa.legal.enumeration import offers
-from kontor.domain.hansa.legal.families import Offer
-from kontor.domain.hansa.legal.piece_moves import Group, Shift
-from kontor.domain.hansa.legal.piece_placements import Item
+from kontor.domain.hansa.legal import families
+from kontor.domain.hansa.legal.enumeration import legal_families
+from kontor.domain.hansa.legal.families import Family
+from kontor.domain.hansa.legal.piece_moves import Group, PieceMoves
+from kontor.domain.hansa.legal.piece_placements import Slot
 from kontor.domain.hansa.rulebook.favours import owner_of_tile
 from kontor.domain.hansa.rulebook.rules import decider, may_act
 from kontor.domain.hansa.state import State
@@ -22,16 +22,16 @@ def legal(state: State, seat: int) -> Sequence[Option]:
     """What the seat may do now, as commands with open fields."""
     found: list[Option] = []
     if seat == decider(state):
-        words = _Names(state.board)
-        for offer in offers(state, seat):
-            found.extend(_options(words, offer))
+        named = _PostNames(state.board)
+        for family in legal_families(state, seat):
+            found.extend(_options(named, family))
     if seat in may_act(state) and owner_of_tile(state, "income_share") == seat:
         found.append({"type": "set_standing_order", "favour_income": {"one_of": ["take", "decline", "ask"]}})
     return found
 
 
-class _Names:
-    """Names of posts, each list of numbers written out once: many offers share the list of all empty posts."""
+class _PostNames:
+    """Names of posts, each list of numbers written out once: many families share the list of all empty posts."""
 
     __slots__ = ("_known", "board")
 
@@ -47,8 +47,8 @@ class _Names:
         return known[1]
 
 
-def _posts(words: _Names, posts: Sequence[int]) -> Json:
-    return _open(words.of(posts))
+def _posts(named: _PostNames, posts: Sequence[int]) -> Json:
+    return _open(named.of(posts))
 
 
 def _open(values: list[Json]) -> Json:
@@ -59,63 +59,63 @@ def _markers(numbers: Sequence[int]) -> Json:
     return one_of([marker_id(number) for number in numbers])
 
 
-def _options(words: _Names, offer: Offer) -> Sequence[Option]:
-    board = words.board
-    match offer:
-        case offered.PlaceOffer(shape, posts, permissions):
-            option: dict[str, Json] = {"type": "place_piece", "post": _posts(words, posts), "shape": SHAPES[shape]}
+def _options(named: _PostNames, family: Family) -> Sequence[Option]:
+    board = named.board
+    match family:
+        case families.PlaceFamily(shape, posts, permissions):
+            option: dict[str, Json] = {"type": "place_piece", "post": _posts(named, posts), "shape": SHAPES[shape]}
             return [_permitted(option, permissions)]
-        case offered.DisplaceOffer(shape, (traders, merchants), posts, permissions):
+        case families.DisplaceFamily(shape, (traders, merchants), posts, permissions):
             option = {
                 "type": "displace_piece",
-                "post": _posts(words, posts),
+                "post": _posts(named, posts),
                 "shape": SHAPES[shape],
                 "fee": {"traders": traders, "merchants": merchants},
             }
             return [_permitted(option, permissions)]
-        case offered.MoveOffer(shift):
-            return [{"type": "move_pieces", "moves": moves} for moves in _moves(words, shift)]
-        case offered.TakeOffer(merchants, low, high):
+        case families.MoveFamily(moves):
+            return [{"type": "move_pieces", "moves": each} for each in _moves(named, moves)]
+        case families.IncomeFamily(merchants, low, high):
             return [{"type": "take_income", "traders": between(low, high), "merchants": merchants}]
-        case offered.EstablishOffer(route, rewards):
+        case families.EstablishFamily(route, rewards):
             choice = one_of([write(reward) for reward in rewards])
             return [{"type": "establish_route", "route": board.names[route], "reward": choice}]
-        case offered.EndOffer():
+        case families.EndTurnFamily():
             return [{"type": "end_turn"}]
-        case offered.RelocateOffer(items):
-            return [{"type": "place_displaced", "placements": [_placement(words, item) for item in items]}]
-        case offered.LayingOffer(markers, routes):
+        case families.DisplacedFamily(slots):
+            return [{"type": "place_displaced", "placements": [_placement(named, slot) for slot in slots]}]
+        case families.ReplacementsFamily(markers, routes):
             return [{"type": "place_replacements", "placements": _laid(board, markers, routes)}]
-        case offered.PawnOffer(mode, provinces):
+        case families.PawnFamily(mode, provinces):
             names = one_of([board.provinces[province].name for province in provinces])
             if mode is None:
                 return [{"type": "place_pawn", "province": names}]
             return [{"type": "move_pawn", "province": names, "mode": mode}]
-        case offered.NeutralOffer(route, cities):
+        case families.NeutralRouteFamily(route, cities):
             option = {"type": "resolve_neutral_route", "route": board.names[route]}
             return [option | {"city": one_of([board.cities[city].name for city in cities])} if cities else option]
-        case offered.ShareOffer():
+        case families.FavourIncomeFamily():
             return [{"type": "resolve_favour_income", "take": {"one_of": [True, False]}}]
         case (
-            offered.SwapOffer()
-            | offered.DevelopOffer()
-            | offered.ShiftOffer()
-            | offered.RemoveOffer()
-            | offered.GrantOffer()
-            | offered.BuyOffer()
-            | offered.BordersOffer()
+            families.SwapOfficesFamily()
+            | families.DevelopAbilityFamily()
+            | families.MoveThreeFamily()
+            | families.RemoveThreeFamily()
+            | families.PlusActionsFamily()
+            | families.FavourFamily()
+            | families.OpenBordersFamily()
         ):
-            return _marker_options(words, offer)
+            return _marker_options(named, family)
         case (
-            offered.DeclineOffer()
-            | offered.PrivilegeOffer()
-            | offered.GreenOffer()
-            | offered.ShiftTwoOffer()
-            | offered.SettingOffer()
+            families.DeclinePermanentFamily()
+            | families.DevelopPrivilegiumFamily()
+            | families.GreenCityFamily()
+            | families.MoveTwoFamily()
+            | families.SetPiecesFamily()
         ):
-            return _permanent_options(words, offer)
+            return _permanent_options(named, family)
         case _:
-            assert_never(offer)
+            assert_never(family)
 
 
 def _permitted(option: dict[str, Json], permissions: Sequence[str | None]) -> Option:
@@ -123,84 +123,70 @@ def _permitted(option: dict[str, Json], permissions: Sequence[str | None]) -> Op
 
 
 def _marker_options(
-    words: _Names,
-    offer: offered.SwapOffer
-    | offered.DevelopOffer
-    | offered.ShiftOffer
-    | offered.RemoveOffer
-    | offered.GrantOffer
-    | offered.BuyOffer
-    | offered.BordersOffer,
+    named: _PostNames, family: families.MarkerFamily | families.FavourFamily | families.OpenBordersFamily
 ) -> Sequence[Option]:
-    match offer:
-        case offered.BuyOffer(tiles, pairs):
+    match family:
+        case families.FavourFamily(tiles, pairs):
             two = one_of([[marker_id(a), marker_id(b)] for a, b in pairs])
             return [{"type": "buy_favour", "tile": one_of([*tiles]), "markers": two}]
-        case offered.BordersOffer(numbers):
+        case families.OpenBordersFamily(numbers):
             return [{"type": "pay_open_borders", "marker": _markers(numbers)}]
-    option: dict[str, Json] = {"type": "use_marker", "marker": _markers(offer.markers)}
-    match offer:
-        case offered.SwapOffer(_, city, lefts):
-            return [option | {"city": words.board.cities[city].name, "left_index": one_of([*lefts])}]
-        case offered.DevelopOffer(_, abilities):
+    option: dict[str, Json] = {"type": "use_marker", "marker": _markers(family.markers)}
+    match family:
+        case families.SwapOfficesFamily(_, city, lefts):
+            return [option | {"city": named.board.cities[city].name, "left_index": one_of([*lefts])}]
+        case families.DevelopAbilityFamily(_, abilities):
             return [option | {"ability": one_of([ABILITIES[ability] for ability in abilities])}]
-        case offered.ShiftOffer(_, shift):
-            return [option | {"moves": moves} for moves in _moves(words, shift)]
-        case offered.RemoveOffer(_, posts, most):
-            return [option | {"posts": many(_posts(words, posts), 1, most)}]
-        case offered.GrantOffer():
+        case families.MoveThreeFamily(_, moves):
+            return [option | {"moves": each} for each in _moves(named, moves)]
+        case families.RemoveThreeFamily(_, posts, most):
+            return [option | {"posts": many(_posts(named, posts), 1, most)}]
+        case families.PlusActionsFamily():
             return [option]
 
 
-def _permanent_options(
-    words: _Names,
-    offer: offered.DeclineOffer
-    | offered.PrivilegeOffer
-    | offered.GreenOffer
-    | offered.ShiftTwoOffer
-    | offered.SettingOffer,
-) -> Sequence[Option]:
+def _permanent_options(named: _PostNames, family: families.PermanentFamily) -> Sequence[Option]:
     option: dict[str, Json] = {"type": "resolve_permanent_marker", "use": True}
-    match offer:
-        case offered.DeclineOffer():
+    match family:
+        case families.DeclinePermanentFamily():
             return [option | {"use": False}]
-        case offered.PrivilegeOffer():
+        case families.DevelopPrivilegiumFamily():
             return [option]
-        case offered.GreenOffer(cities, shapes):
-            named = one_of([words.board.cities[city].name for city in cities])
-            return [option | {"city": named, "shape": one_of([SHAPES[shape] for shape in shapes])}]
-        case offered.ShiftTwoOffer(shift):
-            return [option | {"moves": moves} for moves in _moves(words, shift)]
-        case offered.SettingOffer(items):
-            return [option | {"placements": [_placement(words, item) for item in items]}]
+        case families.GreenCityFamily(cities, shapes):
+            green = one_of([named.board.cities[city].name for city in cities])
+            return [option | {"city": green, "shape": one_of([SHAPES[shape] for shape in shapes])}]
+        case families.MoveTwoFamily(moves):
+            return [option | {"moves": each} for each in _moves(named, moves)]
+        case families.SetPiecesFamily(slots):
+            return [option | {"placements": [_placement(named, slot) for slot in slots]}]
 
 
-def _moves(words: _Names, shift: Shift) -> Sequence[Json]:
+def _moves(named: _PostNames, moves: PieceMoves) -> Sequence[Json]:
     """Two forms: to empty posts, which random fillings mostly meet; and with posts that the list itself vacates."""
     found: list[Json] = []
-    if shift.longest:
-        open_groups = [group for group in shift.groups if group.free]
-        item = one_of([_move(words, group, words.of(group.free)) for group in open_groups])
-        found.append(many(item, 1, shift.longest))
-    if shift.exchanges:
-        groups = [(group, words.of(group.held) + words.of(group.free)) for group in shift.groups]
-        item = one_of([_move(words, group, targets) for group, targets in groups if targets])
-        found.append(many(item, 2, shift.most))
+    if moves.longest:
+        open_groups = [group for group in moves.groups if group.free]
+        item = one_of([_move(named, group, named.of(group.free)) for group in open_groups])
+        found.append(many(item, 1, moves.longest))
+    if moves.exchanges:
+        groups = [(group, named.of(group.held) + named.of(group.free)) for group in moves.groups]
+        item = one_of([_move(named, group, targets) for group, targets in groups if targets])
+        found.append(many(item, 2, moves.most))
     return found
 
 
-def _move(words: _Names, group: Group, targets: list[Json]) -> Json:
-    return {"from": _posts(words, group.origins), "to": _open(targets)}
+def _move(named: _PostNames, group: Group, targets: list[Json]) -> Json:
+    return {"from": _posts(named, group.origins), "to": _open(targets)}
 
 
-def _placement(words: _Names, item: Item) -> Json:
+def _placement(named: _PostNames, slot: Slot) -> Json:
     found: list[Json] = []
-    for source, shape, origins, targets in item:
-        piece: dict[str, Json] = {"shape": SHAPES[shape], "to": _posts(words, targets)}
+    for source, shape, origins, targets in slot:
+        piece: dict[str, Json] = {"shape": SHAPES[shape], "to": _posts(named, targets)}
         if source is not None:
             piece["source"] = source
         if origins:
-            piece["from"] = _posts(words, origins)
+            piece["from"] = _posts(named, origins)
         found.append(piece)
     return one_of(found)
 

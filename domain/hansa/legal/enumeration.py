@@ -1,54 +1,42 @@
-"""What a seat may do now, typed and exact: the one enumeration behind legal options and playouts.
+"""What a seat may do now, typed and exact: the one enumeration behind legal options, playouts and bots (HT-DEC).
 
-Each offer stands for a family of commands. Posts are numbers here; `legal.py` puts names to them, `playout.py` draws
-commands from them. The rules themselves are asked in their rooms.
+The rules themselves are asked in their rooms. Posts are numbers here; `as_options.py` puts names to them,
+`as_commands.py` draws commands.
 """
 
 from collections.abc import Sequence
 from itertools import compress, permutations
 from operator import and_
 
-from kontor.domain.hansa.legal import piece_moves, piece_placements
-from kontor.domain.hansa.legal.families import BordersOffer as BordersOffer
-from kontor.domain.hansa.legal.families import BuyOffer as BuyOffer
-from kontor.domain.hansa.legal.families import DeclineOffer as DeclineOffer
-from kontor.domain.hansa.legal.families import DevelopOffer as DevelopOffer
-from kontor.domain.hansa.legal.families import DisplaceOffer as DisplaceOffer
-from kontor.domain.hansa.legal.families import EndOffer as EndOffer
-from kontor.domain.hansa.legal.families import EstablishOffer as EstablishOffer
-from kontor.domain.hansa.legal.families import GrantOffer as GrantOffer
-from kontor.domain.hansa.legal.families import GreenOffer as GreenOffer
-from kontor.domain.hansa.legal.families import LayingOffer as LayingOffer
-from kontor.domain.hansa.legal.families import MoveOffer as MoveOffer
-from kontor.domain.hansa.legal.families import NeutralOffer as NeutralOffer
-from kontor.domain.hansa.legal.families import Offer as Offer
-from kontor.domain.hansa.legal.families import PawnOffer as PawnOffer
-from kontor.domain.hansa.legal.families import PlaceOffer as PlaceOffer
-from kontor.domain.hansa.legal.families import PrivilegeOffer as PrivilegeOffer
-from kontor.domain.hansa.legal.families import RelocateOffer as RelocateOffer
-from kontor.domain.hansa.legal.families import RemoveOffer as RemoveOffer
-from kontor.domain.hansa.legal.families import SettingOffer as SettingOffer
-from kontor.domain.hansa.legal.families import ShareOffer as ShareOffer
-from kontor.domain.hansa.legal.families import ShiftOffer as ShiftOffer
-from kontor.domain.hansa.legal.families import ShiftTwoOffer as ShiftTwoOffer
-from kontor.domain.hansa.legal.families import SwapOffer as SwapOffer
-from kontor.domain.hansa.legal.families import TakeOffer as TakeOffer
+from kontor.domain.hansa.legal import families
+from kontor.domain.hansa.legal.families import Family
+from kontor.domain.hansa.legal.piece_moves import ACTION, MARKER, OPEN, piece_moves
+from kontor.domain.hansa.legal.piece_placements import (
+    borderland_placements,
+    displaced_placements,
+    redeploy_placements,
+)
 from kontor.domain.hansa.rulebook import (
     ability,
     britannia,
     displace,
     favours,
     income,
-    marker_use,
+    marker_actions,
+    marker_move,
+    marker_swap,
     move,
     neutral_route,
+    provinces,
     replacement_markers,
     rewards,
+    route_pieces,
     turn,
 )
 from kontor.domain.hansa.state import State, owner_of
 from kontor.domain.hansa.words import MERCHANT, NOBODY, TRADER
 
+ANYWHERE: Sequence[str | None] = (None,)  # no permission is needed, and none may be named
 IS_EMPTY = bytes(code == 0 for code in range(256))
 # tables for bytes.translate, by seat: which codes are foreign traders, foreign merchants, own pieces
 FOREIGN = tuple(
@@ -58,61 +46,54 @@ FOREIGN = tuple(
 OWN = tuple(bytes(code >> 1 == seat + 1 for code in range(256)) for seat in range(6))
 
 
-def offers(state: State, seat: int) -> list[Offer]:
+def legal_families(state: State, seat: int) -> list[Family]:
     """Everything the decider of this moment may do."""
     match state.phase:
         case "turn_start" | "actions":
             return _own_turn(state, seat)
         case "await_displaced":
-            return [RelocateOffer(items) for items in piece_placements.relocations(state)]
+            return [families.DisplacedFamily(slots) for slots in displaced_placements(state)]
         case "replacements":
-            return _layings(state)
+            return _replacements(state)
         case "await_permanent":
             return _permanent(state, seat)
         case "await_neutral_route":
-            return [NeutralOffer(route, neutral_route.cities(state, route)) for route in state.filled]
+            return [families.NeutralRouteFamily(route, neutral_route.cities(state, route)) for route in state.filled]
         case "await_favour_income":
-            return [ShareOffer()]
+            return [families.FavourIncomeFamily()]
         case "place_pawn":
-            return [PawnOffer(None, range(len(state.board.provinces)))]
+            return [families.PawnFamily(None, range(len(state.board.provinces)))]
         case "setup" | "finished":
             return []
 
 
-def _own_turn(state: State, seat: int) -> list[Offer]:
-    found: list[Offer] = []
+def _own_turn(state: State, seat: int) -> list[Family]:
+    found: list[Family] = []
     if turn.actions_left(state):
         free = list(compress(state.board.all_posts, state.posts.translate(IS_EMPTY)))
         _add_establish(found, state, seat)
         _add_place(found, state, seat, free)
         _add_displace(found, state, seat, free)
         _add_move(found, state, seat, free)
-        found.extend(TakeOffer(*choice) for choice in income.choices(state, seat))
+        found.extend(families.IncomeFamily(*choice) for choice in income.choices(state, seat))
     if state.unused[seat]:
         _add_markers(found, state, seat)
     if state.pawn != NOBODY:
         _add_pawn(found, state)
-    found.append(EndOffer())
+    found.append(families.EndTurnFamily())
     return found
 
 
 # ---------------------------------------------------------------- actions
 
 
-def _add_establish(found: list[Offer], state: State, seat: int) -> None:
+def _add_establish(found: list[Family], state: State, seat: int) -> None:
     board = state.board
     own = state.posts.translate(OWN[seat])
     # whoever holds a whole route holds its first and its last post: most routes fall out here
     for number in compress(board.all_routes, map(and_, board.at_firsts(own), board.at_lasts(own))):
-        if rewards.is_complete(state, seat, number) and _borders(state, number):
-            found.append(EstablishOffer(number, rewards.rewards(state, seat, number)))
-
-
-def _borders(state: State, route: int) -> bool:
-    return state.pawn == NOBODY or route in state.board.provinces[state.pawn].routes
-
-
-ANYWHERE: Sequence[str | None] = (None,)  # no permission is needed, and none may be named
+        if route_pieces.is_complete(state, seat, number) and provinces.is_beside_pawn(state, number):
+            found.append(families.EstablishFamily(number, rewards.rewards(state, seat, number)))
 
 
 def _spots(
@@ -123,30 +104,30 @@ def _spots(
     if shape == TRADER and board.has_sea:
         posts = [post for post in posts if board.is_normal[post]]
     if state.pawn != NOBODY:
-        routes = board.provinces[state.pawn].routes
-        posts = [post for post in posts if board.route_of[post] in routes]
+        beside = provinces.routes_beside_pawn(state)
+        posts = [post for post in posts if board.route_of[post] in beside]
     if not board.has_countries:
         return ((posts, ANYWHERE),) if posts else ()
     found: list[tuple[Sequence[int], Sequence[str | None]]] = []
     for country in board.countries:
-        words = britannia.words(state, seat, country)
+        words = britannia.permission_words(state, seat, country)
         inside = [post for post in posts if board.country_of[post] == country] if words else []
         if inside:
             found.append((inside, words))
     return found
 
 
-def _add_place(found: list[Offer], state: State, seat: int, free: Sequence[int]) -> None:
+def _add_place(found: list[Family], state: State, seat: int, free: Sequence[int]) -> None:
     for shape in (TRADER, MERCHANT):
         if state.supply[seat][shape]:
             for posts, words in _spots(state, seat, free, shape):
-                found.append(PlaceOffer(shape, posts, words))
+                found.append(families.PlaceFamily(shape, posts, words))
 
 
-def _add_displace(found: list[Offer], state: State, seat: int, free: Sequence[int]) -> None:
+def _add_displace(found: list[Family], state: State, seat: int, free: Sequence[int]) -> None:
     supply = state.supply[seat]
     for against in (TRADER, MERCHANT):
-        if supply[0] + supply[1] < 2 + against:
+        if sum(supply) <= displace.fee_for(against):
             return
         posts = list(compress(state.board.all_posts, state.posts.translate(FOREIGN[seat][against])))
         if len(free) <= state.board.roomy:  # only then a piece may find no post (HT-DISPLACE-18)
@@ -154,102 +135,102 @@ def _add_displace(found: list[Offer], state: State, seat: int, free: Sequence[in
         for shape in (TRADER, MERCHANT) if posts else ():
             fees = [(traders, paid) for each, traders, paid in displace.payments(supply, against) if each == shape]
             for spots, words in _spots(state, seat, posts, shape) if fees else ():
-                found.extend(DisplaceOffer(shape, fee, spots, words) for fee in fees)
+                found.extend(families.DisplaceFamily(shape, fee, spots, words) for fee in fees)
 
 
-def _add_move(found: list[Offer], state: State, seat: int, free: Sequence[int]) -> None:
+def _add_move(found: list[Family], state: State, seat: int, free: Sequence[int]) -> None:
     own = list(compress(state.board.all_posts, state.posts.translate(OWN[seat])))
     if own:
-        crossing = piece_moves.OPEN if turn.borders_cover(state) else piece_moves.ACTION
-        shift = piece_moves.shift(state, own, free, move.limit(state, seat), crossing)
-        if shift is not None:
-            found.append(MoveOffer(shift))
+        crossing = OPEN if turn.borders_cover(state) else ACTION
+        moves = piece_moves(state, own, free, move.limit(state, seat), crossing)
+        if moves is not None:
+            found.append(families.MoveFamily(moves))
 
 
 # ---------------------------------------------------------------- markers, tiles, pawn
 
 
-def _add_markers(found: list[Offer], state: State, seat: int) -> None:
+def _add_markers(found: list[Family], state: State, seat: int) -> None:
     by_kind: dict[str, list[int]] = {}
     for number in state.unused[seat]:
         by_kind.setdefault(state.kinds[number - 1], []).append(number)
     for kind, numbers in by_kind.items():
         _add_marker(found, state, seat, kind, numbers)
     if britannia.may_pay(state):
-        found.append(BordersOffer(state.unused[seat]))
+        found.append(families.OpenBordersFamily(state.unused[seat]))
     if state.display and favours.can_buy(state, seat):
-        found.append(BuyOffer(state.display, list(permutations(state.unused[seat], 2))))
+        found.append(families.FavourFamily(state.display, list(permutations(state.unused[seat], 2))))
 
 
-def _add_marker(found: list[Offer], state: State, seat: int, kind: str, numbers: Sequence[int]) -> None:
+def _add_marker(found: list[Family], state: State, seat: int, kind: str, numbers: Sequence[int]) -> None:
     match kind:
         case "swap_offices":
             for city in range(len(state.offices)):
-                lefts = marker_use.swaps(state, seat, city)
+                lefts = marker_swap.swaps(state, seat, city)
                 if lefts:
-                    found.append(SwapOffer(numbers, city, lefts))
+                    found.append(families.SwapOfficesFamily(numbers, city, lefts))
         case "develop_ability":
             abilities = ability.developable(state, seat)
             if abilities:
-                found.append(DevelopOffer(numbers, abilities))
+                found.append(families.DevelopAbilityFamily(numbers, abilities))
         case "move_three" | "remove_three":
             _add_three(found, state, seat, kind, numbers)
-        case "plus_three_actions" | "plus_four_actions" if marker_use.may_gain_actions(state):
-            found.append(GrantOffer(numbers))
+        case "plus_three_actions" | "plus_four_actions" if marker_actions.may_gain_actions(state):
+            found.append(families.PlusActionsFamily(numbers))
 
 
-def _add_three(found: list[Offer], state: State, seat: int, kind: str, numbers: Sequence[int]) -> None:
+def _add_three(found: list[Family], state: State, seat: int, kind: str, numbers: Sequence[int]) -> None:
     foreign = [post for post, piece in enumerate(state.posts) if piece and owner_of(piece) != seat]
     if not foreign:
         return
     if kind == "remove_three":
-        found.append(RemoveOffer(numbers, foreign, min(marker_use.MOST, len(foreign))))
+        found.append(families.RemoveThreeFamily(numbers, foreign, min(marker_move.MOST, len(foreign))))
         return
     free = [post for post, piece in enumerate(state.posts) if not piece]
-    shift = piece_moves.shift(state, foreign, free, marker_use.MOST, piece_moves.MARKER)
-    if shift is not None:
-        found.append(ShiftOffer(numbers, shift))
+    moves = piece_moves(state, foreign, free, marker_move.MOST, MARKER)
+    if moves is not None:
+        found.append(families.MoveThreeFamily(numbers, moves))
 
 
-def _add_pawn(found: list[Offer], state: State) -> None:
-    here = state.board.provinces[state.pawn]
-    if not state.pawn_moved:
-        found.append(PawnOffer("free", sorted(here.near)))
+def _add_pawn(found: list[Family], state: State) -> None:
+    free = provinces.free_moves(state)
+    if free:
+        found.append(families.PawnFamily("free", free))
     if turn.actions_left(state):
-        found.append(PawnOffer("action", [n for n in range(len(state.board.provinces)) if n != state.pawn]))
+        found.append(families.PawnFamily("action", [n for n in range(len(state.board.provinces)) if n != state.pawn]))
 
 
 # ---------------------------------------------------------------- pending decisions
 
 
-def _permanent(state: State, seat: int) -> list[Offer]:
-    found: list[Offer] = [DeclineOffer()]
+def _permanent(state: State, seat: int) -> list[Family]:
+    found: list[Family] = [families.DeclinePermanentFamily()]
     match state.board.routes[state.establishing].permanent:
         case "move_two_any":
             taken = [post for post, piece in enumerate(state.posts) if piece]
             free = [post for post, piece in enumerate(state.posts) if not piece]
-            shift = piece_moves.shift(state, taken, free, 2, piece_moves.MARKER)
-            if shift is not None:
-                found.append(ShiftTwoOffer(shift))
+            moves = piece_moves(state, taken, free, marker_move.MOST_PERMANENT, MARKER)
+            if moves is not None:
+                found.append(families.MoveTwoFamily(moves))
         case "develop_privilegium":
-            found.append(PrivilegeOffer())
+            found.append(families.DevelopPrivilegiumFamily())
         case "occupy_green_city":
             shapes = [shape for shape in (TRADER, MERCHANT) if state.supply[seat][shape]]
-            found.append(GreenOffer(state.board.green_cities, shapes))
+            found.append(families.GreenCityFamily(state.board.green_cities, shapes))
         case "redeploy_two":
-            found.extend(SettingOffer(items) for items in piece_placements.redeployments(state))
+            found.extend(families.SetPiecesFamily(slots) for slots in redeploy_placements(state))
         case "place_two_borderlands":
-            found.extend(SettingOffer(items) for items in piece_placements.borderlands(state, seat))
+            found.extend(families.SetPiecesFamily(slots) for slots in borderland_placements(state, seat))
         case None:
             pass
     return found
 
 
-def _layings(state: State) -> list[Offer]:
+def _replacements(state: State) -> list[Family]:
     """Every order of the revealed markers; a tier is used up before the next one opens (HT-MARKER-16, -17)."""
     routes: list[Sequence[int]] = []
     for tier in replacement_markers.tiers(state):
         routes.extend([tier] * len(tier))  # as many markers as it has routes may lie in it
     need = len(state.plate)
     routes = [*routes[:need], *[()] * (need - len(routes))]
-    return [LayingOffer(order, routes) for order in permutations(state.plate)]
+    return [families.ReplacementsFamily(order, routes) for order in permutations(state.plate)]

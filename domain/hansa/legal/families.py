@@ -1,151 +1,169 @@
-"""Families of commands that a seat may choose from, typed; posts, routes, cities and markers are numbers here."""
+"""Families of commands: each stands for all commands that fill it. Posts, routes, cities and markers are numbers.
+
+`enumeration.py` finds the families that a seat may choose from, `as_options.py` tells them to clients, `as_commands.py`
+draws commands from them.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
-from kontor.domain.hansa.legal.piece_moves import Shift
-from kontor.domain.hansa.legal.piece_placements import Item
+from kontor.domain.hansa.legal.piece_moves import PieceMoves
+from kontor.domain.hansa.legal.piece_placements import Slot
 from kontor.domain.hansa.rulebook.rewards import Reward
 from kontor.domain.hansa.words import PawnMode, Tile
 
+# ---------------------------------------------------------------- actions
 
-class TakeOffer(NamedTuple):
-    """Income: so many merchants, with `low` to `high` traders."""
+
+class IncomeFamily(NamedTuple):
+    """So many merchants, with `low` to `high` traders."""
 
     merchants: int
     low: int
     high: int
 
 
-class PlaceOffer(NamedTuple):
+class PlaceFamily(NamedTuple):
     shape: int
     posts: Sequence[int]
     permissions: Sequence[str | None]
 
 
-class DisplaceOffer(NamedTuple):
+class DisplaceFamily(NamedTuple):
     shape: int
     fee: tuple[int, int]
     posts: Sequence[int]
     permissions: Sequence[str | None]
 
 
-class EstablishOffer(NamedTuple):
+class EstablishFamily(NamedTuple):
     route: int
     rewards: Sequence[Reward]
 
 
-class MoveOffer(NamedTuple):
-    shift: Shift
+class MoveFamily(NamedTuple):
+    moves: PieceMoves
 
 
-class SwapOffer(NamedTuple):
+# ---------------------------------------------------------------- markers, tiles, pawn, the end of the turn
+
+
+class SwapOfficesFamily(NamedTuple):
     markers: Sequence[int]
     city: int
     lefts: Sequence[int]
 
 
-class DevelopOffer(NamedTuple):
+class DevelopAbilityFamily(NamedTuple):
     markers: Sequence[int]
     abilities: Sequence[int]
 
 
-class ShiftOffer(NamedTuple):
+class MoveThreeFamily(NamedTuple):
     markers: Sequence[int]
-    shift: Shift
+    moves: PieceMoves
 
 
-class RemoveOffer(NamedTuple):
+class RemoveThreeFamily(NamedTuple):
     markers: Sequence[int]
     posts: Sequence[int]
     most: int
 
 
-class GrantOffer(NamedTuple):
+class PlusActionsFamily(NamedTuple):
     markers: Sequence[int]
 
 
-class BuyOffer(NamedTuple):
+class FavourFamily(NamedTuple):
     tiles: Sequence[Tile]
     pairs: Sequence[tuple[int, int]]
 
 
-class BordersOffer(NamedTuple):
+class OpenBordersFamily(NamedTuple):
     markers: Sequence[int]
 
 
-class PawnOffer(NamedTuple):
+class PawnFamily(NamedTuple):
     mode: PawnMode | None  # None: placing it before the game
     provinces: Sequence[int]
 
 
-class EndOffer(NamedTuple):
+class EndTurnFamily(NamedTuple):
     pass
 
 
-class RelocateOffer(NamedTuple):
-    items: Sequence[Item]
+# ---------------------------------------------------------------- pending decisions
 
 
-class DeclineOffer(NamedTuple):
+class DisplacedFamily(NamedTuple):
+    """The displaced piece and its extras, slot by slot."""
+
+    slots: Sequence[Slot]
+
+
+class DeclinePermanentFamily(NamedTuple):
     """Leave the permanent marker unused."""
 
 
-class PrivilegeOffer(NamedTuple):
-    """develop_privilegium."""
+class DevelopPrivilegiumFamily(NamedTuple):
+    pass
 
 
-class GreenOffer(NamedTuple):
+class GreenCityFamily(NamedTuple):
+    """occupy_green_city."""
+
     cities: Sequence[int]
     shapes: Sequence[int]
 
 
-class ShiftTwoOffer(NamedTuple):
-    shift: Shift
+class MoveTwoFamily(NamedTuple):
+    """move_two_any."""
+
+    moves: PieceMoves
 
 
-class SettingOffer(NamedTuple):
-    items: Sequence[Item]
+class SetPiecesFamily(NamedTuple):
+    """redeploy_two and place_two_borderlands, slot by slot."""
+
+    slots: Sequence[Slot]
 
 
-class ShareOffer(NamedTuple):
+class FavourIncomeFamily(NamedTuple):
     """Take the trader of income_share or not."""
 
 
-class NeutralOffer(NamedTuple):
+class NeutralRouteFamily(NamedTuple):
     route: int
     cities: Sequence[int]
 
 
-class LayingOffer(NamedTuple):
+class ReplacementsFamily(NamedTuple):
     """Markers in this order, each with its routes; no route where there is none."""
 
     markers: Sequence[int]
     routes: Sequence[Sequence[int]]
 
 
-Offer: TypeAlias = (
-    TakeOffer
-    | PlaceOffer
-    | DisplaceOffer
-    | EstablishOffer
-    | MoveOffer
-    | SwapOffer
-    | DevelopOffer
-    | ShiftOffer
-    | RemoveOffer
-    | GrantOffer
-    | BuyOffer
-    | BordersOffer
-    | PawnOffer
-    | EndOffer
-    | RelocateOffer
-    | DeclineOffer
-    | PrivilegeOffer
-    | GreenOffer
-    | ShiftTwoOffer
-    | SettingOffer
-    | ShareOffer
-    | NeutralOffer
-    | LayingOffer
+MarkerFamily: TypeAlias = (
+    SwapOfficesFamily | DevelopAbilityFamily | MoveThreeFamily | RemoveThreeFamily | PlusActionsFamily
+)
+PermanentFamily: TypeAlias = (
+    DeclinePermanentFamily | DevelopPrivilegiumFamily | GreenCityFamily | MoveTwoFamily | SetPiecesFamily
+)
+Family: TypeAlias = (
+    IncomeFamily
+    | PlaceFamily
+    | DisplaceFamily
+    | EstablishFamily
+    | MoveFamily
+    | MarkerFamily
+    | FavourFamily
+    | OpenBordersFamily
+    | PawnFamily
+    | EndTurnFamily
+    | DisplacedFamily
+    | PermanentFamily
+    | FavourIncomeFamily
+    | NeutralRouteFamily
+    | ReplacementsFamily
 )

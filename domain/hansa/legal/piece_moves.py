@@ -1,12 +1,12 @@
-"""Lists of pieces that change posts: which may go where, for Move, move_three and move_two_any."""
+"""Lists of pieces that change posts: which may go where, for Move, move_three and move_two_any (HT-MOVE-3, HT-BRIT-11,
+-13, HT-BRIT-OPT-2)."""
 
 from collections.abc import Callable, Sequence
 from operator import eq
 from typing import NamedTuple
 
-from kontor.domain.hansa.rulebook.move import fits, may_cross
-from kontor.domain.hansa.state import State, owner_of, shape_of
-from kontor.domain.hansa.words import NEUTRAL, TRADER
+from kontor.domain.hansa.rulebook.move import fits, fits_anywhere, may_cross
+from kontor.domain.hansa.state import State
 
 Crossing = Callable[[int, int], bool]
 
@@ -28,7 +28,7 @@ class Group(NamedTuple):
     held: Sequence[int]
 
 
-class Shift(NamedTuple):
+class PieceMoves(NamedTuple):
     """Up to `longest` pieces to empty posts; and, if `exchanges`, lists in which a piece takes the post of another."""
 
     groups: Sequence[Group]
@@ -37,8 +37,10 @@ class Shift(NamedTuple):
     exchanges: bool
 
 
-def shift(state: State, origins: Sequence[int], free: Sequence[int], most: int, crossing: Crossing) -> Shift | None:
-    """What can be done with these pieces; None if no list would be accepted."""
+def piece_moves(
+    state: State, origins: Sequence[int], free: Sequence[int], most: int, crossing: Crossing
+) -> PieceMoves | None:
+    """What can be done with the pieces on these posts; None if no list would be accepted."""
     board = state.board
     if not board.has_sea and not board.has_countries:
         groups = [Group(origins, free, origins)]
@@ -49,16 +51,14 @@ def shift(state: State, origins: Sequence[int], free: Sequence[int], most: int, 
     movable = sum(len(group.origins) for group in groups if group.free)
     if not movable and not exchanges:
         return None
-    return Shift(groups, min(most, movable, len(free)), min(most, len(origins)), exchanges)
+    return PieceMoves(groups, min(most, movable, len(free)), min(most, len(origins)), exchanges)
 
 
 def _alike(state: State, origins: Sequence[int]) -> Sequence[list[int]]:
     """Pieces sorted by country and by whether merchant-only posts are open to them."""
     alike: dict[tuple[int, bool], list[int]] = {}
     for post in origins:
-        piece = state.posts[post]
-        wide = shape_of(piece) != TRADER or owner_of(piece) == NEUTRAL
-        alike.setdefault((state.board.country_of[post], wide), []).append(post)
+        alike.setdefault((state.board.country_of[post], fits_anywhere(state.posts[post])), []).append(post)
     return list(alike.values())
 
 

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from kontor.domain.hansa.rulebook.decision import Story
-from kontor.domain.hansa.state import State, add_shape
+from kontor.domain.hansa.rulebook.decision import Decision
+from kontor.domain.hansa.state import State, add_piece
 from kontor.domain.hansa.words import (
     ABILITIES,
     FULL,
@@ -16,6 +16,7 @@ from kontor.domain.hansa.words import (
     Seat,
     Shape,
 )
+from kontor.domain.kernel.states import put
 from kontor.domain.kernel.violation import Violation
 
 
@@ -48,19 +49,22 @@ def require_developable(state: State, seat: int, ability: int) -> None:
         )
 
 
-def develop(story: Story, seat: int, ability: int) -> None:
+def development(state: State, seat: int, ability: int) -> AbilityDeveloped:
     """Take the leftmost piece off the track, into the supply; the new value holds at once (HT-DESK-3).
     The piece is gained even if the value stays the same (HT-DESK-4)."""
     released = SHAPES[MERCHANT if ability == LIBER_SOPHIAE else TRADER]
-    level = story.state.levels[seat][ability] + 1
-    story.tell(AbilityDeveloped(seat, ABILITIES[ability], level, released))
+    return AbilityDeveloped(seat, ABILITIES[ability], state.levels[seat][ability] + 1, released)
+
+
+def develop(decision: Decision, seat: int, ability: int) -> None:
+    decision.tell(development(decision.state, seat, ability))
 
 
 def evolve(new: State, event: AbilityDeveloped, version: int) -> None:
     seat, ability = event.seat, ABILITIES.index(event.ability)
     track = new.levels[seat]
-    track = (*track[:ability], event.level, *track[ability + 1 :])
-    new.levels = (*new.levels[:seat], track, *new.levels[seat + 1 :])
-    new.supply = add_shape(new.supply, seat, SHAPES.index(event.released))
+    track = put(track, ability, event.level)
+    new.levels = put(new.levels, seat, track)
+    new.supply = add_piece(new.supply, seat, SHAPES.index(event.released))
     if event.level == FULL[ability]:
         new.mastered = (*new.mastered, (seat, ability, version))

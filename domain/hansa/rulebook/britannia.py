@@ -1,11 +1,12 @@
-"""Britannia: permissions, borders, the optional rule of 2014 (HT-BRIT-4 to -11, HT-BRIT-OPT)."""
+"""Britannia: permissions to act in Wales and Scotland, and open borders, the optional rule of 2014 (HT-BRIT-4 to -9,
+HT-BRIT-OPT)."""
 
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from kontor.domain.hansa.boards.board import COUNTRIES, ENGLAND
 from kontor.domain.hansa.rulebook import turn
-from kontor.domain.hansa.rulebook.decision import Story
+from kontor.domain.hansa.rulebook.decision import Decision
 from kontor.domain.hansa.rulebook.lookups import require_unused
 from kontor.domain.hansa.rulebook.markers import MarkerLeftGame
 from kontor.domain.hansa.state import State, owner_of
@@ -59,16 +60,11 @@ def permissions(state: State, seat: int, country: int) -> list[int]:
     ]
 
 
-def word(state: State, city: int) -> str:
-    """How commands name the permission of a city."""
-    return state.board.cities[city].name
-
-
-def words(state: State, seat: int, country: int) -> list[str | None]:
+def permission_words(state: State, seat: int, country: int) -> list[str | None]:
     """All that `permission` may say for a Place or Displace in that country; empty if there is no way."""
     if country == ENGLAND:
         return [None]
-    named: list[str | None] = [word(state, city) for city in permissions(state, seat, country)]
+    named: list[str | None] = [state.board.cities[city].name for city in permissions(state, seat, country)]
     if turn.borders_cover(state):
         named.append(OPEN_BORDERS)
     return [None, *named] if named else []
@@ -84,7 +80,7 @@ def permit(state: State, seat: int, country: int, named: str | None) -> int | No
         return None  # a payment that covers the action spares the cities' permissions (HT-BRIT-OPT-5)
     fitting = permissions(state, seat, country)
     for city in fitting:
-        if named is None or named == word(state, city):
+        if named is None or named == state.board.cities[city].name:
             return city
     raise Violation(
         "HT-BRIT-4",
@@ -92,7 +88,7 @@ def permit(state: State, seat: int, country: int, named: str | None) -> int | No
         f"You have no such permission for {COUNTRIES[country].title()} now; act in England, or win the rightmost "
         "office of a city that permits it.",
         region=COUNTRIES[country],
-        permissions=[word(state, city) for city in fitting],
+        permissions=[state.board.cities[city].name for city in fitting],
     )
 
 
@@ -103,15 +99,15 @@ def may_pay(state: State) -> bool:
     return state.options.open_borders and not state.borders_open
 
 
-def decide(story: Story, seat: int, command: PayOpenBorders) -> None:
-    state = story.state
+def decide(decision: Decision, seat: int, command: PayOpenBorders) -> None:
+    state = decision.state
     if not state.options.open_borders:
         raise Violation("HT-BRIT-OPT-1", "wrong_phase", "This game is played without open borders.")
     if state.borders_open:
         raise Violation("HT-BRIT-OPT-1", "nothing_to_do", "The borders are open to you in this turn already.")
     number = require_unused(state, seat, command.marker)
-    story.tell(MarkerLeftGame(command.marker, state.kinds[number - 1], "open_borders"))
-    story.tell(BordersOpened(seat, turn.own_allowance(state, seat)))
+    decision.tell(MarkerLeftGame(command.marker, state.kinds[number - 1], "open_borders"))
+    decision.tell(BordersOpened(seat, turn.own_allowance(state, seat)))
 
 
 def evolve(new: State, event: PermissionUsed | BordersOpened) -> None:

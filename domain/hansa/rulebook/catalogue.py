@@ -3,221 +3,196 @@
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from kontor.domain.hansa.rulebook.ability import AbilityDeveloped
-from kontor.domain.hansa.rulebook.britannia import BordersOpened, PayOpenBorders, PermissionUsed
-from kontor.domain.hansa.rulebook.displace import DisplacePiece, FeePaid, PieceDisplaced
-from kontor.domain.hansa.rulebook.displaced import DisplacedPlaced, ExtrasDeclined, PlaceDisplaced
-from kontor.domain.hansa.rulebook.ending import EndTriggered, PlateDiscarded, PlayEnded
-from kontor.domain.hansa.rulebook.establish import EstablishRoute, MarkerTaken, RouteEstablished, RoutePiecesReturned
-from kontor.domain.hansa.rulebook.favours import (
-    BuyFavour,
-    FavourBought,
-    FavourIncomeDeclined,
-    FavourIncomeOffered,
-    FavourIncomeTaken,
-    FavoursRevealed,
-    ResolveFavourIncome,
-    SetStandingOrder,
-    StandingOrderSet,
+from kontor.domain.hansa.rulebook import (
+    ability,
+    britannia,
+    displace,
+    displaced,
+    ending,
+    establish,
+    favours,
+    income,
+    link,
+    marker_actions,
+    marker_move,
+    marker_remove,
+    marker_swap,
+    markers,
+    missions,
+    move,
+    neutral,
+    neutral_route,
+    office,
+    permanent_markers,
+    place,
+    prestige,
+    provinces,
+    replacement_markers,
+    route_pieces,
+    scoring,
+    setup_events,
+    special,
+    turn,
 )
-from kontor.domain.hansa.rulebook.income import IncomeTaken, TakeIncome
-from kontor.domain.hansa.rulebook.link import LinkCompleted
-from kontor.domain.hansa.rulebook.markers import (
-    ActionsGranted,
-    MarkerLeftGame,
-    MarkerUsed,
-    OfficesSwapped,
-    PiecesRelocated,
-    PiecesRemoved,
-    UseMarker,
-)
-from kontor.domain.hansa.rulebook.missions import MissionsDealt, MissionsRevealed
-from kontor.domain.hansa.rulebook.move import MovePieces, PiecesMoved
-from kontor.domain.hansa.rulebook.neutral import NeutralPlaced, NeutralReturned, NeutralRouteFilled, ResolveNeutralRoute
-from kontor.domain.hansa.rulebook.office import CityCompleted, ExtraOfficePlaced, GreenOfficePlaced, OfficeOccupied
-from kontor.domain.hansa.rulebook.permanent import (
-    PermanentMarkerDeclined,
-    PermanentMarkerOffered,
-    PermanentMarkerUsed,
-    ResolvePermanentMarker,
-)
-from kontor.domain.hansa.rulebook.place import PiecePlaced, PlacePiece
-from kontor.domain.hansa.rulebook.prestige import PrestigeGained
-from kontor.domain.hansa.rulebook.provinces import MovePawn, PawnMoved, PawnPlaced, PawnPlacerDrawn, PlacePawn
-from kontor.domain.hansa.rulebook.replacement_markers import (
-    PlaceReplacements,
-    ReplacementDrawn,
-    ReplacementPlaced,
-    ReplacementsRevealed,
-)
-from kontor.domain.hansa.rulebook.scoring import FinalScored
-from kontor.domain.hansa.rulebook.setup_events import (
-    MarkerSupplyShuffled,
-    PiecesDistributed,
-    StartMarkersPlaced,
-    TurnOrderDrawn,
-)
-from kontor.domain.hansa.rulebook.special import SpecialSpaceTaken
-from kontor.domain.hansa.rulebook.turn import ActionSpent, EndTurn, TurnEnded, TurnEndRequested, TurnStarted
 
 Command: TypeAlias = (
-    PlacePawn
-    | TakeIncome
-    | PlacePiece
-    | DisplacePiece
-    | PlaceDisplaced
-    | MovePieces
-    | EstablishRoute
-    | ResolvePermanentMarker
-    | UseMarker
-    | BuyFavour
-    | SetStandingOrder
-    | ResolveFavourIncome
-    | PayOpenBorders
-    | MovePawn
-    | ResolveNeutralRoute
-    | EndTurn
-    | PlaceReplacements
+    provinces.PlacePawn
+    | income.TakeIncome
+    | place.PlacePiece
+    | displace.DisplacePiece
+    | displaced.PlaceDisplaced
+    | move.MovePieces
+    | establish.EstablishRoute
+    | permanent_markers.ResolvePermanentMarker
+    | markers.UseMarker
+    | favours.BuyFavour
+    | favours.SetStandingOrder
+    | favours.ResolveFavourIncome
+    | britannia.PayOpenBorders
+    | provinces.MovePawn
+    | neutral_route.ResolveNeutralRoute
+    | turn.EndTurn
+    | replacement_markers.PlaceReplacements
 )
 
 Event: TypeAlias = (
-    TurnOrderDrawn
-    | StartMarkersPlaced
-    | MarkerSupplyShuffled
-    | FavoursRevealed
-    | MissionsDealt
-    | PiecesDistributed
-    | NeutralPlaced
-    | PawnPlacerDrawn
-    | PawnPlaced
-    | PawnMoved
-    | TurnStarted
-    | IncomeTaken
-    | FavourIncomeOffered
-    | FavourIncomeTaken
-    | FavourIncomeDeclined
-    | StandingOrderSet
-    | PiecePlaced
-    | PermissionUsed
-    | PieceDisplaced
-    | FeePaid
-    | DisplacedPlaced
-    | ExtrasDeclined
-    | NeutralReturned
-    | PiecesMoved
-    | ActionSpent
-    | RouteEstablished
-    | PrestigeGained
-    | MarkerTaken
-    | ReplacementDrawn
-    | OfficeOccupied
-    | ExtraOfficePlaced
-    | GreenOfficePlaced
-    | CityCompleted
-    | LinkCompleted
-    | AbilityDeveloped
-    | SpecialSpaceTaken
-    | RoutePiecesReturned
-    | PermanentMarkerOffered
-    | PermanentMarkerUsed
-    | PermanentMarkerDeclined
-    | PiecesRelocated
-    | PiecesRemoved
-    | OfficesSwapped
-    | ActionsGranted
-    | MarkerUsed
-    | MarkerLeftGame
-    | FavourBought
-    | BordersOpened
-    | NeutralRouteFilled
-    | TurnEndRequested
-    | ReplacementsRevealed
-    | ReplacementPlaced
-    | TurnEnded
-    | EndTriggered
-    | PlateDiscarded
-    | PlayEnded
-    | MissionsRevealed
-    | FinalScored
+    setup_events.TurnOrderDrawn
+    | setup_events.StartMarkersPlaced
+    | setup_events.MarkerSupplyShuffled
+    | favours.FavoursRevealed
+    | missions.MissionsDealt
+    | setup_events.PiecesDistributed
+    | neutral.NeutralPlaced
+    | provinces.PawnPlacerDrawn
+    | provinces.PawnPlaced
+    | provinces.PawnMoved
+    | turn.TurnStarted
+    | income.IncomeTaken
+    | favours.FavourIncomeOffered
+    | favours.FavourIncomeTaken
+    | favours.FavourIncomeDeclined
+    | favours.StandingOrderSet
+    | place.PiecePlaced
+    | britannia.PermissionUsed
+    | displace.PieceDisplaced
+    | displace.FeePaid
+    | displaced.DisplacedPlaced
+    | displaced.ExtrasDeclined
+    | neutral.NeutralReturned
+    | move.PiecesMoved
+    | turn.ActionSpent
+    | establish.RouteEstablished
+    | prestige.PrestigeGained
+    | establish.MarkerTaken
+    | replacement_markers.ReplacementDrawn
+    | office.OfficeOccupied
+    | office.ExtraOfficePlaced
+    | office.GreenOfficePlaced
+    | office.CityCompleted
+    | link.LinkCompleted
+    | ability.AbilityDeveloped
+    | special.SpecialSpaceTaken
+    | route_pieces.RoutePiecesReturned
+    | permanent_markers.PermanentMarkerOffered
+    | permanent_markers.PermanentMarkerUsed
+    | permanent_markers.PermanentMarkerDeclined
+    | marker_move.PiecesRelocated
+    | marker_remove.PiecesRemoved
+    | marker_swap.OfficesSwapped
+    | marker_actions.ActionsGranted
+    | markers.MarkerUsed
+    | markers.MarkerLeftGame
+    | favours.FavourBought
+    | britannia.BordersOpened
+    | neutral_route.NeutralRouteFilled
+    | turn.TurnEndRequested
+    | replacement_markers.ReplacementsRevealed
+    | replacement_markers.ReplacementPlaced
+    | turn.TurnEnded
+    | ending.EndTriggered
+    | ending.PlateDiscarded
+    | ending.PlayEnded
+    | missions.MissionsRevealed
+    | scoring.FinalScored
 )
 
 COMMANDS: Mapping[str, type[Command]] = {
-    "place_pawn": PlacePawn,
-    "take_income": TakeIncome,
-    "place_piece": PlacePiece,
-    "displace_piece": DisplacePiece,
-    "place_displaced": PlaceDisplaced,
-    "move_pieces": MovePieces,
-    "establish_route": EstablishRoute,
-    "resolve_permanent_marker": ResolvePermanentMarker,
-    "use_marker": UseMarker,
-    "buy_favour": BuyFavour,
-    "set_standing_order": SetStandingOrder,
-    "resolve_favour_income": ResolveFavourIncome,
-    "pay_open_borders": PayOpenBorders,
-    "move_pawn": MovePawn,
-    "resolve_neutral_route": ResolveNeutralRoute,
-    "end_turn": EndTurn,
-    "place_replacements": PlaceReplacements,
+    "place_pawn": provinces.PlacePawn,
+    "take_income": income.TakeIncome,
+    "place_piece": place.PlacePiece,
+    "displace_piece": displace.DisplacePiece,
+    "place_displaced": displaced.PlaceDisplaced,
+    "move_pieces": move.MovePieces,
+    "establish_route": establish.EstablishRoute,
+    "resolve_permanent_marker": permanent_markers.ResolvePermanentMarker,
+    "use_marker": markers.UseMarker,
+    "buy_favour": favours.BuyFavour,
+    "set_standing_order": favours.SetStandingOrder,
+    "resolve_favour_income": favours.ResolveFavourIncome,
+    "pay_open_borders": britannia.PayOpenBorders,
+    "move_pawn": provinces.MovePawn,
+    "resolve_neutral_route": neutral_route.ResolveNeutralRoute,
+    "end_turn": turn.EndTurn,
+    "place_replacements": replacement_markers.PlaceReplacements,
 }
 
 EVENTS: Mapping[str, type[Event]] = {
-    "turn_order_drawn": TurnOrderDrawn,
-    "start_markers_placed": StartMarkersPlaced,
-    "marker_supply_shuffled": MarkerSupplyShuffled,
-    "favours_revealed": FavoursRevealed,
-    "missions_dealt": MissionsDealt,
-    "pieces_distributed": PiecesDistributed,
-    "neutral_placed": NeutralPlaced,
-    "pawn_placer_drawn": PawnPlacerDrawn,
-    "pawn_placed": PawnPlaced,
-    "pawn_moved": PawnMoved,
-    "turn_started": TurnStarted,
-    "income_taken": IncomeTaken,
-    "favour_income_offered": FavourIncomeOffered,
-    "favour_income_taken": FavourIncomeTaken,
-    "favour_income_declined": FavourIncomeDeclined,
-    "standing_order_set": StandingOrderSet,
-    "piece_placed": PiecePlaced,
-    "permission_used": PermissionUsed,
-    "piece_displaced": PieceDisplaced,
-    "fee_paid": FeePaid,
-    "displaced_placed": DisplacedPlaced,
-    "extras_declined": ExtrasDeclined,
-    "neutral_returned": NeutralReturned,
-    "pieces_moved": PiecesMoved,
-    "action_spent": ActionSpent,
-    "route_established": RouteEstablished,
-    "prestige_gained": PrestigeGained,
-    "marker_taken": MarkerTaken,
-    "replacement_drawn": ReplacementDrawn,
-    "office_occupied": OfficeOccupied,
-    "extra_office_placed": ExtraOfficePlaced,
-    "green_office_placed": GreenOfficePlaced,
-    "city_completed": CityCompleted,
-    "link_completed": LinkCompleted,
-    "ability_developed": AbilityDeveloped,
-    "special_space_taken": SpecialSpaceTaken,
-    "route_pieces_returned": RoutePiecesReturned,
-    "permanent_marker_offered": PermanentMarkerOffered,
-    "permanent_marker_used": PermanentMarkerUsed,
-    "permanent_marker_declined": PermanentMarkerDeclined,
-    "pieces_relocated": PiecesRelocated,
-    "pieces_removed": PiecesRemoved,
-    "offices_swapped": OfficesSwapped,
-    "actions_granted": ActionsGranted,
-    "marker_used": MarkerUsed,
-    "marker_left_game": MarkerLeftGame,
-    "favour_bought": FavourBought,
-    "borders_opened": BordersOpened,
-    "neutral_route_filled": NeutralRouteFilled,
-    "turn_end_requested": TurnEndRequested,
-    "replacements_revealed": ReplacementsRevealed,
-    "replacement_placed": ReplacementPlaced,
-    "turn_ended": TurnEnded,
-    "end_triggered": EndTriggered,
-    "plate_discarded": PlateDiscarded,
-    "play_ended": PlayEnded,
-    "missions_revealed": MissionsRevealed,
-    "final_scored": FinalScored,
+    "turn_order_drawn": setup_events.TurnOrderDrawn,
+    "start_markers_placed": setup_events.StartMarkersPlaced,
+    "marker_supply_shuffled": setup_events.MarkerSupplyShuffled,
+    "favours_revealed": favours.FavoursRevealed,
+    "missions_dealt": missions.MissionsDealt,
+    "pieces_distributed": setup_events.PiecesDistributed,
+    "neutral_placed": neutral.NeutralPlaced,
+    "pawn_placer_drawn": provinces.PawnPlacerDrawn,
+    "pawn_placed": provinces.PawnPlaced,
+    "pawn_moved": provinces.PawnMoved,
+    "turn_started": turn.TurnStarted,
+    "income_taken": income.IncomeTaken,
+    "favour_income_offered": favours.FavourIncomeOffered,
+    "favour_income_taken": favours.FavourIncomeTaken,
+    "favour_income_declined": favours.FavourIncomeDeclined,
+    "standing_order_set": favours.StandingOrderSet,
+    "piece_placed": place.PiecePlaced,
+    "permission_used": britannia.PermissionUsed,
+    "piece_displaced": displace.PieceDisplaced,
+    "fee_paid": displace.FeePaid,
+    "displaced_placed": displaced.DisplacedPlaced,
+    "extras_declined": displaced.ExtrasDeclined,
+    "neutral_returned": neutral.NeutralReturned,
+    "pieces_moved": move.PiecesMoved,
+    "action_spent": turn.ActionSpent,
+    "route_established": establish.RouteEstablished,
+    "prestige_gained": prestige.PrestigeGained,
+    "marker_taken": establish.MarkerTaken,
+    "replacement_drawn": replacement_markers.ReplacementDrawn,
+    "office_occupied": office.OfficeOccupied,
+    "extra_office_placed": office.ExtraOfficePlaced,
+    "green_office_placed": office.GreenOfficePlaced,
+    "city_completed": office.CityCompleted,
+    "link_completed": link.LinkCompleted,
+    "ability_developed": ability.AbilityDeveloped,
+    "special_space_taken": special.SpecialSpaceTaken,
+    "route_pieces_returned": route_pieces.RoutePiecesReturned,
+    "permanent_marker_offered": permanent_markers.PermanentMarkerOffered,
+    "permanent_marker_used": permanent_markers.PermanentMarkerUsed,
+    "permanent_marker_declined": permanent_markers.PermanentMarkerDeclined,
+    "pieces_relocated": marker_move.PiecesRelocated,
+    "pieces_removed": marker_remove.PiecesRemoved,
+    "offices_swapped": marker_swap.OfficesSwapped,
+    "actions_granted": marker_actions.ActionsGranted,
+    "marker_used": markers.MarkerUsed,
+    "marker_left_game": markers.MarkerLeftGame,
+    "favour_bought": favours.FavourBought,
+    "borders_opened": britannia.BordersOpened,
+    "neutral_route_filled": neutral_route.NeutralRouteFilled,
+    "turn_end_requested": turn.TurnEndRequested,
+    "replacements_revealed": replacement_markers.ReplacementsRevealed,
+    "replacement_placed": replacement_markers.ReplacementPlaced,
+    "turn_ended": turn.TurnEnded,
+    "end_triggered": ending.EndTriggered,
+    "plate_discarded": ending.PlateDiscarded,
+    "play_ended": ending.PlayEnded,
+    "missions_revealed": missions.MissionsRevealed,
+    "final_scored": scoring.FinalScored,
 }

@@ -1,25 +1,27 @@
-"""What one command brings about, told event by event: each is written into a working copy at once, so that whatever
-is decided later sees what happened before."""
+"""What one command brings about, event by event: each is written into a working copy at once, so that whatever is
+decided later sees what happened before."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from kontor.domain.hansa.state import State
+from kontor.domain.kernel.states import working_copy
 
 if TYPE_CHECKING:
     from kontor.domain.hansa.rulebook.catalogue import Event
 
 
-class Story:
-    """The events so far, and the state after them."""
+class Decision:
+    """The events of a command so far, and the state after them."""
 
     __slots__ = ("_write", "events", "state")
 
     def __init__(self, state: State, write: "Callable[[State, Event, int], None]") -> None:
-        self.state = state.copy()
+        self.state = working_copy(state)
         self.events: list[Event] = []
         self._write = write
 
     def tell(self, event: "Event") -> None:
+        """It happens now: the next rule that is asked sees it."""
         self._write(self.state, event, self.state.version + 1)
         self.events.append(event)

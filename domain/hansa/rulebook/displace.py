@@ -6,12 +6,13 @@ from functools import lru_cache
 
 from kontor.domain.hansa.rulebook import britannia, displacement_targets, provinces, turn
 from kontor.domain.hansa.rulebook.britannia import Permission
-from kontor.domain.hansa.rulebook.decision import Story
+from kontor.domain.hansa.rulebook.decision import Decision
 from kontor.domain.hansa.rulebook.lookups import require_post
 from kontor.domain.hansa.rulebook.neutral import NeutralReturned
 from kontor.domain.hansa.rulebook.place import require_in_supply, require_shape
-from kontor.domain.hansa.state import Displaced, State, add_shape, at, owner_of, piece_of, put, shape_of
+from kontor.domain.hansa.state import Displaced, State, add_piece, add_pieces, owner_of, piece_of, shape_of
 from kontor.domain.hansa.words import NEUTRAL, SHAPES, Count, Owner, PieceCount, PostName, Seat, Shape
+from kontor.domain.kernel.states import put_byte
 from kontor.domain.kernel.violation import Violation
 
 
@@ -69,8 +70,8 @@ def is_safe(state: State, post: int) -> bool:
     return not displacement_targets.targets(state, owner, shape, state.board.route_of[post])
 
 
-def decide(story: Story, seat: int, command: DisplacePiece) -> None:
-    state = story.state
+def decide(decision: Decision, seat: int, command: DisplacePiece) -> None:
+    state = decision.state
     board = state.board
     post, shape = require_post(board, command.post), SHAPES.index(command.shape)
     owner = _require_foreign(state, seat, post)
@@ -78,7 +79,7 @@ def decide(story: Story, seat: int, command: DisplacePiece) -> None:
     route = board.route_of[post]
     _require_fee(state, seat, command, shape, displaced)
     require_shape(state, post, shape, "HT-DISPLACE-2")
-    provinces.require_border(state, route)
+    provinces.require_beside_pawn(state, route)
     permit = britannia.permit(state, seat, board.country_of[post], command.permission)
     if is_safe(state, post):
         raise Violation(
@@ -87,15 +88,15 @@ def decide(story: Story, seat: int, command: DisplacePiece) -> None:
             "No post of the board is free for that piece, so it cannot be displaced; choose another one.",
             post=board.post_names[post],
         )
-    turn.spend(story, seat)
+    turn.spend(decision, seat)
     if permit is not None:
-        story.tell(britannia.PermissionUsed(seat, board.cities[permit].name))
+        decision.tell(britannia.PermissionUsed(seat, board.cities[permit].name))
     extras = displacement_targets.compensation(state, owner, displaced)
     name = board.post_names[post]
-    story.tell(PieceDisplaced(seat, owner, SHAPES[displaced], command.shape, name, extras))
-    story.tell(FeePaid(seat, command.fee.traders, command.fee.merchants))
-    if not displacement_targets.targets(story.state, owner, displaced, route):
-        story.tell(NeutralReturned(1))
+    decision.tell(PieceDisplaced(seat, owner, SHAPES[displaced], command.shape, name, extras))
+    decision.tell(FeePaid(seat, command.fee.traders, command.fee.merchants))
+    if not displacement_targets.targets(decision.state, owner, displaced, route):
+        decision.tell(NeutralReturned(1))
 
 
 def _require_foreign(state: State, seat: int, post: int) -> int:
@@ -139,12 +140,12 @@ def evolve(new: State, event: PieceDisplaced | FeePaid) -> None:
     match event:
         case PieceDisplaced(by, owner):
             post, shape = new.board.post_named[event.post], SHAPES.index(event.shape)
-            new.posts = put(new.posts, post, piece_of(by, shape))
-            new.supply = add_shape(new.supply, by, shape, -1)
+            new.posts = put_byte(new.posts, post, piece_of(by, shape))
+            new.supply = add_piece(new.supply, by, shape, -1)
             decider = owner if owner != NEUTRAL else next(seat for seat in new.seats if seat != by)
             route, displaced = new.board.route_of[post], SHAPES.index(event.displaced)
             new.displaced = Displaced(decider, owner, displaced, route, event.max_extras, True, ())
             new.phase = "await_displaced"
         case FeePaid(seat, traders, merchants):
-            new.supply = at(new.supply, seat, -traders, -merchants)
-            new.stock = at(new.stock, seat, traders, merchants)
+            new.supply = add_pieces(new.supply, seat, -traders, -merchants)
+            new.stock = add_pieces(new.stock, seat, traders, merchants)

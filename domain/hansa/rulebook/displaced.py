@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from kontor.domain.hansa.rulebook.decision import Story
-from kontor.domain.hansa.rulebook.displacement_targets import countries, source_of_extras, targets
+from kontor.domain.hansa.rulebook.decision import Decision
+from kontor.domain.hansa.rulebook.displacement_targets import countries, targets
 from kontor.domain.hansa.rulebook.lookups import require_post
-from kontor.domain.hansa.state import Displaced, State, add_shape, owner_of, piece_of, put, shape_of
+from kontor.domain.hansa.rulebook.move import fits
+from kontor.domain.hansa.rulebook.piece_sources import available, draw_from_stock, source_of_extras
+from kontor.domain.hansa.state import Displaced, State, add_piece, owner_of, piece_of, shape_of
 from kontor.domain.hansa.words import (
-    MERCHANT,
     NEUTRAL,
     SHAPES,
     TRADER,
@@ -19,6 +20,7 @@ from kontor.domain.hansa.words import (
     Source,
 )
 from kontor.domain.kernel.model import Size
+from kontor.domain.kernel.states import put_byte
 from kontor.domain.kernel.violation import Violation
 
 
@@ -57,17 +59,17 @@ class ExtrasDeclined:
 # ---------------------------------------------------------------- the command
 
 
-def decide(story: Story, seat: int, command: PlaceDisplaced) -> None:
+def decide(decision: Decision, seat: int, command: PlaceDisplaced) -> None:
     """At once, without an action, permission or pawn (HT-DISPLACE-19); a route filled this way waits for an Establish
     of its owner (HT-DISPLACE-20)."""
     for placement in command.placements:
-        waiting = story.state.displaced
+        waiting = decision.state.displaced
         if waiting is None:
             raise Violation(
                 "HT-DISPLACE-5", "too_many_pieces", "You may place no more pieces than these; shorten the list."
             )
-        _place(story, waiting, placement)
-    waiting = story.state.displaced
+        _place(decision, waiting, placement)
+    waiting = decision.state.displaced
     if waiting is None:
         return
     if waiting.in_hand:
@@ -76,15 +78,15 @@ def decide(story: Story, seat: int, command: PlaceDisplaced) -> None:
             "displaced_piece_missing",
             f"The displaced {SHAPES[waiting.shape]} itself must be placed; only the extras can be declined.",
         )
-    if waiting.owner == NEUTRAL and targets(story.state, NEUTRAL, TRADER, waiting.route):
+    if waiting.owner == NEUTRAL and targets(decision.state, NEUTRAL, TRADER, waiting.route):
         raise Violation(
             "HT-2P-NEUT-7", "displaced_piece_missing", "The additional neutral trader must be placed as well.", extras=1
         )
-    story.tell(ExtrasDeclined(waiting.owner, waiting.extras))
+    decision.tell(ExtrasDeclined(waiting.owner, waiting.extras))
 
 
-def _place(story: Story, waiting: Displaced, placement: Placement) -> None:
-    state = story.state
+def _place(decision: Decision, waiting: Displaced, placement: Placement) -> None:
+    state = decision.state
     shape = SHAPES.index(placement.shape)
     origin: int | None = None
     if placement.source == "displaced":
@@ -97,7 +99,7 @@ def _place(story: Story, waiting: Displaced, placement: Placement) -> None:
         )
     post = _require_target(state, waiting, shape, placement.to)
     names = state.board.post_names
-    story.tell(
+    decision.tell(
         DisplacedPlaced(
             waiting.owner, placement.source, placement.shape, names[post], None if origin is None else names[origin]
         )
@@ -133,8 +135,7 @@ def _require_extra(state: State, waiting: Displaced, placement: Placement, shape
         )
     if source == "board":
         return _require_board_extra(state, waiting, placement, shape)
-    held = state.stock[owner] if source == "stock" else state.supply[owner]
-    if (not held[shape] and owner != NEUTRAL) or (owner == NEUTRAL and shape == MERCHANT):
+    if not available(state, owner, source)[shape]:
         raise Violation(
             "HT-DISPLACE-7",
             "source_order",
@@ -168,7 +169,7 @@ def _require_target(state: State, waiting: Displaced, shape: int, name: str) -> 
     nearest = [board.post_names[each] for each in allowed]
     if state.posts[post]:
         raise Violation("HT-DISPLACE-12", "post_occupied", "That post is occupied.", post=name, posts=nearest)
-    if shape == TRADER and waiting.owner != NEUTRAL and not board.is_normal[post]:
+    if not fits(state, piece_of(waiting.owner, shape), post):
         raise Violation(
             "HT-DISPLACE-13", "shape_not_allowed", "That post takes merchants only.", post=name, posts=nearest
         )
@@ -208,10 +209,10 @@ def _set_down(new: State, event: DisplacedPlaced) -> None:
         case "stock":
             draw_from_stock(new, owner, shape)
         case "supply":
-            new.supply = add_shape(new.supply, owner, shape, -1)
+            new.supply = add_piece(new.supply, owner, shape, -1)
         case "board" if event.from_ is not None:
-            new.posts = put(new.posts, named[event.from_], 0)
-    new.posts = put(new.posts, post, piece_of(owner, shape))
+            new.posts = put_byte(new.posts, named[event.from_], 0)
+    new.posts = put_byte(new.posts, post, piece_of(owner, shape))
     waiting = new.displaced
     if waiting is None:
         return
@@ -222,10 +223,3 @@ def _set_down(new: State, event: DisplacedPlaced) -> None:
     else:
         new.displaced = None
         new.phase = "actions"
-
-
-def draw_from_stock(new: State, owner: int, shape: int) -> None:
-    """One piece out of a stock. The neutral one never runs out: an unused colour continues it (HT-2P-NEUT-4)."""
-    if owner == NEUTRAL and not new.stock[NEUTRAL][TRADER]:
-        new.stock = add_shape(new.stock, NEUTRAL, TRADER, 27)
-    new.stock = add_shape(new.stock, owner, shape, -1)

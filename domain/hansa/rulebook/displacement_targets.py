@@ -1,10 +1,11 @@
-"""Where a displaced piece may go and where its compensation comes from (HT-DISPLACE-5 to -14, HT-FAVOUR-5, -8)."""
+"""Where a displaced piece may go, ring by ring, and how many extras come along (HT-DISPLACE-5, -11 to -14, HT-FAVOUR-5,
+-8)."""
 
 from collections.abc import Sequence
 
 from kontor.domain.hansa.boards.board import ENGLAND
 from kontor.domain.hansa.state import State
-from kontor.domain.hansa.words import MERCHANT, NEUTRAL, Pool
+from kontor.domain.hansa.words import MERCHANT, NEUTRAL
 
 
 def compensation(state: State, owner: int, shape: int) -> int:
@@ -39,10 +40,3 @@ def targets(state: State, owner: int, shape: int, route: int) -> list[int]:
         if free:
             return free
     return []
-
-
-def source_of_extras(state: State, owner: int) -> Pool:
-    """The first source that is not empty, checked anew for each extra (HT-DISPLACE-6)."""
-    if owner == NEUTRAL or any(state.stock[owner]):
-        return "stock"
-    return "supply" if any(state.supply[owner]) else "board"

@@ -1,8 +1,8 @@
-"""The end of the game (HT-END): what triggers it, and what is left undone."""
+"""The end of the game: what triggers it, when it comes, and what is left undone then (HT-END)."""
 
 from dataclasses import dataclass
 
-from kontor.domain.hansa.rulebook.decision import Story
+from kontor.domain.hansa.rulebook.decision import Decision
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.words import Count, Number, Owner, Seat, Trigger
 
@@ -29,14 +29,15 @@ class PlayEnded:
     reasons: tuple[Trigger, ...]
 
 
-def end_if_triggered(story: Story) -> None:
-    """After the action with a trigger (HT-END-1): no action, no marker, no replacement any more (HT-END-5 to -7)."""
-    state = story.state
-    if not state.triggers:
-        return
+def end_if_triggered(decision: Decision) -> None:
+    """After the action with a trigger (HT-END-1): no action, no marker, no replacement any more (HT-END-5 to -7). Asked
+    after every command: in the neutral variant any of them may end the game (HT-END-8)."""
+    state = decision.state
+    if not state.triggers or state.phase not in ("turn_start", "actions"):
+        return  # somebody has yet to decide before the action is finished (HT-TURN-4)
     if state.plate:
-        story.tell(PlateDiscarded(state.active, len(state.plate)))
-    story.tell(PlayEnded(state.triggers))
+        decision.tell(PlateDiscarded(state.active, len(state.plate)))
+    decision.tell(PlayEnded(state.triggers))
 
 
 def evolve(new: State, event: EndTriggered | PlateDiscarded | PlayEnded) -> None:

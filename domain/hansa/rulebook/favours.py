@@ -4,13 +4,14 @@ What the other tiles change stands where it applies."""
 
 from dataclasses import dataclass
 
-from kontor.domain.hansa.rulebook.decision import Story
+from kontor.domain.hansa.rulebook.decision import Decision
 from kontor.domain.hansa.rulebook.lookups import require_unused
 from kontor.domain.hansa.rulebook.markers import MarkerUsed
-from kontor.domain.hansa.state import State, at
+from kontor.domain.hansa.state import State, add_pieces
 from kontor.domain.hansa.words import NOBODY, TRADER, MarkerId, Seat, StandingOrder, Tile
 from kontor.domain.kernel.dice import Shuffle
 from kontor.domain.kernel.secrets import Secret
+from kontor.domain.kernel.states import put
 from kontor.domain.kernel.violation import Violation
 
 
@@ -87,8 +88,8 @@ def can_buy(state: State, seat: int) -> bool:
     return state.phase == "turn_start" and bool(state.display) and len(state.unused[seat]) >= 2
 
 
-def decide_buy(story: Story, seat: int, command: BuyFavour) -> None:
-    state = story.state
+def decide_buy(decision: Decision, seat: int, command: BuyFavour) -> None:
+    state = decision.state
     if state.phase != "turn_start":
         raise Violation(
             "HT-FAVOUR-2", "not_turn_start", "A tile is bought at the very start of a turn, before anything else."
@@ -101,36 +102,36 @@ def decide_buy(story: Story, seat: int, command: BuyFavour) -> None:
     if numbers[0] == numbers[1]:
         raise Violation("HT-FAVOUR-2", "not_enough_pieces", "A tile costs two different unused markers.")
     for marker, number in zip(command.markers, numbers, strict=True):
-        story.tell(MarkerUsed(seat, marker, state.kinds[number - 1]))
-    story.tell(FavourBought(seat, command.tile, command.markers))
+        decision.tell(MarkerUsed(seat, marker, state.kinds[number - 1]))
+    decision.tell(FavourBought(seat, command.tile, command.markers))
 
 
 # ---------------------------------------------------------------- the income share
 
 
-def share_income(story: Story, seat: int) -> None:
+def share_income(decision: Decision, seat: int) -> None:
     """After another seat's Income the owner of income_share may take a trader, by its standing order (HT-FAVOUR-7)."""
-    state = story.state
+    state = decision.state
     owner = owner_of_tile(state, "income_share")
     if owner in (NOBODY, seat) or not state.stock[owner][TRADER]:
         return
     match state.standing:
         case "take":
-            story.tell(FavourIncomeTaken(owner))
+            decision.tell(FavourIncomeTaken(owner))
         case "decline":
-            story.tell(FavourIncomeDeclined(owner))
+            decision.tell(FavourIncomeDeclined(owner))
         case "ask":
-            story.tell(FavourIncomeOffered(owner))
+            decision.tell(FavourIncomeOffered(owner))
 
 
-def decide_income(story: Story, seat: int, command: ResolveFavourIncome) -> None:
-    story.tell(FavourIncomeTaken(seat) if command.take else FavourIncomeDeclined(seat))
+def decide_income(decision: Decision, seat: int, command: ResolveFavourIncome) -> None:
+    decision.tell(FavourIncomeTaken(seat) if command.take else FavourIncomeDeclined(seat))
 
 
-def decide_order(story: Story, seat: int, command: SetStandingOrder) -> None:
-    if owner_of_tile(story.state, "income_share") != seat:
+def decide_order(decision: Decision, seat: int, command: SetStandingOrder) -> None:
+    if owner_of_tile(decision.state, "income_share") != seat:
         raise Violation("HT-FAVOUR-7", "unknown_tile", "Only the owner of income_share gives this order.")
-    story.tell(StandingOrderSet(seat, (Secret((seat,), OrderValue(command.favour_income)),)))
+    decision.tell(StandingOrderSet(seat, (Secret((seat,), OrderValue(command.favour_income)),)))
 
 
 def evolve(
@@ -147,7 +148,7 @@ def evolve(
             new.display = tiles
         case FavourBought(seat, tile):
             new.display = tuple(each for each in new.display if each != tile)
-            new.tiles = (*new.tiles[:seat], (*new.tiles[seat], tile), *new.tiles[seat + 1 :])
+            new.tiles = put(new.tiles, seat, (*new.tiles[seat], tile))
             new.bought = True
             new.phase = "actions"
         case StandingOrderSet():
@@ -156,8 +157,8 @@ def evolve(
         case FavourIncomeOffered():
             new.phase = "await_favour_income"
         case FavourIncomeTaken(seat):
-            new.stock = at(new.stock, seat, -1, 0)
-            new.supply = at(new.supply, seat, 1, 0)
+            new.stock = add_pieces(new.stock, seat, -1, 0)
+            new.supply = add_pieces(new.supply, seat, 1, 0)
             new.phase = "actions"
         case FavourIncomeDeclined():
             new.phase = "actions"

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from kontor.domain.hansa.rulebook import favours, turn
-from kontor.domain.hansa.rulebook.decision import Story
-from kontor.domain.hansa.state import State, at
+from kontor.domain.hansa.rulebook.decision import Decision
+from kontor.domain.hansa.state import State, add_pieces
 from kontor.domain.hansa.words import BURSA, VALUES, Count, Seat
 from kontor.domain.kernel.violation import Violation
 
@@ -40,8 +40,8 @@ def choices(state: State, seat: int) -> list[tuple[int, int, int]]:
     ]
 
 
-def decide(story: Story, seat: int, command: TakeIncome) -> None:
-    state = story.state
+def decide(decision: Decision, seat: int, command: TakeIncome) -> None:
+    state = decision.state
     traders, merchants = state.stock[seat]
     value = VALUES[BURSA][state.levels[seat][BURSA]]
     wanted = command.traders + command.merchants
@@ -65,11 +65,11 @@ def decide(story: Story, seat: int, command: TakeIncome) -> None:
             traders=traders,
             merchants=merchants,
         )
-    turn.spend(story, seat)
-    story.tell(IncomeTaken(seat, command.traders, command.merchants))
-    favours.share_income(story, seat)
+    turn.spend(decision, seat)
+    decision.tell(IncomeTaken(seat, command.traders, command.merchants))
+    favours.share_income(decision, seat)
 
 
 def evolve(new: State, event: IncomeTaken) -> None:
-    new.stock = at(new.stock, event.seat, -event.traders, -event.merchants)
-    new.supply = at(new.supply, event.seat, event.traders, event.merchants)
+    new.stock = add_pieces(new.stock, event.seat, -event.traders, -event.merchants)
+    new.supply = add_pieces(new.supply, event.seat, event.traders, event.merchants)

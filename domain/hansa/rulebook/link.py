@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from kontor.domain.hansa.rulebook.control import presence_of, row_of
-from kontor.domain.hansa.rulebook.decision import Story
+from kontor.domain.hansa.rulebook.decision import Decision
 from kontor.domain.hansa.rulebook.prestige import gain
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.words import Count, Owner
@@ -38,15 +38,15 @@ def _sits_in(state: State, owner: int, city: int) -> bool:
     return presence_of(row_of(state, city), owner) > 0
 
 
-def check(story: Story, owner: int) -> None:
+def check(decision: Decision, owner: int) -> None:
     """After every new office; each owner scores the link once, later ones nothing (HT-LINK-3, -4)."""
-    state = story.state
+    state = decision.state
     if owner in state.links or not has_link(state, owner):
         return
     rank = len(state.links) + 1
-    story.tell(LinkCompleted(owner, rank))
+    decision.tell(LinkCompleted(owner, rank))
     if rank <= len(POINTS):
-        gain(story, owner, POINTS[rank - 1], "link", rank=rank)
+        gain(decision, owner, POINTS[rank - 1], "link", rank=rank)
 
 
 def evolve(new: State, event: LinkCompleted) -> None:

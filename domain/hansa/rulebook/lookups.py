@@ -1,4 +1,5 @@
-"""Names in commands: what they stand for on this board, or a refusal that says so."""
+"""Look-ups of the names in commands: the post, route, city or marker they stand for, or a refusal (HT-BOARD-1, -3, -13,
+HT-MARKER-1)."""
 
 from dataclasses import fields, is_dataclass, replace
 from typing import TypeVar, cast

@@ -1,28 +1,27 @@
-"""Bonus markers: the command that uses one, what their effects leave behind, and who holds which (HT-MARKER-1 to -12).
-
-What each kind demands is decided in `marker_use.py`."""
+"""Bonus markers: using one of one's own, and losing it (HT-MARKER-1 to -6). What each kind does: develop_ability stands
+here (HT-MARKER-9), the others in `marker_swap.py`, `marker_move.py`, `marker_remove.py` and `marker_actions.py`."""
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
-from kontor.domain.hansa.rulebook.displaced import draw_from_stock
+from kontor.domain.hansa.rulebook import ability, marker_actions, marker_move, marker_remove, marker_swap
+from kontor.domain.hansa.rulebook.decision import Decision
+from kontor.domain.hansa.rulebook.lookups import require_unused
 from kontor.domain.hansa.rulebook.move import Step
-from kontor.domain.hansa.state import State, add_shape, piece_of
+from kontor.domain.hansa.state import State
 from kontor.domain.hansa.words import (
-    NEUTRAL,
-    SHAPES,
+    ABILITIES,
     Ability,
     CityName,
-    Count,
     MarkerId,
     MarkerKind,
     OfficeIndex,
-    Owner,
     PostName,
     Seat,
-    Shape,
 )
 from kontor.domain.kernel.model import Size
+from kontor.domain.kernel.states import put
+from kontor.domain.kernel.violation import Violation
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,82 +45,79 @@ class MarkerUsed:
 
 
 @dataclass(frozen=True, slots=True)
-class OfficesSwapped:
-    """The pieces of the offices `left_index` and `left_index` + 1 changed places."""
-
-    seat: Seat
-    city: CityName
-    left_index: OfficeIndex
-
-
-@dataclass(frozen=True, slots=True)
-class ActionsGranted:
-    seat: Seat
-    number: Count
-
-
-@dataclass(frozen=True, slots=True)
-class Relocation:
-    """One piece set on the post `to`; `source` says where it came from: a post (`from`), the stock, the supply, or
-    the hand in which the pieces of the established route wait (redeploy_two)."""
-
-    owner: Owner
-    shape: Shape
-    source: Literal["board", "stock", "supply", "hand"]
-    to: PostName
-    from_: PostName | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class PiecesRelocated:
-    by: Seat
-    pieces: tuple[Relocation, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RemovedPiece:
-    owner: Owner
-    shape: Shape
-    post: PostName
-
-
-@dataclass(frozen=True, slots=True)
-class PiecesRemoved:
-    """The pieces went to their owners' supplies (neutral ones to the neutral stock)."""
-
-    by: Seat
-    pieces: tuple[RemovedPiece, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class MarkerLeftGame:
     marker: MarkerId
     kind: MarkerKind
     reason: Literal["open_borders", "neutral_route", "no_route"]
 
 
-def evolve(
-    new: State,
-    event: MarkerUsed | OfficesSwapped | ActionsGranted | PiecesRelocated | PiecesRemoved | MarkerLeftGame,
-) -> None:
+Effect: TypeAlias = (
+    marker_swap.OfficesSwapped
+    | ability.AbilityDeveloped
+    | marker_move.PiecesRelocated
+    | marker_remove.PiecesRemoved
+    | marker_actions.ActionsGranted
+)
+
+FIELDS: dict[MarkerKind, tuple[str, ...]] = {
+    "extra_office": (),
+    "swap_offices": ("city", "left_index"),
+    "move_three": ("moves",),
+    "remove_three": ("posts",),
+    "develop_ability": ("ability",),
+    "plus_three_actions": (),
+    "plus_four_actions": (),
+}
+
+
+def decide(decision: Decision, seat: int, command: UseMarker) -> None:
+    """Any number of markers in a turn, each once, without an action (HT-MARKER-3, -5)."""
+    number = require_unused(decision.state, seat, command.marker)
+    kind = decision.state.kinds[number - 1]
+    _require_fields(command, kind)
+    effect = _effect(decision.state, seat, command, kind)
+    decision.tell(MarkerUsed(seat, command.marker, kind))
+    decision.tell(effect)
+
+
+def _require_fields(command: UseMarker, kind: MarkerKind) -> None:
+    given = {name for name in ("city", "left_index", "ability", "moves", "posts") if getattr(command, name) is not None}
+    if given != set(FIELDS[kind]):
+        wanted = " and ".join(FIELDS[kind]) or "nothing but the marker"
+        raise Violation(
+            "HT-MARKER-1", "wrong_fields", f"{kind} asks for {wanted}.", kind=kind, fields=list(FIELDS[kind])
+        )
+
+
+def _effect(state: State, seat: int, command: UseMarker, kind: MarkerKind) -> Effect:
+    """What the marker changes: never nothing (HT-MARKER-6)."""
+    match kind:
+        case "swap_offices":
+            return marker_swap.decide(state, seat, command.city or "", command.left_index)
+        case "develop_ability":
+            wanted = ABILITIES.index(command.ability or "keys")
+            ability.require_developable(state, seat, wanted)
+            return ability.development(state, seat, wanted)
+        case "move_three":
+            return marker_move.decide_three(state, seat, command.moves or ())
+        case "remove_three":
+            return marker_remove.decide(state, seat, command.posts or ())
+        case "plus_three_actions" | "plus_four_actions":
+            return marker_actions.decide(state, seat, kind)
+        case "extra_office":
+            raise Violation(
+                "HT-MARKER-4", "marker_without_effect", "extra_office is used as the reward of establish_route."
+            )
+
+
+def evolve(new: State, event: MarkerUsed | MarkerLeftGame) -> None:
     match event:
-        case MarkerUsed(seat, marker):
-            number = know(new, marker, event.kind)
-            new.unused = without(new.unused, number)
-            new.spent = (*new.spent[:seat], (*new.spent[seat], number), *new.spent[seat + 1 :])
+        case MarkerUsed(seat, marker, kind):
+            number = know(new, marker, kind)
+            new.unused = _without(new.unused, number)
+            new.spent = put(new.spent, seat, (*new.spent[seat], number))
             if new.phase == "turn_start":
                 new.phase = "actions"
-        case OfficesSwapped(_, name, left):
-            city = new.board.city_named[name]
-            row = new.offices[city]
-            row = row[: left - 1] + row[left : left + 1] + row[left - 1 : left] + row[left + 1 :]
-            new.offices = (*new.offices[:city], row, *new.offices[city + 1 :])
-        case ActionsGranted(_, number):
-            new.granted += number
-        case PiecesRelocated(_, pieces):
-            _relocate(new, pieces)
-        case PiecesRemoved(_, removed):
-            _remove(new, removed)
         case MarkerLeftGame(marker, kind):
             _leave(new, know(new, marker, kind))
 
@@ -130,47 +126,17 @@ def know(new: State, marker: str, kind: MarkerKind) -> int:
     """The number of a marker, whose kind is known from now on."""
     number = int(marker[1:])
     if new.kinds[number - 1] != kind:
-        new.kinds = (*new.kinds[: number - 1], kind, *new.kinds[number:])
+        new.kinds = put(new.kinds, number - 1, kind)
     return number
 
 
-def without(rows: tuple[tuple[int, ...], ...], number: int) -> tuple[tuple[int, ...], ...]:
+def _without(rows: tuple[tuple[int, ...], ...], number: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(each for each in row if each != number) if number in row else row for row in rows)
 
 
 def _leave(new: State, number: int) -> None:
     """Out of the game: it scores for nobody (HT-PIECE-8, HT-BRIT-OPT-3)."""
-    new.unused = without(new.unused, number)
+    new.unused = _without(new.unused, number)
     new.plate = tuple(each for each in new.plate if each != number)
     new.at_route = tuple(0 if each == number else each for each in new.at_route)
     new.gone = (*new.gone, number)
-
-
-def _relocate(new: State, pieces: tuple[Relocation, ...]) -> None:
-    named = new.board.post_named
-    posts = bytearray(new.posts)
-    for each in pieces:  # all are lifted before any is set down (HT-RULING-66)
-        if each.from_ is not None:
-            posts[named[each.from_]] = 0
-    for each in pieces:
-        shape = SHAPES.index(each.shape)
-        posts[named[each.to]] = piece_of(each.owner, shape)
-        if each.source == "stock":
-            draw_from_stock(new, each.owner, shape)
-        elif each.source == "supply":
-            new.supply = add_shape(new.supply, each.owner, shape, -1)
-        elif each.source == "hand":
-            new.hand = (new.hand[0] - (1 - shape), new.hand[1] - shape)
-    new.posts = bytes(posts)
-
-
-def _remove(new: State, removed: tuple[RemovedPiece, ...]) -> None:
-    posts = bytearray(new.posts)
-    for each in removed:
-        posts[new.board.post_named[each.post]] = 0
-        shape = SHAPES.index(each.shape)
-        if each.owner == NEUTRAL:  # it has no supply (HT-2P-NEUT-5)
-            new.stock = add_shape(new.stock, NEUTRAL, shape)
-        else:
-            new.supply = add_shape(new.supply, each.owner, shape)
-    new.posts = bytes(posts)

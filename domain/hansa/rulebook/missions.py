@@ -1,11 +1,17 @@
-"""Mission cards: dealt in secret, shown at the end, no decision in between (HT-MISSION-1, HT-MISSION-6)."""
+"""Mission cards: dealt in secret, shown and scored at the end, no decision in between (HT-MISSION)."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from kontor.domain.hansa.rulebook.control import controller, offices_of
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.words import CityName, MissionCard, Seat
 from kontor.domain.kernel.dice import Dice, Shuffle
+from kontor.domain.kernel.ruleset import LedgerLine
 from kontor.domain.kernel.secrets import Ref, Secret
+
+CITY_POINTS = 1  # an office in a listed city (HT-MISSION-2)
+CONTROL_POINTS = 5  # control of all three (HT-MISSION-3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +73,20 @@ def reveal(state: State) -> list[MissionsRevealed]:
     return [MissionsRevealed(shown, opens)]
 
 
+def ledger(state: State, seat: int) -> Iterator[LedgerLine]:
+    """Something for each listed city with an office, more for controlling all three (HT-MISSION-2, -3)."""
+    if not state.missions[seat]:
+        return
+    card = state.board.missions[state.missions[seat] - 1]
+    offices = offices_of(state, seat)
+    names = tuple(state.board.cities[city].name for city in card)
+    for city, name in zip(card, names, strict=True):
+        if offices[city]:
+            yield LedgerLine(seat, CITY_POINTS, "mission", "HT-MISSION-2", state.missions_version, (name,))
+    if all(controller(state, city) == seat for city in card):
+        yield LedgerLine(seat, CONTROL_POINTS, "mission", "HT-MISSION-3", state.missions_version, names)
+
+
 def evolve(new: State, event: MissionsDealt | MissionsRevealed, version: int) -> None:
     match event:
         case MissionsDealt(_, sealed):
@@ -74,8 +94,6 @@ def evolve(new: State, event: MissionsDealt | MissionsRevealed, version: int) ->
             for part in sealed:
                 if isinstance(part.value, DealtMission):
                     cards[part.seats[0]] = part.value.card
-                else:
-                    new.undealt = part.value.cards
             new.missions = tuple(cards)
             new.missions_version = version
         case MissionsRevealed():

@@ -6,7 +6,7 @@ from typing import Annotated, NamedTuple
 
 from kontor.domain.hansa.boards.board import ENGLAND
 from kontor.domain.hansa.rulebook import turn
-from kontor.domain.hansa.rulebook.decision import Story
+from kontor.domain.hansa.rulebook.decision import Decision
 from kontor.domain.hansa.rulebook.lookups import require_post
 from kontor.domain.hansa.state import State, owner_of, shape_of
 from kontor.domain.hansa.words import LIBER_SOPHIAE, NEUTRAL, SHAPES, TRADER, VALUES, PostName, Seat, Shape
@@ -90,8 +90,12 @@ def _require_fit(state: State, lift: Lift) -> None:
 
 
 def fits(state: State, piece: int, post: int) -> bool:
-    """Whether the piece may stand there: traders not on merchant-only posts, unless neutral (HT-2P-NEUT-10)."""
-    return state.board.is_normal[post] == 1 or shape_of(piece) != TRADER or owner_of(piece) == NEUTRAL
+    return state.board.is_normal[post] == 1 or fits_anywhere(piece)
+
+
+def fits_anywhere(piece: int) -> bool:
+    """Whether the piece may stand on merchant-only posts too: no trader, unless neutral (HT-BOARD-4, HT-2P-NEUT-10)."""
+    return shape_of(piece) != TRADER or owner_of(piece) == NEUTRAL
 
 
 def require_same_country(state: State, lifts: Sequence[Lift]) -> None:
@@ -119,9 +123,9 @@ def may_cross(origin: int, target: int) -> bool:
     return target in (origin, ENGLAND)
 
 
-def decide(story: Story, seat: int, command: MovePieces) -> None:
+def decide(decision: Decision, seat: int, command: MovePieces) -> None:
     """At least one piece changes its post, any way off; what is lifted is set down again (HT-MOVE-2, -4, -6)."""
-    state = story.state
+    state = decision.state
     board = state.board
     lifts = require_lifts(state, command.moves, limit(state, seat), "HT-MOVE-1")
     is_free = not board.has_countries or turn.borders_cover(state)
@@ -140,10 +144,10 @@ def decide(story: Story, seat: int, command: MovePieces) -> None:
                 "A piece stays in its country or goes to England.",
                 post=board.post_names[lift.target],
             )
-    turn.spend(story, seat)
+    turn.spend(decision, seat)
     names = board.post_names
     moved = tuple(MovedPiece(names[lift.origin], names[lift.target], SHAPES[shape_of(lift.piece)]) for lift in lifts)
-    story.tell(PiecesMoved(seat, moved))
+    decision.tell(PiecesMoved(seat, moved))
 
 
 def evolve(new: State, event: PiecesMoved) -> None:

@@ -1,15 +1,44 @@
-"""A route full of neutral traders is established for the neutral colour (HT-2P-NEUT-11 to -16)."""
+"""A route full of neutral traders is established for the neutral colour, once the command is done that filled it
+(HT-2P-NEUT-11 to -16)."""
+
+from dataclasses import dataclass
 
 from kontor.domain.hansa.rulebook import office, replacement_markers
-from kontor.domain.hansa.rulebook.decision import Story
-from kontor.domain.hansa.rulebook.establish import RouteEstablished, RoutePiecesReturned
+from kontor.domain.hansa.rulebook.decision import Decision
+from kontor.domain.hansa.rulebook.establish import RouteEstablished
 from kontor.domain.hansa.rulebook.lookups import require_end_city, require_route
 from kontor.domain.hansa.rulebook.markers import MarkerLeftGame
-from kontor.domain.hansa.rulebook.neutral import NEUTRAL_TRADER, ResolveNeutralRoute
 from kontor.domain.hansa.rulebook.prestige import pay_controllers
-from kontor.domain.hansa.state import State
-from kontor.domain.hansa.words import NEUTRAL, TRADER, marker_id
+from kontor.domain.hansa.rulebook.route_pieces import RoutePiecesReturned, pieces_on
+from kontor.domain.hansa.state import NEUTRAL_TRADER, State
+from kontor.domain.hansa.words import NEUTRAL, TRADER, CityName, Phase, RouteName, marker_id
 from kontor.domain.kernel.violation import Violation
+
+BETWEEN: frozenset[Phase] = frozenset(("turn_start", "actions", "await_neutral_route"))  # no action is under way
+
+
+@dataclass(frozen=True, slots=True)
+class ResolveNeutralRoute:
+    """Choose the city in which a neutral trader of the full route takes an office; none if no office is empty."""
+
+    route: RouteName
+    city: CityName | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NeutralRouteFilled:
+    route: RouteName
+
+
+def report_full_routes(decision: Decision) -> None:
+    """Every route full of neutral traders is established at once (HT-2P-NEUT-11). Asked after every command."""
+    state = decision.state
+    if state.options.two_player_variant != "neutral" or state.phase not in BETWEEN:
+        return  # somebody has yet to decide before the action is finished (HT-TURN-4)
+    for number, route in enumerate(state.board.routes):
+        traders = state.posts.count(NEUTRAL_TRADER, route.first, route.first + route.size)
+        if traders == route.size and number not in state.filled:
+            decision.tell(NeutralRouteFilled(route.name))
 
 
 def cities(state: State, route: int) -> list[int]:
@@ -17,8 +46,8 @@ def cities(state: State, route: int) -> list[int]:
     return [city for city in state.board.routes[route].ends if office.empty_office(state, city) >= 0]
 
 
-def decide(story: Story, seat: int, command: ResolveNeutralRoute) -> None:
-    state = story.state
+def decide(decision: Decision, seat: int, command: ResolveNeutralRoute) -> None:
+    state = decision.state
     route = require_route(state.board, command.route)
     if route not in state.filled:
         full = [state.board.names[each] for each in state.filled]
@@ -26,12 +55,12 @@ def decide(story: Story, seat: int, command: ResolveNeutralRoute) -> None:
             "HT-2P-NEUT-14", "route_not_complete", "Resolve one of the routes full of neutral traders.", routes=full
         )
     city = _require_city(state, route, command.city)
-    story.tell(RouteEstablished(NEUTRAL, state.board.names[route]))
-    pay_controllers(story, route)
-    _discard_marker(story, route)
+    decision.tell(RouteEstablished(NEUTRAL, state.board.names[route]))
+    pay_controllers(decision, route)
+    _discard_marker(decision, route)
     if city is not None:
-        office.occupy(story, NEUTRAL, city, office.empty_office(state, city), TRADER)
-    _return_pieces(story, route)
+        office.occupy(decision, NEUTRAL, city, office.empty_office(state, city), TRADER)
+    _return_pieces(decision, route)
 
 
 def _require_city(state: State, route: int, name: str | None) -> int | None:
@@ -50,17 +79,22 @@ def _require_city(state: State, route: int, name: str | None) -> int | None:
     return city
 
 
-def _discard_marker(story: Story, route: int) -> None:
+def _discard_marker(decision: Decision, route: int) -> None:
     """The marker of the route leaves the game unused; the active seat draws a replacement (HT-2P-NEUT-12)."""
-    number = story.state.at_route[route]
+    number = decision.state.at_route[route]
     if number:
-        story.tell(MarkerLeftGame(marker_id(number), story.state.kinds[number - 1], "neutral_route"))
-        replacement_markers.draw(story)
+        decision.tell(MarkerLeftGame(marker_id(number), decision.state.kinds[number - 1], "neutral_route"))
+        replacement_markers.draw(decision)
 
 
-def _return_pieces(story: Story, route: int) -> None:
-    state = story.state
+def _return_pieces(decision: Decision, route: int) -> None:
+    state = decision.state
     place = state.board.routes[route]
-    left = state.posts[place.first : place.first + place.size].count(NEUTRAL_TRADER)
+    left = pieces_on(state, NEUTRAL, route)[TRADER]
     kept = int(any(state.board.cities[city].is_feature for city in place.ends))
-    story.tell(RoutePiecesReturned(NEUTRAL, place.name, left - kept, 0, kept))
+    decision.tell(RoutePiecesReturned(NEUTRAL, place.name, left - kept, 0, kept))
+
+
+def evolve(new: State, event: NeutralRouteFilled) -> None:
+    new.filled = (*new.filled, new.board.route_named[event.route])
+    new.phase = "await_neutral_route"

@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 
+from kontor.domain.hansa.boards.board import City
 from kontor.domain.hansa.rulebook import link
-from kontor.domain.hansa.rulebook.decision import Story
+from kontor.domain.hansa.rulebook.decision import Decision
 from kontor.domain.hansa.rulebook.ending import EndTriggered
 from kontor.domain.hansa.rulebook.prestige import gain
-from kontor.domain.hansa.rulebook.special import without_route_piece
-from kontor.domain.hansa.state import State, add_shape, piece_of
+from kontor.domain.hansa.rulebook.route_pieces import without_route_piece
+from kontor.domain.hansa.state import State, add_piece, piece_of
 from kontor.domain.hansa.words import (
     COLOURS,
     PRIVILEGIUM,
@@ -22,6 +23,7 @@ from kontor.domain.hansa.words import (
     Shape,
     Side,
 )
+from kontor.domain.kernel.states import put
 from kontor.domain.kernel.violation import Violation
 
 
@@ -76,10 +78,10 @@ def is_open_office(state: State, seat: int, city: int, held: Pieces) -> bool:
     return held[office.shape] > 0 and office.privilege <= state.levels[seat][PRIVILEGIUM]
 
 
-def takes_extra(state: State, city: int) -> bool:
-    """Whether an extra office can be laid there: its leftmost office is occupied, or it is green (HT-OFFICE-8)."""
-    row = state.offices[city]
-    return state.board.cities[city].is_green or bool(row and row[0])
+def takes_extra(city: City, row: bytes) -> bool:
+    """Whether an extra office can be laid left of these printed ones: the leftmost is occupied, or the city is green
+    (HT-OFFICE-8)."""
+    return city.is_green or bool(row and row[0])
 
 
 def require_office(state: State, seat: int, city: int, shape: int, held: Pieces) -> int:
@@ -112,7 +114,7 @@ def require_office(state: State, seat: int, city: int, shape: int, held: Pieces)
 
 def require_extra(state: State, city: int, shape: int, held: Pieces) -> None:
     place = state.board.cities[city]
-    if not takes_extra(state, city):
+    if not takes_extra(place, state.offices[city]):
         raise Violation(
             "HT-OFFICE-8",
             "office_not_available",
@@ -132,44 +134,44 @@ def require_extra(state: State, city: int, shape: int, held: Pieces) -> None:
 # ---------------------------------------------------------------- occupying
 
 
-def occupy(story: Story, owner: int, city: int, index: int, shape: int) -> None:
+def occupy(decision: Decision, owner: int, city: int, index: int, shape: int) -> None:
     """A piece into a printed office, for good (HT-OFFICE-11); then coin, counter (HT-OFFICE-5) and link, in this order
     (HT-OFFICE-7)."""
-    place = story.state.board.cities[city]
-    story.tell(OfficeOccupied(owner, place.name, index + 1, SHAPES[shape]))
+    place = decision.state.board.cities[city]
+    decision.tell(OfficeOccupied(owner, place.name, index + 1, SHAPES[shape]))
     if place.offices[index].coin:
-        gain(story, owner, place.offices[index].coin, "coin", place.name)
-    if 0 not in story.state.offices[city]:
-        _complete(story, place.name)
-    link.check(story, owner)
+        gain(decision, owner, place.offices[index].coin, "coin", place.name)
+    if 0 not in decision.state.offices[city]:
+        _complete(decision, place.name)
+    link.check(decision, owner)
 
 
-def add_extra(story: Story, seat: int, city: int, shape: int, marker: str) -> None:
+def add_extra(decision: Decision, seat: int, city: int, shape: int, marker: str) -> None:
     """An extra office left of everything: no coin, no completed city, unless the city is green (HT-OFFICE-10)."""
-    place = story.state.board.cities[city]
+    place = decision.state.board.cities[city]
     if place.is_green:
-        add_green(story, seat, city, shape, "left")
+        add_green(decision, seat, city, shape, "left")
         return
-    story.tell(ExtraOfficePlaced(seat, place.name, SHAPES[shape], marker))
-    link.check(story, seat)
+    decision.tell(ExtraOfficePlaced(seat, place.name, SHAPES[shape], marker))
+    link.check(decision, seat)
 
 
-def add_green(story: Story, seat: int, city: int, shape: int, side: Side) -> None:
+def add_green(decision: Decision, seat: int, city: int, shape: int, side: Side) -> None:
     """The first piece completes a green city, further ones do not (HT-EAST-6)."""
-    state = story.state
+    state = decision.state
     was_empty = not state.offices[city] and not state.extras[city]
     name = state.board.cities[city].name
-    story.tell(GreenOfficePlaced(seat, name, SHAPES[shape], side))
+    decision.tell(GreenOfficePlaced(seat, name, SHAPES[shape], side))
     if was_empty:
-        _complete(story, name)
-    link.check(story, seat)
+        _complete(decision, name)
+    link.check(decision, seat)
 
 
-def _complete(story: Story, city: str) -> None:
-    counter = story.state.counter + 1
-    story.tell(CityCompleted(city, counter))
-    if counter >= story.state.board.limit and "cities" not in story.state.triggers:
-        story.tell(EndTriggered("cities", (), counter))
+def _complete(decision: Decision, city: str) -> None:
+    counter = decision.state.counter + 1
+    decision.tell(CityCompleted(city, counter))
+    if counter >= decision.state.board.limit and "cities" not in decision.state.triggers:
+        decision.tell(EndTriggered("cities", (), counter))
 
 
 def evolve(new: State, event: OfficeOccupied | ExtraOfficePlaced | GreenOfficePlaced | CityCompleted) -> None:
@@ -179,7 +181,7 @@ def evolve(new: State, event: OfficeOccupied | ExtraOfficePlaced | GreenOfficePl
             row = new.offices[city]
             row = row[: index - 1] + bytes((piece_of(owner, shape),)) + row[index:]
             new.posts = without_route_piece(new, owner, shape)
-            new.offices = (*new.offices[:city], row, *new.offices[city + 1 :])
+            new.offices = put(new.offices, city, row)
         case CityCompleted(_, counter):
             new.counter = counter
         case ExtraOfficePlaced(seat, name):
@@ -191,7 +193,7 @@ def evolve(new: State, event: OfficeOccupied | ExtraOfficePlaced | GreenOfficePl
 def _lay_left(new: State, seat: int, city: int, shape: int) -> None:
     row = bytes((piece_of(seat, shape),)) + new.extras[city]
     new.posts = without_route_piece(new, seat, shape)
-    new.extras = (*new.extras[:city], row, *new.extras[city + 1 :])
+    new.extras = put(new.extras, city, row)
 
 
 def _evolve_green(new: State, event: GreenOfficePlaced, shape: int) -> None:
@@ -200,5 +202,5 @@ def _evolve_green(new: State, event: GreenOfficePlaced, shape: int) -> None:
         _lay_left(new, event.seat, city, shape)
         return
     row = new.offices[city] + bytes((piece_of(event.seat, shape),))
-    new.offices = (*new.offices[:city], row, *new.offices[city + 1 :])
-    new.supply = add_shape(new.supply, event.seat, shape, -1)
+    new.offices = put(new.offices, city, row)
+    new.supply = add_piece(new.supply, event.seat, shape, -1)

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 
 from kontor.domain.hansa.rulebook import britannia, provinces, turn
 from kontor.domain.hansa.rulebook.britannia import Permission
-from kontor.domain.hansa.rulebook.decision import Story
+from kontor.domain.hansa.rulebook.decision import Decision
 from kontor.domain.hansa.rulebook.lookups import require_post
-from kontor.domain.hansa.state import State, add_shape, put
+from kontor.domain.hansa.state import State, add_piece
 from kontor.domain.hansa.words import MERCHANT, SHAPES, TRADER, PostName, Seat, Shape
+from kontor.domain.kernel.states import put_byte
 from kontor.domain.kernel.violation import Violation
 
 
@@ -27,10 +28,10 @@ class PiecePlaced:
     post: PostName
 
 
-def decide(story: Story, seat: int, command: PlacePiece) -> None:
+def decide(decision: Decision, seat: int, command: PlacePiece) -> None:
     """One piece out of the supply, on any empty post, whoever stands beside it (HT-PLACE-1, -2, -4, -5); Wales,
     Scotland and the pawn set limits (HT-PLACE-6)."""
-    state = story.state
+    state = decision.state
     board = state.board
     post, shape = require_post(board, command.post), SHAPES.index(command.shape)
     if state.posts[post]:
@@ -43,12 +44,12 @@ def decide(story: Story, seat: int, command: PlacePiece) -> None:
     require_in_supply(state, seat, shape, "HT-PLACE-1")
     require_shape(state, post, shape, "HT-PLACE-3")
     route = board.route_of[post]
-    provinces.require_border(state, route)
+    provinces.require_beside_pawn(state, route)
     permit = britannia.permit(state, seat, board.country_of[post], command.permission)
-    turn.spend(story, seat)
+    turn.spend(decision, seat)
     if permit is not None:
-        story.tell(britannia.PermissionUsed(seat, board.cities[permit].name))
-    story.tell(PiecePlaced(seat, command.shape, board.post_names[post]))
+        decision.tell(britannia.PermissionUsed(seat, board.cities[permit].name))
+    decision.tell(PiecePlaced(seat, command.shape, board.post_names[post]))
 
 
 def require_in_supply(state: State, seat: int, shape: int, rule: str) -> None:
@@ -63,8 +64,13 @@ def require_in_supply(state: State, seat: int, shape: int, rule: str) -> None:
         )
 
 
+def takes_shape(state: State, post: int, shape: int) -> bool:
+    """Whether a seat may set a piece of the shape there: a trader not on a merchant-only post (HT-BOARD-4)."""
+    return shape != TRADER or state.board.is_normal[post] == 1
+
+
 def require_shape(state: State, post: int, shape: int, rule: str) -> None:
-    if shape == TRADER and not state.board.is_normal[post]:
+    if not takes_shape(state, post, shape):
         raise Violation(
             rule,
             "shape_not_allowed",
@@ -76,5 +82,5 @@ def require_shape(state: State, post: int, shape: int, rule: str) -> None:
 def evolve(new: State, event: PiecePlaced) -> None:
     shape = MERCHANT if event.shape == "merchant" else TRADER
     seat = event.seat
-    new.posts = put(new.posts, new.board.post_named[event.post], 2 * seat + 2 + shape)
-    new.supply = add_shape(new.supply, seat, shape, -1)
+    new.posts = put_byte(new.posts, new.board.post_named[event.post], 2 * seat + 2 + shape)
+    new.supply = add_piece(new.supply, seat, shape, -1)

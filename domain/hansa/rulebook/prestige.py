@@ -4,9 +4,12 @@ from dataclasses import dataclass
 
 from kontor.domain.hansa.rulebook import ending
 from kontor.domain.hansa.rulebook.control import controller
-from kontor.domain.hansa.rulebook.decision import Story
+from kontor.domain.hansa.rulebook.decision import Decision
 from kontor.domain.hansa.state import Gain, State
 from kontor.domain.hansa.words import NOBODY, CityName, Count, Owner, Reason
+from kontor.domain.kernel.states import put
+
+CONTROL_POINTS = 1  # point for the controller of an end city (HT-ROUTE-4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,25 +26,25 @@ class PrestigeGained:
 
 
 def gain(
-    story: Story, owner: int, points: int, reason: Reason, city: str | None = None, rank: int | None = None
+    decision: Decision, owner: int, points: int, reason: Reason, city: str | None = None, rank: int | None = None
 ) -> None:
     """Give points; who reaches 20 triggers the end at this moment (HT-END-2)."""
-    total = story.state.prestige[owner] + points
-    story.tell(PrestigeGained(owner, points, reason, total, city, rank))
-    if total >= ending.ENOUGH_PRESTIGE and owner not in story.state.reached:
-        story.tell(ending.EndTriggered("prestige", (owner,)))
+    total = decision.state.prestige[owner] + points
+    decision.tell(PrestigeGained(owner, points, reason, total, city, rank))
+    if total >= ending.ENOUGH_PRESTIGE and owner not in decision.state.reached:
+        decision.tell(ending.EndTriggered("prestige", (owner,)))
 
 
-def pay_controllers(story: Story, route: int) -> None:
+def pay_controllers(decision: Decision, route: int) -> None:
     """Step 1 of Establish: a point for the controller of each end city, as the offices stand now (HT-ROUTE-4, -5)."""
-    board = story.state.board
+    board = decision.state.board
     for city in board.routes[route].ends:
-        owner = controller(story.state, city)
+        owner = controller(decision.state, city)
         if owner != NOBODY:
-            gain(story, owner, 1, "control", board.cities[city].name)
+            gain(decision, owner, CONTROL_POINTS, "control", board.cities[city].name)
 
 
 def evolve(new: State, event: PrestigeGained, version: int) -> None:
     owner = event.owner
-    new.prestige = (*new.prestige[:owner], event.total, *new.prestige[owner + 1 :])
+    new.prestige = put(new.prestige, owner, event.total)
     new.gains = (*new.gains, Gain(owner, event.points, event.reason, version, event.city, event.rank))

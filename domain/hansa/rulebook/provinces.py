@@ -1,9 +1,9 @@
-"""The pawn of the two-player province variant (HT-2P-PROV)."""
+"""The pawn of the province variant for two: where it stands, what it opens, how it moves (HT-2P-PROV)."""
 
 from dataclasses import dataclass
 
 from kontor.domain.hansa.rulebook import turn
-from kontor.domain.hansa.rulebook.decision import Story
+from kontor.domain.hansa.rulebook.decision import Decision
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.words import NOBODY, PawnMode, ProvinceName, Seat
 from kontor.domain.kernel.dice import Draw
@@ -49,12 +49,19 @@ def is_in_play(state: State) -> bool:
     return state.options.two_player_variant == "provinces"
 
 
-def require_border(state: State, route: int) -> None:
+def routes_beside_pawn(state: State) -> frozenset[int]:
     """Place, Displace and Establish need the one pawn beside the route, nothing else does (HT-2P-PROV-9 to -11)."""
-    if state.pawn == NOBODY:
-        return
-    province = state.board.provinces[state.pawn]
-    if route not in province.routes:
+    return state.board.provinces[state.pawn].routes
+
+
+def is_beside_pawn(state: State, route: int) -> bool:
+    """Any route is in a game without the pawn."""
+    return state.pawn == NOBODY or route in routes_beside_pawn(state)
+
+
+def require_beside_pawn(state: State, route: int) -> None:
+    if not is_beside_pawn(state, route):
+        province = state.board.provinces[state.pawn]
         raise Violation(
             "HT-2P-PROV-9",
             "pawn_elsewhere",
@@ -64,14 +71,19 @@ def require_border(state: State, route: int) -> None:
         )
 
 
-def decide_place(story: Story, seat: int, command: PlacePawn) -> None:
-    _require_province(story.state, command.province)
-    story.tell(PawnPlaced(command.province))
-    turn.start(story, story.state.turn_order[0])
+def free_moves(state: State) -> list[int]:
+    """Where the pawn may go without an action: over one or two borders, once a turn (HT-2P-PROV-6)."""
+    return [] if state.pawn_moved else sorted(state.board.provinces[state.pawn].near)
 
 
-def decide_move(story: Story, seat: int, command: MovePawn) -> None:
-    state = story.state
+def decide_place(decision: Decision, seat: int, command: PlacePawn) -> None:
+    _require_province(decision.state, command.province)
+    decision.tell(PawnPlaced(command.province))
+    turn.start(decision, decision.state.turn_order[0])
+
+
+def decide_move(decision: Decision, seat: int, command: MovePawn) -> None:
+    state = decision.state
     if not is_in_play(state):
         raise Violation("HT-2P-PROV-1", "wrong_phase", "There is no pawn in this game.")
     province = _require_province(state, command.province)
@@ -81,8 +93,8 @@ def decide_move(story: Story, seat: int, command: MovePawn) -> None:
     if command.mode == "free":
         _require_free_move(state, province)
     else:
-        turn.spend(story, seat)
-    story.tell(PawnMoved(here.name, command.province, command.mode))
+        turn.spend(decision, seat)
+    decision.tell(PawnMoved(here.name, command.province, command.mode))
 
 
 def _require_province(state: State, name: str) -> int:
@@ -94,18 +106,17 @@ def _require_province(state: State, name: str) -> int:
 
 
 def _require_free_move(state: State, province: int) -> None:
-    here = state.board.provinces[state.pawn]
     if state.pawn_moved:
         raise Violation(
             "HT-2P-PROV-6", "free_move_spent", "The free move of this turn is made; another one costs an action."
         )
-    if province not in here.near:
-        near = [state.board.provinces[each].name for each in sorted(here.near)]
+    near = free_moves(state)
+    if province not in near:
         raise Violation(
             "HT-2P-PROV-6",
             "pawn_too_far",
             "A free move goes over one or two borders; farther costs an action.",
-            near=near,
+            near=[state.board.provinces[each].name for each in near],
         )
 
 

@@ -1,4 +1,4 @@
-"""The end of a turn and the replacement markers: drawn at once, revealed and placed now (HT-MARKER-13 to -19)."""
+"""Replacement markers: drawn at once, revealed and placed when the turn ends (HT-MARKER-13 to -19)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,15 +6,16 @@ from typing import Annotated
 
 from kontor.domain.hansa.boards.board import ENGLAND, Board
 from kontor.domain.hansa.rulebook import turn
-from kontor.domain.hansa.rulebook.decision import Story
+from kontor.domain.hansa.rulebook.decision import Decision
 from kontor.domain.hansa.rulebook.ending import EndTriggered
 from kontor.domain.hansa.rulebook.lookups import require_route
 from kontor.domain.hansa.rulebook.markers import MarkerLeftGame, know
 from kontor.domain.hansa.rulebook.neutral import NeutralPlaced
-from kontor.domain.hansa.state import State, piece_of
-from kontor.domain.hansa.words import NEUTRAL, TRADER, Count, MarkerId, MarkerKind, RouteName, Seat, marker_id
+from kontor.domain.hansa.state import NEUTRAL_TRADER, State
+from kontor.domain.hansa.words import Count, MarkerId, MarkerKind, RouteName, Seat, marker_id
 from kontor.domain.kernel.model import Size
 from kontor.domain.kernel.secrets import Ref
+from kontor.domain.kernel.states import put
 from kontor.domain.kernel.violation import Violation
 
 START_MARKERS = 3  # they have the lowest numbers; the supply follows in its order
@@ -66,28 +67,25 @@ class ReplacementPlaced:
     relaxed: bool
 
 
-def draw(story: Story) -> None:
+def draw(decision: Decision) -> None:
     """The active seat draws a replacement; where none is left, the end is near (HT-ROUTE-6, -7, HT-END-3)."""
-    state = story.state
+    state = decision.state
     if not state.pile:
         if "markers" not in state.triggers:
-            story.tell(EndTriggered("markers"))
+            decision.tell(EndTriggered("markers"))
         return
     position = len(state.kinds) - START_MARKERS - state.pile + 1
-    story.tell(ReplacementDrawn(state.active, state.pile - 1, position))
+    decision.tell(ReplacementDrawn(state.active, state.pile - 1, position))
 
 
-def end_turn(story: Story, seat: int) -> None:
-    """EndTurn: turn up the plate for all to see (HT-INFO-4), if anything lies on it; else the next seat begins
-    (HT-TURN-6)."""
-    story.tell(turn.TurnEndRequested(seat))
-    state = story.state
+def reveal(decision: Decision, seat: int) -> None:
+    """When the turn ends, the plate is turned up for all to see (HT-INFO-4), if anything lies on it."""
+    state = decision.state
     if not state.plate:
-        turn.pass_on(story)
         return
     revealed = tuple(RevealedMarker(marker_id(number), state.kinds[number - 1]) for number in state.plate)
     opens = tuple(Ref(state.pile_version, number - START_MARKERS - 1) for number in state.plate)
-    story.tell(ReplacementsRevealed(seat, revealed, opens))
+    decision.tell(ReplacementsRevealed(seat, revealed, opens))
 
 
 # ---------------------------------------------------------------- where markers may lie
@@ -116,14 +114,14 @@ def tiers(state: State) -> list[list[int]]:
     for route, place in enumerate(state.board.routes):
         if is_allowed(state, route):
             pieces = set(state.posts[place.first : place.first + place.size]) - {0}
-            only_neutral = pieces == {piece_of(NEUTRAL, TRADER)}  # HT-2P-NEUT-18
+            only_neutral = pieces == {NEUTRAL_TRADER}  # HT-2P-NEUT-18
             (neutral if only_neutral else held if pieces else free).append(route)
     return [free, neutral, held]
 
 
-def decide(story: Story, seat: int, command: PlaceReplacements) -> None:
+def decide(decision: Decision, seat: int, command: PlaceReplacements) -> None:
     """All of them, so that three markers lie on the board again (HT-TURN-8)."""
-    plate = [marker_id(number) for number in story.state.plate]
+    plate = [marker_id(number) for number in decision.state.plate]
     if sorted(each.marker for each in command.placements) != sorted(plate):
         raise Violation(
             "HT-MARKER-16",
@@ -132,12 +130,12 @@ def decide(story: Story, seat: int, command: PlaceReplacements) -> None:
             markers=plate,
         )
     for assignment in command.placements:
-        _place(story, assignment)
-    turn.pass_on(story)
+        _place(decision, assignment)
+    turn.pass_on(decision)
 
 
-def _place(story: Story, assignment: Assignment) -> None:
-    state = story.state
+def _place(decision: Decision, assignment: Assignment) -> None:
+    state = decision.state
     names = state.board.names
     choice = tiers(state)
     legal = next((tier for tier in choice if tier), [])
@@ -145,16 +143,16 @@ def _place(story: Story, assignment: Assignment) -> None:
     if assignment.route is None:
         if legal:
             raise _illegal("HT-MARKER-13", f"There is a route for {assignment.marker}; name one.", state, legal)
-        story.tell(MarkerLeftGame(assignment.marker, state.kinds[number - 1], "no_route"))
+        decision.tell(MarkerLeftGame(assignment.marker, state.kinds[number - 1], "no_route"))
         return
     route = require_route(state.board, assignment.route)
     if route not in legal:
         rule = "HT-MARKER-14" if is_open(state.board, route) else "HT-MARKER-15"
         raise _illegal(rule, f"{names[route]} cannot take a marker now.", state, legal)
     is_free = route in choice[0]
-    story.tell(ReplacementPlaced(assignment.marker, names[route], relaxed=not is_free))
+    decision.tell(ReplacementPlaced(assignment.marker, names[route], relaxed=not is_free))
     if is_free and state.options.two_player_variant == "neutral":  # HT-2P-NEUT-17, -18
-        story.tell(NeutralPlaced((state.board.post_names[state.board.routes[route].first_normal],)))
+        decision.tell(NeutralPlaced((state.board.post_names[state.board.routes[route].first_normal],)))
 
 
 def _illegal(rule: str, message: str, state: State, legal: Sequence[int]) -> Violation:
@@ -174,4 +172,4 @@ def evolve(new: State, event: ReplacementDrawn | ReplacementsRevealed | Replacem
         case ReplacementPlaced(marker, name):
             number, route = int(marker[1:]), new.board.route_named[name]
             new.plate = tuple(each for each in new.plate if each != number)
-            new.at_route = (*new.at_route[:route], number, *new.at_route[route + 1 :])
+            new.at_route = put(new.at_route, route, number)

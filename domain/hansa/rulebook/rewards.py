@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from kontor.domain.hansa.rulebook import ability, office, special
-from kontor.domain.hansa.rulebook.decision import Story
+from kontor.domain.hansa.rulebook.decision import Decision
 from kontor.domain.hansa.rulebook.lookups import require_end_city, require_unused
 from kontor.domain.hansa.rulebook.markers import MarkerUsed
+from kontor.domain.hansa.rulebook.route_pieces import pieces_on
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.words import (
     ABILITIES,
@@ -16,7 +17,6 @@ from kontor.domain.hansa.words import (
     Ability,
     CityName,
     MarkerId,
-    Pieces,
     Shape,
     SpecialSpace,
     marker_id,
@@ -74,21 +74,6 @@ Reward: TypeAlias = NoReward | OfficeReward | ExtraOfficeReward | AbilityReward 
 # ---------------------------------------------------------------- what can be had
 
 
-def pieces_on(state: State, seat: int, route: int) -> Pieces:
-    """The seat's traders and merchants on a route."""
-    place = state.board.routes[route]
-    end = place.first + place.size
-    return (
-        state.posts.count(2 * seat + 2, place.first, end),
-        state.posts.count(2 * seat + 3, place.first, end),
-    )
-
-
-def is_complete(state: State, seat: int, route: int) -> bool:
-    """Whether the seat holds every post (HT-ROUTE-1)."""
-    return sum(pieces_on(state, seat, route)) == state.board.routes[route].size
-
-
 def rewards(state: State, seat: int, route: int) -> list[Reward]:
     """Every reward that the seat may take for this route (HT-ROUTE-8). An extra office may be preferred to a printed
     one (HT-OFFICE-9); an ability asks for nothing but the route (HT-ABILITY-2), in Waren for one of two (HT-EAST-3)."""
@@ -102,7 +87,7 @@ def rewards(state: State, seat: int, route: int) -> list[Reward]:
         if office.is_open_office(state, seat, city, held):
             shape = board.cities[city].offices[office.empty_office(state, city)].shape
             found.append(OfficeReward("office", name, SHAPES[shape]))
-        if markers and office.takes_extra(state, city):
+        if markers and office.takes_extra(board.cities[city], state.offices[city]):
             found.extend(
                 ExtraOfficeReward("extra_office", name, SHAPES[shape], marker_id(number))
                 for number in markers
@@ -170,18 +155,18 @@ def _require_offered(state: State, city: int, wanted: Ability) -> None:
         )
 
 
-def grant(story: Story, seat: int, reward: Reward) -> None:
-    named = story.state.board.city_named
+def grant(decision: Decision, seat: int, reward: Reward) -> None:
+    named = decision.state.board.city_named
     match reward:
         case OfficeReward(_, city, shape):
-            index = office.empty_office(story.state, named[city])
-            office.occupy(story, seat, named[city], index, SHAPES.index(shape))
+            index = office.empty_office(decision.state, named[city])
+            office.occupy(decision, seat, named[city], index, SHAPES.index(shape))
         case ExtraOfficeReward(_, city, shape, marker):
-            story.tell(MarkerUsed(seat, marker, "extra_office"))
-            office.add_extra(story, seat, named[city], SHAPES.index(shape), marker)
+            decision.tell(MarkerUsed(seat, marker, "extra_office"))
+            office.add_extra(decision, seat, named[city], SHAPES.index(shape), marker)
         case AbilityReward(_, _, wanted):
-            ability.develop(story, seat, ABILITIES.index(wanted))
+            ability.develop(decision, seat, ABILITIES.index(wanted))
         case SpecialReward(_, _, space):
-            story.tell(special.SpecialSpaceTaken(seat, space))
+            decision.tell(special.SpecialSpaceTaken(seat, space))
         case NoReward():
             pass

@@ -13,99 +13,45 @@ from kontor.domain.hansa.rulebook import (
     favours,
     income,
     link,
-    marker_use,
+    marker_actions,
+    marker_move,
+    marker_remove,
+    marker_swap,
     markers,
     missions,
     move,
     neutral,
     neutral_route,
     office,
-    permanent,
-    permanent_use,
+    permanent_markers,
     place,
     prestige,
     provinces,
     replacement_markers,
+    route_pieces,
     scoring,
     setup_events,
     special,
     turn,
 )
-from kontor.domain.hansa.rulebook.ability import AbilityDeveloped
-from kontor.domain.hansa.rulebook.britannia import BordersOpened, PayOpenBorders, PermissionUsed
-from kontor.domain.hansa.rulebook.catalogue import COMMANDS as COMMANDS
-from kontor.domain.hansa.rulebook.catalogue import EVENTS as EVENTS
-from kontor.domain.hansa.rulebook.catalogue import Command as Command
-from kontor.domain.hansa.rulebook.catalogue import Event as Event
-from kontor.domain.hansa.rulebook.decision import Story
-from kontor.domain.hansa.rulebook.displace import DisplacePiece, FeePaid, PieceDisplaced
-from kontor.domain.hansa.rulebook.displaced import DisplacedPlaced, ExtrasDeclined, PlaceDisplaced
-from kontor.domain.hansa.rulebook.ending import EndTriggered, PlateDiscarded, PlayEnded
-from kontor.domain.hansa.rulebook.establish import EstablishRoute, MarkerTaken, RouteEstablished, RoutePiecesReturned
-from kontor.domain.hansa.rulebook.favours import (
-    BuyFavour,
-    FavourBought,
-    FavourIncomeDeclined,
-    FavourIncomeOffered,
-    FavourIncomeTaken,
-    FavoursRevealed,
-    ResolveFavourIncome,
-    SetStandingOrder,
-    StandingOrderSet,
-)
-from kontor.domain.hansa.rulebook.income import IncomeTaken, TakeIncome
-from kontor.domain.hansa.rulebook.link import LinkCompleted
-from kontor.domain.hansa.rulebook.markers import (
-    ActionsGranted,
-    MarkerLeftGame,
-    MarkerUsed,
-    OfficesSwapped,
-    PiecesRelocated,
-    PiecesRemoved,
-    UseMarker,
-)
-from kontor.domain.hansa.rulebook.missions import MissionsDealt, MissionsRevealed
-from kontor.domain.hansa.rulebook.move import MovePieces, PiecesMoved
-from kontor.domain.hansa.rulebook.neutral import NeutralPlaced, NeutralReturned, NeutralRouteFilled, ResolveNeutralRoute
-from kontor.domain.hansa.rulebook.office import CityCompleted, ExtraOfficePlaced, GreenOfficePlaced, OfficeOccupied
-from kontor.domain.hansa.rulebook.permanent import (
-    PermanentMarkerDeclined,
-    PermanentMarkerOffered,
-    PermanentMarkerUsed,
-    ResolvePermanentMarker,
-)
-from kontor.domain.hansa.rulebook.place import PiecePlaced, PlacePiece
-from kontor.domain.hansa.rulebook.prestige import PrestigeGained
-from kontor.domain.hansa.rulebook.provinces import MovePawn, PawnMoved, PawnPlaced, PawnPlacerDrawn, PlacePawn
-from kontor.domain.hansa.rulebook.replacement_markers import (
-    PlaceReplacements,
-    ReplacementDrawn,
-    ReplacementPlaced,
-    ReplacementsRevealed,
-)
-from kontor.domain.hansa.rulebook.scoring import FinalScored
-from kontor.domain.hansa.rulebook.settle import settle
-from kontor.domain.hansa.rulebook.setup_events import (
-    MarkerSupplyShuffled,
-    PiecesDistributed,
-    StartMarkersPlaced,
-    TurnOrderDrawn,
-)
-from kontor.domain.hansa.rulebook.special import SpecialSpaceTaken
-from kontor.domain.hansa.rulebook.turn import ActionSpent, EndTurn, TurnEnded, TurnEndRequested, TurnStarted
+from kontor.domain.hansa.rulebook.catalogue import COMMANDS, EVENTS, Command, Event
+from kontor.domain.hansa.rulebook.decision import Decision
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.words import NOBODY, Phase
 from kontor.domain.kernel.dice import Dice
+from kontor.domain.kernel.states import working_copy
 from kontor.domain.kernel.violation import Violation
+
+__all__ = ["COMMANDS", "EVENTS", "Command", "Event", "awaiting", "decide", "decider", "evolve", "finish", "may_act"]
 
 OWN_TURN: frozenset[Phase] = frozenset(("turn_start", "actions"))
 PHASES: Mapping[type[Command], frozenset[Phase]] = {
-    PlacePawn: frozenset(("place_pawn",)),
-    PlaceDisplaced: frozenset(("await_displaced",)),
-    ResolvePermanentMarker: frozenset(("await_permanent",)),
-    ResolveFavourIncome: frozenset(("await_favour_income",)),
-    ResolveNeutralRoute: frozenset(("await_neutral_route",)),
-    PlaceReplacements: frozenset(("replacements",)),
+    provinces.PlacePawn: frozenset(("place_pawn",)),
+    displaced.PlaceDisplaced: frozenset(("await_displaced",)),
+    permanent_markers.ResolvePermanentMarker: frozenset(("await_permanent",)),
+    favours.ResolveFavourIncome: frozenset(("await_favour_income",)),
+    neutral_route.ResolveNeutralRoute: frozenset(("await_neutral_route",)),
+    replacement_markers.PlaceReplacements: frozenset(("replacements",)),
 }
 
 
@@ -146,21 +92,23 @@ def may_act(state: State) -> tuple[int, ...]:
 
 def decide(state: State, seat: int, command: Command, dice: Dice | None = None) -> Sequence[Event]:
     """The events that a command brings about, or a Violation. Nothing is drawn after the set-up."""
-    return tell(state, seat, command).events
+    return carry_out(state, seat, command).events
 
 
-def tell(state: State, seat: int, command: Command) -> Story:
-    """A command carried out: its events, and the state after them."""
-    require_due(state, seat, command)
-    story = Story(state, write)
-    _dispatch(story, seat, command)
-    settle(story)
-    return story
+def carry_out(state: State, seat: int, command: Command) -> Decision:
+    """A command with its events and the state after them. Full neutral routes come before the end of the game: what
+    they bring about may be what ends it (rules page, section 30.2)."""
+    _require_due(state, seat, command)
+    decision = Decision(state, write)
+    _decide(decision, seat, command)
+    neutral_route.report_full_routes(decision)
+    ending.end_if_triggered(decision)
+    return decision
 
 
-def require_due(state: State, seat: int, command: Command) -> None:
+def _require_due(state: State, seat: int, command: Command) -> None:
     """Whether this seat is to decide this now."""
-    if isinstance(command, SetStandingOrder):
+    if isinstance(command, favours.SetStandingOrder):
         return
     if seat != decider(state):
         raise Violation(
@@ -180,42 +128,43 @@ def require_due(state: State, seat: int, command: Command) -> None:
         )
 
 
-def _dispatch(story: Story, seat: int, command: Command) -> None:
+def _decide(decision: Decision, seat: int, command: Command) -> None:
     match command:
-        case PlacePiece():
-            place.decide(story, seat, command)
-        case DisplacePiece():
-            displace.decide(story, seat, command)
-        case PlaceDisplaced():
-            displaced.decide(story, seat, command)
-        case MovePieces():
-            move.decide(story, seat, command)
-        case EstablishRoute():
-            establish.decide(story, seat, command)
-        case TakeIncome():
-            income.decide(story, seat, command)
-        case EndTurn():
-            replacement_markers.end_turn(story, seat)
-        case PlaceReplacements():
-            replacement_markers.decide(story, seat, command)
-        case UseMarker():
-            marker_use.decide(story, seat, command)
-        case ResolvePermanentMarker():
-            permanent_use.decide(story, seat, command)
-        case BuyFavour():
-            favours.decide_buy(story, seat, command)
-        case SetStandingOrder():
-            favours.decide_order(story, seat, command)
-        case ResolveFavourIncome():
-            favours.decide_income(story, seat, command)
-        case PayOpenBorders():
-            britannia.decide(story, seat, command)
-        case PlacePawn():
-            provinces.decide_place(story, seat, command)
-        case MovePawn():
-            provinces.decide_move(story, seat, command)
-        case ResolveNeutralRoute():
-            neutral_route.decide(story, seat, command)
+        case place.PlacePiece():
+            place.decide(decision, seat, command)
+        case displace.DisplacePiece():
+            displace.decide(decision, seat, command)
+        case displaced.PlaceDisplaced():
+            displaced.decide(decision, seat, command)
+        case move.MovePieces():
+            move.decide(decision, seat, command)
+        case establish.EstablishRoute():
+            establish.decide(decision, seat, command)
+        case income.TakeIncome():
+            income.decide(decision, seat, command)
+        case turn.EndTurn():
+            turn.decide_end(decision, seat)
+            replacement_markers.reveal(decision, seat)
+        case replacement_markers.PlaceReplacements():
+            replacement_markers.decide(decision, seat, command)
+        case markers.UseMarker():
+            markers.decide(decision, seat, command)
+        case permanent_markers.ResolvePermanentMarker():
+            permanent_markers.decide(decision, seat, command)
+        case favours.BuyFavour():
+            favours.decide_buy(decision, seat, command)
+        case favours.SetStandingOrder():
+            favours.decide_order(decision, seat, command)
+        case favours.ResolveFavourIncome():
+            favours.decide_income(decision, seat, command)
+        case britannia.PayOpenBorders():
+            britannia.decide(decision, seat, command)
+        case provinces.PlacePawn():
+            provinces.decide_place(decision, seat, command)
+        case provinces.MovePawn():
+            provinces.decide_move(decision, seat, command)
+        case neutral_route.ResolveNeutralRoute():
+            neutral_route.decide(decision, seat, command)
         case _:
             assert_never(command)
 
@@ -230,7 +179,7 @@ def finish(state: State) -> Sequence[Event]:
 
 def evolve(state: State, event: Event, version: int) -> State:
     """The state after an event, which happened: nothing is checked, nothing drawn."""
-    new = state.copy()
+    new = working_copy(state)
     write(new, event, version)
     return new
 
@@ -239,60 +188,83 @@ def write(new: State, event: Event, version: int) -> None:
     """Write an event into a state of its own; the frequent ones are asked for first."""
     new.version = version
     match event:
-        case ActionSpent() | TurnStarted() | TurnEndRequested() | TurnEnded():
+        case turn.ActionSpent() | turn.TurnStarted() | turn.TurnEndRequested() | turn.TurnEnded():
             turn.evolve(new, event)
-        case PiecePlaced():
+        case place.PiecePlaced():
             place.evolve(new, event)
-        case PieceDisplaced() | FeePaid():
+        case displace.PieceDisplaced() | displace.FeePaid():
             displace.evolve(new, event)
-        case DisplacedPlaced() | ExtrasDeclined():
+        case displaced.DisplacedPlaced() | displaced.ExtrasDeclined():
             displaced.evolve(new, event)
-        case PiecesMoved():
+        case move.PiecesMoved():
             move.evolve(new, event)
-        case IncomeTaken():
+        case income.IncomeTaken():
             income.evolve(new, event)
-        case RouteEstablished() | MarkerTaken() | RoutePiecesReturned():
+        case establish.RouteEstablished() | establish.MarkerTaken():
             establish.evolve(new, event)
-        case PrestigeGained():
+        case route_pieces.RoutePiecesReturned():
+            route_pieces.evolve(new, event)
+        case prestige.PrestigeGained():
             prestige.evolve(new, event, version)
-        case OfficeOccupied() | ExtraOfficePlaced() | GreenOfficePlaced() | CityCompleted():
+        case office.OfficeOccupied() | office.ExtraOfficePlaced() | office.GreenOfficePlaced() | office.CityCompleted():
             office.evolve(new, event)
-        case AbilityDeveloped():
+        case ability.AbilityDeveloped():
             ability.evolve(new, event, version)
-        case ReplacementDrawn() | ReplacementsRevealed() | ReplacementPlaced():
-            replacement_markers.evolve(new, event)
         case (
-            MarkerUsed() | OfficesSwapped() | ActionsGranted() | PiecesRelocated() | PiecesRemoved() | MarkerLeftGame()
+            replacement_markers.ReplacementDrawn()
+            | replacement_markers.ReplacementsRevealed()
+            | replacement_markers.ReplacementPlaced()
         ):
+            replacement_markers.evolve(new, event)
+        case markers.MarkerUsed() | markers.MarkerLeftGame():
             markers.evolve(new, event)
-        case LinkCompleted():
+        case marker_swap.OfficesSwapped():
+            marker_swap.evolve(new, event)
+        case marker_move.PiecesRelocated():
+            marker_move.evolve(new, event)
+        case marker_remove.PiecesRemoved():
+            marker_remove.evolve(new, event)
+        case marker_actions.ActionsGranted():
+            marker_actions.evolve(new, event)
+        case link.LinkCompleted():
             link.evolve(new, event)
-        case SpecialSpaceTaken():
+        case special.SpecialSpaceTaken():
             special.evolve(new, event, version)
-        case PermanentMarkerOffered() | PermanentMarkerUsed() | PermanentMarkerDeclined():
-            permanent.evolve(new, event)
-        case PermissionUsed() | BordersOpened():
-            britannia.evolve(new, event)
-        case PawnPlacerDrawn() | PawnPlaced() | PawnMoved():
-            provinces.evolve(new, event)
-        case NeutralPlaced() | NeutralReturned() | NeutralRouteFilled():
-            neutral.evolve(new, event)
         case (
-            FavoursRevealed()
-            | FavourBought()
-            | StandingOrderSet()
-            | FavourIncomeOffered()
-            | FavourIncomeTaken()
-            | FavourIncomeDeclined()
+            permanent_markers.PermanentMarkerOffered()
+            | permanent_markers.PermanentMarkerUsed()
+            | permanent_markers.PermanentMarkerDeclined()
+        ):
+            permanent_markers.evolve(new, event)
+        case britannia.PermissionUsed() | britannia.BordersOpened():
+            britannia.evolve(new, event)
+        case provinces.PawnPlacerDrawn() | provinces.PawnPlaced() | provinces.PawnMoved():
+            provinces.evolve(new, event)
+        case neutral.NeutralPlaced() | neutral.NeutralReturned():
+            neutral.evolve(new, event)
+        case neutral_route.NeutralRouteFilled():
+            neutral_route.evolve(new, event)
+        case (
+            favours.FavoursRevealed()
+            | favours.FavourBought()
+            | favours.StandingOrderSet()
+            | favours.FavourIncomeOffered()
+            | favours.FavourIncomeTaken()
+            | favours.FavourIncomeDeclined()
         ):
             favours.evolve(new, event)
-        case EndTriggered() | PlateDiscarded() | PlayEnded():
+        case ending.EndTriggered() | ending.PlateDiscarded() | ending.PlayEnded():
             ending.evolve(new, event)
-        case TurnOrderDrawn() | StartMarkersPlaced() | MarkerSupplyShuffled() | PiecesDistributed():
+        case (
+            setup_events.TurnOrderDrawn()
+            | setup_events.StartMarkersPlaced()
+            | setup_events.MarkerSupplyShuffled()
+            | setup_events.PiecesDistributed()
+        ):
             setup_events.evolve(new, event, version)
-        case MissionsDealt() | MissionsRevealed():
+        case missions.MissionsDealt() | missions.MissionsRevealed():
             missions.evolve(new, event, version)
-        case FinalScored():
+        case scoring.FinalScored():
             scoring.evolve(new, event)
         case _:
             assert_never(event)

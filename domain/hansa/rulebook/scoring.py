@@ -1,20 +1,22 @@
-"""Final scoring: categories A to F, M and R, each point with a ledger line (HT-SCORE, HT-MISSION, HT-BRIT-19 to -23).
+"""Final scoring: categories A to F, M and R, each point with a ledger line (HT-SCORE, HT-BRIT-19 to -23).
 
 It works at any moment of a game, from the board as it stands.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from kontor.domain.hansa.rulebook import regions
+from kontor.domain.hansa.boards.board import Board
+from kontor.domain.hansa.rulebook import missions, regions
 from kontor.domain.hansa.rulebook.control import controller, offices_of
 from kontor.domain.hansa.state import State
-from kontor.domain.hansa.words import ABILITIES, ACTIONES, FULL, KEYS, VALUES, Count, Seat, marker_id
+from kontor.domain.hansa.words import ABILITIES, ACTIONES, FULL, KEYS, VALUES, Count, Seat, Tile, marker_id
 from kontor.domain.kernel.model import Doc
 from kontor.domain.kernel.ruleset import Category, LedgerLine, Score, SeatScore
+from kontor.domain.kernel.scores import category_sums
 
-MARKER_POINTS = (0, 1, 3, 3, 6, 6, 10, 10, 15, 15, 21)  # HT-SCORE-4
+MARKER_POINTS = (0, 1, 3, 3, 6, 6, 10, 10, 15, 15, 21)  # by their number; more than ten bring no more (HT-SCORE-4)
 CATEGORIES = (  # HT-SCORE-1, HT-MISSION-2, HT-BRIT-19
     Category("prestige", "Prestige track", "A"),
     Category("abilities", "Fully developed abilities", "B"),
@@ -59,7 +61,7 @@ def ledger(state: State) -> Iterator[LedgerLine]:
         yield from _specials(state, seat)
         yield from _cities(state, seat)
         yield from _network(state, seat)
-        yield from _mission(state, seat)
+        yield from missions.ledger(state, seat)
     yield from _regions(state)
 
 
@@ -74,12 +76,21 @@ def _prestige(state: State, seat: int) -> Iterator[LedgerLine]:
 
 
 def _abilities(state: State, seat: int) -> Iterator[LedgerLine]:
-    """Fully developed abilities, keys excepted (HT-SCORE-3)."""
-    points, rule = (7, "HT-FAVOUR-10") if "ability_prestige" in state.tiles[seat] else (4, "HT-SCORE-3")
+    points, rule = ability_points(state.tiles[seat])
     versions = {ability: version for owner, ability, version in state.mastered if owner == seat}
     for ability, level in enumerate(state.levels[seat]):
-        if ability != KEYS and level == FULL[ability]:
+        if brings_points(ability, level):
             yield LedgerLine(seat, points, "abilities", rule, versions.get(ability), (ABILITIES[ability],))
+
+
+def brings_points(ability: int, level: int) -> bool:
+    """Whether the ability is fully developed, keys excepted (HT-SCORE-3)."""
+    return ability != KEYS and level == FULL[ability]
+
+
+def ability_points(tiles: Collection[Tile]) -> tuple[int, str]:
+    """What a fully developed ability brings, and by which rule (HT-SCORE-3, HT-FAVOUR-10)."""
+    return (7, "HT-FAVOUR-10") if "ability_prestige" in tiles else (4, "HT-SCORE-3")
 
 
 def _markers(state: State, seat: int) -> Iterator[LedgerLine]:
@@ -97,27 +108,36 @@ def _specials(state: State, seat: int) -> Iterator[LedgerLine]:
 
 
 def _cities(state: State, seat: int) -> Iterator[LedgerLine]:
-    points, rule = (4, "HT-FAVOUR-9") if "city_prestige" in state.tiles[seat] else (2, "HT-SCORE-6")
+    points, rule = city_points(state.tiles[seat])
     for number, city in enumerate(state.board.cities):
         if controller(state, number) == seat:
             yield LedgerLine(seat, points, "cities", rule, None, (city.name,))
 
 
-def best_network(state: State, seat: int) -> tuple[int, tuple[int, ...]]:
-    """The most offices of the seat in cities that hang together, and these cities (HT-SCORE-7, -8)."""
-    offices = offices_of(state, seat)
-    best: tuple[int, tuple[int, ...]] = (0, ())
-    left = {city for city, number in enumerate(offices) if number}
+def city_points(tiles: Collection[Tile]) -> tuple[int, str]:
+    """What a controlled city brings, and by which rule (HT-SCORE-6, HT-FAVOUR-9)."""
+    return (4, "HT-FAVOUR-9") if "city_prestige" in tiles else (2, "HT-SCORE-6")
+
+
+def networks(board: Board, offices: Mapping[int, int]) -> Iterator[tuple[int, set[int]]]:
+    """Cities with so many offices of a seat, by what hangs together: offices and cities of each (HT-SCORE-7)."""
+    left = set(offices)
     while left:
         network, edge = set[int](), [left.pop()]
         while edge:
             city = edge.pop()
             network.add(city)
-            near = left.intersection(state.board.cities[city].neighbours)
+            near = left.intersection(board.cities[city].neighbours)
             left -= near
             edge.extend(near)
-        best = max(best, (sum(offices[city] for city in network), tuple(sorted(network))))
-    return best
+        yield sum([offices[city] for city in network]), network
+
+
+def best_network(state: State, seat: int) -> tuple[int, tuple[int, ...]]:
+    """The most offices of the seat in cities that hang together, and these cities (HT-SCORE-7, -8)."""
+    held = {city: number for city, number in enumerate(offices_of(state, seat)) if number}
+    found = ((offices, tuple(sorted(cities))) for offices, cities in networks(state.board, held))
+    return max(found, default=(0, ()))
 
 
 def _network(state: State, seat: int) -> Iterator[LedgerLine]:
@@ -126,20 +146,6 @@ def _network(state: State, seat: int) -> Iterator[LedgerLine]:
         points = offices * VALUES[KEYS][state.levels[seat][KEYS]]
         names = tuple(state.board.cities[city].name for city in cities)
         yield LedgerLine(seat, points, "network", "HT-SCORE-7", None, names)
-
-
-def _mission(state: State, seat: int) -> Iterator[LedgerLine]:
-    """A point for each listed city with an office; five more for controlling all three (HT-MISSION-2, -3)."""
-    if not state.missions[seat]:
-        return
-    card = state.board.missions[state.missions[seat] - 1]
-    offices = offices_of(state, seat)
-    names = tuple(state.board.cities[city].name for city in card)
-    for city, name in zip(card, names, strict=True):
-        if offices[city]:
-            yield LedgerLine(seat, 1, "mission", "HT-MISSION-2", state.missions_version, (name,))
-    if all(controller(state, city) == seat for city in card):
-        yield LedgerLine(seat, 5, "mission", "HT-MISSION-3", state.missions_version, names)
 
 
 def _regions(state: State) -> Iterator[LedgerLine]:
@@ -155,9 +161,7 @@ def _regions(state: State) -> Iterator[LedgerLine]:
 def score(state: State) -> Score:
     """Totals are the sums of the ledger; ranks as in HT-SCORE-9, -10, -12."""
     lines = tuple(ledger(state))
-    sums = {seat: {each.name: 0 for each in CATEGORIES} for seat in state.seats}
-    for line in lines:
-        sums[line.seat][line.category] += line.points
+    sums = category_sums(lines, state.seats, CATEGORIES)
     standing = {seat: _standing(state, seat, sums[seat]) for seat in state.seats}
     return Score(
         tuple(

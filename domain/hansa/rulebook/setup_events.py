@@ -1,8 +1,7 @@
-"""Setting up: the empty table, then markers, tiles, cards, pieces and turn order (HT-SETUP)."""
+"""What the set-up laid out: turn order, start markers, the marker supply, pieces and desks (HT-SETUP-3 to -9)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.words import (
@@ -16,9 +15,7 @@ from kontor.domain.hansa.words import (
 )
 from kontor.domain.kernel.dice import Draw, Shuffle
 from kontor.domain.kernel.secrets import Secret
-
-if TYPE_CHECKING:
-    pass
+from kontor.domain.kernel.states import put
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +107,6 @@ def evolve(
 def _distribute(new: State, share: Share) -> None:
     seat, desk = share.seat, share.desk
     levels = (desk.keys, desk.actiones, desk.privilegium, desk.liber_sophiae, desk.bursa)
-    new.supply = (*new.supply[:seat], (share.supply.traders, share.supply.merchants), *new.supply[seat + 1 :])
-    new.stock = (*new.stock[:seat], (share.stock.traders, share.stock.merchants), *new.stock[seat + 1 :])
-    new.levels = (*new.levels[:seat], levels, *new.levels[seat + 1 :])
+    new.supply = put(new.supply, seat, (share.supply.traders, share.supply.merchants))
+    new.stock = put(new.stock, seat, (share.stock.traders, share.stock.merchants))
+    new.levels = put(new.levels, seat, levels)

@@ -1,7 +1,10 @@
 """Special prestige spaces: taken for good, scored at the end, no offices (HT-SPECIAL-1 to -4, HT-CONTROL-5)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from kontor.domain.hansa.boards.board import Board
+from kontor.domain.hansa.rulebook.route_pieces import without_route_piece
 from kontor.domain.hansa.state import State, Taken
 from kontor.domain.hansa.words import COLOURS, MERCHANT, NOBODY, PRIVILEGIUM, Pieces, Seat, SpecialSpace
 from kontor.domain.kernel.violation import Violation
@@ -17,12 +20,14 @@ class SpecialSpaceTaken:
 
 def open_spaces(state: State, seat: int, held: Pieces) -> list[int]:
     """The points of the spaces that the seat may take with a merchant of its route; any order (HT-SPECIAL-2)."""
-    if not held[MERCHANT]:
-        return []
-    privilege = state.levels[seat][PRIVILEGIUM]
+    return empty_spaces(state.board, state.specials, state.levels[seat][PRIVILEGIUM]) if held[MERCHANT] else []
+
+
+def empty_spaces(board: Board, spaces: Sequence[Taken], privilege: int) -> list[int]:
+    """The points of the spaces that nobody has and that privilege opens (HT-SPECIAL-1, -2)."""
     return [
         points
-        for (points, needed), taken in zip(state.board.specials, state.specials, strict=True)
+        for (points, needed), taken in zip(board.specials, spaces, strict=True)
         if needed <= privilege and taken.seat == NOBODY
     ]
 
@@ -62,12 +67,3 @@ def evolve(new: State, event: SpecialSpaceTaken, version: int) -> None:
             break
     new.specials = tuple(spaces)
     new.posts = without_route_piece(new, event.seat, MERCHANT)
-
-
-def without_route_piece(state: State, owner: int, shape: int) -> bytes:
-    """The posts after one piece left the route that is being established; which of equal ones does not matter."""
-    if state.establishing == NOBODY:
-        return state.posts
-    route = state.board.routes[state.establishing]
-    post = state.posts.find(2 * owner + 2 + shape, route.first, route.first + route.size)
-    return state.posts if post < 0 else state.posts[:post] + b"\0" + state.posts[post + 1 :]

@@ -1,8 +1,8 @@
-"""A turn: its allowance of actions, its phases, its end (HT-TURN)."""
+"""A turn: its allowance of actions, spending one, its end (HT-TURN)."""
 
 from dataclasses import dataclass
 
-from kontor.domain.hansa.rulebook.decision import Story
+from kontor.domain.hansa.rulebook.decision import Decision
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.words import ACTIONES, VALUES, Count, Seat
 from kontor.domain.kernel.violation import Violation
@@ -58,9 +58,9 @@ def borders_cover(state: State) -> bool:
     return state.borders_open and state.used < own_allowance(state, state.active)
 
 
-def spend(story: Story, seat: int) -> None:
+def spend(decision: Decision, seat: int) -> None:
     """Take one action of the turn, if one is left."""
-    state = story.state
+    state = decision.state
     if state.bought:
         raise Violation(
             "HT-FAVOUR-3", "no_actions_left", "You bought a favour tile: this turn has no action; end it when you like."
@@ -78,18 +78,25 @@ def spend(story: Story, seat: int) -> None:
             used=state.used,
             allowance=allowed,
         )
-    story.tell(ActionSpent(seat, state.used + 1, allowed))
+    decision.tell(ActionSpent(seat, state.used + 1, allowed))
 
 
-def pass_on(story: Story) -> None:
+def decide_end(decision: Decision, seat: int) -> None:
+    """EndTurn: the next seat begins (HT-TURN-6), unless markers have to be replaced first (HT-TURN-8)."""
+    decision.tell(TurnEndRequested(seat))
+    if not decision.state.plate:
+        pass_on(decision)
+
+
+def pass_on(decision: Decision) -> None:
     """The turn is over; the next seat begins (HT-TURN-1)."""
-    order, seat = story.state.turn_order, story.state.active
-    story.tell(TurnEnded(seat))
-    start(story, order[(order.index(seat) + 1) % len(order)])
+    order, seat = decision.state.turn_order, decision.state.active
+    decision.tell(TurnEnded(seat))
+    start(decision, order[(order.index(seat) + 1) % len(order)])
 
 
-def start(story: Story, seat: int) -> None:
-    story.tell(TurnStarted(seat, own_allowance(story.state, seat)))
+def start(decision: Decision, seat: int) -> None:
+    decision.tell(TurnStarted(seat, own_allowance(decision.state, seat)))
 
 
 def evolve(new: State, event: TurnStarted | ActionSpent | TurnEndRequested | TurnEnded) -> None:

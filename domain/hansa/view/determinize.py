@@ -145,4 +145,3 @@ def _deal_missions(state: State, view: View, dice: Dice) -> None:
     rest = [int(card) for card in dice.shuffle("determinize.missions", cards).value]
     dealt = {seat: own[seat] if seat in own else rest.pop(0) for seat in state.seats}
     state.missions = (0, *(dealt[seat] for seat in state.seats))
-    state.undealt = tuple(rest)

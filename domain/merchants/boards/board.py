@@ -3,14 +3,12 @@
 Indices follow the ids sorted as text, so that comparing indices is comparing ids (ME-RULING-25).
 """
 
-import json
 from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
-from importlib.resources import files
 from typing import Final, Literal, TypeAlias, cast
 
+from kontor.domain.kernel.boards import once_per_content, shipped_boards
 from kontor.domain.kernel.canonical import JsonObject
-from kontor.domain.kernel.model import read, write
+from kontor.domain.kernel.model import read
 from kontor.domain.merchants.boards.forms import BoardFile, CardKind, Chips, Edge, Hex, Intersection, Site
 from kontor.domain.merchants.goods import INDEX, RESOURCES, Counts
 
@@ -26,7 +24,7 @@ Effect: TypeAlias = Literal[
 
 SEA: Final = -1
 NO_SITE: Final = -1
-NAMES: Final = ("merchants-short", "merchants-main")
+SHIPPED: Final = ("merchants-short", "merchants-main")
 
 
 class Board:
@@ -149,38 +147,21 @@ class Board:
         site = self.site_at.get(name)
         return self.intersection_at.get(name) if site is None else self.place[site]
 
-    def __reduce__(self) -> tuple[object, tuple[str]]:
-        return (_of_text, (json.dumps(write(self.file), sort_keys=True),))  # a copy shares the tables of its board
+
+@once_per_content
+def compiled(board: JsonObject) -> Board:
+    """The tables of a board that `check_board` found no flaw in; equal boards share them."""
+    return Board(read(BoardFile, board))
 
 
-_met: tuple[tuple[JsonObject, Board], ...] = ()  # boards met last, by identity: comparing 100 kB takes a millisecond
-
-
-def tables(board: JsonObject) -> Board:
-    """The tables of a board file, made once for each content."""
-    global _met  # a cache that is replaced as a whole, so that threads may share it
-    for known, found in _met:
-        if known is board:
-            return found
-    found = _of_text(json.dumps(board, sort_keys=True))
-    _met = ((board, found), *_met[:7])
-    return found
-
-
-@lru_cache(maxsize=64)
-def _of_text(text: str) -> Board:
-    return Board(read(BoardFile, json.loads(text)))
-
-
-@cache
 def boards() -> Mapping[str, JsonObject]:
     """The shipped boards by name."""
-    return {name: json.loads((files(__package__) / f"{name}.json").read_text("utf-8")) for name in NAMES}
+    return shipped_boards(__package__, SHIPPED)
 
 
 def pick_board(name: str, seats: int) -> str:
     """A board serves three and four seats alike; `short` and `main` are short for the shipped ones."""
-    return f"merchants-{name}" if f"merchants-{name}" in NAMES else name
+    return f"merchants-{name}" if f"merchants-{name}" in SHIPPED else name
 
 
 def _positions(ids: Iterable[str]) -> dict[str, int]:

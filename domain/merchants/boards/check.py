@@ -8,8 +8,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 
+from kontor.domain.kernel.board_check import duplicates, flaws_of, reachable, unknown_references
 from kontor.domain.kernel.canonical import JsonObject
-from kontor.domain.kernel.model import Flaw, Unreadable, read
+from kontor.domain.kernel.model import Flaw
 from kontor.domain.merchants.boards.forms import BoardFile, Chips, ColourStart, Edge, Hex, Intersection, StartResources
 from kontor.domain.merchants.boards.grid import corner_hexes, edge_ends, edge_hexes, hex_id
 
@@ -24,19 +25,8 @@ NEEDS_AMOUNT = {
 
 
 def check_board(board: JsonObject) -> Sequence[Flaw]:
-    """Every flaw of a board file, with a JSON pointer to it; empty if it can be played on.
-
-    Each stage leans on the ones before it, so that one mistake is told once and not in ten ways.
-    """
-    try:
-        file = read(BoardFile, board)
-    except Unreadable as unreadable:
-        return unreadable.flaws
-    for stage in (_names, _geometry, _contents):
-        flaws = list(stage(file))
-        if flaws:
-            return flaws
-    return ()
+    """Every flaw of a board file, at most a hundred of them; none if it can be played on."""
+    return flaws_of(BoardFile, board, _names, _geometry, _contents)
 
 
 # ---------------------------------------------------------------- names: unique, and each reference resolves
@@ -73,20 +63,11 @@ def _names(board: BoardFile) -> Iterator[Flaw]:
 
 
 def _twice(pointer: str, names: Sequence[str], field: str) -> Iterator[Flaw]:
-    seen: set[str] = set()
-    for n, name in enumerate(names):
-        if name in seen:
-            yield Flaw(f"{pointer}/{n}/{field}", "duplicate", f"{name} is given twice")
-        seen.add(name)
+    return duplicates(names, f"{pointer}/{{}}/{field}", "{} is given twice")
 
 
 def _unknown(pointer: str, names: str | Sequence[str], known: set[str], what: str) -> Iterator[Flaw]:
-    if isinstance(names, str):
-        if names not in known:
-            yield Flaw(pointer, "unknown-reference", f"the file has no {what} {names}")
-        return
-    for n, name in enumerate(names):
-        yield from _unknown(f"{pointer}/{n}", name, known, what)
+    return unknown_references(pointer, names, known, f"the file has no {what} {{}}")
 
 
 # ---------------------------------------------------------------- geometry: what the ids say
@@ -105,7 +86,7 @@ def _geometry(board: BoardFile) -> Iterator[Flaw]:
             edges_at.setdefault(end, set()).add(edge.id)
     for n, corner in enumerate(board.intersections):
         yield from _corner_flaws(f"/intersections/{n}", corner, terrain, edges_at[corner.id], site_at.get(corner.id))
-    if len(_reached(board)) < len(board.intersections):
+    if not _are_connected(board):
         yield Flaw("/edges", "not-connected", "some intersections cannot be reached from the others")
 
 
@@ -142,17 +123,10 @@ def _differs(pointer: str, given: Sequence[str], expected: Sequence[str]) -> Ite
         yield Flaw(pointer, "wrong-geometry", f"must be {', '.join(expected) or 'empty'}, in any order")
 
 
-def _reached(board: BoardFile) -> set[str]:
-    """The intersections that can be reached from the first one."""
+def _are_connected(board: BoardFile) -> bool:
     ends = {edge.id: edge.ends for edge in board.edges}
-    edges = {corner.id: corner.edges for corner in board.intersections}
-    seen, ahead = {board.intersections[0].id}, [board.intersections[0].id]
-    while ahead:
-        for edge in edges[ahead.pop()]:
-            new = set(ends[edge]) - seen
-            seen |= new
-            ahead.extend(new)
-    return seen
+    neighbours = {corner.id: {end for edge in corner.edges for end in ends[edge]} for corner in board.intersections}
+    return len(reachable(board.intersections[0].id, neighbours)) == len(neighbours)
 
 
 # ---------------------------------------------------------------- contents: what play relies on

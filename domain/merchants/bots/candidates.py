@@ -1,56 +1,66 @@
-"""Actions that lead to deliveries: what a player with a plan would try first. Open facts and the own hand only."""
+"""Actions that lead to deliveries: what a player with a plan would try first, drawn at random where several are alike.
+Open facts and the own hand only."""
 
 from collections.abc import Sequence
-from typing import Final
 
-from kontor.domain.merchants.goods import GRAIN, LUMBER, ORE, RESOURCES, SALT, WOOL, Counts
-from kontor.domain.merchants.legal.as_commands import Luck, delivering, pick
-from kontor.domain.merchants.legal.caravan_paths import Walker, deliverable, steps, walker
-from kontor.domain.merchants.rulebook import bank, build, caravan, costs, merchant, network, recruit
+from kontor.domain.kernel.luck import Luck, pick
+from kontor.domain.merchants.bots.evaluation import free_sites, needs
+from kontor.domain.merchants.goods import RESOURCES
+from kontor.domain.merchants.legal.as_commands import FARTHEST
+from kontor.domain.merchants.legal.caravan_paths import PathEnd, deliverable, delivering, path_start, steps_from
+from kontor.domain.merchants.rulebook import (
+    bank,
+    build,
+    caravan,
+    costs,
+    merchant,
+    network,
+    place_caravan,
+    recruit_merchant,
+)
 from kontor.domain.merchants.rulebook.deliver import takes
-from kontor.domain.merchants.state import NO_POST, OFF, State
+from kontor.domain.merchants.state import OFF, State
 from kontor.domain.merchants.words import CARAVANS, MERCHANTS
 
-FAR: Final = 9
+# ---------------------------------------------------------------- caravans
 
 
 def delivery(state: State, seat: int, luck: Luck) -> caravan.MoveCaravan | None:
     """Move a caravan to the nearest post that takes a commodity."""
-    limit = min(caravan.reach(state, seat), FAR)
-    if not limit or not state.free[seat]:
+    limit = min(caravan.reach(state, seat), FARTHEST)
+    if not limit or not state.free_commodities[seat]:
         return None
     for piece, edge in enumerate(state.caravans[seat]):
-        walk = nearest_delivery(state, seat, piece, limit) if edge != OFF else None
-        if walk:
-            return caravan.MoveCaravan(CARAVANS[piece], delivering(state, seat, walk))
+        edges = nearest_delivery(state, seat, piece, limit) if edge != OFF else None
+        if edges:
+            return caravan.MoveCaravan(CARAVANS[piece], delivering(state, seat, edges))
     return None
 
 
 def nearest_delivery(state: State, seat: int, piece: int, limit: int) -> tuple[int, ...] | None:
-    """The shortest walk that ends with a delivery and where it may end."""
-    start = walker(state, seat, piece)
+    """The shortest path that ends with a delivery and where it may end."""
+    start = path_start(state, seat, piece)
     seen = {start.edge}  # richer ways to a route are never longer, so that one visit is enough here
-    queue: list[tuple[Walker, tuple[int, ...]]] = [(start, ())]
-    for at, walk in queue:
-        for each in steps(state, seat, piece, at):
-            if deliverable(state, seat, each.edge) and recruit.has_room(state, each.edge, seat, piece):
-                return (*walk, each.edge)
-            if each.edge not in seen and len(walk) + 1 < limit:
+    queue: list[tuple[PathEnd, tuple[int, ...]]] = [(start, ())]
+    for at, edges in queue:
+        for each in steps_from(state, seat, piece, at):
+            if deliverable(state, seat, each.edge) and place_caravan.has_room(state, each.edge, seat, piece):
+                return (*edges, each.edge)
+            if each.edge not in seen and len(edges) + 1 < limit:
                 seen.add(each.edge)
-                queue.append((each, (*walk, each.edge)))
+                queue.append((each, (*edges, each.edge)))
     return None
 
 
-def free_sites(state: State) -> list[int]:
-    return [site for site, owner in enumerate(state.posts) if owner == NO_POST]
+# ---------------------------------------------------------------- merchants
 
 
 def founding(state: State, seat: int, luck: Luck) -> merchant.MoveMerchant | None:
     """Move a merchant onto the nearest free site, or towards it."""
     reach = merchant.reach(state, seat)
-    if not reach or not state.warehouse[seat]:
+    if not reach or not state.warehouse_posts[seat]:
         return None
-    board, sites = state.game.board, free_sites(state)
+    board, sites = state.board, free_sites(state)
     for piece, place in enumerate(state.merchants[seat]):
         if place == OFF or not sites:
             continue
@@ -58,7 +68,7 @@ def founding(state: State, seat: int, luck: Luck) -> merchant.MoveMerchant | Non
         goal = min(sites, key=lambda site: far[board.place[site]])
         if far[board.place[goal]] <= reach:
             return merchant.MoveMerchant(MERCHANTS[piece], board.sites[goal])
-        ends = merchant.ends(state, seat, piece, min(reach, FAR))
+        ends = merchant.ends(state, seat, piece, min(reach, FARTHEST))
         if ends:
             back = board.distances(board.place[goal])
             best = min(ends, key=lambda end: back[end])
@@ -67,22 +77,25 @@ def founding(state: State, seat: int, luck: Luck) -> merchant.MoveMerchant | Non
     return None
 
 
-def pioneer(state: State, seat: int, luck: Luck) -> recruit.RecruitMerchant | None:
+def recruitment_near_site(state: State, seat: int, luck: Luck) -> recruit_merchant.RecruitMerchant | None:
     """Recruit where a free site is near, one merchant at a time."""
-    if not state.warehouse[seat] or not costs.can_pay(state, seat, costs.MERCHANT):
+    if not state.warehouse_posts[seat] or not costs.can_pay(state, seat, costs.MERCHANT):
         return None
-    board, sites = state.game.board, free_sites(state)
-    if state.merchants[seat].count(OFF) < 2 or not sites:
+    board, pieces, sites = state.board, state.merchants[seat], free_sites(state)
+    if pieces.count(OFF) < len(pieces) or not sites:
         return None
-    homes = recruit.homes(state, seat)
     goal = pick(sites, luck)
     back = board.distances(board.place[goal])
-    return recruit.RecruitMerchant(board.sites[min(homes, key=lambda home: back[board.place[home]])])
+    nearest = min(network.own_sites(state, seat), key=lambda site: back[board.place[site]])
+    return recruit_merchant.RecruitMerchant(board.sites[nearest])
 
 
-def wanting(state: State, seat: int) -> list[int]:
+# ---------------------------------------------------------------- routes
+
+
+def posts_to_reach(state: State, seat: int) -> list[int]:
     """Posts of others that take a commodity and that no own route touches."""
-    board, routes = state.game.board, state.routes
+    board, routes = state.board, state.routes
     return [
         site
         for site in range(len(board.sites))
@@ -90,19 +103,15 @@ def wanting(state: State, seat: int) -> list[int]:
     ]
 
 
-def route_towards(state: State, seat: int, luck: Luck) -> build.BuildRoute | None:
+def route_towards_post(state: State, seat: int, luck: Luck) -> build.BuildRoute | None:
     """Build towards the nearest post that takes a commodity."""
-    if not state.supply[seat] or not costs.can_pay(state, seat, costs.ROUTE):
-        return None
-    goals = wanting(state, seat)
-    edges = network.growth(state, seat) if goals else []
-    if not edges:
-        return None
-    return build.BuildRoute(state.game.board.edges[_nearest(state, edges, goals)])
+    edges = build.buildable_edges(state, seat)
+    goals = posts_to_reach(state, seat) if edges else []
+    return build.BuildRoute(state.board.edges[_nearest(state, edges, goals)]) if goals else None
 
 
 def _nearest(state: State, edges: Sequence[int], goals: Sequence[int]) -> int:
-    board = state.game.board
+    board = state.board
     best, found = 999, edges[0]
     for goal in goals:
         far = board.distances(board.place[goal])
@@ -117,35 +126,23 @@ def _nearest(state: State, edges: Sequence[int], goals: Sequence[int]) -> int:
 # ---------------------------------------------------------------- what is missing
 
 
-def needs(state: State, seat: int) -> Counts:
-    """Cards that the next steps of a plan ask for."""
-    found = [0, 0, 0, 0, 0]
-    if state.free[seat]:
-        found[SALT] = 1
-    if state.warehouse[seat]:
-        found[GRAIN] = 1
-        if state.merchants[seat].count(OFF) == 2:
-            found[LUMBER], found[WOOL], found[GRAIN] = 1, 1, 2
-    if state.supply[seat]:
-        found[ORE] += 1
-        found[LUMBER] += 1
-    return tuple(found)
+def _missing(state: State, seat: int) -> list[int]:
+    """Resources that the next steps of a plan ask for and the bank holds."""
+    need, hand = needs(state, seat, state.free_commodities[seat]), state.hands[seat]
+    return [kind for kind, n in enumerate(state.bank) if n and hand[kind] < need[kind]]
 
 
-def exchange_for(state: State, seat: int, luck: Luck) -> bank.TradeWithBank | None:
+def exchange_for_missing(state: State, seat: int, luck: Luck) -> bank.TradeWithBank | None:
     """Change three of what is plenty for one of what is missing."""
-    need, hand = needs(state, seat), state.hands[seat]
-    missing = [kind for kind in range(5) if hand[kind] < need[kind] and state.bank[kind]]
-    plenty = [kind for kind in range(5) if hand[kind] - need[kind] >= bank.RATE]
+    need, hand = needs(state, seat, state.free_commodities[seat]), state.hands[seat]
+    missing = _missing(state, seat)
+    plenty = [kind for kind, held in enumerate(hand) if held - need[kind] >= bank.RATE]
     if not missing or not plenty:
         return None
     return bank.TradeWithBank(RESOURCES[pick(plenty, luck)], RESOURCES[pick(missing, luck)])
 
 
-def purchase_for(state: State, seat: int, luck: Luck) -> bank.BuyResource | None:
+def purchase_of_missing(state: State, seat: int, luck: Luck) -> bank.BuyResource | None:
     """Buy what is missing."""
-    if not bank.can_buy(state, seat):
-        return None
-    need, hand = needs(state, seat), state.hands[seat]
-    missing = [kind for kind in range(5) if hand[kind] < need[kind] and state.bank[kind]]
+    missing = _missing(state, seat) if bank.can_buy(state, seat) else []
     return bank.BuyResource(RESOURCES[pick(missing, luck)]) if missing else None

@@ -1,13 +1,15 @@
 """What things are worth to a player with a plan: numbers, sites, cards in hand. Open facts and the own hand only."""
 
+from itertools import product
 from typing import Final
 
-from kontor.domain.merchants.goods import GOLD, GRAIN, LUMBER, ORE, SALT, WOOL, Counts
+from kontor.domain.merchants.goods import GOLD, GRAIN, NONE, RESOURCES, SALT, Counts, only
+from kontor.domain.merchants.rulebook import costs
 from kontor.domain.merchants.rulebook.deliver import takes
 from kontor.domain.merchants.state import NO_POST, OFF, State
 
 PIPS: Final = (0, 0, 1, 2, 3, 4, 5, 0, 5, 4, 3, 2, 1)  # ways to roll a number
-SCARCE: Final = 2.0  # a card that the next steps ask for
+NEEDED: Final = 2.0  # the worth of a card that the next steps ask for
 SPARE: Final = 0.8
 COIN: Final = 0.7
 
@@ -18,7 +20,7 @@ def pips(state: State, hex_: int) -> int:
 
 def income(state: State, seat: int) -> list[int]:
     """Ways to roll a card of each resource."""
-    board, found = state.game.board, [0, 0, 0, 0, 0]
+    board, found = state.board, [0] * len(RESOURCES)
     for site, owner in enumerate(state.posts):
         if owner == seat:
             for hex_ in board.site_lands[site]:
@@ -26,37 +28,59 @@ def income(state: State, seat: int) -> list[int]:
     return found
 
 
+def free_sites(state: State) -> list[int]:
+    """Where a post could be founded."""
+    return [site for site, owner in enumerate(state.posts) if owner == NO_POST]
+
+
 def site_worth(state: State, seat: int, site: int) -> float:
     """What a post there would bring: cards, more for kinds that are lacking, and coins."""
-    board, have = state.game.board, income(state, seat)
+    board, have = state.board, income(state, seat)
     cards = sum(
         (pips(state, hex_) or 2) * (1 + 4 / (4 + have[board.resource[hex_]])) for hex_ in board.site_lands[site]
     )
     return cards + board.coins[site]
 
 
-def needs(state: State, seat: int) -> Counts:
-    """Cards for the next founding, the next route or two, and the next caravan's move."""
-    found = [0, 0, 0, 0, 0]
-    if state.warehouse[seat]:
-        found[GRAIN] += 1
-        if state.merchants[seat].count(OFF) == len(state.merchants[seat]):
-            found[LUMBER], found[WOOL], found[GRAIN] = 1, 1, 2
-    if state.supply[seat]:
-        found[ORE] += 1
-        found[LUMBER] += 1
-    if state.to_deliver[seat]:
-        found[SALT] += 1
-    return tuple(found)
+# ---------------------------------------------------------------- cards and gold
+
+
+def _total(founds: bool, recruits: bool, builds: bool, delivers: bool) -> Counts:
+    asked = [
+        only(GRAIN) if founds else NONE,
+        costs.MERCHANT if founds and recruits else NONE,
+        costs.ROUTE if builds else NONE,
+        only(SALT) if delivers else NONE,
+    ]
+    return tuple(sum(column) for column in zip(*asked, strict=True))
+
+
+_TOTALS: Final = {steps: _total(*steps) for steps in product((False, True), repeat=4)}
+
+
+def needs(state: State, seat: int, commodities: int) -> Counts:
+    """Cards for the next founding, the next route, and a caravan's move if there are commodities for it."""
+    pieces = state.merchants[seat]
+    return _TOTALS[
+        state.warehouse_posts[seat] > 0,
+        pieces.count(OFF) == len(pieces),
+        state.routes_left[seat] > 0,
+        commodities > 0,
+    ]
+
+
+def needs_to_win(state: State, seat: int) -> Counts:
+    """The same for a seat that has anything left to deliver, be it free or not."""
+    return needs(state, seat, state.to_deliver[seat])
 
 
 def hand_worth(state: State, seat: int, purse: Counts) -> float:
     """The worth of cards and gold together; what is needed counts most, more of the same ever less."""
-    need = needs(state, seat)
+    need = needs_to_win(state, seat)
     total = sum(COIN / (1 + 0.1 * n) for n in range(min(purse[GOLD], 30)))
-    for kind in range(5):
+    for kind in range(len(RESOURCES)):
         wanted = min(purse[kind], need[kind])
-        total += SCARCE * wanted + sum(SPARE / (1 + 0.5 * n) for n in range(purse[kind] - wanted))
+        total += NEEDED * wanted + sum(SPARE / (1 + 0.5 * n) for n in range(purse[kind] - wanted))
     return total
 
 
@@ -66,17 +90,16 @@ def gain(state: State, seat: int, purse: Counts, less: Counts, more: Counts) -> 
     return hand_worth(state, seat, after) - hand_worth(state, seat, purse)
 
 
-def goals(state: State, seat: int) -> set[int]:
-    """The places of posts that would take a commodity."""
-    board = state.game.board
+# ---------------------------------------------------------------- deliveries
+
+
+def delivery_places(state: State, seat: int) -> set[int]:
+    """The intersections of posts that would take a commodity."""
+    board = state.board
     return {board.place[site] for site in range(len(board.sites)) if takes(state, seat, site)}
 
 
 def threat(state: State, seat: int) -> float:
     """How far a seat has come: 1 has won."""
     left = state.to_deliver[seat]
-    return 1 / (1 + left) + 0.05 * state.free[seat]
-
-
-def founding_sites(state: State) -> list[int]:
-    return [site for site, owner in enumerate(state.posts) if owner == NO_POST]
+    return 1 / (1 + left) + 0.05 * state.free_commodities[seat]

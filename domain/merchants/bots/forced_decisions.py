@@ -1,48 +1,50 @@
-"""How `greedy` answers the decisions that are owed: set-up, discards, robber, chains, free routes, chips."""
+"""How `greedy` answers the decisions that are owed: set-up, discards, robber, chains, free routes, chips (ME-DEC-1)."""
 
 from collections.abc import Callable
 from typing import Final
 
-from kontor.domain.merchants.bots.evaluation import PIPS, needs, pips, site_worth, threat
-from kontor.domain.merchants.bots.route_search import road
-from kontor.domain.merchants.goods import bundle
-from kontor.domain.merchants.rulebook import build, chips, gold, robber, setup
+from kontor.domain.merchants.bots.evaluation import PIPS, needs_to_win, pips, site_worth, threat
+from kontor.domain.merchants.bots.route_search import route_plan
+from kontor.domain.merchants.goods import RESOURCES, bundle
+from kontor.domain.merchants.rulebook import build, chips, gold, network, robber, start_pieces
 from kontor.domain.merchants.rulebook.catalogue import Command
-from kontor.domain.merchants.state import CARD, OFF, Phase, State
+from kontor.domain.merchants.state import NO_POST, OFF, Phase, State
+
+FEW_ROUTES: Final = 6  # none is spent without a plan if fewer are left
 
 
 def start_post(state: State, seat: int) -> Command:
-    sites = setup.start_sites(state)
-    return setup.PlaceStartPost(state.game.board.sites[max(sites, key=lambda site: site_worth(state, seat, site))])
+    sites = start_pieces.start_sites(state)
+    return start_pieces.PlaceStartPost(state.board.sites[max(sites, key=lambda site: site_worth(state, seat, site))])
 
 
 def neutral_post(state: State, seat: int) -> Command:
     """Where a caravan of one's own gets to soon."""
-    board = state.game.board
-    posts = [board.place[site] for site, owner in enumerate(state.posts) if owner == seat]
+    board = state.board
+    posts = [board.place[site] for site in network.own_sites(state, seat)]
 
     def far(site: int) -> int:
         return min(board.distances(place)[board.place[site]] for place in posts)
 
-    return setup.PlaceNeutralPost(board.sites[min(setup.start_sites(state), key=far)])
+    return start_pieces.PlaceNeutralPost(board.sites[min(start_pieces.start_sites(state), key=far)])
 
 
 def start_route(state: State, seat: int) -> Command:
     """Towards the posts of others."""
-    board = state.game.board
-    others = [board.place[site] for site, owner in enumerate(state.posts) if owner < 9 and owner != seat]
+    board = state.board
+    others = [board.place[site] for site, owner in enumerate(state.posts) if owner not in (NO_POST, seat)]
 
     def far(edge: int) -> int:
         return sum(sorted(min(board.distances(place)[end] for end in board.ends[edge]) for place in others)[:3])
 
-    return setup.PlaceStartRoute(board.edges[min(setup.start_edges(state, seat), key=far)])
+    return start_pieces.PlaceStartRoute(board.edges[min(start_pieces.start_edges(state, seat), key=far)])
 
 
 def discard(state: State, seat: int) -> Command:
     """What is not needed first, then what there is most of."""
-    hand, need, given = list(state.hands[seat]), needs(state, seat), [0, 0, 0, 0, 0]
+    hand, need, given = list(state.hands[seat]), needs_to_win(state, seat), [0] * len(RESOURCES)
     for _ in range(state.pending.debts[seat]):
-        kind = max((k for k in range(5) if hand[k]), key=lambda k: (hand[k] - need[k], hand[k]))
+        kind = max((k for k, n in enumerate(hand) if n), key=lambda k: (hand[k] - need[k], hand[k]))
         hand[kind] -= 1
         given[kind] += 1
     return robber.DiscardCards(bundle(tuple(given)))
@@ -51,17 +53,15 @@ def discard(state: State, seat: int) -> Command:
 def harm(state: State, seat: int, hex_: int) -> float:
     """What a hex brings to others, those in the lead above all, less what it brings to oneself."""
     total = 0.0
-    for site in state.game.board.hex_sites[hex_]:
+    for site in state.board.hex_sites[hex_]:
         owner = state.posts[site]
-        if owner in state.game.seats:
+        if owner in state.seats:
             total += -3 if owner == seat else 1 + 2 * threat(state, owner)
     return total * pips(state, hex_)
 
 
 def robber_move(state: State, seat: int) -> Command:
-    return robber.MoveRobber(
-        state.game.board.hexes[max(robber.targets(state), key=lambda hex_: harm(state, seat, hex_))]
-    )
+    return robber.MoveRobber(state.board.hexes[max(robber.targets(state), key=lambda hex_: harm(state, seat, hex_))])
 
 
 def theft(state: State, seat: int) -> Command:
@@ -80,32 +80,30 @@ def chain(state: State, seat: int) -> Command:
 
 
 def free_route(state: State, seat: int) -> Command:
-    """The next route of the road, if it may go there; else one that may be of use."""
-    board, spots = state.game.board, build.spots(state, seat)
-    planned = road(state, seat)
-    edges = [edge for edge in planned.edges if edge in spots] if planned else []
-    if edges:
-        return build.PlaceFreeRoute(board.edges[edges[0]])
-    must = state.pending.grant == CARD and state.pending.must_place
-    if state.supply[seat] < 6 and not must:
+    """The next route of the plan, if it may go there; else one that may be of use."""
+    board, edges = state.board, build.free_route_edges(state, seat)
+    plan = route_plan(state, seat)
+    planned = [edge for edge in plan.edges if edge in edges] if plan else []
+    if planned:
+        return build.PlaceFreeRoute(board.edges[planned[0]])
+    if state.routes_left[seat] < FEW_ROUTES and not build.must_place(state):
         return build.DeclineFreeRoute()
-    goal = planned.goal if planned else board.place[0]
-    far = board.distances(goal)
-    return build.PlaceFreeRoute(board.edges[min(spots, key=lambda edge: min(far[end] for end in board.ends[edge]))])
+    far = board.distances(plan.goal if plan else board.place[0])
+    return build.PlaceFreeRoute(board.edges[min(edges, key=lambda edge: min(far[end] for end in board.ends[edge]))])
 
 
 def chip(state: State, seat: int) -> Command:
     """The hex and the chip that bring most; a chip is rather taken from others than from oneself."""
-    board = state.game.board
+    board = state.board
     lands = chips.bare_lands(state, state.pending.chip_site)
     choices = [(hex_, each) for hex_ in lands for each in chips.fitting(state, hex_)]
 
     def balance(choice: tuple[int, int]) -> float:
         hex_, each = choice
         mine = sum(state.posts[site] == seat for site in board.hex_sites[hex_])
-        if state.chips[each] == OFF:
+        if state.chip_hexes[each] == OFF:
             return 3.0 * mine  # its number is not known: what such chips bring on average
-        return PIPS[state.game.chip_numbers[each]] * mine + harm(state, seat, state.chips[each])
+        return PIPS[state.chip_numbers[each]] * mine + harm(state, seat, state.chip_hexes[each])
 
     hex_, each = max(choices, key=balance)
     return chips.PlaceChip(board.hexes[hex_], board.chips[each])
@@ -127,4 +125,4 @@ OWED: Final[dict[Phase, Callable[[State, int], Command]]] = {
 def is_blocked(state: State, seat: int) -> bool:
     """Whether the robber stands on a land that feeds the seat."""
     hex_ = state.robber
-    return pips(state, hex_) > 0 and any(state.posts[site] == seat for site in state.game.board.hex_sites[hex_])
+    return pips(state, hex_) > 0 and any(state.posts[site] == seat for site in state.board.hex_sites[hex_])

@@ -1,16 +1,41 @@
-"""`greedy`: deliver, found, build on the road to the next post, then trade for what is missing.
+"""`greedy`: deliver, found, build what leads to the next post, then trade for what is missing.
 
 It looks at open facts and its own hand only: a state whose hidden things were dealt anew serves as well.
 """
 
-from kontor.domain.merchants.bots.card_play import before_the_roll, play
+from kontor.domain.kernel.bots import imagined
+from kontor.domain.kernel.play import body_of
+from kontor.domain.kernel.ruleset import Budget, Choice, Look
+from kontor.domain.merchants.bots.card_choice import card_before_roll, card_in_action
 from kontor.domain.merchants.bots.forced_decisions import OWED
-from kontor.domain.merchants.bots.piece_moves import advance, deliver, extend, found, hire, relocate
-from kontor.domain.merchants.bots.route_search import road
-from kontor.domain.merchants.bots.trading import answer, ask, conclude, exchange, purchase, spend
+from kontor.domain.merchants.bots.piece_moves import (
+    approach_post,
+    best_recruitment,
+    build_route,
+    deliver,
+    found_post,
+    place_second_caravan,
+)
+from kontor.domain.merchants.bots.route_search import route_plan
+from kontor.domain.merchants.bots.trading import (
+    answer,
+    buy_card,
+    buy_resource,
+    conclude_or_answer,
+    make_offer,
+    trade_with_bank,
+)
 from kontor.domain.merchants.rulebook import production, turn
-from kontor.domain.merchants.rulebook.catalogue import Command
+from kontor.domain.merchants.rulebook.catalogue import COMMANDS, Command
 from kontor.domain.merchants.state import State
+from kontor.domain.merchants.view.determinize import determinize
+
+
+def greedy(look: Look, budget: Budget) -> Choice:
+    if not look.options:
+        return Choice(None)
+    command = choose(imagined(look, budget.luck, determinize), look.seat)
+    return Choice(None if command is None else body_of(COMMANDS, command))
 
 
 def choose(state: State, seat: int) -> Command | None:
@@ -18,26 +43,26 @@ def choose(state: State, seat: int) -> Command | None:
     if state.phase == "action" and seat != state.active:
         return answer(state, seat)
     if state.phase == "pre_roll":
-        return before_the_roll(state, seat) or production.RollDice()
+        return card_before_roll(state, seat) or production.RollDice()
     if state.phase != "action":
         return OWED[state.phase](state, seat)
     return act(state, seat)
 
 
 def act(state: State, seat: int) -> Command:
-    planned = road(state, seat) if state.to_deliver[seat] else None
+    plan = route_plan(state, seat) if state.to_deliver[seat] else None
     return (
-        conclude(state, seat)
+        conclude_or_answer(state, seat)
         or deliver(state, seat)
-        or found(state, seat)
-        or hire(state, seat)
-        or extend(state, seat, planned)
-        or play(state, seat, planned)
-        or advance(state, seat, planned)
-        or relocate(state, seat, planned)
-        or ask(state, seat)
-        or exchange(state, seat)
-        or purchase(state, seat)
-        or spend(state, seat)
+        or found_post(state, seat)
+        or best_recruitment(state, seat)
+        or build_route(state, seat, plan)
+        or card_in_action(state, seat, plan)
+        or approach_post(state, seat, plan)
+        or place_second_caravan(state, seat, plan)
+        or make_offer(state, seat)
+        or trade_with_bank(state, seat)
+        or buy_resource(state, seat)
+        or buy_card(state, seat)
         or turn.EndTurn()
     )

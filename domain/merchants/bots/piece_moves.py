@@ -4,26 +4,24 @@ from typing import Final, NamedTuple
 
 from kontor.domain.merchants.boards.board import NO_SITE
 from kontor.domain.merchants.bots.candidates import nearest_delivery
-from kontor.domain.merchants.bots.evaluation import founding_sites, site_worth
-from kontor.domain.merchants.bots.route_search import Road
+from kontor.domain.merchants.bots.evaluation import free_sites, site_worth
+from kontor.domain.merchants.bots.route_search import RoutePlan
 from kontor.domain.merchants.goods import LUMBER
-from kontor.domain.merchants.legal.as_commands import delivering
-from kontor.domain.merchants.legal.caravan_paths import Walker, deliverable, steps, walker
-from kontor.domain.merchants.rulebook import build, caravan, costs, merchant, recruit
+from kontor.domain.merchants.legal.caravan_paths import PathEnd, deliverable, delivering, path_start, steps_from
+from kontor.domain.merchants.rulebook import build, caravan, costs, merchant, network, place_caravan, recruit_merchant
 from kontor.domain.merchants.rulebook.catalogue import Command
 from kontor.domain.merchants.rulebook.deliver import takes
-from kontor.domain.merchants.rulebook.recruit import has_room
 from kontor.domain.merchants.state import OFF, State
 from kontor.domain.merchants.words import CARAVANS, MERCHANTS
 
-FAR: Final = 12
+FARTHEST: Final = 12  # steps of a trip that is looked at
 
 
 class Trip(NamedTuple):
-    """A walk of a caravan that delivers."""
+    """A path of a caravan that delivers."""
 
     piece: int
-    walk: tuple[int, ...]
+    edges: tuple[int, ...]
     delivered: int
 
 
@@ -35,100 +33,98 @@ def best_trip(state: State, seat: int, limit: int) -> Trip | None:
     trips = [
         trip
         for piece, edge in enumerate(state.caravans[seat])
-        if edge != OFF and state.free[seat] and limit
+        if edge != OFF and state.free_commodities[seat] and limit
         for trip in _trips(state, seat, piece, limit)
     ]
-    return max(trips, key=lambda trip: (trip.delivered, -len(trip.walk)), default=None)
+    return max(trips, key=lambda trip: (trip.delivered, -len(trip.edges)), default=None)
 
 
 def _trips(state: State, seat: int, piece: int, limit: int) -> list[Trip]:
     found: list[Trip] = []
     seen: set[int] = set()
-    queue: list[tuple[Walker, tuple[int, ...]]] = [(walker(state, seat, piece), ())]
-    for at, walk in queue:
-        for each in steps(state, seat, piece, at) if len(walk) < min(limit, FAR) else ():
-            longer = (*walk, each.edge)
+    queue: list[tuple[PathEnd, tuple[int, ...]]] = [(path_start(state, seat, piece), ())]
+    for at, edges in queue:
+        for each in steps_from(state, seat, piece, at) if len(edges) < min(limit, FARTHEST) else ():
+            longer = (*edges, each.edge)
             if deliverable(state, seat, each.edge):
                 found += _trip(state, seat, piece, longer)
-            if len(longer) < 3 or each.edge not in seen:
+            if len(longer) < caravan.STEPS_PER_SALT or each.edge not in seen:
                 seen.add(each.edge)
                 queue.append((each, longer))
     return found
 
 
-def _trip(state: State, seat: int, piece: int, walk: tuple[int, ...]) -> list[Trip]:
-    sites = {site for edge in walk for site in deliverable(state, seat, edge)}
-    delivered = min(len(sites), state.free[seat])
-    if not has_room(state, walk[-1], seat, piece) and delivered < state.to_deliver[seat]:
+def _trip(state: State, seat: int, piece: int, edges: tuple[int, ...]) -> list[Trip]:
+    sites = {site for edge in edges for site in deliverable(state, seat, edge)}
+    delivered = min(len(sites), state.free_commodities[seat])
+    if not place_caravan.has_room(state, edges[-1], seat, piece) and delivered < state.to_deliver[seat]:
         return []
-    return [Trip(piece, walk, delivered)]
+    return [Trip(piece, edges, delivered)]
 
 
 def deliver(state: State, seat: int) -> Command | None:
     trip = best_trip(state, seat, caravan.reach(state, seat))
     if trip is None:
         return None
-    return caravan.MoveCaravan(CARAVANS[trip.piece], delivering(state, seat, trip.walk))
+    return caravan.MoveCaravan(CARAVANS[trip.piece], delivering(state, seat, trip.edges))
 
 
-def advance(state: State, seat: int, planned: Road | None) -> Command | None:
+def approach_post(state: State, seat: int, plan: RoutePlan | None) -> Command | None:
     """Towards a post that is too far for this turn, if the way there is built."""
     reach = caravan.reach(state, seat)
-    if planned is None or planned.edges or not state.free[seat] or not reach:
+    if plan is None or plan.edges or not state.free_commodities[seat] or not reach:
         return None
     standing = [piece for piece, edge in enumerate(state.caravans[seat]) if edge != OFF]
-    walks = [(piece, nearest_delivery(state, seat, piece, caravan.LONGEST)) for piece in standing]
-    piece, walk = min([(piece, walk) for piece, walk in walks if walk], key=lambda way: len(way[1]), default=(0, ()))
-    part = walk[: min(reach, len(walk) - 1)]
-    while part and not has_room(state, part[-1], seat, piece):
+    ways = [(piece, nearest_delivery(state, seat, piece, caravan.LONGEST)) for piece in standing]
+    piece, edges = min([(piece, way) for piece, way in ways if way], key=lambda way: len(way[1]), default=(0, ()))
+    part = edges[: min(reach, len(edges) - 1)]
+    while part and not place_caravan.has_room(state, part[-1], seat, piece):
         part = part[:-1]
     return caravan.MoveCaravan(CARAVANS[piece], delivering(state, seat, part)) if part else None
 
 
-def relocate(state: State, seat: int, planned: Road | None) -> Command | None:
-    """A second caravan, where it saves a long road and nothing else needs its cards."""
+def place_second_caravan(state: State, seat: int, plan: RoutePlan | None) -> Command | None:
+    """A second caravan, where it saves many routes and nothing else needs its cards."""
     if not costs.can_pay(state, seat, costs.CARAVAN) or OFF not in state.caravans[seat]:
         return None
-    if planned is not None and len(planned.edges) < 3:
+    if plan is not None and len(plan.edges) < 3:
         return None
-    board, piece = state.game.board, state.caravans[seat].index(OFF)
-    near = [edge for edge in recruit.places(state, seat) if has_room(state, edge, seat, piece)]
+    board, piece = state.board, state.caravans[seat].index(OFF)
     useful = [
         edge
-        for edge in near
+        for edge in place_caravan.caravan_starts(state, seat, piece)
         if any(takes(state, seat, site) for other in board.adjacent[edge] for site in board.sites_by[other])
     ]
-    return recruit.PlaceCaravan(board.edges[useful[0]]) if useful else None
+    return place_caravan.PlaceCaravan(board.edges[useful[0]]) if useful else None
 
 
 # ---------------------------------------------------------------- merchants
 
 
-def aim(state: State, seat: int, place: int) -> int | None:
+def best_site(state: State, seat: int, place: int) -> int | None:
     """The free site that is worth its way from the place most."""
-    board, sites = state.game.board, founding_sites(state)
-    far = board.distances(place)
+    board, far = state.board, state.board.distances(place)
 
     def balance(site: int) -> float:
-        return site_worth(state, seat, site) / 4 - 3 * -(-far[board.place[site]] // merchant.STRIDE)
+        return site_worth(state, seat, site) / 4 - 3 * merchant.grain_for(far[board.place[site]])
 
-    return max(sites, key=balance, default=None)
+    return max(free_sites(state), key=balance, default=None)
 
 
-def found(state: State, seat: int) -> Command | None:
-    if not state.warehouse[seat]:
+def found_post(state: State, seat: int) -> Command | None:
+    if not state.warehouse_posts[seat]:
         return None
     for piece, place in enumerate(state.merchants[seat]):
-        to = onwards(state, seat, piece, merchant.reach(state, seat)) if place != OFF else None
+        to = towards_site(state, seat, piece, merchant.reach(state, seat)) if place != OFF else None
         if to is not None:
             return merchant.MoveMerchant(MERCHANTS[piece], to)
     return None
 
 
-def onwards(state: State, seat: int, piece: int, reach: int) -> str | None:
-    """Onto the site aimed at, or as near as the merchant gets."""
-    board, place = state.game.board, state.merchants[seat][piece]
-    goal = aim(state, seat, place) if reach else None
+def towards_site(state: State, seat: int, piece: int, reach: int) -> str | None:
+    """The name of the best site, or of the intersection as near to it as the merchant gets."""
+    board, place = state.board, state.merchants[seat][piece]
+    goal = best_site(state, seat, place) if reach else None
     if goal is None:
         return None
     back = board.distances(board.place[goal])
@@ -139,31 +135,32 @@ def onwards(state: State, seat: int, piece: int, reach: int) -> str | None:
     return board.intersections[best] if back[best] < back[place] else None
 
 
-def hire(state: State, seat: int) -> Command | None:
+def best_recruitment(state: State, seat: int) -> Command | None:
     """A merchant at the post from which the best site is nearest; one at a time."""
-    if not state.warehouse[seat] or not costs.can_pay(state, seat, costs.MERCHANT):
+    if not state.warehouse_posts[seat] or not costs.can_pay(state, seat, costs.MERCHANT):
         return None
     if any(place != OFF for place in state.merchants[seat]):
         return None
-    board = state.game.board
+    board = state.board
     ways: list[tuple[int, int]] = []
-    for home in recruit.homes(state, seat):
-        goal = aim(state, seat, board.place[home])
+    for site in network.own_sites(state, seat):
+        goal = best_site(state, seat, board.place[site])
         if goal is not None:
-            ways.append((board.distances(board.place[home])[board.place[goal]], home))
-    return recruit.RecruitMerchant(board.sites[min(ways)[1]]) if ways else None
+            ways.append((board.distances(board.place[site])[board.place[goal]], site))
+    return recruit_merchant.RecruitMerchant(board.sites[min(ways)[1]]) if ways else None
 
 
 # ---------------------------------------------------------------- routes
 
 
-def extend(state: State, seat: int, planned: Road | None) -> Command | None:
-    """The next route of the road, unless its lumber is needed for a merchant and nothing can be delivered yet."""
-    if planned is None or not planned.edges or not state.supply[seat]:
+def build_route(state: State, seat: int, plan: RoutePlan | None) -> Command | None:
+    """The next route of the plan, unless its lumber is needed for a merchant and nothing can be delivered yet."""
+    if plan is None or not plan.edges or not state.routes_left[seat]:
         return None
     if not costs.can_pay(state, seat, costs.ROUTE):
         return None
-    waits = state.warehouse[seat] > 0 and state.merchants[seat].count(OFF) == len(state.merchants[seat])
-    if waits and not state.free[seat] and state.hands[seat][LUMBER] < 2:
+    waits = state.warehouse_posts[seat] > 0 and state.merchants[seat].count(OFF) == len(state.merchants[seat])
+    lumber = costs.ROUTE[LUMBER] + costs.MERCHANT[LUMBER]
+    if waits and not state.free_commodities[seat] and state.hands[seat][LUMBER] < lumber:
         return None
-    return build.BuildRoute(state.game.board.edges[planned.edges[0]])
+    return build.BuildRoute(state.board.edges[plan.edges[0]])

@@ -1,30 +1,27 @@
-"""Quick play with typed commands, for search and measuring.
+"""Quick play with typed commands: a legal one at once, without listing what else there is.
 
 `anything` chooses among all kinds of action alike; `purposeful` prefers what leads to deliveries, so that its games
 end in sensible length.
 """
 
-import random
-from collections.abc import Callable, Iterator, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from collections.abc import Callable
+from typing import Final, TypeAlias
 
-from kontor.domain.kernel.dice import Dice
+from kontor.domain.kernel.luck import Luck
 from kontor.domain.merchants.bots.candidates import (
     delivery,
-    exchange_for,
+    exchange_for_missing,
     founding,
-    pioneer,
-    purchase_for,
-    route_towards,
+    purchase_of_missing,
+    recruitment_near_site,
+    route_towards_post,
 )
 from kontor.domain.merchants.legal import as_commands
-from kontor.domain.merchants.legal.as_commands import Luck
-from kontor.domain.merchants.rulebook import production, rules, turn
+from kontor.domain.merchants.rulebook import production, turn
 from kontor.domain.merchants.rulebook.catalogue import Command
 from kontor.domain.merchants.state import Phase, State
 
 Drawer: TypeAlias = Callable[[State, int, Luck], Command | None]
-Policy: TypeAlias = Callable[[State, int, Luck], Command]
 
 OWED: Final[dict[Phase, Drawer]] = {
     "setup_posts": as_commands.start_post,
@@ -46,7 +43,7 @@ ACTIONS: Final[tuple[Drawer, ...]] = (
     as_commands.route,
     as_commands.merchant_move,
     as_commands.caravan_move,
-    as_commands.card_play,
+    as_commands.played_card,
     as_commands.offer,
     as_commands.conclusion,
     as_commands.answer,
@@ -56,11 +53,11 @@ HABITS: Final[tuple[tuple[float, Drawer], ...]] = (  # how often each is thought
     (1.0, as_commands.conclusion),
     (1.0, delivery),
     (1.0, founding),
-    (1.0, pioneer),
-    (0.9, route_towards),
-    (0.3, as_commands.card_play),
-    (0.6, exchange_for),
-    (0.6, purchase_for),
+    (1.0, recruitment_near_site),
+    (0.9, route_towards_post),
+    (0.3, as_commands.played_card),
+    (0.6, exchange_for_missing),
+    (0.6, purchase_of_missing),
     (0.05, as_commands.new_caravan),
     (0.1, as_commands.card_purchase),
     (0.03, as_commands.offer),
@@ -68,11 +65,11 @@ HABITS: Final[tuple[tuple[float, Drawer], ...]] = (  # how often each is thought
 
 
 def anything(state: State, seat: int, luck: Luck) -> Command:
-    """Some legal command: the kind of action by lot, then what it names."""
+    """Some legal command: the kind of action drawn at random, then what it names."""
     if state.phase == "action" and seat != state.active:
         return as_commands.answer(state, seat, luck) or _require(as_commands.offer(state, seat, luck))
     if state.phase == "pre_roll":
-        return (luck.random() < 0.3 and as_commands.card_play(state, seat, luck)) or production.RollDice()
+        return (luck.random() < 0.3 and as_commands.played_card(state, seat, luck)) or production.RollDice()
     if state.phase != "action":
         return _require(OWED[state.phase](state, seat, luck))
     left = list(ACTIONS)
@@ -101,27 +98,3 @@ def _require(command: Command | None) -> Command:
     if command is None:
         raise ValueError("a seat that may act has a legal command")
     return command
-
-
-class Decision(NamedTuple):
-    seat: int
-    command: Command
-    after: State
-
-
-def decisions(state: State, dice: Dice, luck: Luck, policy: Policy, version: int = 0) -> Iterator[Decision]:
-    """The game going on from a state until it is over; whoever is invited answers before play goes on."""
-    while state.phase != "finished":
-        asked: Sequence[int] = rules.invited(state) or rules.awaiting(state)
-        seat = asked[0]
-        command = policy(state, seat, luck)
-        for event in rules.decide(state, seat, command, dice):
-            version += 1
-            state = rules.evolve(state, event, version)
-        dice.drawn.clear()
-        yield Decision(seat, command, state)
-
-
-def dice_of(luck: random.Random) -> Dice:
-    """Dice for games that nobody needs to check."""
-    return Dice(luck.randbytes(32), {})

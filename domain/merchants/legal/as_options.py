@@ -1,29 +1,31 @@
-"""What a seat may do now, as options (the three laws of the kernel); the rooms' own checks say what is possible."""
+"""What a seat may do now, as options (the three laws of the kernel, ME-DEC-1); the checks of the rulebook's own rooms
+say what is possible."""
 
 from collections.abc import Sequence
 
 from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.legality import Option, between, one_of
-from kontor.domain.merchants.goods import GOODS, RESOURCES
-from kontor.domain.merchants.legal.bundles import chosen_from, offers
+from kontor.domain.merchants.boards.board import NO_SITE
+from kontor.domain.merchants.goods import GOODS, RESOURCES, holds
+from kontor.domain.merchants.legal.bundles import chosen_from, new_offers
 from kontor.domain.merchants.legal.caravan_paths import paths
 from kontor.domain.merchants.rulebook import (
     bank,
     build,
     caravan,
-    card_effects,
+    card_play,
     cards,
     chips,
     costs,
     merchant,
     network,
-    recruit,
+    place_caravan,
     robber,
-    setup,
+    start_pieces,
     trade,
 )
-from kontor.domain.merchants.rulebook.rules import may_act
-from kontor.domain.merchants.state import CARD, OFF, State
+from kontor.domain.merchants.rulebook.decisions import may_act
+from kontor.domain.merchants.state import OFF, State
 from kontor.domain.merchants.words import CARAVANS, MERCHANTS, card_id
 
 
@@ -39,7 +41,7 @@ def legal(state: State, seat: int) -> Sequence[Option]:
             owed = state.pending.debts[seat]
             return [{"type": "discard_cards", "cards": chosen_from(state.hands[seat], owed)}]
         case "robber":
-            hexes = [state.game.board.hexes[hex_] for hex_ in robber.targets(state)]
+            hexes = [state.board.hexes[hex_] for hex_ in robber.targets(state)]
             return [{"type": "move_robber", "hex": one_of(hexes)}]
         case "steal":
             return [{"type": "steal", "victim": {"one_of": [None, *robber.victims(state, seat, state.robber)]}}]
@@ -50,21 +52,26 @@ def legal(state: State, seat: int) -> Sequence[Option]:
         case "place_chip":
             return _chips(state)
         case "action":
-            return _actions(state, seat) if seat == state.active else _talk(state, seat)
+            return _actions(state, seat) if seat == state.active else _trades(state, seat)
         case "finished":
             return []
 
 
 def _set_up(state: State, seat: int) -> list[Option]:
-    board = state.game.board
+    board = state.board
     if state.phase == "setup_routes":
-        return [{"type": "place_start_route", "edge": one_of([board.edges[e] for e in setup.start_edges(state, seat)])}]
+        return [
+            {
+                "type": "place_start_route",
+                "edge": one_of([board.edges[e] for e in start_pieces.start_edges(state, seat)]),
+            }
+        ]
     kind = "place_start_post" if state.phase == "setup_posts" else "place_neutral_post"
-    return [{"type": kind, "site": one_of([board.sites[site] for site in setup.start_sites(state)])}]
+    return [{"type": kind, "site": one_of([board.sites[site] for site in start_pieces.start_sites(state)])}]
 
 
 def _chains(state: State) -> list[Option]:
-    choice, board = state.pending.choice, state.game.board
+    choice, board = state.pending.choice, state.board
     chains = [] if choice is None else [[board.edges[edge] for edge in chain.edges] for chain in choice.chains]
     both: list[Option] = [{"type": "choose_chain", "chain": chain, "option": n} for n, chain in enumerate(chains)]
     return [
@@ -75,15 +82,13 @@ def _chains(state: State) -> list[Option]:
 
 
 def _free_routes(state: State, seat: int) -> list[Option]:
-    edges = [state.game.board.edges[edge] for edge in build.spots(state, seat)]
+    edges = [state.board.edges[edge] for edge in build.free_route_edges(state, seat)]
     placing: Option = {"type": "place_free_route", "edge": one_of(edges)}
-    if state.pending.grant == CARD and state.pending.must_place:
-        return [placing]
-    return [placing, {"type": "decline_free_route"}]
+    return [placing] if build.must_place(state) else [placing, {"type": "decline_free_route"}]
 
 
 def _chips(state: State) -> list[Option]:
-    board = state.game.board
+    board = state.board
     found: list[Option] = []
     for hex_ in chips.bare_lands(state, state.pending.chip_site):
         fitting = one_of([board.chips[chip] for chip in chips.fitting(state, hex_)])
@@ -98,37 +103,34 @@ def _actions(state: State, seat: int) -> list[Option]:
     return [
         {"type": "end_turn"},
         *_plays(state, seat),
-        *_dealings(state, seat),
+        *_purchases(state, seat),
         *_buildings(state, seat),
         *_merchants(state, seat, merchant.reach(state, seat)),
         *_caravans(state, seat, caravan.reach(state, seat)),
-        *_talk(state, seat),
+        *_trades(state, seat),
     ]
 
 
-def _dealings(state: State, seat: int) -> list[Option]:
-    """With the bank."""
+def _purchases(state: State, seat: int) -> list[Option]:
+    """What the bank gives: resources for gold or for others, development cards."""
     there = [name for name, n in zip(RESOURCES, state.bank, strict=True) if n]
     found: list[Option] = []
     if there and bank.can_buy(state, seat):
         found.append({"type": "buy_resource", "resource": one_of(there)})
-    for kind, held in enumerate(state.hands[seat]):
-        if held >= bank.RATE:
-            gets = [name for name in (*there, "gold") if name != GOODS[kind]]
-            found.append({"type": "trade_with_bank", "give": GOODS[kind], "get": one_of(gets)})
-    if cards.can_draw(state) and costs.can_pay(state, seat, costs.CARD):
+    for kind in bank.tradable(state, seat):
+        gets = [name for name in (*there, "gold") if name != GOODS[kind]]
+        found.append({"type": "trade_with_bank", "give": GOODS[kind], "get": one_of(gets)})
+    if cards.can_buy(state, seat):
         found.append({"type": "buy_card"})
     return found
 
 
 def _buildings(state: State, seat: int) -> list[Option]:
-    board = state.game.board
-    found: list[Option] = []
-    if state.supply[seat] and costs.can_pay(state, seat, costs.ROUTE):
-        edges = [board.edges[edge] for edge in network.growth(state, seat)]
-        found += [{"type": "build_route", "edge": one_of(edges)}] if edges else []
+    board = state.board
+    edges = [board.edges[edge] for edge in build.buildable_edges(state, seat)]
+    found: list[Option] = [{"type": "build_route", "edge": one_of(edges)}] if edges else []
     if costs.can_pay(state, seat, costs.MERCHANT):
-        sites = one_of([board.sites[site] for site in recruit.homes(state, seat)])
+        sites = one_of([board.sites[site] for site in network.own_sites(state, seat)])
         found.append({"type": "recruit_merchant", "site": sites, **_replaced(state.merchants[seat], MERCHANTS)})
     if costs.can_pay(state, seat, costs.CARAVAN):
         found += _new_caravans(state, seat)
@@ -140,11 +142,10 @@ def _replaced(pieces: tuple[int, ...], names: Sequence[str]) -> dict[str, Json]:
 
 
 def _new_caravans(state: State, seat: int) -> list[Option]:
-    board, pieces = state.game.board, state.caravans[seat]
-    places = recruit.places(state, seat)
+    board, pieces = state.board, state.caravans[seat]
     found: list[Option] = []
-    for piece in [pieces.index(OFF)] if OFF in pieces else range(2):
-        edges = [board.edges[edge] for edge in places if recruit.has_room(state, edge, seat, piece)]
+    for piece in [pieces.index(OFF)] if OFF in pieces else range(len(pieces)):
+        edges = [board.edges[edge] for edge in place_caravan.caravan_starts(state, seat, piece)]
         named = {} if OFF in pieces else {"replace": CARAVANS[piece]}
         found += [{"type": "place_caravan", "edge": one_of(edges), **named}] if edges else []
     return found
@@ -152,12 +153,12 @@ def _new_caravans(state: State, seat: int) -> list[Option]:
 
 def _merchants(state: State, seat: int, reach: int, **card: str) -> list[Option]:
     """Moves by grain, or by a card; a site may be named as itself and as its intersection."""
-    board = state.game.board
+    board = state.board
     found: list[Option] = []
     for piece, name in enumerate(MERCHANTS):
         ends = merchant.ends(state, seat, piece, reach)
         names = [board.intersections[place] for place in ends]
-        names += [board.sites[board.site_of[place]] for place in ends if board.site_of[place] >= 0]
+        names += [board.sites[board.site_of[place]] for place in ends if board.site_of[place] != NO_SITE]
         if names:
             kind = "play_card" if card else "move_merchant"
             found.append({"type": kind, **card, "merchant": name, "to": one_of(names)})
@@ -174,18 +175,18 @@ def _caravans(state: State, seat: int, limit: int, **card: str) -> list[Option]:
 
 
 def _plays(state: State, seat: int) -> list[Option]:
-    return [option for card in cards.playable(state, seat) for option in _play(state, seat, card)]
+    return [option for card in card_play.playable(state, seat) for option in _play(state, seat, card)]
 
 
 def _play(state: State, seat: int, card: int) -> list[Option]:
-    kind, name = state.game.card_kinds[card], card_id(card)
-    amount = state.game.board.amount[kind]
+    kind, name = state.card_kinds[card], card_id(card)
+    amount = state.board.amount[kind]
     plain: Option = {"type": "play_card", "card": name}
-    match state.game.board.effect[kind]:
+    match state.board.effect[kind]:
         case "free_trade_routes":
             return [plain] if network.can_grow(state, seat) else []
         case "take_resources":
-            due = card_effects.harvest_size(state, amount)
+            due = card_play.harvest_size(state, amount)
             return [{**plain, "resources": chosen_from(state.bank, due)}] if due else []
         case "free_merchant_move":
             return _merchants(state, seat, amount, card=name)
@@ -198,20 +199,19 @@ def _play(state: State, seat: int, card: int) -> list[Option]:
 # ---------------------------------------------------------------- trade among players
 
 
-def _talk(state: State, seat: int) -> list[Option]:
-    return [*_answers(state, seat), *offers(state, seat)]
+def _trades(state: State, seat: int) -> list[Option]:
+    return [*_open_offers(state, seat), *new_offers(state, seat)]
 
 
-def _answers(state: State, seat: int) -> list[Option]:
+def _open_offers(state: State, seat: int) -> list[Option]:
     held = trade.purse(state, seat)
     found: list[Option] = []
     for offer in state.offers:
         if seat in offer.to:
-            able = all(a >= b for a, b in zip(held, offer.want, strict=True))
-            accept = one_of([True, False]) if able else False
+            accept = one_of([True, False]) if holds(held, offer.want) else False
             found.append({"type": "answer_offer", "offer": offer.number, "accept": accept})
         if seat == offer.by:
             found.append({"type": "withdraw_offer", "offer": offer.number})
-            if offer.accepted and seat == state.active and all(a >= b for a, b in zip(held, offer.give, strict=True)):
+            if offer.accepted and seat == state.active and holds(held, offer.give):
                 found.append({"type": "conclude_trade", "offer": offer.number, "seat": one_of(offer.accepted)})
     return found

@@ -1,18 +1,19 @@
-"""Options that name bundles: discards, a harvest, trade offers."""
+"""Options that name bundles: discards, a harvest, trade offers (ME-ROBBER-2, ME-CARD-10, ME-TRADE)."""
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import islice
+from typing import Final
 
 from kontor.domain.kernel.canonical import Json, JsonObject
 from kontor.domain.kernel.legality import Option, between, many, one_of
-from kontor.domain.merchants.goods import CARDS_EACH, GOODS, MOST_GOLD, RESOURCES, Counts
-from kontor.domain.merchants.rulebook.trade import purse
+from kontor.domain.merchants.goods import CARDS_EACH, GOLD, GOODS, MOST_GOLD, RESOURCES, Counts
+from kontor.domain.merchants.rulebook.trade import MOST_PARTNERS, partners, purse
 from kontor.domain.merchants.state import State
 
-LISTED = 120  # selections that are listed one by one; of more, some are listed beside a form that covers all
-SCANNED = 4000
-SHOWN = 60
+MOST_LISTED: Final = 120  # selections that are listed one by one; of more, some are listed beside a form of them all
+SCANNED: Final = 4000
+SHOWN: Final = 60  # of those scanned
 
 
 def selections(hand: Counts, size: int) -> Iterator[Counts]:
@@ -30,7 +31,7 @@ def selections(hand: Counts, size: int) -> Iterator[Counts]:
 def chosen_from(hand: Counts, size: int) -> Json:
     """Any selection of that size: listed exactly if there are few; else some of them, and a form that covers all."""
     found = list(islice(selections(hand, size), SCANNED))
-    if len(found) <= LISTED:
+    if len(found) <= MOST_LISTED:
         return one_of([written(each) for each in found])
     step = len(found) // SHOWN
     wide: JsonObject = {
@@ -43,22 +44,21 @@ def written(amounts: Counts) -> JsonObject:
     return {name: n for name, n in zip(GOODS, amounts, strict=False) if n}
 
 
-def offers(state: State, seat: int) -> list[Option]:
+def new_offers(state: State, seat: int) -> list[Option]:
     """One option for each kind that can be the first one given. What is wanted is not limited by what others hold:
     that would tell (ME-INFO-8)."""
     held = purse(state, seat)
-    to = _addressees(state.game.seats, seat, state.active)
+    to = _to(state.seats, seat, state.active)
     return [
         {"type": "offer_trade", "give": _given(held[first:], first), "want": _wanted(first), "to": to}
-        for first in range(6)
+        for first in range(len(GOODS))
         if held[first]
     ]
 
 
 @lru_cache(maxsize=64)
-def _addressees(seats: tuple[int, ...], seat: int, active: int) -> Json:
-    others: list[Json] = [each for each in seats if each != seat]
-    return {"one_of": [None, many(one_of(others if seat == active else [active]), 1, 3)]}
+def _to(seats: tuple[int, ...], seat: int, active: int) -> Json:
+    return {"one_of": [None, many(one_of(partners(seats, seat, active)), 1, MOST_PARTNERS)]}
 
 
 @lru_cache(maxsize=4096)
@@ -72,8 +72,12 @@ def _given(held: Counts, first: int) -> Json:
 
 @cache
 def _wanted(first: int) -> Json:
-    return {GOODS[kind]: {"one_of": [None, between(1, _most(kind, MOST_GOLD))]} for kind in range(6) if kind != first}
+    return {
+        GOODS[kind]: {"one_of": [None, between(1, _most(kind, MOST_GOLD))]}
+        for kind in range(len(GOODS))
+        if kind != first
+    }
 
 
 def _most(kind: int, held: int) -> int:
-    return min(held, CARDS_EACH if kind < 5 else MOST_GOLD)
+    return min(held, MOST_GOLD if kind == GOLD else CARDS_EACH)

@@ -1,69 +1,94 @@
-"""Options for caravan moves: every walk of up to three steps exactly, longer ones by their goals and one wide form."""
+"""Paths of caravans: where a caravan can go (ME-CARAVAN-1 to -8), and the options that cover all its moves.
 
-from collections.abc import Iterator
-from typing import NamedTuple
+Every path of up to three steps is listed exactly, longer ones by where they lead and one wide form.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
 
 from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.legality import many, one_of
 from kontor.domain.kernel.violation import Violation
-from kontor.domain.merchants.rulebook.caravan import LONGEST, STRIDE, Step, owes_toll, travelled
+from kontor.domain.merchants.rulebook.caravan import LONGEST, STEPS_PER_SALT, Step, owes_toll, travelled
 from kontor.domain.merchants.rulebook.deliver import takes
-from kontor.domain.merchants.rulebook.recruit import has_room
+from kontor.domain.merchants.rulebook.place_caravan import has_room
 from kontor.domain.merchants.state import OFF, State
 from kontor.domain.merchants.words import CARAVANS
 
-GOALS = 24
+EXACT: Final = STEPS_PER_SALT  # steps up to which every path is listed
+MOST_LISTED: Final = 24  # of the longer paths
+
+Edges = tuple[int, ...]
 
 
-class Walker(NamedTuple):
-    """Where a caravan is on a walk, and what it could still pay."""
+# ---------------------------------------------------------------- where a caravan can go
+
+
+class PathEnd(NamedTuple):
+    """The route that a path has come to, and what the caravan could still pay."""
 
     edge: int
     gold: int
-    paid: int  # a bit for each owner whose fee this walk has paid
+    paid: int  # a bit for each owner whose fee was paid on this path
 
 
-def walker(state: State, seat: int, piece: int) -> Walker:
-    return Walker(state.caravans[seat][piece], state.gold[seat], 0)
+def path_start(state: State, seat: int, piece: int) -> PathEnd:
+    return PathEnd(state.caravans[seat][piece], state.gold[seat], 0)
 
 
-def steps(state: State, seat: int, piece: int, at: Walker) -> list[Walker]:
+def steps_from(state: State, seat: int, piece: int, at: PathEnd) -> list[PathEnd]:
     """The routes it can step onto, fees paid (ME-CARAVAN-1, ME-CARAVAN-8)."""
-    found: list[Walker] = []
-    for edge in state.game.board.adjacent[at.edge]:
+    found: list[PathEnd] = []
+    for edge in state.board.adjacent[at.edge]:
         owner = state.routes[edge]
         if not owner:
             continue
         if at.paid >> owner & 1 or not owes_toll(state, seat, piece, owner):
-            found.append(Walker(edge, at.gold, at.paid))
+            found.append(PathEnd(edge, at.gold, at.paid))
         elif at.gold:
-            found.append(Walker(edge, at.gold - 1, at.paid | 1 << owner))
+            found.append(PathEnd(edge, at.gold - 1, at.paid | 1 << owner))
     return found
 
 
 def deliverable(state: State, seat: int, edge: int) -> list[int]:
-    if not state.free[seat]:
+    """The sites at the route that would take a commodity of the seat."""
+    if not state.free_commodities[seat]:
         return []
-    return [site for site in state.game.board.sites_by[edge] if takes(state, seat, site)]
+    return [site for site in state.board.sites_by[edge] if takes(state, seat, site)]
+
+
+def delivering(state: State, seat: int, edges: Sequence[int]) -> tuple[Step, ...]:
+    """The path over these routes that delivers wherever it can."""
+    board, free, done = state.board, state.free_commodities[seat], set[int]()
+    path: list[Step] = []
+    for edge in edges:
+        sites = [site for site in deliverable(state, seat, edge) if site not in done][:free]
+        done.update(sites)
+        free -= len(sites)
+        path.append(Step(board.edges[edge], tuple([board.sites[site] for site in sites]) or None))
+    return tuple(path)
+
+
+# ---------------------------------------------------------------- options
 
 
 def paths(state: State, seat: int, piece: int, limit: int) -> list[Json]:
     """Forms of the field `path` that together cover every accepted move of up to `limit` steps."""
     if state.caravans[seat][piece] == OFF or limit < 1:
         return []
-    start = walker(state, seat, piece)
-    found = [*_short(state, seat, piece, start, [], min(limit, STRIDE))]
-    wins = state.to_deliver[seat] == state.free[seat] > 0
-    if wins:
-        far = _winning(state, seat, piece, limit, bool(found))
+    start = path_start(state, seat, piece)
+    found = [*_short(state, seat, piece, start, [], min(limit, EXACT))]
+    can_win = state.to_deliver[seat] == state.free_commodities[seat] > 0
+    if can_win:
+        longer = _winning(state, seat, piece, limit, bool(found))
     else:
-        far = _far(state, seat, piece, min(limit, LONGEST)) if limit > STRIDE else None
-    return found if far is None else [*found, far]
+        longer = _long(state, seat, piece, min(limit, LONGEST)) if limit > EXACT else None
+    return found if longer is None else [*found, longer]
 
 
-def _short(state: State, seat: int, piece: int, at: Walker, before: list[Json], left: int) -> Iterator[Json]:
-    """Walks with this beginning: those that end with the next step as one form, then the longer ones."""
-    following = steps(state, seat, piece, at)
+def _short(state: State, seat: int, piece: int, at: PathEnd, before: list[Json], left: int) -> Iterator[Json]:
+    """Paths with this beginning: those that end with the next step as one form, then the longer ones."""
+    following = steps_from(state, seat, piece, at)
     last = [_step(state, seat, each.edge) for each in following if has_room(state, each.edge, seat, piece)]
     if last:
         yield [*before, one_of(last)]
@@ -73,61 +98,60 @@ def _short(state: State, seat: int, piece: int, at: Walker, before: list[Json], 
 
 
 def _step(state: State, seat: int, edge: int) -> Json:
-    board = state.game.board
+    board = state.board
     names: list[Json] = [board.sites[site] for site in deliverable(state, seat, edge)]
     if not names:
         return {"edge": board.edges[edge]}
     choices: list[Json] = [None, *([name] for name in names)]
-    if len(names) == 2 and state.free[seat] > 1:
+    if len(names) == 2 and state.free_commodities[seat] > 1:
         choices += [names, names[::-1]]
     return {"edge": board.edges[edge], "deliver": {"one_of": choices}}
 
 
-def _far(state: State, seat: int, piece: int, limit: int) -> Json:
-    """Walks of more than three steps: shortest ones to their goals, and a form for all others."""
-    joined = _shortest(state, seat, piece, limit)
-    goals = [walk for walk in joined.values() if len(walk) > STRIDE]
-    listed = [walk for walk in goals if has_room(state, walk[-1], seat, piece)][:GOALS]
+def _long(state: State, seat: int, piece: int, limit: int) -> Json:
+    """Paths of more than three steps: the shortest ones to where they lead, and a form for all others."""
+    shortest = _shortest(state, seat, piece, limit)
+    ends = [edges for edges in shortest.values() if len(edges) > EXACT]
+    listed = [edges for edges in ends if has_room(state, edges[-1], seat, piece)][:MOST_LISTED]
     if not listed:
-        listed = _detour(state, seat, piece, limit, list(joined.values()))
+        listed = _detour(state, seat, piece, limit, list(shortest.values()))
     if not listed:
         return None
-    forms = {edge: _step(state, seat, edge) for edge in sorted({edge for edge, _ in joined})}
-    known: list[Json] = [[forms[edge] for edge in walk] for walk in listed]
-    return {"one_of": [*known, many(one_of(list(forms.values())), STRIDE + 1, limit)]}
+    forms = {edge: _step(state, seat, edge) for edge in sorted({edge for edge, _ in shortest})}
+    known: list[Json] = [[forms[edge] for edge in edges] for edges in listed]
+    return {"one_of": [*known, many(one_of(list(forms.values())), EXACT + 1, limit)]}
 
 
-def _shortest(state: State, seat: int, piece: int, limit: int) -> dict[tuple[int, int], tuple[int, ...]]:
-    """The shortest walk to each route, nearest first; by the fees paid too, where gold may not be enough for all."""
-    start = walker(state, seat, piece)
-    rich = state.gold[seat] >= len(state.game.seats) - 1
-    found: dict[tuple[int, int], tuple[int, ...]] = {}
-    queue: list[tuple[Walker, tuple[int, ...]]] = [(start, ())]
-    for at, walk in queue:
-        for each in steps(state, seat, piece, at) if len(walk) < limit else ():
+def _shortest(state: State, seat: int, piece: int, limit: int) -> dict[tuple[int, int], Edges]:
+    """The shortest path to each route, nearest first; by the fees paid too, where gold may not be enough for all."""
+    rich = state.gold[seat] >= len(state.seats) - 1
+    found: dict[tuple[int, int], Edges] = {}
+    queue: list[tuple[PathEnd, Edges]] = [(path_start(state, seat, piece), ())]
+    for at, edges in queue:
+        for each in steps_from(state, seat, piece, at) if len(edges) < limit else ():
             key = (each.edge, 0 if rich else each.paid)
             if key not in found:
-                found[key] = (*walk, each.edge)
+                found[key] = (*edges, each.edge)
                 queue.append((each, found[key]))
     return found
 
 
-def _detour(state: State, seat: int, piece: int, limit: int, known: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """A long walk where all routes are near: to and fro between two of them."""
+def _detour(state: State, seat: int, piece: int, limit: int, known: list[Edges]) -> list[Edges]:
+    """A long path where all routes are near: to and fro between two of them."""
     start = state.caravans[seat][piece]
-    for walk in known:
-        before = walk[-2] if len(walk) > 1 else start
-        longer = walk
-        while len(longer) <= STRIDE:
-            longer = (*longer, before, walk[-1])
+    for edges in known:
+        before = edges[-2] if len(edges) > 1 else start
+        longer = edges
+        while len(longer) <= EXACT:
+            longer = (*longer, before, edges[-1])
         for each in (longer, longer[:-1]):
-            if STRIDE < len(each) <= limit and _is_accepted(state, seat, piece, each):
+            if EXACT < len(each) <= limit and _is_accepted(state, seat, piece, each):
                 return [each]
     return []
 
 
-def _is_accepted(state: State, seat: int, piece: int, walk: tuple[int, ...]) -> bool:
-    path = [Step(state.game.board.edges[edge]) for edge in walk]
+def _is_accepted(state: State, seat: int, piece: int, edges: Edges) -> bool:
+    path = [Step(state.board.edges[edge]) for edge in edges]
     try:
         travelled(state, seat, CARAVANS[piece], path, None)
     except Violation:
@@ -135,20 +159,20 @@ def _is_accepted(state: State, seat: int, piece: int, walk: tuple[int, ...]) -> 
     return True
 
 
-def _winning(state: State, seat: int, piece: int, limit: int, can_walk: bool) -> Json:
+def _winning(state: State, seat: int, piece: int, limit: int, can_move: bool) -> Json:
     """With all its commodities free a seat may win on the way. What is named behind the winning delivery is not
     looked at (ME-RULING-33), so that the wide form knows every edge and site."""
-    board, due = state.game.board, state.to_deliver[seat]
+    board, due = state.board, state.to_deliver[seat]
     known: list[Json] = []
-    walks = list(_shortest(state, seat, piece, min(limit, LONGEST)).values())
-    for walk in walks:
-        sites = deliverable(state, seat, walk[-1])
+    shortest = list(_shortest(state, seat, piece, min(limit, LONGEST)).values())
+    for edges in shortest:
+        sites = deliverable(state, seat, edges[-1])
         if len(sites) >= due:
-            last: Json = {"edge": board.edges[walk[-1]], "deliver": [board.sites[site] for site in sites[:due]]}
-            known.append([*({"edge": board.edges[edge]} for edge in walk[:-1]), last])
-    ends = [walk for walk in walks if has_room(state, walk[-1], seat, piece)]
-    known += [[_step(state, seat, edge) for edge in walk] for walk in ends[-GOALS:]]
-    if not known and not can_walk:
+            last: Json = {"edge": board.edges[edges[-1]], "deliver": [board.sites[site] for site in sites[:due]]}
+            known.append([*({"edge": board.edges[edge]} for edge in edges[:-1]), last])
+    ends = [edges for edges in shortest if has_room(state, edges[-1], seat, piece)]
+    known += [[_step(state, seat, edge) for edge in edges] for edges in ends[-MOST_LISTED:]]
+    if not known and not can_move:
         return None
     anywhere: Json = {"one_of": list(board.edges)}
     somewhere: Json = {"one_of": [None, many({"one_of": list(board.sites)}, 1, 2)]}

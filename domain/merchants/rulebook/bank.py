@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from kontor.domain.kernel.states import put
 from kontor.domain.kernel.violation import Violation
 from kontor.domain.merchants.goods import (
     GOLD,
@@ -16,14 +17,14 @@ from kontor.domain.merchants.goods import (
     counts,
     goods,
     goods_counts,
-    one,
+    only,
 )
 from kontor.domain.merchants.state import State, with_cards, with_gold, without_cards
 from kontor.domain.merchants.words import Seat
 
 PRICE: Final = 2  # gold for a card (ME-TRADE-7)
-MOST: Final = 2  # cards bought in a turn (ME-TRADE-8)
-RATE: Final = 3  # cards for one (ME-TRADE-9)
+MOST_BOUGHT: Final = 2  # cards in a turn (ME-TRADE-8)
+RATE: Final = 3  # cards of a kind for one card or gold (ME-TRADE-9)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +59,11 @@ class BankTraded:
 
 
 def can_buy(state: State, seat: int) -> bool:
-    return state.bought < MOST and state.gold[seat] >= PRICE
+    return state.bought_with_gold < MOST_BOUGHT and state.gold[seat] >= PRICE
 
 
 def decide_buy(state: State, seat: int, command: BuyResource) -> Sequence[ResourceBought]:
-    if state.bought >= MOST:
+    if state.bought_with_gold >= MOST_BOUGHT:
         raise Violation(
             "ME-TRADE-8", "purchase_limit", "At most two cards a turn are bought with gold; change cards, or trade."
         )
@@ -71,7 +72,12 @@ def decide_buy(state: State, seat: int, command: BuyResource) -> Sequence[Resour
     if state.gold[seat] < PRICE:
         raise Violation("ME-TRADE-7", "cannot_pay", "A card costs 2 gold.", gold=state.gold[seat])
     cost = goods((0, 0, 0, 0, 0, PRICE))
-    return [ResourceBought(seat, command.resource, PRICE, state.bought + 1, cost)]
+    return [ResourceBought(seat, command.resource, PRICE, state.bought_with_gold + 1, cost)]
+
+
+def tradable(state: State, seat: int) -> list[int]:
+    """The resources of which the seat holds enough to return them to the bank (ME-TRADE-9)."""
+    return [kind for kind, held in enumerate(state.hands[seat]) if held >= RATE]
 
 
 def decide_trade(state: State, seat: int, command: TradeWithBank) -> Sequence[BankTraded]:
@@ -82,7 +88,7 @@ def decide_trade(state: State, seat: int, command: TradeWithBank) -> Sequence[Ba
         raise Violation("ME-TRADE-9", "cannot_pay", f"You need 3 {command.give}.", held=state.hands[seat][kind])
     if command.get != "gold" and not state.bank[INDEX[command.get]]:
         raise _empty(command.get)
-    return [BankTraded(seat, bundle(one(kind, RATE)), command.get)]
+    return [BankTraded(seat, bundle(only(kind, RATE)), command.get)]
 
 
 def _empty(resource: str) -> Violation:
@@ -95,10 +101,13 @@ Events: TypeAlias = ResourceBought | BankTraded
 def evolve(state: State, event: Events) -> State:
     match event:
         case ResourceBought():
-            paid = with_gold(state, event.seat, -goods_counts(event.cost)[GOLD])
-            return with_cards(paid, event.seat, one(INDEX[event.resource]))._replace(bought=event.bought_this_turn)
+            after = with_cards(state, event.seat, only(INDEX[event.resource]))
+            paid = goods_counts(event.cost)[GOLD]
+            after.gold = put(state.gold, event.seat, state.gold[event.seat] - paid)
+            after.bought_with_gold = event.bought_this_turn
+            return after
         case BankTraded():
             returned = without_cards(state, event.seat, counts(event.gave))
             if event.got == "gold":
                 return with_gold(returned, event.seat, 1)
-            return with_cards(returned, event.seat, one(INDEX[event.got]))
+            return with_cards(returned, event.seat, only(INDEX[event.got]))

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
 from kontor.domain.kernel.model import Doc
+from kontor.domain.kernel.states import changed, put, put_byte, working_copy
 from kontor.domain.kernel.violation import Violation
 from kontor.domain.merchants.goods import Bundle, bundle, counts
 from kontor.domain.merchants.rulebook import costs, gold, network
-from kontor.domain.merchants.state import CARD, NO_GRANT, OFF, State, put, put_byte, resumed, without_cards
+from kontor.domain.merchants.state import CARD, NO_GRANT, OFF, State, resumed, without_cards
 from kontor.domain.merchants.words import EdgeId, Seat
 
 How: TypeAlias = Literal["paid", "double_arrow", "card"]
@@ -66,6 +67,13 @@ class FreeRouteLapsed:
 Built: TypeAlias = RouteBuilt | gold.SiteConnected | gold.ChainChoiceDemanded | FreeRouteGranted | FreeRouteLapsed
 
 
+def buildable_edges(state: State, seat: int) -> list[int]:
+    """Where the seat can build a route now and pay for it (ME-BUILD-1, ME-BUILD-9)."""
+    if not state.routes_left[seat] or not costs.can_pay(state, seat, costs.ROUTE):
+        return []
+    return network.growth(state, seat)
+
+
 def decide_build(state: State, seat: int, command: BuildRoute) -> Sequence[Built]:
     edge = _require_free(state, seat, command.edge)
     _require_network(state, seat, edge)
@@ -79,18 +87,23 @@ def decide_free(state: State, seat: int, command: PlaceFreeRoute) -> Sequence[Bu
     if at == CARD:
         _require_network(state, seat, edge)
         return _placed(state, seat, edge, "card", None)
-    if edge not in state.game.board.adjacent[at]:
+    if edge not in state.board.adjacent[at]:
         raise Violation(
             "ME-BUILD-11",
             "not_adjacent",
             "The free route must be adjacent to the one just built.",
-            at=state.game.board.edges[at],
+            at=state.board.edges[at],
         )
     return _placed(state, seat, edge, "double_arrow", None)
 
 
+def must_place(state: State) -> bool:
+    """Whether the free route cannot be declined: the first one of a card (ME-CARD-9)."""
+    return state.pending.grant == CARD and state.pending.must_place
+
+
 def decide_decline(state: State, seat: int) -> Sequence[FreeRouteDeclined | FreeRouteGranted | FreeRouteLapsed]:
-    if state.pending.grant == CARD and state.pending.must_place:
+    if must_place(state):
         raise Violation("ME-CARD-9", "must_place", "The first route of the card must be placed.")
     declined = FreeRouteDeclined(seat)
     return [declined, *granted(evolve(state, declined), seat, OFF)]
@@ -100,14 +113,14 @@ def decide_chain(
     state: State, seat: int, command: gold.ChooseChain
 ) -> Sequence[gold.SiteConnected | FreeRouteGranted | FreeRouteLapsed]:
     """The chain comes first, the double arrow of the same route after it."""
-    return [gold.chosen(state, command), *granted(state, seat, state.pending.built)]
+    return [gold.decide(state, command), *granted(state, seat, state.pending.built)]
 
 
 def _require_free(state: State, seat: int, name: str) -> int:
-    edge = state.game.board.edge_at.get(name)
+    edge = state.board.edge_at.get(name)
     if edge is None:
         raise Violation("ME-BUILD-9", "unknown_edge", "There is no such edge.", edge=name)
-    if not state.supply[seat]:
+    if not state.routes_left[seat]:
         raise Violation("ME-PIECE-6", "no_routes_left", "All your routes are on the board.")
     if state.routes[edge]:
         raise Violation("ME-BUILD-9", "edge_occupied", "A route is there already; choose a free edge.", edge=name)
@@ -122,7 +135,7 @@ def _require_network(state: State, seat: int, edge: int) -> None:
 
 
 def _placed(state: State, seat: int, edge: int, how: How, cost: Bundle | None) -> Sequence[Built]:
-    built = RouteBuilt(seat, state.game.board.edges[edge], how, state.supply[seat] - 1, cost)
+    built = RouteBuilt(seat, state.board.edges[edge], how, state.routes_left[seat] - 1, cost)
     after = evolve(state, built)
     paid = gold.connection(after, edge)
     if isinstance(paid, gold.ChainChoiceDemanded):
@@ -132,20 +145,20 @@ def _placed(state: State, seat: int, edge: int, how: How, cost: Bundle | None) -
     return [built, *more] if paid is None else [built, paid, *more]
 
 
-def spots(state: State, seat: int) -> list[int]:
+def free_route_edges(state: State, seat: int) -> list[int]:
     """Where the free route that is owed may go."""
     at = state.pending.grant
     if at == CARD:
         return network.growth(state, seat)
-    return [edge for edge in state.game.board.adjacent[at] if not state.routes[edge]]
+    return [edge for edge in state.board.adjacent[at] if not state.routes[edge]]
 
 
 def granted(state: State, seat: int, edge: int) -> Sequence[FreeRouteGranted | FreeRouteLapsed]:
     """What follows a route: the free one of its double arrow, then the next one of the card (ME-CARD-9)."""
-    board, left = state.game.board, state.pending.card_routes
+    board, left = state.board, state.pending.card_routes
     events: list[FreeRouteGranted | FreeRouteLapsed] = []
     if edge != OFF and board.double_arrow[edge]:
-        if state.supply[seat] and not all([state.routes[other] for other in board.adjacent[edge]]):
+        if state.routes_left[seat] and not all([state.routes[other] for other in board.adjacent[edge]]):
             return [FreeRouteGranted(seat, board.edges[edge], 1)]
         events.append(FreeRouteLapsed(seat))
     if left:
@@ -163,28 +176,27 @@ def evolve(state: State, event: Events) -> State:
         case RouteBuilt():
             return _built(state, event)
         case FreeRouteGranted():
-            at = CARD if event.at is None else state.game.board.edge_at[event.at]
+            at = CARD if event.at is None else state.board.edge_at[event.at]
             left = event.count if event.at is None else pending.card_routes
-            return state._replace(phase="free_route", pending=pending._replace(grant=at, card_routes=left))
+            return changed(state, phase="free_route", pending=pending._replace(grant=at, card_routes=left))
         case FreeRouteDeclined():
             left = 0 if pending.grant == CARD else pending.card_routes
             pending = pending._replace(grant=NO_GRANT, card_routes=left)
-            return state._replace(phase=resumed(state), pending=pending)
+            return changed(state, phase=resumed(state), pending=pending)
         case FreeRouteLapsed():
             # if it was that of a double arrow, the next route of the card is granted anew with its count
-            return state._replace(pending=pending._replace(grant=NO_GRANT, card_routes=0))
+            return changed(state, pending=pending._replace(grant=NO_GRANT, card_routes=0))
 
 
 def _built(state: State, event: RouteBuilt) -> State:
-    board, seat, pending = state.game.board, event.seat, state.pending
-    edge = board.edge_at[event.edge]
-    if event.cost is not None:
-        state = without_cards(state, seat, counts(event.cost))
+    seat, pending = event.seat, state.pending
+    edge = state.board.edge_at[event.edge]
+    after = working_copy(state) if event.cost is None else without_cards(state, seat, counts(event.cost))
+    after.routes = put_byte(state.routes, edge, seat)
+    after.routes_left = put(state.routes_left, seat, event.left)
+    if state.phase == "free_route":
+        after.phase = resumed(state)
     if event.how == "card":
         pending = pending._replace(card_routes=pending.card_routes - 1, must_place=False)
-    return state._replace(
-        routes=put_byte(state.routes, edge, seat),
-        supply=put(state.supply, seat, event.left),
-        phase=resumed(state) if state.phase == "free_route" else state.phase,
-        pending=pending._replace(grant=NO_GRANT, built=OFF if event.how == "double_arrow" else edge),
-    )
+    after.pending = pending._replace(grant=NO_GRANT, built=OFF if event.how == "double_arrow" else edge)
+    return after

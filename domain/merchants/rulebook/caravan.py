@@ -5,15 +5,16 @@ from dataclasses import dataclass
 from typing import Annotated, Final, TypeAlias
 
 from kontor.domain.kernel.model import Doc, Size
+from kontor.domain.kernel.states import changed, put
 from kontor.domain.kernel.violation import Violation
-from kontor.domain.merchants.goods import CARDS_EACH, SALT, Bundle, bundle, counts, one
+from kontor.domain.merchants.goods import CARDS_EACH, SALT, Bundle, bundle, counts, only
 from kontor.domain.merchants.rulebook import costs, deliver, winning
-from kontor.domain.merchants.rulebook.recruit import has_room
-from kontor.domain.merchants.state import OFF, State, put, put_counts, without_cards
+from kontor.domain.merchants.rulebook.place_caravan import has_room
+from kontor.domain.merchants.state import OFF, State, without_cards
 from kontor.domain.merchants.words import PIECE, CaravanId, EdgeId, Seat, SiteId
 
-STRIDE: Final = 3  # routes for one salt (ME-CARAVAN-2)
-LONGEST: Final = STRIDE * CARDS_EACH
+STEPS_PER_SALT: Final = 3  # ME-CARAVAN-2
+LONGEST: Final = STEPS_PER_SALT * CARDS_EACH
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,32 +76,36 @@ Travel: TypeAlias = (
 
 def reach(state: State, seat: int) -> int:
     """How many steps all salt of the hand would pay for."""
-    return STRIDE * state.hands[seat][SALT]
+    return STEPS_PER_SALT * state.hands[seat][SALT]
+
+
+def salt_for(steps: int) -> int:
+    return -(-steps // STEPS_PER_SALT)
 
 
 def decide(state: State, seat: int, command: MoveCaravan) -> Sequence[Travel]:
-    cost = one(SALT, -(-len(command.path) // STRIDE))  # all steps count, also behind a winning one (ME-RULING-33)
+    cost = only(SALT, salt_for(len(command.path)))  # all steps count, also behind a winning one (ME-RULING-33)
     costs.require(state, seat, cost)
     return travelled(state, seat, command.caravan, command.path, bundle(cost))
 
 
 def owes_toll(state: State, seat: int, piece: int, owner: int) -> bool:
     """Whether entering a route of the owner costs this caravan a fee in this turn (ME-CARAVAN-5 to -7)."""
-    return owner != seat and not state.waived and not state.tolls >> (8 * piece + owner) & 1
+    return owner != seat and not state.tolls_waived and (piece, owner) not in state.tolls_paid
 
 
 def travelled(
     state: State, seat: int, caravan: CaravanId, path: Sequence[Step], cost: Bundle | None
 ) -> Sequence[Travel]:
     """The whole move, step by step: fee, step, deliveries; refused as a whole (ME-RULING-33)."""
-    board, piece = state.game.board, PIECE[caravan]
+    board, piece = state.board, PIECE[caravan]
     at = state.caravans[seat][piece]
     if at == OFF:
         raise Violation("ME-CARAVAN-1", "unknown_piece", "That caravan is in your supply; place it first.")
     salt = 0 if cost is None else cost.salt or 0
     events: list[Travel] = [CaravanDeparted(seat, caravan, board.edges[at], salt, len(path), cost)]
     edges = [_known(state, step) for step in path]
-    free, left, gold = state.free[seat], state.to_deliver[seat], state.gold[seat]
+    free, left, gold = state.free_commodities[seat], state.to_deliver[seat], state.gold[seat]
     paid: set[int] = set()
     done: set[int] = set()
     for step, edge in zip(path, edges, strict=True):
@@ -118,7 +123,7 @@ def travelled(
             free, left = free - 1, left - 1
             events.append(deliver.CommodityDelivered(seat, name, state.posts[site], free, left))
             if not left:  # the game is over at this moment; what follows is not looked at (ME-WIN-2)
-                ranking = winning.ranking(state.game.seats, put(state.to_deliver, seat, 0))
+                ranking = winning.ranking(state.seats, put(state.to_deliver, seat, 0))
                 return [*events, winning.GameWon(seat, ranking)]
         at = edge
     if not has_room(state, at, seat, piece):
@@ -127,18 +132,18 @@ def travelled(
 
 
 def _known(state: State, step: Step) -> int:
-    edge = state.game.board.edge_at.get(step.edge)
+    edge = state.board.edge_at.get(step.edge)
     if edge is None:
         raise Violation("ME-CARAVAN-1", "unknown_edge", "There is no such edge.", edge=step.edge)
     for site in step.deliver or ():
-        if site not in state.game.board.site_at:
+        if site not in state.board.site_at:
             raise Violation("ME-DELIVER-1", "unknown_site", "There is no such city site.", site=site)
     return edge
 
 
 def _require_step(state: State, at: int, edge: int) -> int:
     """The owner of the route that is entered."""
-    board, owner = state.game.board, state.routes[edge]
+    board, owner = state.board, state.routes[edge]
     if not owner:
         raise Violation("ME-CARAVAN-1", "no_route", "Caravans use routes only.", edge=board.edges[edge])
     if edge not in board.adjacent[at]:
@@ -152,13 +157,13 @@ Events: TypeAlias = CaravanDeparted | TollPaid | CaravanStepped | CaravanArrived
 def evolve(state: State, event: Events) -> State:
     match event:
         case CaravanStepped():
-            piece = put(state.caravans[event.seat], PIECE[event.caravan], state.game.board.edge_at[event.edge])
-            return state._replace(caravans=put_counts(state.caravans, event.seat, piece))
+            piece = put(state.caravans[event.seat], PIECE[event.caravan], state.board.edge_at[event.edge])
+            return changed(state, caravans=put(state.caravans, event.seat, piece))
         case CaravanDeparted():
             return state if event.cost is None else without_cards(state, event.seat, counts(event.cost))
         case TollPaid():
             gold = put(state.gold, event.from_seat, state.gold[event.from_seat] - event.gold)
             gold = put(gold, event.to_seat, gold[event.to_seat] + event.gold)
-            return state._replace(gold=gold, tolls=state.tolls | 1 << (8 * PIECE[event.caravan] + event.to_seat))
+            return changed(state, gold=gold, tolls_paid=state.tolls_paid | {(PIECE[event.caravan], event.to_seat)})
         case CaravanArrived():
             return state

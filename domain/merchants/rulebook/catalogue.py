@@ -6,26 +6,29 @@ from kontor.domain.merchants.rulebook import (
     bank,
     build,
     caravan,
+    card_play,
     cards,
     chips,
     deliver,
     gold,
     merchant,
+    place_caravan,
     posts,
     production,
-    recruit,
+    recruit_merchant,
     robber,
     scoring,
     setup,
+    start_pieces,
     trade,
     turn,
     winning,
 )
 
 Command: TypeAlias = (
-    setup.PlaceStartPost
-    | setup.PlaceNeutralPost
-    | setup.PlaceStartRoute
+    start_pieces.PlaceStartPost
+    | start_pieces.PlaceNeutralPost
+    | start_pieces.PlaceStartRoute
     | production.RollDice
     | robber.DiscardCards
     | robber.MoveRobber
@@ -37,8 +40,8 @@ Command: TypeAlias = (
     | bank.BuyResource
     | bank.TradeWithBank
     | cards.BuyCard
-    | recruit.RecruitMerchant
-    | recruit.PlaceCaravan
+    | recruit_merchant.RecruitMerchant
+    | place_caravan.PlaceCaravan
     | build.BuildRoute
     | gold.ChooseChain
     | build.PlaceFreeRoute
@@ -46,14 +49,14 @@ Command: TypeAlias = (
     | merchant.MoveMerchant
     | chips.PlaceChip
     | caravan.MoveCaravan
-    | cards.PlayCard
+    | card_play.PlayCard
     | turn.EndTurn
 )
 
 COMMANDS: Final[dict[str, type[Command]]] = {
-    "place_start_post": setup.PlaceStartPost,
-    "place_neutral_post": setup.PlaceNeutralPost,
-    "place_start_route": setup.PlaceStartRoute,
+    "place_start_post": start_pieces.PlaceStartPost,
+    "place_neutral_post": start_pieces.PlaceNeutralPost,
+    "place_start_route": start_pieces.PlaceStartRoute,
     "roll_dice": production.RollDice,
     "discard_cards": robber.DiscardCards,
     "move_robber": robber.MoveRobber,
@@ -65,8 +68,8 @@ COMMANDS: Final[dict[str, type[Command]]] = {
     "buy_resource": bank.BuyResource,
     "trade_with_bank": bank.TradeWithBank,
     "buy_card": cards.BuyCard,
-    "recruit_merchant": recruit.RecruitMerchant,
-    "place_caravan": recruit.PlaceCaravan,
+    "recruit_merchant": recruit_merchant.RecruitMerchant,
+    "place_caravan": place_caravan.PlaceCaravan,
     "build_route": build.BuildRoute,
     "choose_chain": gold.ChooseChain,
     "place_free_route": build.PlaceFreeRoute,
@@ -74,7 +77,7 @@ COMMANDS: Final[dict[str, type[Command]]] = {
     "move_merchant": merchant.MoveMerchant,
     "place_chip": chips.PlaceChip,
     "move_caravan": caravan.MoveCaravan,
-    "play_card": cards.PlayCard,
+    "play_card": card_play.PlayCard,
     "end_turn": turn.EndTurn,
 }
 
@@ -86,11 +89,11 @@ Event: TypeAlias = (
     | setup.DeckShuffled
     | setup.RobberPlaced
     | setup.SeatEquipped
-    | setup.StartPostPlaced
-    | setup.StartResourcesTaken
-    | setup.NeutralPostPlaced
-    | setup.StartRoutePlaced
-    | setup.SetupFinished
+    | start_pieces.StartPostPlaced
+    | start_pieces.StartResourcesTaken
+    | start_pieces.NeutralPostPlaced
+    | start_pieces.StartRoutePlaced
+    | start_pieces.SetupFinished
     | turn.TurnStarted
     | production.DiceRolled
     | production.ResourcesProduced
@@ -109,8 +112,8 @@ Event: TypeAlias = (
     | bank.BankTraded
     | cards.DeckReshuffled
     | cards.CardBought
-    | recruit.MerchantRecruited
-    | recruit.CaravanPlaced
+    | recruit_merchant.MerchantRecruited
+    | place_caravan.CaravanPlaced
     | build.RouteBuilt
     | gold.ChainChoiceDemanded
     | gold.SiteConnected
@@ -128,10 +131,10 @@ Event: TypeAlias = (
     | caravan.CaravanStepped
     | deliver.CommodityDelivered
     | caravan.CaravanArrived
-    | cards.CardPlayed
-    | cards.CardTaken
-    | cards.TreasureTaken
-    | cards.TollsWaived
+    | card_play.CardPlayed
+    | card_play.CardTaken
+    | card_play.TreasureTaken
+    | card_play.TollsWaived
     | turn.TurnEnded
     | winning.GameWon
     | winning.GameFrozen
@@ -146,11 +149,11 @@ EVENTS: Final[dict[str, type[Event]]] = {
     "deck_shuffled": setup.DeckShuffled,
     "robber_placed": setup.RobberPlaced,
     "seat_equipped": setup.SeatEquipped,
-    "start_post_placed": setup.StartPostPlaced,
-    "start_resources_taken": setup.StartResourcesTaken,
-    "neutral_post_placed": setup.NeutralPostPlaced,
-    "start_route_placed": setup.StartRoutePlaced,
-    "setup_finished": setup.SetupFinished,
+    "start_post_placed": start_pieces.StartPostPlaced,
+    "start_resources_taken": start_pieces.StartResourcesTaken,
+    "neutral_post_placed": start_pieces.NeutralPostPlaced,
+    "start_route_placed": start_pieces.StartRoutePlaced,
+    "setup_finished": start_pieces.SetupFinished,
     "turn_started": turn.TurnStarted,
     "dice_rolled": production.DiceRolled,
     "resources_produced": production.ResourcesProduced,
@@ -169,8 +172,8 @@ EVENTS: Final[dict[str, type[Event]]] = {
     "bank_traded": bank.BankTraded,
     "deck_reshuffled": cards.DeckReshuffled,
     "card_bought": cards.CardBought,
-    "merchant_recruited": recruit.MerchantRecruited,
-    "caravan_placed": recruit.CaravanPlaced,
+    "merchant_recruited": recruit_merchant.MerchantRecruited,
+    "caravan_placed": place_caravan.CaravanPlaced,
     "route_built": build.RouteBuilt,
     "chain_choice_demanded": gold.ChainChoiceDemanded,
     "site_connected": gold.SiteConnected,
@@ -188,10 +191,10 @@ EVENTS: Final[dict[str, type[Event]]] = {
     "caravan_stepped": caravan.CaravanStepped,
     "commodity_delivered": deliver.CommodityDelivered,
     "caravan_arrived": caravan.CaravanArrived,
-    "card_played": cards.CardPlayed,
-    "card_taken": cards.CardTaken,
-    "treasure_taken": cards.TreasureTaken,
-    "tolls_waived": cards.TollsWaived,
+    "card_played": card_play.CardPlayed,
+    "card_taken": card_play.CardTaken,
+    "treasure_taken": card_play.TreasureTaken,
+    "tolls_waived": card_play.TollsWaived,
     "turn_ended": turn.TurnEnded,
     "game_won": winning.GameWon,
     "game_frozen": winning.GameFrozen,

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from kontor.domain.kernel.model import Doc
+from kontor.domain.kernel.states import changed, put, put_byte
 from kontor.domain.kernel.violation import Violation
-from kontor.domain.merchants.state import NO_POST, Delivery, State, put, put_byte
+from kontor.domain.merchants.state import NO_POST, Delivery, State
 from kontor.domain.merchants.words import Seat, SeatOrNobody, SiteId
 
 
@@ -23,12 +24,12 @@ class CommodityDelivered:
 def takes(state: State, seat: int, site: int) -> bool:
     """Whether the post on the site would take a commodity of the seat (ME-DELIVER-1, -2, -4)."""
     owner = state.posts[site]
-    return owner != NO_POST and owner != seat and not state.supplied[site]
+    return owner != NO_POST and owner != seat and not state.delivered_by[site]
 
 
 def require(state: State, seat: int, edge: int, name: str, free: int, done: set[int]) -> int:
     """The site, if the seat may deliver there from the route; `free` and `done` tell of the move so far."""
-    board = state.game.board
+    board = state.board
     site = board.site_at[name]  # the steps of a move name sites that exist
     if site not in board.sites_by[edge]:
         raise _refused("ME-DELIVER-1", "not_touching", "The caravan's route does not touch that site.", name)
@@ -36,7 +37,7 @@ def require(state: State, seat: int, edge: int, name: str, free: int, done: set[
         raise _refused("ME-DELIVER-4", "no_post", "No post stands there; deliver to a post of another.", name)
     if state.posts[site] == seat:
         raise _refused("ME-DELIVER-4", "own_post", "Deliver to posts of others, not to your own.", name)
-    if state.supplied[site] or site in done:
+    if state.delivered_by[site] or site in done:
         raise _refused("ME-DELIVER-2", "already_supplied", "That post has its commodity; find another one.", name)
     if not free:
         raise _refused("ME-DELIVER-3", "no_free_commodity", "You have no free commodity; found a post first.", name)
@@ -51,10 +52,11 @@ Events: TypeAlias = CommodityDelivered
 
 
 def evolve(state: State, event: Events, version: int) -> State:
-    site = state.game.board.site_at[event.site]
-    return state._replace(
-        supplied=put_byte(state.supplied, site, event.seat),
-        free=put(state.free, event.seat, event.free_commodities),
+    site = state.board.site_at[event.site]
+    return changed(
+        state,
+        delivered_by=put_byte(state.delivered_by, site, event.seat),
+        free_commodities=put(state.free_commodities, event.seat, event.free_commodities),
         to_deliver=put(state.to_deliver, event.seat, event.to_deliver),
         deliveries=(*state.deliveries, Delivery(event.seat, site, version)),
     )

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from kontor.domain.kernel.model import Doc, Range, Size
+from kontor.domain.kernel.states import changed, put
 from kontor.domain.kernel.violation import Violation
 from kontor.domain.merchants.boards.board import Board
 from kontor.domain.merchants.rulebook.network import reached, sites_in
-from kontor.domain.merchants.state import Chain, Choice, State, put, resumed
+from kontor.domain.merchants.state import Chain, ChainChoice, State, resumed
 from kontor.domain.merchants.words import EdgeId, Seat, SiteId
 
 
@@ -53,7 +54,7 @@ class SiteConnected:
 
 def connection(state: State, edge: int) -> SiteConnected | ChainChoiceDemanded | None:
     """What the route just placed on `edge` pays: at most one chain (ME-RULING-26)."""
-    board = state.game.board
+    board = state.board
     sites = _released(board, state.routes, edge)
     if not sites:
         return None
@@ -99,7 +100,7 @@ def shortest_chains(board: Board, routes: bytes, start: int) -> list[tuple[int, 
 def _paid(state: State, edges: tuple[int, ...]) -> Chain:
     """1 gold for each own route on the chain, whoever owns it (ME-GOLD-3)."""
     owners = [state.routes[edge] for edge in edges]
-    return Chain(edges, tuple([(seat, owners.count(seat)) for seat in state.game.seats if seat in owners]))
+    return Chain(edges, tuple([(seat, owners.count(seat)) for seat in state.seats if seat in owners]))
 
 
 def _told(board: Board, chain: Chain) -> PaidChain:
@@ -107,8 +108,8 @@ def _told(board: Board, chain: Chain) -> PaidChain:
     return PaidChain(edges, tuple([Payment(seat, gold) for seat, gold in chain.payments]))
 
 
-def chosen(state: State, command: ChooseChain) -> SiteConnected:
-    choice, board = state.pending.choice or Choice((), ()), state.game.board
+def decide(state: State, command: ChooseChain) -> SiteConnected:
+    choice, board = state.pending.choice or ChainChoice((), ()), state.board
     chains = [_told(board, chain) for chain in choice.chains]
     picked = [
         chain
@@ -130,17 +131,17 @@ Events: TypeAlias = ChainChoiceDemanded | SiteConnected
 
 def evolve(state: State, event: Events) -> State:
     if isinstance(event, ChainChoiceDemanded):
-        return state._replace(phase="choose_chain", pending=state.pending._replace(choice=_choice(state, event)))
+        return changed(state, phase="choose_chain", pending=state.pending._replace(choice=_choice(state, event)))
     gold = state.gold
     for payment in event.payments:
         gold = put(gold, payment.seat, gold[payment.seat] + payment.gold)
     phase = resumed(state) if state.phase == "choose_chain" else state.phase
-    return state._replace(gold=gold, phase=phase, pending=state.pending._replace(choice=None))
+    return changed(state, gold=gold, phase=phase, pending=state.pending._replace(choice=None))
 
 
-def _choice(state: State, event: ChainChoiceDemanded) -> Choice:
-    board = state.game.board
-    return Choice(
+def _choice(state: State, event: ChainChoiceDemanded) -> ChainChoice:
+    board = state.board
+    return ChainChoice(
         tuple([board.site_at[site] for site in event.sites]),
         tuple([Chain(_edges(board, each.chain), _payments(each.payments)) for each in event.options]),
     )

@@ -5,15 +5,16 @@ from dataclasses import dataclass
 from typing import Annotated, Final, TypeAlias
 
 from kontor.domain.kernel.model import Doc
+from kontor.domain.kernel.states import put, working_copy
 from kontor.domain.kernel.violation import Violation
 from kontor.domain.merchants.boards.board import NO_SITE
-from kontor.domain.merchants.goods import GRAIN, Bundle, bundle, counts, one
+from kontor.domain.merchants.goods import GRAIN, Bundle, bundle, counts, only
 from kontor.domain.merchants.rulebook import chips, posts
 from kontor.domain.merchants.rulebook.costs import require
-from kontor.domain.merchants.state import NO_POST, OFF, State, put, put_counts, without_cards
+from kontor.domain.merchants.state import NO_POST, OFF, State, without_cards
 from kontor.domain.merchants.words import PIECE, IntersectionId, MerchantId, PlaceId, Seat
 
-STRIDE: Final = 3  # intersections for one grain (ME-MERCHANT-1)
+STEPS_PER_GRAIN: Final = 3  # ME-MERCHANT-1
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +42,10 @@ def ends(state: State, seat: int, piece: int, reach: int) -> list[int]:
     if start == OFF or reach < 1:
         return []
     taken = {place for pieces in state.merchants for place in pieces}
-    site_of, posts_, founds = state.game.board.site_of, state.posts, state.warehouse[seat] > 0
+    site_of, posts_, founds = state.board.site_of, state.posts, state.warehouse_posts[seat] > 0
     return [
         place
-        for ring in state.game.board.rings(start)[1 : reach + 1]
+        for ring in state.board.rings(start)[1 : reach + 1]
         for place in ring
         if place not in taken and (site_of[place] == NO_SITE or (founds and posts_[site_of[place]] == NO_POST))
     ]
@@ -52,22 +53,26 @@ def ends(state: State, seat: int, piece: int, reach: int) -> list[int]:
 
 def reach(state: State, seat: int) -> int:
     """How far all grain of the hand would carry (ME-MERCHANT-1)."""
-    return STRIDE * state.hands[seat][GRAIN]
+    return STEPS_PER_GRAIN * state.hands[seat][GRAIN]
+
+
+def grain_for(steps: int) -> int:
+    return -(-steps // STEPS_PER_GRAIN)
 
 
 def decide(
     state: State, seat: int, command: MoveMerchant
 ) -> Sequence[MerchantMoved | posts.PostFounded | posts.CoastGoldTaken | chips.ChipDemanded]:
     piece, place = require_end(state, seat, command.merchant, command.to)
-    steps = state.game.board.distances(state.merchants[seat][piece])[place]
-    cost = one(GRAIN, -(-steps // STRIDE))
+    steps = state.board.distances(state.merchants[seat][piece])[place]
+    cost = only(GRAIN, grain_for(steps))
     require(state, seat, cost)
     return moved(state, seat, command.merchant, place, bundle(cost))
 
 
 def require_end(state: State, seat: int, merchant: str, to: str) -> tuple[int, int]:
     """The merchant and the intersection, if he may end a move there, near or far."""
-    board, piece = state.game.board, PIECE[merchant]
+    board, piece = state.board, PIECE[merchant]
     start = state.merchants[seat][piece]
     if start == OFF:
         raise Violation("ME-MERCHANT-1", "unknown_piece", "That merchant is in your supply; recruit him first.")
@@ -81,7 +86,7 @@ def require_end(state: State, seat: int, merchant: str, to: str) -> tuple[int, i
         raise Violation("ME-MERCHANT-2", "intersection_occupied", "A post stands there; end beside it.", to=to)
     if any(place in pieces for pieces in state.merchants):
         raise Violation("ME-MERCHANT-2", "intersection_occupied", "A merchant stands there; pass him.", to=to)
-    if site != NO_SITE and not state.warehouse[seat]:
+    if site != NO_SITE and not state.warehouse_posts[seat]:
         raise Violation("ME-POST-5", "no_post_left", "You have no post to found; end beside the site.", to=to)
     return piece, place
 
@@ -89,7 +94,7 @@ def require_end(state: State, seat: int, merchant: str, to: str) -> tuple[int, i
 def moved(
     state: State, seat: int, merchant: MerchantId, place: int, cost: Bundle | None
 ) -> Sequence[MerchantMoved | posts.PostFounded | posts.CoastGoldTaken | chips.ChipDemanded]:
-    board = state.game.board
+    board = state.board
     start = state.merchants[seat][PIECE[merchant]]
     steps = board.distances(start)[place]
     grain = 0 if cost is None else cost.grain or 0
@@ -104,10 +109,7 @@ Events: TypeAlias = MerchantMoved
 
 
 def evolve(state: State, event: Events) -> State:
-    seat = event.seat
-    if event.cost is not None:
-        state = without_cards(state, seat, counts(event.cost))
-    place = state.game.board.intersection_at[event.to]
-    return state._replace(
-        merchants=put_counts(state.merchants, seat, put(state.merchants[seat], PIECE[event.merchant], place))
-    )
+    seat, place = event.seat, state.board.intersection_at[event.to]
+    after = working_copy(state) if event.cost is None else without_cards(state, seat, counts(event.cost))
+    after.merchants = put(state.merchants, seat, put(state.merchants[seat], PIECE[event.merchant], place))
+    return after

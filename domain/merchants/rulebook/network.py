@@ -4,9 +4,24 @@ from kontor.domain.merchants.boards.board import NO_SITE, Board
 from kontor.domain.merchants.state import State
 
 
+def own_sites(state: State, seat: int) -> list[int]:
+    """Sites with a post of the seat."""
+    return [site for site, owner in enumerate(state.posts) if owner == seat]
+
+
+def own_intersections(state: State, seat: int) -> set[int]:
+    """Where routes of the seat may begin: at its posts and at both ends of its routes (ME-BUILD-9)."""
+    board = state.board
+    found = {board.place[site] for site in own_sites(state, seat)}
+    for edge, owner in enumerate(state.routes):
+        if owner == seat:
+            found.update(board.ends[edge])
+    return found
+
+
 def touches(state: State, seat: int, edge: int) -> bool:
     """Whether the edge touches an own post or an own route; pieces of others do not matter (ME-BUILD-10)."""
-    board, routes, posts = state.game.board, state.routes, state.posts
+    board, routes, posts = state.board, state.routes, state.posts
     for other in board.adjacent[edge]:
         if routes[other] == seat:
             return True
@@ -15,7 +30,7 @@ def touches(state: State, seat: int, edge: int) -> bool:
 
 def growth(state: State, seat: int) -> list[int]:
     """The free edges where the seat may place a route (ME-BUILD-9), rising."""
-    board, routes, posts = state.game.board, state.routes, state.posts
+    board, routes, posts = state.board, state.routes, state.posts
     found: set[int] = set()
     edge = routes.find(seat)
     while edge >= 0:
@@ -30,10 +45,10 @@ def growth(state: State, seat: int) -> list[int]:
 
 def can_grow(state: State, seat: int) -> bool:
     """Whether the seat has a route left and a place for it (ME-PIECE-6)."""
-    if not state.supply[seat]:
+    if not state.routes_left[seat]:
         return False
-    board, routes, posts = state.game.board, state.routes, state.posts
-    near = [board.site_edges[site] for site, owner in enumerate(posts) if owner == seat]
+    board, routes = state.board, state.routes
+    near = [board.site_edges[site] for site in own_sites(state, seat)]
     near += [board.adjacent[edge] for edge, owner in enumerate(routes) if owner == seat]
     return any(not routes[edge] for edges in near for edge in edges)
 

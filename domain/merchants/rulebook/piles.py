@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 from kontor.domain.kernel.dice import Dice, Shuffle
 from kontor.domain.kernel.secrets import Ref, Secret
+from kontor.domain.kernel.states import changed
 from kontor.domain.merchants.boards.board import Board
+from kontor.domain.merchants.goods import RESOURCES
 from kontor.domain.merchants.state import State
 from kontor.domain.merchants.words import CardId, ChipId, KindId, card_id
 
@@ -48,7 +50,7 @@ def shuffled_chips(dice: Dice, board: Board) -> tuple[Secret[ChipFace | Shuffled
     """The faces of the hidden chips, resource by resource."""
     parts: list[Secret[ChipFace | Shuffled]] = []
     draws: list[Shuffle] = []
-    for resource in range(5):
+    for resource in range(len(RESOURCES)):
         numbers = board.hidden_numbers(resource)
         hidden = [chip for chip in board.chips_of[resource] if board.chip_start[chip][0] < 0]
         if not numbers:
@@ -61,12 +63,11 @@ def shuffled_chips(dice: Dice, board: Board) -> tuple[Secret[ChipFace | Shuffled
 
 
 def with_pile(state: State, sealed: Sequence[Secret[CardFace | Shuffled]], version: int) -> State:
-    """The state with these cards as its draw pile."""
-    kinds, refs = list(state.game.card_kinds), list(state.game.card_refs)
+    """A working copy with these cards as its draw pile."""
+    kinds, refs = list(state.card_kinds), list(state.card_refs)
     first = len(kinds)
     for part, secret in enumerate(sealed):
         if isinstance(secret.value, CardFace):
-            kinds.append(state.game.board.kind_at[secret.value.kind])
+            kinds.append(state.board.kind_at[secret.value.kind])
             refs.append(Ref(version, part))
-    game = state.game._replace(card_kinds=tuple(kinds), card_refs=tuple(refs))
-    return state._replace(game=game, pile=tuple(range(first, len(kinds))))
+    return changed(state, card_kinds=tuple(kinds), card_refs=tuple(refs), draw_pile=tuple(range(first, len(kinds))))

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from kontor.domain.kernel.states import changed, put, put_byte
 from kontor.domain.merchants.rulebook import chips
-from kontor.domain.merchants.state import OFF, State, put, put_byte, put_counts, with_gold
+from kontor.domain.merchants.state import OFF, State, with_gold
 from kontor.domain.merchants.words import PIECE, MerchantId, Seat, SiteId
 
 
@@ -31,9 +32,9 @@ def founded(
     state: State, seat: int, site: int, merchant: MerchantId
 ) -> Sequence[PostFounded | CoastGoldTaken | chips.ChipDemanded]:
     """Post and commodity, coins of the coast, number chip, in this order (ME-POST-7)."""
-    board = state.game.board
+    board = state.board
     name = board.sites[site]
-    founding = PostFounded(seat, name, merchant, state.warehouse[seat] - 1, state.free[seat] + 1)
+    founding = PostFounded(seat, name, merchant, state.warehouse_posts[seat] - 1, state.free_commodities[seat] + 1)
     coins = [CoastGoldTaken(seat, name, board.coins[site])] if board.coins[site] else []
     return [founding, *coins, *chips.demanded(state, seat, site)]
 
@@ -45,9 +46,10 @@ def evolve(state: State, event: Events) -> State:
     seat = event.seat
     if isinstance(event, CoastGoldTaken):
         return with_gold(state, seat, event.gold)
-    return state._replace(
-        posts=put_byte(state.posts, state.game.board.site_at[event.site], seat),
-        warehouse=put(state.warehouse, seat, event.warehouse_posts),
-        free=put(state.free, seat, event.free_commodities),
-        merchants=put_counts(state.merchants, seat, put(state.merchants[seat], PIECE[event.merchant], OFF)),
+    return changed(
+        state,
+        posts=put_byte(state.posts, state.board.site_at[event.site], seat),
+        warehouse_posts=put(state.warehouse_posts, seat, event.warehouse_posts),
+        free_commodities=put(state.free_commodities, seat, event.free_commodities),
+        merchants=put(state.merchants, seat, put(state.merchants[seat], PIECE[event.merchant], OFF)),
     )

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from kontor.domain.kernel.dice import Dice, Draw
+from kontor.domain.kernel.states import changed, put
 from kontor.domain.merchants.goods import RESOURCES, Bundle, Counts, Resource, bundle, counts
 from kontor.domain.merchants.rulebook import robber
-from kontor.domain.merchants.state import NO_POST, State, put
+from kontor.domain.merchants.state import NO_POST, State
 from kontor.domain.merchants.words import Seat
 
 
@@ -59,7 +60,7 @@ def decide(
 def produced(state: State, total: int) -> Sequence[ResourcesProduced | CompensationPaid]:
     """Cards and compensation of a roll, for all seats at once (ME-PROD-7)."""
     due = _due(state, total)
-    short = [kind for kind in range(5) if sum([hand[kind] for hand in due.values()]) > state.bank[kind]]
+    short = [kind for kind, n in enumerate(state.bank) if sum([hand[kind] for hand in due.values()]) > n]
     if short:  # of a kind that runs short nobody receives any, also a single player (ME-RULING-12)
         for hand in due.values():
             for kind in short:
@@ -76,8 +77,8 @@ def produced(state: State, total: int) -> Sequence[ResourcesProduced | Compensat
 
 def _due(state: State, total: int) -> dict[int, list[int]]:
     """What each seat is due before any shortage; neutral posts bring nothing (ME-PROD-4)."""
-    board, posts, numbers = state.game.board, state.posts, state.numbers
-    due = {seat: [0, 0, 0, 0, 0] for seat in state.game.seats}
+    board, posts, numbers = state.board, state.posts, state.numbers
+    due = {seat: [0] * len(RESOURCES) for seat in state.seats}
     hex_ = numbers.find(total)
     while hex_ >= 0:
         if hex_ != state.robber:
@@ -95,15 +96,15 @@ def evolve(state: State, event: Events) -> State:
     match event:
         case DiceRolled():
             if sum(event.dice) != 7:
-                return state._replace(dice=event.dice, phase="action")
-            return state._replace(dice=event.dice, phase="robber", pending=state.pending._replace(cause="seven"))
+                return changed(state, dice=event.dice, phase="action")
+            return changed(state, dice=event.dice, phase="robber", pending=state.pending._replace(cause="seven"))
         case ResourcesProduced():
             return _granted(state, event.grants)
         case CompensationPaid():
             gold = state.gold
             for seat in event.seats:
                 gold = put(gold, seat, gold[seat] + 1)
-            return state._replace(gold=gold)
+            return changed(state, gold=gold)
 
 
 def _granted(state: State, grants: Sequence[Grant]) -> State:
@@ -112,6 +113,6 @@ def _granted(state: State, grants: Sequence[Grant]) -> State:
     for grant in grants:
         cards = counts(grant.cards)
         hands[grant.seat] = tuple([a + b for a, b in zip(hands[grant.seat], cards, strict=True)])
-        for kind in range(5):
-            bank[kind] -= cards[kind]
-    return state._replace(hands=tuple(hands), bank=tuple(bank))
+        for kind, n in enumerate(cards):
+            bank[kind] -= n
+    return changed(state, hands=tuple(hands), bank=tuple(bank))

@@ -7,14 +7,15 @@ from typing import Annotated, Final, TypeAlias
 from kontor.domain.kernel.dice import Dice, Draw
 from kontor.domain.kernel.model import Doc
 from kontor.domain.kernel.secrets import Secret
+from kontor.domain.kernel.states import changed, put
 from kontor.domain.kernel.violation import Violation
 from kontor.domain.merchants.boards.board import SEA
 from kontor.domain.merchants.goods import INDEX, RESOURCES, Bundle, Resource, counts, holds, named
 from kontor.domain.merchants.rulebook import trade
-from kontor.domain.merchants.state import Cause, State, put, put_counts, resumed, without_cards
+from kontor.domain.merchants.state import Cause, State, resumed, without_cards
 from kontor.domain.merchants.words import HexId, Seat
 
-SAFE: Final = 7  # with more cards than this a seat discards (ME-ROBBER-2)
+SAFE_HAND: Final = 7  # with more cards than this a seat discards (ME-ROBBER-2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +93,8 @@ class NothingToSteal:
 
 def demanded(state: State) -> Sequence[DiscardDemanded]:
     """Who must discard how much after a 7 (ME-ROBBER-2)."""
-    sizes = [(seat, sum(state.hands[seat])) for seat in state.game.seats]
-    debts = tuple([Debt(seat, size // 2) for seat, size in sizes if size > SAFE])
+    sizes = [(seat, sum(state.hands[seat])) for seat in state.seats]
+    debts = tuple([Debt(seat, size // 2) for seat, size in sizes if size > SAFE_HAND])
     return [DiscardDemanded(debts)] if debts else []
 
 
@@ -113,7 +114,7 @@ def targets(state: State) -> list[int]:
 
 
 def decide_move(state: State, seat: int, command: MoveRobber) -> Sequence[RobberMoved | NothingToSteal]:
-    board = state.game.board
+    board = state.board
     hex_ = board.hex_at.get(command.hex)
     if hex_ is None:
         raise Violation("ME-ROBBER-4", "unknown_hex", "There is no such hex on this board.", hex=command.hex)
@@ -129,8 +130,8 @@ def decide_move(state: State, seat: int, command: MoveRobber) -> Sequence[Robber
 
 def victims(state: State, seat: int, hex_: int) -> list[int]:
     """Other players with a post at the hex and at least one card (ME-ROBBER-5, ME-RULING-15)."""
-    owners = {state.posts[site] for site in state.game.board.hex_sites[hex_]}
-    return [each for each in state.game.seats if each in owners and each != seat and any(state.hands[each])]
+    owners = {state.posts[site] for site in state.board.hex_sites[hex_]}
+    return [each for each in state.seats if each in owners and each != seat and any(state.hands[each])]
 
 
 def decide_steal(
@@ -164,26 +165,28 @@ def evolve(state: State, event: Events) -> State:
             debts = [0] * len(state.hands)
             for debt in event.debts:
                 debts[debt.seat] = debt.count
-            return state._replace(phase="discard", pending=state.pending._replace(debts=tuple(debts)))
+            return changed(state, phase="discard", pending=state.pending._replace(debts=tuple(debts)))
         case CardsDiscarded():
             return _discarded(state, event)
         case RobberMoved():
-            return state._replace(phase="steal", robber=state.game.board.hex_at[event.to])
+            return changed(state, phase="steal", robber=state.board.hex_at[event.to])
         case CardStolen():
             return _stolen(state, event)
         case StealDeclined() | NothingToSteal():
-            return state._replace(phase=resumed(state))
+            return changed(state, phase=resumed(state))
 
 
 def _discarded(state: State, event: CardsDiscarded) -> State:
     debts = put(state.pending.debts, event.seat, 0)
     after = without_cards(state, event.seat, counts(event.cards))
-    return after._replace(phase="discard" if any(debts) else "robber", pending=state.pending._replace(debts=debts))
+    after.phase = "discard" if any(debts) else "robber"
+    after.pending = state.pending._replace(debts=debts)
+    return after
 
 
 def _stolen(state: State, event: CardStolen) -> State:
     kind = INDEX[event.sealed[0].value.resource]
     hands = state.hands
     for seat, change in ((event.thief, 1), (event.victim, -1)):
-        hands = put_counts(hands, seat, put(hands[seat], kind, hands[seat][kind] + change))
-    return state._replace(hands=hands, phase=resumed(state))
+        hands = put(hands, seat, put(hands[seat], kind, hands[seat][kind] + change))
+    return changed(state, hands=hands, phase=resumed(state))

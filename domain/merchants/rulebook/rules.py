@@ -1,119 +1,41 @@
-"""The rules of Merchants, room by room: who decides, and which room a command or an event belongs to."""
+"""The rules of Merchants, room by room: which room decides a command, and which one knows what an event changes."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias, TypeVar, assert_never, cast, get_args
 
 from kontor.domain.kernel.dice import Dice
-from kontor.domain.kernel.violation import Violation
 from kontor.domain.merchants.rulebook import (
     bank,
     build,
     caravan,
-    card_effects,
+    card_play,
     cards,
     chips,
     deliver,
     gold,
     merchant,
+    place_caravan,
     posts,
     production,
-    recruit,
+    recruit_merchant,
     robber,
     scoring,
     setup,
-    setup_effects,
+    start_pieces,
     trade,
     turn,
     winning,
 )
-from kontor.domain.merchants.rulebook.catalogue import COMMANDS, EVENTS, Command, Event
-from kontor.domain.merchants.state import Phase, State
-
-__all__ = ["COMMANDS", "EVENTS", "Command", "Event", "awaiting", "decide", "evolve", "invited", "is_over", "may_act"]
-
-# ---------------------------------------------------------------- whose decision it is (ME-DEC-1)
-
-PHASES: Final[dict[type[Command], tuple[Phase, ...]]] = {
-    setup.PlaceStartPost: ("setup_posts",),
-    setup.PlaceNeutralPost: ("setup_neutral",),
-    setup.PlaceStartRoute: ("setup_routes",),
-    production.RollDice: ("pre_roll",),
-    robber.DiscardCards: ("discard",),
-    robber.MoveRobber: ("robber",),
-    robber.Steal: ("steal",),
-    gold.ChooseChain: ("choose_chain",),
-    build.PlaceFreeRoute: ("free_route",),
-    build.DeclineFreeRoute: ("free_route",),
-    chips.PlaceChip: ("place_chip",),
-    cards.PlayCard: ("pre_roll", "action"),
-}
-ACTION: Final[tuple[Phase, ...]] = ("action",)
-TRADING: Final = (trade.OfferTrade, trade.WithdrawOffer, trade.AnswerOffer)
-SETTING_UP: Final = ("setup_posts", "setup_neutral", "setup_routes")
-WRONG_PHASE: Final[dict[Phase, tuple[str, str]]] = {
-    "pre_roll": ("ME-TURN-2", "Before the roll you may play a card; then roll the dice."),
-    "action": ("ME-DEC-1", "The dice are rolled: act, or end your turn."),
-    "discard": ("ME-ROBBER-3", "First every player above seven cards discards."),
-    "robber": ("ME-DEC-3", "First move the robber."),
-    "steal": ("ME-DEC-3", "First choose whom to rob, or nobody."),
-    "choose_chain": ("ME-DEC-3", "First choose the chain that is paid."),
-    "free_route": ("ME-DEC-3", "First place the free route, or decline it."),
-    "place_chip": ("ME-DEC-3", "First place a number chip at your new post."),
-}
-
-
-def turn_order(state: State) -> tuple[int, ...]:
-    return state.game.order
-
-
-def is_over(state: State) -> bool:
-    return state.phase == "finished"
-
-
-def awaiting(state: State) -> tuple[int, ...]:
-    if state.phase == "finished":
-        return ()
-    if state.phase == "discard":
-        return tuple([seat for seat, owed in enumerate(state.pending.debts) if owed])
-    return (setup.seat_to_place(state),) if state.phase in SETTING_UP else (state.active,)
-
-
-def may_act(state: State) -> tuple[int, ...]:
-    """In the action phase the others may trade, while no decision is pending (ME-DEC-3)."""
-    if state.phase != "action":
-        return awaiting(state)
-    return tuple([seat for seat in state.game.seats if seat == state.active or _may_trade(state, seat)])
-
-
-def _may_trade(state: State, seat: int) -> bool:
-    """All of this is public: the size of a hand, gold, offers."""
-    return any(trade.purse(state, seat)) or any([seat == offer.by or seat in offer.to for offer in state.offers])
-
-
-def invited(state: State) -> tuple[int, ...]:
-    """Seats with an open offer that they have not answered."""
-    if state.phase != "action" or not state.offers:
-        return ()
-    asked = {seat for offer in state.offers for seat in offer.to if seat not in offer.accepted + offer.declined}
-    return tuple(sorted(asked - {state.active}))
-
-
-def require_turn(state: State, seat: int, command: Command) -> None:
-    if state.phase not in PHASES.get(type(command), ACTION):
-        rule, message = WRONG_PHASE.get(state.phase, ("ME-DEC-1", "The game is being set up, or is over."))
-        raise Violation(rule, "wrong_phase", message, phase=state.phase)
-    if state.phase == "action" and seat != state.active and not isinstance(command, TRADING):
-        raise Violation("ME-DEC-1", "not_your_decision", "It is not your turn; you may only trade.")
-
-
-# ---------------------------------------------------------------- what a command does
+from kontor.domain.merchants.rulebook.catalogue import Command, Event
+from kontor.domain.merchants.rulebook.decisions import require_decision
+from kontor.domain.merchants.state import State
 
 
 def decide(state: State, seat: int, command: Command, dice: Dice) -> Sequence[Event]:
-    require_turn(state, seat, command)
+    require_decision(state, seat, command)
     match command:
         case turn.EndTurn():
-            return turn.decide_end(state, seat)
+            return turn.decide(state, seat)
         case production.RollDice():
             return production.decide(state, seat, dice)
         case trade.AnswerOffer():
@@ -136,10 +58,10 @@ def decide(state: State, seat: int, command: Command, dice: Dice) -> Sequence[Ev
             return bank.decide_buy(state, seat, command)
         case bank.TradeWithBank():
             return bank.decide_trade(state, seat, command)
-        case recruit.RecruitMerchant():
-            return recruit.decide_merchant(state, seat, command)
-        case recruit.PlaceCaravan():
-            return recruit.decide_caravan(state, seat, command)
+        case recruit_merchant.RecruitMerchant():
+            return recruit_merchant.decide(state, seat, command)
+        case place_caravan.PlaceCaravan():
+            return place_caravan.decide(state, seat, command)
         case trade.OfferTrade():
             return trade.decide_offer(state, seat, command)
         case trade.ConcludeTrade():
@@ -153,20 +75,17 @@ def decide(state: State, seat: int, command: Command, dice: Dice) -> Sequence[Ev
         case robber.Steal():
             return robber.decide_steal(state, seat, command, dice)
         case cards.BuyCard():
-            return cards.decide_buy(state, seat, dice)
-        case cards.PlayCard():
-            return card_effects.decide(state, seat, command)
-        case setup.PlaceStartPost():
-            return setup.decide_post(state, seat, command)
-        case setup.PlaceNeutralPost():
-            return setup.decide_neutral(state, seat, command)
-        case setup.PlaceStartRoute():
-            return setup.decide_route(state, seat, command)
+            return cards.decide(state, seat, dice)
+        case card_play.PlayCard():
+            return card_play.decide(state, seat, command)
+        case start_pieces.PlaceStartPost():
+            return start_pieces.decide_post(state, seat, command)
+        case start_pieces.PlaceNeutralPost():
+            return start_pieces.decide_neutral(state, seat, command)
+        case start_pieces.PlaceStartRoute():
+            return start_pieces.decide_route(state, seat, command)
         case _:
             assert_never(command)
-
-
-# ---------------------------------------------------------------- what an event leaves behind
 
 
 Evolver: TypeAlias = Callable[[State, Event, int], State]
@@ -187,13 +106,15 @@ def _plain(evolve: Callable[[State, E], State], events: object) -> dict[type[Eve
 
 # a table and no match: of 57 classes a match tries half before it finds one, and that was most of the time of a fold
 EVOLVE: Final[dict[type[Event], Evolver]] = {
-    **_versioned(setup_effects.evolve, setup.Events),
+    **_versioned(setup.evolve, setup.Events),
+    **_plain(start_pieces.evolve, start_pieces.Events),
     **_plain(turn.evolve, turn.Events),
     **_plain(production.evolve, production.Events),
     **_plain(robber.evolve, robber.Events),
     **_plain(trade.evolve, trade.Events),
     **_plain(bank.evolve, bank.Events),
-    **_plain(recruit.evolve, recruit.Events),
+    **_plain(recruit_merchant.evolve, recruit_merchant.MerchantRecruited),
+    **_plain(place_caravan.evolve, place_caravan.CaravanPlaced),
     **_plain(build.evolve, build.Events),
     **_plain(gold.evolve, gold.Events),
     **_plain(merchant.evolve, merchant.Events),
@@ -202,6 +123,7 @@ EVOLVE: Final[dict[type[Event], Evolver]] = {
     **_plain(caravan.evolve, caravan.Events),
     **_versioned(deliver.evolve, deliver.Events),
     **_versioned(cards.evolve, cards.Events),
+    **_plain(card_play.evolve, card_play.Events),
     **_plain(winning.evolve, winning.Events),
     **_plain(scoring.evolve, scoring.Events),
 }

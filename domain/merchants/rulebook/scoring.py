@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from kontor.domain.kernel.ruleset import Category, LedgerLine, Score, SeatScore
+from kontor.domain.kernel.scores import category_sums
 from kontor.domain.merchants.rulebook.winning import Rank, ranking
 from kontor.domain.merchants.state import State
 from kontor.domain.merchants.words import Seat, SiteId
@@ -25,26 +26,23 @@ class FinalScored:
 
 
 def finish(state: State) -> Sequence[FinalScored]:
-    sites = state.game.board.sites
+    sites = state.board.sites
     deliveries = tuple(
         Deliveries(seat, tuple(sites[each.site] for each in state.deliveries if each.seat == seat))
-        for seat in state.game.seats
+        for seat in state.seats
     )
-    return [FinalScored(ranking(state.game.seats, state.to_deliver), deliveries)]
+    return [FinalScored(ranking(state.seats, state.to_deliver), deliveries)]
 
 
 def score(state: State) -> Score:
     """One point for each commodity delivered; ranks by what is still to deliver."""
-    ranks = {each.seat: each.rank for each in ranking(state.game.seats, state.to_deliver)}
+    ranks = {each.seat: each.rank for each in ranking(state.seats, state.to_deliver)}
     ledger = tuple(
-        LedgerLine(each.seat, 1, DELIVERIES.name, "ME-DELIVER-1", each.version, (state.game.board.sites[each.site],))
+        LedgerLine(each.seat, 1, DELIVERIES.name, "ME-DELIVER-1", each.version, (state.board.sites[each.site],))
         for each in state.deliveries
     )
-    totals = {seat: sum(line.points for line in ledger if line.seat == seat) for seat in state.game.seats}
-    return Score(
-        tuple(SeatScore(seat, totals[seat], ranks[seat], {DELIVERIES.name: totals[seat]}) for seat in state.game.seats),
-        ledger,
-    )
+    sums = category_sums(ledger, state.seats, [DELIVERIES])
+    return Score(tuple(SeatScore(seat, sum(sums[seat].values()), ranks[seat], sums[seat]) for seat in sums), ledger)
 
 
 Events: TypeAlias = FinalScored

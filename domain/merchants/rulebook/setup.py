@@ -1,44 +1,31 @@
-"""Setting up: board, chips, deck, pieces, and the fixed or the variable start (ME-SETUP)."""
+"""Setting the table up: board, colours, order, chips, deck, robber, equipment (ME-SETUP-1 to -10)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
-from kontor.domain.kernel.dice import Draw
-from kontor.domain.kernel.secrets import Secret
-from kontor.domain.kernel.violation import Violation
-from kontor.domain.merchants.goods import Bundle, Resource, bundle
+from kontor.domain.kernel.dice import Dice, Draw
+from kontor.domain.kernel.ruleset import Table
+from kontor.domain.kernel.secrets import Ref, Secret
+from kontor.domain.kernel.states import changed, put
+from kontor.domain.merchants.boards.board import Board
+from kontor.domain.merchants.goods import RESOURCES, Resource
 from kontor.domain.merchants.options import Start
-from kontor.domain.merchants.rulebook import network, turn
-from kontor.domain.merchants.rulebook.piles import CardFace, ChipFace, Shuffled
-from kontor.domain.merchants.state import NO_POST, OFF, State, put, put_byte
-from kontor.domain.merchants.words import CaravanId, ChipId, ColourId, EdgeId, HexId, Seat, SiteId
+from kontor.domain.merchants.rulebook import start_pieces, turn
+from kontor.domain.merchants.rulebook.initial_state import initial
+from kontor.domain.merchants.rulebook.piles import (
+    CardFace,
+    ChipFace,
+    Shuffled,
+    shuffled_chips,
+    shuffled_pile,
+    with_pile,
+)
+from kontor.domain.merchants.state import OFF, State
+from kontor.domain.merchants.words import CARAVANS, MERCHANTS, ChipId, ColourId, HexId, Seat
 
-# ---------------------------------------------------------------- commands
-
-
-@dataclass(frozen=True, slots=True)
-class PlaceStartPost:
-    """Variable start: put one of your three start posts on a free violet site."""
-
-    site: SiteId
-
-
-@dataclass(frozen=True, slots=True)
-class PlaceNeutralPost:
-    """Variable start with three seats: put a neutral post on a free violet site."""
-
-    site: SiteId
-
-
-@dataclass(frozen=True, slots=True)
-class PlaceStartRoute:
-    """Variable start: put a trade route on a free edge at one of your posts; a caravan is placed with it."""
-
-    edge: EdgeId
-
-
-# ---------------------------------------------------------------- events
+GOLD: Final = 3  # ME-SETUP-6
+ROUTES: Final = 30  # ME-PIECE-3
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,125 +112,128 @@ class SeatEquipped:
     free_commodities: int
 
 
-@dataclass(frozen=True, slots=True)
-class StartPostPlaced:
-    seat: Seat
-    site: SiteId
-    round: int
+Events: TypeAlias = BoardLaid | OrderRolled | StartSeatSet | ChipsLaid | DeckShuffled | RobberPlaced | SeatEquipped
+Opening: TypeAlias = Events | start_pieces.Events | turn.TurnStarted
 
 
-@dataclass(frozen=True, slots=True)
-class StartResourcesTaken:
-    seat: Seat
-    cards: Bundle
-    site: SiteId | None = None
+# ---------------------------------------------------------------- what is laid and drawn
 
 
-@dataclass(frozen=True, slots=True)
-class NeutralPostPlaced:
-    """A post of the colour nobody plays; `seat` placed it (variable start)."""
-
-    site: SiteId
-    seat: Seat | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class StartRoutePlaced:
-    seat: Seat
-    edge: EdgeId
-    caravan: CaravanId
-
-
-@dataclass(frozen=True, slots=True)
-class SetupFinished:
-    """All is placed; the start player takes the first turn."""
-
-
-Laid: TypeAlias = BoardLaid | OrderRolled | StartSeatSet | ChipsLaid | DeckShuffled | RobberPlaced | SeatEquipped
-Placed: TypeAlias = StartPostPlaced | StartResourcesTaken | NeutralPostPlaced | StartRoutePlaced | SetupFinished
-Events: TypeAlias = Laid | Placed
-
-
-# ---------------------------------------------------------------- the variable start
-
-
-def seat_to_place(state: State) -> int:
-    """Posts go forth, back and forth (ME-SETUP-14); neutral posts and routes from the last seat back (-17, -18)."""
-    order, n = state.game.order, state.placed
-    rounds, place = divmod(n, len(order))
-    backwards = rounds % 2 == 1 if state.phase == "setup_posts" else True
-    return order[-1 - place] if backwards else order[place]
-
-
-def start_sites(state: State) -> list[int]:
-    """Free violet sites (ME-SETUP-15)."""
-    violet = state.game.board.violet
-    return [site for site, owner in enumerate(state.posts) if owner == NO_POST and violet[site]]
-
-
-def _require_start_site(state: State, name: str) -> None:
-    board = state.game.board
-    site = board.site_at.get(name)
-    if site is None:
-        raise Violation("ME-SETUP-15", "unknown_site", "There is no such city site.", site=name)
-    if not board.violet[site]:
-        raise Violation("ME-SETUP-15", "not_a_start_site", "In the set-up posts go on violet sites.", site=name)
-    if state.posts[site] != NO_POST:
-        raise Violation("ME-SETUP-15", "site_occupied", "A post stands there; choose a free site.", site=name)
-
-
-def decide_post(state: State, seat: int, command: PlaceStartPost) -> Sequence[StartPostPlaced | StartResourcesTaken]:
-    _require_start_site(state, command.site)
-    seats = len(state.game.order)
-    placed = StartPostPlaced(seat, command.site, state.placed // seats + 1)
-    if state.placed < 3 * seats - 1:
-        return [placed]
-    third = put(state.last_posts, seat, state.game.board.site_at[command.site])
-    return [placed, *_start_resources(state, third)]
-
-
-def _start_resources(state: State, third: Sequence[int]) -> list[StartResourcesTaken]:
-    """One card for each land at the third post, whatever its number (ME-SETUP-16)."""
-    board = state.game.board
-    return [
-        StartResourcesTaken(seat, bundle(board.start_cards(third[seat])), board.sites[third[seat]])
-        for seat in state.game.order
+def opening(table: Table, dice: Dice) -> Sequence[Opening]:
+    """All that happens before the first decision: with the fixed start the first turn begins."""
+    state = initial(table)
+    board, seats, colours = state.board, state.seats, state.colours
+    rounds, first = _order(table, dice)
+    events: list[Opening] = [
+        BoardLaid(
+            board.side, state.start, tuple(SeatColour(seat, colours[seat]) for seat in seats), colours[0] or None
+        ),
+        *rounds,
+        StartSeatSet(first),
+        _chips(board, dice),
+        DeckShuffled(len(board.deck), shuffled_pile(dice, board.deck, 1)),
+        RobberPlaced(board.hexes[board.robber_start]),
+        *(_equipment(board, seat, len(seats)) for seat in seats),
     ]
+    if state.start == "variable":
+        return events
+    return [*events, *start_pieces.fixed(state), start_pieces.SetupFinished(), turn.TurnStarted(first, 1)]
 
 
-def decide_neutral(state: State, seat: int, command: PlaceNeutralPost) -> Sequence[NeutralPostPlaced]:
-    _require_start_site(state, command.site)
-    return [NeutralPostPlaced(command.site, seat)]
+def _order(table: Table, dice: Dice) -> tuple[list[OrderRolled], int]:
+    """Who begins: the first seat, or the highest roll; those tied for it roll again (ME-RULING-6)."""
+    if table.order == "listed":
+        return [], table.seats[0]
+    rounds: list[OrderRolled] = []
+    tied = list(table.seats)
+    while len(tied) > 1:
+        draws = [(dice.die("order"), dice.die("order")) for _ in tied]
+        rounds.append(_rolled(tied, draws))
+        sums = [a.face + b.face for a, b in draws]
+        tied = [seat for seat, total in zip(tied, sums, strict=True) if total == max(sums)]
+    return rounds, tied[0]
 
 
-def start_edges(state: State, seat: int) -> list[int]:
-    """Free edges at the seat's posts that join no two sites; all of them if there is no such edge (ME-RULING-8)."""
-    board = state.game.board
-    posts = [site for site, owner in enumerate(state.posts) if owner == seat]
-    free = sorted({edge for site in posts for edge in board.site_edges[site] if not state.routes[edge]})
-    return [edge for edge in free if not _joins(state, edge)] or free
+def _rolled(seats: Sequence[int], draws: Sequence[tuple[Draw, Draw]]) -> OrderRolled:
+    rolls = tuple(OrderRoll(seat, (a.face, b.face)) for seat, (a, b) in zip(seats, draws, strict=True))
+    return OrderRolled(rolls, tuple(draw for pair in draws for draw in pair))
 
 
-def _joins(state: State, edge: int) -> bool:
-    board = state.game.board
-    joined = network.reached(board, put_byte(state.routes, edge, 1), board.ends[edge][0], OFF)
-    return len(network.sites_in(board, joined)) > 1
+def _chips(board: Board, dice: Dice) -> ChipsLaid:
+    start = tuple(
+        StartChip(chip, board.hexes[hex_], number)
+        for chip, (hex_, number) in zip(board.chips, board.chip_start, strict=True)
+        if hex_ != OFF
+    )
+    hidden = tuple(
+        HiddenChip(chip, RESOURCES[kind])
+        for chip, kind, (hex_, _) in zip(board.chips, board.chip_resource, board.chip_start, strict=True)
+        if hex_ == OFF
+    )
+    return ChipsLaid(start, hidden, shuffled_chips(dice, board))
 
 
-def decide_route(
-    state: State, seat: int, command: PlaceStartRoute
-) -> Sequence[StartRoutePlaced | SetupFinished | turn.TurnStarted]:
-    board = state.game.board
-    edge = board.edge_at.get(command.edge)
-    if edge is None:
-        raise Violation("ME-SETUP-18", "unknown_edge", "There is no such edge.", edge=command.edge)
-    if state.routes[edge]:
-        raise Violation("ME-SETUP-18", "edge_occupied", "A route is there already; choose a free edge.")
-    if not any(state.posts[site] == seat for site in board.sites_by[edge]):
-        raise Violation("ME-SETUP-18", "not_adjacent", "Your first route must touch one of your posts.")
-    if edge not in start_edges(state, seat):
-        raise Violation("ME-SETUP-19", "connects_sites", "It would join two city sites; choose another edge.")
-    placed = StartRoutePlaced(seat, command.edge, "c1")
-    if state.placed < len(state.game.order) - 1:
-        return [placed]
-    return [placed, SetupFinished(), turn.TurnStarted(state.game.order[0], 1)]
+def _equipment(board: Board, seat: int, seats: int) -> SeatEquipped:
+    """All commodities are covered by a post but the topmost (ME-SETUP-7)."""
+    prepared = board.file.setup[str(seats)]
+    posts, commodities = prepared.warehouse_posts, prepared.commodities
+    return SeatEquipped(seat, GOLD, ROUTES, len(MERCHANTS), len(CARAVANS), posts, commodities, commodities - posts)
+
+
+# ---------------------------------------------------------------- what it leaves behind
+
+
+def evolve(state: State, event: Events, version: int) -> State:
+    match event:
+        case BoardLaid():
+            return _with_board(state, event)
+        case StartSeatSet():
+            first = state.seats.index(event.seat)
+            return changed(state, turn_order=(*state.seats[first:], *state.seats[:first]))
+        case ChipsLaid():
+            return _with_chips(state, event, version)
+        case DeckShuffled():
+            return with_pile(state, event.sealed, version)
+        case RobberPlaced():
+            return changed(state, robber=state.board.hex_at[event.hex])
+        case SeatEquipped():
+            return _equipped(state, event)
+        case OrderRolled():
+            return state
+
+
+def _with_board(state: State, event: BoardLaid) -> State:
+    colours = [event.neutral_colour or "", *[""] * len(state.seats)]
+    for each in event.seats:
+        colours[each.seat] = each.colour
+    return changed(state, start=event.start, colours=tuple(colours))
+
+
+def _with_chips(state: State, event: ChipsLaid, version: int) -> State:
+    board = state.board
+    numbers, hexes = bytearray(state.numbers), list(state.chip_hexes)
+    faces, refs = list(state.chip_numbers), list(state.chip_refs)
+    for start in event.start:
+        chip, hex_ = board.chip_at[start.chip], board.hex_at[start.hex]
+        numbers[hex_], hexes[chip], faces[chip] = start.number, hex_, start.number
+    for part, (hidden, secret) in enumerate(zip(event.hidden, event.sealed, strict=False)):
+        if isinstance(secret.value, ChipFace):
+            chip = board.chip_at[hidden.chip]
+            faces[chip], refs[chip] = secret.value.number, Ref(version, part)
+    return changed(
+        state, numbers=bytes(numbers), chip_hexes=tuple(hexes), chip_numbers=tuple(faces), chip_refs=tuple(refs)
+    )
+
+
+def _equipped(state: State, event: SeatEquipped) -> State:
+    seat = event.seat
+    return changed(
+        state,
+        gold=put(state.gold, seat, event.gold),
+        routes_left=put(state.routes_left, seat, event.routes),
+        merchants=put(state.merchants, seat, (OFF,) * event.merchants),
+        caravans=put(state.caravans, seat, (OFF,) * event.caravans),
+        warehouse_posts=put(state.warehouse_posts, seat, event.warehouse_posts),
+        free_commodities=put(state.free_commodities, seat, event.free_commodities),
+        to_deliver=put(state.to_deliver, seat, event.commodities),
+    )

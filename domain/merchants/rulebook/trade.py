@@ -2,15 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from kontor.domain.kernel.model import Doc, Size
+from kontor.domain.kernel.states import changed, put
 from kontor.domain.kernel.violation import Violation
 from kontor.domain.merchants.goods import GOLD, Counts, Goods, goods, goods_counts, holds, named
-from kontor.domain.merchants.state import Offer, State, put, put_counts
+from kontor.domain.merchants.state import Offer, State
 from kontor.domain.merchants.words import OfferId, Seat
 
 Reason: TypeAlias = Literal["withdrawn", "replaced", "traded", "robbed", "turn_ended"]
+
+MOST_PARTNERS: Final = 3  # all others of four
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +23,7 @@ class OfferTrade:
     give: Goods
     want: Goods
     to: Annotated[
-        Annotated[tuple[Seat, ...], Size(1, 3)] | None,
+        Annotated[tuple[Seat, ...], Size(1, MOST_PARTNERS)] | None,
         Doc("whom; left out: all others, or the active seat if that is not you"),
     ] = None
 
@@ -89,6 +92,16 @@ def purse(state: State, seat: int) -> Counts:
     return (*state.hands[seat], state.gold[seat])
 
 
+def partners(seats: Sequence[int], seat: int, active: int) -> list[int]:
+    """Whom a seat may trade with: the active seat with all others, the others with the active seat (ME-TRADE-1)."""
+    return [each for each in seats if each != seat] if seat == active else [active]
+
+
+def awaits_answer(offer: Offer, seat: int) -> bool:
+    """Whether the offer is made to the seat, which has not answered it yet."""
+    return seat in offer.to and seat not in offer.accepted and seat not in offer.declined
+
+
 def decide_offer(state: State, seat: int, command: OfferTrade) -> Sequence[OfferClosed | TradeOffered]:
     to = _addressees(state, seat, command.to)
     give, want = goods_counts(command.give), goods_counts(command.want)
@@ -99,12 +112,11 @@ def decide_offer(state: State, seat: int, command: OfferTrade) -> Sequence[Offer
     if not holds(purse(state, seat), give):
         raise Violation("ME-TRADE-6", "not_held", f"You do not hold {named(give)}; offer what you hold.")
     replaced = [OfferClosed(offer.number, "replaced") for offer in state.offers if offer.by == seat]
-    return [*replaced, TradeOffered(state.offer_count + 1, seat, to, command.give, command.want)]
+    return [*replaced, TradeOffered(state.offers_made + 1, seat, to, command.give, command.want)]
 
 
 def _addressees(state: State, seat: int, to: tuple[int, ...] | None) -> tuple[int, ...]:
-    """The active seat speaks to the others, the others to the active seat alone (ME-TRADE-1)."""
-    possible = [each for each in state.game.seats if each != seat] if seat == state.active else [state.active]
+    possible = partners(state.seats, seat, state.active)
     if to is None:
         return tuple(possible)
     if not set(to) <= set(possible):
@@ -121,7 +133,7 @@ def _offer(state: State, number: int) -> Offer:
     for offer in state.offers:
         if offer.number == number:
             return offer
-    if number <= state.offer_count:
+    if number <= state.offers_made:
         raise Violation("ME-RULING-17", "offer_closed", "That offer is closed.", offer=number)
     raise Violation("ME-RULING-17", "unknown_offer", "There is no such offer.", offer=number)
 
@@ -188,11 +200,11 @@ def evolve(state: State, event: Events) -> State:
     match event:
         case TradeOffered():
             offer = Offer(event.offer, event.by, event.to, goods_counts(event.give), goods_counts(event.want))
-            return state._replace(offers=(*state.offers, offer), offer_count=event.offer)
+            return changed(state, offers=(*state.offers, offer), offers_made=event.offer)
         case OfferAnswered():
-            return state._replace(offers=tuple([_answered(offer, event) for offer in state.offers]))
+            return changed(state, offers=tuple([_answered(offer, event) for offer in state.offers]))
         case OfferClosed():
-            return state._replace(offers=tuple([offer for offer in state.offers if offer.number != event.offer]))
+            return changed(state, offers=tuple([offer for offer in state.offers if offer.number != event.offer]))
         case TradeConcluded():
             return _traded(state, event)
 
@@ -213,6 +225,6 @@ def _traded(state: State, event: TradeConcluded) -> State:
     gave, got = goods_counts(event.gave), goods_counts(event.got)
     hands, gold = state.hands, state.gold
     for seat, less, more in ((event.active, gave, got), (event.partner, got, gave)):
-        hands = put_counts(hands, seat, tuple([n - less[kind] + more[kind] for kind, n in enumerate(hands[seat])]))
+        hands = put(hands, seat, tuple([n - less[kind] + more[kind] for kind, n in enumerate(hands[seat])]))
         gold = put(gold, seat, gold[seat] - less[GOLD] + more[GOLD])
-    return state._replace(hands=hands, gold=gold)
+    return changed(state, hands=hands, gold=gold)

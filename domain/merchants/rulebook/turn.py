@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from kontor.domain.kernel.states import changed
 from kontor.domain.merchants.rulebook import trade, winning
 from kontor.domain.merchants.state import State
 from kontor.domain.merchants.words import Seat
@@ -25,17 +26,17 @@ class TurnEnded:
     seat: Seat
 
 
-def decide_end(state: State, seat: int) -> Sequence[trade.OfferClosed | TurnEnded | TurnStarted | winning.GameFrozen]:
+def decide(state: State, seat: int) -> Sequence[trade.OfferClosed | TurnEnded | TurnStarted | winning.GameFrozen]:
     """Open offers end with the turn; a game in which nobody can go on ends with it too (ME-WIN-5)."""
     closed = [trade.OfferClosed(offer.number, "turn_ended") for offer in state.offers]
     if winning.is_frozen(state):
-        return [*closed, TurnEnded(seat), winning.GameFrozen(winning.ranking(state.game.seats, state.to_deliver))]
+        return [*closed, TurnEnded(seat), winning.GameFrozen(winning.ranking(state.seats, state.to_deliver))]
     return [*closed, TurnEnded(seat), TurnStarted(following(state, seat), state.turn + 1)]
 
 
 def following(state: State, seat: int) -> int:
     """The next seat, clockwise (ME-TURN-1)."""
-    order = state.game.order
+    order = state.turn_order
     return order[(order.index(seat) + 1) % len(order)]
 
 
@@ -45,14 +46,15 @@ Events: TypeAlias = TurnStarted | TurnEnded
 def evolve(state: State, event: Events) -> State:
     if isinstance(event, TurnEnded):
         return state
-    return state._replace(
+    return changed(
+        state,
         phase="pre_roll",
         active=event.seat,
         turn=event.turn,
         dice=None,
-        fresh=(),
-        played=False,
-        bought=0,
-        waived=False,
-        tolls=0,
+        fresh_cards=(),
+        card_played=False,
+        bought_with_gold=0,
+        tolls_waived=False,
+        tolls_paid=frozenset(),
     )

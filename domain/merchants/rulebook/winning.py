@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from kontor.domain.kernel.states import changed
 from kontor.domain.merchants.rulebook import network
 from kontor.domain.merchants.rulebook.deliver import takes
-from kontor.domain.merchants.rulebook.recruit import places
+from kontor.domain.merchants.rulebook.place_caravan import caravan_edges
 from kontor.domain.merchants.state import OFF, State
 from kontor.domain.merchants.words import Seat
 
@@ -40,20 +41,20 @@ def ranking(seats: Sequence[int], to_deliver: Sequence[int]) -> tuple[Rank, ...]
 
 def is_frozen(state: State) -> bool:
     """Whether nobody can place a route, found a post or deliver anything, whatever were paid (ME-WIN-5)."""
-    seats = state.game.seats
-    if any([state.warehouse[seat] for seat in seats]) or any(network.can_grow(state, seat) for seat in seats):
+    seats = state.seats
+    if any([state.warehouse_posts[seat] for seat in seats]) or any(network.can_grow(state, seat) for seat in seats):
         return False
     return not any(_could_deliver(state, seat) for seat in seats)
 
 
 def _could_deliver(state: State, seat: int) -> bool:
     """ME-RULING-55: from where a caravan stands or could be placed, along a network of at least two routes."""
-    starts = {edge for edge in state.caravans[seat] if edge != OFF} | set(places(state, seat))
+    starts = {edge for edge in state.caravans[seat] if edge != OFF} | set(caravan_edges(state, seat))
     return any(_delivers_from(state, seat, edge) for edge in starts)
 
 
 def _delivers_from(state: State, seat: int, start: int) -> bool:
-    board, routes = state.game.board, state.routes
+    board, routes = state.board, state.routes
     joined = {start}
     queue = [start]
     for here in queue:
@@ -69,4 +70,4 @@ Events: TypeAlias = GameWon | GameFrozen
 
 
 def evolve(state: State, event: Events) -> State:
-    return state._replace(phase="finished", winner=event.seat if isinstance(event, GameWon) else 0)
+    return changed(state, phase="finished", winner=event.seat if isinstance(event, GameWon) else 0)

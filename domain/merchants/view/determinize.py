@@ -13,19 +13,18 @@ from kontor.domain.kernel.model import read
 from kontor.domain.kernel.ruleset import Table
 from kontor.domain.kernel.secrets import Ref
 from kontor.domain.merchants.boards.board import Board
-from kontor.domain.merchants.goods import CARDS_EACH, Counts, counts, goods_counts, of_kinds
-from kontor.domain.merchants.rulebook.setup_table import initial
+from kontor.domain.merchants.goods import CARDS_EACH, NONE, RESOURCES, Counts, counts, goods_counts, of_kinds
+from kontor.domain.merchants.rulebook.initial_state import initial
 from kontor.domain.merchants.state import (
     CARD,
     NO_GRANT,
     NO_POST,
     OFF,
     Chain,
-    Choice,
+    ChainChoice,
     Delivery,
     Offer,
     Pending,
-    Setting,
     State,
 )
 from kontor.domain.merchants.view.forms import CardView, SeatView, View
@@ -34,10 +33,19 @@ from kontor.domain.merchants.words import card_number
 
 def determinize(table: Table, view: JsonObject, dice: Dice) -> State:
     empty, shown = initial(table), read(View, view)
-    board, seats = empty.game.board, shown.seats
+    board, seats = empty.board, shown.seats
+    card_kinds, card_refs = _cards(board, shown, dice)
     fresh = [_number(card.card) for seat in seats for card in seat.cards if card.fresh]
     return State(
-        game=_setting(empty.game, shown, dice),
+        board=board,
+        seats=empty.seats,
+        start=shown.start,
+        turn_order=shown.turn_order,
+        colours=(shown.neutral_colour or "", *(seat.colour for seat in seats)),
+        chip_numbers=_faces(board, shown, dice),
+        chip_refs=tuple(chip.sealed_at for chip in shown.chips),
+        card_kinds=card_kinds,
+        card_refs=card_refs,
         phase=shown.phase,
         active=shown.active,
         turn=shown.turn,
@@ -47,31 +55,31 @@ def determinize(table: Table, view: JsonObject, dice: Dice) -> State:
         gold=(0, *(seat.gold for seat in seats)),
         bank=counts(shown.bank),
         routes=_by_place(len(board.edges), 0, [(board.edge_at[each.edge], each.seat) for each in shown.routes]),
-        supply=(0, *(seat.routes_left for seat in seats)),
+        routes_left=(0, *(seat.routes_left for seat in seats)),
         posts=_by_place(len(board.sites), NO_POST, [(board.site_at[each.site], each.seat) for each in shown.posts]),
-        supplied=_by_place(
+        delivered_by=_by_place(
             len(board.sites), 0, [(board.site_at[each.site], each.commodity_of or 0) for each in shown.posts]
         ),
-        warehouse=(0, *(seat.warehouse_posts for seat in seats)),
-        free=(0, *(seat.free_commodities for seat in seats)),
+        warehouse_posts=(0, *(seat.warehouse_posts for seat in seats)),
+        free_commodities=(0, *(seat.free_commodities for seat in seats)),
         to_deliver=(0, *(seat.to_deliver for seat in seats)),
         merchants=(empty.merchants[0], *(_merchants(board, seat) for seat in seats)),
         caravans=(empty.caravans[0], *(_caravans(board, seat) for seat in seats)),
         robber=board.hex_at[shown.robber],
-        chips=tuple(OFF if chip.hex is None else board.hex_at[chip.hex] for chip in shown.chips),
+        chip_hexes=tuple(OFF if chip.hex is None else board.hex_at[chip.hex] for chip in shown.chips),
         numbers=_numbers(board, shown),
-        pile=tuple(_number(each.card) for each in shown.draw_pile),
+        draw_pile=tuple(_number(each.card) for each in shown.draw_pile),
         cards=((), *(tuple(_number(card.card) for card in seat.cards) for seat in seats)),
-        discard=tuple(_number(each.card) for each in shown.discard_pile),
-        fresh=tuple(sorted(fresh)),
-        played=shown.card_played,
-        bought=shown.bought_with_gold,
-        waived=shown.tolls_waived,
-        tolls=_tolls(shown),
+        discard_pile=tuple(_number(each.card) for each in shown.discard_pile),
+        fresh_cards=tuple(sorted(fresh)),
+        card_played=shown.card_played,
+        bought_with_gold=shown.bought_with_gold,
+        tolls_waived=shown.tolls_waived,
+        tolls_paid=_tolls(shown),
         offers=_offers(shown),
-        offer_count=shown.offers_made,
+        offers_made=shown.offers_made,
         pending=_pending(board, shown),
-        last_posts=(OFF, *(_at(board.site_at, seat.last_start_post) for seat in seats)),
+        last_start_posts=(OFF, *(_at(board.site_at, seat.last_start_post) for seat in seats)),
         deliveries=tuple(Delivery(each.seat, board.site_at[each.site], each.version) for each in shown.deliveries),
         winner=shown.winner,
     )
@@ -101,8 +109,8 @@ def _hands(shown: View, dice: Dice) -> tuple[Counts, ...]:
     for seat in shown.seats:
         if seat.hand is not None:
             left = [a - b for a, b in zip(left, counts(seat.hand), strict=True)]
-    dealt = [int(kind) for kind in dice.shuffle("hands", [kind for kind in range(5) for _ in range(left[kind])]).value]
-    hands: list[Counts] = [(0, 0, 0, 0, 0)]
+    dealt = [int(kind) for kind in dice.shuffle("hands", [kind for kind, n in enumerate(left) for _ in range(n)]).value]
+    hands: list[Counts] = [NONE]
     for seat in shown.seats:
         if seat.hand is not None:
             hands.append(counts(seat.hand))
@@ -112,24 +120,10 @@ def _hands(shown: View, dice: Dice) -> tuple[Counts, ...]:
     return tuple(hands)
 
 
-def _setting(game: Setting, shown: View, dice: Dice) -> Setting:
-    kinds, refs = _cards(game.board, shown, dice)
-    colours = (shown.neutral_colour or "", *(seat.colour for seat in shown.seats))
-    return game._replace(
-        start=shown.start,
-        order=shown.turn_order,
-        colours=colours,
-        chip_numbers=_faces(game.board, shown, dice),
-        chip_refs=tuple(chip.sealed_at for chip in shown.chips),
-        card_kinds=kinds,
-        card_refs=refs,
-    )
-
-
 def _faces(board: Board, shown: View, dice: Dice) -> tuple[int, ...]:
     """Numbers of one colour that have not been turned lie face down, in some order."""
     faces = [chip.number or 0 for chip in shown.chips]
-    for resource in range(5):
+    for resource in range(len(RESOURCES)):
         chips = board.chips_of[resource]
         left = Counter(board.hidden_numbers(resource))
         left.subtract(faces[chip] for chip in chips if board.chip_start[chip][0] == OFF and faces[chip])
@@ -182,14 +176,13 @@ def _caravans(board: Board, seat: SeatView) -> tuple[int, ...]:
     return tuple(_at(board.edge_at, each.at) for each in seat.caravans)
 
 
-def _tolls(shown: View) -> int:
-    bits = [
-        1 << (8 * piece + owner)
+def _tolls(shown: View) -> frozenset[tuple[int, int]]:
+    return frozenset(
+        (piece, owner)
         for seat in shown.seats
         for piece, caravan in enumerate(seat.caravans)
         for owner in caravan.fees_paid_to
-    ]
-    return sum(set(bits))
+    )
 
 
 def _offers(shown: View) -> tuple[Offer, ...]:
@@ -224,7 +217,7 @@ def _pending(board: Board, shown: View) -> Pending:
     )
 
 
-def _choice(board: Board, shown: View) -> Choice | None:
+def _choice(board: Board, shown: View) -> ChainChoice | None:
     if shown.chain_choice is None:
         return None
     chains = [
@@ -234,4 +227,4 @@ def _choice(board: Board, shown: View) -> Choice | None:
         )
         for each in shown.chain_choice.options
     ]
-    return Choice(tuple(board.site_at[site] for site in shown.chain_choice.sites), tuple(chains))
+    return ChainChoice(tuple(board.site_at[site] for site in shown.chain_choice.sites), tuple(chains))

@@ -37,38 +37,37 @@ def view(state: State, seats: frozenset[int]) -> JsonObject:
 
 
 def seen(state: State, seats: frozenset[int]) -> View:
-    game, pending = state.game, state.pending
-    board = game.board
+    board, pending = state.board, state.pending
     return View(
         side=board.side,
-        start=game.start,
+        start=state.start,
         phase=state.phase,
         turn=state.turn,
         active=state.active,
-        turn_order=game.order,
-        neutral_colour=game.colours[0] or None,
+        turn_order=state.turn_order,
+        neutral_colour=state.colours[0] or None,
         placed=state.placed,
         dice=state.dice,
         bank=bundle(state.bank),
         robber=board.hexes[state.robber],
-        seats=tuple(_seat(state, seat, seat in seats) for seat in game.seats),
+        seats=tuple(_seat(state, seat, seat in seats) for seat in state.seats),
         posts=_posts(state),
         routes=tuple(RouteView(board.edges[edge], owner) for edge, owner in enumerate(state.routes) if owner),
         chips=_chips(state),
-        draw_pile=tuple(PileCard(card_id(card), game.card_refs[card]) for card in state.pile),
+        draw_pile=tuple(PileCard(card_id(card), state.card_refs[card]) for card in state.draw_pile),
         discard_pile=tuple(
-            DiscardedCard(card_id(card), board.kinds[game.card_kinds[card]], game.card_refs[card])
-            for card in state.discard
+            DiscardedCard(card_id(card), board.kinds[state.card_kinds[card]], state.card_refs[card])
+            for card in state.discard_pile
         ),
-        cards_made=len(game.card_kinds) - 1,
-        card_played=state.played,
-        bought_with_gold=state.bought,
-        tolls_waived=state.waived,
+        cards_made=len(state.card_kinds) - 1,
+        card_played=state.card_played,
+        bought_with_gold=state.bought_with_gold,
+        tolls_waived=state.tolls_waived,
         offers=tuple(
             OfferView(each.number, each.by, each.to, goods(each.give), goods(each.want), each.accepted, each.declined)
             for each in state.offers
         ),
-        offers_made=state.offer_count,
+        offers_made=state.offers_made,
         deliveries=tuple(DeliveryView(each.seat, board.sites[each.site], each.version) for each in state.deliveries),
         winner=state.winner,
         robber_cause=pending.cause,
@@ -85,16 +84,16 @@ def _named(names: Sequence[str], index: int) -> str | None:
 
 
 def _seat(state: State, seat: int, own: bool) -> SeatView:
-    board, hand = state.game.board, state.hands[seat]
+    board, hand = state.board, state.hands[seat]
     return SeatView(
         seat=seat,
-        colour=state.game.colours[seat],
+        colour=state.colours[seat],
         gold=state.gold[seat],
         hand_size=sum(hand),
         cards=tuple(_card(state, card, own) for card in state.cards[seat]),
-        routes_left=state.supply[seat],
-        warehouse_posts=state.warehouse[seat],
-        free_commodities=state.free[seat],
+        routes_left=state.routes_left[seat],
+        warehouse_posts=state.warehouse_posts[seat],
+        free_commodities=state.free_commodities[seat],
         to_deliver=state.to_deliver[seat],
         merchants=tuple(
             MerchantView(MERCHANTS[n], _named(board.intersections, place))
@@ -105,53 +104,53 @@ def _seat(state: State, seat: int, own: bool) -> SeatView:
             for n, edge in enumerate(state.caravans[seat])
         ),
         owes_cards=state.pending.debts[seat],
-        last_start_post=_named(board.sites, state.last_posts[seat]),
+        last_start_post=_named(board.sites, state.last_start_posts[seat]),
         hand=bundle(hand) if own else None,
     )
 
 
 def _card(state: State, card: int, own: bool) -> CardView:
-    kind = state.game.board.kinds[state.game.card_kinds[card]] if own else None
-    return CardView(card_id(card), card in state.fresh, state.game.card_refs[card], kind)
+    kind = state.board.kinds[state.card_kinds[card]] if own else None
+    return CardView(card_id(card), card in state.fresh_cards, state.card_refs[card], kind)
 
 
 def _fees(state: State, piece: int) -> tuple[int, ...]:
-    return tuple(seat for seat in state.game.seats if state.tolls >> (8 * piece + seat) & 1)
+    return tuple(seat for seat in state.seats if (piece, seat) in state.tolls_paid)
 
 
 def _posts(state: State) -> tuple[PostView, ...]:
     return tuple(
-        PostView(state.game.board.sites[site], owner, state.supplied[site] or None)
+        PostView(state.board.sites[site], owner, state.delivered_by[site] or None)
         for site, owner in enumerate(state.posts)
         if owner != NO_POST
     )
 
 
 def _chips(state: State) -> tuple[ChipView, ...]:
-    game, board = state.game, state.game.board
+    board = state.board
     return tuple(
-        ChipView(name, RESOURCES[board.chip_resource[chip]], None, None, game.chip_refs[chip])
-        if state.chips[chip] == OFF
+        ChipView(name, RESOURCES[board.chip_resource[chip]], None, None, state.chip_refs[chip])
+        if state.chip_hexes[chip] == OFF
         else ChipView(
             name,
             RESOURCES[board.chip_resource[chip]],
-            board.hexes[state.chips[chip]],
-            game.chip_numbers[chip],
-            game.chip_refs[chip],
+            board.hexes[state.chip_hexes[chip]],
+            state.chip_numbers[chip],
+            state.chip_refs[chip],
         )
         for chip, name in enumerate(board.chips)
     )
 
 
 def _choice(state: State) -> ChainChoice | None:
-    choice, board = state.pending.choice, state.game.board
+    choice, board = state.pending.choice, state.board
     if choice is None:
         return None
     return ChainChoice(tuple(board.sites[site] for site in choice.sites), tuple(_paid(state, x) for x in choice.chains))
 
 
 def _paid(state: State, chain: Chain) -> PaidChain:
-    edges = tuple(state.game.board.edges[edge] for edge in chain.edges)
+    edges = tuple(state.board.edges[edge] for edge in chain.edges)
     return PaidChain(edges, tuple(Payment(seat, gold) for seat, gold in chain.payments))
 
 
@@ -159,5 +158,5 @@ def _free_route(state: State) -> FreeRoute | None:
     pending = state.pending
     if state.phase != "free_route":
         return None
-    at = None if pending.grant == CARD else state.game.board.edges[pending.grant]
+    at = None if pending.grant == CARD else state.board.edges[pending.grant]
     return FreeRoute(at, pending.grant == CARD and pending.must_place)

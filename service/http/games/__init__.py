@@ -1,1 +1,1 @@
-"""Games over HTTP."""
+"""Games over HTTP, a module a resource. All that change a game go through `changes`."""

@@ -1,134 +1,213 @@
-"""Commands, what could be commanded, and what would happen if."""
+"""Commands: one, or a batch that happens as a whole; tried on paper if wished. Read, given a seat, decided, written."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
-from uuid import UUID
 
 from flask import Response, request
 from flask.views import MethodView
 
-from kontor.domain.kernel.bots import expand
-from kontor.service.engine.game_at import Seen
-from kontor.service.engine.moves import Move
-from kontor.service.http.auth import caller, held_by, needs, seen
-from kontor.service.http.games.command_requests import (
-    decided,
-    may_act,
-    read_request,
-    require_own_seats,
-    require_seat,
-    tried,
-)
-from kontor.service.http.games.idempotency import awaited, change, expected_version, outcome, stale
-from kontor.service.http.games.requests import CommandHeaders, LegalQuery
-from kontor.service.http.games.resource import as_json
-from kontor.service.http.games.responses import DryRunSchema, LegalSchema, OutcomeSchema, WhatIfSchema
-from kontor.service.http.games.what_if import played_on_paper, read_what_if
-from kontor.service.http.problems import Problem, unreadable
+from kontor.domain.kernel import play
+from kontor.domain.kernel.canonical import Json
+from kontor.domain.kernel.commits import Commit
+from kontor.domain.kernel.game import follow
+from kontor.domain.kernel.model import Unreadable, write
+from kontor.domain.kernel.violation import Refusal, Violation
+from kontor.service.engine.game_at import GameAt
+from kontor.service.engine.moves import Move, seat_commit
+from kontor.service.http.auth import GameCall, held_by, needs_game
+from kontor.service.http.games.changes import change, expected_version, stale
+from kontor.service.http.games.requests import CommandHeaders
+from kontor.service.http.games.responses import DryRunSchema, OutcomeSchema, as_json
+from kontor.service.http.openapi.components import body_of
+from kontor.service.http.problems import Problem, of_unreadable, of_violation, unreadable
 from kontor.service.http.smorest import Blueprint
 from kontor.service.http.strict_json import json_body
+from kontor.service.registry import AnyRuleset
+from kontor.service.store.lookup import Caller
 
-blp = Blueprint("play", __name__, url_prefix="/v1/games/<uuid:game_id>", description="Decide.")
+BATCH_MOST = 50
+
+blp = Blueprint(
+    "commands",
+    __name__,
+    url_prefix="/v1/games/<uuid:game_id>",
+    description="Send commands to a game, singly or in batches; the rules accept or refuse them.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCommand:
+    """A command with the seat it is for, if that was said; `pointer`: where it stands in the body."""
+
+    command: Any  # the ruleset's own
+    seat: int | None
+    pointer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CommandRequest:
+    commands: tuple[SeatCommand, ...]
+    dry_run: bool = False
+
+
+# ---------------------------------------------------------------- the seat of a command
+
+
+def require_seat(call: GameCall) -> None:
+    """Commands are for those who hold a seat; known before the body is read."""
+    held = held_by(call.caller, call.at)
+    if not held:
+        raise _seatless()
+    if call.over_limit is not None and not set(held) & set(call.at.awaiting):
+        raise call.over_limit
+
+
+def own_seat(caller: Caller, at: GameAt, named: int | None, pointer: str) -> int:
+    """The seat that the caller means: the one named, or the only one of theirs that may act."""
+    held = held_by(caller, at)
+    if named is not None and named not in held:
+        raise Problem("forbidden", f"You do not hold seat {named}.")
+    if not held:
+        raise _seatless()
+    if named is not None:
+        return named
+    return seat_to_act([seat for seat in held if seat in at.may_act], pointer) or held[0]
+
+
+def seat_to_act(acting: Sequence[int], pointer: str) -> int | None:
+    """The one of these seats that is meant where none is named."""
+    if len(acting) > 1:
+        raise unreadable(pointer, "missing-field", f"say for which seat: {', '.join(map(str, acting))}")
+    return acting[0] if acting else None
+
+
+def _seatless() -> Problem:
+    return Problem("forbidden", "You hold no seat in this game.")
 
 
 @blp.route("/commands")
 class Commands(MethodView):
-    @needs("game:play", then=lambda: require_seat(seen(), caller()))
-    @blp.doc(
-        requestBody={
-            "required": True,
-            "content": {"application/json": {"schema": {"$ref": "#/components/schemas/CommandRequest"}}},
-        }
-    )
+    @needs_game("game:play", require=require_seat)
+    @blp.doc(requestBody=body_of("CommandRequest"))
     @blp.arguments(CommandHeaders, location="headers")
     @blp.response(201, OutcomeSchema, headers={"ETag": {"schema": {"type": "string"}}})
     @blp.alt_response(200, schema=DryRunSchema, description="A dry run: nothing was appended", success=True)
     @blp.alt_response(409, "Problem")
     @blp.alt_response(412, "Problem")
     @blp.alt_response(422, "Problem")
-    def post(self, headers: Mapping[str, str], game_id: UUID) -> Response:
+    def post(self, call: GameCall, headers: Mapping[str, str]) -> Response:
         """Ask for something to happen
 
         One command, or `{"commands": […]}`: all of them or none. With `"dry_run": true` nothing is appended. With an
         `Idempotency-Key` it happens once, however often it is sent; with `If-Match` only at that version.
         """
-        who = caller()
-        asked = read_request(seen().rules, json_body(request))
-        require_own_seats(seen(), who, asked)
+        asked = read_request(call.at.rules, json_body(request))
+        for each in asked.commands:  # nobody commands another's seat, whatever key or version is sent along
+            if each.seat is not None:
+                own_seat(call.caller, call.at, each.seat, each.pointer)
         if asked.dry_run:
-            return _dry_run(headers, asked)
-
-        def decide(at: Seen) -> Move:
-            return decided(at, who, asked)
-
-        return change(game_id, decide, outcome(who), headers)
+            return _dry_run(call, headers, asked)
+        return change(call, headers, lambda at: decided(call.caller, at, asked))
 
 
-def _dry_run(headers: Mapping[str, str], asked: Any) -> Response:
-    at = seen()
-    if expected_version(headers) not in (None, at.game.version):
-        raise stale(at)
-    events, undetermined = tried(at, caller(), asked)
-    body = {"dry_run": True, "version": at.game.version, "events": events, "undetermined": undetermined}
+def _dry_run(call: GameCall, headers: Mapping[str, str], asked: CommandRequest) -> Response:
+    version, expected = call.at.game.version, expected_version(headers)
+    if expected is not None and expected != version:
+        raise stale(call, call.at, expected)
+    try:
+        events, undetermined = tried(call.caller, call.at, asked)
+    except Violation as error:
+        raise of_violation(error, call.at.rules.name) from None
+    body = {"dry_run": True, "version": version, "events": events, "undetermined": undetermined}
     return as_json(body, headers={"Cache-Control": "no-store"})
 
 
-@blp.route("/legal-commands")
-class LegalCommands(MethodView):
-    @needs("game:read", then=lambda: require_seat(seen(), caller()))
-    @blp.arguments(LegalQuery, location="query")
-    @blp.response(200, LegalSchema)
-    def get(self, query: Mapping[str, int], game_id: UUID) -> Response:
-        """What your seat may do now
-
-        Options are commands with open fields: `{"one_of": […]}`, `{"range": [a, b]}` or
-        `{"list": …, "min": a, "max": b}`. `expand=N` adds up to N complete commands, ready to post.
-        """
-        at = seen()
-        seat = _own_seat(at, query.get("seat"))
-        acting = seat in may_act(at)
-        body: dict[str, Any] = {
-            "version": at.game.version,
-            "seat": seat,
-            "awaiting": awaited(at),
-            "options": list(at.rules.legal(at.game.state, seat)) if acting else [],
-        }
-        if query["expand"]:
-            body["commands"], body["truncated"] = (
-                expand(at.rules, at.game, seat, query["expand"]) if acting else ([], False)
-            )
-        return as_json(body, headers={"ETag": f'"{at.game.version}"', "Cache-Control": "private, no-cache"})
+# ---------------------------------------------------------------- reading
 
 
-def _own_seat(at: Seen, given: int | None) -> int:
-    held = held_by(caller(), at)
-    if given is not None and given not in held:
-        raise Problem("forbidden", f"You do not hold seat {given}; its options are for its holder.")
-    if given is not None:
-        return given
-    acting = [seat for seat in held if seat in may_act(at)]
-    if len(held) > 1 and len(acting) > 1:
-        raise unreadable("query/seat", "missing-field", f"say for which seat: {', '.join(map(str, acting))}")
-    return acting[0] if acting else held[0]
+def read_request(rules: AnyRuleset, body: Json) -> CommandRequest:
+    """A command `{"type", …}` or a batch `{"commands": […]}`, with `seat` and `dry_run` beside either."""
+    if not isinstance(body, Mapping):
+        raise unreadable("", "wrong-type", "must be an object")
+    rest = dict(body)
+    dry_run = rest.pop("dry_run", False)
+    if type(dry_run) is not bool:
+        raise unreadable("/dry_run", "wrong-type", "must be true or false")
+    if "commands" not in rest:
+        return CommandRequest((_read_one(rules, rest, "", None),), dry_run)
+    seat, listed = _read_seat(rest, "", None), rest.pop("commands")
+    rest.pop("seat", None)
+    if rest:
+        raise unreadable(f"/{next(iter(rest))}", "unknown-field", "a batch has commands, seat and dry_run only")
+    return CommandRequest(read_all(rules, listed, seat), dry_run)
 
 
-@blp.route("/what-if")
-class WhatIf(MethodView):
-    @needs("game:read", key=False)
-    @blp.doc(
-        requestBody={
-            "required": True,
-            "content": {"application/json": {"schema": {"$ref": "#/components/schemas/WhatIfRequest"}}},
-        }
-    )
-    @blp.response(200, WhatIfSchema)
-    @blp.alt_response(409, "Problem")
-    @blp.alt_response(422, "Problem")
-    def post(self, game_id: UUID) -> Response:
-        """What would happen if, on paper
+def read_all(rules: AnyRuleset, listed: Json, seat: int | None = None) -> tuple[SeatCommand, ...]:
+    if not isinstance(listed, list) or not 1 <= len(listed) <= BATCH_MOST:
+        raise unreadable("/commands", "wrong-size", f"must be a list of 1 to {BATCH_MOST} commands")
+    return tuple(_read_one(rules, each, f"/commands/{n}", seat) for n, each in enumerate(listed))
 
-        From any position in which somebody can act. In a game that goes on, hidden things are filled in by lot and dice
-        are of its own; in one that has ended its own draws are used, so that one changed command keeps all other dice.
-        """
-        asked = read_what_if(seen(), json_body(request))
-        return as_json(played_on_paper(seen(), caller(), asked), headers={"Cache-Control": "no-store"})
+
+def _read_one(rules: AnyRuleset, body: Json, pointer: str, seat: int | None) -> SeatCommand:
+    if not isinstance(body, Mapping):
+        raise unreadable(pointer, "wrong-type", "must be an object")
+    chosen = _read_seat(body, pointer, seat)
+    try:
+        command = play.read_command(rules, {key: value for key, value in body.items() if key != "seat"})
+    except Unreadable as error:
+        raise of_unreadable(error, pointer) from None
+    return SeatCommand(command, chosen, pointer)
+
+
+def _read_seat(body: Mapping[str, Json], pointer: str, otherwise: int | None) -> int | None:
+    if "seat" not in body:
+        return otherwise
+    seat = body["seat"]
+    if type(seat) is not int:
+        raise unreadable(f"{pointer}/seat", "wrong-type", "must be an integer")
+    return seat
+
+
+# ---------------------------------------------------------------- deciding
+
+
+def decided(caller: Caller, at: GameAt, asked: CommandRequest) -> Move:
+    """The commits of a request, each decided on the position that the one before it leaves behind."""
+    commits: list[Commit[Any]] = []
+    game, last = at.game, asked.commands[-1]
+    for each in asked.commands:
+        seat = own_seat(caller, at.moved_to(game), each.seat, f"{each.pointer}/seat")
+        try:
+            if each is not last:
+                play.require_no_turning_point(at.rules, game, seat, each.command)
+            commits.append(seat_commit(at.rules, game, seat, each.command))
+        except (Violation, Refusal) as error:
+            error.add_note(each.pointer)  # which of them it was
+            raise
+        game = commits[-1].after
+    return Move(tuple(commits))
+
+
+def tried(caller: Caller, at: GameAt, asked: CommandRequest) -> tuple[list[Json], bool]:
+    """What a request would do, up to the first thing that nobody can know before it happens."""
+    found: list[Json] = []
+    game = at.game
+    for each in asked.commands:
+        seat = own_seat(caller, at.moved_to(game), each.seat, f"{each.pointer}/seat")
+        try:
+            events, undetermined = play.act_on_paper(at.rules, game, seat, each.command)
+        except (Violation, Refusal) as error:
+            error.add_note(each.pointer)
+            raise
+        found.extend(facts(at.rules, events))
+        if undetermined:
+            return found, True
+        game = follow(at.rules, game, events)
+    return found, False
+
+
+def facts(rules: AnyRuleset, events: Sequence[object]) -> list[Json]:
+    """Events on paper: they have not happened and are not sealed."""
+    names = {form: name for name, form in rules.events.items()}
+    return [{"type": names[type(event)], "data": write(event)} for event in events]

@@ -1,46 +1,127 @@
-"""A new game: from what was asked to its first events."""
+"""Creating games: from the form to the plan, from the plan to the first events; and seeds reserved for them."""
 
+import json
 import secrets
-from collections.abc import Sequence
-from typing import cast
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any, cast
 from uuid import UUID
+
+from flask import Response
+from flask.views import MethodView
 
 from kontor.domain.kernel import model, play
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.commits import SYSTEM, Command, commit
 from kontor.domain.kernel.lifecycle import SeatPlan, SeatTaken
 from kontor.domain.kernel.model import Flaw, Unreadable
+from kontor.domain.kernel.seals import commitment
 from kontor.domain.kernel.violation import Violation
-from kontor.service.clock import new_id, new_participant, now
+from kontor.service.clock import new_id, new_participant, now, stamp
+from kontor.service.engine.game_at import GameAt
+from kontor.service.engine.games import Answered, Reply
+from kontor.service.engine.loaded_games import NoSuchGame
 from kontor.service.engine.moves import Move
-from kontor.service.http.context import house
-from kontor.service.http.games.requests import NewGameForm
+from kontor.service.http.auth import Call, needs, require_account
+from kontor.service.http.games import summaries
+from kontor.service.http.games.changes import sent
+from kontor.service.http.games.idempotency import key_of, replayed
+from kontor.service.http.games.requests import ChangeHeaders, NewGameForm
+from kontor.service.http.games.responses import SeedSchema, SummarySchema
 from kontor.service.http.problems import of_unreadable, of_violation, unreadable
 from kontor.service.http.rulesets.resource import HASH, require_playable
+from kontor.service.http.smorest import Blueprint, Form
 from kontor.service.registry import AnyGame, AnyRuleset
-from kontor.service.store import NewGame, Seated
+from kontor.service.store import NewGame, ReservedSeed, Seated, Store
+
+SEED_LASTS = timedelta(hours=1)
+
+blp = Blueprint("games", __name__, url_prefix="/v1", description="Create games, and reserve seeds for them.")
 
 
-def plan_of(rules: AnyRuleset, asked: NewGameForm) -> tuple[play.Plan, JsonObject]:
+@blp.route("/seeds")
+class Seeds(MethodView):
+    @needs("game:create")
+    @blp.response(201, SeedSchema)
+    def post(self, call: Call) -> dict[str, Any]:
+        """Reserve a seed before any nonce is known
+
+        Its commitment is published now; whoever adds a nonce afterwards knows that the dice were not chosen for it.
+        """
+        seed = ReservedSeed(new_id(), secrets.token_bytes(32), datetime.now(UTC) + SEED_LASTS, require_account(call))
+        call.context.store.reserve_seed(seed)
+        return {
+            "id": seed.id,
+            "commitment": commitment(seed.seed, seed.id).hex(),
+            "expires_at": stamp(seed.expires),
+        }
+
+
+@blp.route("/games")
+class CreateGame(MethodView):
+    @needs("game:create")
+    @blp.arguments(Form(NewGameForm, "NewGame"))
+    @blp.arguments(ChangeHeaders, location="headers")
+    @blp.response(201, SummarySchema, headers={"Location": {"schema": {"type": "string"}}})
+    @blp.alt_response(409, "Problem")
+    @blp.alt_response(422, "Problem")
+    def post(self, call: Call, asked: NewGameForm, headers: Mapping[str, str]) -> Response:
+        """Create a game
+
+        Seats are chairs, 1 to n in the order given: yours (`me`, also several), open, or a bot's. The last seat taken
+        starts the game; there is no call for it.
+        """
+        context, account = call.context, require_account(call)
+        rules = context.registry.get(asked.ruleset)
+        if rules is None:
+            raise unreadable("/ruleset", "not-one-of", f"rulesets are {', '.join(context.registry)}")
+        key = key_of(headers, call.caller, "games")
+        if key is not None and (known := context.store.answer(key.scope, key.key)) is not None:
+            return replayed(known)
+        plan, board = plan_of(context.store, rules, asked)
+        row = new_row(context.store, rules, asked, plan, account)
+
+        def first(game: AnyGame) -> Move:
+            return first_move(rules, asked, plan, game, account)
+
+        try:
+            _, reply = context.games.create(row, board, first, key, created)
+        except Answered as raced:
+            return replayed(raced.answer)
+        except Violation as error:
+            raise of_violation(error, rules.name) from None
+        except NoSuchGame:
+            raise unreadable("/seed", "unknown-reference", "has just expired or been used") from None
+        return sent(reply)
+
+
+def created(after: GameAt, move: Move) -> Reply:
+    """The answer: the game's summary, with its creator's seats marked."""
+    body = summaries.of_game(after, frozenset(each.participant for each in move.seated))
+    headers = {"Location": f"/v1/games/{after.game.id}", "ETag": f'"{after.game.version}"'}
+    return Reply(201, json.dumps(body), headers)
+
+
+def plan_of(store: Store, rules: AnyRuleset, asked: NewGameForm) -> tuple[play.Plan, JsonObject]:
     """The plan of a game and the board it is played on; 400 with pointers for what cannot be meant."""
     fewest, most = rules.seats
     if not fewest <= len(asked.seats) <= most:
         raise unreadable("/seats", "wrong-size", f"{rules.name} is played by {fewest} to {most}")
     _require_seats(rules, asked)
-    board = _board(rules, asked)
+    board = _board(store, rules, asked)
     seats = tuple(
         SeatPlan(n, "bot" if seat.kind == "bot" else "open", seat.bot, seat.colour if seat.kind != "me" else None)
         for n, seat in enumerate(asked.seats, 1)
     )
-    name = house().store.put_board(rules.name, board)
+    name = store.put_board(rules.name, board)
     return play.Plan(name, _options(rules, asked), seats, asked.order, asked.clock), board
 
 
-def new_row(rules: AnyRuleset, asked: NewGameForm, plan: play.Plan, account: UUID) -> NewGame:
+def new_row(store: Store, rules: AnyRuleset, asked: NewGameForm, plan: play.Plan, account: UUID) -> NewGame:
     """The game's row; its seed is the reserved one, or a fresh one."""
     game_id, seed = new_id(), secrets.token_bytes(32)
     if asked.seed is not None:
-        reserved = house().store.reserved_seed(UUID(asked.seed))
+        reserved = store.reserved_seed(UUID(asked.seed))
         if reserved is None or reserved.account != account:
             raise unreadable("/seed", "unknown-reference", "is no seed of yours, or it has expired or is used up")
         game_id, seed = reserved.id, reserved.seed
@@ -55,10 +136,7 @@ def first_move(rules: AnyRuleset, asked: NewGameForm, plan: play.Plan, game: Any
         for n, seat in enumerate(asked.seats, 1)
         if seat.kind == "me"
     ]
-    try:
-        events = play.create(rules, game, plan, takers)
-    except Violation as error:
-        raise of_violation(error, rules.name) from None
+    events = play.create(rules, game, plan, takers)
     made = commit(rules, game, Command(new_id(), SYSTEM, {"type": "create"}), events, now())
     return Move((made,), tuple(Seated(each.participant, each.seat, account) for each in takers))
 
@@ -71,9 +149,9 @@ def _options(rules: AnyRuleset, asked: NewGameForm) -> dict[str, bool | int | st
         raise of_unreadable(error, "/options") from None
 
 
-def _board(rules: AnyRuleset, asked: NewGameForm) -> JsonObject:
+def _board(store: Store, rules: AnyRuleset, asked: NewGameForm) -> JsonObject:
     if HASH(asked.board):
-        stored = house().store.board(asked.board)
+        stored = store.board(asked.board)
         if stored is None:
             raise unreadable("/board", "unknown-reference", "no board is stored under this hash")
         require_playable(rules, stored)

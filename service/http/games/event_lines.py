@@ -7,12 +7,11 @@ from typing import Any, cast
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.commits import Commit
 from kontor.domain.kernel.event_lines import line
-from kontor.service.engine.game_at import Seen, envelope_of
-from kontor.service.engine.past_games import Position
+from kontor.service.engine.game_at import GameAt, envelope_of
+from kontor.service.engine.past_games import PastGames, Position
 from kontor.service.http.auth import held_by
-from kontor.service.http.context import house
 from kontor.service.http.problems import Problem, unreadable
-from kontor.service.store import Logged
+from kontor.service.store import Logged, Store
 from kontor.service.store.lookup import Caller
 
 HOLDERS = ("seat_taken", "seat_left", "seat_changed")
@@ -33,22 +32,22 @@ class Eyes:
         return self.now | {seat for seat, since, until in self.past if since <= version < until}
 
 
-def eyes_of(who: Caller, seen: Seen) -> Eyes:
-    if seen.game.is_ended:
-        return Eyes(frozenset(place.seat for place in seen.game.places))
-    now = frozenset(held_by(who, seen))
+def eyes_of(store: Store, caller: Caller, at: GameAt) -> Eyes:
+    if at.game.is_ended:
+        return Eyes(frozenset(place.seat for place in at.game.places))
+    now = frozenset(held_by(caller, at))
     resigned = {
         place.participant: place.seat
-        for place in seen.game.places
-        if place.participant in who.participants and place.seat not in now and place.participant is not None
+        for place in at.game.places
+        if place.participant in caller.participants and place.seat not in now and place.participant is not None
     }
-    return Eyes(now, tuple(_tenures(seen, resigned)) if resigned else ())
+    return Eyes(now, tuple(_tenures(store, at, resigned)) if resigned else ())
 
 
-def _tenures(seen: Seen, resigned: dict[str, int]) -> Iterator[tuple[int, int, int]]:
+def _tenures(store: Store, at: GameAt, resigned: dict[str, int]) -> Iterator[tuple[int, int, int]]:
     """When those who gave up their seats held them. Rare, so the log is simply read."""
     since: dict[int, int] = {}
-    for record in house().store.tail(seen.game.id, 0):
+    for record in store.tail(at.game.id, 0):
         envelope = envelope_of(record)
         if envelope["type"] not in HOLDERS:
             continue
@@ -63,46 +62,46 @@ def _tenures(seen: Seen, resigned: dict[str, int]) -> Iterator[tuple[int, int, i
 # ---------------------------------------------------------------- events
 
 
-def lines(who: Caller, seen: Seen, logged: Iterable[Logged]) -> Iterator[JsonObject]:
-    eyes = eyes_of(who, seen)
-    for each in logged:
-        yield line(each.record, eyes.at(each.record.version), seen.game.is_ended, each.cause)
+def lines_after(store: Store, caller: Caller, at: GameAt, after: int, limit: int) -> Iterator[JsonObject]:
+    return _lines(store, caller, at, store.events(at.game.id, after, limit))
 
 
-def lines_after(seen: Seen, who: Caller, after: int, limit: int) -> Iterator[JsonObject]:
-    return lines(who, seen, house().store.events(seen.game.id, after, limit))
-
-
-def lines_of_commits(seen: Seen, who: Caller, commits: Sequence[Commit[Any]]) -> Iterator[JsonObject]:
+def lines_of_commits(store: Store, caller: Caller, at: GameAt, commits: Sequence[Commit[Any]]) -> Iterator[JsonObject]:
     """Events that are just being written."""
     logged = [
         Logged(record, (commit.command, commit.salt) if record.version == commit.first else None)
         for commit in commits
         for record in commit.records
     ]
-    return lines(who, seen, logged)
+    return _lines(store, caller, at, logged)
+
+
+def _lines(store: Store, caller: Caller, at: GameAt, logged: Iterable[Logged]) -> Iterator[JsonObject]:
+    eyes = eyes_of(store, caller, at)
+    for each in logged:
+        yield line(each.record, eyes.at(each.record.version), at.game.is_ended, each.cause)
 
 
 # ---------------------------------------------------------------- positions
 
 
-def position(seen: Seen, version: int | None) -> Position:
+def position(past_games: PastGames, at: GameAt, version: int | None) -> Position:
     """The position at a version of the log; 400 for one that is not there."""
-    if version is not None and version > seen.game.version:
-        raise unreadable("query/version", "out-of-range", f"the game stands at version {seen.game.version}")
-    return house().positions.at(seen, seen.game.version if version is None else version)
+    if version is not None and version > at.game.version:
+        raise unreadable("query/version", "out-of-range", f"the game stands at version {at.game.version}")
+    return past_games.at(at, at.game.version if version is None else version)
 
 
-def seats_to_show(who: Caller, seen: Seen, version: int, given: str | None) -> frozenset[int]:
+def seats_to_show(store: Store, caller: Caller, at: GameAt, version: int, given: str | None) -> frozenset[int]:
     """The seats of `as=`, or all that the caller may look through."""
-    allowed = eyes_of(who, seen).at(version)
+    allowed = eyes_of(store, caller, at).at(version)
     if given is None:
         return allowed
     if given == "spectator":
         return frozenset()
     seat = int(given.removeprefix("seat:"))
-    if seat > len(seen.game.places):
-        raise unreadable("query/as", "out-of-range", f"seats are 1 to {len(seen.game.places)}")
+    if seat > len(at.game.places):
+        raise unreadable("query/as", "out-of-range", f"seats are 1 to {len(at.game.places)}")
     if seat not in allowed:
         raise Problem("forbidden", f"You do not hold seat {seat}; its view is for its holder.")
     return frozenset({seat})

@@ -1,6 +1,11 @@
 """Games on the wire: what is answered."""
 
+import json
+from collections.abc import Mapping
+from typing import Any
+
 import marshmallow as ma
+from flask import Response
 
 from kontor.service.http.smorest import Registered, names
 
@@ -212,3 +217,8 @@ class WhatIfSchema(ma.Schema):
     state = Registered("State", required=True)
     awaiting = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
     score = ma.fields.Nested(ScoreSchema, required=True)
+
+
+def as_json(body: Mapping[str, Any], status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    """An answer that is JSON already: what a log or a ruleset says passes through no schema."""
+    return Response(json.dumps(body), status, dict(headers or {}), content_type="application/json")

@@ -6,16 +6,15 @@ from kontor.domain.kernel.dice import Dice
 from kontor.domain.kernel.game import require_state, table_of
 from kontor.domain.kernel.play import PAPER
 from kontor.domain.kernel.ruleset import Score
-from kontor.service.engine.game_at import Seen
-from kontor.service.registry import AnyGame
+from kontor.service.engine.game_at import GameAt
 
 
-def score_now(at: Seen, game: AnyGame, eyes: frozenset[int]) -> Score:
+def score_now(at: GameAt, eyes: frozenset[int]) -> Score:
     """The score as `eyes` may know it: what is hidden from them is filled in by lot, the same lot for all."""
-    state = require_state(game)
+    game, state = at.game, require_state(at.game)
     everything = frozenset(place.seat for place in game.places)
     view = at.rules.view(state, eyes)
-    if at.game.is_ended or view == at.rules.view(state, everything):
+    if game.is_ended or view == at.rules.view(state, everything):
         return at.rules.score(state)
     return at.rules.score(at.rules.determinize(table_of(game), view, Dice(PAPER, {})))
 

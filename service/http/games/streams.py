@@ -1,6 +1,6 @@
 """Streams: what happens in a game, and which decisions wait for you, as server-sent events.
 
-A stream reads what a poll would read, each time the bell rings; every reading authenticates anew, so that a key that is
+A stream reads what a poll would read, each time it is woken; every reading authenticates anew, so that a key that is
 revoked or a seat that is given up ends what it could see. A stream holds a thread: there are `max_streams` a process.
 """
 
@@ -12,10 +12,11 @@ from flask import Response, request, stream_with_context
 from flask.views import MethodView
 
 from kontor.domain.kernel.canonical import JsonObject, canonical_text
-from kontor.service.http.auth import account, look_again, needs, seen
-from kontor.service.http.context import house, take_stream
+from kontor.service.http.auth import Call, GameCall, needs, needs_game, renewed, renewed_game, require_account
+from kontor.service.http.context import Context
 from kontor.service.http.games.event_lines import lines_after
 from kontor.service.http.games.requests import StreamQuery
+from kontor.service.http.limits import StreamSlots
 from kontor.service.http.problems import Problem, unreadable
 from kontor.service.http.smorest import Blueprint
 from kontor.service.store import GameRow, Wanted
@@ -25,45 +26,50 @@ HEARTBEAT = 15.0  # seconds
 PAGE = 200
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
-blp = Blueprint("streams", __name__, url_prefix="/v1", description="What happens, as it happens.")
+blp = Blueprint(
+    "streams",
+    __name__,
+    url_prefix="/v1",
+    description="Server-sent events: what happens in a game, and the decisions that wait for you.",
+)
 
 
 @blp.route("/games/<uuid:game_id>/stream")
 class GameStream(MethodView):
-    @needs("game:read", key=False)
+    @needs_game("game:read", key_optional=True)
     @blp.arguments(StreamQuery, location="query")
     @blp.response(200, {"type": "string"}, content_type=EVENT_STREAM)
     @blp.alt_response(204, description="The game has ended, and you have seen it all", success=True)
     @blp.alt_response(429, "Problem")
-    def get(self, query: Mapping[str, int], game_id: UUID) -> Response:
+    def get(self, call: GameCall, query: Mapping[str, int]) -> Response:
         """The game's events as they happen
 
         `id` is the version, `event` the type, `data` the event as you may see it. Reconnect with `Last-Event-ID` and
         nothing is missed. After the end: 204, which tells a browser to stop asking.
         """
         after = _last_event_id(query["after"])
-        if seen().game.is_ended and after >= seen().game.version:
+        if call.at.game.is_ended and after >= call.at.game.version:
             return Response(status=204)
-        return _stream(_events(game_id, after))
+        return _stream(call.context.streams, _events(call, after))
 
 
 @blp.route("/me/stream")
 class MyStream(MethodView):
-    @needs("game:read", then=account)
+    @needs("game:read", require=require_account)
     @blp.response(200, {"type": "string"}, content_type=EVENT_STREAM)
     @blp.alt_response(429, "Problem")
-    def get(self) -> Response:
+    def get(self, call: Call) -> Response:
         """The decisions that wait for you, in all of your games
 
         Whatever waits when you connect comes first, so that nothing is missed between two connections.
         """
-        return _stream(_decisions(account()))
+        return _stream(call.context.streams, _decisions(call, require_account(call)))
 
 
-def _stream(events: Iterator[str]) -> Response:
-    take_stream()
+def _stream(slots: StreamSlots, events: Iterator[str]) -> Response:
+    slots.take()
     response = Response(stream_with_context(_opened(events)), headers=HEADERS, content_type=EVENT_STREAM)
-    response.call_on_close(house().streams.release)
+    response.call_on_close(slots.release)
     return response
 
 
@@ -72,44 +78,46 @@ def _opened(events: Iterator[str]) -> Iterator[str]:
     yield from events
 
 
-def _events(game_id: UUID, after: int) -> Iterator[str]:
+def _events(call: GameCall, after: int) -> Iterator[str]:
+    game_id, wakeups, store = call.at.game.id, call.context.wakeups, call.context.store
     while True:
-        heard = house().bell.heard([game_id])
+        count = wakeups.count([game_id])
         try:
-            at, who = look_again(game_id)
+            call = renewed_game(call)
         except Problem:
             return  # the key was revoked, or the game is no longer for its eyes
-        lines = list(lines_after(at, who, after, PAGE))
+        lines = list(lines_after(store, call.caller, call.at, after, PAGE))
         for line in lines:
             yield _message(str(line["version"]), _type(line), line)
         after += len(lines)
-        if at.game.is_ended and after >= at.game.version:
+        if call.at.game.is_ended and after >= call.at.game.version:
             return
-        if not lines and not house().bell.wait([game_id], heard, HEARTBEAT):
+        if not lines and not wakeups.wait([game_id], count, HEARTBEAT):
             yield ": still here\n\n"
 
 
-def _decisions(who: UUID) -> Iterator[str]:
-    bell, told = house().bell, frozenset[str]()
+def _decisions(call: Call, account: UUID) -> Iterator[str]:
+    store, wakeups, told = call.context.store, call.context.wakeups, frozenset[str]()
     while True:
-        mine = [row.id for row in house().store.list_games(Wanted(reader=who, mine=True, status="running", limit=PAGE))]
-        heard = bell.heard(mine)
-        waiting = {canonical_text(each): each for each in _waiting_for(who)}
+        running = store.list_games(Wanted(reader=account, mine=True, status="running", limit=PAGE))
+        mine = [row.id for row in running]
+        count = wakeups.count(mine)
+        waiting = {canonical_text(each): each for each in _waiting_for(call.context, account)}
         for text, decision in waiting.items():
             if text not in told:
                 yield _message(f"{decision['game']}/{decision['version']}", "decision", decision)
         told = frozenset(waiting)
-        if not bell.wait(mine, heard, HEARTBEAT):
+        if not wakeups.wait(mine, count, HEARTBEAT):
             yield ": still here\n\n"
         try:
-            look_again(None)
+            call = renewed(call)
         except Problem:
             return  # the key was revoked
 
 
-def _waiting_for(who: UUID) -> Iterator[JsonObject]:
-    rows = house().store.list_games(Wanted(reader=who, mine=True, awaiting=True, limit=PAGE))
-    mine = house().accounts.participants(who, [row.id for row in rows])
+def _waiting_for(context: Context, account: UUID) -> Iterator[JsonObject]:
+    rows = context.store.list_games(Wanted(reader=account, mine=True, awaiting=True, limit=PAGE))
+    mine = context.accounts.participants(account, [row.id for row in rows])
     for row in rows:
         seats: Any = row.summary["seats"]
         for each in seats:

@@ -1,12 +1,71 @@
-"""A game in a list: its row and its projection, with the caller's own seats marked."""
+"""The list of games and the summary of one: rows and projections, with the caller's own seats marked."""
 
+from collections.abc import Mapping
 from typing import Any, cast
+
+from flask import Response, request
+from flask.views import MethodView
 
 from kontor.domain.kernel.game import require_created
 from kontor.service.clock import stamp
 from kontor.service.engine import projection
-from kontor.service.engine.game_at import Seen
-from kontor.service.store import GameRow
+from kontor.service.engine.game_at import GameAt
+from kontor.service.http.auth import Call, GameCall, needs, needs_game
+from kontor.service.http.games.requests import ListQuery
+from kontor.service.http.games.responses import ListSchema, SummarySchema
+from kontor.service.http.paging import link_to, next_page, read_cursor
+from kontor.service.http.problems import not_found, unauthenticated
+from kontor.service.http.smorest import Blueprint
+from kontor.service.store import GameRow, Wanted
+
+blp = Blueprint("summaries", __name__, url_prefix="/v1/games", description="Find games; a game's summary.")
+
+
+@blp.route("")
+class GameList(MethodView):
+    @needs("game:read", key_optional=True)
+    @blp.arguments(ListQuery, location="query")
+    @blp.response(200, ListSchema)
+    def get(self, call: Call, query: Mapping[str, Any]) -> Any:
+        """Find games, newest first
+
+        Without a key: the public ones. `mine` and `awaiting=me` need one.
+        """
+        context, caller, secret = call.context, call.caller, call.context.signer.cursor_secret
+        if (query["mine"] or "awaiting" in query) and caller.account is None:
+            raise unauthenticated()
+        wanted = Wanted(
+            reader=None if caller.is_token else caller.account,
+            sees_all=caller.sees_all,
+            mine=query["mine"],
+            awaiting="awaiting" in query,
+            status=query.get("status"),
+            ruleset=query.get("ruleset"),
+            before=read_cursor(query["cursor"], secret) if "cursor" in query else None,
+            limit=query["limit"] + 1,
+        )
+        rows = context.store.list_games(wanted)
+        shown = rows[: query["limit"]]
+        following = next_page(shown[-1].id, secret) if len(rows) > len(shown) else None
+        mine = context.accounts.participants(caller.account, [row.id for row in shown])
+        items = [of_row(row, mine) for row in shown]
+        return {"items": items, "next": following}, 200, link_to(following)
+
+
+@blp.route("/<uuid:game_id>")
+class Summary(MethodView):
+    @needs_game("game:read", key_optional=True)
+    @blp.response(200, SummarySchema)
+    @blp.alt_response(304, description="Not modified")
+    def get(self, call: GameCall) -> Any:
+        """A game's summary: status, seats, whose decision it is, the result"""
+        row = call.context.store.row(call.at.game.id)
+        if row is None:
+            raise not_found()
+        headers = {"ETag": f'"{row.head.version}"'}
+        if request.if_none_match.contains(str(row.head.version)):
+            return Response(status=304, headers=headers)
+        return of_row(row, call.caller.participants), 200, headers
 
 
 def of_row(row: GameRow, participants: frozenset[str]) -> dict[str, Any]:
@@ -31,26 +90,26 @@ def of_row(row: GameRow, participants: frozenset[str]) -> dict[str, Any]:
     }
 
 
-def of_game(seen: Seen, participants: frozenset[str]) -> dict[str, Any]:
+def of_game(at: GameAt, participants: frozenset[str]) -> dict[str, Any]:
     """The same from a game at hand, for the answer that creates it."""
-    created = require_created(seen.game)
-    summary = cast("dict[str, Any]", dict(projection.summary(seen.game)))
+    created = require_created(at.game)
+    summary = cast("dict[str, Any]", dict(projection.summary(at.game)))
     return {
-        "id": str(seen.game.id),
+        "id": str(at.game.id),
         "ruleset": created.ruleset,
         "ruleset_version": created.ruleset_version,
         "board": created.board,
-        "visibility": seen.visibility,
-        "practice": seen.practice,
-        "status": seen.game.status,
-        "version": seen.game.version,
-        "head": seen.game.head.hex(),
-        "awaiting": list(projection.awaiting(seen.rules, seen.game)),
-        "created_at": seen.game.at,
-        "changed_at": seen.game.at,
-        "href": f"/v1/games/{seen.game.id}",
+        "visibility": at.visibility,
+        "practice": at.practice,
+        "status": at.game.status,
+        "version": at.game.version,
+        "head": at.game.head.hex(),
+        "awaiting": list(at.awaiting),
+        "created_at": at.game.at,
+        "changed_at": at.game.at,
+        "href": f"/v1/games/{at.game.id}",
         **summary,
-        **_bot_time(seen.bot_milliseconds),
+        **_bot_time(at.bot_milliseconds),
         "seats": [{**seat, "mine": seat.get("participant") in participants} for seat in summary["seats"]],
     }
 

@@ -5,32 +5,66 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
+from flask import Response, request
+from flask.views import MethodView
+
 from kontor.domain.kernel import play
 from kontor.domain.kernel.canonical import Json, canonical
 from kontor.domain.kernel.dice import Dice
 from kontor.domain.kernel.game import Game, require_state, table_of
 from kontor.domain.kernel.secrets import draws_in
-from kontor.domain.kernel.violation import NotStarted, NotYourDecision, Refusal, Violation
-from kontor.service.engine.game_at import Seen
-from kontor.service.http.games.command_requests import Asked, facts, read_all
+from kontor.domain.kernel.violation import NotStarted, NotYourDecision, Violation
+from kontor.service.engine.game_at import GameAt
+from kontor.service.http.auth import GameCall, needs_game
+from kontor.service.http.games.commands import SeatCommand, facts, read_all, seat_to_act
 from kontor.service.http.games.event_lines import eyes_of, position
-from kontor.service.http.games.idempotency import problem_of
+from kontor.service.http.games.responses import WhatIfSchema, as_json
 from kontor.service.http.games.scores import score_body
-from kontor.service.http.problems import unreadable
+from kontor.service.http.openapi.components import body_of
+from kontor.service.http.problems import of_violation, unreadable
+from kontor.service.http.smorest import Blueprint
+from kontor.service.http.strict_json import json_body
 from kontor.service.registry import AnyGame, AnyRuleset
-from kontor.service.store.lookup import Caller
 
 LABEL = b"kontor/what-if/1\n"
+
+blp = Blueprint(
+    "what-if",
+    __name__,
+    url_prefix="/v1/games/<uuid:game_id>",
+    description="Try commands on paper, from any past or present position.",
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     version: int
-    commands: tuple[Asked, ...]
+    commands: tuple[SeatCommand, ...]
     luck: int = 0
 
 
-def read_what_if(at: Seen, body: Json) -> Question:
+@blp.route("/what-if")
+class WhatIf(MethodView):
+    @needs_game("game:read", key_optional=True)
+    @blp.doc(requestBody=body_of("WhatIfRequest"))
+    @blp.response(200, WhatIfSchema)
+    @blp.alt_response(409, "Problem")
+    @blp.alt_response(422, "Problem")
+    def post(self, call: GameCall) -> Response:
+        """What would happen if, on paper
+
+        From any position in which somebody can act. In a game that goes on, hidden things are filled in by lot and dice
+        are of its own; in one that has ended its own draws are used, so that one changed command keeps all other dice.
+        """
+        asked = read_what_if(call.at, json_body(request))
+        try:
+            body = played_on_paper(call, asked)
+        except Violation as error:
+            raise of_violation(error, call.at.rules.name) from None
+        return as_json(body, headers={"Cache-Control": "no-store"})
+
+
+def read_what_if(at: GameAt, body: Json) -> Question:
     """`{"version", "commands", "luck"?}`: another `luck` is another deal of what is hidden and other dice."""
     if not isinstance(body, Mapping):
         raise unreadable("", "wrong-type", "must be an object")
@@ -47,37 +81,34 @@ def read_what_if(at: Seen, body: Json) -> Question:
     return Question(version, commands, luck)  # type: ignore[arg-type]  # checked above
 
 
-def played_on_paper(at: Seen, who: Caller, asked: Question) -> dict[str, Any]:
+def played_on_paper(call: GameCall, asked: Question) -> dict[str, Any]:
     """The position after the commands, its events and its score."""
-    found = position(at, asked.version)
-    if found.game.state is None:  # open, or aborted before it started
-        raise problem_of(NotStarted("The game had not started at this version."), at.rules.name)
+    now, found = call.at, position(call.context.past_games, call.at, asked.version)
+    if found.at.game.state is None:  # open, or aborted before it started
+        raise NotStarted("The game had not started at this version.")
     if not found.settled:
         raise unreadable("/version", "not-settled", "nobody could act there: it is inside of a commit")
-    game = found.game if at.game.is_ended else _imagined(at, who, found.game, asked)
+    eyes = eyes_of(call.context.store, call.caller, now).at(asked.version)
+    at = found.at if now.game.is_ended else found.at.moved_to(_imagined(found.at, eyes, asked))
     events: list[Json] = []
     for each in asked.commands:
-        try:
-            happened = play.act(at.rules, game, _seat(at, game, each), each.command)
-        except (Violation, Refusal) as error:
-            raise problem_of(error, at.rules.name) from None
+        happened = play.act(at.rules, at.game, _seat(at, each), each.command)
         events.extend(facts(at.rules, happened))
-        game = _after(at.rules, game, happened)
-    eyes = eyes_of(who, at).at(asked.version)
-    state = require_state(game)
+        at = at.moved_to(_after(at.rules, at.game, happened))
+    state = require_state(at.game)
     return {
         "version": asked.version,
-        "determined": at.game.is_ended,
+        "determined": now.game.is_ended,
         "events": events,
         "state": at.rules.view(state, eyes),
-        "awaiting": list(at.rules.awaiting(state)) if game.status == "running" else [],
+        "awaiting": list(at.awaiting),
         "score": score_body(at.rules.score(state), False, asked.version),
     }
 
 
-def _imagined(at: Seen, who: Caller, game: AnyGame, asked: Question) -> AnyGame:
+def _imagined(at: GameAt, eyes: frozenset[int], asked: Question) -> AnyGame:
     """A game that agrees with what the caller sees, with dice and hidden things of its own."""
-    eyes = eyes_of(who, at).at(asked.version)
+    game = at.game
     public: Json = {"game": str(game.id), "version": asked.version, "seats": sorted(eyes), "luck": asked.luck}
     key = sha256(LABEL + canonical(public)).digest()
     view = at.rules.view(require_state(game), eyes)
@@ -106,13 +137,9 @@ def _after(rules: AnyRuleset, game: AnyGame, events: Sequence[object]) -> AnyGam
     return replace(game, version=version, state=state, counters=counters, status=status)
 
 
-def _seat(at: Seen, game: AnyGame, asked: Asked) -> int:
+def _seat(at: GameAt, asked: SeatCommand) -> int:
     """On paper anybody may play any seat."""
-    if asked.seat is not None:
-        return asked.seat
-    acting = at.rules.may_act(require_state(game)) if game.status == "running" else ()
-    if len(acting) > 1:
-        raise unreadable(f"{asked.at}/seat", "missing-field", f"say for which seat: {', '.join(map(str, acting))}")
-    if not acting:
-        raise problem_of(NotYourDecision("Nobody can act any more."), at.rules.name)
-    return acting[0]
+    seat = asked.seat if asked.seat is not None else seat_to_act(at.may_act, f"{asked.pointer}/seat")
+    if seat is None:
+        raise NotYourDecision("Nobody can act any more.")
+    return seat

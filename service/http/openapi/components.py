@@ -6,6 +6,7 @@ from typing import Any, cast, get_args, get_type_hints
 from kontor.domain.kernel import model
 from kontor.domain.kernel.lifecycle import KERNEL_EVENTS
 from kontor.domain.kernel.secrets import Secret
+from kontor.service.http.games.requests import NewGameForm
 from kontor.service.registry import AnyRuleset, Registry
 
 Schema = dict[str, Any]
@@ -49,6 +50,7 @@ OPEN: Schema = {
     ],
 }
 HEX = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
+UUID = {"type": "string", "format": "uuid"}
 ANY_OBJECT = {"type": "object", "additionalProperties": {"$ref": "#/components/schemas/Json"}}
 
 
@@ -67,6 +69,7 @@ def components(registry: Registry) -> Iterator[tuple[str, Schema]]:
     yield "OpenField", OPEN
     yield "Board", {**ANY_OBJECT, "description": "A board as data; each ruleset says what it must hold."}
     yield "JsonSchema", {**ANY_OBJECT, "description": "A JSON Schema (2020-12)."}
+    yield from envelope_schemas()
     kernel = {f"Kernel{camel(name)}": event_schema(name, form) for name, form in KERNEL_EVENTS.items()}
     yield from kernel.items()
     for rules in registry.values():
@@ -136,25 +139,45 @@ def _opened_inside(schema: Schema) -> Schema:
     return found
 
 
-def event_schema(name: str, form: type) -> Schema:
-    """The envelope of one kind of event (docs/log-format.md)."""
-    opening = {"version": {"type": "integer"}, "part": {"type": "integer"}, "salt": HEX, "value": ref("Json")}
-    cause = {"id": {"type": "string", "format": "uuid"}, "first": {"type": "integer"}, "last": {"type": "integer"}}
-    sealed = {"for": {"type": "array", "items": {"type": "integer"}}, "digest": HEX}
+def envelope_schemas() -> Iterator[tuple[str, Schema]]:
+    """What all events have in common, written once (docs/log-format.md §2)."""
+    version = {"type": "integer"}
+    yield "Opening", _object({"version": version, "part": {"type": "integer"}, "salt": HEX, "value": ref("Json")})
+    seats = {"type": "array", "items": {"type": "integer", "x-kind": "seat"}}
+    yield "SealedPart", _object({"for": seats, "digest": HEX})
+    cause = {"id": {**UUID, "x-kind": "command"}, "first": version, "last": version, "digest": HEX}
+    yield "Cause", {**_object(cause), "description": "The commit that an event belongs to, and what caused it."}
     properties: Schema = {
         "format": {"const": "kontor-log/1"},
-        "game": {"type": "string", "format": "uuid"},
-        "version": {"type": "integer"},
-        "type": {"const": name},
+        "game": {**UUID, "x-kind": "game"},
+        "version": version,
         "schema": {"type": "integer"},
         "at": {"type": "string", "format": "date-time"},
         "actor": {"type": "string", "pattern": "^(?:system|seat:[0-9]+)$"},
-        "command": _object({**cause, "digest": HEX}),
-        "data": typed(dict(model.schema(form))),
-        "sealed": {"type": "array", "items": _object(sealed)},
-        "opens": {"type": "array", "items": _object(opening)},
+        "command": ref("Cause"),
+        "sealed": {"type": "array", "items": ref("SealedPart")},
+        "opens": {"type": "array", "items": ref("Opening")},
     }
-    found = _object(properties)
+    yield (
+        "Envelope",
+        {
+            "type": "object",
+            "description": "What every event has; `type` says which one it is, `data` what it tells.",
+            "properties": properties,
+            "required": list(properties),
+        },
+    )
+
+
+def event_schema(name: str, form: type) -> Schema:
+    """One kind of event: the envelope, its type and its data."""
+    found: Schema = {
+        "type": "object",
+        "allOf": [ref("Envelope")],
+        "properties": {"type": {"const": name}, "data": typed(dict(model.schema(form)))},
+        "required": ["type", "data"],
+        "unevaluatedProperties": False,
+    }
     if form.__doc__ and not form.__doc__.startswith(f"{form.__name__}("):
         found["description"] = form.__doc__.partition("\n\n")[0].strip()
     return found
@@ -162,8 +185,7 @@ def event_schema(name: str, form: type) -> Schema:
 
 def _secrets(rules: AnyRuleset) -> Iterator[Schema]:
     """What parts can hold: an earlier part, or the secrets of the ruleset's events."""
-    opening = {"version": {"type": "integer"}, "part": {"type": "integer"}, "salt": HEX, "value": ref("Json")}
-    yield _object(opening)
+    yield ref("Opening")
     met: list[Schema] = []
     for form in (*KERNEL_EVENTS.values(), *rules.events.values()):
         for secret in _secret_forms(get_type_hints(form).get("sealed")):
@@ -182,8 +204,6 @@ def _secret_forms(form: object) -> Iterator[object]:
 
 
 def _new_game(rules: AnyRuleset, title: str) -> Schema:
-    from kontor.service.http.games.requests import NewGameForm
-
     found: Schema = dict(model.schema(NewGameForm))
     properties = {**found["properties"], "ruleset": {"const": rules.name}, "options": ref(f"{title}Options")}
     return typed({**found, "title": f"{title}NewGame", "properties": properties})

@@ -1,24 +1,21 @@
 """The published contract: the OpenAPI 3.1 document, made from resources and registry, committed and checked for drift.
 
-`python -m kontor.service.http.openapi.document` writes openapi/openapi.json, `--check` says whether it is up to date.
+`make openapi` writes openapi/openapi.json, `make lint` says whether it is up to date.
 """
 
 import json
-import sys
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from flask import Flask
 
 from kontor.service.http.context import NAME
 from kontor.service.http.openapi.components import ANY_OBJECT, components, ref
-from kontor.service.http.openapi.examples import Example, example
+from kontor.service.http.openapi.examples import Example, examples
 from kontor.service.http.problems import KINDS
 from kontor.service.http.smorest import Api, registered
 from kontor.service.registry import Registry
 
-PLACE = Path(__file__).resolve().parents[3] / "openapi" / "openapi.json"
 VERSION = "1.0.0"
 TEXT = "kontor-openapi"
 
@@ -79,7 +76,7 @@ WHAT_IF: dict[str, Any] = {
 }
 SYSTEM_COMMAND: dict[str, Any] = {
     "type": "object",
-    "description": "A command of the house itself: create, join, leave, resign, return, abort, score.",
+    "description": "A command of the service itself: create, join, leave, resign, return, abort, score.",
     "properties": {"type": {"type": "string"}},
     "required": ["type"],
     "additionalProperties": False,
@@ -118,21 +115,22 @@ def _with_dry_run() -> dict[str, Any]:
 def document(app: Flask) -> dict[str, Any]:
     """The document of an app, with an example of each ruleset wherever a body or an answer is its own."""
     found: dict[str, Any] = app.extensions["flask-smorest"]["apis"][""]["ext_obj"].spec.to_dict()
-    played = {rules.name: example(rules) for rules in app.extensions[NAME].registry.values()}
-    for item in found["paths"].values():
-        for operation in item.values():
-            if isinstance(operation, dict):
-                _exemplify(operation, played)
+    played = {rules.name: examples(rules) for rules in app.extensions[NAME].registry.values()}
+    for path, item in found["paths"].items():
+        for method, operation in item.items():
+            called = f"{method.upper()} {path}"
+            if shown := {name: each[called] for name, each in played.items() if called in each}:
+                _show(operation, shown)
     return found
 
 
-def _exemplify(operation: dict[str, Any], played: Mapping[str, Example]) -> None:
-    for described in (operation.get("requestBody", {}), *operation["responses"].values()):
-        media = described.get("content", {}).get("application/json", {})
-        name = media.get("schema", {}).get("$ref", "").rpartition("/")[2]
-        shown = {ruleset: {"value": each.bodies[name]} for ruleset, each in played.items() if name in each.bodies}
-        if shown:
-            media["examples"] = shown
+def _show(operation: dict[str, Any], shown: Mapping[str, Example]) -> None:
+    answer = operation["responses"].get("201") or operation["responses"]["200"]
+    bodies = {"asked": operation.get("requestBody", {}), "answered": answer}
+    for part, described in bodies.items():
+        values = {name: {"value": found} for name, each in shown.items() if (found := getattr(each, part)) is not None}
+        if values:
+            described["content"]["application/json"]["examples"] = values
 
 
 def text(app: Flask) -> str:
@@ -140,25 +138,3 @@ def text(app: Flask) -> str:
     if TEXT not in app.extensions:
         app.extensions[TEXT] = json.dumps(document(app), indent=1, ensure_ascii=False) + "\n"
     return str(app.extensions[TEXT])
-
-
-def main(arguments: list[str]) -> int:
-    from kontor.service.http.app import create_app
-    from kontor.service.settings import Settings
-
-    made = text(create_app(Settings.from_environment(), connected=False))
-    if "--check" not in arguments:
-        PLACE.parent.mkdir(exist_ok=True)
-        PLACE.write_text(made)
-        return 0
-    if not PLACE.exists() or PLACE.read_text() != made:
-        print(
-            "openapi/openapi.json is out of date; run: .venv/bin/python -m kontor.service.http.openapi.document",
-            file=sys.stderr,
-        )
-        return 1
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

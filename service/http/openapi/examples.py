@@ -1,23 +1,24 @@
-"""Examples for the OpenAPI document: the first move of a game of each ruleset, played in memory. Always the same."""
+"""Examples for the OpenAPI document: a game of each ruleset, played in memory by its own rules. Always the same."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 from uuid import UUID
 
+from kontor.domain.kernel import lifecycle as life
 from kontor.domain.kernel import model, play
+from kontor.domain.kernel.boards import board_hash
 from kontor.domain.kernel.bots import expand
+from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.commits import SYSTEM, Command, Commit, commit, seat_actor
 from kontor.domain.kernel.event_lines import line
 from kontor.domain.kernel.game import Game
-from kontor.domain.kernel.lifecycle import SeatPlan, SeatTaken
 from kontor.domain.kernel.model import Unreadable
 from kontor.domain.kernel.violation import Refusal, Violation
 from kontor.service.registry import AnyGame, AnyRuleset
 from kontor.service.signing.keys import SigningKey
 from kontor.service.signing.receipts import Signer
-from kontor.service.store.boards import board_hash
 
 GAME = UUID("01980000-0000-7000-8000-000000000001")
 COMMAND = UUID("01980000-0000-7000-8000-000000000002")
@@ -25,66 +26,103 @@ AT = "2026-01-01T12:00:00.000Z"
 SIGNER = Signer([SigningKey("0123456789abcdef", AT, None, bytes(32))])
 
 
+PATH = "/v1/games/{game_id}"
+
+
 @dataclass(frozen=True, slots=True)
 class Example:
-    """Bodies by the name of the schema that they are an example of."""
+    """What is asked of an operation, and what it answers."""
 
-    bodies: Mapping[str, Any]
+    asked: Any = None
+    answered: Any = None
 
 
 @cache
-def example(rules: AnyRuleset) -> Example:
-    name, made = next(_games(rules))
-    game = made.after
+def examples(rules: AnyRuleset) -> Mapping[str, Example]:
+    """One game from its creation to its end, and what each operation has to do with it on the way."""
+    name, plan, board = next(_plans(rules))
+    bare: AnyGame = Game(GAME, bytes(32), board)
+    created = _committed(rules, bare, SYSTEM, {"type": "create"}, play.create(rules, bare, plan, [_taker(1)])).after
+    left = _committed(rules, created, seat_actor(1), {"type": "leave"}, play.leave_seat(created, 1))
+    joined = _committed(rules, created, seat_actor(2), {"type": "join"}, play.take_seat(rules, created, _taker(2)))
+    game = joined.after
+    for place in game.places[2:]:
+        events = play.take_seat(rules, game, _taker(place.seat))
+        game = _committed(rules, game, seat_actor(place.seat), {"type": "join"}, events).after
     seat = rules.awaiting(game.state)[0]
     commands, more = expand(rules, game, seat, 3)
-    moved = _moved(rules, game, seat, commands[0])
-    return Example(
-        {
-            "NewGame": {
-                "ruleset": rules.name,
-                "board": name,
-                "seats": [{"kind": "me"} if n == 0 else {"kind": "open"} for n, _ in enumerate(game.places)],
-            },
-            "CommandRequest": commands[0],
-            "WhatIfRequest": {"version": game.version, "commands": [{**commands[0], "seat": seat}]},
-            "Legal": {
-                "version": game.version,
-                "seat": seat,
-                "awaiting": list(rules.awaiting(game.state)),
-                "options": list(rules.legal(game.state, seat))[:3],
-                "commands": commands,
-                "truncated": more,
-            },
-            "Outcome": {
-                "version": moved.after.version,
-                "events": [
-                    line(record, (seat,), False, (moved.command, moved.salt) if record.version == moved.first else None)
-                    for record in moved.records
-                ],
-                "awaiting": list(rules.awaiting(moved.after.state)),
-                "receipt": SIGNER.receipt(moved.after, str(COMMAND)),
-            },
-        }
-    )
+    command = play.read_command(rules, commands[0])
+    events = play.act(rules, game, seat, command)
+    moved = _committed(rules, game, seat_actor(seat), commands[0], events, rules.readers(seat, command))
+    bot = life.BotHolder("bot", "random")
+    resigning = play.change_seat(moved.after, 1, bot, "resigned")
+    resigned = _committed(rules, moved.after, seat_actor(1), {"type": "resign"}, resigning)
+    back = life.ParticipantHolder("participant", _taker(1).participant)
+    returning = play.change_seat(resigned.after, 1, back, "returned")
+    returned = _committed(rules, resigned.after, seat_actor(1), {"type": "return"}, returning)
+    aborted = _committed(rules, returned.after, SYSTEM, {"type": "abort"}, play.abort(returned.after, "agreed"))
+    legal = {
+        "version": game.version,
+        "seat": seat,
+        "awaiting": list(rules.awaiting(game.state)),
+        "options": list(rules.legal(game.state, seat))[:3],
+        "commands": commands,
+        "truncated": more,
+    }
+    seats = [{"kind": "me"} if place.seat == 1 else {"kind": "open"} for place in created.places]
+    what_if = {"version": game.version, "commands": [{**commands[0], "seat": seat}]}
+    return {
+        "POST /v1/games": Example({"ruleset": rules.name, "board": name, "seats": seats}),
+        f"POST {PATH}/seats/{{seat}}/join": Example({}, _outcome(rules, joined, 2)),
+        f"POST {PATH}/seats/{{seat}}/leave": Example({}, _outcome(rules, left, 1)),
+        f"GET {PATH}/legal-commands": Example(None, legal),
+        f"POST {PATH}/commands": Example(commands[0], _outcome(rules, moved, seat)),
+        f"POST {PATH}/what-if": Example(what_if),
+        f"POST {PATH}/seats/{{seat}}/resign": Example({"bot": "random"}, _outcome(rules, resigned, 1)),
+        f"POST {PATH}/seats/{{seat}}/return": Example({}, _outcome(rules, returned, 1)),
+        f"POST {PATH}/abort": Example({}, _outcome(rules, aborted, 1)),
+    }
 
 
-def _games(rules: AnyRuleset) -> Iterator[tuple[str, Commit[Any]]]:
+def _taker(seat: int) -> life.SeatTaken:
+    return life.SeatTaken(seat, f"{seat:032x}")
+
+
+def _outcome(rules: AnyRuleset, made: Commit[Any], seat: int) -> JsonObject:
+    """What the holder of a seat is answered."""
+    after = made.after
+    return {
+        "version": after.version,
+        "events": [
+            line(record, (seat,), after.is_ended, (made.command, made.salt) if record.version == made.first else None)
+            for record in made.records
+        ],
+        "awaiting": list(rules.awaiting(after.state)) if after.status == "running" else [],
+        "receipt": SIGNER.receipt(after, str(made.command.id)),
+    }
+
+
+def _committed(
+    rules: AnyRuleset,
+    game: AnyGame,
+    actor: str,
+    body: JsonObject,
+    events: Sequence[object],
+    readers: tuple[int, ...] | None = None,
+) -> Commit[Any]:
+    command = Command(UUID(int=COMMAND.int + game.version), actor, body, readers)
+    return commit(rules, game, command, events, AT)
+
+
+def _plans(rules: AnyRuleset) -> Iterator[tuple[str, play.Plan, JsonObject]]:
     """Games that can be created as they are, the smallest first: not every board is for every number of seats."""
     for seats in range(rules.seats[0], rules.seats[1] + 1):
         for name, board in rules.boards().items():
-            game: AnyGame = Game(GAME, bytes(32), board)
             options: Any = model.write(model.read(rules.options, {}))
-            plan = play.Plan(board_hash(board), options, tuple(SeatPlan(n, "open") for n in range(1, seats + 1)))
-            takers = [SeatTaken(n, f"{n:032x}") for n in range(1, seats + 1)]
+            chairs = tuple(life.SeatPlan(n, "open") for n in range(1, seats + 1))
+            plan = play.Plan(board_hash(board), options, chairs)
             try:
-                events = play.create(rules, game, plan, takers)
+                play.create(rules, Game(GAME, bytes(32), board), plan)
             except (Violation, Refusal, Unreadable):
                 continue
-            yield name, commit(rules, game, Command(COMMAND, SYSTEM, {"type": "create"}), events, AT)
-
-
-def _moved(rules: AnyRuleset, game: AnyGame, seat: int, body: Any) -> Commit[Any]:
-    command = play.read_command(rules, body)
-    cause = Command(COMMAND, seat_actor(seat), body, rules.readers(seat, command))
-    return commit(rules, game, cause, play.act(rules, game, seat, command), AT)
+            yield name, plan, board

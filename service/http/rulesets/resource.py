@@ -8,9 +8,9 @@ from flask import Response, request
 from flask.views import MethodView
 
 from kontor.domain.kernel import model
+from kontor.domain.kernel.boards import board_hash
 from kontor.domain.kernel.canonical import Json, JsonObject, NotCanonical
-from kontor.service.http.auth import account, needs
-from kontor.service.http.context import house
+from kontor.service.http.auth import Call, needs, public, require_account
 from kontor.service.http.openapi.components import body_of, schemas_of
 from kontor.service.http.problems import Problem, not_found, unreadable
 from kontor.service.http.rulesets.schemas import (
@@ -23,29 +23,30 @@ from kontor.service.http.rulesets.schemas import (
 from kontor.service.http.smorest import Blueprint
 from kontor.service.http.strict_json import json_body
 from kontor.service.registry import AnyRuleset
-from kontor.service.store.boards import board_hash
 
 HASH = re.compile(r"sha256:[0-9a-f]{64}").fullmatch
 
-blp = Blueprint("rulesets", __name__, url_prefix="/v1/rulesets", description="What can be played.")
+blp = Blueprint(
+    "rulesets", __name__, url_prefix="/v1/rulesets", description="The rulesets: their schemas, boards and rules."
+)
 
 
 @blp.route("")
 class Rulesets(MethodView):
-    @blp.doc(security=[])
+    @public
     @blp.response(200, RulesetsSchema)
-    def get(self) -> dict[str, Any]:
+    def get(self, call: Call) -> dict[str, Any]:
         """The rulesets"""
-        return {"items": [_line(rules) for rules in house().registry.values()]}
+        return {"items": [_line(rules) for rules in call.context.registry.values()]}
 
 
 @blp.route("/<name>")
 class OneRuleset(MethodView):
-    @blp.doc(security=[])
+    @public
     @blp.response(200, RulesetSchema)
-    def get(self, name: str) -> dict[str, Any]:
+    def get(self, call: Call, name: str) -> dict[str, Any]:
         """One ruleset: seats, boards, bots, commands, options"""
-        rules = ruleset(name)
+        rules = _ruleset(call, name)
         base = f"/v1/rulesets/{name}"
         return {
             **_line(rules),
@@ -67,11 +68,11 @@ class OneRuleset(MethodView):
 
 @blp.route("/<name>/schemas")
 class Schemas(MethodView):
-    @blp.doc(security=[])
+    @public
     @blp.response(200, "JsonSchema", content_type="application/schema+json")
-    def get(self, name: str) -> Response:
+    def get(self, call: Call, name: str) -> Response:
         """JSON Schema of its commands, events, options and states"""
-        return Response(json.dumps(schemas_of(ruleset(name))), content_type="application/schema+json")
+        return Response(json.dumps(schemas_of(_ruleset(call, name))), content_type="application/schema+json")
 
 
 @blp.route("/<name>/boards")
@@ -80,28 +81,28 @@ class Boards(MethodView):
     @blp.doc(requestBody=body_of("Board"))
     @blp.response(201, StoredBoardSchema)
     @blp.alt_response(422, "Problem")
-    def post(self, name: str) -> dict[str, Any]:
+    def post(self, call: Call, name: str) -> dict[str, Any]:
         """Check a board of your own and store it for ever
 
         Play on it with `"board": "sha256:…"`. The same board is stored once, whoever sends it.
         """
-        rules = ruleset(name)
-        board = json_body(request, house().settings.max_body_bytes)
+        rules = _ruleset(call, name)
+        board = json_body(request, call.context.settings.max_body_bytes)
         if not isinstance(board, dict):
             raise unreadable("", "wrong-type", "must be an object")
         require_playable(rules, board)
-        return {"hash": house().store.put_board(rules.name, board, account())}
+        return {"hash": call.context.store.put_board(rules.name, board, require_account(call))}
 
 
 @blp.route("/<name>/boards/<board>")
 class Board(MethodView):
-    @blp.doc(security=[])
+    @public
     @blp.response(200, "Board")
-    def get(self, name: str, board: str) -> Response:
+    def get(self, call: Call, name: str, board: str) -> Response:
         """A board, by its name or by its hash"""
-        found = ruleset(name).boards().get(board)
+        found = _ruleset(call, name).boards().get(board)
         if found is None and HASH(board):
-            found = house().store.board(board)
+            found = call.context.store.board(board)
         if found is None:
             raise not_found()
         response = Response(json.dumps(found), content_type="application/json")
@@ -112,27 +113,27 @@ class Board(MethodView):
 
 @blp.route("/<name>/rules")
 class Rules(MethodView):
-    @blp.doc(security=[])
+    @public
     @blp.response(200, RulesSchema)
-    def get(self, name: str) -> dict[str, Any]:
+    def get(self, call: Call, name: str) -> dict[str, Any]:
         """All rules with their texts"""
-        return {"ruleset": name, "items": [_rule(name, *each) for each in ruleset(name).rules().items()]}
+        return {"ruleset": name, "items": [_rule(name, *each) for each in _ruleset(call, name).rules().items()]}
 
 
 @blp.route("/<name>/rules/<rule>")
 class Rule(MethodView):
-    @blp.doc(security=[])
+    @public
     @blp.response(200, RuleSchema)
-    def get(self, name: str, rule: str) -> dict[str, Any]:
+    def get(self, call: Call, name: str, rule: str) -> dict[str, Any]:
         """One rule by its id, as a refusal names it"""
-        text = ruleset(name).rules().get(rule)
+        text = _ruleset(call, name).rules().get(rule)
         if text is None:
             raise not_found()
         return _rule(name, rule, text)
 
 
-def ruleset(name: str) -> AnyRuleset:
-    found = house().registry.get(name)
+def _ruleset(call: Call, name: str) -> AnyRuleset:
+    found = call.context.registry.get(name)
     if found is None:
         raise not_found()
     return found

@@ -1,4 +1,4 @@
-"""Webhooks: add, look, rotate, ping; what was sent, what came of it, and once more."""
+"""Webhooks: add, list, rotate, ping; what was sent, what came of it, and once more."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,8 +7,7 @@ from uuid import UUID
 from flask.views import MethodView
 
 from kontor.service.clock import new_id, stamp
-from kontor.service.http.auth import account, needs
-from kontor.service.http.context import house
+from kontor.service.http.auth import Call, needs, require_account
 from kontor.service.http.paging import link_to, next_page, read_cursor
 from kontor.service.http.problems import Problem, not_found, unreadable
 from kontor.service.http.smorest import Blueprint, Form
@@ -22,7 +21,7 @@ from kontor.service.http.webhooks.schemas import (
     WebhookSchema,
     WebhooksSchema,
 )
-from kontor.service.store.webhooks import MOST_WEBHOOKS, Delivery, Webhook, Webhooks
+from kontor.service.store.webhooks import MOST_WEBHOOKS, Delivery, Webhook
 from kontor.service.webhooks.messages import ping
 from kontor.service.webhooks.sender import new_secret
 from kontor.service.webhooks.ssrf import Forbidden, require_allowed_url
@@ -31,7 +30,7 @@ blp = Blueprint(
     "webhooks",
     __name__,
     url_prefix="/v1/webhooks",
-    description="Messages to a server of yours: signed, retried, open to view.",
+    description="Messages to a server of yours: add and remove webhooks, see and repeat their deliveries.",
 )
 
 
@@ -39,24 +38,26 @@ blp = Blueprint(
 class WebhooksResource(MethodView):
     @needs("webhook:write")
     @blp.response(200, WebhooksSchema)
-    def get(self) -> dict[str, Any]:
+    def get(self, call: Call) -> dict[str, Any]:
         """Your webhooks"""
-        return {"items": [_shown(each) for each in _webhooks().of(account())]}
+        return {"items": [_shown(each) for each in call.context.webhooks.of(require_account(call))]}
 
     @needs("webhook:write")
     @blp.arguments(Form(NewWebhook), example={"url": "https://example.org/kontor", "types": ["decision.pending"]})
     @blp.response(201, SecretWebhookSchema)
-    def post(self, new: NewWebhook) -> dict[str, Any]:
+    def post(self, call: Call, new: NewWebhook) -> dict[str, Any]:
         """Add a webhook
 
         The secret in the answer is shown this once. It signs every message by Standard Webhooks.
         """
         try:
-            require_allowed_url(new.url, house().settings.webhooks_loopback)
+            require_allowed_url(new.url, call.context.settings.webhooks_loopback)
         except Forbidden as refusal:
             raise unreadable("/url", "not-allowed", str(refusal)) from None
         secret, game = new_secret(), UUID(new.game) if new.game else None
-        added = _webhooks().add(new_id(), account(), game, new.url, sorted(set(new.types)), secret)
+        added = call.context.webhooks.add(
+            new_id(), require_account(call), game, new.url, sorted(set(new.types)), secret
+        )
         if added is None:
             raise Problem("forbidden", f"An account has at most {MOST_WEBHOOKS} webhooks; remove one first.")
         return {**_shown(added), "secret": secret}
@@ -66,15 +67,15 @@ class WebhooksResource(MethodView):
 class WebhookResource(MethodView):
     @needs("webhook:write")
     @blp.response(200, WebhookSchema)
-    def get(self, webhook_id: UUID) -> dict[str, Any]:
+    def get(self, call: Call, webhook_id: UUID) -> dict[str, Any]:
         """One of your webhooks"""
-        return _shown(_found(webhook_id))
+        return _shown(_found(call, webhook_id))
 
     @needs("webhook:write")
     @blp.response(204)
-    def delete(self, webhook_id: UUID) -> None:
+    def delete(self, call: Call, webhook_id: UUID) -> None:
         """Remove a webhook, and with it what is still on its way"""
-        if not _webhooks().remove(account(), webhook_id):
+        if not call.context.webhooks.remove(require_account(call), webhook_id):
             raise not_found()
 
 
@@ -82,13 +83,13 @@ class WebhookResource(MethodView):
 class Rotation(MethodView):
     @needs("webhook:write")
     @blp.response(200, SecretWebhookSchema)
-    def post(self, webhook_id: UUID) -> dict[str, Any]:
+    def post(self, call: Call, webhook_id: UUID) -> dict[str, Any]:
         """Make a new secret
 
         For 24 hours messages carry two signatures, one of the old secret too.
         """
         secret = new_secret()
-        rotated = _webhooks().rotate(account(), webhook_id, secret)
+        rotated = call.context.webhooks.rotate(require_account(call), webhook_id, secret)
         if rotated is None:
             raise not_found()
         return {**_shown(rotated), "secret": secret}
@@ -98,9 +99,9 @@ class Rotation(MethodView):
 class Enabling(MethodView):
     @needs("webhook:write")
     @blp.response(200, WebhookSchema)
-    def post(self, webhook_id: UUID) -> dict[str, Any]:
+    def post(self, call: Call, webhook_id: UUID) -> dict[str, Any]:
         """Switch a webhook on again that was disabled after failures"""
-        enabled = _webhooks().enable(account(), webhook_id)
+        enabled = call.context.webhooks.enable(require_account(call), webhook_id)
         if enabled is None:
             raise not_found()
         return _shown(enabled)
@@ -110,11 +111,11 @@ class Enabling(MethodView):
 class Ping(MethodView):
     @needs("webhook:write")
     @blp.response(202, DeliverySchema)
-    def post(self, webhook_id: UUID) -> dict[str, Any]:
+    def post(self, call: Call, webhook_id: UUID) -> dict[str, Any]:
         """Send a message of type `ping`, to see whether it arrives"""
-        webhook, delivery = _found(webhook_id), new_id()
-        _webhooks().owe(delivery, webhook.webhook_id, f"ping/{delivery}", "ping", ping(delivery))
-        return _delivery(_webhooks().deliveries(webhook_id, None, 1)[0])
+        webhook, delivery = _found(call, webhook_id), new_id()
+        call.context.webhooks.owe(delivery, webhook.webhook_id, f"ping/{delivery}", "ping", ping(delivery))
+        return _delivery(call.context.webhooks.deliveries(webhook_id, None, 1)[0])
 
 
 @blp.route("/<uuid:webhook_id>/deliveries")
@@ -122,12 +123,12 @@ class Deliveries(MethodView):
     @needs("webhook:write")
     @blp.arguments(PageSchema, location="query")
     @blp.response(200, DeliveriesSchema)
-    def get(self, query: Mapping[str, Any], webhook_id: UUID) -> Any:
+    def get(self, call: Call, query: Mapping[str, Any], webhook_id: UUID) -> Any:
         """What was sent or is on its way, newest first"""
-        _found(webhook_id)
-        limit, secret = query["limit"], house().signer.cursor_secret
+        _found(call, webhook_id)
+        limit, secret = query["limit"], call.context.signer.cursor_secret
         before = read_cursor(query["cursor"], secret) if "cursor" in query else None
-        rows = _webhooks().deliveries(webhook_id, before, limit + 1)
+        rows = call.context.webhooks.deliveries(webhook_id, before, limit + 1)
         following = next_page(rows[limit - 1].delivery_id, secret) if len(rows) > limit else None
         return {"items": [_delivery(each) for each in rows[:limit]], "next": following}, 200, link_to(following)
 
@@ -136,10 +137,10 @@ class Deliveries(MethodView):
 class DeliveryResource(MethodView):
     @needs("webhook:write")
     @blp.response(200, TriedSchema)
-    def get(self, webhook_id: UUID, delivery_id: UUID) -> dict[str, Any]:
+    def get(self, call: Call, webhook_id: UUID, delivery_id: UUID) -> dict[str, Any]:
         """One message and every attempt to deliver it"""
-        _found(webhook_id)
-        row = _webhooks().delivery(webhook_id, delivery_id)
+        _found(call, webhook_id)
+        row = call.context.webhooks.delivery(webhook_id, delivery_id)
         if row is None:
             raise not_found()
         tried = [
@@ -150,7 +151,7 @@ class DeliveryResource(MethodView):
                 "error": n.error,
                 "milliseconds": n.milliseconds,
             }
-            for n in _webhooks().tried(delivery_id)
+            for n in call.context.webhooks.tried(delivery_id)
         ]
         return {**_delivery(row), "tried": tried}
 
@@ -159,21 +160,17 @@ class DeliveryResource(MethodView):
 class Redelivery(MethodView):
     @needs("webhook:write")
     @blp.response(202, DeliverySchema)
-    def post(self, webhook_id: UUID, delivery_id: UUID) -> dict[str, Any]:
+    def post(self, call: Call, webhook_id: UUID, delivery_id: UUID) -> dict[str, Any]:
         """Send a message once more, whatever became of it"""
-        _found(webhook_id)
-        again = _webhooks().again(webhook_id, delivery_id)
+        _found(call, webhook_id)
+        again = call.context.webhooks.again(webhook_id, delivery_id)
         if again is None:
             raise not_found()
         return _delivery(again)
 
 
-def _webhooks() -> Webhooks:
-    return house().webhooks
-
-
-def _found(webhook_id: UUID) -> Webhook:
-    webhook = _webhooks().get(account(), webhook_id)
+def _found(call: Call, webhook_id: UUID) -> Webhook:
+    webhook = call.context.webhooks.get(require_account(call), webhook_id)
     if webhook is None:
         raise not_found()
     return webhook

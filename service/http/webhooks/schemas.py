@@ -7,7 +7,7 @@ import marshmallow as ma
 
 from kontor.domain.kernel.model import Doc, Names, Pattern, Size
 from kontor.service.http.smorest import names
-from kontor.service.webhooks.messages import TYPES, Told
+from kontor.service.webhooks.messages import TYPES, MessageType
 
 Url = Annotated[
     str, Pattern(r"https?://[\x21-\x7e]{1,1990}"), Doc("Where messages are posted; https, publicly reachable.")
@@ -25,7 +25,7 @@ class NewWebhook:
     """Somebody to be told. What is told of a seat goes to whoever holds it."""
 
     url: Url
-    types: Annotated[tuple[Told, ...], Size(1, len(TYPES))] = TYPES
+    types: Annotated[tuple[MessageType, ...], Size(1, len(TYPES))] = TYPES
     game: GameId | None = None
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from kontor.domain.kernel import lifecycle as life
 from kontor.domain.kernel import play
-from kontor.domain.kernel.clocks import Hand, deadlines, duration, moment
+from kontor.domain.kernel.clocks import SeatClock, deadlines, duration, moment
 from kontor.domain.kernel.commits import SYSTEM, Command, commit, seat_actor
 from kontor.domain.kernel.game import Game
 from kontor.domain.kernel.model import Unreadable, read
@@ -99,7 +99,7 @@ def test_a_bot_has_no_clock_and_who_returns_starts_anew() -> None:
     table = Table()
     table.write(SYSTEM, play.change_seat(table.game, 1, life.BotHolder("bot", "random"), "timed_out"), 80)
     assert table.deadline(1) is None
-    assert table.game.clocks[1] == Hand(None, timedelta(minutes=70))
+    assert table.game.clocks[1] == SeatClock(None, timedelta(minutes=70))
     back = life.ParticipantHolder("participant", participant_of(1))
     table.write(seat_actor(1), play.change_seat(table.game, 1, back, "returned"), 90)
     assert table.deadline(1) == timedelta(minutes=90 + 10)  # the bank is empty

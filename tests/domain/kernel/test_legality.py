@@ -1,15 +1,19 @@
-"""Options and commands: covered, complete, filled, sampled."""
+"""Options and commands: covered, complete, filled, sampled; and the three laws."""
 
-from dataclasses import replace
-
+import hypothesis.strategies as st
 import pytest
+from hypothesis import given, settings
 
-from kontor.domain.kernel.bots import expand, luck_of
+from kontor.domain.kernel import play
+from kontor.domain.kernel.bots import expand
 from kontor.domain.kernel.canonical import Json, JsonObject
+from kontor.domain.kernel.game import require_state
 from kontor.domain.kernel.legality import between, covers, filling, fillings, is_complete, many, one_of, sample
-from tests.support.playing import created
+from kontor.domain.kernel.luck import luck_of
+from kontor.domain.kernel.model import Unreadable
+from kontor.domain.kernel.violation import NotYourDecision, Violation
+from tests.domain.kernel.factories import Tiny, numbers, seats, steps, under_way
 from tests.tiny import RULESET
-from tests.tiny import events as ev
 
 MOVES: JsonObject = {
     "type": "move",
@@ -103,10 +107,41 @@ def test_of_billions_of_fillings_only_those_wanted_are_made() -> None:
     assert truncated
 
 
-def test_where_chance_finds_nothing_the_ruleset_is_asked_for_a_command() -> None:
-    game = created(RULESET, 2).game
-    needle: JsonObject = {"type": "offer", "points": {"one_of": [n + 4 for n in range(30_000)]}}  # none is legal
-    blind = replace(RULESET, legal=lambda state, seat: [needle])
-    assert expand(blind, game, 1, 3) == ([], True)
-    helped = replace(blind, lot=lambda state, seat, luck: ev.Roll())
-    assert expand(helped, game, 1, 3) == ([{"type": "roll"}], True)
+# ---------------------------------------------------------------- the three laws
+
+bodies: st.SearchStrategy[JsonObject] = st.one_of(
+    st.sampled_from(["roll", "take_card"]).map(lambda name: {"type": name}),
+    st.integers(1, 12).map(lambda n: {"type": "show_card", "card": f"c{n:02}"}),
+    st.integers(0, 4).map(lambda n: {"type": "offer", "points": n}),
+    st.integers(0, 4).map(lambda n: {"type": "bid", "amount": n}),
+    st.booleans().map(lambda yes: {"type": "answer_offer", "accept": yes}),
+    st.booleans().map(lambda yes: {"type": "answer_challenge", "pay": yes}),
+)
+
+
+@given(numbers, seats, steps, st.lists(bodies, min_size=5, max_size=20))
+@settings(max_examples=30, deadline=None)
+def test_the_three_laws_of_legality(number: int, seats: int, steps: int, tried: list[JsonObject]) -> None:
+    played = under_way(number, seats, steps)
+    if played.game.status != "running":
+        return
+    state = require_state(played.game)
+    for seat in range(1, seats + 1):
+        options = RULESET.legal(state, seat)
+        assert bool(options) == (seat in RULESET.may_act(state))
+        for option in options:
+            if is_complete(option):
+                assert play.is_accepted(RULESET, played.game, seat, option)
+        found, _ = expand(RULESET, played.game, seat, 200)
+        assert all(any(covers(option, body) for body in found) for option in options)
+        for body in tried:
+            if accepts(played, seat, body):
+                assert any(covers(option, body) for option in options)
+
+
+def accepts(played: Tiny, seat: int, body: JsonObject) -> bool:
+    try:
+        play.act_on_paper(RULESET, played.game, seat, play.read_command(RULESET, body))
+    except (Violation, Unreadable, NotYourDecision):
+        return False
+    return True

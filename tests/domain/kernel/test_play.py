@@ -2,24 +2,25 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from uuid import UUID
 
 import pytest
+from hypothesis import given, settings
 
 from kontor.domain.kernel import lifecycle as life
 from kontor.domain.kernel import play
+from kontor.domain.kernel.bots import expand
 from kontor.domain.kernel.canonical import JsonObject, parse
-from kontor.domain.kernel.commits import Command, commit, require_named_draws, require_sound_seals, seat_actor
 from kontor.domain.kernel.game import Game, follow, require_state
 from kontor.domain.kernel.model import Unreadable
-from kontor.domain.kernel.secrets import Ref, Secret
 from kontor.domain.kernel.violation import DrawNotLast, GameOver, NotStarted, NotYourDecision, SeatTaken, Violation
-from tests.support.playing import Played, created, finished, id_of, nonce_of, participant_of, seed_of, step
+from tests.domain.kernel.factories import numbers, seats, steps, under_way
+from tests.support.playing import created, finished, id_of, nonce_of, participant_of, seed_of
 from tests.tiny import RULESET
-from tests.tiny import events as ev
+from tests.tiny.rulebook.cards import TakeCard
+from tests.tiny.rulebook.die import Roll
+from tests.tiny.rulebook.offers import Offer, OfferClosed, OfferMade
 from tests.tiny.state import State
 
-Tiny = Played[State, ev.Command, ev.Event]
 PLANS = tuple(life.SeatPlan(seat, "open") for seat in (1, 2))
 PLAN = play.Plan("sha256:" + "0" * 64, {"rounds": 1}, PLANS)
 
@@ -106,17 +107,17 @@ def test_a_forbidden_combination_is_refused_at_once() -> None:
 
 def test_nothing_can_be_commanded_before_the_start_or_after_the_end() -> None:
     with pytest.raises(NotStarted):
-        play.act(RULESET, an_open_game(), 1, ev.Roll())
+        play.act(RULESET, an_open_game(), 1, Roll())
     over = finished(created(RULESET, 2)).game
     with pytest.raises(GameOver):
-        play.act(RULESET, over, 1, ev.Roll())
+        play.act(RULESET, over, 1, Roll())
     with pytest.raises(GameOver):
         play.abort(over, "agreed")
 
 
 def test_a_seat_that_is_not_asked_is_told_who_is() -> None:
     with pytest.raises(NotYourDecision, match="waits for seat 1"):
-        play.act(RULESET, created(RULESET, 2).game, 2, ev.Roll())
+        play.act(RULESET, created(RULESET, 2).game, 2, Roll())
 
 
 @pytest.mark.parametrize(
@@ -136,7 +137,7 @@ def test_an_unreadable_command_names_the_place(body: JsonObject, pointer: str) -
 
 
 def test_a_command_is_written_as_it_was_read() -> None:
-    assert play.body_of(RULESET, play.read_command(RULESET, {"type": "bid", "amount": 2})) == {
+    assert play.body_of(RULESET.commands, play.read_command(RULESET, {"type": "bid", "amount": 2})) == {
         "type": "bid",
         "amount": 2,
     }
@@ -144,18 +145,18 @@ def test_a_command_is_written_as_it_was_read() -> None:
 
 def test_a_dry_run_stops_in_front_of_the_first_turning_point() -> None:
     game = created(RULESET, 2).game
-    assert play.act_on_paper(RULESET, game, 1, ev.Roll()) == ([], True)
-    assert play.act_on_paper(RULESET, game, 1, ev.TakeCard()) == ([], True)
-    assert play.act_on_paper(RULESET, game, 1, ev.Offer(2)) == ([ev.OfferMade(1, 2)], False)
-    after_offer = follow(RULESET, game, [ev.OfferMade(1, 2)])
-    assert play.act_on_paper(RULESET, after_offer, 1, ev.Roll()) == ([ev.OfferClosed(1)], True)
+    assert play.act_on_paper(RULESET, game, 1, Roll()) == ([], True)
+    assert play.act_on_paper(RULESET, game, 1, TakeCard()) == ([], True)
+    assert play.act_on_paper(RULESET, game, 1, Offer(2)) == ([OfferMade(1, 2)], False)
+    after_offer = follow(RULESET, game, [OfferMade(1, 2)])
+    assert play.act_on_paper(RULESET, after_offer, 1, Roll()) == ([OfferClosed(1)], True)
 
 
 def test_a_command_that_draws_must_be_the_last_of_its_batch() -> None:
     game = created(RULESET, 2).game
-    play.require_no_turning_point(RULESET, game, 1, ev.Offer(2))
+    play.require_no_turning_point(RULESET, game, 1, Offer(2))
     with pytest.raises(DrawNotLast, match="last in its batch"):
-        play.require_no_turning_point(RULESET, game, 1, ev.Roll())
+        play.require_no_turning_point(RULESET, game, 1, Roll())
 
 
 def test_the_last_bid_opens_the_others_and_the_scoring_opens_everything() -> None:
@@ -180,64 +181,6 @@ def test_a_missed_deadline_brings_a_bot_or_the_end() -> None:
     assert kinds(play.time_out(game, 1, late, None)) == ["DecisionTimedOut", "GameAborted"]
 
 
-def test_a_draw_that_no_event_names_is_a_flaw_of_the_ruleset() -> None:
-    game = created(RULESET, 2).game
-    dice = game.dice()
-    draw = dice.die("roll")
-    with pytest.raises(AssertionError, match="flaw of the ruleset"):
-        require_named_draws(dice.drawn, [ev.DieRolled(1, draw.face)])
-    require_named_draws(dice.drawn, [ev.DieRolled(1, draw.face, (draw,))])
-
-
-def test_time_never_runs_backwards() -> None:
-    game = created(RULESET, 2).game
-    command = Command(UUID(int=1), seat_actor(1), {"type": "offer", "points": 1})
-    made = commit(RULESET, game, command, [ev.OfferMade(1, 1)], "1999-01-01T00:00:00.000Z")
-    assert made.after.at == game.at
-
-
-def test_a_note_is_sealed_until_the_end() -> None:
-    played: Tiny = created(RULESET, 2)
-    played.do(1, {"type": "offer", "points": 1}, note={"values": [1, 2]})
-    note = [line for line in played.lines((1,)) if line["envelope"]["type"] == "note_sealed"]  # type: ignore[index,call-overload]
-    assert note[0]["parts"] == []
-    while step(played):
-        pass
-    played.score()
-    note = [line for line in played.lines() if line["envelope"]["type"] == "note_sealed"]  # type: ignore[index,call-overload]
-    assert note[0]["parts"][0]["value"] == {"note": {"values": [1, 2]}}  # type: ignore[index,call-overload]
-
-
-def test_draws_of_a_purpose_are_named_in_their_order() -> None:
-    dice = created(RULESET, 2).game.dice()
-    first, second = dice.die("roll"), dice.die("roll")
-    with pytest.raises(AssertionError, match="flaw of the ruleset"):
-        require_named_draws(dice.drawn, [ev.DieRolled(1, 1, (second,)), ev.DieRolled(1, 1, (first,))])
-
-
-@pytest.mark.parametrize(
-    "event",
-    [
-        ev.BidPlaced(1, (Secret((2, 1), ev.BidValue(1)),)),
-        ev.BidPlaced(1, (Secret((1, 1), ev.BidValue(1)),)),
-        ev.BidPlaced(1, (Secret((1,), {"version": 1, "part": 0, "salt": "", "value": 0}),)),  # type: ignore[arg-type]
-        ev.CardShown(1, "c01", 1, (Ref(5, 0), Ref(5, 0))),
-    ],
-)
-def test_what_no_verifier_would_accept_is_not_written(event: object) -> None:
-    game = created(RULESET, 2).game
-    command = Command(UUID(int=1), seat_actor(1), {"type": "roll"})
-    with pytest.raises(AssertionError, match="flaw of the ruleset"):
-        commit(RULESET, game, command, [event], game.at)
-
-
-def test_a_part_is_opened_once() -> None:
-    played = finished(created(RULESET, 2))
-    ref = next(iter(played.game.opened))
-    with pytest.raises(AssertionError, match="open already"):
-        require_sound_seals(played.game, [ev.CardShown(1, "c01", 1, (ref,))])
-
-
 def test_only_a_game_that_runs_has_seats_to_hand_over() -> None:
     with pytest.raises(NotStarted):
         play.change_seat(an_open_game(), 1, life.BotHolder("bot", "random"), "resigned")
@@ -252,3 +195,18 @@ def test_a_bots_seat_names_its_bot() -> None:
     for plan in (life.SeatPlan(1, "bot"), life.SeatPlan(1, "open", "random")):
         with pytest.raises(Unreadable, match="names its bot"):
             an_open_game(replace(PLAN, seats=(plan, life.SeatPlan(2, "open"))))
+
+
+@given(numbers, seats, steps)
+@settings(max_examples=30, deadline=None)
+def test_dry_runs_and_batches_tell_nothing_of_the_seed(number: int, seats: int, steps: int) -> None:
+    played = under_way(number, seats, steps)
+    if played.game.status != "running":
+        return
+    game = played.game
+    other = replace(game, seed=seed_of(999_999), joint=seed_of(999_998))
+    for seat in RULESET.may_act(require_state(game)):
+        for body in expand(RULESET, game, seat, 20)[0]:
+            command = play.read_command(RULESET, body)
+            here, there = (play.act_on_paper(RULESET, world, seat, command) for world in (game, other))
+            assert here == there

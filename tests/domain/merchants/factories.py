@@ -8,13 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import count
-from typing import Any, TypeAlias, TypedDict, Unpack, cast
+from typing import TypeAlias, TypedDict, Unpack
 
-from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.ruleset import Chair, Order, Table
 from kontor.domain.kernel.secrets import Ref, Secret, Shown
 from kontor.domain.merchants import RULESET
-from kontor.domain.merchants.boards.grid import edge_ends
 from kontor.domain.merchants.goods import Bundle
 from kontor.domain.merchants.rulebook.build import RouteBuilt
 from kontor.domain.merchants.rulebook.caravan import Step
@@ -24,25 +22,29 @@ from kontor.domain.merchants.rulebook.chips import ChipPlaced
 from kontor.domain.merchants.rulebook.deliver import CommodityDelivered
 from kontor.domain.merchants.rulebook.merchant import MerchantMoved
 from kontor.domain.merchants.rulebook.piles import CardFace, ChipFace
+from kontor.domain.merchants.rulebook.place_caravan import CaravanPlaced
 from kontor.domain.merchants.rulebook.posts import PostFounded
 from kontor.domain.merchants.rulebook.production import DiceRolled, ResourcesProduced, RollDice
-from kontor.domain.merchants.rulebook.recruit import CaravanPlaced, MerchantRecruited
+from kontor.domain.merchants.rulebook.recruit_merchant import MerchantRecruited
 from kontor.domain.merchants.rulebook.robber import RobberMoved, StealDeclined
 from kontor.domain.merchants.rulebook.setup import (
     ChipsLaid,
     DeckShuffled,
     OrderRoll,
     OrderRolled,
+    SeatEquipped,
+    StartSeatSet,
+)
+from kontor.domain.merchants.rulebook.start_pieces import (
     PlaceStartPost,
     PlaceStartRoute,
-    SeatEquipped,
     StartPostPlaced,
     StartResourcesTaken,
-    StartSeatSet,
 )
 from kontor.domain.merchants.rulebook.turn import TurnEnded, TurnStarted
 from kontor.domain.merchants.state import State
 from kontor.domain.merchants.words import CaravanId, MerchantId
+from tests.domain.merchants.places import intersection, rows
 from tests.support.scenario import Scenario, given, set_up
 
 Game: TypeAlias = Scenario[State, Command, Event]
@@ -102,7 +104,7 @@ def started(seats: int = 4, **chosen: Unpack[Chosen]) -> Game:
 @cache
 def _laid(seats: int, arrows: tuple[str, ...] = ()) -> Game:
     plain = table(seats)
-    edges = [dict(edge) for edge in _rows("merchants-short", "edges")]
+    edges = [dict(edge) for edge in rows("merchants-short", "edges")]
     for edge in edges:
         edge["double_arrow"] = edge["double_arrow"] or edge["id"] in arrows
     return set_up(RULESET, replace(plain, board={**plain.board, "edges": edges}) if arrows else plain)
@@ -139,23 +141,14 @@ def variable(seats: int = 4, first: int = RED, side: str = "short") -> Game:
 
 def main_game() -> Game:
     """The main game with four seats, each with three posts and a route; Red has rolled and is in the action phase."""
-    sites = [
-        "nurnberg",
-        "bern",
-        "bruxelles",
-        "paris",
-        "koln",
-        "praha",
-        "lyon",
-        "wien",
-        "budapest",
-        "venezia",
-        "berlin",
-        "krakow",
-    ]
     game = variable(side="main")
-    for seat, site in zip((1, 2, 3, 4, 4, 3, 2, 1, 1, 2, 3, 4), sites, strict=True):
-        game = game.when(seat, PlaceStartPost(site)).accepted()
+    for order, sites in (
+        (EVERYBODY, ("nurnberg", "bern", "bruxelles", "paris")),
+        (EVERYBODY[::-1], ("koln", "praha", "lyon", "wien")),
+        (EVERYBODY, ("budapest", "venezia", "berlin", "krakow")),
+    ):
+        for seat, site in zip(order, sites, strict=True):
+            game = game.when(seat, PlaceStartPost(site)).accepted()
     for seat, edge in ((ORANGE, "e:0,-2,e"), (WHITE, "e:2,-1,se"), (BLUE, "e:-1,0,ne"), (RED, "e:2,0,e")):
         game = game.when(seat, PlaceStartRoute(edge)).accepted()
     return game.given(*rolled(RED))
@@ -303,66 +296,3 @@ def delivered(seat: int, site: str, owner: int, free: int = 0, to_deliver: int =
 def chip(seat: int, name: str, number: int, place: str) -> tuple[Event, ...]:
     """A face-down chip has been turned and placed."""
     return (ChipPlaced(seat, name, number, place, (face_of(name),)),)
-
-
-# ---------------------------------------------------------------- places
-
-
-@cache
-def intersection(site: str) -> str:
-    return next(name for name, found in _site_at().items() if found == site)
-
-
-def sites_at(edge: str) -> tuple[str, ...]:
-    return tuple(found for end in edge_ends(edge) if (found := _site_at().get(end)) is not None)
-
-
-@cache
-def _site_at() -> Mapping[str, str]:
-    return {str(site["intersection"]): str(site["id"]) for site in _rows("merchants-main", "sites")}
-
-
-def _rows(board: str, part: str) -> Sequence[JsonObject]:
-    return cast("Sequence[JsonObject]", RULESET.boards()[board][part])
-
-
-def edges_in_the_west(number: int) -> Sequence[str]:
-    """Edges of France and the Netherlands without a start route, for whoever must have spent many routes."""
-    edges = sorted(str(edge["id"]) for edge in _rows("merchants-short", "edges"))
-    west = [edge for edge in edges if edge.startswith(("e:-1,", "e:-2,", "e:-3,")) and edge != "e:-1,0,ne"]
-    assert len(west) >= number
-    return west[:number]
-
-
-def all_edges() -> Sequence[str]:
-    return [str(edge["id"]) for edge in _rows("merchants-short", "edges")]
-
-
-def all_sites() -> Sequence[str]:
-    return [str(site["id"]) for site in _rows("merchants-short", "sites")]
-
-
-# ---------------------------------------------------------------- looking
-
-
-def seat_as_seen(game: Game, seat: int, *viewers: int) -> dict[str, Any]:
-    """What these viewers see of a seat; without any, what everybody sees."""
-    seats = cast("Sequence[dict[str, Any]]", game.view(*viewers)["seats"])
-    return next(each for each in seats if each["seat"] == seat)
-
-
-def hand(game: Game, seat: int) -> dict[str, int]:
-    """The seat's resource cards, as it sees them itself."""
-    held: dict[str, int] = seat_as_seen(game, seat, seat)["hand"]
-    return held
-
-
-def gold(game: Game, seat: int) -> int:
-    held: int = seat_as_seen(game, seat)["gold"]
-    return held
-
-
-def chip_numbers(game: Game) -> dict[str, int]:
-    """Hex → number of the chip on it."""
-    chips = cast("Sequence[dict[str, Any]]", game.view()["chips"])
-    return {each["hex"]: each["number"] for each in chips if "hex" in each}

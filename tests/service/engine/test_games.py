@@ -1,16 +1,23 @@
-"""Two API processes on one database: how many statements a command costs, and that neither is ever behind."""
+"""Two API processes on one database: what a command costs, that neither is ever behind, and who is first wins."""
 
 import time
 from dataclasses import replace
 from typing import Any
+from uuid import UUID
 
 import httpx
 import psycopg
 import pytest
+from flask import Flask
 
+from kontor.domain.kernel.bots import expand
+from kontor.domain.kernel.play import read_command
+from kontor.service.engine.game_at import GameAt
+from kontor.service.engine.games import Answered, Contention, Games, IdempotencyKey, Reply
+from kontor.service.engine.moves import Move, seat_commit
 from kontor.service.settings import Settings
 from tests.support.api_processes import serving
-from tests.support.callers import asked
+from tests.support.callers import Caller, a_game, asked, next_command, version_of
 from tests.support.servers import Servers
 
 # Accepted one after the other whatever the dice show, so that nothing need be read in between.
@@ -51,7 +58,7 @@ def statements(servers: Servers, settings: Settings, client: httpx.Client, addre
 
 
 def test_a_command_costs_two_statements_also_when_processes_take_turns(servers: Servers, quiet: Settings) -> None:
-    """One to arrive (who, where the game stands, what the process missed), one to append."""
+    """One to look up (who, where the game stands, what the process missed), one to append."""
     with serving(quiet, 2) as urls, httpx.Client(timeout=30) as client:
         key = client.post(f"{urls[0]}/v1/accounts", json={"name": "Anna"}).json()["api_key"]
         client.headers["Authorization"] = f"Bearer {key}"
@@ -97,3 +104,107 @@ def test_a_stream_of_one_process_tells_what_another_does(own_settings: Settings)
 def _status(client: httpx.Client, stream: str) -> int:
     with client.stream("GET", stream) as answer:
         return answer.status_code
+
+
+def test_a_stale_cache_never_refuses(app: Flask, other_app: Flask, anna: Caller) -> None:
+    """Each process decides on what the other one did, although nobody told it."""
+    game = a_game(anna)
+    anna.at(other_app).get(f"{game}/state")  # both have the game in their caches now
+    apps = [app, other_app]
+    for n in range(40):
+        here = anna.at(apps[n % 2])
+        there = anna.at(apps[(n + 1) % 2])
+        if here.get(game).json["status"] != "running":
+            break
+        command = next_command(here, game, n)
+        assert there.post(f"{game}/commands", command).status_code == 201
+        assert here.get(f"{game}/state").json["version"] == version_of(there, game)
+
+
+def test_the_last_view_of_a_stale_process_is_corrected_before_it_refuses(
+    app: Flask, other_app: Flask, anna: Caller
+) -> None:
+    """Even a process whose cache was not refreshed by the request asks the database before it says no."""
+    game = a_game(anna)
+    game_id = UUID(game.rpartition("/")[2])
+    stale: Games = other_app.extensions["kontor"].games
+    stale.fresh(game_id)
+    answer = anna.post(f"{game}/commands", {"type": "take_card", "seat": 1})
+    assert answer.status_code == 201
+    awaited = answer.json["awaiting"][0]
+    assert awaited != 1
+    rules = stale.registry["tiny"]
+
+    def decide(at: GameAt) -> Move:  # accepted in that seat's turn only
+        return Move((seat_commit(rules, at.game, awaited, rules.commands["take_card"]()),))
+
+    after, _ = stale.handle(game_id, decide)
+    assert after.game.version > answer.json["version"]
+
+
+def one_more(at: GameAt) -> Move:
+    """Some legal command of the first seat that is awaited."""
+    seat = at.awaiting[0]
+    commands, _ = expand(at.rules, at.game, seat, 1)
+    return Move((seat_commit(at.rules, at.game, seat, read_command(at.rules, commands[0])),))
+
+
+def test_who_is_beaten_five_times_in_a_row_gives_up_and_changes_nothing(
+    app: Flask, other_app: Flask, anna: Caller
+) -> None:
+    game = a_game(anna, options={"rounds": 9})
+    here: Games = app.extensions["kontor"].games
+    versions: list[int] = []
+
+    def too_slow(at: GameAt) -> Move:  # another process plays on while we decide
+        assert anna.at(other_app).post(f"{game}/commands", next_command(anna, game)).status_code == 201
+        versions.append(version_of(anna, game))
+        return one_more(at)
+
+    with pytest.raises(Contention):
+        here.handle(UUID(game.rpartition("/")[2]), too_slow)
+    assert len(versions) == 5
+    assert version_of(anna, game) == versions[-1]
+    assert anna.post(f"{game}/commands", next_command(anna, game)).status_code == 201
+
+
+def test_a_reply_is_made_once_and_stored_word_for_word(app: Flask, anna: Caller) -> None:
+    game_id = UUID(a_game(anna).rpartition("/")[2])
+    games: Games = app.extensions["kontor"].games
+    key, made = IdempotencyKey(f"{game_id}/test", "k", b"fingerprint"), []
+
+    def make_reply(after: GameAt, move: Move) -> Reply:
+        made.append(Reply(201, f"version {after.game.version}", {"ETag": str(len(move.commits))}))
+        return made[-1]
+
+    after, reply = games.handle(game_id, one_more, key=key, make_reply=make_reply)
+    assert made == [reply]
+    assert reply.body == f"version {after.game.version}"
+    stored = games.store.answer(key.scope, key.key)
+    assert stored is not None
+    assert (stored.status, stored.body, stored.headers) == (reply.status, reply.body, reply.headers)
+    with pytest.raises(Answered) as again:  # what was answered is not done again, and its reply is not used
+        games.handle(game_id, one_more, key=key, make_reply=make_reply)
+    assert again.value.answer == stored
+    assert games.fresh(game_id) == after
+
+
+def test_whatever_is_raised_on_a_stale_game_is_decided_anew(app: Flask, other_app: Flask, anna: Caller) -> None:
+    game = a_game(anna)
+    game_id, stale = UUID(game.rpartition("/")[2]), other_app.extensions["kontor"].games
+    before = stale.fresh(game_id).game.version
+    assert anna.post(f"{game}/commands", next_command(anna, game)).status_code == 201
+
+    def decide(at: GameAt) -> Move:
+        if at.game.version == before:
+            raise ZeroDivisionError
+        return one_more(at)
+
+    after, _ = stale.handle(game_id, decide)
+    assert after.game.version == version_of(anna, game)
+
+    def hopeless(at: GameAt) -> Move:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):  # nothing new: so it was not that
+        stale.handle(game_id, hopeless)

@@ -1,8 +1,9 @@
 """Accounts, keys, scopes."""
 
+import pytest
 from flask import Flask
 
-from tests.support.callers import Caller, a_game, asked, opened, problem
+from tests.support.callers import Caller, a_game, opened, problem
 
 BASIC = ["game:create", "game:play", "game:read", "webhook:write"]
 
@@ -58,13 +59,6 @@ def test_a_deleted_account_leaves_its_games_verifiable(app: Flask) -> None:
     assert str(carla.account) not in Caller(app).get(f"{game}/events").text
 
 
-def test_a_seat_token_plays_its_seat_and_nothing_else(anna: Caller) -> None:
-    game = a_game(anna, "me", "me")
-    token = anna.with_key(anna.post(f"{game}/seats/1/token").json["token"])
-    assert token.get(f"{game}/legal-commands").json["seat"] == 1
-    problem(token.get(f"{game}/legal-commands?seat=2"), 403, "forbidden")
-    problem(token.get("/v1/me"), 403, "forbidden")
-    problem(token.post("/v1/games", asked("me", "me")), 403, "forbidden")
-    problem(token.post(f"{game}/seats/1/token"), 403, "forbidden")
-    assert anna.delete(f"{game}/seats/1/token").status_code == 204
-    problem(token.get(f"{game}/state"), 401, "unauthenticated")
+@pytest.mark.parametrize("name", ["", " ", "a\nb", "x" * 81, 5, None, "\u0000"])
+def test_a_name_of_no_letters_or_too_many_is_refused(nobody: Caller, name: object) -> None:
+    assert problem(nobody.post("/v1/accounts", {"name": name}), 400, "unreadable")["errors"][0]["pointer"] == "/name"

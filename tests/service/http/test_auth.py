@@ -15,7 +15,7 @@ from kontor.service.api_keys import BASIC
 from kontor.service.http.app import create_app
 from kontor.service.http.openapi import document
 from kontor.service.settings import Settings
-from tests.support.callers import Caller, a_game, opened
+from tests.support.callers import Caller, a_game, opened, problem
 from tests.support.openapi_document import Operation, operations
 
 UNREADABLE = {"no such field": 1}
@@ -120,7 +120,7 @@ def address(operation: Operation, world: World) -> str:
 
 @pytest.mark.parametrize("is_private", [False, True], ids=["public", "private"])
 @pytest.mark.parametrize("name", OPERATIONS)
-def test_matrix(app: Flask, name: str, is_private: bool) -> None:
+def test_each_operation_lets_in_whom_the_contract_names(app: Flask, name: str, is_private: bool) -> None:
     operation = OPERATIONS[name]
     world = a_world(app, is_private, operation)
     path = address(operation, world)
@@ -137,3 +137,26 @@ def test_matrix(app: Flask, name: str, is_private: bool) -> None:
         if refused:
             assert answer.content_type == "application/problem+json"
     assert found == {who: expected(operation, who, world) for who in world.callers}
+
+
+@pytest.mark.parametrize(
+    "given", ["Bearer", "Bearer x", "Basic abc", "ktk_abc", "Bearer ktk_" + "x" * 200, "Bearer kts_none"]
+)
+def test_a_key_that_is_none_is_refused(table: tuple[Caller, str], given: str) -> None:
+    """Also where no key would be needed: a caller with a broken key should hear of it."""
+    _, game = table
+    problem(Caller(table[0].app).get(f"{game}/state", Authorization=given), 401, "unauthenticated")
+
+
+def test_a_private_game_is_not_there_for_others(anna: Caller, ben: Caller, nobody: Caller) -> None:
+    game = a_game(anna, visibility="private")
+    token = anna.with_key(anna.post(f"{game}/seats/2/token").json["token"])
+    for path in ("", "/state", "/events", "/score", "/legal-commands"):
+        assert anna.get(game + path).status_code in (200, 400)
+        assert token.get(game + path).status_code == 200
+        absent = ben.get(f"/v1/games/00000000-0000-7000-8000-000000000000{path}").json
+        there = problem(ben.get(game + path), 404, "not-found")
+        assert {**there, "instance": ""} == {**absent, "instance": ""}
+    problem(nobody.get(f"{game}/state"), 404, "not-found")
+    problem(ben.post(f"{game}/commands", {"type": "roll"}), 404, "not-found")
+    problem(ben.post(f"{game}/seats/1/join"), 404, "not-found")

@@ -10,23 +10,23 @@ from flask.testing import FlaskClient
 from standardwebhooks import Webhook
 
 from kontor.service.http.app import create_app
-from kontor.service.http.context import NAME, House
+from kontor.service.http.context import NAME, Context
 from kontor.service.settings import Settings
 from kontor.service.webhooks.deliver import deliver
 from tests.support.webhook_receiver import Receiver
 
 
 @pytest.fixture
-def house_and_client(own_settings: Settings) -> Iterator[tuple[House, FlaskClient]]:
+def context_and_client(own_settings: Settings) -> Iterator[tuple[Context, FlaskClient]]:
     app = create_app(replace(own_settings, webhooks_loopback=True))
-    house: House = app.extensions[NAME]
-    yield house, app.test_client()
-    house.pool.close()
+    context: Context = app.extensions[NAME]
+    yield context, app.test_client()
+    context.pool.close()
 
 
 @pytest.fixture
-def client(house_and_client: tuple[House, FlaskClient]) -> FlaskClient:
-    return house_and_client[1]
+def client(context_and_client: tuple[Context, FlaskClient]) -> FlaskClient:
+    return context_and_client[1]
 
 
 def a_key(client: FlaskClient) -> dict[str, str]:
@@ -41,16 +41,16 @@ def added(client: FlaskClient, key: dict[str, str], url: str, **more: Any) -> di
 
 
 def test_a_ping_arrives_signed_with_the_secret_shown_once(
-    house_and_client: tuple[House, FlaskClient], receiver: Receiver
+    context_and_client: tuple[Context, FlaskClient], receiver: Receiver
 ) -> None:
-    house, client = house_and_client
+    context, client = context_and_client
     key = a_key(client)
     webhook = added(client, key, receiver.url)
     assert "secret" not in client.get("/v1/webhooks", headers=key).get_json()["items"][0]
     path = f"/v1/webhooks/{webhook['id']}"
     sent = client.post(f"{path}/ping", headers=key)
     assert (sent.status_code, sent.get_json()["status"]) == (202, "pending")
-    assert deliver(house.webhooks, loopback=True) == 1
+    assert deliver(context.webhooks, loopback=True) == 1
     headers, body = receiver.got[0]
     assert Webhook(webhook["secret"]).verify(body, headers)["type"] == "ping"
     shown = client.get(f"{path}/deliveries/{sent.get_json()['id']}", headers=key).get_json()
@@ -58,14 +58,14 @@ def test_a_ping_arrives_signed_with_the_secret_shown_once(
     assert json.loads(shown["body"]) == json.loads(body)
 
 
-def test_a_message_can_be_sent_once_more(house_and_client: tuple[House, FlaskClient], receiver: Receiver) -> None:
-    house, client = house_and_client
+def test_a_message_can_be_sent_once_more(context_and_client: tuple[Context, FlaskClient], receiver: Receiver) -> None:
+    context, client = context_and_client
     key = a_key(client)
     path = f"/v1/webhooks/{added(client, key, receiver.url)['id']}"
     delivery = client.post(f"{path}/ping", headers=key).get_json()["id"]
-    deliver(house.webhooks, loopback=True)
+    deliver(context.webhooks, loopback=True)
     assert client.post(f"{path}/deliveries/{delivery}/redeliver", headers=key).status_code == 202
-    deliver(house.webhooks, loopback=True)
+    deliver(context.webhooks, loopback=True)
     assert len({headers["webhook-id"] for headers, _ in receiver.got}) == 1  # the same message: receivers can tell
     assert len(receiver.got) == 2
 

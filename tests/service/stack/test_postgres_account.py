@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from kontor.service.stack import postgres_account
-from kontor.service.stack.data_directory import CannotStart, Places
+from kontor.service.stack.data_directory import CannotStart, DataDirectory
 from kontor.service.stack.postgres_account import Identity
 
 SOMEBODY = Identity(64999, 64999, "somebody")
@@ -27,25 +27,25 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_directory_that_can_be_reached_is_used_where_it_is(room: Path) -> None:
-    home = Places(room / "data")
-    home.data.mkdir(mode=0o700)
-    postgres_account._own_folder(home, SOMEBODY)
-    assert home.pg.is_dir()
-    assert not home.pg.is_symlink()
-    assert home.data.stat().st_mode & 0o777 == 0o711  # to pass through, not to look around
+    directory = DataDirectory(room / "data")
+    directory.path.mkdir(mode=0o700)
+    postgres_account._own_folder(directory, SOMEBODY)
+    assert directory.pg.is_dir()
+    assert not directory.pg.is_symlink()
+    assert directory.path.stat().st_mode & 0o777 == 0o711  # to pass through, not to look around
 
 
 def test_a_directory_that_cannot_be_reached_is_kept_elsewhere_and_no_door_is_opened(room: Path) -> None:
     closed = room / "root"
     closed.mkdir(mode=0o700)
-    home = Places(closed / "data")
-    home.data.mkdir(mode=0o700)
-    postgres_account._own_folder(home, SOMEBODY)
-    assert home.pg.is_symlink()
-    assert home.cluster.parent.parent == (room / "elsewhere").resolve()
-    assert closed.stat().st_mode & 0o777 == home.data.stat().st_mode & 0o777 == 0o700
-    postgres_account._own_folder(home, SOMEBODY)  # the next start finds it again
-    assert home.pg.is_symlink()
+    directory = DataDirectory(closed / "data")
+    directory.path.mkdir(mode=0o700)
+    postgres_account._own_folder(directory, SOMEBODY)
+    assert directory.pg.is_symlink()
+    assert directory.cluster.parent.parent == (room / "elsewhere").resolve()
+    assert closed.stat().st_mode & 0o777 == directory.path.stat().st_mode & 0o777 == 0o700
+    postgres_account._own_folder(directory, SOMEBODY)  # the next start finds it again
+    assert directory.pg.is_symlink()
 
 
 def test_programs_that_cannot_be_reached_are_copied_once(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:

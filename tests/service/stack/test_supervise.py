@@ -13,7 +13,7 @@ import pytest
 from kontor.service.stack import processes, supervise
 from kontor.service.stack.data_directory import CannotStart
 from kontor.service.stack.processes import Child
-from kontor.service.stack.supervise import Watched
+from kontor.service.stack.supervise import Supervised
 from tests.support.bot_games import wait_until
 
 
@@ -21,41 +21,41 @@ def starting(*argv: str, log: Path | None = None) -> Callable[[], Child]:
     return lambda: processes.start("The thing", argv, log=log)
 
 
-def checked(watched: Watched, seconds: float = 20.0) -> None:
+def checked(supervised: Supervised, seconds: float = 20.0) -> None:
     """Watch for a while, or until it is given up."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        watched.check()
+        supervised.check()
         time.sleep(0.005)
 
 
 def test_what_is_killed_runs_again_and_what_it_left_behind_is_ended() -> None:
     said: list[str] = []
     shell = "sleep 600 & echo $!; wait"  # a child of the child, in its group
-    watched = Watched(starting("sh", "-c", shell), said.append)
-    first = watched.child.process.pid
+    supervised = Supervised(starting("sh", "-c", shell), said.append)
+    first = supervised.child.process.pid
     wait_until(lambda: len(group(first)) == 2)
     os.kill(first, signal.SIGKILL)
-    wait_until(lambda: not watched.child.is_running)
-    watched.check()
+    wait_until(lambda: not supervised.child.is_running)
+    supervised.check()
     wait_until(lambda: group(first) == [])
     time.sleep(supervise.FIRST_WAIT)
-    watched.check()
-    second = watched.child
+    supervised.check()
+    second = supervised.child
     assert second.is_running
     assert second.process.pid != first
     assert said == ["The thing ended (signal 9); it is started again in 0.5 s.", "The thing runs again."]
     second.stop(2)
-    second.sweep()
+    second.kill_group()
 
 
 def test_what_cannot_live_is_given_up_after_growing_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(supervise, "FIRST_WAIT", 0.01)
     said: list[str] = []
     program = "import sys; sys.exit('kontor: there is no bread')"
-    watched = Watched(starting(sys.executable, "-c", program, log=tmp_path / "log"), said.append)
+    supervised = Supervised(starting(sys.executable, "-c", program, log=tmp_path / "log"), said.append)
     with pytest.raises(CannotStart, match=r"exit code 1\), 6 times in a row; Kontor gives up: .*there is no bread"):
-        checked(watched)
+        checked(supervised)
     waits = [line.split(" in ")[1] for line in said if " in " in line]
     assert waits == ["0.01 s.", "0.02 s.", "0.04 s.", "0.08 s.", "0.16 s."]
 
@@ -63,19 +63,19 @@ def test_what_cannot_live_is_given_up_after_growing_waits(tmp_path: Path, monkey
 def test_a_start_that_fails_counts_as_a_death(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(supervise, "FIRST_WAIT", 0.01)
     programs = iter(["true"])
-    watched = Watched(lambda: starting(next(programs, "/nonexistent/program"))(), lambda _: None)
+    supervised = Supervised(lambda: starting(next(programs, "/nonexistent/program"))(), lambda _: None)
     with pytest.raises(CannotStart, match="The thing cannot be started: No such file or directory"):
-        checked(watched)
+        checked(supervised)
 
 
 def test_one_that_lived_well_has_all_its_tries_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(supervise, "FIRST_WAIT", 0.01)
     monkeypatch.setattr(supervise, "STEADY", 0.0)  # any life is long enough
     said: list[str] = []
-    watched = Watched(starting("true"), said.append)
-    checked(watched, seconds=2.0)
-    watched.child.stop(2)
-    assert len(said) > 2 * supervise.DEATHS
+    supervised = Supervised(starting("true"), said.append)
+    checked(supervised, seconds=2.0)
+    supervised.child.stop(2)
+    assert len(said) > 2 * supervise.MOST_FAILURES
     assert all("in 0.01 s." in line or "runs again" in line for line in said)
 
 

@@ -18,6 +18,9 @@ from typing import ClassVar
 import httpx
 import pytest
 
+from kontor.service.stack.data_directory import CannotStart
+from kontor.service.stack.up import require_free_port
+from tests.support.api_processes import free_port
 from tests.support.bot_games import wait_until
 from tests.support.paths import ROOT
 from tests.tiny import RULESET
@@ -27,18 +30,12 @@ BOARD = next(iter(RULESET.boards()))
 
 @pytest.fixture
 def data() -> Iterator[Path]:
-    home = Path(tempfile.mkdtemp(prefix="kontor-", suffix=" 50% ö"))
-    yield home
+    directory = Path(tempfile.mkdtemp(prefix="kontor-", suffix=" 50% ö"))
+    yield directory
     for up in Up.started:
         if up.process.poll() is None:
             up.stop()
-    shutil.rmtree(home, ignore_errors=True)
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    shutil.rmtree(directory, ignore_errors=True)
 
 
 class Up:
@@ -162,3 +159,12 @@ def test_up_serves_stops_in_seconds_and_carries_on(data: Path) -> None:
     assert httpx.get(game).json()["status"] == "finished"
     assert last.stop(signal.SIGTERM)[0] == 0
     assert living(data) == []
+
+
+def test_a_taken_port_is_refused() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(CannotStart, match=rf"127.0.0.1:{port}: Address already in use. .*--port"):
+            require_free_port("127.0.0.1", port)

@@ -1,7 +1,9 @@
-"""PostgreSQL was restarted: connections that lie idle in a pool are dead, and nobody who calls should find out."""
+"""Connections: after a restart of PostgreSQL those in a pool are dead, and nobody who calls should find out; and a role
+that could rewrite the log is refused."""
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from uuid import uuid4
 
 import psycopg
 import pytest
@@ -9,8 +11,11 @@ from flask import Flask
 
 from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
+from kontor.service.store import Alongside, Store, StoreAway, open_pool, require_modest_role
+from kontor.service.store.pool import RoleTooStrong
 from tests.support.callers import Caller, a_game, opened
 from tests.support.servers import Servers
+from tests.support.stored_games import RUNNING, appended, head_after, stored_game
 
 END = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = %s AND usename = 'kontor_app'"
 
@@ -48,3 +53,27 @@ def test_writers_lose_one_request_at_most(own_app: Flask, own_settings: Settings
     answers = [Caller(own_app).post("/v1/accounts", {"name": "Ben"}).status_code for _ in range(6)]
     assert answers[1:] == [201] * 5
     assert answers[0] in (201, 503)
+
+
+def test_the_store_does_not_notice(own_store: Store, own_settings: Settings, servers: Servers) -> None:
+    game = stored_game(own_store)
+    with ThreadPoolExecutor(8) as threads:  # so that several connections are open
+        assert list(threads.map(own_store.head, [game.id] * 8)) == [game.head] * 8
+    _restart(own_settings, servers)
+    assert own_store.head(game.id) == game.head
+    _restart(own_settings, servers)
+    made = appended(own_store, game, Alongside(RUNNING))
+    assert own_store.head(game.id) == head_after(made)
+
+
+def test_a_postgres_that_is_not_there_is_away() -> None:
+    with open_pool("postgresql://nobody@/none?host=/nonexistent", 1, timeout=0.1) as pool, pytest.raises(StoreAway):
+        Store(pool).head(uuid4())
+
+
+def test_the_service_does_not_start_as_superuser_or_owner(servers: Servers) -> None:
+    for url, power in ((servers.super_url("kontor"), "superuser"), (servers.owner_url("kontor"), "owner")):
+        with open_pool(url, 1) as pool, pytest.raises(RoleTooStrong, match=power):
+            require_modest_role(pool)
+    with open_pool(servers.app_url("kontor"), 1) as pool:
+        require_modest_role(pool)

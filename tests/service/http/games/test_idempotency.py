@@ -1,14 +1,11 @@
-"""Idempotency-Key and If-Match; two requests at once; two processes, each with a cache of its own."""
+"""Idempotency-Key: what is sent again happens once, also at the same time and in two processes."""
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from uuid import UUID
 
 import pytest
 from flask import Flask
 
-from kontor.service.engine.game_at import Seen
-from kontor.service.engine.games import Games
-from kontor.service.engine.moves import Move, seat_commit
 from tests.support.callers import Caller, a_game, asked, next_command, problem, version_of
 
 
@@ -75,85 +72,55 @@ def test_two_identical_requests_in_flight_happen_once(app: Flask, other_app: Fla
         assert version_of(anna, game) == answers[0][1]["version"]  # type: ignore[index]
 
 
-def test_a_stale_version_tells_what_was_missed(anna: Caller) -> None:
-    game = a_game(anna)
-    version = version_of(anna, game)
-    happened = anna.post(f"{game}/commands", next_command(anna, game)).json
-    answer = anna.post(f"{game}/commands", {"type": "roll", "seat": 1}, If_Match=f'"{version}"')
-    body = problem(answer, 412, "stale-version")
-    assert body["current_version"] == happened["version"]
-    assert body["missed"] == happened["events"]
+@pytest.mark.parametrize("key", ["", '""', '"unclosed', "x" * 256, "\x7f", '"a" b'])
+def test_an_idempotency_key_that_is_none_is_refused(table: tuple[Caller, str], key: str) -> None:
+    anna, game = table
+    answer = anna.post(f"{game}/commands", {"type": "roll", "seat": 1}, Idempotency_Key=key)
+    assert problem(answer, 400, "unreadable")["errors"][0]["pointer"] == "header/Idempotency-Key"
 
 
-@pytest.mark.parametrize("given", ["17", '"x"', 'W/"17"', '""', '"-1"', '"1", "2"'])
-def test_an_unreadable_precondition_is_refused(anna: Caller, given: str) -> None:
-    game = a_game(anna)
-    body = problem(anna.post(f"{game}/commands", {"type": "roll", "seat": 1}, If_Match=given), 400, "unreadable")
-    assert body["errors"][0]["pointer"] == "header/If-Match"
+def _left(anna: Caller, ben: Caller) -> tuple[Caller, str]:
+    game = a_game(anna, "me", "open", "open")
+    assert ben.post(f"{game}/seats/2/join").status_code == 201
+    return ben, f"{game}/seats/2/leave"
 
 
-def test_a_stale_cache_never_refuses(app: Flask, other_app: Flask, anna: Caller) -> None:
-    """Each process decides on what the other one did, although nobody told it."""
-    game = a_game(anna)
-    anna.at(other_app).get(f"{game}/state")  # both have the game in their caches now
-    apps = [app, other_app]
-    for n in range(40):
-        here = anna.at(apps[n % 2])
-        there = anna.at(apps[(n + 1) % 2])
-        if here.get(game).json["status"] != "running":
-            break
-        command = next_command(here, game, n)
-        assert there.post(f"{game}/commands", command).status_code == 201
-        assert here.get(f"{game}/state").json["version"] == version_of(there, game)
+def _resigned(anna: Caller, ben: Caller) -> tuple[Caller, str]:
+    game = a_game(anna, "me", "open")
+    assert ben.post(f"{game}/seats/2/join").status_code == 201
+    return ben, f"{game}/seats/2/resign"
 
 
-def test_the_last_view_of_a_stale_process_is_corrected_before_it_refuses(
-    app: Flask, other_app: Flask, anna: Caller
+def _aborted_while_open(anna: Caller, ben: Caller) -> tuple[Caller, str]:
+    return anna, f"{a_game(anna, 'open', 'open')}/abort"
+
+
+def _aborted_by_all(anna: Caller, ben: Caller) -> tuple[Caller, str]:
+    game = a_game(anna, "me", "open")
+    ben.post(f"{game}/seats/2/join")
+    assert ben.post(f"{game}/abort").status_code == 202
+    return anna, f"{game}/abort"
+
+
+@pytest.mark.parametrize("way", [_left, _resigned, _aborted_while_open, _aborted_by_all])
+def test_what_was_answered_once_is_answered_again(
+    anna: Caller, ben: Caller, way: Callable[[Caller, Caller], tuple[Caller, str]]
 ) -> None:
-    """Even a process whose cache was not refreshed on arrival asks the database before it says no."""
-    game = a_game(anna)
-    game_id = UUID(game.rpartition("/")[2])
-    stale: Games = other_app.extensions["kontor"].games
-    stale.fresh(game_id)
-    answer = anna.post(f"{game}/commands", {"type": "take_card", "seat": 1})
-    assert answer.status_code == 201
-    awaited = answer.json["awaiting"][0]
-    assert awaited != 1
-    rules = stale.registry["tiny"]
-
-    def decide(seen: Seen) -> Move:  # accepted in that seat's turn only
-        return Move((seat_commit(rules, seen.game, awaited, rules.commands["take_card"]()),))
-
-    after, _ = stale.handle(game_id, decide)
-    assert after.game.version > answer.json["version"]
+    """After these calls the caller is no longer who could make them; the answer under their key is still theirs."""
+    who, path = way(anna, ben)
+    first = who.post(path, Idempotency_Key="k")
+    assert first.status_code == 201, first.text
+    again = who.post(path, Idempotency_Key="k")
+    assert (again.status_code, again.json) == (201, first.json)
+    assert again.headers["Idempotent-Replayed"] == "true"
+    assert who.post(path).status_code in (403, 409)  # without the key it is another request
+    problem(who.post(path, {}, Idempotency_Key="k"), 409, "key-reused")
 
 
-def test_twelve_racing_commands_have_one_winner_each_turn(app: Flask, other_app: Flask, anna: Caller) -> None:
-    game = a_game(anna)
-    version = version_of(anna, game)
-    send = [anna.at([app, other_app][n % 2]) for n in range(12)]
-    with ThreadPoolExecutor(12) as pool:
-        answers = list(
-            pool.map(
-                lambda who: who.post(f"{game}/commands", {"type": "take_card", "seat": 1}, If_Match=f'"{version}"'),
-                send,
-            )
-        )
-    codes = sorted(answer.status_code for answer in answers)
-    assert codes == [201] + [412] * 11
-
-
-def test_the_order_of_checks(anna: Caller, ben: Caller, nobody: Caller) -> None:
-    """401, 404/403, 400, idempotency, 412, 409, 422: each request below has every later flaw as well."""
-    game, private = a_game(anna), a_game(anna, visibility="private")
-    stale = '"1"'
-    problem(nobody.raw(f"{private}/commands", b"{", If_Match=stale), 401, "unauthenticated")
-    problem(ben.raw(f"{private}/commands", b"{", If_Match=stale), 404, "not-found")
-    problem(ben.raw(f"{game}/commands", b"{", If_Match=stale), 403, "forbidden")
-    problem(anna.raw(f"{game}/commands", b"{", If_Match=stale), 400, "unreadable")
-    anna.post(f"{game}/commands", {"type": "take_card", "seat": 1}, Idempotency_Key="k")
-    reused = {"type": "show_card", "card": "none", "seat": 1}
-    problem(anna.post(f"{game}/commands", reused, Idempotency_Key="k", If_Match=stale), 409, "key-reused")
-    problem(anna.post(f"{game}/commands", reused, If_Match=stale), 412, "stale-version")
-    problem(anna.post(f"{game}/commands", reused), 409, "not-your-decision")
-    problem(anna.post(f"{game}/commands", {**reused, "seat": 2}), 422, "rule-violation")
+@pytest.mark.parametrize("way", [_left, _resigned])
+def test_a_key_lets_nobody_else_in(
+    anna: Caller, ben: Caller, way: Callable[[Caller, Caller], tuple[Caller, str]]
+) -> None:
+    who, path = way(anna, ben)
+    assert who.post(path, Idempotency_Key="k").status_code == 201
+    problem(anna.post(path, Idempotency_Key="k"), 403, "forbidden")

@@ -1,16 +1,45 @@
-"""Readers that look closely: what a cache may keep, what a query may say, what a hostile body costs."""
+"""Lists, summaries, states, events: what is read, what a cache may keep, and waiting for news."""
 
+import hashlib
 import threading
 import time
-from dataclasses import replace
-from io import BytesIO
 
-import pytest
 from flask import Flask
 
-from kontor.service.http.app import create_app
-from kontor.service.settings import Settings
-from tests.support.callers import Caller, a_game, finish, next_command, opened, problem, version_of
+from kontor.domain.kernel.canonical import canonical
+from tests.support.callers import (
+    Caller,
+    a_game,
+    finish,
+    next_command,
+    play_on,
+    problem,
+    version_of,
+)
+
+
+def test_the_state_of_every_version_can_be_asked_for(anna: Caller) -> None:
+    game = a_game(anna)
+    play_on(anna, game)
+    last = version_of(anna, game)
+    ends = {each["envelope"]["command"]["last"] for each in anna.get(f"{game}/events").json["items"]}
+    for version in range(1, last + 1):
+        found = anna.get(f"{game}/state?version={version}").json
+        assert found["version"] == version
+        assert found["settled"] is (version in ends)
+        assert found["state_hash"] == hashlib.sha256(canonical(found["state"])).hexdigest()
+    assert (
+        problem(anna.get(f"{game}/state?version={last + 1}"), 400, "unreadable")["errors"][0]["code"] == "out-of-range"
+    )
+
+
+def test_a_state_that_has_not_changed_is_not_sent_again(anna: Caller) -> None:
+    game = a_game(anna)
+    answer = anna.get(f"{game}/state")
+    again = anna.get(f"{game}/state", If_None_Match=answer.headers["ETag"])
+    assert again.status_code == 304
+    assert again.data == b""
+    assert "Authorization" in answer.headers["Vary"]
 
 
 def test_what_has_opened_is_not_called_unmodified(app: Flask, anna: Caller, nobody: Caller) -> None:
@@ -26,90 +55,41 @@ def test_what_has_opened_is_not_called_unmodified(app: Flask, anna: Caller, nobo
     assert nobody.get(path, If_None_Match=unsealed.headers["ETag"]).status_code == 304
 
 
-def test_who_returns_sees_the_past_of_the_seat_anew(anna: Caller, ben: Caller) -> None:
-    game = a_game(anna, "me", "open")
-    ben.post(f"{game}/seats/2/join")
-    resigned = ben.post(f"{game}/seats/2/resign").json["version"]
-    path = f"{game}/state?version={resigned}"
-    outside = ben.get(path)
-    assert outside.json["as"] == []
-    assert ben.post(f"{game}/seats/2/return").status_code == 201
-    inside = ben.get(path, If_None_Match=outside.headers["ETag"])
-    assert (inside.status_code, inside.json["as"]) == (200, [2])
-
-
-@pytest.mark.parametrize(
-    "path", ["", "/score", "/legal-commands", "/state", "/events", "/stream"], ids=lambda path: path or "summary"
-)
-def test_a_query_that_nobody_reads_is_refused(anna: Caller, path: str) -> None:
-    """Else `score?version=3` would look as if it were the score of version 3."""
-    found = problem(anna.get(f"{a_game(anna)}{path}?nonsense=3"), 400, "unreadable")
-    assert found["errors"][0]["code"] == "unknown-field"
-
-
-@pytest.mark.parametrize("path", ["/v1/me", "/v1/me/keys", "/v1/games"])
-def test_so_is_one_outside_of_games(anna: Caller, path: str) -> None:
-    problem(anna.get(f"{path}?nonsense=3"), 400, "unreadable")
-
-
-@pytest.mark.parametrize("commands", [0, "", False, {}])
-def test_commands_on_paper_are_a_list(anna: Caller, commands: object) -> None:
-    found = problem(anna.post(f"{a_game(anna)}/what-if", {"commands": commands}), 400, "unreadable")
-    assert found["errors"][0]["pointer"] == "/commands"
-
-
-def test_a_doubled_key_among_many_is_found_at_once(anna: Caller) -> None:
-    keys = ",".join(f'"{n}":1' for n in range(24_000))
-    began = time.monotonic()
-    answer = anna.raw("/v1/rulesets/tiny/boards", f'{{{keys},"23999":1}}'.encode())
-    assert time.monotonic() - began < 5  # each key against all others: half a minute
-    assert problem(answer, 400, "unreadable")["errors"][0]["code"] == "duplicate-key"
-
-
-def test_an_invented_method_is_not_counted_by_its_name(app: Flask, anna: Caller, nobody: Caller) -> None:
-    """Whoever calls decides on methods; what is counted must not grow with them."""
-    for n in range(3):
-        problem(nobody.call(f"MAKE{n}", "/v1/games"), 405, "method-not-allowed")
-    assert "MAKE" not in nobody.get("/metrics").text
-
-
-def test_head_has_the_headers_of_get(anna: Caller) -> None:
+def test_events_come_in_pages(anna: Caller) -> None:
     game = a_game(anna)
-    for path in (game, f"{game}/state", "/v1/rulesets"):
-        got, head = anna.get(path), anna.call("HEAD", path)
-        assert head.data == b""
-        for name in ("Cache-Control", "Vary", "ETag", "Content-Type"):
-            assert head.headers.get(name) == got.headers.get(name), (path, name)
+    play_on(anna, game)
+    page, found = f"{game}/events?limit=7", []
+    while page:
+        answer = anna.get(page).json
+        found += [each["version"] for each in answer["items"]]
+        page = answer["next"]
+    assert found == list(range(1, version_of(anna, game) + 1))
 
 
-def test_whoever_waits_takes_one_of_the_streams(roomy: Settings) -> None:
-    """A long poll holds a thread as a stream does; without a bound some hundred of them would be all threads."""
-    narrow = create_app(replace(roomy, max_streams=1))
-    anna = opened(narrow)
+def test_a_long_poll_ends_when_something_happens(app: Flask, other_app: Flask, anna: Caller) -> None:
+    """Also when it happens in another process."""
     game = a_game(anna)
     version = version_of(anna, game)
-    path = f"{game}/events?after={version}&wait=5"
-    first = threading.Thread(target=anna.get, args=(path,))
-    first.start()
+    command = next_command(anna, game)
+    found: list[object] = []
+
+    def wait() -> None:
+        began = time.monotonic()
+        items = anna.get(f"{game}/events?after={version}&wait=20").json["items"]
+        found.extend([time.monotonic() - began, items])
+
+    waiting = threading.Thread(target=wait)
+    waiting.start()
     time.sleep(0.5)
-    refused = anna.get(path)
-    assert "Retry-After" in refused.headers
-    problem(refused, 429, "too-many-requests")
-    assert anna.get(f"{game}/events?wait=5").status_code == 200  # there is something to tell: nobody waits
-    assert anna.post(f"{game}/commands", next_command(anna, game)).status_code == 201
-    first.join()
-    assert anna.get(f"{game}/events?after={version_of(anna, game)}&wait=1").status_code == 200
+    sent = anna.at(other_app).post(f"{game}/commands", command).json["events"]
+    waiting.join(20)
+    assert found[1] == sent
+    assert found[0] < 15  # type: ignore[operator]
 
 
-@pytest.mark.parametrize(("length", "status"), [(60_000, 201), (70_000, 413), (400_000, 413)])
-def test_a_body_that_does_not_say_its_length_is_measured(anna: Caller, length: int, status: int) -> None:
-    """Cut off at the bound it could still be read, as something that was never sent."""
-    body = b'{"label":"mine","scopes":["game:read"]}' + b" " * length
-    answer = anna.app.test_client().post(
-        "/v1/me/keys",
-        input_stream=BytesIO(body),
-        content_type="application/json",
-        headers=anna.headers({}),
-        environ_overrides={"wsgi.input_terminated": True},  # as the server says of chunked bodies
-    )
-    assert answer.status_code == status, answer.text
+def test_a_long_poll_ends_empty_when_nothing_happens(anna: Caller) -> None:
+    game = a_game(anna)
+    began = time.monotonic()
+    answer = anna.get(f"{game}/events?after={version_of(anna, game)}&wait=1").json
+    assert answer["items"] == []
+    assert time.monotonic() - began >= 0.9

@@ -123,14 +123,14 @@ def test_without_redis_a_stream_asks_postgres(settings: Settings, app: Flask) ->
         sending.join()
 
 
-def test_twenty_streams_wait_on_one_bell(app: Flask, anna: Caller) -> None:
+def test_twenty_who_wait_are_woken_by_one_listener(app: Flask, anna: Caller) -> None:
     """Whoever waits does not ask the database; they all hear of the same commit."""
     game = a_game(anna)
     game_id = UUID(game.rpartition("/")[2])
-    bell = app.extensions["kontor"].bell
-    heard = bell.heard([game_id])
+    wakeups = app.extensions["kontor"].wakeups
+    heard = wakeups.count([game_id])
     woken: list[bool] = []
-    waiting = [threading.Thread(target=lambda: woken.append(bell.wait([game_id], heard, 10))) for _ in range(20)]
+    waiting = [threading.Thread(target=lambda: woken.append(wakeups.wait([game_id], heard, 10))) for _ in range(20)]
     for each in waiting:
         each.start()
     anna.post(f"{game}/commands", next_command(anna, game))

@@ -1,0 +1,99 @@
+"""The form of a board file (HT-BOARD-7, -12): its fields and what they hold.
+
+What the parts of a board must be to each other is the business of `domain.hansa.boards.check`.
+"""
+
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypeAlias
+
+from kontor.domain.hansa.words import Ability, CityName, PermanentKind, Privilege, ProvinceName, Region, Shape
+from kontor.domain.kernel.model import Doc, Names, Pattern, Range, Size
+
+_LINE = r"[^\x00-\x1f\x7f\ud800-\udfff]"
+_ID = r"[a-z0-9][a-z0-9-]{0,39}"
+City: TypeAlias = Annotated[CityName, Pattern(r"[^\x00-\x1f\x7f~/\ud800-\udfff]{1,40}")]  # "~", "/" part ids of posts
+Province: TypeAlias = Annotated[ProvinceName, Pattern(_ID)]
+Text: TypeAlias = Annotated[str, Pattern(_LINE + "{1,300}")]
+Regions: TypeAlias = Annotated[tuple[Region, ...], Size(1, 2)]
+
+
+@dataclass(frozen=True, slots=True)
+class OfficeForm:
+    shape: Shape
+    privilege: Privilege
+    coin: Annotated[int, Range(0, 20), Doc("Prestige points for whoever occupies it first.")]
+
+
+@dataclass(frozen=True, slots=True)
+class CityForm:
+    name: City
+    region: Regions | None
+    kind: Literal["hanse", "green"]
+    develops: Annotated[tuple[Ability, ...], Size(0, 2)]
+    offices: Annotated[tuple[OfficeForm, ...], Size(0, 8), Doc("From left to right, privileges rising.")]
+    permission: Regions | None
+    x: Annotated[int, Range(0, 10_000)]
+    y: Annotated[int, Range(0, 10_000)]
+
+
+@dataclass(frozen=True, slots=True)
+class RouteForm:
+    a: City
+    b: City
+    posts: Annotated[tuple[Literal["any", "merchant"], ...], Size(2, 4), Doc("In order from a to b.")]
+    tavern: bool
+    region: Region | None
+    permanent_marker: PermanentKind | None
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceForm:
+    points: Annotated[int, Range(1, 99)]
+    privilege: Privilege
+
+
+@dataclass(frozen=True, slots=True)
+class PrestigeForm:
+    city: City
+    route: Annotated[tuple[City, City] | None, Doc("A remark: the rules go by the city (HT-SPECIAL-1).")]
+    fields: Annotated[tuple[SpaceForm, ...], Size(4, 4)]
+
+
+@dataclass(frozen=True, slots=True)
+class ProvinceForm:
+    id: Province
+    routes: Annotated[tuple[tuple[City, City], ...], Size(1, 100)]
+
+
+@dataclass(frozen=True, slots=True)
+class SoldierForm:
+    """A border without a route, between two provinces and on the line between two cities (HT-2P-PROV-2)."""
+
+    provinces: tuple[Province, Province]
+    cities: tuple[City, City]
+
+
+@dataclass(frozen=True, slots=True)
+class ThinForm:
+    """A remark of ours: what in this file rests on little."""
+
+    about: Text
+    remark: Text
+
+
+@dataclass(frozen=True, slots=True)
+class BoardForm:
+    """A board side as a file (HT-BOARD-7, -12)."""
+
+    id: Annotated[str, Pattern(_ID), Names("board")]
+    title: Text
+    players: Annotated[tuple[Annotated[int, Range(2, 5)], ...], Size(1, 4)]
+    completed_cities_limit: Annotated[int, Range(1, 100)]
+    east_west: tuple[City, City]
+    prestige: PrestigeForm
+    cities: Annotated[tuple[CityForm, ...], Size(2, 100)]
+    routes: Annotated[tuple[RouteForm, ...], Size(3, 200)]
+    missions: Annotated[tuple[tuple[City, City, City], ...], Size(5, 50)] | None = None
+    provinces: Annotated[tuple[ProvinceForm, ...], Size(2, 100)] | None = None
+    soldier_borders: Annotated[tuple[SoldierForm, ...], Size(0, 100)] | None = None
+    thin: Annotated[tuple[ThinForm, ...], Size(0, 50)] | None = None

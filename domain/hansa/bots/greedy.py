@@ -1,0 +1,15 @@
+"""`greedy` takes what looks best now."""
+
+from kontor.domain.hansa.bots.choice import best_of
+from kontor.domain.hansa.bots.search import rank, search_for
+from kontor.domain.hansa.view.determinize import determinize
+from kontor.domain.kernel.bots import imagined
+from kontor.domain.kernel.ruleset import Budget, Choice, Look
+
+BREADTH, SAMPLES = 14, 8  # routes and fillings of lists that it looks at
+
+
+def greedy(look: Look, budget: Budget) -> Choice:
+    """One ply: the command after which the position is worth most."""
+    state = imagined(look, budget.luck, determinize)
+    return best_of(rank(state, search_for(state, look.seat, budget.luck), BREADTH, SAMPLES))

@@ -1,0 +1,39 @@
+"""plus_three_actions and plus_four_actions: more actions in this turn (HT-MARKER-10)."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from kontor.domain.hansa.state import State
+from kontor.domain.hansa.words import Count, Seat
+from kontor.domain.kernel.violation import Violation
+
+GRANTS = {"plus_three_actions": 3, "plus_four_actions": 4}
+
+
+@dataclass(frozen=True, slots=True)
+class ActionsGranted:
+    seat: Seat
+    number: Count
+
+
+def may_gain_actions(state: State) -> bool:
+    """They are of no use once the turn has no action to give (HT-FAVOUR-3, HT-2P-PROV-7)."""
+    return not state.bought and not state.closed
+
+
+def decide(state: State, seat: int, kind: Literal["plus_three_actions", "plus_four_actions"]) -> ActionsGranted:
+    if state.bought:
+        raise Violation(
+            "HT-FAVOUR-3",
+            "marker_without_effect",
+            "You gave up all actions of this turn for a favour tile; keep the marker.",
+        )
+    if state.closed:
+        raise Violation(
+            "HT-2P-PROV-7", "marker_without_effect", "The free pawn move has closed your actions; keep the marker."
+        )
+    return ActionsGranted(seat, GRANTS[kind])
+
+
+def evolve(new: State, event: ActionsGranted) -> None:
+    new.granted += event.number

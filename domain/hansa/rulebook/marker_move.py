@@ -1,0 +1,117 @@
+"""Pieces that markers set on other posts: move_three (HT-MARKER-11) and the permanent move_two_any (HT-EAST-9).
+
+redeploy_two and place_two_borderlands come to the same event; they are decided in `permanent_redeploy.py` and
+`permanent_borderlands.py`."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from kontor.domain.hansa.rulebook.move import Lift, Step, fits, require_lifts, require_same_country
+from kontor.domain.hansa.rulebook.piece_sources import draw_from_stock
+from kontor.domain.hansa.state import State, add_piece, owner_of, piece_of, shape_of
+from kontor.domain.hansa.words import SHAPES, Owner, Pool, PostName, Seat, Shape
+from kontor.domain.kernel.violation import Violation
+
+MOST = 3  # pieces that move_three and remove_three touch
+MOST_PERMANENT = 2  # … that a permanent marker does
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One piece to set on a post. `source` (and `from` for a piece on a post) is for place_two_borderlands."""
+
+    shape: Shape
+    to: PostName
+    source: Pool | None = None
+    from_: PostName | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Relocation:
+    """One piece set on the post `to`; `source` says where it came from: a post (`from`), the stock, the supply, or
+    the hand in which the pieces of the established route wait (redeploy_two)."""
+
+    owner: Owner
+    shape: Shape
+    source: Literal["board", "stock", "supply", "hand"]
+    to: PostName
+    from_: PostName | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PiecesRelocated:
+    by: Seat
+    pieces: tuple[Relocation, ...]
+
+
+def decide_three(state: State, seat: int, steps: Sequence[Step]) -> PiecesRelocated:
+    """Up to three foreign pieces, each within its country."""
+    lifts = require_lifts(state, steps, MOST, "HT-MARKER-11")
+    for lift in lifts:
+        require_foreign(state, seat, lift.origin, "HT-MARKER-11")
+    require_same_country(state, lifts)
+    return _relocated(state, seat, lifts)
+
+
+def decide_two(state: State, seat: int, steps: Sequence[Step]) -> PiecesRelocated:
+    """Up to two pieces of any owners, each within its country."""
+    lifts = require_lifts(state, steps, MOST_PERMANENT, "HT-EAST-9")
+    require_same_country(state, lifts)
+    return _relocated(state, seat, lifts)
+
+
+def can_move_two(state: State) -> bool:
+    """Whether some piece can go to an empty post of its country, or two change places."""
+    posts, country = state.posts, state.board.country_of
+    free = [post for post, piece in enumerate(posts) if not piece]
+    taken = [post for post, piece in enumerate(posts) if piece]
+    if any(country[a] == country[b] and fits(state, posts[a], b) for a in taken for b in free):
+        return True
+    return any(
+        country[a] == country[b] and fits(state, posts[a], b) and fits(state, posts[b], a)
+        for n, a in enumerate(taken)
+        for b in taken[:n]
+    )
+
+
+def require_foreign(state: State, seat: int, post: int, rule: str) -> None:
+    if owner_of(state.posts[post]) == seat:
+        raise Violation(rule, "own_piece", "This marker is for foreign pieces only.", post=state.board.post_names[post])
+
+
+def require_settings(settings: Sequence[Setting], rule: str) -> None:
+    """One or two pieces for a permanent marker to set."""
+    if not settings:
+        raise Violation(rule, "nothing_to_do", "Name at least one piece, or decline with use: false.")
+    if len(settings) > MOST_PERMANENT:
+        raise Violation(rule, "too_many_pieces", "Two pieces at most.", most=MOST_PERMANENT)
+
+
+def _relocated(state: State, seat: int, lifts: Sequence[Lift]) -> PiecesRelocated:
+    names = state.board.post_names
+    return PiecesRelocated(
+        seat,
+        tuple(
+            Relocation(owner_of(piece), SHAPES[shape_of(piece)], "board", names[target], names[origin])
+            for origin, target, piece in lifts
+        ),
+    )
+
+
+def evolve(new: State, event: PiecesRelocated) -> None:
+    named = new.board.post_named
+    posts = bytearray(new.posts)
+    for each in event.pieces:  # all are lifted before any is set down (HT-RULING-66)
+        if each.from_ is not None:
+            posts[named[each.from_]] = 0
+    for each in event.pieces:
+        shape = SHAPES.index(each.shape)
+        posts[named[each.to]] = piece_of(each.owner, shape)
+        if each.source == "stock":
+            draw_from_stock(new, each.owner, shape)
+        elif each.source == "supply":
+            new.supply = add_piece(new.supply, each.owner, shape, -1)
+        elif each.source == "hand":
+            new.hand = (new.hand[0] - (1 - shape), new.hand[1] - shape)
+    new.posts = bytes(posts)

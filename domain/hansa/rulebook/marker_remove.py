@@ -1,0 +1,54 @@
+"""remove_three: foreign pieces go from posts to their owners' supplies (HT-MARKER-12)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kontor.domain.hansa.rulebook.lookups import require_post
+from kontor.domain.hansa.rulebook.marker_move import MOST, require_foreign
+from kontor.domain.hansa.state import State, add_piece, owner_of, shape_of
+from kontor.domain.hansa.words import NEUTRAL, SHAPES, Owner, PostName, Seat, Shape
+from kontor.domain.kernel.violation import Violation
+
+
+@dataclass(frozen=True, slots=True)
+class RemovedPiece:
+    owner: Owner
+    shape: Shape
+    post: PostName
+
+
+@dataclass(frozen=True, slots=True)
+class PiecesRemoved:
+    """The pieces went to their owners' supplies (neutral ones to the neutral stock)."""
+
+    by: Seat
+    pieces: tuple[RemovedPiece, ...]
+
+
+def decide(state: State, seat: int, names: Sequence[str]) -> PiecesRemoved:
+    posts = [require_post(state.board, name) for name in names]
+    if not posts:
+        raise Violation("HT-MARKER-6", "nothing_to_do", "Name one to three foreign pieces by their posts.")
+    if len(posts) > MOST or len(set(posts)) < len(posts):
+        raise Violation("HT-MARKER-12", "too_many_pieces", "One to three foreign pieces can be removed, each once.")
+    for post in posts:
+        if not state.posts[post]:
+            raise Violation("HT-MARKER-12", "post_empty", "That post is empty.", post=state.board.post_names[post])
+        require_foreign(state, seat, post, "HT-MARKER-12")
+    removed = tuple(
+        RemovedPiece(owner_of(state.posts[post]), SHAPES[shape_of(state.posts[post])], state.board.post_names[post])
+        for post in posts
+    )
+    return PiecesRemoved(seat, removed)
+
+
+def evolve(new: State, event: PiecesRemoved) -> None:
+    posts = bytearray(new.posts)
+    for each in event.pieces:
+        posts[new.board.post_named[each.post]] = 0
+        shape = SHAPES.index(each.shape)
+        if each.owner == NEUTRAL:  # it has no supply (HT-2P-NEUT-5)
+            new.stock = add_piece(new.stock, NEUTRAL, shape)
+        else:
+            new.supply = add_piece(new.supply, each.owner, shape)
+    new.posts = bytes(posts)

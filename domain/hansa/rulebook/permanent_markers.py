@@ -1,0 +1,166 @@
+"""Permanent markers: offered at the end of an Establish if they can do anything, then used or declined (HT-MARKER-20).
+
+develop_privilegium and occupy_green_city stand here (HT-EAST-10, -11), move_two_any in `marker_move.py`, the others in
+`permanent_redeploy.py` and `permanent_borderlands.py`."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from kontor.domain.hansa.rulebook import ability, marker_move, office, permanent_borderlands, permanent_redeploy
+from kontor.domain.hansa.rulebook.decision import Decision
+from kontor.domain.hansa.rulebook.lookups import require_city
+from kontor.domain.hansa.rulebook.marker_move import PiecesRelocated, Setting
+from kontor.domain.hansa.rulebook.move import Step
+from kontor.domain.hansa.rulebook.place import require_in_supply
+from kontor.domain.hansa.rulebook.route_pieces import RoutePiecesReturned
+from kontor.domain.hansa.state import State
+from kontor.domain.hansa.words import (
+    NOBODY,
+    PRIVILEGIUM,
+    SHAPES,
+    CityName,
+    Count,
+    PermanentKind,
+    RouteName,
+    Seat,
+    Shape,
+)
+from kontor.domain.kernel.model import Size
+from kontor.domain.kernel.violation import Violation
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvePermanentMarker:
+    """Use the permanent marker of the route just established, with what its kind asks for: `moves` (move_two_any),
+    nothing (develop_privilegium), `city` and `shape` (occupy_green_city), `placements` (redeploy_two,
+    place_two_borderlands); or decline it."""
+
+    use: bool
+    moves: Annotated[tuple[Step, ...], Size(0, 31)] | None = None
+    city: CityName | None = None
+    shape: Shape | None = None
+    placements: Annotated[tuple[Setting, ...], Size(0, 31)] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PermanentMarkerOffered:
+    """The seat decides now. `traders` and `merchants` wait in hand (redeploy_two); with the other kinds they are 0."""
+
+    seat: Seat
+    route: RouteName
+    kind: PermanentKind
+    traders: Count = 0
+    merchants: Count = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PermanentMarkerUsed:
+    seat: Seat
+    route: RouteName
+    kind: PermanentKind
+
+
+@dataclass(frozen=True, slots=True)
+class PermanentMarkerDeclined:
+    seat: Seat
+    route: RouteName
+    kind: PermanentKind
+
+
+FIELDS: dict[PermanentKind, tuple[str, ...]] = {
+    "move_two_any": ("moves",),
+    "develop_privilegium": (),
+    "occupy_green_city": ("city", "shape"),
+    "redeploy_two": ("placements",),
+    "place_two_borderlands": ("placements",),
+}
+
+
+def has_effect(state: State, seat: int, kind: PermanentKind) -> bool:
+    """Whether the marker can do anything; if not, nobody is asked."""
+    match kind:
+        case "move_two_any":
+            return marker_move.can_move_two(state)
+        case "develop_privilegium":
+            return not ability.is_full(state, seat, PRIVILEGIUM)
+        case "occupy_green_city":
+            return any(state.supply[seat]) and bool(state.board.green_cities)
+        case "place_two_borderlands":
+            return bool(permanent_borderlands.choices(state, seat, ()))
+        case "redeploy_two":
+            return True  # the emptied route itself has room
+
+
+def decide(decision: Decision, seat: int, command: ResolvePermanentMarker) -> None:
+    state = decision.state
+    route = state.board.routes[state.establishing]
+    kind = route.permanent
+    assert kind is not None, "the phase is entered by routes with a permanent marker only"
+    _require_fields(command, kind)
+    if not command.use:
+        decision.tell(PermanentMarkerDeclined(seat, route.name, kind))
+        _return_hand(decision, seat, route.name)
+        return
+    used = PermanentMarkerUsed(seat, route.name, kind)
+    match kind:
+        case "develop_privilegium":
+            decision.tell(used)
+            ability.develop(decision, seat, PRIVILEGIUM)
+        case "occupy_green_city":
+            city, shape = _require_green_city(state, seat, command)
+            decision.tell(used)
+            office.add_green(decision, seat, city, shape, "right")
+        case "move_two_any":
+            _relocate(decision, used, marker_move.decide_two(state, seat, command.moves or ()))
+        case "redeploy_two":
+            _relocate(decision, used, permanent_redeploy.decide(state, seat, command.placements or ()))
+            _return_hand(decision, seat, route.name)
+        case "place_two_borderlands":
+            _relocate(decision, used, permanent_borderlands.decide(state, seat, command.placements or ()))
+
+
+def _require_fields(command: ResolvePermanentMarker, kind: PermanentKind) -> None:
+    given = {name for name in ("moves", "city", "shape", "placements") if getattr(command, name) is not None}
+    wanted = FIELDS[kind] if command.use else ()
+    if given != set(wanted):
+        asked = " and ".join(wanted) or "nothing more"
+        raise Violation(
+            "HT-MARKER-20", "wrong_fields", f"{kind} asks for {asked} here.", kind=kind, fields=list(wanted)
+        )
+
+
+def _require_green_city(state: State, seat: int, command: ResolvePermanentMarker) -> tuple[int, int]:
+    """The city and the shape of the piece that goes there from the supply (HT-EAST-11)."""
+    city, shape = require_city(state.board, command.city or ""), SHAPES.index(command.shape or "trader")
+    if city not in state.board.green_cities:
+        green = [state.board.cities[each].name for each in state.board.green_cities]
+        raise Violation("HT-EAST-11", "office_not_available", f"Choose a green city: {', '.join(green)}.", cities=green)
+    require_in_supply(state, seat, shape, "HT-EAST-11")
+    return city, shape
+
+
+def _relocate(decision: Decision, used: PermanentMarkerUsed, relocated: PiecesRelocated) -> None:
+    decision.tell(used)
+    decision.tell(relocated)
+
+
+def _return_hand(decision: Decision, seat: int, route: str) -> None:
+    """What redeploy_two leaves of the route goes to the stock."""
+    traders, merchants = decision.state.hand
+    if traders or merchants:
+        decision.tell(RoutePiecesReturned(seat, route, traders, merchants))
+
+
+def evolve(new: State, event: PermanentMarkerOffered | PermanentMarkerUsed | PermanentMarkerDeclined) -> None:
+    match event:
+        case PermanentMarkerOffered(_, name, _, traders, merchants):
+            route = new.board.route_named[name]
+            new.establishing = route
+            new.phase = "await_permanent"
+            if traders or merchants:
+                place = new.board.routes[route]
+                new.posts = new.posts[: place.first] + bytes(place.size) + new.posts[place.first + place.size :]
+                new.hand = (traders, merchants)
+        case PermanentMarkerUsed() | PermanentMarkerDeclined():
+            new.establishing = NOBODY
+            new.phase = "actions"

@@ -1,0 +1,38 @@
+"""redeploy_two: pieces of the route just established go back to posts (HT-EAST-12)."""
+
+from collections.abc import Sequence
+
+from kontor.domain.hansa.rulebook.lookups import require_post
+from kontor.domain.hansa.rulebook.marker_move import PiecesRelocated, Relocation, Setting, require_settings
+from kontor.domain.hansa.rulebook.place import require_shape
+from kontor.domain.hansa.state import State
+from kontor.domain.hansa.words import SHAPES
+from kontor.domain.kernel.violation import Violation
+
+
+def decide(state: State, seat: int, settings: Sequence[Setting]) -> PiecesRelocated:
+    """The hand holds the pieces of the route; the emptied route itself is allowed (HT-EAST-12)."""
+    require_settings(settings, "HT-EAST-12")
+    pieces = tuple(_redeployed(state, seat, setting) for setting in settings)
+    if len({piece.to for piece in pieces}) < len(pieces):
+        raise Violation("HT-EAST-12", "post_occupied", "Each piece needs an empty post of its own.")
+    for shape, held in zip(SHAPES, state.hand, strict=True):
+        if sum(piece.shape == shape for piece in pieces) > held:
+            raise Violation(
+                "HT-EAST-12",
+                "not_enough_pieces",
+                f"Only {held} {shape}s of the route are left.",
+                traders=state.hand[0],
+                merchants=state.hand[1],
+            )
+    return PiecesRelocated(seat, pieces)
+
+
+def _redeployed(state: State, seat: int, setting: Setting) -> Relocation:
+    post = require_post(state.board, setting.to)
+    if setting.source is not None or setting.from_ is not None:
+        raise Violation("HT-EAST-12", "wrong_fields", "redeploy_two asks for shape and to only.")
+    if state.posts[post]:
+        raise Violation("HT-EAST-12", "post_occupied", "That post is occupied; take an empty one.", post=setting.to)
+    require_shape(state, post, SHAPES.index(setting.shape), "HT-EAST-12")
+    return Relocation(seat, setting.shape, "hand", state.board.post_names[post])

@@ -1,0 +1,40 @@
+"""Where a seat takes further pieces from: its stock, then its supply, then its posts (HT-DISPLACE-6, HT-BRIT-16)."""
+
+from kontor.domain.hansa.state import State, add_piece, piece_of
+from kontor.domain.hansa.words import MERCHANT, NEUTRAL, TRADER, Pieces, Pool
+
+COLOUR = 27  # traders of an unused colour
+
+
+def source_of_extras(state: State, owner: int, taken: int = 0) -> Pool:
+    """The first source that is not empty once so many pieces are taken: asked anew for each (HT-DISPLACE-6)."""
+    stock = sum(state.stock[owner])
+    if owner == NEUTRAL or taken < stock:
+        return "stock"
+    return "supply" if taken < stock + sum(state.supply[owner]) else "board"
+
+
+def available(state: State, owner: int, source: Pool) -> Pieces:
+    """The traders and merchants that a source has to give; the neutral one is never out of traders (HT-2P-NEUT-4)."""
+    if owner == NEUTRAL:
+        return (1, 0)
+    match source:
+        case "stock":
+            return state.stock[owner]
+        case "supply":
+            return state.supply[owner]
+        case "board":
+            return (len(own_posts(state, owner, TRADER)), len(own_posts(state, owner, MERCHANT)))
+
+
+def own_posts(state: State, owner: int, shape: int) -> list[int]:
+    """The posts with such a piece of the owner."""
+    sought = piece_of(owner, shape)
+    return [post for post, piece in enumerate(state.posts) if piece == sought]
+
+
+def draw_from_stock(new: State, owner: int, shape: int) -> None:
+    """One piece out of a stock. The neutral one never runs out: an unused colour continues it (HT-2P-NEUT-4)."""
+    if owner == NEUTRAL and not new.stock[NEUTRAL][TRADER]:
+        new.stock = add_piece(new.stock, NEUTRAL, TRADER, COLOUR)
+    new.stock = add_piece(new.stock, owner, shape, -1)

@@ -1,0 +1,61 @@
+"""The pieces on a route that is established: is it complete, which one stays as the reward, what returns to the stock
+(HT-ROUTE-1, -10, -13, HT-2P-NEUT-12)."""
+
+from dataclasses import dataclass
+
+from kontor.domain.hansa.state import NEUTRAL_TRADER, State, add_pieces, piece_of
+from kontor.domain.hansa.words import MERCHANT, NEUTRAL, NOBODY, TRADER, Count, Owner, Pieces, RouteName
+from kontor.domain.kernel.states import put_byte
+
+
+@dataclass(frozen=True, slots=True)
+class RoutePiecesReturned:
+    """The pieces of the route that were not used go to the stock; `kept` neutral traders stay on it (HT-2P-NEUT-12)."""
+
+    owner: Owner
+    route: RouteName
+    traders: Count
+    merchants: Count
+    kept: Count = 0
+
+
+def pieces_on(state: State, owner: int, route: int) -> Pieces:
+    """The owner's traders and merchants on a route."""
+    place, trader = state.board.routes[route], piece_of(owner, TRADER)
+    end = place.first + place.size
+    return state.posts.count(trader, place.first, end), state.posts.count(trader + MERCHANT, place.first, end)
+
+
+def is_complete(state: State, seat: int, route: int) -> bool:
+    """Whether the seat holds every post (HT-ROUTE-1)."""
+    return sum(pieces_on(state, seat, route)) == state.board.routes[route].size
+
+
+def without_route_piece(state: State, owner: int, shape: int) -> bytes:
+    """The posts after one piece left the route that is being established; which of equal ones does not matter."""
+    if state.establishing == NOBODY:
+        return state.posts
+    route = state.board.routes[state.establishing]
+    post = state.posts.find(piece_of(owner, shape), route.first, route.first + route.size)
+    return state.posts if post < 0 else put_byte(state.posts, post, 0)
+
+
+def evolve(new: State, event: RoutePiecesReturned) -> None:
+    new.stock = add_pieces(new.stock, event.owner, event.traders, event.merchants)
+    if new.hand != (0, 0):  # they were lifted when redeploy_two was offered
+        new.hand = (new.hand[0] - event.traders, new.hand[1] - event.merchants)
+    else:
+        _clear(new, new.board.route_named[event.route], event.kept)
+    new.establishing = NOBODY
+    if event.owner == NEUTRAL:
+        new.phase = "await_neutral_route" if new.filled else "actions"
+
+
+def _clear(new: State, number: int, kept: int) -> None:
+    """The route is empty, and open to everybody again (HT-ROUTE-13)."""
+    route = new.board.routes[number]
+    posts = bytearray(new.posts)
+    posts[route.first : route.first + route.size] = bytes(route.size)
+    if kept:  # one neutral trader stays (HT-2P-NEUT-12)
+        posts[route.first_normal] = NEUTRAL_TRADER
+    new.posts = bytes(posts)

@@ -1,0 +1,61 @@
+"""The check of a board file, as every ruleset does it: first its form, then what its parts say of each other.
+
+Every flaw has a JSON pointer. Nothing here raises, whatever the input.
+"""
+
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import TypeVar
+
+from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.model import Flaw, Unreadable, read
+
+F = TypeVar("F")
+H = TypeVar("H", bound=Hashable)
+
+MOST_FLAWS = 100
+
+
+def flaws_of(form: type[F], board: JsonObject, *stages: Callable[[F], Iterable[Flaw]]) -> Sequence[Flaw]:
+    """The flaws of a board file, at most a hundred of them; none if it can be played on.
+
+    Each stage leans on the ones before it, so that one mistake is told once and not in ten ways.
+    """
+    try:
+        file = read(form, board)
+    except Unreadable as unreadable:
+        return unreadable.flaws[:MOST_FLAWS]
+    for stage in stages:
+        if flaws := tuple(islice(stage(file), MOST_FLAWS)):
+            return flaws
+    return ()
+
+
+def duplicates(values: Iterable[Hashable], pointer: str, message: str) -> Iterator[Flaw]:
+    """A flaw for each value that was there before: `{}` is its place in the pointer, the value in the message."""
+    seen: set[Hashable] = set()
+    for n, value in enumerate(values):
+        if value in seen:
+            yield Flaw(pointer.format(n), "duplicate", message.format(value))
+        seen.add(value)
+
+
+def unknown_references(
+    pointer: str, names: str | Sequence[str], known: Collection[str], message: str
+) -> Iterator[Flaw]:
+    """A flaw if the file has nothing of that name, or for each such name of a list: `{}` is the name in the message."""
+    if not isinstance(names, str):
+        for n, name in enumerate(names):
+            yield from unknown_references(f"{pointer}/{n}", name, known, message)
+    elif names not in known:
+        yield Flaw(pointer, "unknown-reference", message.format(names))
+
+
+def reachable(start: H, neighbours: Mapping[H, Iterable[H]]) -> set[H]:
+    """All that hangs together with `start`, itself included."""
+    reached, ahead = {start}, [start]
+    while ahead:
+        new = set(neighbours[ahead.pop()]) - reached
+        reached |= new
+        ahead += new
+    return reached

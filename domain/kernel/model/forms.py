@@ -1,0 +1,111 @@
+"""What a form is: the notes an annotation may carry, the fields of a dataclass, and the flaws of a value."""
+
+from collections.abc import Hashable, Sequence
+from dataclasses import MISSING, dataclass, fields
+from functools import cache
+from typing import Annotated, Literal, NewType, TypeAlias, get_args, get_origin, get_type_hints
+
+APART = ("sealed", "opens")
+
+Form: TypeAlias = Hashable  # an annotation: a class, a Literal, a union …
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Bounds of an integer, both included."""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A regular expression that a string matches as a whole."""
+
+    expression: str
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """Bounds of the length of a list or of the number of keys of a mapping, both included."""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Which kind of thing a value names: a post, a seat, a card. `x-kind` of the published schema, so that a client
+    can look for the thing on its board."""
+
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Doc:
+    """What a field means, in a sentence for the published schema."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Flaw:
+    """One thing that makes a value unreadable: where (JSON pointer), which kind of flaw, and a sentence."""
+
+    pointer: str
+    code: str
+    message: str
+
+
+class Unreadable(ValueError):
+    """A JSON value that does not have the form asked for."""
+
+    def __init__(self, flaws: Sequence[Flaw]) -> None:
+        super().__init__("; ".join(f"{flaw.pointer or '/'}: {flaw.message}" for flaw in flaws))
+        self.flaws = tuple(flaws)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of a dataclass, and how it stands on the wire."""
+
+    attribute: str
+    key: str
+    form: Form
+    required: bool
+    omitted_when_none: bool
+
+
+@cache
+def fields_of(form: type) -> tuple[Field, ...]:
+    hints = get_type_hints(form, include_extras=True)
+    return tuple(
+        Field(
+            field.name,
+            field.name.removesuffix("_"),
+            hints[field.name],
+            required=(field.default is MISSING and field.default_factory is MISSING) or _is_tag(hints[field.name]),
+            omitted_when_none=field.default is None,
+        )
+        for field in fields(form)
+        if field.name not in APART
+    )
+
+
+def _is_tag(form: Form) -> bool:
+    """One literal: it tells what the object is, so it is always written out, whatever its default in Python."""
+    bare, _ = stripped(form)
+    return get_origin(bare) is Literal and len(get_args(bare)) == 1
+
+
+def stripped(form: Form) -> tuple[Form, tuple[object, ...]]:
+    """The form without `Annotated` and `NewType`, and the notes on it."""
+    notes: tuple[object, ...] = ()
+    while True:
+        if get_origin(form) is Annotated:
+            form, *more = get_args(form)
+            notes = (*notes, *more)
+        elif isinstance(form, NewType):
+            form = form.__supertype__
+        else:
+            return form, notes

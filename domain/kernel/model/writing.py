@@ -1,0 +1,39 @@
+"""Writing: an instance as JSON."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import is_dataclass
+from functools import cache
+from typing import cast
+
+from kontor.domain.kernel.canonical import Json
+from kontor.domain.kernel.model.forms import Form, fields_of
+
+
+def write(value: object) -> Json:
+    """The JSON of an instance, a tuple of them, or a plain value."""
+    kind = type(value)
+    if kind is str or kind is int or value is None or kind is bool:
+        return cast(Json, value)
+    if kind is tuple or kind is list:
+        return [write(item) for item in cast("Sequence[object]", value)]
+    if isinstance(value, Mapping):
+        return {key: write(item) for key, item in value.items()}
+    return _writer(cast(Form, kind))(value)
+
+
+@cache
+def _writer(form: Form) -> Callable[[object], Json]:
+    if not is_dataclass(form):
+        raise TypeError(f"{form} is no dataclass and has no wire form")
+    known = [(each.attribute, each.key, each.omitted_when_none) for each in fields_of(cast(type, form))]
+
+    def written(value: object) -> Json:
+        found: dict[str, Json] = {}
+        for attribute, key, omitted_when_none in known:
+            item = getattr(value, attribute)
+            if item is None and omitted_when_none:
+                continue
+            found[key] = write(item)
+        return found
+
+    return written

@@ -1,0 +1,60 @@
+"""A rules page as data: a markdown text in which every rule opens a paragraph, or a row of a table, with its id."""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+
+_ID = r"[A-Z]{2,}(?:-[A-Z0-9]+)*-\d+"
+_OPENS = re.compile(rf"\*\*({_ID})\*\* ?(.*)").fullmatch
+_HEADS_TABLE = re.compile(r"\| Id \| .+ \|").fullmatch
+_ROW = re.compile(rf"\| ({_ID}) \| (.+) \|").fullmatch
+_CLOSES = re.compile(r"#{1,6} .*|---").fullmatch
+
+
+@cache
+def rules_of(package: str) -> Mapping[str, str]:
+    """The rules page `rules.md` of a package."""
+    return MappingProxyType(parse_rules(files(package).joinpath("rules.md").read_text("utf-8")))
+
+
+def parse_rules(page: str) -> dict[str, str]:
+    """Rule id → its markdown, tables and lists included, in the order of the page.
+
+    A rule ends with the next one, a heading or a dividing line. In a table whose first column is headed `Id`, every row
+    is a rule.
+    """
+    found: dict[str, str] = {}
+    for rule, text in _rules(page):
+        if rule in found:
+            raise ValueError(f"the page gives {rule} twice")
+        found[rule] = text
+    return found
+
+
+def _rules(page: str) -> Iterator[tuple[str, str]]:
+    rule: str | None = None
+    lines: list[str] = []
+    columns: list[str] = []
+    for line in [*page.splitlines(), "---"]:
+        opening, row = _OPENS(line), _ROW(line)
+        if not (opening or row or _CLOSES(line)):
+            columns = _cells(line) if _HEADS_TABLE(line) else columns
+            lines.append(line)
+            continue
+        if rule is not None:
+            yield rule, "\n".join(lines).strip()
+        if row:
+            yield row[1], _row_text(columns, _cells(line))
+        rule, lines = (opening[1], [opening[2]]) if opening else (None, [])
+
+
+def _row_text(columns: list[str], cells: list[str]) -> str:
+    """The second cell in bold type, and each further one with the name of its column."""
+    named = zip(columns[2:], cells[2:], strict=True)
+    return "\n".join([f"**{cells[1]}**", *(f"- {name}: {cell}" for name, cell in named)])
+
+
+def _cells(line: str) -> list[str]:
+    return line.strip("| ").split(" | ")

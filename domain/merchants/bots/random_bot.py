@@ -1,0 +1,16 @@
+"""`random` plays by lot among what makes sense: by lot among all that is legal, games take thousands of turns."""
+
+from kontor.domain.kernel.bots import imagined
+from kontor.domain.kernel.play import body_of
+from kontor.domain.kernel.ruleset import Budget, Choice, Look
+from kontor.domain.merchants.bots.playout import purposeful
+from kontor.domain.merchants.rulebook.catalogue import COMMANDS
+from kontor.domain.merchants.rulebook.decisions import awaiting, invited
+from kontor.domain.merchants.view.determinize import determinize
+
+
+def random_bot(look: Look, budget: Budget) -> Choice:
+    state = imagined(look, budget.luck, determinize)
+    if look.seat not in (*awaiting(state), *invited(state)):
+        return Choice(None)
+    return Choice(body_of(COMMANDS, purposeful(state, look.seat, budget.luck)))

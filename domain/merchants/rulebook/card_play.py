@@ -1,0 +1,213 @@
+"""Playing development cards: when, and what each kind does (ME-CARD-1 to -4, -7 to -15); which cards there are, the
+board file says (ME-CARD-6)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Final, TypeAlias
+
+from kontor.domain.kernel.model import Doc
+from kontor.domain.kernel.secrets import Ref
+from kontor.domain.kernel.states import changed, put
+from kontor.domain.kernel.violation import Violation
+from kontor.domain.merchants.goods import Bundle, counts, holds
+from kontor.domain.merchants.rulebook import build, caravan, chips, merchant, network, posts
+from kontor.domain.merchants.rulebook.caravan import Path
+from kontor.domain.merchants.state import State, with_cards, with_gold
+from kontor.domain.merchants.words import (
+    MERCHANTS,
+    CaravanId,
+    CardId,
+    KindId,
+    MerchantId,
+    PlaceId,
+    Seat,
+    card_number,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCard:
+    """Play a development card, at most one in a turn and none bought in it."""
+
+    card: CardId
+    resources: Annotated[Bundle | None, Doc("harvest: the cards to take")] = None
+    merchant: Annotated[MerchantId | None, Doc("swift merchant: who moves")] = None
+    to: Annotated[PlaceId | None, Doc("swift merchant: where to, an intersection or a site")] = None
+    caravan: Annotated[CaravanId | None, Doc("strong horses: which one moves")] = None
+    path: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed:
+    seat: Seat
+    card: CardId
+    kind: KindId
+    opens: tuple[Ref, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardTaken:
+    """Cards taken from the bank for a development card."""
+
+    seat: Seat
+    cards: Bundle
+
+
+@dataclass(frozen=True, slots=True)
+class TreasureTaken:
+    seat: Seat
+    gold: int
+
+
+@dataclass(frozen=True, slots=True)
+class TollsWaived:
+    """No fees for this seat's caravans until the end of the turn."""
+
+    seat: Seat
+
+
+Moved: TypeAlias = merchant.MerchantMoved | posts.PostFounded | posts.CoastGoldTaken | chips.ChipDemanded
+Effects: TypeAlias = CardTaken | TreasureTaken | TollsWaived | build.FreeRouteGranted | Moved | caravan.Travel
+
+CHOICES: Final = ("resources", "merchant", "to", "caravan", "path")
+CHOICES_OF: Final = {
+    "take_resources": ("resources",),
+    "free_merchant_move": ("merchant", "to"),
+    "free_caravan_move": ("caravan", "path"),
+}
+
+
+def playable(state: State, seat: int) -> list[int]:
+    """The cards that the seat may play now, if they have an effect (ME-CARD-1, ME-CARD-2)."""
+    if state.card_played:
+        return []
+    return [card for card in state.cards[seat] if card not in state.fresh_cards]
+
+
+def _require_playable(state: State, seat: int, name: str) -> int:
+    card = card_number(name)
+    if card is None or card not in state.cards[seat]:
+        raise Violation("ME-CARD-3", "unknown_card", "You hold no such card.", card=name)
+    if state.card_played:
+        raise Violation("ME-CARD-1", "card_limit", "You have played a card in this turn; play this one in the next.")
+    if card in state.fresh_cards:
+        raise Violation("ME-CARD-2", "card_too_fresh", "You bought this card in this turn; play it in a later one.")
+    return card
+
+
+def decide(state: State, seat: int, command: PlayCard) -> Sequence[CardPlayed | Effects]:
+    card = _require_playable(state, seat, command.card)
+    kind = state.card_kinds[card]
+    ref = state.card_refs[card]
+    effect = state.board.effect[kind]
+    _refuse_other_choices(command, CHOICES_OF.get(effect, ()))
+    played = CardPlayed(seat, command.card, state.board.kinds[kind], () if ref is None else (ref,))
+    return [played, *_effect(state, seat, command, kind)]
+
+
+def _refuse_other_choices(command: PlayCard, wanted: tuple[str, ...]) -> None:
+    """Nothing is named that the card does not ask for: that would be a misunderstanding."""
+    for field in CHOICES:
+        if field not in wanted and getattr(command, field) is not None:
+            raise Violation("ME-CARD-4", "wrong_count", f"This card does not ask for {field}; leave it out.")
+
+
+def _missing(what: str) -> Violation:
+    return Violation("ME-CARD-4", "wrong_count", f"With this card you choose {what} as well.")
+
+
+def _effect(state: State, seat: int, command: PlayCard, kind: int) -> Sequence[Effects]:
+    amount = state.board.amount[kind]
+    match state.board.effect[kind]:
+        case "move_robber_and_steal":
+            return []  # it comes with the robber's move and the theft (ME-CARD-8)
+        case "free_trade_routes":
+            return _routes(state, seat, amount)
+        case "take_resources":
+            return _harvest(state, seat, command, amount)
+        case "take_gold":
+            return [TreasureTaken(seat, amount)]
+        case "free_merchant_move":
+            return _merchant(state, seat, command, amount)
+        case "free_caravan_move":
+            return _caravan(state, seat, command, amount)
+        case "toll_free_turn":
+            return [TollsWaived(seat)]
+
+
+def _routes(state: State, seat: int, amount: int) -> Sequence[build.FreeRouteGranted]:
+    if not network.can_grow(state, seat):
+        raise Violation("ME-CARD-7", "no_effect", "You can place no route now; keep the card.")
+    return [build.FreeRouteGranted(seat, None, amount)]
+
+
+def harvest_size(state: State, amount: int) -> int:
+    """How many cards the harvest brings: fewer only if the bank holds fewer in all (ME-RULING-54)."""
+    return min(amount, sum(state.bank))
+
+
+def _harvest(state: State, seat: int, command: PlayCard, amount: int) -> Sequence[CardTaken]:
+    due = harvest_size(state, amount)
+    if not due:
+        raise Violation("ME-CARD-7", "no_effect", "The bank holds no card; keep this one.")
+    if command.resources is None:
+        raise _missing("resources")
+    wanted = counts(command.resources)
+    if sum(wanted) != due:
+        raise Violation("ME-CARD-10", "wrong_count", f"Take exactly {due} cards.", due=due)
+    if not holds(state.bank, wanted):
+        raise Violation("ME-RULING-54", "bank_empty", "The bank does not hold these cards; choose others.")
+    return [CardTaken(seat, command.resources)]
+
+
+def _merchant(state: State, seat: int, command: PlayCard, amount: int) -> Sequence[Moved]:
+    if not any(merchant.ends(state, seat, piece, amount) for piece in range(len(MERCHANTS))):
+        raise Violation("ME-CARD-7", "no_effect", "None of your merchants can move; keep the card.")
+    if command.merchant is None or command.to is None:
+        raise _missing("merchant and to")
+    piece, place = merchant.require_end(state, seat, command.merchant, command.to)
+    if state.board.distances(state.merchants[seat][piece])[place] > amount:
+        raise Violation("ME-CARD-15", "too_far", f"The card moves a merchant up to {amount} intersections.")
+    return merchant.moved(state, seat, command.merchant, place, None)
+
+
+def _caravan(state: State, seat: int, command: PlayCard, amount: int) -> Sequence[caravan.Travel]:
+    """Where no legal move exists (ME-CARD-7) the refusal says why the one named is none."""
+    if command.caravan is None or command.path is None:
+        raise _missing("caravan and path")
+    if len(command.path) > amount:
+        raise Violation("ME-CARD-15", "too_far", f"The card moves a caravan up to {amount} routes.")
+    return caravan.travelled(state, seat, command.caravan, command.path, None)
+
+
+Events: TypeAlias = CardPlayed | CardTaken | TreasureTaken | TollsWaived
+
+
+def evolve(state: State, event: Events) -> State:
+    match event:
+        case CardPlayed():
+            return _played(state, event)
+        case CardTaken():
+            return with_cards(state, event.seat, counts(event.cards))
+        case TreasureTaken():
+            return with_gold(state, event.seat, event.gold)
+        case TollsWaived():
+            return changed(state, tolls_waived=True)
+
+
+def _played(state: State, event: CardPlayed) -> State:
+    card, board = card_number(event.card) or 0, state.board
+    phase, pending = state.phase, state.pending
+    match board.effect[board.kind_at[event.kind]]:
+        case "move_robber_and_steal":
+            phase, pending = "robber", pending._replace(cause="lancer")
+        case "free_trade_routes":
+            pending = pending._replace(must_place=True)
+    return changed(
+        state,
+        cards=put(state.cards, event.seat, tuple([each for each in state.cards[event.seat] if each != card])),
+        discard_pile=(*state.discard_pile, card),
+        card_played=True,
+        phase=phase,
+        pending=pending,
+    )

@@ -1,0 +1,81 @@
+"""Whose decision it is, and in which phase each command may come (ME-DEC-1 to -3, ME-TURN-2)."""
+
+from typing import Final
+
+from kontor.domain.kernel.violation import Violation
+from kontor.domain.merchants.rulebook import build, card_play, chips, gold, production, robber, start_pieces, trade
+from kontor.domain.merchants.rulebook.catalogue import Command
+from kontor.domain.merchants.state import Phase, State
+
+PHASES: Final[dict[type[Command], tuple[Phase, ...]]] = {
+    start_pieces.PlaceStartPost: ("setup_posts",),
+    start_pieces.PlaceNeutralPost: ("setup_neutral",),
+    start_pieces.PlaceStartRoute: ("setup_routes",),
+    production.RollDice: ("pre_roll",),
+    robber.DiscardCards: ("discard",),
+    robber.MoveRobber: ("robber",),
+    robber.Steal: ("steal",),
+    gold.ChooseChain: ("choose_chain",),
+    build.PlaceFreeRoute: ("free_route",),
+    build.DeclineFreeRoute: ("free_route",),
+    chips.PlaceChip: ("place_chip",),
+    card_play.PlayCard: ("pre_roll", "action"),
+}
+ACTION: Final[tuple[Phase, ...]] = ("action",)
+TRADING: Final = (trade.OfferTrade, trade.WithdrawOffer, trade.AnswerOffer)
+SETTING_UP: Final = ("setup_posts", "setup_neutral", "setup_routes")
+WRONG_PHASE: Final[dict[Phase, tuple[str, str]]] = {
+    "pre_roll": ("ME-TURN-2", "Before the roll you may play a card; then roll the dice."),
+    "action": ("ME-DEC-1", "The dice are rolled: act, or end your turn."),
+    "discard": ("ME-ROBBER-3", "First every player above seven cards discards."),
+    "robber": ("ME-DEC-3", "First move the robber."),
+    "steal": ("ME-DEC-3", "First choose whom to rob, or nobody."),
+    "choose_chain": ("ME-DEC-3", "First choose the chain that is paid."),
+    "free_route": ("ME-DEC-3", "First place the free route, or decline it."),
+    "place_chip": ("ME-DEC-3", "First place a number chip at your new post."),
+}
+
+
+def turn_order(state: State) -> tuple[int, ...]:
+    return state.turn_order
+
+
+def is_over(state: State) -> bool:
+    return state.phase == "finished"
+
+
+def awaiting(state: State) -> tuple[int, ...]:
+    """The seats that owe a decision: one, but for the discards after a seven (ME-ROBBER-3)."""
+    if state.phase == "finished":
+        return ()
+    if state.phase == "discard":
+        return tuple([seat for seat, owed in enumerate(state.pending.debts) if owed])
+    return (start_pieces.seat_to_place(state),) if state.phase in SETTING_UP else (state.active,)
+
+
+def may_act(state: State) -> tuple[int, ...]:
+    """In the action phase the others may trade, while no decision is pending (ME-DEC-3)."""
+    if state.phase != "action":
+        return awaiting(state)
+    return tuple([seat for seat in state.seats if seat == state.active or _may_trade(state, seat)])
+
+
+def _may_trade(state: State, seat: int) -> bool:
+    """All of this is public: the size of a hand, gold, offers."""
+    return any(trade.purse(state, seat)) or any([seat == offer.by or seat in offer.to for offer in state.offers])
+
+
+def invited(state: State) -> tuple[int, ...]:
+    """Seats with an open offer that they have not answered."""
+    if state.phase != "action" or not state.offers:
+        return ()
+    asked = {seat for offer in state.offers for seat in offer.to if trade.awaits_answer(offer, seat)}
+    return tuple(sorted(asked - {state.active}))
+
+
+def require_decision(state: State, seat: int, command: Command) -> None:
+    if state.phase not in PHASES.get(type(command), ACTION):
+        rule, message = WRONG_PHASE.get(state.phase, ("ME-DEC-1", "The game is being set up, or is over."))
+        raise Violation(rule, "wrong_phase", message, phase=state.phase)
+    if state.phase == "action" and seat != state.active and not isinstance(command, TRADING):
+        raise Violation("ME-DEC-1", "not_your_decision", "It is not your turn; you may only trade.")

@@ -1,0 +1,63 @@
+"""Recruiting merchants (ME-BUILD-4, -5)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from kontor.domain.kernel.model import Doc
+from kontor.domain.kernel.states import put
+from kontor.domain.kernel.violation import Violation
+from kontor.domain.merchants.goods import Bundle, bundle, counts
+from kontor.domain.merchants.rulebook.costs import MERCHANT, require
+from kontor.domain.merchants.state import OFF, State, without_cards
+from kontor.domain.merchants.words import MERCHANTS, PIECE, IntersectionId, MerchantId, Seat, SiteId
+
+
+@dataclass(frozen=True, slots=True)
+class RecruitMerchant:
+    """Put a merchant beside one of your posts, for 1 wool, 1 grain and 1 lumber."""
+
+    site: SiteId
+    replace: Annotated[MerchantId | None, Doc("with both on the board: the one to take off")] = None
+
+
+@dataclass(frozen=True, slots=True)
+class MerchantRecruited:
+    seat: Seat
+    merchant: MerchantId
+    site: SiteId
+    cost: Bundle
+    replaced_from: IntersectionId | None = None
+
+
+def decide(state: State, seat: int, command: RecruitMerchant) -> Sequence[MerchantRecruited]:
+    board = state.board
+    site = board.site_at.get(command.site)
+    if site is None:
+        raise Violation("ME-BUILD-4", "unknown_site", "There is no such city site.", site=command.site)
+    if state.posts[site] != seat:
+        raise Violation("ME-BUILD-4", "no_own_post", "A merchant starts at one of your own posts.", site=command.site)
+    piece = piece_to_place(state.merchants[seat], command.replace, "ME-BUILD-5", "merchant")
+    require(state, seat, MERCHANT)
+    before = state.merchants[seat][piece]
+    left = None if before == OFF else board.intersections[before]
+    return [MerchantRecruited(seat, MERCHANTS[piece], command.site, bundle(MERCHANT), left)]
+
+
+def piece_to_place(pieces: tuple[int, ...], replaced: str | None, rule: str, name: str) -> int:
+    """The piece that comes to the board: one of the supply, or the one named if both are out."""
+    if OFF in pieces:
+        if replaced is None:
+            return pieces.index(OFF)
+        raise Violation(rule, "nothing_to_replace", f"A {name} is in your supply; name none to be taken off.")
+    if replaced is None:
+        raise Violation(rule, "replace_required", f"Both {name}s are on the board; name the one to take off.")
+    return PIECE[replaced]
+
+
+def evolve(state: State, event: MerchantRecruited) -> State:
+    board, seat = state.board, event.seat
+    after = without_cards(state, seat, counts(event.cost))
+    place = board.place[board.site_at[event.site]]
+    after.merchants = put(state.merchants, seat, put(state.merchants[seat], PIECE[event.merchant], place))
+    return after

@@ -1,0 +1,234 @@
+"""The pieces that seats begin with on the board: posts, routes, caravans and the first cards, by the fixed or the
+variable start (ME-SETUP-11 to -20)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from kontor.domain.kernel.states import changed, put, put_byte
+from kontor.domain.kernel.violation import Violation
+from kontor.domain.merchants.boards.forms import ColourStart
+from kontor.domain.merchants.goods import Bundle, bundle, counts
+from kontor.domain.merchants.rulebook import network, turn
+from kontor.domain.merchants.state import NO_POST, OFF, Phase, State, with_cards
+from kontor.domain.merchants.words import PIECE, CaravanId, EdgeId, Seat, SiteId
+
+POSTS: Final = 3  # start posts of a seat (ME-SETUP-14)
+FIRST: Final[CaravanId] = "c1"  # the caravan that comes with the start route
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceStartPost:
+    """Variable start: put one of your three start posts on a free violet site."""
+
+    site: SiteId
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceNeutralPost:
+    """Variable start with three seats: put a neutral post on a free violet site."""
+
+    site: SiteId
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceStartRoute:
+    """Variable start: put a trade route on a free edge at one of your posts; a caravan is placed with it."""
+
+    edge: EdgeId
+
+
+@dataclass(frozen=True, slots=True)
+class StartPostPlaced:
+    seat: Seat
+    site: SiteId
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class StartResourcesTaken:
+    seat: Seat
+    cards: Bundle
+    site: SiteId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NeutralPostPlaced:
+    """A post of the colour nobody plays; `seat` placed it (variable start)."""
+
+    site: SiteId
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StartRoutePlaced:
+    seat: Seat
+    edge: EdgeId
+    caravan: CaravanId
+
+
+@dataclass(frozen=True, slots=True)
+class SetupFinished:
+    """All is placed; the start player takes the first turn."""
+
+
+Events: TypeAlias = StartPostPlaced | StartResourcesTaken | NeutralPostPlaced | StartRoutePlaced | SetupFinished
+
+
+# ---------------------------------------------------------------- the fixed start
+
+
+def fixed(state: State) -> Sequence[Events]:
+    """Where the board file says; the unused colour places neutral posts (ME-SETUP-11 to -13)."""
+    starts = {seat: _colour_start(state, state.colours[seat]) for seat in state.seats}
+    neutral = _colour_start(state, state.colours[0]).posts if state.colours[0] else ()
+    return [
+        *(StartPostPlaced(seat, site, n + 1) for seat, start in starts.items() for n, site in enumerate(start.posts)),
+        *(NeutralPostPlaced(site) for site in neutral),
+        *(StartRoutePlaced(seat, start.route, FIRST) for seat, start in starts.items()),
+        *(StartResourcesTaken(seat, _cards(start), start.resource_site) for seat, start in starts.items()),
+    ]
+
+
+def _colour_start(state: State, colour: str) -> ColourStart:
+    found: ColourStart = getattr(state.board.file.fixed_start, colour)
+    return found
+
+
+def _cards(start: ColourStart) -> Bundle:
+    given = start.resources
+    return Bundle(given.lumber, given.wool, given.grain, given.ore, given.salt)
+
+
+# ---------------------------------------------------------------- the variable start
+
+
+def seat_to_place(state: State) -> int:
+    """Posts go forth, back and forth (ME-SETUP-14); neutral posts and routes from the last seat back (-17, -18)."""
+    order = state.turn_order
+    rounds, place = divmod(state.placed, len(order))
+    backwards = rounds % 2 == 1 if state.phase == "setup_posts" else True
+    return order[-1 - place] if backwards else order[place]
+
+
+def start_sites(state: State) -> list[int]:
+    """Free violet sites (ME-SETUP-15)."""
+    violet = state.board.violet
+    return [site for site, owner in enumerate(state.posts) if owner == NO_POST and violet[site]]
+
+
+def _require_start_site(state: State, name: str) -> None:
+    board = state.board
+    site = board.site_at.get(name)
+    if site is None:
+        raise Violation("ME-SETUP-15", "unknown_site", "There is no such city site.", site=name)
+    if not board.violet[site]:
+        raise Violation("ME-SETUP-15", "not_a_start_site", "In the set-up posts go on violet sites.", site=name)
+    if state.posts[site] != NO_POST:
+        raise Violation("ME-SETUP-15", "site_occupied", "A post stands there; choose a free site.", site=name)
+
+
+def decide_post(state: State, seat: int, command: PlaceStartPost) -> Sequence[StartPostPlaced | StartResourcesTaken]:
+    _require_start_site(state, command.site)
+    seats = len(state.turn_order)
+    placed = StartPostPlaced(seat, command.site, state.placed // seats + 1)
+    if state.placed < POSTS * seats - 1:
+        return [placed]
+    third = put(state.last_start_posts, seat, state.board.site_at[command.site])
+    return [placed, *_start_resources(state, third)]
+
+
+def _start_resources(state: State, third: Sequence[int]) -> list[StartResourcesTaken]:
+    """One card for each land at the third post, whatever its number (ME-SETUP-16)."""
+    board = state.board
+    return [
+        StartResourcesTaken(seat, bundle(board.start_cards(third[seat])), board.sites[third[seat]])
+        for seat in state.turn_order
+    ]
+
+
+def decide_neutral(state: State, seat: int, command: PlaceNeutralPost) -> Sequence[NeutralPostPlaced]:
+    _require_start_site(state, command.site)
+    return [NeutralPostPlaced(command.site, seat)]
+
+
+def start_edges(state: State, seat: int) -> list[int]:
+    """Free edges at the seat's posts that join no two sites; all of them if there is no such edge (ME-RULING-8)."""
+    board = state.board
+    posts = network.own_sites(state, seat)
+    free = sorted({edge for site in posts for edge in board.site_edges[site] if not state.routes[edge]})
+    return [edge for edge in free if not _joins_sites(state, edge)] or free
+
+
+def _joins_sites(state: State, edge: int) -> bool:
+    board = state.board
+    joined = network.reached(board, put_byte(state.routes, edge, 1), board.ends[edge][0], OFF)
+    return len(network.sites_in(board, joined)) > 1
+
+
+def decide_route(
+    state: State, seat: int, command: PlaceStartRoute
+) -> Sequence[StartRoutePlaced | SetupFinished | turn.TurnStarted]:
+    board = state.board
+    edge = board.edge_at.get(command.edge)
+    if edge is None:
+        raise Violation("ME-SETUP-18", "unknown_edge", "There is no such edge.", edge=command.edge)
+    if state.routes[edge]:
+        raise Violation("ME-SETUP-18", "edge_occupied", "A route is there already; choose a free edge.")
+    if not any(state.posts[site] == seat for site in board.sites_by[edge]):
+        raise Violation("ME-SETUP-18", "not_adjacent", "Your first route must touch one of your posts.")
+    if edge not in start_edges(state, seat):
+        raise Violation("ME-SETUP-19", "connects_sites", "It would join two city sites; choose another edge.")
+    placed = StartRoutePlaced(seat, command.edge, FIRST)
+    if state.placed < len(state.turn_order) - 1:
+        return [placed]
+    return [placed, SetupFinished(), turn.TurnStarted(state.turn_order[0], 1)]
+
+
+# ---------------------------------------------------------------- what it leaves behind
+
+
+def evolve(state: State, event: Events) -> State:
+    seats = len(state.turn_order)
+    match event:
+        case StartPostPlaced():
+            return _counted(_with_post(state, event), "setup_posts", POSTS * seats)
+        case StartResourcesTaken():
+            return with_cards(state, event.seat, counts(event.cards))
+        case NeutralPostPlaced():
+            posts = put_byte(state.posts, state.board.site_at[event.site], 0)
+            return _counted(changed(state, posts=posts), "setup_neutral", seats)
+        case StartRoutePlaced():
+            return _counted(_with_route(state, event), "setup_routes", seats)
+        case SetupFinished():
+            return state
+
+
+def _with_post(state: State, event: StartPostPlaced) -> State:
+    site = state.board.site_at[event.site]
+    return changed(
+        state,
+        posts=put_byte(state.posts, site, event.seat),
+        last_start_posts=put(state.last_start_posts, event.seat, site),
+    )
+
+
+def _with_route(state: State, event: StartRoutePlaced) -> State:
+    edge, seat = state.board.edge_at[event.edge], event.seat
+    return changed(
+        state,
+        routes=put_byte(state.routes, edge, seat),
+        routes_left=put(state.routes_left, seat, state.routes_left[seat] - 1),
+        caravans=put(state.caravans, seat, put(state.caravans[seat], PIECE[event.caravan], edge)),
+    )
+
+
+def _counted(state: State, phase: Phase, needed: int) -> State:
+    """One more piece is placed; after the last one the next phase begins."""
+    if state.phase != phase:
+        return state
+    if state.placed + 1 < needed:
+        return changed(state, placed=state.placed + 1)
+    neutral = state.board.file.setup[str(len(state.seats))].neutral_posts
+    following: Phase = "setup_neutral" if phase == "setup_posts" and neutral else "setup_routes"
+    return changed(state, phase=following, placed=0)

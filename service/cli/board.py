@@ -1,0 +1,40 @@
+"""`kontor board`: boards as files."""
+
+from pathlib import Path
+from typing import cast
+
+import click
+
+from kontor.service.settings import Settings
+
+
+@click.group()
+def board() -> None:
+    """Look after boards."""
+
+
+@board.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--ruleset", help="whose board it is; not needed if only one ruleset is served")
+def check(file: Path, ruleset: str | None) -> None:
+    """Check a board FILE as the API would, and print its hash."""
+    from kontor.domain.kernel.boards import board_hash
+    from kontor.domain.kernel.canonical import Json, JsonObject, parse_strict
+    from kontor.service.registry import Registry
+
+    registry = Registry.load(Settings.from_environment().rulesets)
+    name = ruleset or (next(iter(registry)) if len(registry) == 1 else None)
+    if name is None or name not in registry:
+        raise click.UsageError(f"Say with --ruleset whose board it is: {', '.join(registry)}.")
+    try:
+        body: Json = parse_strict(file.read_text())
+    except (ValueError, UnicodeDecodeError) as error:
+        raise click.ClickException(f"{file} cannot be read: {error}") from error
+    if not isinstance(body, dict):
+        raise click.ClickException(f"{file} holds no JSON object.")
+    flaws = registry[name].check_board(cast(JsonObject, body))
+    for flaw in flaws:
+        click.echo(f"{flaw.pointer or '/'}: {flaw.message} ({flaw.code})", err=True)
+    if flaws:
+        raise click.ClickException(f"{file} is no board of {name}.")
+    click.echo(board_hash(cast(JsonObject, body)))

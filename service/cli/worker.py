@@ -1,0 +1,20 @@
+"""`kontor worker`: the worker pool, on databases that are there already."""
+
+import os
+import sys
+
+import click
+
+from kontor.service.cli.serve import require_ready
+from kontor.service.settings import Settings
+
+
+@click.command()
+def worker() -> None:
+    """Run the workers: bots, scoring, and the relay that makes them certain."""
+    settings = Settings.from_environment()
+    require_ready(settings)
+    if not settings.redis_url:
+        raise click.UsageError("Workers need Redis: set KONTOR_REDIS_URL.")
+    sys.stdout.flush()
+    os.execv(sys.executable, [sys.executable, "-m", "kontor.workers.pool", "pool"])  # service never imports workers

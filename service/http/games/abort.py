@@ -1,0 +1,97 @@
+"""Abort: end a game without a result, as its creator, together, or as an administrator."""
+
+from collections.abc import Callable, Mapping
+
+import structlog
+from flask import Response
+from flask.views import MethodView
+
+from kontor.domain.kernel import play
+from kontor.domain.kernel.commits import SYSTEM, Command, commit
+from kontor.domain.kernel.lifecycle import AbortReason
+from kontor.domain.kernel.violation import GameOver
+from kontor.service.clock import new_id, now
+from kontor.service.engine.game_at import GameAt
+from kontor.service.engine.games import Decide
+from kontor.service.engine.moves import Move
+from kontor.service.http.auth import GameCall, held_by, needs_game, require_account
+from kontor.service.http.games.changes import change
+from kontor.service.http.games.idempotency import or_answered
+from kontor.service.http.games.requests import AbortForm, ChangeHeaders
+from kontor.service.http.games.responses import OutcomeSchema, VotesSchema, as_json
+from kontor.service.http.problems import Problem, unreadable
+from kontor.service.http.smorest import Blueprint, Form
+from kontor.service.store import Store
+
+log = structlog.get_logger()
+
+blp = Blueprint("abort", __name__, url_prefix="/v1/games/<uuid:game_id>", description="End a game without a result.")
+
+
+def require_say(call: GameCall, at: GameAt | None = None) -> None:
+    """Whether the caller has a say in ending the game."""
+    caller, at = call.caller, at or call.at
+    is_creator = at.creator is not None and at.creator == caller.account and not caller.is_token
+    if "admin" in caller.scopes or (is_creator if at.game.status == "open" else held_by(caller, at)):
+        return
+    if at.game.is_ended or at.game.status == "scoring":
+        raise GameOver("The game is over already.")
+    people = "its creator" if at.game.status == "open" else "those who sit at the table"
+    raise Problem("forbidden", f"Only {people} may end the game now.")
+
+
+@blp.route("/abort")
+class Abort(MethodView):
+    @needs_game("game:play", require=or_answered(require_say))
+    @blp.arguments(Form(AbortForm, optional=True), required=False)
+    @blp.arguments(ChangeHeaders, location="headers")
+    @blp.response(201, OutcomeSchema)
+    @blp.alt_response(202, schema=VotesSchema, description="Noted; others have yet to agree", success=True)
+    @blp.alt_response(409, "Problem")
+    def post(self, call: GameCall, asked: AbortForm, headers: Mapping[str, str]) -> Response:
+        """End the game without a result
+
+        While it is open its creator may. Once it runs all people at the table have to agree: each calls this once. An
+        administrator may with a reason. The seed is published, so that the log opens.
+        """
+        if "admin" in call.caller.scopes:
+            return _abort_as_admin(call, asked, headers)
+        if call.at.game.status != "running":  # open, or refused as over unless it is this request that ended it
+            return change(call, headers, _aborting(lambda at: _as_creator(call, at)))
+        people = _people(call.context.store, call.at)
+        held = held_by(call.caller, call.at)
+        mine = [str(place.participant) for place in call.at.game.places if place.seat in held]
+        agreed = call.context.accounts.vote_abort(call.at.game.id, mine)
+        if missing := sorted(seat for participant, seat in people.items() if participant not in agreed):
+            done = sorted(seat for participant, seat in people.items() if participant in agreed)
+            return as_json({"agreed": done, "missing": missing}, 202)
+        return change(call, headers, _aborting(lambda _: "agreed"))
+
+
+def _abort_as_admin(call: GameCall, asked: AbortForm, headers: Mapping[str, str]) -> Response:
+    if asked.reason is None:
+        raise unreadable("/reason", "missing-field", "an administrator says why")
+    game, account = str(call.at.game.id), str(require_account(call))
+    log.warning("game aborted by an administrator", game=game, account=account, reason=asked.reason)
+    return change(call, headers, _aborting(lambda _: "admin"))
+
+
+def _people(store: Store, at: GameAt) -> dict[str | None, int]:
+    """Those at the table who can be asked; whoever deleted their account cannot."""
+    known = {each.participant for each in store.participants(at.game.id)}
+    return {each.participant: each.seat for each in at.game.places if each.bot is None and each.participant in known}
+
+
+def _as_creator(call: GameCall, at: GameAt) -> AbortReason:
+    if at.game.status == "running":
+        raise GameOver("The game has started meanwhile; now all people at the table have to agree.")
+    require_say(call, at)
+    return "creator"
+
+
+def _aborting(reason: Callable[[GameAt], AbortReason]) -> Decide:
+    def decide(at: GameAt) -> Move:
+        events = play.abort(at.game, reason(at))
+        return Move((commit(at.rules, at.game, Command(new_id(), SYSTEM, {"type": "abort"}), events, now()),))
+
+    return decide

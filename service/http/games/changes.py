@@ -1,0 +1,82 @@
+"""How a change of a game is made for a caller and answered: the precondition, the key, the outcome."""
+
+import json
+import re
+from collections.abc import Mapping
+
+from flask import Response
+
+from kontor.domain.kernel.canonical import Json
+from kontor.domain.kernel.violation import Violation
+from kontor.service.engine.game_at import GameAt
+from kontor.service.engine.games import Answered, Decide, Moved, Reply
+from kontor.service.engine.moves import Move
+from kontor.service.http.auth import GameCall
+from kontor.service.http.context import Context
+from kontor.service.http.games.event_lines import lines_after, lines_of_commits
+from kontor.service.http.games.idempotency import key_of, replayed
+from kontor.service.http.problems import Problem, of_violation, unreadable
+from kontor.service.store.lookup import Caller
+
+MISSED_MOST = 100
+VERSION = re.compile(r'"[0-9]{1,16}"').fullmatch
+
+
+def change(call: GameCall, headers: Mapping[str, str], decide: Decide, told: Caller | None = None) -> Response:
+    """Change a game as `decide` says, and answer with what happened as the caller sees it.
+
+    `told`: the caller as the change leaves them, where that makes a difference to what they see."""
+    context, game = call.context, call.at.game
+    expected, key = expected_version(headers), key_of(headers, call.caller, game.id)
+
+    def make_reply(after: GameAt, move: Move) -> Reply:
+        return outcome(context, told or call.caller, after, move)
+
+    try:
+        _, reply = context.games.handle(game.id, decide, expected, key, make_reply)
+    except Answered as known:
+        return replayed(known.answer)
+    except Moved as moved:
+        raise stale(call, moved.at, moved.expected) from None
+    except Violation as error:
+        raise of_violation(error, call.at.rules.name) from None
+    return sent(reply)
+
+
+def outcome(context: Context, caller: Caller, after: GameAt, move: Move) -> Reply:
+    """The answer to a change: version, events as the caller sees them, who is awaited, and a receipt."""
+    events: list[Json] = list(lines_of_commits(context.store, caller, after, move.commits))
+    body = {
+        "version": after.game.version,
+        "events": events,
+        "awaiting": list(after.awaiting),
+        "receipt": context.signer.receipt(after.game, str(move.commits[-1].command.id)),
+    }
+    headers = {"ETag": f'"{after.game.version}"', "Cache-Control": "no-store"}
+    return Reply(201, json.dumps(body), headers)
+
+
+def sent(reply: Reply) -> Response:
+    return Response(reply.body, reply.status, dict(reply.headers), content_type="application/json")
+
+
+def expected_version(headers: Mapping[str, str]) -> int | None:
+    """The version of `If-Match: "N"`."""
+    text = headers.get("expected", "*").strip()
+    if text == "*":
+        return None
+    if not VERSION(text):
+        raise unreadable("header/If-Match", "wrong-form", 'must be a version in quotes, like "17"')
+    return int(text[1:-1])
+
+
+def stale(call: GameCall, at: GameAt, expected: int) -> Problem:
+    """The game has moved on: where it stands, and what the caller missed."""
+    version = at.game.version
+    return Problem(
+        "stale-version",
+        f"The game stands at version {version}.",
+        {"ETag": f'"{version}"'},
+        current_version=version,
+        missed=list(lines_after(call.context.store, call.caller, at, min(expected, version), MISSED_MOST)),
+    )

@@ -1,0 +1,20 @@
+"""Answers to requests with an Idempotency-Key. They are written by the append, in the statement of their events."""
+
+from typing import LiteralString
+
+from psycopg import Connection
+from psycopg.rows import TupleRow
+
+from kontor.service.store.rows import Answer
+
+ANSWER: LiteralString = """
+    SELECT scope, key, fingerprint, status, body, headers FROM answers WHERE scope = %s AND key = %s
+"""
+
+
+def answer(conn: Connection[TupleRow], scope: str, key: str) -> Answer | None:
+    found = conn.execute(ANSWER, (scope, key)).fetchone()
+    if found is None:
+        return None
+    scope, key, fingerprint, status, body, headers = found
+    return Answer(scope, key, bytes(fingerprint), status, body, headers)

@@ -1,0 +1,29 @@
+"""Participants: the log knows random names only; here stand the accounts behind them, so that they can be forgotten."""
+
+from collections.abc import Sequence
+from typing import LiteralString
+from uuid import UUID
+
+from psycopg import Connection
+from psycopg.rows import TupleRow
+
+from kontor.service.store.rows import Seated
+
+PARTICIPANTS: LiteralString = """
+    SELECT participant, seat, account, holds FROM participants WHERE game_id = %s ORDER BY seat, participant
+"""
+FORGET: LiteralString = """
+    WITH who AS (DELETE FROM participants WHERE account = %(account)s),
+         said AS (DELETE FROM answers WHERE scope >= %(account)s::text AND scope < %(account)s::text || '~'),
+         drew AS (UPDATE boards SET owner = NULL WHERE owner = %(account)s),
+         kept AS (UPDATE seeds SET account = NULL WHERE account = %(account)s)
+    UPDATE games SET creator = NULL WHERE creator = %(account)s
+"""
+
+
+def participants(conn: Connection[TupleRow], game_id: UUID) -> Sequence[Seated]:
+    return [Seated(*found) for found in conn.execute(PARTICIPANTS, (game_id,))]
+
+
+def forget_account(conn: Connection[TupleRow], account: UUID) -> None:
+    conn.execute(FORGET, {"account": account})

@@ -1,0 +1,29 @@
+"""`planner` is accepted and keeps to its time."""
+
+from itertools import count
+from random import Random
+
+import pytest
+
+from kontor.domain.hansa.bots.planner import planner
+from kontor.domain.kernel.ruleset import Budget
+from tests.domain.hansa.bots.positions import GAMES, NAMES, after, ask, positions
+
+
+@pytest.mark.parametrize(("board", "seats", "options"), GAMES, ids=NAMES)
+def test_what_the_planner_chooses_is_accepted(board: str, seats: int, options: dict[str, bool | int | str]) -> None:
+    for n, position in enumerate(positions(5, board, seats, **options)):
+        if n % 23 == 5:
+            choice = ask(planner, position.look(), 0.1)
+            after(position, choice)
+
+
+def test_the_planner_stops_when_its_time_is_up() -> None:
+    position = next(each for n, each in enumerate(positions(2)) if n == 60)
+    asked = count()
+
+    def clock() -> float:
+        return float(next(asked))
+
+    planner(position.look(), Budget(20.0, clock, Random(1)))
+    assert next(asked) < 80  # after 20 looks at it the time is over; then every loop looks once more

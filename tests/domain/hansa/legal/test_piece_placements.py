@@ -1,0 +1,65 @@
+"""Lists of pieces set on posts one after the other, on crowded boards (HT-DISPLACE-12, -17, HT-EAST-12, HT-BRIT-16)."""
+
+from random import Random
+
+import pytest
+
+from kontor.domain.hansa.rulebook.displace import PieceDisplaced
+from kontor.domain.hansa.rulebook.displaced import PlaceDisplaced, Placement
+from kontor.domain.hansa.rulebook.displacement_targets import compensation, targets
+from kontor.domain.hansa.rulebook.marker_move import Setting
+from kontor.domain.hansa.rulebook.permanent_markers import PermanentMarkerOffered, ResolvePermanentMarker, has_effect
+from kontor.domain.hansa.rulebook.rules import Command, evolve
+from kontor.domain.hansa.state import State, owner_of, shape_of
+from kontor.domain.hansa.words import MERCHANT, SHAPES, Pool
+from tests.domain.hansa.crowds import crowded, on_crowds, require_laws
+
+POOLS: tuple[Pool, ...] = ("stock", "supply", "board")
+
+
+@on_crowds
+@pytest.mark.parametrize("empty", [1, 2, 3, 6])
+def test_displaced_pieces_on_a_crowded_board(state: State, empty: int) -> None:
+    """HT-DISPLACE-6, HT-DISPLACE-12, HT-DISPLACE-17, HT-2P-NEUT-7"""
+    luck = Random(empty)
+    now = crowded(state, empty, luck)
+    names, foreign = now.board.post_names, [n for n, each in enumerate(now.posts) if owner_of(each) != now.active]
+    for post in luck.sample([post for post in foreign if now.posts[post]], 4):
+        owner, shape = owner_of(now.posts[post]), shape_of(now.posts[post])
+        if not targets(now, owner, shape, now.board.route_of[post]):
+            continue
+        extras = compensation(now, owner, shape)
+        displaced = PieceDisplaced(now.active, owner, SHAPES[shape], SHAPES[MERCHANT], names[post], extras)
+        waiting = evolve(now, displaced, now.version + 1)
+        own = [name for name, each in zip(names, waiting.posts, strict=True) if owner_of(each) == owner]
+        free = [name for name, each in zip(names, waiting.posts, strict=True) if not each]
+
+        def listed(shape: int = shape, own: list[str] = own, free: list[str] = free) -> Command:
+            places = [Placement("displaced", SHAPES[shape], luck.choice(free))]
+            for _ in range(luck.randint(0, 2)):
+                pool = luck.choice(POOLS)
+                origin = luck.choice(own) if own and pool == "board" else None
+                extra = Placement(pool, luck.choice(SHAPES), luck.choice([*free, *own]), origin)
+                places.insert(luck.randint(0, len(places)), extra)
+            return PlaceDisplaced(tuple(places))
+
+        require_laws(waiting, luck, listed)
+
+
+@on_crowds
+@pytest.mark.parametrize("empty", [0, 1, 3])
+def test_permanent_markers_on_a_crowded_board(state: State, empty: int) -> None:
+    """HT-EAST-9, HT-EAST-12, HT-BRIT-16"""
+    luck, names = Random(empty), state.board.post_names
+    for route in state.board.routes:
+        now = crowded(state, empty, luck)
+        if route.permanent is None or not has_effect(now, now.active, route.permanent):
+            continue
+        hand = (2, 1) if route.permanent == "redeploy_two" else (0, 0)
+        offered = evolve(now, PermanentMarkerOffered(now.active, route.name, route.permanent, *hand), now.version + 1)
+
+        def settings() -> Command:
+            pieces = tuple(Setting(luck.choice(SHAPES), luck.choice(names), luck.choice(POOLS)) for _ in range(2))
+            return ResolvePermanentMarker(True, placements=pieces[: luck.randint(1, 2)])
+
+        require_laws(offered, luck, settings)

@@ -1,0 +1,87 @@
+"""The table of contents: whose decision is due, and what goes for every command (HT-TURN-4, -9, -10)."""
+
+from kontor.domain.hansa.rulebook.displace import DisplacePiece
+from kontor.domain.hansa.rulebook.displaced import PlaceDisplaced, Placement
+from kontor.domain.hansa.rulebook.establish import EstablishRoute
+from kontor.domain.hansa.rulebook.income import TakeIncome
+from kontor.domain.hansa.rulebook.markers import UseMarker
+from kontor.domain.hansa.rulebook.place import PlacePiece
+from kontor.domain.hansa.rulebook.rewards import OfficeReward
+from kontor.domain.hansa.rulebook.turn import EndTurn
+from kontor.domain.hansa.words import Edition, PieceCount
+from tests.domain.hansa.factories import (
+    BLUE,
+    GREEN,
+    MERCHANT,
+    RED,
+    TRADER,
+    favoured,
+    held,
+    offices,
+    owns,
+    placed,
+    position,
+    share,
+)
+
+
+def test_what_the_table_of_differences_does_not_name_is_the_same_in_both_editions() -> None:
+    """HT-MIX-3, HT-MIX-2"""
+
+    def told(edition: Edition) -> list[object]:
+        play = position(
+            "hansa-45",
+            placed(BLUE, "Hamburg~Stade/1"),
+            held("hansa-45", RED, "Duisburg~Dortmund"),
+            offices(BLUE, "Dortmund", 1, MERCHANT),
+            shares=[share(RED, (4, 0), (3, 0), actiones=5), share(BLUE, stock=(3, 0))],
+            edition=edition,
+        )
+        events: list[object] = []
+        for seat, command in (
+            (RED, PlacePiece("Minden~Hannover/1", TRADER)),
+            (RED, DisplacePiece("Hamburg~Stade/1", TRADER, PieceCount(1, 0))),
+            (
+                BLUE,
+                PlaceDisplaced(
+                    (Placement("displaced", TRADER, "Emden~Stade/1"), Placement("stock", TRADER, "Emden~Stade/2"))
+                ),
+            ),
+            (RED, TakeIncome(2, 0)),
+            (RED, EstablishRoute("Duisburg~Dortmund", OfficeReward("office", "Duisburg", TRADER))),
+            (RED, EndTurn()),
+        ):
+            play = play.when(seat, command)
+            events += play.accepted().events
+        return events
+
+    assert told("bigbox") == told("classic")
+
+
+POSTS = tuple(f"Minden~Bruinswiek/{n}" for n in (1, 2, 3, 4))
+
+
+def test_one_decision_is_pending_at_a_time() -> None:
+    """HT-TURN-9"""
+    given = position(
+        "hansa-45",
+        favoured("income_share", GREEN),
+        placed(BLUE, "Hamburg~Stade/1"),
+        shares=[share(RED, (4, 0)), share(GREEN, (3, 0), (2, 0))],
+        favours=True,
+    )
+    displaced = given.when(RED, DisplacePiece("Hamburg~Stade/1", TRADER, PieceCount(1, 0)))
+    assert displaced.ruleset.awaiting(displaced.state) == (BLUE,)
+    # Green may always change a standing order, but decides nothing else
+    displaced.when(GREEN, PlaceDisplaced((Placement("displaced", TRADER, "Emden~Stade/1"),))).refused_by(
+        "HT-TURN-9", "not_your_decision"
+    )
+    displaced.when(GREEN, PlacePiece("Emden~Stade/1", TRADER)).refused_by("HT-TURN-9", "not_your_decision")
+
+
+def test_only_the_active_seat_acts() -> None:
+    """HT-TURN-10"""
+    play = position("hansa-45", owns(BLUE, "m01", "plus_three_actions"))
+    for command in (UseMarker("m01"), PlacePiece(POSTS[0], TRADER), TakeIncome(1, 0), EndTurn()):
+        play.when(BLUE, command).not_asked()
+    play.when(RED, PlaceDisplaced(())).refused_by("HT-TURN-4", "wrong_phase")

@@ -1,0 +1,76 @@
+"""How `greedy` trades."""
+
+import pytest
+
+from kontor.domain.merchants.bots import trading
+from kontor.domain.merchants.goods import Bundle, Goods
+from kontor.domain.merchants.rulebook.bank import BuyResource, TradeWithBank
+from kontor.domain.merchants.rulebook.cards import BuyCard
+from kontor.domain.merchants.rulebook.trade import AnswerOffer, ConcludeTrade, OfferTrade
+from tests.domain.merchants.factories import BLUE, ORANGE, RED, Game, acting, delivered
+
+NEEDED = Bundle(lumber=2, wool=1, grain=2, ore=1, salt=1)  # all that the next steps ask for
+
+
+def offered(give: Goods, want: Goods, red: Bundle, blue: Bundle) -> Game:
+    game = acting(RED, hands={RED: red, BLUE: blue})
+    return game.when(RED, OfferTrade(give, want, (BLUE,))).accepted()
+
+
+def test_a_spare_card_is_offered_for_a_missing_one() -> None:
+    """ME-TRADE-4"""
+    game = acting(RED, hands={RED: Bundle(lumber=2, wool=4, grain=2, salt=1)}, gold={RED: 0})
+    assert trading.make_offer(game.state, RED) == OfferTrade(Goods(wool=1), Goods(ore=1))
+    assert trading.make_offer(acting(RED, hands={RED: NEEDED}).state, RED) is None
+
+
+def test_one_offer_a_turn_is_made() -> None:
+    """ME-RULING-17"""
+    game = offered(Goods(wool=1), Goods(ore=1), Bundle(wool=4), Bundle(ore=1))
+    assert trading.make_offer(game.state, RED) is None
+
+
+@pytest.mark.parametrize(("give", "accept"), [(Goods(grain=1), True), (Goods(salt=1), False)])
+def test_what_is_missing_is_welcome_and_what_is_spare_is_not(give: Goods, accept: bool) -> None:
+    """ME-TRADE-3"""
+    held = Bundle(lumber=3, wool=1, grain=1, ore=1, salt=3)
+    game = offered(give, Goods(lumber=1), Bundle(grain=1, salt=1), held)
+    assert trading.answer(game.state, BLUE) == AnswerOffer(1, accept)
+    assert trading.answer(game.state, ORANGE) is None
+
+
+def test_nobody_helps_a_seat_that_is_about_to_win() -> None:
+    """ME-WIN-1"""
+    game = offered(Goods(grain=1), Goods(lumber=1), Bundle(grain=1), Bundle(lumber=3, wool=1, grain=1, ore=1))
+    near = game.given(*delivered(RED, "koln", ORANGE, 0, 1))
+    assert trading.answer(near.state, BLUE) == AnswerOffer(1, accept=False)
+
+
+def test_an_accepted_offer_is_concluded_while_it_is_worth_it() -> None:
+    """ME-TRADE-6"""
+    game = offered(Goods(wool=1), Goods(ore=1), Bundle(lumber=2, wool=4, grain=2, salt=1), Bundle(ore=1))
+    game = game.when(BLUE, AnswerOffer(1, accept=True)).accepted()
+    assert trading.conclude_or_answer(game.state, RED) == ConcludeTrade(1, BLUE)
+
+
+def test_the_bank_changes_what_is_spare_for_what_is_missing() -> None:
+    """ME-TRADE-9"""
+    game = acting(RED, hands={RED: Bundle(lumber=2, wool=1, grain=2, salt=5)})
+    assert trading.trade_with_bank(game.state, RED) == TradeWithBank("salt", "ore")
+    assert trading.trade_with_bank(acting(RED, hands={RED: NEEDED}).state, RED) is None
+
+
+def test_what_is_missing_is_bought_unless_the_hand_is_in_danger() -> None:
+    """ME-TRADE-7, ME-ROBBER-2"""
+    small = acting(RED, hands={RED: Bundle(lumber=2, wool=1, grain=2, salt=1)}, gold={RED: 2})
+    assert trading.buy_resource(small.state, RED) == BuyResource("ore")
+    large = acting(RED, hands={RED: Bundle(lumber=2, wool=1, grain=2, salt=3)}, gold={RED: 2})
+    assert trading.buy_resource(large.state, RED) is None
+
+
+def test_a_development_card_is_bought_with_what_nothing_else_needs() -> None:
+    """ME-BUILD-3, ME-ROBBER-2"""
+    assert trading.buy_card(acting(RED, hands={RED: NEEDED}).state, RED) is None
+    assert trading.buy_card(acting(RED, hands={RED: Bundle(wool=2, salt=2)}).state, RED) == BuyCard()
+    full = Bundle(lumber=2, wool=1, grain=2, ore=2, salt=1)  # eight cards: half of them would go with a seven
+    assert trading.buy_card(acting(RED, hands={RED: full}).state, RED) == BuyCard()

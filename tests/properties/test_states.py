@@ -1,0 +1,44 @@
+"""States are never altered once they are handed out: not by an event that is folded, a decision, or quick play."""
+
+import copy
+import random
+from collections.abc import Mapping
+
+from kontor.domain.kernel.dice import Dice
+from kontor.domain.kernel.game import Game, follow
+from kontor.domain.kernel.play import PAPER, read_command
+from tests.support.playing import stored_events
+from tests.support.playouts import Playout
+from tests.worlds.world import AnyGame
+
+BY_IDENTITY: object = object.__eq__
+
+
+def test_folding_an_event_leaves_the_state_before_it_as_it_was(playout: Playout) -> None:
+    game: AnyGame = Game(playout.game.id, playout.game.seed, playout.game.board)
+    for made in playout.commits:
+        for event in stored_events(playout.rules, made):
+            before, kept = game.state, remembered(game.state)
+            game = follow(playout.rules, game, [event])
+            assert remembered(before) == kept, event
+
+
+def test_a_decision_leaves_the_state_as_it_was(playout: Playout) -> None:
+    rules, quick = playout.rules, playout.world.quick
+    for game, made in zip(playout.commits, playout.commits[1:], strict=False):
+        state, actor = game.after.state, made.command.actor
+        if state is None or not actor.startswith("seat:") or made.command.body["type"] not in rules.commands:
+            continue
+        seat, kept, luck = int(actor.removeprefix("seat:")), remembered(state), random.Random(game.after.version)
+        rules.decide(state, seat, read_command(rules, made.command.body), Dice(PAPER, game.after.counters))
+        rules.legal(state, seat)
+        if quick is not None and seat in rules.awaiting(state):
+            quick.advance(state, seat, quick.anything(state, seat, luck), Dice(luck.randbytes(32), {}))
+        assert remembered(state) == kept, made.command.body
+
+
+def remembered(state: object) -> Mapping[str, object]:
+    """Every field as it is now, all the way down. Only boards, which compare by identity, are not copied."""
+    fields = {} if state is None else vars(state)
+    shared = {id(each): each for each in fields.values() if type(each).__eq__ is BY_IDENTITY}
+    return copy.deepcopy(fields, shared)

@@ -1,0 +1,88 @@
+"""How many requests a caller may make, and how many may wait."""
+
+import threading
+import time
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+
+from kontor.service.http.app import create_app
+from kontor.service.settings import Settings
+from tests.support.callers import Caller, a_game, next_command, opened, problem, version_of
+
+NOWHERE = "redis://127.0.0.1:1/0"
+
+
+@pytest.fixture(scope="module")
+def strict(settings: Settings) -> Flask:
+    """Few requests a minute."""
+    return create_app(replace(settings, limit_reads=5, limit_commands=3, limit_accounts=0, limit_creates=0))
+
+
+def early_in_a_minute() -> None:
+    """Limits are counted by the minute on the clock; a test that counts does not want to see two of them."""
+    left = 60 - time.time() % 60
+    if left < 15:
+        time.sleep(left + 0.1)
+
+
+def test_limits_are_told_and_kept(strict: Flask) -> None:
+    early_in_a_minute()
+    anna = opened(strict)
+    first = anna.get("/v1/me")
+    assert first.headers["RateLimit-Policy"] == '"reads";q=5;w=60'
+    assert first.headers["RateLimit"].startswith('"reads";r=4;t=')
+    while (answer := anna.get("/v1/me")).status_code == 200:
+        pass
+    problem(answer, 429, "too-many-requests")
+    assert 1 <= int(answer.headers["Retry-After"]) <= 60
+    assert opened(strict).get("/v1/me").status_code == 200  # another account has its own
+
+
+def test_a_seat_that_owes_a_decision_may_always_send_one(strict: Flask, app: Flask) -> None:
+    early_in_a_minute()
+    anna = opened(strict)
+    game = a_game(anna)
+    reader = anna.at(app)
+    accepted = 0
+    for _ in range(5):  # two more than the limit, a second apart
+        answer = anna.post(f"{game}/commands", next_command(reader, game))
+        accepted += answer.status_code == 201
+        time.sleep(1.05)
+    assert accepted == 5
+    burst = [anna.post(f"{game}/commands", next_command(reader, game)).status_code for _ in range(4)]
+    assert 429 in burst
+
+
+def test_accounts_are_limited_by_address(settings: Settings) -> None:
+    early_in_a_minute()
+    app = create_app(replace(settings, redis_url="", limit_accounts=2))
+    answers = [Caller(app).post("/v1/accounts", {"name": "Anna"}) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [201, 201, 429]
+
+
+def test_limits_hold_without_redis(settings: Settings) -> None:
+    early_in_a_minute()
+    alone = create_app(replace(settings, redis_url=NOWHERE, limit_reads=3, limit_accounts=0))
+    anna = opened(alone)
+    assert [anna.get("/v1/me").status_code for _ in range(5)] == [200, 200, 200, 429, 429]
+
+
+def test_whoever_waits_takes_one_of_the_streams(roomy: Settings) -> None:
+    """A long poll holds a thread as a stream does; without a bound some hundred of them would be all threads."""
+    narrow = create_app(replace(roomy, max_streams=1))
+    anna = opened(narrow)
+    game = a_game(anna)
+    version = version_of(anna, game)
+    path = f"{game}/events?after={version}&wait=5"
+    first = threading.Thread(target=anna.get, args=(path,))
+    first.start()
+    time.sleep(0.5)
+    refused = anna.get(path)
+    assert "Retry-After" in refused.headers
+    problem(refused, 429, "too-many-requests")
+    assert anna.get(f"{game}/events?wait=5").status_code == 200  # there is something to tell: nobody waits
+    assert anna.post(f"{game}/commands", next_command(anna, game)).status_code == 201
+    first.join()
+    assert anna.get(f"{game}/events?after={version_of(anna, game)}&wait=1").status_code == 200

@@ -1,0 +1,95 @@
+"""Refusals leave as problems, the framework's own and our failures included; nothing else is told."""
+
+from collections.abc import Iterator
+from typing import LiteralString
+from uuid import UUID
+
+import psycopg
+import pytest
+from flask import Flask
+
+from kontor.service.http.app import create_app
+from kontor.service.settings import Settings
+from tests.support.callers import Caller, a_game, next_command, opened, problem, version_of
+
+NOBODYS = UUID("01980000-0000-7000-8000-00000000dead")
+NEVER_FIRST: LiteralString = """
+    CREATE FUNCTION never_first() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
+    CREATE TRIGGER never_first BEFORE UPDATE ON games FOR EACH ROW EXECUTE FUNCTION never_first();
+"""
+
+
+@pytest.fixture
+def own_app(own_settings: Settings) -> Iterator[Flask]:
+    """On a database of its own, which may be damaged."""
+    app = create_app(own_settings)
+    yield app
+    app.extensions["kontor"].pool.close()
+
+
+def as_owner(settings: Settings, statement: LiteralString) -> None:
+    with psycopg.connect(settings.migrate_url, autocommit=True) as conn:
+        conn.execute(statement)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/nowhere",
+        "/v1/games/123",
+        f"/v1/games/{NOBODYS}",
+        f"/v1/games/{NOBODYS}/state",
+        "/v1/rulesets/chess",
+        "/v1/rulesets/tiny/boards/moon",
+        "/v1/rulesets/tiny/boards/sha256:%00",
+        "/v1/rulesets/tiny/rules/XX-1",
+        "/problems/unheard-of",
+    ],
+)
+def test_what_is_not_there_is_not_found(table: tuple[Caller, str], path: str) -> None:
+    problem(table[0].get(path), 404, "not-found")
+
+
+def test_the_frameworks_own_refusals_are_problems_too(table: tuple[Caller, str]) -> None:
+    anna, game = table
+    wrong_method = anna.call("PUT", game)
+    problem(wrong_method, 405, "method-not-allowed")
+    assert "GET" in wrong_method.headers["Allow"]
+    for kind in ("application/x-www-form-urlencoded", "text/plain"):
+        problem(anna.raw(f"{game}/commands", b"{}", kind), 415, "unsupported-media-type")
+    problem(anna.raw("/v1/rulesets/tiny/boards", b'"' + b"x" * 300_000 + b'"'), 413, "too-large")
+
+
+def test_what_breaks_is_noted_and_tells_nothing(own_settings: Settings, own_app: Flask) -> None:
+    anna = opened(own_app)
+    as_owner(own_settings, "ALTER TABLE api_keys RENAME COLUMN label TO no_longer_label")
+    answer = anna.get("/v1/me/keys", X_Request_Id="abc-1")
+    body = problem(answer, 500, "internal")
+    assert "label" not in answer.text
+    assert body["instance"] == "urn:kontor:request:abc-1"
+    assert answer.headers["X-Request-Id"] == "abc-1"
+
+
+def test_without_postgres_there_is_a_problem_and_no_trace(roomy: Settings) -> None:
+    away = create_app(roomy)
+    anna = opened(away)
+    away.extensions["kontor"].pool.close()
+    for path in ("/v1/me", "/readyz", "/v1/games"):
+        answer = anna.get(path)
+        problem(answer, 503, "unavailable")
+        assert answer.headers["Retry-After"]
+    assert anna.get("/healthz").status_code == 200
+
+
+def test_contention_changes_nothing_and_says_so(own_settings: Settings, own_app: Flask) -> None:
+    """As if somebody else were faster each time: the database does not let the game's row be changed."""
+    anna = opened(own_app)
+    game = a_game(anna)
+    command, before = next_command(anna, game), version_of(anna, game)
+    as_owner(own_settings, NEVER_FIRST)
+    answer = anna.post(f"{game}/commands", command)
+    problem(answer, 503, "contention")
+    assert answer.headers["Retry-After"]
+    as_owner(own_settings, "DROP TRIGGER never_first ON games")
+    assert version_of(anna, game) == before
+    assert anna.post(f"{game}/commands", command).status_code == 201

@@ -1,0 +1,11 @@
+"""Boards are stored once, by content."""
+
+from uuid import uuid4
+
+from kontor.service.store import Store
+
+
+def test_a_board_is_named_by_its_content(store: Store) -> None:
+    first = store.put_board("tiny", {"b": 1, "a": [2]})
+    assert first == store.put_board("tiny", {"a": [2], "b": 1}, uuid4())
+    assert store.board(first) == {"a": [2], "b": 1}

@@ -1,0 +1,75 @@
+"""What is owed to games: it stands until a commit pays it, and falls due in time."""
+
+from datetime import UTC, datetime, timedelta
+
+from kontor.service.settings import Settings
+from kontor.service.store import Alongside, Debt, Projection, Store, open_pool
+from tests.support.stored_games import RUNNING, appended, stored_game
+
+
+def test_a_debt_stands_until_a_commit_pays_it(own_store: Store) -> None:
+    game = stored_game(own_store, Alongside(RUNNING, Debt(bots=(1, 2))))
+    version = game.head.version
+    assert own_store.debt(game.id) == (version, Debt(bots=(1, 2)))
+    assert [(each.game_id, each.version, each.attempt) for each in own_store.claim_debts(9)] == [(game.id, version, 1)]
+    own_store.looked(game.id, version, 2)
+    assert own_store.debt(game.id) == (version, Debt(bots=(1,)))
+    own_store.looked(game.id, version - 1, 1)  # of a version that is gone: nothing happens
+    assert own_store.debt(game.id) == (version, Debt(bots=(1,)))
+    made = appended(own_store, game, Alongside(Projection("scoring"), Debt(score=True)))
+    assert own_store.debt(game.id) == (made.last, Debt(score=True))
+    appended(own_store, game, Alongside(Projection("finished")))
+    assert own_store.debt(game.id) is None
+
+
+def test_a_look_that_was_all_that_is_owed_ends_the_debt(own_store: Store) -> None:
+    game = stored_game(own_store, Alongside(RUNNING, Debt(bots=(2,))))
+    own_store.looked(game.id, game.head.version, 2)
+    assert own_store.debt(game.id) is None
+
+
+def test_a_deadline_is_not_due_before_its_time(own_store: Store) -> None:
+    soon = datetime.now(UTC) + timedelta(hours=1)
+    game = stored_game(own_store, Alongside(RUNNING, Debt(deadline=soon)))
+    assert own_store.claim_debts(9) == []
+    assert own_store.debt(game.id) == (game.head.version, Debt(deadline=soon))
+
+
+def test_a_deadline_is_not_overslept_while_bots_are_tried_again(own_settings: Settings) -> None:
+    """The next try comes no later than the deadline, whatever else is owed; once the bots have passed, exactly then."""
+    soon = datetime.now(UTC) + timedelta(seconds=20)
+    with open_pool(own_settings.database_url, 2) as pool:
+        store = Store(pool, grace=60.0)
+        game = stored_game(store, Alongside(RUNNING, Debt(bots=(1, 2), deadline=soon)))
+
+        def next_try() -> datetime:
+            with pool.connection() as conn:
+                found = conn.execute("SELECT try_at FROM debts").fetchone()
+            assert found is not None
+            assert isinstance(found[0], datetime)
+            return found[0]
+
+        assert next_try() == soon
+        with pool.connection() as conn:
+            conn.execute("UPDATE debts SET try_at = now()")
+        (owed,) = store.claim_debts(9)
+        assert owed.debt == Debt(bots=(1, 2), deadline=soon)
+        assert next_try() == soon
+        with pool.connection() as conn:
+            conn.execute("UPDATE debts SET try_at = now()")
+        store.looked(game.id, game.head.version, 1)
+        assert next_try() < soon
+        store.looked(game.id, game.head.version, 2)
+        assert next_try() == soon
+        assert store.debt(game.id) == (game.head.version, Debt(deadline=soon))
+
+
+def test_a_debt_claimed_by_one_relay_is_not_given_to_another_at_once(own_settings: Settings) -> None:
+    with open_pool(own_settings.database_url, 2) as pool:
+        store = Store(pool, grace=60.0)
+        stored_game(store, Alongside(RUNNING, Debt(score=True)))
+        assert store.claim_debts(9) == []  # the job that was sent with the commit has its time first
+        with pool.connection() as conn:
+            conn.execute("UPDATE debts SET try_at = now()")
+        assert len(store.claim_debts(9)) == 1
+        assert store.claim_debts(9) == []

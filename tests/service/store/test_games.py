@@ -1,0 +1,73 @@
+"""Reading games: whole, from a version on, event by event, and in lists."""
+
+from uuid import UUID, uuid4
+
+from kontor.service.store import Alongside, Head, Seated, Store, Wanted
+from tests.support.stored_games import RUNNING, appended, stored_game
+
+ANNA, BEN = uuid4(), uuid4()
+
+
+def test_a_game_is_loaded_as_it_was_stored(store: Store) -> None:
+    game = stored_game(store)
+    stored = store.load(game.id)
+    assert stored is not None
+    assert stored.records == game.records
+    assert stored.seed == game.played.game.seed
+    assert stored.board == game.played.game.board
+    assert stored.row.head == game.head
+    assert (stored.row.status, stored.row.awaiting) == ("running", (1,))
+
+
+def test_only_the_tail_is_read_where_the_rest_is_known(store: Store) -> None:
+    game = stored_game(store)
+    made = appended(store, game, Alongside(RUNNING))
+    assert store.tail(game.id, game.head.version) == list(made.records)
+
+
+def test_events_are_paged_and_name_their_command_once(store: Store) -> None:
+    game = stored_game(store)
+    page = store.events(game.id, 1, 2)
+    assert [each.record.version for each in page] == [2, 3]
+    whole = store.events(game.id, 0, 1000)
+    causes = [each.cause for each in whole if each.cause]
+    assert causes == [(made.command, made.salt) for made in game.played.commits]
+
+
+def test_what_is_not_there_is_none(store: Store) -> None:
+    nobody = uuid4()
+    assert store.head(nobody) is None
+    assert store.row(nobody) is None
+    assert store.load(nobody) is None
+    assert store.board("sha256:" + "0" * 64) is None
+    assert store.answer("nobody", "nothing") is None
+    assert store.events(nobody, 0, 10) == []
+
+
+def test_a_head_is_its_version_and_hash() -> None:
+    assert Head() == Head(0, bytes(32))
+
+
+def test_lists_show_what_the_reader_may_see_newest_first(own_store: Store) -> None:
+    store = own_store
+    public = stored_game(store)
+    unlisted = stored_game(store, Alongside(RUNNING, seated=(Seated("p1", 1, ANNA),)))
+    with store.pool.connection() as conn:
+        conn.execute("UPDATE games SET visibility = 'unlisted' WHERE game_id = %s", (unlisted.id,))
+
+    def listed(wanted: Wanted) -> set[UUID]:
+        found = [row.id for row in store.list_games(wanted)]
+        assert found == sorted(found, reverse=True)
+        return set(found)
+
+    assert listed(Wanted()) == {public.id}
+    assert listed(Wanted(reader=BEN)) == {public.id}
+    assert listed(Wanted(reader=ANNA)) == {public.id, unlisted.id}
+    assert listed(Wanted(sees_all=True)) == {public.id, unlisted.id}
+    assert listed(Wanted(reader=ANNA, mine=True)) == {unlisted.id}
+    assert listed(Wanted(reader=ANNA, awaiting=True)) == {unlisted.id}
+    assert listed(Wanted(sees_all=True, status="open")) == set()
+    assert listed(Wanted(sees_all=True, ruleset="another")) == set()
+    newest = max(public.id, unlisted.id)
+    assert listed(Wanted(sees_all=True, limit=1)) == {newest}
+    assert listed(Wanted(sees_all=True, before=newest)) == {public.id, unlisted.id} - {newest}

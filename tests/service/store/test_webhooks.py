@@ -1,0 +1,33 @@
+"""Webhooks in the store: how many there may be, and what signs while secrets rotate."""
+
+import pytest
+
+from kontor.service.clock import new_id
+from kontor.service.store import Store
+from kontor.service.store.webhooks import MOST_WEBHOOKS
+from kontor.service.webhooks.sender import new_secret
+from tests.support.webhook_listener import Listener, a_game, read_all
+
+
+@pytest.fixture
+def listener(own_store: Store) -> Listener:
+    return Listener(own_store, "https://example.org/hook")
+
+
+def test_an_account_has_a_bounded_number_of_webhooks(own_store: Store, listener: Listener) -> None:
+    made = [
+        listener.webhooks.add(new_id(), listener.account, None, "https://example.org", ["ping"], new_secret())
+        for _ in range(MOST_WEBHOOKS)
+    ]
+    assert made[-1] is None
+    assert all(made[:-1])
+
+
+def test_a_rotated_secret_signs_along(own_store: Store, listener: Listener) -> None:
+    a_game(own_store, listener.account)
+    read_all(own_store)
+    fresh = new_secret()
+    assert listener.webhooks.rotate(listener.account, listener.webhook.webhook_id, fresh) is not None
+    (due,) = listener.webhooks.claim(1)
+    assert due.keys[0] == fresh
+    assert len(due.keys) == 2

@@ -1,0 +1,1 @@
+"""Boards: the shipped ones as data, and the check of a file."""

@@ -1,0 +1,1 @@
+"""What a seat sees, and a state that agrees with it."""

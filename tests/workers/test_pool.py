@@ -1,0 +1,70 @@
+"""The worker pool as an operator runs it: games come to their end, whatever happens to its processes."""
+
+import os
+import signal
+from dataclasses import replace
+from pathlib import Path
+
+import redis
+
+from kontor.service.jobs.queues import KINDS, URGENT, queue
+from kontor.service.settings import Settings
+from kontor.service.store import Store
+from kontor.workers.pool import roles
+from tests.support.bot_games import game_of_bots, processes_of, status_of, version_of, wait_until, worker_pool
+
+
+def test_bots_play_a_game_to_its_scored_end(worker_settings: Settings, own_store: Store, client: redis.Redis) -> None:
+    """Nothing was queued: the relay finds the debt, the jobs pay it, the last one is the scoring."""
+    game = game_of_bots(own_store, "random", "random", "slow")
+    with worker_pool(worker_settings):
+        wait_until(lambda: status_of(own_store, game) == "finished")
+    events = own_store.events(game, 0, 10_000)
+    last = [each for each in events if each.cause][-1].cause
+    assert last is not None
+    assert (last[0].actor, last[0].body) == ("system", {"type": "score"})
+    assert own_store.debt(game) is None
+
+
+def test_a_game_ends_although_its_worker_is_killed_on_the_way(
+    worker_settings: Settings, own_store: Store, client: redis.Redis
+) -> None:
+    game = game_of_bots(own_store, "slow", "slow", rounds=4)
+    begun = version_of(own_store, game)
+    with worker_pool(worker_settings) as pool:
+        for steps in (2, 8):  # the replacement is killed as well
+            wait_until(lambda steps=steps: version_of(own_store, game) >= begun + steps)  # type: ignore[misc]
+            for pid in processes_of(pool.pid, "bots"):
+                os.kill(pid, signal.SIGKILL)
+            assert status_of(own_store, game) == "running"
+        wait_until(lambda: status_of(own_store, game) == "finished")
+    assert own_store.debt(game) is None
+
+
+def test_a_stop_lets_the_decision_in_hand_come_to_its_end(
+    worker_settings: Settings, own_store: Store, client: redis.Redis
+) -> None:
+    game = game_of_bots(own_store, "slow", "slow", rounds=9)
+    begun = version_of(own_store, game)
+    with worker_pool(worker_settings):
+        wait_until(lambda: version_of(own_store, game) > begun + 2)
+    assert status_of(own_store, game) == "running"
+    assert all(queue(client, kind).started_job_registry.get_job_count(cleanup=False) == 0 for kind in KINDS)
+    assert f"long-{game}-{version_of(own_store, game)}-0" in queue(client, "long").job_ids  # it goes on from here
+
+
+def test_bots_step_back_behind_all_others(worker_settings: Settings, client: redis.Redis) -> None:
+    with worker_pool(replace(worker_settings, bot_niceness=10), processes=2) as pool:
+        wait_until(lambda: all(processes_of(pool.pid, role) for role in ("urgent", "bots")))
+        (bots,), (urgent,) = processes_of(pool.pid, "bots"), processes_of(pool.pid, "urgent")
+        wait_until(lambda: os.getpriority(os.PRIO_PROCESS, bots) == 10)
+        assert os.getpriority(os.PRIO_PROCESS, urgent) == os.getpriority(os.PRIO_PROCESS, 0)
+        session = Path(f"/proc/{bots}/autogroup")
+        if session.exists():
+            wait_until(lambda: session.read_text().endswith("nice 10\n"))
+
+
+def test_of_several_workers_one_is_never_busy_with_bots() -> None:
+    assert roles(1) == ["relay", "webhooks", "bots"]
+    assert roles(3) == ["relay", "webhooks", "urgent", "bots", "bots"]
+    assert not {"bots", "long"} & set(URGENT)

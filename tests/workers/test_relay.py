@@ -1,0 +1,38 @@
+"""The relay: what is owed is queued again under another name, and the calendar's jobs once."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import redis
+
+from kontor.service.jobs.queues import queue
+from kontor.service.settings import Settings
+from kontor.service.store import Store
+from kontor.workers.relay import Calendar, relay_once
+from tests.support.bot_games import game_of_bots, version_of, work
+
+
+def test_a_debt_is_queued_again_under_another_name(own_store: Store, client: redis.Redis) -> None:
+    """rq keeps an id taken after a job ended: without the attempt, the second try would be lost."""
+    game = game_of_bots(own_store, "random", "random")
+    at = version_of(own_store, game)
+    assert relay_once(own_store, client) == 1
+    assert relay_once(own_store, client) == 1  # the store's grace is 0: it is due again at once
+    assert queue(client, "long").job_ids == [f"long-{game}-{at}-1", f"long-{game}-{at}-2"]
+
+
+def test_what_the_calendar_asks_for_is_queued_once_by_two_relays(
+    here: Settings, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calendars = [Calendar(), Calendar()]
+    for calendar in calendars:
+        calendar.send_due(client)
+    assert queue(client, "maintenance").count == 0  # not its hour
+    soon = datetime.now(UTC) + timedelta(hours=1, minutes=1)
+    monkeypatch.setattr("rq.cron.now", lambda: soon)
+    for calendar in calendars:
+        calendar.send_due(client)
+        calendar.send_due(client)
+    assert queue(client, "maintenance").count == 1
+    work(client, monkeypatch)
+    assert queue(client, "maintenance").failed_job_registry.count == 0

@@ -1,0 +1,89 @@
+"""rq as we use it: order of queues, retries, what failed, and what is measured."""
+
+import time
+
+import pytest
+import redis
+from click.testing import CliRunner
+
+from kontor.service.cli.main import kontor
+from kontor.service.jobs import queues
+from kontor.service.jobs.queue_metrics import measured
+from kontor.service.jobs.queues import Job, enqueue, queue
+from kontor.service.settings import Settings
+from kontor.service.store import Store
+from kontor.workers import jobs
+from kontor.workers.relay import Retries
+from tests.support.bot_games import NOBODY, game_of_bots, wait_until, work
+
+
+def shown(*words: str) -> str:
+    done = CliRunner().invoke(kontor, ["jobs", *words])
+    assert done.exit_code in (0, 1), done.output
+    return done.output
+
+
+def a_poisoned_job(client: redis.Redis, monkeypatch: pytest.MonkeyPatch) -> Job:
+    monkeypatch.setattr(jobs, "score", lambda game_id, version: 1 / 0)
+    job = Job("score", NOBODY, 7, 0)
+    assert enqueue(client, job)
+    return job
+
+
+def test_scores_come_first_and_games_with_slow_bots_last(
+    here: Settings, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran: list[int] = []
+    for name in ("play_bots", "score", "time_out"):
+        monkeypatch.setattr(jobs, name, lambda game_id, version: ran.append(version))
+    for version, kind in enumerate(("long", "bots", "clock", "score")):
+        enqueue(client, Job(kind, NOBODY, version, 0))
+    work(client, monkeypatch)
+    assert ran == [3, 2, 1, 0]
+
+
+def test_a_poisoned_job_is_tried_again_fails_and_is_seen(
+    here: Settings, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queues, "RETRIES", (1,))
+    assert shown() == "Nothing waits, nothing runs, nothing has failed.\n"
+    assert shown("--failed") == "No job has failed.\n"
+    job = a_poisoned_job(client, monkeypatch)
+    work(client, monkeypatch)
+    assert queue(client, "score").scheduled_job_registry.count == 1
+    time.sleep(1.1)
+    Retries(client).send_due()
+    work(client, monkeypatch)
+    assert queue(client, "score").failed_job_registry.count == 1
+    assert f"failed    {job.id} at " in shown()
+    assert shown("--failed").endswith(": ZeroDivisionError: division by zero\n")
+    ttl = client.ttl(f"rq:job:{job.id}")
+    assert ttl > 6 * 24 * 3600
+    assert "No job nonsense has failed" in shown("--requeue", "nonsense")
+    assert shown("--requeue", job.id) == "1 queued again.\n"
+    monkeypatch.setattr(jobs, "score", lambda game_id, version: None)
+    work(client, monkeypatch)
+    assert shown("--failed") == "No job has failed.\n"
+
+
+def test_queues_lag_and_debts_are_measured(
+    here: Settings, own_store: Store, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queues, "RETRIES", (1,))
+    game_of_bots(own_store, "random", "random")
+    enqueue(client, Job("bots", NOBODY, 1, 0))
+    a_poisoned_job(client, monkeypatch)
+    work(client, monkeypatch, ("score",))
+    wait_until(lambda: b'kontor_queue_jobs{queue="bots"} 1.0' in measured(own_store.pool, client))
+    told = measured(own_store.pool, client).decode()
+    assert "kontor_debts 1.0" in told
+    assert 'kontor_job_lag_seconds_count{queue="score"} 1.0' in told
+    assert 'kontor_job_lag_seconds_bucket{le="+Inf",queue="score"} 1.0' in told
+    assert 'kontor_failed_jobs{queue="score"} 0.0' in told  # it waits for its second try
+    assert "kontor_deliveries_pending 0.0" in told
+    age = next(line for line in told.splitlines() if line.startswith("kontor_oldest_debt_seconds "))
+    assert 0 < float(age.split()[1]) < 60
+    away = redis.Redis.from_url("unix:///nonexistent/redis.sock")
+    told = measured(own_store.pool, away).decode()
+    assert 'kontor_up{server="redis"} 0.0' in told
+    assert 'kontor_up{server="postgres"} 1.0' in told
