@@ -1,0 +1,85 @@
+"""docs/contract.md and README keep their word: what they name exists, what exists is named, citations lead on."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kontor.service.cli.main import COMMANDS
+from tests.support.contract_page import LATER, NOW, anonymous, calls, headers
+from tests.support.paths import ROOT
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "domain").rglob("*.md")])
+CODE = sorted(path for folder in ("domain", "service", "workers", "tests") for path in (ROOT / folder).rglob("*.py"))
+
+COMMAND = re.compile(r"\bkontor ([a-z]+)\b")
+SECTION = re.compile(r"([\w./-]+) §(\d+)")
+CITED = {  # how a page is called in front of a section's number
+    "contract": "contract.md",
+    "docs/contract.md": "contract.md",
+    "format": "log-format.md",  # log format
+    "docs/log-format.md": "log-format.md",
+    "docs/boards-merchants.md": "boards-merchants.md",
+}
+
+
+def operations() -> set[tuple[str, str]]:
+    document = json.loads((ROOT / "openapi" / "openapi.json").read_text(encoding="utf-8"))
+    return {
+        (method.upper(), anonymous(path))
+        for path, item in document["paths"].items()
+        for method in item
+        if method in ("get", "post", "delete", "put", "patch")
+    }
+
+
+def test_every_call_that_the_pages_name_exists() -> None:
+    assert calls(NOW) | calls(README) <= operations()
+
+
+def test_every_operation_is_named_in_the_contract() -> None:
+    assert operations() <= calls(NOW)
+
+
+def test_every_command_that_the_pages_name_exists() -> None:
+    listed = re.search(r"^- CLI `kontor`: (.*)\.$", NOW, re.MULTILINE)
+    assert listed is not None
+    assert set(re.findall(r"`([a-z]+)`", listed[1])) == set(COMMANDS)
+    assert set(re.findall(r"`kontor ([a-z]+)", NOW + README)) <= set(COMMANDS)
+
+
+def test_what_is_promised_for_later_is_not_there_yet() -> None:
+    assert calls(LATER)
+    assert not calls(LATER) & operations()
+    assert not set(COMMAND.findall(LATER)) & set(COMMANDS)
+
+
+def test_every_header_that_the_contract_names_stands_in_the_code() -> None:
+    code = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "service" / "http").rglob("*.py")).lower()
+    assert [name for name in headers() if name.lower() not in code and name.replace("-", "_").lower() not in code] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_between_pages_lead_somewhere(page: Path) -> None:
+    targets = re.findall(r"\]\((?!https?://|#|mailto:)([^)#\s]+)", page.read_text(encoding="utf-8"))
+    assert [target for target in targets if not (page.parent / target).exists()] == []
+
+
+def cited_sections() -> Iterator[tuple[str, str, int]]:
+    for path in (*CODE, *PAGES):
+        for word, number in SECTION.findall(path.read_text(encoding="utf-8")):
+            if word not in ("to", "of", "and"):  # "§3 to §5", "forms of §5": the page at hand
+                yield str(path.relative_to(ROOT)), word, int(number)
+
+
+def test_citations_of_sections_lead_to_sections() -> None:
+    found = list(cited_sections())
+    assert found
+    assert [(path, word) for path, word, _ in found if word not in CITED] == []
+    pages = {name: (ROOT / "docs" / name).read_text(encoding="utf-8") for name in set(CITED.values())}
+    assert [
+        cited for cited in found if not re.search(rf"^## {cited[2]}[. ]", pages[CITED[cited[1]]], re.MULTILINE)
+    ] == []
