@@ -81,7 +81,7 @@ def _reach(state: State, waiting: Displaced, shape: int, step: int) -> list[int]
     """Posts that the piece may come to after `step` others: they may have filled the nearest rings, or left a post of
     their own behind if they came from the board."""
     owner, posts = waiting.owner, state.posts
-    leaves = not any(state.stock[owner]) and sum(state.supply[owner]) < step
+    leaves = sum(state.stock[owner]) + sum(state.supply[owner]) < step  # then one of them came from the board
     found: list[int] = []
     free = 0
     for ring in displacement_targets.rings_of(state, owner, shape, waiting.route):

@@ -4,15 +4,17 @@ from random import Random
 
 import pytest
 
-from kontor.domain.hansa.rulebook.displace import PieceDisplaced
+from kontor.domain.hansa.rulebook.displace import DisplacePiece, PieceDisplaced
 from kontor.domain.hansa.rulebook.displaced import PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.displacement_targets import compensation, targets
 from kontor.domain.hansa.rulebook.marker_move import Setting
 from kontor.domain.hansa.rulebook.permanent_markers import PermanentMarkerOffered, ResolvePermanentMarker, has_effect
 from kontor.domain.hansa.rulebook.rules import Command, evolve
 from kontor.domain.hansa.state import State, owner_of, shape_of
-from kontor.domain.hansa.words import MERCHANT, SHAPES, Pool
+from kontor.domain.hansa.words import MERCHANT, SHAPES, PieceCount, Pool
+from tests.domain.hansa.board_files import normal_posts
 from tests.domain.hansa.crowds import crowded, on_crowds, require_laws
+from tests.domain.hansa.factories import BLUE, GREEN, RED, answer, placed, position, share
 
 POOLS: tuple[Pool, ...] = ("stock", "supply", "board")
 
@@ -63,3 +65,27 @@ def test_permanent_markers_on_a_crowded_board(state: State, empty: int) -> None:
             return ResolvePermanentMarker(True, placements=pieces[: luck.randint(1, 2)])
 
         require_laws(offered, luck, settings)
+
+
+def test_a_post_that_an_extra_will_leave_is_listed_while_the_stock_lasts_for_the_first_one_only() -> None:
+    """HT-DISPLACE-6, HT-DISPLACE-12"""
+    around = {"Minden", "Münster"}
+    near = [
+        post
+        for post in normal_posts("hansa-45")
+        if around & set(post.rpartition("/")[0].split("~")) and not post.startswith("Minden~Münster/")
+    ]
+    game = position(
+        "hansa-45",
+        placed(BLUE, "Minden~Münster/1", shape="merchant"),
+        placed(BLUE, near[0]),
+        placed(GREEN, *near[1:]),
+        shares=[share(RED, (5, 1)), share(BLUE, (0, 0), (1, 0))],
+    ).when(RED, DisplacePiece("Minden~Münster/1", "trader", PieceCount(2, 0)))
+    placing = answer(
+        ("stock", "trader", "Arnheim~Duisburg/1"),
+        ("board", "trader", "Arnheim~Duisburg/2", near[0]),
+        ("displaced", "merchant", near[0]),
+    )
+    assert game.lists(BLUE, placing)
+    game.when(BLUE, placing).accepted()
