@@ -15,7 +15,19 @@ from kontor.service.engine.past_games import PastGames
 from kontor.service.http import limits, operations, pages, problems
 from kontor.service.http.accounts import resource as accounts
 from kontor.service.http.context import NAME, Context
-from kontor.service.http.games import abort, commands, create, legal_commands, reads, seats, streams, summaries, what_if
+from kontor.service.http.games import (
+    abort,
+    commands,
+    create,
+    events,
+    legal_commands,
+    score,
+    seats,
+    state,
+    streams,
+    summaries,
+    what_if,
+)
 from kontor.service.http.openapi.document import new_api
 from kontor.service.http.request_metrics import REQUESTS, SECONDS
 from kontor.service.http.rulesets import resource as rulesets
@@ -41,8 +53,10 @@ RESOURCES = (
     commands,
     legal_commands,
     what_if,
-    reads,
+    state,
+    events,
     streams,
+    score,
     abort,
     webhooks,
     operations,

@@ -17,7 +17,7 @@ from kontor.service.api_keys import KEY_PREFIX, SEAT_PREFIX, Scope, hash_of
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import NoSuchGame
 from kontor.service.http.context import Context, current_context
-from kontor.service.http.problems import Problem, not_found, unauthenticated
+from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.smorest import Blueprint, has_query, require_no_query
 from kontor.service.store.lookup import WITH_KEY, WITH_NOTHING, WITH_TOKEN, Caller, GameHead, look_up
 
@@ -130,6 +130,14 @@ def _guard(
 
 
 # ---------------------------------------------------------------- what else may be asked of a caller
+
+
+def unauthenticated() -> Problem:
+    return Problem(
+        "unauthenticated",
+        "A valid key is needed: none was sent, or it is unknown or revoked.",
+        {"WWW-Authenticate": 'Bearer realm="kontor"'},
+    )
 
 
 def require_account(call: Call) -> UUID:

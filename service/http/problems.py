@@ -120,14 +120,6 @@ def not_found() -> Problem:
     return Problem("not-found", "There is nothing here, or nothing that your key may see.")
 
 
-def unauthenticated() -> Problem:
-    return Problem(
-        "unauthenticated",
-        "A valid key is needed: none was sent, or it is unknown or revoked.",
-        {"WWW-Authenticate": 'Bearer realm="kontor"'},
-    )
-
-
 def unreadable(pointer: str, code: str, message: str) -> Problem:
     return Problem("unreadable", f"{pointer or '/'}: {message}", errors=[_error(pointer, code, message)])
 

@@ -16,8 +16,8 @@ from kontor.service.http.accounts.schemas import (
     NewKey,
     OpenedAccountSchema,
 )
-from kontor.service.http.auth import Call, needs, public, require_account
-from kontor.service.http.problems import Problem, not_found, unauthenticated
+from kontor.service.http.auth import Call, needs, public, require_account, unauthenticated
+from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.smorest import Blueprint, Form
 from kontor.service.store.accounts import Accounts, KeyRow
 

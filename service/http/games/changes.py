@@ -13,8 +13,8 @@ from kontor.service.engine.games import Answered, Decide, Moved, Reply
 from kontor.service.engine.moves import Move
 from kontor.service.http.auth import GameCall
 from kontor.service.http.context import Context
-from kontor.service.http.games.event_lines import lines_after, lines_of_commits
 from kontor.service.http.games.idempotency import key_of, replayed
+from kontor.service.http.games.redaction import lines_after, lines_of_commits
 from kontor.service.http.problems import Problem, of_violation, unreadable
 from kontor.service.store.lookup import Caller
 

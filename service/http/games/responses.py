@@ -219,6 +219,9 @@ class WhatIfSchema(ma.Schema):
     score = ma.fields.Nested(ScoreSchema, required=True)
 
 
+FOR_EVER = "public, max-age=31536000, immutable"  # of what never changes and hides nothing
+
+
 def as_json(body: Mapping[str, Any], status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     """An answer that is JSON already: what a log or a ruleset says passes through no schema."""
     return Response(json.dumps(body), status, dict(headers or {}), content_type="application/json")

@@ -14,7 +14,7 @@ from flask.views import MethodView
 from kontor.domain.kernel.canonical import JsonObject, canonical_text
 from kontor.service.http.auth import Call, GameCall, needs, needs_game, renewed, renewed_game, require_account
 from kontor.service.http.context import Context
-from kontor.service.http.games.event_lines import lines_after
+from kontor.service.http.games.redaction import lines_after
 from kontor.service.http.games.requests import StreamQuery
 from kontor.service.http.limits import StreamSlots
 from kontor.service.http.problems import Problem, unreadable

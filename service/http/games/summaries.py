@@ -10,11 +10,11 @@ from kontor.domain.kernel.game import require_created
 from kontor.service.clock import stamp
 from kontor.service.engine import projection
 from kontor.service.engine.game_at import GameAt
-from kontor.service.http.auth import Call, GameCall, needs, needs_game
+from kontor.service.http.auth import Call, GameCall, needs, needs_game, unauthenticated
 from kontor.service.http.games.requests import ListQuery
 from kontor.service.http.games.responses import ListSchema, SummarySchema
 from kontor.service.http.paging import link_to, next_page, read_cursor
-from kontor.service.http.problems import not_found, unauthenticated
+from kontor.service.http.problems import not_found
 from kontor.service.http.smorest import Blueprint
 from kontor.service.store import GameRow, Wanted
 

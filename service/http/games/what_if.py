@@ -17,9 +17,9 @@ from kontor.domain.kernel.violation import NotStarted, NotYourDecision, Violatio
 from kontor.service.engine.game_at import GameAt
 from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.games.commands import SeatCommand, facts, read_all, seat_to_act
-from kontor.service.http.games.event_lines import eyes_of, position
+from kontor.service.http.games.redaction import eyes_of, position
 from kontor.service.http.games.responses import WhatIfSchema, as_json
-from kontor.service.http.games.scores import score_body
+from kontor.service.http.games.score import score_body
 from kontor.service.http.openapi.components import body_of
 from kontor.service.http.problems import of_violation, unreadable
 from kontor.service.http.smorest import Blueprint

@@ -1,12 +1,39 @@
-"""Scores on the wire: totals, ranks, and the ledger they are the sums of."""
+"""The score of a game: totals, ranks, and the ledger they are the sums of."""
 
 from typing import Any
+
+from flask import Response
+from flask.views import MethodView
 
 from kontor.domain.kernel.dice import Dice
 from kontor.domain.kernel.game import require_state, table_of
 from kontor.domain.kernel.play import PAPER
 from kontor.domain.kernel.ruleset import Score
+from kontor.domain.kernel.violation import NotStarted
 from kontor.service.engine.game_at import GameAt
+from kontor.service.http.auth import GameCall, needs_game
+from kontor.service.http.games.redaction import eyes_of
+from kontor.service.http.games.responses import ScoreSchema, as_json
+from kontor.service.http.smorest import Blueprint
+
+blp = Blueprint("score", __name__, url_prefix="/v1/games/<uuid:game_id>", description="A game's score with its ledger.")
+
+
+@blp.route("/score")
+class ScoreResource(MethodView):
+    @needs_game("game:read", key_optional=True)
+    @blp.response(200, ScoreSchema)
+    @blp.alt_response(409, "Problem")
+    def get(self, call: GameCall) -> Response:
+        """The score with its ledger: each line a rule, an event, some points
+
+        While the game goes on, from what you may see: what is hidden is filled in by lot.
+        """
+        at = call.at
+        if at.game.state is None:
+            raise NotStarted("The game has not started; there is nothing to score.")
+        score = score_now(at, eyes_of(call.context.store, call.caller, at).at(at.game.version))
+        return as_json(score_body(score, at.game.status == "finished", at.game.version))
 
 
 def score_now(at: GameAt, eyes: frozenset[int]) -> Score:
