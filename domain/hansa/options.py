@@ -64,6 +64,7 @@ def _require_variant(options: Options, family: str, seats: int, provinces: bool)
 
 
 def _require_module(options: Options, family: str, seats: int) -> None:
+    """Favour tiles and mission cards belong to the Hanse board (HT-SETUP-10, HT-FAVOUR-1, HT-MISSION-1)."""
     rule, name = ("HT-FAVOUR-1", "favours") if options.favours else ("HT-MISSION-1", "missions")
     if options.edition != "bigbox" or family != "hansa" or seats < 3:
         raise Violation(

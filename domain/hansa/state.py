@@ -95,14 +95,14 @@ class State:
     bought: bool = False  # a favour tile in this turn
     permissions: tuple[int, ...] = ()  # cities whose permission was used in this turn
     borders_open: bool = False  # a marker was paid for it in this turn
-    pawn: int = NOBODY
+    pawn: int = NOBODY  # one for both seats (HT-2P-PROV-11)
     pawn_moved: bool = False  # the free move of this turn is spent
     closed: bool = False  # … after an action: no further action in this turn
 
     posts: bytes = b""  # one piece at most on each (HT-BOARD-5)
     offices: tuple[bytes, ...] = ()  # per city: printed offices left to right; in green cities what lies right
     extras: tuple[bytes, ...] = ()  # per city: extra offices, the latest first
-    supply: tuple[Pieces, ...] = ()  # per seat, 0 = neutral
+    supply: tuple[Pieces, ...] = ()  # per seat, 0 = neutral, which has none (HT-2P-NEUT-1)
     stock: tuple[Pieces, ...] = ()  # by colour (HT-PIECE-7)
     levels: tuple[tuple[int, ...], ...] = ()
     prestige: tuple[int, ...] = ()  # its marker is one of the traders (HT-PIECE-4)

@@ -59,7 +59,7 @@ StandingOrder: TypeAlias = Literal["take", "decline", "ask"]
 Pool: TypeAlias = Literal["stock", "supply", "board"]  # where a seat takes further pieces from
 Source: TypeAlias = Literal["displaced"] | Pool
 Reason: TypeAlias = Literal["control", "coin", "link"]  # of prestige points during play (HT-END-9)
-Trigger: TypeAlias = Literal["prestige", "markers", "cities"]
+Trigger: TypeAlias = Literal["prestige", "markers", "cities"]  # of the end (HT-END-2, HT-END-3, HT-END-4)
 PawnMode: TypeAlias = Literal["free", "action"]
 Side: TypeAlias = Literal["left", "right"]
 Phase: TypeAlias = Literal[
@@ -101,7 +101,7 @@ ALL = 99  # the last value of bursa: more than any stock holds
 # what each level of each ability is worth (HT-DESK-1, HT-DESK-6)
 VALUES: tuple[tuple[int, ...], ...] = ((1, 2, 2, 3, 4), (2, 3, 3, 4, 4, 5), (0, 1, 2, 3), (2, 3, 4, 5), (3, 5, 7, ALL))
 FULL = tuple(len(track) - 1 for track in VALUES)  # the level of a fully developed ability (HT-DESK-2)
-COLOURS: tuple[Privilege, ...] = ("white", "orange", "pink", "black")  # of offices; the index is the privilege needed
+COLOURS: tuple[Privilege, ...] = ("white", "orange", "pink", "black")  # the index is the privilege needed (HT-BOARD-2)
 
 TILES: tuple[Tile, ...] = (
     "free_relocation",

@@ -98,19 +98,19 @@ class State:
     hands: tuple[Counts, ...]
     gold: tuple[int, ...]
     bank: Counts
-    routes: bytes  # owner by edge, 0: none
+    routes: bytes  # owner by edge, 0: none; one at most (ME-BUILD-9)
     routes_left: tuple[int, ...]
-    posts: bytes  # owner by site, 0: neutral
-    delivered_by: bytes  # who delivered, by site; 0: nobody yet
-    warehouse_posts: tuple[int, ...]
+    posts: bytes  # owner by site, 0: neutral; one at most (ME-BOARD-3)
+    delivered_by: bytes  # who delivered, by site; 0: nobody yet (ME-DELIVER-2)
+    warehouse_posts: tuple[int, ...]  # each covers a commodity (ME-PIECE-9)
     free_commodities: tuple[int, ...]
     to_deliver: tuple[int, ...]
     merchants: tuple[tuple[int, ...], ...]
     caravans: tuple[tuple[int, ...], ...]
     robber: int
-    chip_hexes: tuple[int, ...]  # hex by chip
+    chip_hexes: tuple[int, ...]  # hex by chip, or face down (ME-PIECE-10)
     numbers: bytes  # the number of each hex now, 0: none (ME-BOARD-4)
-    draw_pile: tuple[int, ...]  # card numbers, top first
+    draw_pile: tuple[int, ...]  # card numbers, top first; a card is here, in a hand or discarded (ME-PIECE-11)
     cards: tuple[tuple[int, ...], ...]
     discard_pile: tuple[int, ...]
     fresh_cards: tuple[int, ...]  # bought in this turn
@@ -132,7 +132,7 @@ def resumed(state: State) -> Phase:
 
 
 def with_cards(state: State, seat: int, cards: Counts) -> State:
-    """A working copy in which the seat has taken these cards from the bank."""
+    """A working copy in which the seat has taken these cards from the bank; none is made or lost (ME-PIECE-4)."""
     hand, bank = state.hands[seat], state.bank
     return changed(
         state,
@@ -147,4 +147,5 @@ def without_cards(state: State, seat: int, cards: Counts) -> State:
 
 
 def with_gold(state: State, seat: int, gold: int) -> State:
+    """A working copy in which the seat has so much more gold, of which the bank never runs out (ME-PIECE-5)."""
     return changed(state, gold=put(state.gold, seat, state.gold[seat] + gold))

@@ -41,9 +41,9 @@ OfferId: TypeAlias = Annotated[int, Range(1, 2**31), Names("offer"), Doc("the nu
 MerchantId: TypeAlias = Annotated[Literal["m1", "m2"], Names("merchant")]
 CaravanId: TypeAlias = Annotated[Literal["c1", "c2"], Names("caravan")]
 
-COLOURS: Final = ("red", "blue", "white", "orange")
-MERCHANTS: Final[tuple[MerchantId, ...]] = ("m1", "m2")
-CARAVANS: Final[tuple[CaravanId, ...]] = ("c1", "c2")
+COLOURS: Final = ("red", "blue", "white", "orange")  # ME-PIECE-3
+MERCHANTS: Final[tuple[MerchantId, ...]] = ("m1", "m2")  # ME-PIECE-3, ME-PIECE-8
+CARAVANS: Final[tuple[CaravanId, ...]] = ("c1", "c2")  # ME-PIECE-3, ME-PIECE-8
 PIECE: Final[dict[str, int]] = {"m1": 0, "m2": 1, "c1": 0, "c2": 1}
 
 

@@ -52,8 +52,8 @@ def operations() -> Iterator[Question]:
 
 def settings() -> Iterator[Question]:
     for name in Settings.__dataclass_fields__:
-        if files := reading(rf"\.{name}\b", ("service", "workers")):
-            yield f"which file makes use of the setting KONTOR_{name.upper()} (not the one that reads them all)?", files
+        if files := reading(rf"\b{name}\b", ("service", "workers")):
+            yield f"which file is handed the setting KONTOR_{name.upper()}, by this name, or makes use of it?", files
 
 
 def header_names() -> Iterator[Question]:

@@ -16,7 +16,7 @@ from kontor.domain.kernel.model import read
 
 ENGLAND = 0  # also every route of a board without countries
 COUNTRIES = ("england", "wales", "scotland")
-SHIPPED = ("hansa-3", "hansa-45", "east", "britannia-3", "britannia-45")
+SHIPPED = ("hansa-3", "hansa-45", "east", "britannia-3", "britannia-45")  # HT-BOARD-8, HT-BOARD-9, HT-BOARD-10
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,24 +36,24 @@ class City:
     offices: tuple[Office, ...]
     develops: tuple[int, ...]
     is_green: bool
-    permission: tuple[int, ...]  # the countries for which its rightmost office permits
-    regions: tuple[int, ...]  # the countries it belongs to; () is England
+    permission: tuple[int, ...]  # the countries for which its rightmost office permits (HT-BRIT-5)
+    regions: tuple[int, ...]  # the countries it belongs to; () is England (HT-BRIT-2)
     routes: tuple[int, ...]
-    neighbours: tuple[int, ...]
-    is_feature: bool  # HT-2P-NEUT-2, -3
+    neighbours: tuple[int, ...]  # HT-BOARD-1
+    is_feature: bool  # HT-2P-NEUT-2, HT-2P-NEUT-3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Route:
     name: str
-    ends: tuple[int, int]
+    ends: tuple[int, int]  # HT-BOARD-1
     first: int  # its posts are first … first + size − 1
     size: int
     posts: tuple[int, ...]
     tavern: bool
     country: int  # HT-BRIT-2
-    permanent: PermanentKind | None
-    is_sea: bool
+    permanent: PermanentKind | None  # HT-EAST-13, HT-BRIT-17
+    is_sea: bool  # it has a merchant-only post (HT-EAST-8, HT-BRIT-15)
     first_normal: int  # where a neutral trader is put (HT-2P-NEUT-3)
 
 
@@ -61,7 +61,7 @@ class Route:
 class Province:
     name: str
     routes: frozenset[int]
-    neighbours: tuple[int, ...]
+    neighbours: tuple[int, ...]  # HT-2P-PROV-3
     near: frozenset[int]  # over one or two borders (HT-2P-PROV-6)
 
 
@@ -76,13 +76,14 @@ class Board:
         self.id = form.id
         self.title = form.title
         self.players = form.players
-        self.limit = form.completed_cities_limit
+        self.limit = form.completed_cities_limit  # HT-END-4
         self.city_named = {city.name: n for n, city in enumerate(form.cities)}
         self.link = (self.city_named[form.east_west[0]], self.city_named[form.east_west[1]])
         self.special_city = self.city_named[form.prestige.city]
         self.specials = tuple((space.points, COLOURS.index(space.privilege)) for space in form.prestige.fields)
         self.routes = _routes(form, self.city_named)
         self.cities = tuple(self._city(n, city) for n, city in enumerate(form.cities))
+        # the cards (HT-MISSION-4, HT-MISSION-5)
         self.missions = tuple(tuple(self.city_named[name] for name in card) for card in form.missions or ())
         self._index_posts(form)
         self.route_named = dict(_both_ways(self.routes))
@@ -94,13 +95,14 @@ class Board:
         self.provinces = self._provinces(form)
         self.province_named = {province.name: n for n, province in enumerate(self.provinces)}
         self.taverns = tuple(n for n, route in enumerate(self.routes) if route.tavern)
-        self.countries = tuple(sorted({route.country for route in self.routes}))
+        self.countries = tuple(sorted({route.country for route in self.routes}))  # HT-BRIT-1
         self.has_countries = len(self.countries) > 1
         self.green_cities = tuple(n for n, city in enumerate(self.cities) if city.is_green)
         self.permission_cities = self._permission_cities()
         self._rings: dict[tuple[int, int, frozenset[int]], Rings] = {}
 
     def _index_posts(self, form: BoardForm) -> None:
+        # numbered from 1, in the order of the file (HT-BOARD-3)
         self.post_names = tuple(f"{route.name}/{k + 1}" for route in self.routes for k in range(route.size))
         self.size = len(self.post_names)
         self.all_posts = tuple(range(self.size))
@@ -109,7 +111,7 @@ class Board:
         self.at_firsts = itemgetter(*(route.first for route in self.routes))
         self.at_lasts = itemgetter(*(route.first + route.size - 1 for route in self.routes))
         self.route_of = tuple(n for n, route in enumerate(self.routes) for _ in range(route.size))
-        self.is_normal = bytes(post == "any" for route in form.routes for post in route.posts)
+        self.is_normal = bytes(post == "any" for route in form.routes for post in route.posts)  # HT-BOARD-4
         self.has_sea = 0 in self.is_normal
         self.country_of = bytes(self.routes[route].country for route in self.route_of)
         self.names = tuple(route.name for route in self.routes)
@@ -141,6 +143,7 @@ class Board:
         return tuple(sorted(found, key=lambda n: len(self.cities[n].permission)))
 
     def _provinces(self, form: BoardForm) -> tuple[Province, ...]:
+        """As the file has them (HT-2P-PROV-4): routes and soldiers separate neighbours (HT-2P-PROV-2, HT-2P-PROV-3)."""
         forms = form.provinces or ()
         number = {each.id: n for n, each in enumerate(forms)}
         routes = [frozenset(self.route_named[f"{a}~{b}"] for a, b in each.routes) for each in forms]
@@ -159,7 +162,8 @@ class Board:
         return "east" if self.green_cities or any(route.permanent for route in self.routes) else "hansa"
 
     def route_rings(self, route: int) -> tuple[tuple[int, ...], ...]:
-        """The routes at distance 1, 2, … from a route (HT-DISPLACE-11); borders do not matter to it (HT-BRIT-12)."""
+        """The routes at distance 1, 2, … from a route (HT-DISPLACE-11), never that route itself (HT-DISPLACE-14);
+        borders do not matter to it (HT-BRIT-12)."""
         rings: list[tuple[int, ...]] = []
         seen: set[int] = {route}
         edge: tuple[int, ...] = (route,)
@@ -182,6 +186,7 @@ class Board:
         return self._rings[key]
 
     def usable(self, route: int, shape: int, countries: frozenset[int]) -> Iterable[int]:
+        """The posts of a route that a piece of the shape may take, empty or not (HT-DISPLACE-13, HT-BOARD-4)."""
         if self.routes[route].country not in countries:
             return ()
         return (post for post in self.routes[route].posts if shape == MERCHANT or self.is_normal[post])
@@ -212,6 +217,7 @@ def _routes(form: BoardForm, city_named: dict[str, int]) -> tuple[Route, ...]:
 
 
 def _both_ways(routes: Sequence[Route]) -> Iterable[tuple[str, int]]:
+    """A pair of cities names a route (HT-BOARD-13)."""
     for n, route in enumerate(routes):
         a, _, b = route.name.partition("~")
         yield f"{a}~{b}", n
@@ -234,7 +240,7 @@ def boards() -> Mapping[str, JsonObject]:
 
 
 def pick_board(name: str, seats: int) -> str:
-    """`hansa` and `britannia` mean the side for that many seats (HT-SETUP-2)."""
+    """`hansa` and `britannia` mean the side for that many seats (HT-SETUP-2); `east` has one side only (HT-EAST-1)."""
     if name in ("hansa", "britannia"):
         return f"{name}-3" if seats <= 3 else f"{name}-45"
     return name

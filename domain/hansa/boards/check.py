@@ -69,7 +69,7 @@ def _routes(board: BoardForm) -> Iterator[Flaw]:
         if route.tavern and route.permanent_marker:
             message = "a route with a permanent marker never carries another (HT-MARKER-21)"
             yield Flaw(f"/routes/{n}/tavern", "contradiction", message)
-    pairs = [frozenset((route.a, route.b)) for route in board.routes]
+    pairs = [frozenset((route.a, route.b)) for route in board.routes]  # HT-BOARD-13
     yield from _doubled(pairs, "/routes/{}", "pair of cities")
 
 

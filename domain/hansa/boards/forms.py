@@ -1,4 +1,4 @@
-"""The form of a board file (HT-BOARD-7, -12): its fields and what they hold.
+"""The form of a board file (HT-BOARD-7, HT-BOARD-12): its fields and what they hold.
 
 What the parts of a board must be to each other is the business of `domain.hansa.boards.check`.
 """
@@ -29,7 +29,7 @@ class CityForm:
     name: City
     region: Regions | None
     kind: Literal["hanse", "green"]
-    develops: Annotated[tuple[Ability, ...], Size(0, 2)]
+    develops: Annotated[tuple[Ability, ...], Size(0, 2)]  # two in Waren (HT-BOARD-6, HT-EAST-3)
     offices: Annotated[tuple[OfficeForm, ...], Size(0, 8), Doc("From left to right, privileges rising.")]
     permission: Regions | None
     x: Annotated[int, Range(0, 10_000)]
@@ -40,7 +40,7 @@ class CityForm:
 class RouteForm:
     a: City
     b: City
-    posts: Annotated[tuple[Literal["any", "merchant"], ...], Size(2, 4), Doc("In order from a to b.")]
+    posts: Annotated[tuple[Literal["any", "merchant"], ...], Size(2, 4), Doc("In order from a to b.")]  # HT-BOARD-3
     tavern: bool
     region: Region | None
     permanent_marker: PermanentKind | None
@@ -56,7 +56,7 @@ class SpaceForm:
 class PrestigeForm:
     city: City
     route: Annotated[tuple[City, City] | None, Doc("A remark: the rules go by the city (HT-SPECIAL-1).")]
-    fields: Annotated[tuple[SpaceForm, ...], Size(4, 4)]
+    fields: Annotated[tuple[SpaceForm, ...], Size(4, 4)]  # HT-BOARD-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,4 +96,4 @@ class BoardForm:
     missions: Annotated[tuple[tuple[City, City, City], ...], Size(5, 50)] | None = None
     provinces: Annotated[tuple[ProvinceForm, ...], Size(2, 100)] | None = None
     soldier_borders: Annotated[tuple[SoldierForm, ...], Size(0, 100)] | None = None
-    thin: Annotated[tuple[ThinForm, ...], Size(0, 50)] | None = None
+    thin: Annotated[tuple[ThinForm, ...], Size(0, 50)] | None = None  # HT-BOARD-11

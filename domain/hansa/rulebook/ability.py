@@ -31,11 +31,12 @@ class AbilityDeveloped:
 
 
 def is_full(state: State, seat: int, ability: int) -> bool:
+    """Whether no piece is left on the track (HT-DESK-2)."""
     return state.levels[seat][ability] >= FULL[ability]
 
 
 def developable(state: State, seat: int) -> list[int]:
-    """Abilities that are not fully developed."""
+    """Abilities that are not fully developed (HT-DESK-5)."""
     return [ability for ability, level in enumerate(state.levels[seat]) if level < FULL[ability]]
 
 
@@ -50,7 +51,7 @@ def require_developable(state: State, seat: int, ability: int) -> None:
 
 
 def development(state: State, seat: int, ability: int) -> AbilityDeveloped:
-    """Take the leftmost piece off the track, into the supply; the new value holds at once (HT-DESK-3).
+    """Take the leftmost piece off the track, into the supply; the new value holds at once (HT-DESK-3, HT-ABILITY-3).
     The piece is gained even if the value stays the same (HT-DESK-4)."""
     released = SHAPES[MERCHANT if ability == LIBER_SOPHIAE else TRADER]
     return AbilityDeveloped(seat, ABILITIES[ability], state.levels[seat][ability] + 1, released)

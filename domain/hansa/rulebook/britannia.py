@@ -51,7 +51,8 @@ def holder(state: State, city: int) -> int:
 
 
 def permissions(state: State, seat: int, country: int) -> list[int]:
-    """Cities whose permission the seat may use for that country now, narrow ones first (HT-BRIT-7, -8)."""
+    """Cities whose permission the seat may use for that country now, narrow ones first (HT-BRIT-5, HT-BRIT-7,
+    HT-BRIT-8)."""
     cities = state.board.cities
     return [
         city
@@ -71,7 +72,8 @@ def permission_words(state: State, seat: int, country: int) -> list[str | None]:
 
 
 def permit(state: State, seat: int, country: int, named: str | None) -> int | None:
-    """The city whose permission a Place or Displace in that country uses up; None if it needs none."""
+    """The city whose permission a Place or Displace in that country uses up; None if it needs none (HT-BRIT-4). Nothing
+    else asks for one (HT-BRIT-9)."""
     if country == ENGLAND:
         if named is not None:
             raise Violation("HT-BRIT-4", "no_permission", "No permission is needed on this route; leave it out.")
@@ -96,6 +98,7 @@ def permit(state: State, seat: int, country: int, named: str | None) -> int | No
 
 
 def may_pay(state: State) -> bool:
+    """Whether the option is on and the borders are shut (HT-BRIT-OPT-1)."""
     return state.options.open_borders and not state.borders_open
 
 
@@ -106,13 +109,14 @@ def decide(decision: Decision, seat: int, command: PayOpenBorders) -> None:
     if state.borders_open:
         raise Violation("HT-BRIT-OPT-1", "nothing_to_do", "The borders are open to you in this turn already.")
     number = require_unused(state, seat, command.marker)
-    decision.tell(MarkerLeftGame(command.marker, state.kinds[number - 1], "open_borders"))
+    decision.tell(MarkerLeftGame(command.marker, state.kinds[number - 1], "open_borders"))  # HT-BRIT-OPT-3
     decision.tell(BordersOpened(seat, turn.own_allowance(state, seat)))
 
 
 def evolve(new: State, event: PermissionUsed | BordersOpened) -> None:
     match event:
         case PermissionUsed(_, city):
+            # once per turn (HT-BRIT-7)
             new.permissions = (*new.permissions, new.board.city_named[city])
         case BordersOpened():
             new.borders_open = True

@@ -9,7 +9,7 @@ from kontor.domain.hansa.words import NOBODY
 @lru_cache(maxsize=1 << 16)
 def controller_of(row: bytes) -> int:
     """The controller of the offices of a city, given from left to right; NOBODY of an empty city. Most offices, then
-    the rightmost one; shapes and colours do not matter (HT-CONTROL-1, -2, -4)."""
+    the rightmost one; shapes and colours do not matter (HT-CONTROL-1, HT-CONTROL-2, HT-CONTROL-4)."""
     numbers: dict[int, int] = {}
     rightmost: dict[int, int] = {}
     for position, piece in enumerate(row):
@@ -21,7 +21,8 @@ def controller_of(row: bytes) -> int:
 
 
 def row_of(state: State, city: int) -> bytes:
-    """All offices of a city from left to right: extra offices lie left of the printed ones (HT-CONTROL-3)."""
+    """All offices of a city from left to right: extra offices lie left of the printed ones (HT-CONTROL-3). Green
+    cities are no different (HT-EAST-7); special prestige spaces are no offices (HT-CONTROL-5)."""
     return state.extras[city] + state.offices[city]
 
 

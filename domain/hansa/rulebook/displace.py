@@ -46,13 +46,13 @@ class FeePaid:
 
 
 def fee_for(shape: int) -> int:
-    """One piece against a trader, two against a merchant (HT-DISPLACE-3)."""
+    """One piece against a trader, two against a merchant (HT-DISPLACE-3, HT-PIECE-6)."""
     return 1 + shape
 
 
 @lru_cache(maxsize=1 << 12)
 def payments(supply: tuple[int, int], against: int) -> Sequence[tuple[int, int, int]]:
-    """Every way to pay: shape of the new piece, traders and merchants of the fee (HT-DISPLACE-3, -4)."""
+    """Every way to pay: shape of the new piece, traders and merchants of the fee (HT-DISPLACE-3, HT-DISPLACE-4)."""
     fee = fee_for(against)
     return tuple(
         (shape, fee - merchants, merchants)
@@ -71,6 +71,7 @@ def is_safe(state: State, post: int) -> bool:
 
 
 def decide(decision: Decision, seat: int, command: DisplacePiece) -> None:
+    """The new piece for the foreign one (HT-DISPLACE-1), the fee, and only then the displaced seat (HT-DISPLACE-21)."""
     state = decision.state
     board = state.board
     post, shape = require_post(board, command.post), SHAPES.index(command.shape)
@@ -96,10 +97,11 @@ def decide(decision: Decision, seat: int, command: DisplacePiece) -> None:
     decision.tell(PieceDisplaced(seat, owner, SHAPES[displaced], command.shape, name, extras))
     decision.tell(FeePaid(seat, command.fee.traders, command.fee.merchants))
     if not displacement_targets.targets(decision.state, owner, displaced, route):
-        decision.tell(NeutralReturned(1))
+        decision.tell(NeutralReturned(1))  # only a neutral one gets here (HT-2P-NEUT-9)
 
 
 def _require_foreign(state: State, seat: int, post: int) -> int:
+    """Another seat's piece or a neutral one (HT-DISPLACE-1, HT-2P-NEUT-5)."""
     owner = owner_of(state.posts[post])
     name = state.board.post_names[post]
     if not state.posts[post]:
@@ -142,6 +144,7 @@ def evolve(new: State, event: PieceDisplaced | FeePaid) -> None:
             post, shape = new.board.post_named[event.post], SHAPES.index(event.shape)
             new.posts = put_byte(new.posts, post, piece_of(by, shape))
             new.supply = add_piece(new.supply, by, shape, -1)
+            # a neutral piece is for the other seat to place (HT-2P-NEUT-7)
             decider = owner if owner != NEUTRAL else next(seat for seat in new.seats if seat != by)
             route, displaced = new.board.route_of[post], SHAPES.index(event.displaced)
             new.displaced = Displaced(decider, owner, displaced, route, event.max_extras, True, ())

@@ -61,7 +61,8 @@ class ExtrasDeclined:
 
 def decide(decision: Decision, seat: int, command: PlaceDisplaced) -> None:
     """At once, without an action, permission or pawn (HT-DISPLACE-19); a route filled this way waits for an Establish
-    of its owner (HT-DISPLACE-20)."""
+    of its owner (HT-DISPLACE-20). The pieces come in any order, each judged by what the one before it left
+    (HT-DISPLACE-15)."""
     for placement in command.placements:
         waiting = decision.state.displaced
         if waiting is None:
@@ -82,6 +83,7 @@ def decide(decision: Decision, seat: int, command: PlaceDisplaced) -> None:
         raise Violation(
             "HT-2P-NEUT-7", "displaced_piece_missing", "The additional neutral trader must be placed as well.", extras=1
         )
+    # not wanted (HT-DISPLACE-8), or without a post to go to (HT-DISPLACE-17)
     decision.tell(ExtrasDeclined(waiting.owner, waiting.extras))
 
 
@@ -161,6 +163,7 @@ def _require_board_extra(state: State, waiting: Displaced, placement: Placement,
 
 
 def _require_target(state: State, waiting: Displaced, shape: int, name: str) -> int:
+    """Rings are counted from the route of the displaced piece, for every extra too (HT-DISPLACE-16)."""
     post = require_post(state.board, name)
     allowed = targets(state, waiting.owner, shape, waiting.route)
     if post in allowed:
@@ -203,6 +206,7 @@ def evolve(new: State, event: DisplacedPlaced | ExtrasDeclined) -> None:
 
 
 def _set_down(new: State, event: DisplacedPlaced) -> None:
+    """Straight from hand or source to the post, never by way of the supply (HT-DISPLACE-9)."""
     owner, shape, named = event.owner, SHAPES.index(event.shape), new.board.post_named
     post = named[event.to]
     match event.source:

@@ -22,7 +22,8 @@ def countries(state: State, owner: int, route: int) -> frozenset[int]:
 
 
 def rings_of(state: State, owner: int, shape: int, route: int) -> Sequence[Sequence[int]]:
-    """Posts that can take the piece, ring by ring; a single ring, the whole board, for `free_relocation`."""
+    """Posts that can take the piece, ring by ring; a single ring, the whole board with the route itself
+    (HT-DISPLACE-14), for `free_relocation` (HT-FAVOUR-5)."""
     # neutral traders may stand on merchant-only posts (HT-2P-NEUT-10)
     wide = MERCHANT if owner == NEUTRAL else shape
     allowed = countries(state, owner, route)
@@ -33,7 +34,8 @@ def rings_of(state: State, owner: int, shape: int, route: int) -> Sequence[Seque
 
 
 def targets(state: State, owner: int, shape: int, route: int) -> list[int]:
-    """The empty posts of the lowest ring that has one for this piece (HT-DISPLACE-12)."""
+    """The empty posts of the lowest ring that has one for this piece (HT-DISPLACE-12); none: the piece cannot be
+    displaced (HT-DISPLACE-18), an extra is lost (HT-DISPLACE-17)."""
     posts = state.posts
     for ring in rings_of(state, owner, shape, route):
         free = [post for post in ring if not posts[post]]

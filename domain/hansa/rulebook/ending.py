@@ -6,7 +6,7 @@ from kontor.domain.hansa.rulebook.decision import Decision
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.words import Count, Number, Owner, Seat, Trigger
 
-ENOUGH_PRESTIGE = 20
+ENOUGH_PRESTIGE = 20  # HT-END-2
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +30,8 @@ class PlayEnded:
 
 
 def end_if_triggered(decision: Decision) -> None:
-    """After the action with a trigger (HT-END-1): no action, no marker, no replacement any more (HT-END-5 to -7). Asked
-    after every command: in the neutral variant any of them may end the game (HT-END-8)."""
+    """After the action with a trigger (HT-END-1): no action, no marker, no replacement any more (HT-END-5, HT-END-6,
+    HT-END-7). Asked after every command: in the neutral variant any of them may end the game (HT-END-8)."""
     state = decision.state
     if not state.triggers or state.phase not in ("turn_start", "actions"):
         return  # somebody has yet to decide before the action is finished (HT-TURN-4)
@@ -46,7 +46,7 @@ def evolve(new: State, event: EndTriggered | PlateDiscarded | PlayEnded) -> None
             if reason not in new.triggers:
                 new.triggers = (*new.triggers, reason)
             new.reached = (*new.reached, *owners)
-        case PlateDiscarded():
+        case PlateDiscarded():  # nobody owns these (HT-MARKER-19)
             new.gone = (*new.gone, *new.plate)
             new.discarded = new.plate
             new.plate = ()

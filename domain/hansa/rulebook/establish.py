@@ -48,7 +48,7 @@ class MarkerTaken:
 
 
 def decide(decision: Decision, seat: int, command: EstablishRoute) -> None:
-    """The steps in their fixed order (HT-ROUTE-2, -3). Countries do not matter (HT-ROUTE-12, HT-BRIT-14)."""
+    """The steps in their fixed order (HT-ROUTE-2, HT-ROUTE-3). Countries do not matter (HT-ROUTE-12, HT-BRIT-14)."""
     state = decision.state
     route = require_route(state.board, command.route)
     name = state.board.names[route]
@@ -77,7 +77,7 @@ def _take_marker(decision: Decision, seat: int, route: int) -> None:
 
 def _return_pieces(decision: Decision, seat: int, route: int) -> None:
     """Steps 4 and 5: the pieces go to the stock, or wait in hand for redeploy_two; a permanent marker is offered unless
-    it could do nothing (HT-ROUTE-10, HT-MARKER-20)."""
+    it could do nothing (HT-ROUTE-10, HT-ABILITY-3, HT-EAST-12, HT-MARKER-20)."""
     place = decision.state.board.routes[route]
     traders, merchants = pieces_on(decision.state, seat, route)
     if place.permanent == "redeploy_two":

@@ -85,10 +85,12 @@ def owner_of_tile(state: State, tile: Tile) -> int:
 
 
 def can_buy(state: State, seat: int) -> bool:
+    """At the very start of a turn, with two unused markers (HT-FAVOUR-2)."""
     return state.phase == "turn_start" and bool(state.display) and len(state.unused[seat]) >= 2
 
 
 def decide_buy(decision: Decision, seat: int, command: BuyFavour) -> None:
+    """Two markers become used without effect (HT-FAVOUR-2); they keep scoring (HT-FAVOUR-3)."""
     state = decision.state
     if state.phase != "turn_start":
         raise Violation(
@@ -147,9 +149,10 @@ def evolve(
         case FavoursRevealed(tiles):
             new.display = tiles
         case FavourBought(seat, tile):
+            # it is not replaced (HT-FAVOUR-1)
             new.display = tuple(each for each in new.display if each != tile)
-            new.tiles = put(new.tiles, seat, (*new.tiles[seat], tile))
-            new.bought = True
+            new.tiles = put(new.tiles, seat, (*new.tiles[seat], tile))  # HT-FAVOUR-4
+            new.bought = True  # no action in this turn (HT-FAVOUR-3)
             new.phase = "actions"
         case StandingOrderSet():
             for part in event.sealed:

@@ -25,12 +25,13 @@ class IncomeTaken:
 
 
 def limit(state: State, seat: int) -> int:
-    """How many pieces one Income may fetch: bursa, or what the stock holds (HT-INCOME-1, -3)."""
+    """How many pieces one Income may fetch: bursa, or what the stock holds (HT-INCOME-1, HT-INCOME-3, HT-DESK-6)."""
     return min(VALUES[BURSA][state.levels[seat][BURSA]], sum(state.stock[seat]))
 
 
 def choices(state: State, seat: int) -> list[tuple[int, int, int]]:
-    """Every number of merchants that can be fetched, with the fewest and most traders beside them (HT-INCOME-2)."""
+    """Every number of merchants that can be fetched, with the fewest and most traders beside them (HT-INCOME-2);
+    at least one piece (HT-INCOME-4)."""
     traders, merchants = state.stock[seat]
     most = limit(state, seat)
     if not merchants:
@@ -41,6 +42,7 @@ def choices(state: State, seat: int) -> list[tuple[int, int, int]]:
 
 
 def decide(decision: Decision, seat: int, command: TakeIncome) -> None:
+    """No country, permission or pawn is asked about (HT-INCOME-5); then comes the income share (HT-INCOME-6)."""
     state = decision.state
     traders, merchants = state.stock[seat]
     value = VALUES[BURSA][state.levels[seat][BURSA]]

@@ -8,7 +8,7 @@ from kontor.domain.hansa.rulebook.prestige import gain
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.words import Count, Owner
 
-POINTS = (7, 4, 2)  # for the first, second and third
+POINTS = (7, 4, 2)  # for the first, second and third (HT-LINK-1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,8 @@ class LinkCompleted:
 
 
 def has_link(state: State, owner: int) -> bool:
-    """Whether a chain of neighbouring cities with offices of the owner joins the two link cities (HT-LINK-1, -2)."""
+    """Whether a chain of neighbouring cities with offices of the owner joins the two link cities (HT-LINK-1,
+    HT-LINK-2)."""
     board = state.board
     start, goal = board.link
     if not _sits_in(state, owner, start) or not _sits_in(state, owner, goal):
@@ -39,7 +40,8 @@ def _sits_in(state: State, owner: int, city: int) -> bool:
 
 
 def check(decision: Decision, owner: int) -> None:
-    """After every new office; each owner scores the link once, later ones nothing (HT-LINK-3, -4)."""
+    """After every new office; each owner scores the link once, later ones nothing (HT-LINK-3, HT-LINK-4). The neutral
+    colour takes part (HT-2P-NEUT-15)."""
     state = decision.state
     if owner in state.links or not has_link(state, owner):
         return

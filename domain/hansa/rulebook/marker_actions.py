@@ -7,7 +7,7 @@ from kontor.domain.hansa.state import State
 from kontor.domain.hansa.words import Count, Seat
 from kontor.domain.kernel.violation import Violation
 
-GRANTS = {"plus_three_actions": 3, "plus_four_actions": 4}
+GRANTS = {"plus_three_actions": 3, "plus_four_actions": 4}  # HT-MARKER-10
 
 
 @dataclass(frozen=True, slots=True)

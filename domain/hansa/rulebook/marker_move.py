@@ -13,8 +13,8 @@ from kontor.domain.hansa.state import State, add_piece, owner_of, piece_of, shap
 from kontor.domain.hansa.words import SHAPES, Owner, Pool, PostName, Seat, Shape
 from kontor.domain.kernel.violation import Violation
 
-MOST = 3  # pieces that move_three and remove_three touch
-MOST_PERMANENT = 2  # … that a permanent marker does
+MOST = 3  # pieces that move_three and remove_three touch (HT-MARKER-11, HT-MARKER-12)
+MOST_PERMANENT = 2  # … that a permanent marker does (HT-EAST-9, HT-EAST-12, HT-BRIT-16)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,8 @@ class PiecesRelocated:
 
 
 def decide_three(state: State, seat: int, steps: Sequence[Step]) -> PiecesRelocated:
-    """Up to three foreign pieces, each within its country."""
+    """Up to three foreign pieces (HT-MARKER-11), neutral ones among them (HT-2P-NEUT-5), each within its country
+    (HT-BRIT-13)."""
     lifts = require_lifts(state, steps, MOST, "HT-MARKER-11")
     for lift in lifts:
         require_foreign(state, seat, lift.origin, "HT-MARKER-11")
@@ -55,14 +56,14 @@ def decide_three(state: State, seat: int, steps: Sequence[Step]) -> PiecesReloca
 
 
 def decide_two(state: State, seat: int, steps: Sequence[Step]) -> PiecesRelocated:
-    """Up to two pieces of any owners, each within its country."""
+    """Up to two pieces of any owners (HT-EAST-9), each within its country (HT-BRIT-13)."""
     lifts = require_lifts(state, steps, MOST_PERMANENT, "HT-EAST-9")
     require_same_country(state, lifts)
     return _relocated(state, seat, lifts)
 
 
 def can_move_two(state: State) -> bool:
-    """Whether some piece can go to an empty post of its country, or two change places."""
+    """Whether some piece can go to an empty post of its country, or two change places (HT-EAST-9, HT-BRIT-13)."""
     posts, country = state.posts, state.board.country_of
     free = [post for post, piece in enumerate(posts) if not piece]
     taken = [post for post, piece in enumerate(posts) if piece]

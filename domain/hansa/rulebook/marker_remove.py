@@ -26,6 +26,7 @@ class PiecesRemoved:
 
 
 def decide(state: State, seat: int, names: Sequence[str]) -> PiecesRemoved:
+    """One to three foreign pieces, from posts only (HT-MARKER-12)."""
     posts = [require_post(state.board, name) for name in names]
     if not posts:
         raise Violation("HT-MARKER-6", "nothing_to_do", "Name one to three foreign pieces by their posts.")

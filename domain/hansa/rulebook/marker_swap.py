@@ -24,7 +24,7 @@ class OfficesSwapped:
 def swaps(state: State, seat: int, city: int) -> Sequence[int]:
     """The left ones (from 1) of neighbouring offices that the seat may exchange (HT-MARKER-7); in a green city only
     what lies on the right by a permanent marker (HT-EAST-14)."""
-    # in edition classic none of the two need be the user's
+    # in edition classic none of the two need be the user's (HT-MIX-2)
     return _swaps(state.offices[city], seat, state.options.edition == "classic")
 
 
@@ -54,6 +54,7 @@ def decide(state: State, seat: int, name: str, left_index: int | None) -> Office
 
 
 def evolve(new: State, event: OfficesSwapped) -> None:
+    """Printed offices only; no coin, no counter, no link (HT-MARKER-8)."""
     city, left = new.board.city_named[event.city], event.left_index
     row = new.offices[city]
     row = row[: left - 1] + row[left : left + 1] + row[left - 1 : left] + row[left + 1 :]

@@ -71,7 +71,7 @@ FIELDS: dict[MarkerKind, tuple[str, ...]] = {
 
 
 def decide(decision: Decision, seat: int, command: UseMarker) -> None:
-    """Any number of markers in a turn, each once, without an action (HT-MARKER-3, -5)."""
+    """Any number of markers in a turn, each once, without an action (HT-MARKER-1, HT-MARKER-3)."""
     number = require_unused(decision.state, seat, command.marker)
     kind = decision.state.kinds[number - 1]
     _require_fields(command, kind)
@@ -94,7 +94,7 @@ def _effect(state: State, seat: int, command: UseMarker, kind: MarkerKind) -> Ef
     match kind:
         case "swap_offices":
             return marker_swap.decide(state, seat, command.city or "", command.left_index)
-        case "develop_ability":
+        case "develop_ability":  # HT-MARKER-9
             wanted = ABILITIES.index(command.ability or "keys")
             ability.require_developable(state, seat, wanted)
             return ability.development(state, seat, wanted)
@@ -115,7 +115,7 @@ def evolve(new: State, event: MarkerUsed | MarkerLeftGame) -> None:
         case MarkerUsed(seat, marker, kind):
             number = know(new, marker, kind)
             new.unused = _without(new.unused, number)
-            new.spent = put(new.spent, seat, (*new.spent[seat], number))
+            new.spent = put(new.spent, seat, (*new.spent[seat], number))  # kept (HT-MARKER-5)
             if new.phase == "turn_start":
                 new.phase = "actions"
         case MarkerLeftGame(marker, kind):

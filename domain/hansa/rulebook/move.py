@@ -115,6 +115,7 @@ def require_same_country(state: State, lifts: Sequence[Lift]) -> None:
 
 
 def limit(state: State, seat: int) -> int:
+    """How many pieces one Move may lift: liber_sophiae (HT-MOVE-1, HT-DESK-6)."""
     return VALUES[LIBER_SOPHIAE][state.levels[seat][LIBER_SOPHIAE]]
 
 
@@ -124,7 +125,8 @@ def may_cross(origin: int, target: int) -> bool:
 
 
 def decide(decision: Decision, seat: int, command: MovePieces) -> None:
-    """At least one piece changes its post, any way off; what is lifted is set down again (HT-MOVE-2, -4, -6)."""
+    """At least one piece changes its post, any way off; what is lifted is set down again (HT-MOVE-2, HT-MOVE-4,
+    HT-MOVE-6). Open borders count here (HT-BRIT-OPT-2)."""
     state = decision.state
     board = state.board
     lifts = require_lifts(state, command.moves, limit(state, seat), "HT-MOVE-1")
@@ -156,7 +158,7 @@ def evolve(new: State, event: PiecesMoved) -> None:
 
 
 def lift_and_set(new: State, moves: Sequence[tuple[int, int]]) -> None:
-    """All pieces are lifted first, then set down."""
+    """All pieces are lifted first, then set down (HT-MOVE-3)."""
     posts = bytearray(new.posts)
     for origin, _ in moves:
         posts[origin] = 0

@@ -42,11 +42,13 @@ def report_full_routes(decision: Decision) -> None:
 
 
 def cities(state: State, route: int) -> list[int]:
-    """End cities with an empty printed office; a green city never has one (HT-RULING-78)."""
+    """End cities with an empty printed office (HT-2P-NEUT-12); a green city never has one (HT-RULING-78)."""
     return [city for city in state.board.routes[route].ends if office.empty_office(state, city) >= 0]
 
 
 def decide(decision: Decision, seat: int, command: ResolveNeutralRoute) -> None:
+    """One full route after the other, in the order of the active seat's choice (HT-2P-NEUT-14), step by step
+    (HT-2P-NEUT-12): coin, counter, link and end as for a seat (HT-2P-NEUT-13, HT-2P-NEUT-15, HT-2P-NEUT-16)."""
     state = decision.state
     route = require_route(state.board, command.route)
     if route not in state.filled:
@@ -88,6 +90,7 @@ def _discard_marker(decision: Decision, route: int) -> None:
 
 
 def _return_pieces(decision: Decision, route: int) -> None:
+    """To the neutral stock; one stays if the route ends in a feature city (HT-2P-NEUT-12)."""
     state = decision.state
     place = state.board.routes[route]
     left = pieces_on(state, NEUTRAL, route)[TRADER]

@@ -70,7 +70,8 @@ def empty_office(state: State, city: int) -> int:
 
 
 def is_open_office(state: State, seat: int, city: int, held: Pieces) -> bool:
-    """Whether the seat may occupy the next office of the city with a piece of its route (HT-OFFICE-1 to -3)."""
+    """Whether the seat may occupy the next office of the city with a piece of its route (HT-OFFICE-1,
+    HT-OFFICE-2, HT-OFFICE-3)."""
     index = state.offices[city].find(0)
     if index < 0:
         return False
@@ -80,7 +81,7 @@ def is_open_office(state: State, seat: int, city: int, held: Pieces) -> bool:
 
 def takes_extra(city: City, row: bytes) -> bool:
     """Whether an extra office can be laid left of these printed ones: the leftmost is occupied, or the city is green
-    (HT-OFFICE-8)."""
+    (HT-OFFICE-8, HT-EAST-4)."""
     return city.is_green or bool(row and row[0])
 
 
@@ -135,8 +136,8 @@ def require_extra(state: State, city: int, shape: int, held: Pieces) -> None:
 
 
 def occupy(decision: Decision, owner: int, city: int, index: int, shape: int) -> None:
-    """A piece into a printed office, for good (HT-OFFICE-11); then coin, counter (HT-OFFICE-5) and link, in this order
-    (HT-OFFICE-7)."""
+    """A piece into a printed office, for good (HT-OFFICE-11); then coin (HT-OFFICE-4), counter (HT-OFFICE-5) and link,
+    in this order (HT-OFFICE-7)."""
     place = decision.state.board.cities[city]
     decision.tell(OfficeOccupied(owner, place.name, index + 1, SHAPES[shape]))
     if place.offices[index].coin:
@@ -168,6 +169,7 @@ def add_green(decision: Decision, seat: int, city: int, shape: int, side: Side) 
 
 
 def _complete(decision: Decision, city: str) -> None:
+    """The counter advances (HT-OFFICE-5, HT-PIECE-10); at the limit of the board it ends the game (HT-END-4)."""
     counter = decision.state.counter + 1
     decision.tell(CityCompleted(city, counter))
     if counter >= decision.state.board.limit and "cities" not in decision.state.triggers:
@@ -197,6 +199,7 @@ def _lay_left(new: State, seat: int, city: int, shape: int) -> None:
 
 
 def _evolve_green(new: State, event: GreenOfficePlaced, shape: int) -> None:
+    """Left of all pieces of the city, or right of them (HT-EAST-5)."""
     city = new.board.city_named[event.city]
     if event.side == "left":
         _lay_left(new, event.seat, city, shape)

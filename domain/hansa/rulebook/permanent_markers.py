@@ -77,7 +77,7 @@ FIELDS: dict[PermanentKind, tuple[str, ...]] = {
 
 
 def has_effect(state: State, seat: int, kind: PermanentKind) -> bool:
-    """Whether the marker can do anything; if not, nobody is asked."""
+    """Whether the marker can do anything; if not, nobody is asked (HT-MARKER-20)."""
     match kind:
         case "move_two_any":
             return marker_move.can_move_two(state)
@@ -103,10 +103,10 @@ def decide(decision: Decision, seat: int, command: ResolvePermanentMarker) -> No
         return
     used = PermanentMarkerUsed(seat, route.name, kind)
     match kind:
-        case "develop_privilegium":
+        case "develop_privilegium":  # HT-EAST-10
             decision.tell(used)
             ability.develop(decision, seat, PRIVILEGIUM)
-        case "occupy_green_city":
+        case "occupy_green_city":  # HT-EAST-11
             city, shape = _require_green_city(state, seat, command)
             decision.tell(used)
             office.add_green(decision, seat, city, shape, "right")
@@ -145,7 +145,7 @@ def _relocate(decision: Decision, used: PermanentMarkerUsed, relocated: PiecesRe
 
 
 def _return_hand(decision: Decision, seat: int, route: str) -> None:
-    """What redeploy_two leaves of the route goes to the stock."""
+    """What redeploy_two leaves of the route goes to the stock (HT-EAST-12, HT-ROUTE-10)."""
     traders, merchants = decision.state.hand
     if traders or merchants:
         decision.tell(RoutePiecesReturned(seat, route, traders, merchants))

@@ -29,8 +29,8 @@ class PiecePlaced:
 
 
 def decide(decision: Decision, seat: int, command: PlacePiece) -> None:
-    """One piece out of the supply, on any empty post, whoever stands beside it (HT-PLACE-1, -2, -4, -5); Wales,
-    Scotland and the pawn set limits (HT-PLACE-6)."""
+    """One piece out of the supply, on any empty post, whoever stands beside it (HT-PLACE-1, HT-PLACE-2, HT-PLACE-4,
+    HT-PLACE-5); Wales, Scotland and the pawn set limits (HT-PLACE-6)."""
     state = decision.state
     board = state.board
     post, shape = require_post(board, command.post), SHAPES.index(command.shape)
@@ -65,7 +65,8 @@ def require_in_supply(state: State, seat: int, shape: int, rule: str) -> None:
 
 
 def takes_shape(state: State, post: int, shape: int) -> bool:
-    """Whether a seat may set a piece of the shape there: a trader not on a merchant-only post (HT-BOARD-4)."""
+    """Whether a seat may set a piece of the shape there: a trader not on a merchant-only post (HT-BOARD-4,
+    HT-PLACE-3), a merchant anywhere (HT-PIECE-5)."""
     return shape != TRADER or state.board.is_normal[post] == 1
 
 

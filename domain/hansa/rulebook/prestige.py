@@ -28,7 +28,8 @@ class PrestigeGained:
 def gain(
     decision: Decision, owner: int, points: int, reason: Reason, city: str | None = None, rank: int | None = None
 ) -> None:
-    """Give points; who reaches 20 triggers the end at this moment (HT-END-2)."""
+    """Give points; who reaches 20 triggers the end at this moment (HT-END-2), the neutral colour as well
+    (HT-2P-NEUT-16)."""
     total = decision.state.prestige[owner] + points
     decision.tell(PrestigeGained(owner, points, reason, total, city, rank))
     if total >= ending.ENOUGH_PRESTIGE and owner not in decision.state.reached:
@@ -36,7 +37,8 @@ def gain(
 
 
 def pay_controllers(decision: Decision, route: int) -> None:
-    """Step 1 of Establish: a point for the controller of each end city, as the offices stand now (HT-ROUTE-4, -5)."""
+    """Step 1 of Establish: a point for the controller of each end city, as the offices stand now (HT-ROUTE-4,
+    HT-ROUTE-5)."""
     board = decision.state.board
     for city in board.routes[route].ends:
         owner = controller(decision.state, city)

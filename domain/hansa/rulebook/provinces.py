@@ -50,7 +50,8 @@ def is_in_play(state: State) -> bool:
 
 
 def routes_beside_pawn(state: State) -> frozenset[int]:
-    """Place, Displace and Establish need the one pawn beside the route, nothing else does (HT-2P-PROV-9 to -11)."""
+    """Place, Displace and Establish need the one pawn beside the route (HT-2P-PROV-9, HT-2P-PROV-11), nothing else does
+    (HT-2P-PROV-10)."""
     return state.board.provinces[state.pawn].routes
 
 
@@ -77,12 +78,14 @@ def free_moves(state: State) -> list[int]:
 
 
 def decide_place(decision: Decision, seat: int, command: PlacePawn) -> None:
+    """Into any province; then the other seat begins (HT-2P-PROV-5)."""
     _require_province(decision.state, command.province)
     decision.tell(PawnPlaced(command.province))
     turn.start(decision, decision.state.turn_order[0])
 
 
 def decide_move(decision: Decision, seat: int, command: MovePawn) -> None:
+    """Free over one or two borders (HT-2P-PROV-6), or as an action to any other province (HT-2P-PROV-8)."""
     state = decision.state
     if not is_in_play(state):
         raise Violation("HT-2P-PROV-1", "wrong_phase", "There is no pawn in this game.")

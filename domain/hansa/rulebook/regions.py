@@ -7,16 +7,17 @@ from kontor.domain.hansa.rulebook.control import controller, offices_of
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.words import NEUTRAL
 
-POINTS = (7, 4, 2)
+POINTS = (7, 4, 2)  # HT-BRIT-20
 
 
 def scored(state: State) -> list[tuple[int, str]]:
-    """The countries that are scored on this board."""
+    """The countries that are scored on this board: Scotland on the large side only (HT-BRIT-1, HT-BRIT-19)."""
     return [(country, COUNTRIES[country]) for country in state.board.countries if country != ENGLAND]
 
 
 def ranking(state: State, country: int) -> list[tuple[int, int, tuple[str, ...]]]:
-    """Every owner with an office in the country, best first: owner, points, and the cities it controls there."""
+    """Every owner with an office in the country, best first: owner, points, and the cities it controls there
+    (HT-BRIT-19). A city may count in two countries (HT-BRIT-22)."""
     cities = [number for number, city in enumerate(state.board.cities) if country in city.regions]
     strength: dict[int, tuple[int, int]] = {}
     held: dict[int, tuple[str, ...]] = {}

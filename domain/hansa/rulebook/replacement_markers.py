@@ -68,7 +68,8 @@ class ReplacementPlaced:
 
 
 def draw(decision: Decision) -> None:
-    """The active seat draws a replacement; where none is left, the end is near (HT-ROUTE-6, -7, HT-END-3)."""
+    """The active seat draws a replacement; where none is left, the end is near (HT-ROUTE-6, HT-ROUTE-7,
+    HT-END-3). On the plate it is nobody's (HT-MARKER-19) until the turn ends (HT-MARKER-13)."""
     state = decision.state
     if not state.pile:
         if "markers" not in state.triggers:
@@ -79,7 +80,7 @@ def draw(decision: Decision) -> None:
 
 
 def reveal(decision: Decision, seat: int) -> None:
-    """When the turn ends, the plate is turned up for all to see (HT-INFO-4), if anything lies on it."""
+    """When the turn ends, the plate is turned up for all to see (HT-MARKER-16, HT-INFO-4), if anything lies on it."""
     state = decision.state
     if not state.plate:
         return
@@ -93,13 +94,14 @@ def reveal(decision: Decision, seat: int) -> None:
 
 def is_open(board: Board, route: int) -> bool:
     """Routes that take markers at all: without a permanent one, not in Wales or Scotland, and in the East not at sea
-    (HT-MARKER-15, -21, HT-EAST-8, HT-BRIT-18)."""
+    (HT-MARKER-15, HT-MARKER-21, HT-EAST-8, HT-BRIT-18)."""
     place = board.routes[route]
     return place.permanent is None and place.country == ENGLAND and not (place.is_sea and board.family == "east")
 
 
 def is_allowed(state: State, route: int) -> bool:
-    """Limits that are never lifted: an open route, no marker, an empty printed office at one end (HT-MARKER-14)."""
+    """Limits that are never lifted: an open route, no marker, an empty printed office at one end (HT-MARKER-14),
+    which extra offices never are (HT-MARKER-18)."""
     a, b = state.board.routes[route].ends
     return (
         not state.at_route[route] and is_open(state.board, route) and (0 in state.offices[a] or 0 in state.offices[b])
@@ -120,7 +122,8 @@ def tiers(state: State) -> list[list[int]]:
 
 
 def decide(decision: Decision, seat: int, command: PlaceReplacements) -> None:
-    """All of them, so that three markers lie on the board again (HT-TURN-8)."""
+    """All of them, in an order of the seat's choice (HT-MARKER-16), so that three markers lie on the board again
+    (HT-TURN-8)."""
     plate = [marker_id(number) for number in decision.state.plate]
     if sorted(each.marker for each in command.placements) != sorted(plate):
         raise Violation(
@@ -151,7 +154,7 @@ def _place(decision: Decision, assignment: Assignment) -> None:
         raise _illegal(rule, f"{names[route]} cannot take a marker now.", state, legal)
     is_free = route in choice[0]
     decision.tell(ReplacementPlaced(assignment.marker, names[route], relaxed=not is_free))
-    if is_free and state.options.two_player_variant == "neutral":  # HT-2P-NEUT-17, -18
+    if is_free and state.options.two_player_variant == "neutral":  # HT-2P-NEUT-17, HT-2P-NEUT-18
         decision.tell(NeutralPlaced((state.board.post_names[state.board.routes[route].first_normal],)))
 
 

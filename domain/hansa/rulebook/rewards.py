@@ -75,13 +75,14 @@ Reward: TypeAlias = NoReward | OfficeReward | ExtraOfficeReward | AbilityReward 
 
 
 def rewards(state: State, seat: int, route: int) -> list[Reward]:
-    """Every reward that the seat may take for this route (HT-ROUTE-8). An extra office may be preferred to a printed
-    one (HT-OFFICE-9); an ability asks for nothing but the route (HT-ABILITY-2), in Waren for one of two (HT-EAST-3)."""
+    """Every reward that the seat may take for this route, at either end (HT-ROUTE-8, HT-ROUTE-9). An extra office may
+    be preferred to a printed one (HT-OFFICE-9); an ability asks for nothing but the route (HT-ABILITY-2), in Waren for
+    one of two (HT-EAST-3)."""
     held = pieces_on(state, seat, route)
     board = state.board
     shapes = [shape for shape in (TRADER, MERCHANT) if held[shape]]
     markers = [number for number in state.unused[seat] if state.kinds[number - 1] == "extra_office"]
-    found: list[Reward] = [NoReward()]
+    found: list[Reward] = [NoReward()]  # HT-ROUTE-11
     for city in board.routes[route].ends:
         name = board.cities[city].name
         if office.is_open_office(state, seat, city, held):
@@ -128,6 +129,7 @@ def require_reward(state: State, seat: int, route: int, reward: Reward) -> None:
 
 
 def _require_extra_office(state: State, seat: int, route: int, marker: str) -> None:
+    """The one marker that is used inside an action (HT-MARKER-4), but not in the one that brings it (HT-MARKER-2)."""
     fresh = state.at_route[route]
     if fresh and marker == marker_id(fresh):
         raise Violation(
@@ -162,7 +164,7 @@ def grant(decision: Decision, seat: int, reward: Reward) -> None:
             index = office.empty_office(decision.state, named[city])
             office.occupy(decision, seat, named[city], index, SHAPES.index(shape))
         case ExtraOfficeReward(_, city, shape, marker):
-            decision.tell(MarkerUsed(seat, marker, "extra_office"))
+            decision.tell(MarkerUsed(seat, marker, "extra_office"))  # HT-OFFICE-9
             office.add_extra(decision, seat, named[city], SHAPES.index(shape), marker)
         case AbilityReward(_, _, wanted):
             ability.develop(decision, seat, ABILITIES.index(wanted))

@@ -44,7 +44,7 @@ from kontor.domain.kernel.violation import Violation
 
 __all__ = ["COMMANDS", "EVENTS", "Command", "Event", "awaiting", "decide", "decider", "evolve", "finish", "may_act"]
 
-OWN_TURN: frozenset[Phase] = frozenset(("turn_start", "actions"))
+OWN_TURN: frozenset[Phase] = frozenset(("turn_start", "actions"))  # HT-TURN-6, HT-MARKER-1
 PHASES: Mapping[type[Command], frozenset[Phase]] = {
     provinces.PlacePawn: frozenset(("place_pawn",)),
     displaced.PlaceDisplaced: frozenset(("await_displaced",)),
@@ -107,7 +107,7 @@ def carry_out(state: State, seat: int, command: Command) -> Decision:
 
 
 def _require_due(state: State, seat: int, command: Command) -> None:
-    """Whether this seat is to decide this now."""
+    """Whether this seat is to decide this now (HT-TURN-4, HT-TURN-9, HT-TURN-10)."""
     if isinstance(command, favours.SetStandingOrder):
         return
     if seat != decider(state):

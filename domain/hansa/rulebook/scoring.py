@@ -94,6 +94,7 @@ def ability_points(tiles: Collection[Tile]) -> tuple[int, str]:
 
 
 def _markers(state: State, seat: int) -> Iterator[LedgerLine]:
+    """Used and unused ones alike (HT-SCORE-4, HT-MARKER-5), none of the plate (HT-MARKER-19)."""
     owned = sorted((*state.unused[seat], *state.spent[seat]))
     points = MARKER_POINTS[min(len(owned), len(MARKER_POINTS) - 1)]
     if points:
@@ -101,6 +102,7 @@ def _markers(state: State, seat: int) -> Iterator[LedgerLine]:
 
 
 def _specials(state: State, seat: int) -> Iterator[LedgerLine]:
+    """All spaces that the seat occupies (HT-SCORE-5, HT-SPECIAL-3)."""
     city = state.board.cities[state.board.special_city].name
     for (points, _), taken in zip(state.board.specials, state.specials, strict=True):
         if taken.seat == seat:
@@ -134,13 +136,14 @@ def networks(board: Board, offices: Mapping[int, int]) -> Iterator[tuple[int, se
 
 
 def best_network(state: State, seat: int) -> tuple[int, tuple[int, ...]]:
-    """The most offices of the seat in cities that hang together, and these cities (HT-SCORE-7, -8)."""
+    """The most offices of the seat in cities that hang together, and these cities (HT-SCORE-7, HT-SCORE-8)."""
     held = {city: number for city, number in enumerate(offices_of(state, seat)) if number}
     found = ((offices, tuple(sorted(cities))) for offices, cities in networks(state.board, held))
     return max(found, default=(0, ()))
 
 
 def _network(state: State, seat: int) -> Iterator[LedgerLine]:
+    """The best network times the value of keys (HT-SCORE-7, HT-DESK-6)."""
     offices, cities = best_network(state, seat)
     if offices:
         points = offices * VALUES[KEYS][state.levels[seat][KEYS]]
@@ -149,6 +152,7 @@ def _network(state: State, seat: int) -> Iterator[LedgerLine]:
 
 
 def _regions(state: State) -> Iterator[LedgerLine]:
+    """A category of its own (HT-BRIT-23); the neutral colour takes a rank, but no points (HT-2P-NEUT-15)."""
     for country, name in regions.scored(state):
         for owner, points, cities in regions.ranking(state, country):
             if owner and points:
@@ -159,7 +163,7 @@ def _regions(state: State) -> Iterator[LedgerLine]:
 
 
 def score(state: State) -> Score:
-    """Totals are the sums of the ledger; ranks as in HT-SCORE-9, -10, -12."""
+    """Totals are the sums of the ledger; ranks as in HT-SCORE-9, HT-SCORE-10, HT-SCORE-12."""
     lines = tuple(ledger(state))
     sums = category_sums(lines, state.seats, CATEGORIES)
     standing = {seat: _standing(state, seat, sums[seat]) for seat in state.seats}
@@ -175,7 +179,7 @@ def score(state: State) -> Score:
 
 
 def _standing(state: State, seat: int, sums: dict[str, int]) -> tuple[int, ...]:
-    """What seats are compared by: the more the better. Classic knows no tie-break (HT-SCORE-10)."""
+    """What seats are compared by: the more the better (HT-SCORE-9). Classic knows no tie-break (HT-SCORE-10)."""
     total = sum(sums.values())
     if state.options.edition == "classic":
         return (total,)

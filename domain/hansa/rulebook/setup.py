@@ -38,7 +38,7 @@ from kontor.domain.kernel.model import read
 from kontor.domain.kernel.ruleset import Table
 from kontor.domain.kernel.secrets import Secret
 
-# the supply without the start markers (HT-SETUP-3, -4, HT-MIX-1, -2)
+# the supply without the start markers (HT-SETUP-3, HT-SETUP-4, HT-MIX-1, HT-MIX-2)
 SUPPLY: Mapping[str, Mapping[MarkerKind, int]] = {
     "bigbox": {
         "extra_office": 3,
@@ -57,6 +57,7 @@ SUPPLY: Mapping[str, Mapping[MarkerKind, int]] = {
         "plus_four_actions": 2,
     },
 }
+# HT-SETUP-3, HT-SETUP-4, HT-MIX-2
 START: Mapping[str, tuple[MarkerKind, ...]] = {
     "bigbox": ("extra_office", "swap_offices", "move_three"),
     "classic": ("extra_office", "swap_offices", "remove_three"),
@@ -68,7 +69,7 @@ NEUTRAL_TRADERS = 26  # one more stands on the prestige track (HT-2P-NEUT-4)
 
 
 def initial(table: Table) -> State:
-    """The board with nothing on it (HT-SETUP-6, HT-SETUP-11); refuses what cannot be played together."""
+    """The board with nothing on it (HT-SETUP-6, HT-SETUP-11); refuses what cannot be played together (HT-SETUP-1)."""
     board = compiled(table.board)
     options = read(Options, table.options)
     seats = table.seats
@@ -97,7 +98,7 @@ def initial(table: Table) -> State:
 
 
 def kinds(options: Options, board: Board, kind: MarkerKind) -> MarkerKind:
-    """On Britannia the classic remove_three acts, and is named, as move_three (HT-SETUP-4)."""
+    """On Britannia the classic remove_three acts, and is named, as move_three (HT-SETUP-4, HT-MARKER-11)."""
     return "move_three" if kind == "remove_three" and board.family == "britannia" else kind
 
 
@@ -149,6 +150,7 @@ def _start_markers(state: State, dice: Dice) -> StartMarkersPlaced:
 
 
 def _shuffled(state: State, dice: Dice) -> MarkerSupplyShuffled:
+    """The rest of the markers, face down (HT-SETUP-5)."""
     counts: dict[MarkerKind, int] = {}
     for kind, number in SUPPLY[state.options.edition].items():
         counts[kinds(state.options, state.board, kind)] = number
@@ -164,19 +166,20 @@ def _shuffled(state: State, dice: Dice) -> MarkerSupplyShuffled:
 
 
 def _favours(state: State, dice: Dice) -> FavoursRevealed:
-    """As many tiles as seats lie face up (HT-FAVOUR-1)."""
+    """As many tiles as seats lie face up (HT-SETUP-10, HT-FAVOUR-1)."""
     drawn = dice.shuffle("favours", TILES)
     return FavoursRevealed(tuple(cast(Tile, tile) for tile in drawn.value[: len(state.seats)]), (drawn,))
 
 
 def _shares(order: Sequence[int]) -> Iterator[Share]:
-    """The later in turn order, the more in the supply (HT-SETUP-8, HT-2P-PROV-12)."""
+    """The later in turn order, the more in the supply (HT-SETUP-8, HT-2P-PROV-12); a full desk and one merchant each
+    (HT-SETUP-7, HT-DESK-1): with the trader on the prestige track 27 traders and 4 merchants (HT-PIECE-1)."""
     for k, seat in enumerate(order, 1):
         yield Share(seat, PieceCount(4 + k, 1), PieceCount(7 - k, 0), Desk())
 
 
 def _neutral_traders(board: Board) -> NeutralPlaced:
-    """One on every route that ends in a feature city or has a start marker (HT-2P-NEUT-2, -3)."""
+    """One on every route that ends in a feature city or has a start marker (HT-2P-NEUT-2, HT-2P-NEUT-3)."""
     return NeutralPlaced(
         tuple(
             board.post_names[route.first_normal]

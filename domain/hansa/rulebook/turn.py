@@ -39,27 +39,29 @@ class TurnEnded:
 
 
 def own_allowance(state: State, seat: int) -> int:
-    """Actions per turn without markers, from the present value of actiones (HT-TURN-2, -3, HT-FAVOUR-6)."""
+    """Actions per turn without markers, from the present value of actiones (HT-TURN-2, HT-TURN-3, HT-FAVOUR-6)."""
     return VALUES[ACTIONES][state.levels[seat][ACTIONES]] + ("extra_action" in state.tiles[seat])
 
 
 def allowance(state: State) -> int:
+    """With what markers gave in this turn (HT-TURN-2, HT-MARKER-10)."""
     return own_allowance(state, state.active) + state.granted
 
 
 def actions_left(state: State) -> int:
+    """None after a tile was bought (HT-FAVOUR-3) or the pawn closed the turn (HT-2P-PROV-7), else by HT-TURN-2."""
     if state.bought or state.closed:
         return 0
     return max(0, own_allowance(state, state.active) + state.granted - state.used)
 
 
 def borders_cover(state: State) -> bool:
-    """Whether open borders cover the next action: not those that only markers give (HT-BRIT-OPT-4)."""
+    """Whether open borders cover the next action: not those that only markers give (HT-BRIT-OPT-2, HT-BRIT-OPT-4)."""
     return state.borders_open and state.used < own_allowance(state, state.active)
 
 
 def spend(decision: Decision, seat: int) -> None:
-    """Take one action of the turn, if one is left."""
+    """Take one action of the turn, if one is left (HT-TURN-2)."""
     state = decision.state
     if state.bought:
         raise Violation(
@@ -82,7 +84,8 @@ def spend(decision: Decision, seat: int) -> None:
 
 
 def decide_end(decision: Decision, seat: int) -> None:
-    """EndTurn: the next seat begins (HT-TURN-6), unless markers have to be replaced first (HT-TURN-8)."""
+    """EndTurn, whenever the seat says so (HT-TURN-7), with or without actions left (HT-TURN-5): the next seat begins
+    (HT-TURN-6), unless markers have to be replaced first (HT-TURN-8)."""
     decision.tell(TurnEndRequested(seat))
     if not decision.state.plate:
         pass_on(decision)
@@ -109,7 +112,7 @@ def evolve(new: State, event: TurnStarted | ActionSpent | TurnEndRequested | Tur
             new.turn += 1
             new.used = new.granted = 0
             new.bought = new.borders_open = new.pawn_moved = new.closed = new.revealed = False
-            new.permissions = ()
+            new.permissions = ()  # they do not accumulate (HT-BRIT-7)
             new.phase = "turn_start"
         case TurnEndRequested() | TurnEnded():
             pass

@@ -1,4 +1,5 @@
-"""What a seat sees of the game: all that is public (HT-INFO-1, HT-INFO-7), and of the secrets its own (HT-INFO-5)."""
+"""What a seat sees of the game: all that is public (HT-PIECE-9, HT-INFO-1, HT-INFO-7), and of the secrets its
+own (HT-INFO-5)."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping

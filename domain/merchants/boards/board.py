@@ -24,7 +24,7 @@ Effect: TypeAlias = Literal[
 
 SEA: Final = -1
 NO_SITE: Final = -1
-SHIPPED: Final = ("merchants-short", "merchants-main")
+SHIPPED: Final = ("merchants-short", "merchants-main")  # ME-BOARD-9
 
 
 class Board:
@@ -49,11 +49,12 @@ class Board:
     def _lay_hexes(self, hexes: list[Hex]) -> None:
         self.hexes = tuple(each.id for each in hexes)
         self.hex_at = _positions(self.hexes)
-        self.resource = tuple(SEA if each.resource is None else INDEX[each.resource] for each in hexes)
-        self.printed = bytes(each.number or 0 for each in hexes)
-        self.robber_start = self.hex_at[self.file.robber_start]
+        self.resource = tuple(SEA if each.resource is None else INDEX[each.resource] for each in hexes)  # ME-BOARD-1
+        self.printed = bytes(each.number or 0 for each in hexes)  # ME-BOARD-4
+        self.robber_start = self.hex_at[self.file.robber_start]  # ME-SETUP-5
 
     def _lay_intersections(self, corners: list[Intersection], edges: list[Edge], sites: list[Site]) -> None:
+        """All edges join alike, on land, along the coast and at sea (ME-BOARD-2)."""
         self.intersections = tuple(each.id for each in corners)
         self.intersection_at = _positions(self.intersections)
         edge_at = _positions(each.id for each in edges)
@@ -68,12 +69,12 @@ class Board:
             for each in corners
         )
         found = {self.intersection_at[site.intersection]: n for n, site in enumerate(sites)}
-        self.site_of = tuple(found.get(n, NO_SITE) for n in range(len(corners)))
+        self.site_of = tuple(found.get(n, NO_SITE) for n in range(len(corners)))  # ME-BOARD-3
 
     def _lay_edges(self, edges: list[Edge]) -> None:
         self.edges = tuple(each.id for each in edges)
         self.edge_at = _positions(self.edges)
-        self.double_arrow = tuple(each.double_arrow for each in edges)
+        self.double_arrow = tuple(each.double_arrow for each in edges)  # ME-BOARD-7
         self.adjacent = tuple(
             tuple(sorted({*self.edges_at[a], *self.edges_at[b]} - {n})) for n, (a, b) in enumerate(self.ends)
         )
@@ -85,8 +86,8 @@ class Board:
         self.sites = tuple(each.id for each in sites)
         self.site_at = _positions(self.sites)
         self.place = tuple(self.intersection_at[each.intersection] for each in sites)
-        self.violet = tuple(each.kind == "start" for each in sites)
-        self.coins = tuple(each.coast_gold for each in sites)
+        self.violet = tuple(each.kind == "start" for each in sites)  # ME-BOARD-3
+        self.coins = tuple(each.coast_gold for each in sites)  # ME-BOARD-7
         self.site_edges = tuple(self.edges_at[place] for place in self.place)
         self.site_lands = tuple(self.lands_at[place] for place in self.place)
         self.hex_sites = tuple(
@@ -105,11 +106,12 @@ class Board:
         self.chip_at = _positions(self.chips)
         self.chip_resource = tuple(kind for _, kind, _, _ in chips)
         self.chip_start = tuple((hex_, number) for _, _, hex_, number in chips)
-        self.chips_of = tuple(
+        self.chips_of = tuple(  # by resource, whose colour they have (ME-BOARD-5)
             tuple(n for n, kind in enumerate(self.chip_resource) if kind == wanted) for wanted in range(5)
         )
 
     def _lay_cards(self, deck: Iterable[CardKind]) -> None:
+        """Which cards there are, and what they do, the file says (ME-CARD-6)."""
         self.kinds = tuple(each.kind for each in deck)
         self.kind_at = _positions(self.kinds)
         self.effect: tuple[Effect, ...] = tuple(each.effect for each in deck)
@@ -125,7 +127,7 @@ class Board:
         return tuple(lands.count(kind) for kind in range(5))
 
     def distances(self, origin: int) -> bytes:
-        """Steps from the origin to every intersection along edges (ME-MERCHANT-7)."""
+        """Steps from the origin to every intersection along edges of every kind (ME-MERCHANT-7, ME-MERCHANT-8)."""
         found = self._distances.get(origin)
         if found is None:
             found = self._distances[origin] = _distances(self.neighbours, origin)
@@ -160,7 +162,7 @@ def boards() -> Mapping[str, JsonObject]:
 
 
 def pick_board(name: str, seats: int) -> str:
-    """A board serves three and four seats alike; `short` and `main` are short for the shipped ones."""
+    """A board serves three and four seats alike; `short` and `main` are short for the shipped ones (ME-BOARD-9)."""
     return f"merchants-{name}" if f"merchants-{name}" in SHIPPED else name
 
 

@@ -14,7 +14,7 @@ from kontor.domain.kernel.model import Flaw
 from kontor.domain.merchants.boards.forms import BoardFile, Chips, ColourStart, Edge, Hex, Intersection, StartResources
 from kontor.domain.merchants.boards.grid import corner_hexes, edge_ends, edge_hexes, hex_id
 
-DECK = 25
+DECK = 25  # ME-PIECE-1
 NEEDS_AMOUNT = {
     "free_trade_routes",
     "take_resources",
@@ -36,7 +36,7 @@ def _names(board: BoardFile) -> Iterator[Flaw]:
     for part in ("hexes", "intersections", "edges", "sites"):
         yield from _twice(f"/{part}", [each.id for each in getattr(board, part)], "id")
     yield from _twice("/development_deck", [card.kind for card in board.development_deck], "kind")
-    yield from _twice("/sites", [site.intersection for site in board.sites], "intersection")
+    yield from _twice("/sites", [site.intersection for site in board.sites], "intersection")  # ME-BOARD-3
     hexes = {each.id for each in board.hexes}
     intersections = {each.id for each in board.intersections}
     edges = {each.id for each in board.edges}
@@ -100,7 +100,7 @@ def _edge_flaws(pointer: str, edge: Edge, terrain: Mapping[str, str]) -> Iterato
 
 
 def _edge_kind(terrains: Sequence[str]) -> str:
-    lands = sum(each != "sea" for each in terrains)
+    lands = sum(each != "sea" for each in terrains)  # ME-BOARD-2
     if lands == 1:
         return "coast" if "sea" in terrains else "border"
     return "land" if lands else "sea"
@@ -145,11 +145,11 @@ def _contents(board: BoardFile) -> Iterator[Flaw]:
 
 def _hex_flaws(pointer: str, land: Hex, board: BoardFile) -> Iterator[Flaw]:
     resource = None if land.terrain == "sea" else getattr(board.terrains, land.terrain)
-    if land.resource != resource:
+    if land.resource != resource:  # ME-BOARD-1
         yield Flaw(f"{pointer}/resource", "contradiction", f"{land.terrain} yields {resource or 'nothing'}")
     if land.terrain == "sea" and land.number is not None:
         yield Flaw(f"{pointer}/number", "contradiction", "the sea bears no number")
-    if land.start_chip and land.number is not None:
+    if land.start_chip and land.number is not None:  # ME-PIECE-10
         yield Flaw(f"{pointer}/number", "contradiction", "a hex with a start chip has no printed number")
 
 
@@ -157,7 +157,7 @@ def _chip_flaws(board: BoardFile) -> Iterator[Flaw]:
     hexes = {each.id: each for each in board.hexes}
     for resource, chips in _chips(board):
         marked = hexes[chips.start.hex]
-        if marked.resource != resource or not marked.start_chip:
+        if marked.resource != resource or not marked.start_chip:  # ME-BOARD-6, ME-SETUP-2
             message = f"must be a hex of {resource} that is marked with start_chip"
             yield Flaw(f"/number_chips/{resource}/start/hex", "contradiction", message)
     placed = {chips.start.hex for _, chips in _chips(board)}
@@ -170,23 +170,23 @@ def _chip_flaws(board: BoardFile) -> Iterator[Flaw]:
 def _twice_colour(board: BoardFile) -> Iterator[Flaw]:
     seen: set[str] = set()
     for resource, chips in _chips(board):
-        if chips.colour in seen:
+        if chips.colour in seen:  # ME-BOARD-5
             yield Flaw(f"/number_chips/{resource}/colour", "duplicate", "each resource has chips of its own colour")
         seen.add(chips.colour)
 
 
 def _robber_flaws(board: BoardFile) -> Iterator[Flaw]:
     place = next(each for each in board.hexes if each.id == board.robber_start)
-    if place.terrain == "sea" or place.number is not None or place.start_chip:
+    if place.terrain == "sea" or place.number is not None or place.start_chip:  # ME-SETUP-5
         yield Flaw("/robber_start", "contradiction", "must be a land hex with neither number nor start chip")
 
 
 def _site_flaws(board: BoardFile) -> Iterator[Flaw]:
     coastal = {each.id for each in board.intersections if each.coastal}
     for n, site in enumerate(board.sites):
-        if (site.kind == "start") != (site.colour == "violet"):
+        if (site.kind == "start") != (site.colour == "violet"):  # ME-BOARD-3
             yield Flaw(f"/sites/{n}/colour", "contradiction", "start sites are violet, regular ones brown")
-        if site.coast_gold and (site.kind == "start" or site.intersection not in coastal):
+        if site.coast_gold and (site.kind == "start" or site.intersection not in coastal):  # ME-BOARD-7
             yield Flaw(f"/sites/{n}/coast_gold", "contradiction", "only coastal brown sites show coins")
 
 
@@ -194,15 +194,15 @@ def _preparation_flaws(board: BoardFile) -> Iterator[Flaw]:
     violet = sum(site.kind == "start" for site in board.sites)
     for key, each in board.setup.items():
         pointer = f"/setup/{key}"
-        if key not in ("3", "4"):
+        if key not in ("3", "4"):  # ME-SETUP-1
             yield Flaw("/setup", "unknown-field", f"three or four can play, not {key[:20]!r}")
             continue
         seats = int(key)
-        if each.posts_per_player != each.start_posts + each.warehouse_posts:
+        if each.posts_per_player != each.start_posts + each.warehouse_posts:  # ME-SETUP-9
             yield Flaw(f"{pointer}/posts_per_player", "wrong-count", "must be start_posts and warehouse_posts together")
-        if each.commodities != each.warehouse_posts + 1:
+        if each.commodities != each.warehouse_posts + 1:  # ME-SETUP-7
             yield Flaw(f"{pointer}/commodities", "wrong-count", "one for each warehouse post and one that is free")
-        if each.neutral_posts != (3 if seats == 3 else 0):
+        if each.neutral_posts != (3 if seats == 3 else 0):  # ME-SETUP-9
             yield Flaw(f"{pointer}/neutral_posts", "wrong-count", "three players place 3 neutral posts, four none")
         if len(board.sites) < seats * each.posts_per_player + each.neutral_posts:
             yield Flaw("/sites", "wrong-count", f"fewer sites than posts with {key} players")
@@ -217,7 +217,7 @@ def _deck_flaws(board: BoardFile) -> Iterator[Flaw]:
         if card.amount is not None and card.effect not in NEEDS_AMOUNT:
             yield Flaw(f"/development_deck/{n}/amount", "unknown-field", f"{card.effect} has no amount")
     total = sum(card.count for card in board.development_deck)
-    if total != DECK:
+    if total != DECK:  # ME-CARD-6
         yield Flaw("/development_deck", "wrong-count", f"the deck has {DECK} cards, not {total}")
 
 
@@ -246,7 +246,7 @@ def _start_route_flaws(pointer: str, start: ColourStart, board: BoardFile) -> It
     at = {site.intersection: site.id for site in board.sites}
     if not any(at.get(end) in start.posts for end in edge_ends(start.route)):
         yield Flaw(f"{pointer}/route", "contradiction", "must touch a post of its colour")
-    if start.caravan != start.route:
+    if start.caravan != start.route:  # ME-SETUP-11
         yield Flaw(f"{pointer}/caravan", "contradiction", "stands at the route of its colour")
 
 

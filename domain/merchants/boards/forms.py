@@ -53,8 +53,8 @@ class Grid:
 class Preparation:
     """What each player receives (ME-SETUP-9)."""
 
-    posts_per_player: Annotated[int, Range(4, 12)]
-    start_posts: Literal[3]
+    posts_per_player: Annotated[int, Range(4, 12)]  # ME-PIECE-3
+    start_posts: Literal[3]  # ME-SETUP-7
     warehouse_posts: Annotated[int, Range(1, 9)]
     commodities: Annotated[int, Range(2, 10)]  # 40 in all, for four players (ME-PIECE-2)
     neutral_posts: Literal[0, 3]
@@ -99,8 +99,8 @@ class Edge:
     id: EdgeId
     ends: Annotated[tuple[IntersectionId, ...], Size(2, 2)]
     hexes: Annotated[tuple[HexId, ...], Size(0, 2)]
-    kind: Literal["land", "coast", "border", "sea"]
-    double_arrow: bool
+    kind: Literal["land", "coast", "border", "sea"]  # of no account in play (ME-BOARD-2)
+    double_arrow: bool  # ME-BOARD-7
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +108,9 @@ class Site:
     id: SiteId
     name: Words
     intersection: IntersectionId
-    kind: Literal["start", "regular"]
+    kind: Literal["start", "regular"]  # ME-BOARD-3
     colour: Annotated[Literal["violet", "brown"], Names("site_colour")]
-    coast_gold: Annotated[int, Range(0, 3)]
+    coast_gold: Annotated[int, Range(0, 3)]  # ME-BOARD-7
     capital: bool
 
 
@@ -124,7 +124,7 @@ class StartChip:
 class Chips:
     """The chips of one resource: one for its marked hex, the others face down (ME-BOARD-6)."""
 
-    colour: ChipColour
+    colour: ChipColour  # ME-BOARD-5
     start: StartChip
     hidden: Annotated[tuple[Number, ...], Size(0, 9)]
 
@@ -155,7 +155,7 @@ class ColourStart:
     route: EdgeId
     caravan: EdgeId
     resource_site: SiteId
-    resources: StartResources
+    resources: StartResources  # ME-SETUP-12
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +189,7 @@ class CardKind:
 class BoardFile:
     format: Literal["merchants-board/1"]
     id: BoardName
-    side: Literal["short", "main"]
+    side: Literal["short", "main"]  # ME-BOARD-9
     name: Words
     note: Words
     grid: Grid
@@ -200,6 +200,6 @@ class BoardFile:
     edges: Annotated[tuple[Edge, ...], Size(1, 3000)]
     sites: Annotated[tuple[Site, ...], Size(1, 200)]
     number_chips: NumberChips
-    robber_start: HexId
+    robber_start: HexId  # ME-SETUP-5
     fixed_start: FixedStart | None
     development_deck: Annotated[tuple[CardKind, ...], Size(1, 25)]

@@ -8,7 +8,7 @@ def hex_id(q: int, r: int) -> str:
 
 
 def edge_hexes(edge: str) -> tuple[str, str]:
-    """The hexes on either side; one of them may lie outside of the board."""
+    """The hexes on either side; one of them may lie outside of the board (ME-BOARD-2)."""
     q, r, side = _parts(edge)
     east, south = _BESIDE[side]
     return hex_id(q, r), hex_id(q + east, r + south)
@@ -25,7 +25,7 @@ def edge_ends(edge: str) -> tuple[str, str]:
 
 
 def corner_hexes(corner: str) -> tuple[str, str, str]:
-    """The hexes that meet at an intersection; some may lie outside of the board."""
+    """The hexes that meet at an intersection; some may lie outside of the board (ME-BOARD-2)."""
     q, r, side = _parts(corner)
     if side == "n":
         return hex_id(q, r), hex_id(q, r - 1), hex_id(q + 1, r - 1)

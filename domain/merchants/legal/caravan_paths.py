@@ -137,7 +137,7 @@ def _shortest(state: State, seat: int, piece: int, limit: int) -> dict[tuple[int
 
 
 def _detour(state: State, seat: int, piece: int, limit: int, known: list[Edges]) -> list[Edges]:
-    """A long path where all routes are near: to and fro between two of them."""
+    """A long path where all routes are near: to and fro between two of them (ME-CARAVAN-9)."""
     start = state.caravans[seat][piece]
     for edges in known:
         before = edges[-2] if len(edges) > 1 else start

@@ -59,6 +59,7 @@ class BankTraded:
 
 
 def can_buy(state: State, seat: int) -> bool:
+    """Whether the seat may buy one more card and has the gold (ME-TRADE-7, ME-TRADE-8)."""
     return state.bought_with_gold < MOST_BOUGHT and state.gold[seat] >= PRICE
 
 

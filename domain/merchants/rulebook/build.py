@@ -68,7 +68,7 @@ Built: TypeAlias = RouteBuilt | gold.SiteConnected | gold.ChainChoiceDemanded | 
 
 
 def buildable_edges(state: State, seat: int) -> list[int]:
-    """Where the seat can build a route now and pay for it (ME-BUILD-1, ME-BUILD-9)."""
+    """Where the seat can build a route now and pay for it (ME-BUILD-1, ME-BUILD-9, ME-PIECE-6)."""
     if not state.routes_left[seat] or not costs.can_pay(state, seat, costs.ROUTE):
         return []
     return network.growth(state, seat)
@@ -137,7 +137,7 @@ def _require_network(state: State, seat: int, edge: int) -> None:
 def _placed(state: State, seat: int, edge: int, how: How, cost: Bundle | None) -> Sequence[Built]:
     built = RouteBuilt(seat, state.board.edges[edge], how, state.routes_left[seat] - 1, cost)
     after = evolve(state, built)
-    paid = gold.connection(after, edge)
+    paid = gold.connection(after, edge)  # each route by itself, free ones too (ME-GOLD-8, ME-BUILD-12)
     if isinstance(paid, gold.ChainChoiceDemanded):
         return [built, paid]
     # a free route of a double arrow gives no further one (ME-BUILD-12)
@@ -146,7 +146,7 @@ def _placed(state: State, seat: int, edge: int, how: How, cost: Bundle | None) -
 
 
 def free_route_edges(state: State, seat: int) -> list[int]:
-    """Where the free route that is owed may go."""
+    """Where the free route that is owed may go: at the network (ME-CARD-9), or beside the arrow (ME-BUILD-11)."""
     at = state.pending.grant
     if at == CARD:
         return network.growth(state, seat)
@@ -154,7 +154,8 @@ def free_route_edges(state: State, seat: int) -> list[int]:
 
 
 def granted(state: State, seat: int, edge: int) -> Sequence[FreeRouteGranted | FreeRouteLapsed]:
-    """What follows a route: the free one of its double arrow, then the next one of the card (ME-CARD-9)."""
+    """What follows a route: the free one of its double arrow (ME-BUILD-11, ME-BOARD-7), which needs a route and an edge
+    (ME-BUILD-12), then the next one of the card (ME-CARD-9)."""
     board, left = state.board, state.pending.card_routes
     events: list[FreeRouteGranted | FreeRouteLapsed] = []
     if edge != OFF and board.double_arrow[edge]:
@@ -193,7 +194,7 @@ def _built(state: State, event: RouteBuilt) -> State:
     edge = state.board.edge_at[event.edge]
     after = working_copy(state) if event.cost is None else without_cards(state, seat, counts(event.cost))
     after.routes = put_byte(state.routes, edge, seat)
-    after.routes_left = put(state.routes_left, seat, event.left)
+    after.routes_left = put(state.routes_left, seat, event.left)  # ME-PIECE-6
     if state.phase == "free_route":
         after.phase = resumed(state)
     if event.how == "card":

@@ -75,29 +75,33 @@ Travel: TypeAlias = (
 
 
 def reach(state: State, seat: int) -> int:
-    """How many steps all salt of the hand would pay for."""
+    """How many steps all salt of the hand would pay for (ME-CARAVAN-2)."""
     return STEPS_PER_SALT * state.hands[seat][SALT]
 
 
 def salt_for(steps: int) -> int:
+    """What a move of that length costs (ME-CARAVAN-2)."""
     return -(-steps // STEPS_PER_SALT)
 
 
 def decide(state: State, seat: int, command: MoveCaravan) -> Sequence[Travel]:
+    """Each move is paid by itself: none of its salt serves another caravan (ME-CARAVAN-4)."""
     cost = only(SALT, salt_for(len(command.path)))  # all steps count, also behind a winning one (ME-RULING-33)
     costs.require(state, seat, cost)
     return travelled(state, seat, command.caravan, command.path, bundle(cost))
 
 
 def owes_toll(state: State, seat: int, piece: int, owner: int) -> bool:
-    """Whether entering a route of the owner costs this caravan a fee in this turn (ME-CARAVAN-5 to -7)."""
+    """Whether entering a route of the owner costs this caravan a fee: once in a turn (ME-CARAVAN-5), for each owner and
+    each caravan (ME-CARAVAN-6), unless a card waives it (ME-CARD-14)."""
     return owner != seat and not state.tolls_waived and (piece, owner) not in state.tolls_paid
 
 
 def travelled(
     state: State, seat: int, caravan: CaravanId, path: Sequence[Step], cost: Bundle | None
 ) -> Sequence[Travel]:
-    """The whole move, step by step: fee, step, deliveries; refused as a whole (ME-RULING-33)."""
+    """The whole move, step by step: fee (ME-CARAVAN-8), step, deliveries (ME-DELIVER-6), which are free and no steps
+    (ME-DELIVER-5); refused as a whole (ME-RULING-33)."""
     board, piece = state.board, PIECE[caravan]
     at = state.caravans[seat][piece]
     if at == OFF:
@@ -109,7 +113,7 @@ def travelled(
     paid: set[int] = set()
     done: set[int] = set()
     for step, edge in zip(path, edges, strict=True):
-        owner = _require_step(state, at, edge)
+        owner = _require_step(state, at, edge)  # the route that is left costs nothing (ME-CARAVAN-7)
         if owner not in paid and owes_toll(state, seat, piece, owner):
             gold -= 1
             if gold < 0:
@@ -117,12 +121,12 @@ def travelled(
             paid.add(owner)
             events.append(TollPaid(seat, owner, caravan, step.edge, 1))
         events.append(CaravanStepped(seat, caravan, step.edge))
-        for name in step.deliver or ():
+        for name in step.deliver or ():  # one for each end of the route (ME-DELIVER-7)
             site = deliver.require(state, seat, edge, name, free, done)
             done.add(site)
             free, left = free - 1, left - 1
             events.append(deliver.CommodityDelivered(seat, name, state.posts[site], free, left))
-            if not left:  # the game is over at this moment; what follows is not looked at (ME-WIN-2)
+            if not left:  # the game is over at this moment; what follows is not looked at (ME-WIN-1, ME-WIN-2)
                 ranking = winning.ranking(state.seats, put(state.to_deliver, seat, 0))
                 return [*events, winning.GameWon(seat, ranking)]
         at = edge
@@ -142,7 +146,7 @@ def _known(state: State, step: Step) -> int:
 
 
 def _require_step(state: State, at: int, edge: int) -> int:
-    """The owner of the route that is entered."""
+    """The owner of the route that is entered, be it one just left (ME-CARAVAN-1, ME-CARAVAN-9)."""
     board, owner = state.board, state.routes[edge]
     if not owner:
         raise Violation("ME-CARAVAN-1", "no_route", "Caravans use routes only.", edge=board.edges[edge])

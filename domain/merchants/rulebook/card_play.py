@@ -126,16 +126,17 @@ def _effect(state: State, seat: int, command: PlayCard, kind: int) -> Sequence[E
         case "take_resources":
             return _harvest(state, seat, command, amount)
         case "take_gold":
-            return [TreasureTaken(seat, amount)]
+            return [TreasureTaken(seat, amount)]  # ME-CARD-11
         case "free_merchant_move":
             return _merchant(state, seat, command, amount)
         case "free_caravan_move":
             return _caravan(state, seat, command, amount)
         case "toll_free_turn":
-            return [TollsWaived(seat)]
+            return [TollsWaived(seat)]  # ME-CARD-14
 
 
 def _routes(state: State, seat: int, amount: int) -> Sequence[build.FreeRouteGranted]:
+    """Routes for free; `build` grants them one by one (ME-CARD-9)."""
     if not network.can_grow(state, seat):
         raise Violation("ME-CARD-7", "no_effect", "You can place no route now; keep the card.")
     return [build.FreeRouteGranted(seat, None, amount)]
@@ -147,6 +148,7 @@ def harvest_size(state: State, amount: int) -> int:
 
 
 def _harvest(state: State, seat: int, command: PlayCard, amount: int) -> Sequence[CardTaken]:
+    """Cards of the seat's choice from the bank (ME-CARD-10)."""
     due = harvest_size(state, amount)
     if not due:
         raise Violation("ME-CARD-7", "no_effect", "The bank holds no card; keep this one.")
@@ -161,6 +163,7 @@ def _harvest(state: State, seat: int, command: PlayCard, amount: int) -> Sequenc
 
 
 def _merchant(state: State, seat: int, command: PlayCard, amount: int) -> Sequence[Moved]:
+    """One merchant moves without grain (ME-CARD-12)."""
     if not any(merchant.ends(state, seat, piece, amount) for piece in range(len(MERCHANTS))):
         raise Violation("ME-CARD-7", "no_effect", "None of your merchants can move; keep the card.")
     if command.merchant is None or command.to is None:
@@ -172,7 +175,8 @@ def _merchant(state: State, seat: int, command: PlayCard, amount: int) -> Sequen
 
 
 def _caravan(state: State, seat: int, command: PlayCard, amount: int) -> Sequence[caravan.Travel]:
-    """Where no legal move exists (ME-CARD-7) the refusal says why the one named is none."""
+    """One caravan moves without salt (ME-CARD-13). Where no legal move exists (ME-CARD-7) the refusal says why the one
+    named is none."""
     if command.caravan is None or command.path is None:
         raise _missing("caravan and path")
     if len(command.path) > amount:
@@ -188,7 +192,7 @@ def evolve(state: State, event: Events) -> State:
         case CardPlayed():
             return _played(state, event)
         case CardTaken():
-            return with_cards(state, event.seat, counts(event.cards))
+            return with_cards(state, event.seat, counts(event.cards))  # no purchase (ME-CARD-10)
         case TreasureTaken():
             return with_gold(state, event.seat, event.gold)
         case TollsWaived():
@@ -200,14 +204,14 @@ def _played(state: State, event: CardPlayed) -> State:
     phase, pending = state.phase, state.pending
     match board.effect[board.kind_at[event.kind]]:
         case "move_robber_and_steal":
-            phase, pending = "robber", pending._replace(cause="lancer")
+            phase, pending = "robber", pending._replace(cause="lancer")  # nobody discards (ME-CARD-8)
         case "free_trade_routes":
-            pending = pending._replace(must_place=True)
+            pending = pending._replace(must_place=True)  # ME-CARD-9
     return changed(
         state,
         cards=put(state.cards, event.seat, tuple([each for each in state.cards[event.seat] if each != card])),
-        discard_pile=(*state.discard_pile, card),
-        card_played=True,
+        discard_pile=(*state.discard_pile, card),  # ME-CARD-4, ME-PIECE-11
+        card_played=True,  # ME-CARD-1
         phase=phase,
         pending=pending,
     )

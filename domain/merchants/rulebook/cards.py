@@ -48,6 +48,7 @@ def can_buy(state: State, seat: int) -> bool:
 
 
 def decide(state: State, seat: int, dice: Dice) -> Sequence[DeckReshuffled | CardBought]:
+    """The top card, for its buyer alone (ME-BUILD-3); the discard pile is shuffled if no card is left (ME-CARD-5)."""
     if not _can_draw(state):
         raise Violation("ME-RULING-37", "deck_empty", "All development cards are in hands; none can be bought.")
     costs.require(state, seat, costs.CARD)
@@ -70,11 +71,11 @@ Events: TypeAlias = DeckReshuffled | CardBought
 def evolve(state: State, event: Events, version: int) -> State:
     if isinstance(event, DeckReshuffled):
         after = with_pile(state, event.sealed, version)
-        after.discard_pile = ()
+        after.discard_pile = ()  # ME-PIECE-11
         return after
     card = card_number(event.card) or 0
     after = without_cards(state, event.seat, counts(event.cost))
     after.draw_pile = tuple([each for each in state.draw_pile if each != card])
     after.cards = put(state.cards, event.seat, (*state.cards[event.seat], card))
-    after.fresh_cards = (*state.fresh_cards, card)
+    after.fresh_cards = (*state.fresh_cards, card)  # ME-CARD-2
     return after

@@ -47,18 +47,20 @@ class ChipMoved:
 
 
 def bare_lands(state: State, site: int) -> list[int]:
-    """Lands at the site without a number (ME-CHIP-1)."""
+    """Lands at the site without a number (ME-CHIP-1): a hex bears one number at most (ME-PIECE-10)."""
     return [hex_ for hex_ in state.board.site_lands[site] if not state.numbers[hex_]]
 
 
 def fitting(state: State, hex_: int) -> list[int]:
-    """Chips for the hex: those of its colour that lie face down, or else all of its colour (ME-CHIP-3, -4)."""
+    """Chips for the hex: those of its colour (ME-BOARD-5) that lie face down (ME-CHIP-3), or else all of its colour
+    (ME-CHIP-4), start chips too (ME-CHIP-6)."""
     board = state.board
     colour = board.chips_of[board.resource[hex_]]
     return [chip for chip in colour if state.chip_hexes[chip] == OFF] or list(colour)
 
 
 def demanded(state: State, seat: int, site: int) -> Sequence[ChipDemanded]:
+    """One chip, however many lands have no number (ME-CHIP-1, ME-CHIP-2); none if all have one (ME-CHIP-7)."""
     board = state.board
     lands = tuple([board.hexes[hex_] for hex_ in bare_lands(state, site)])
     return [ChipDemanded(seat, board.sites[site], lands)] if lands else []
@@ -87,6 +89,7 @@ def decide(state: State, seat: int, command: PlaceChip) -> Sequence[ChipPlaced |
 
 
 def _require_bare(state: State, name: str) -> int:
+    """Any land at the post without a number (ME-CHIP-2), also one to which a chip must be moved (ME-CHIP-5)."""
     board, site = state.board, state.pending.chip_site
     hex_ = board.hex_at.get(name)
     if hex_ is None:
@@ -107,9 +110,9 @@ def evolve(state: State, event: Events) -> State:
         pending = state.pending._replace(chip_site=board.site_at[event.site])
         return changed(state, phase="place_chip", pending=pending)
     hex_ = board.hex_at[event.hex if isinstance(event, ChipPlaced) else event.to]
-    numbers = put_byte(state.numbers, hex_, event.number)
+    numbers = put_byte(state.numbers, hex_, event.number)  # ME-BOARD-4
     if isinstance(event, ChipMoved):
-        numbers = put_byte(numbers, board.hex_at[event.from_], 0)
+        numbers = put_byte(numbers, board.hex_at[event.from_], 0)  # ME-CHIP-4
     chip = board.chip_at[event.chip]
     return changed(
         state,

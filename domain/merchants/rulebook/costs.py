@@ -6,6 +6,7 @@ from kontor.domain.kernel.violation import Violation
 from kontor.domain.merchants.goods import Counts, holds, named
 from kontor.domain.merchants.state import State
 
+# ME-BUILD-1
 CARD: Final[Counts] = (0, 1, 0, 0, 1)  # wool, salt
 MERCHANT: Final[Counts] = (1, 1, 1, 0, 0)  # lumber, wool, grain
 CARAVAN: Final[Counts] = (1, 0, 0, 1, 1)  # lumber, ore, salt
@@ -13,6 +14,7 @@ ROUTE: Final[Counts] = (1, 0, 0, 1, 0)  # lumber, ore
 
 
 def can_pay(state: State, seat: int, cost: Counts) -> bool:
+    """Whether the hand covers the cost; nobody counts how often a seat builds and buys (ME-BUILD-2)."""
     return holds(state.hands[seat], cost)
 
 

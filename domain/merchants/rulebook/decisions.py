@@ -11,7 +11,7 @@ PHASES: Final[dict[type[Command], tuple[Phase, ...]]] = {
     start_pieces.PlaceStartPost: ("setup_posts",),
     start_pieces.PlaceNeutralPost: ("setup_neutral",),
     start_pieces.PlaceStartRoute: ("setup_routes",),
-    production.RollDice: ("pre_roll",),
+    production.RollDice: ("pre_roll",),  # ME-TURN-2
     robber.DiscardCards: ("discard",),
     robber.MoveRobber: ("robber",),
     robber.Steal: ("steal",),
@@ -19,10 +19,10 @@ PHASES: Final[dict[type[Command], tuple[Phase, ...]]] = {
     build.PlaceFreeRoute: ("free_route",),
     build.DeclineFreeRoute: ("free_route",),
     chips.PlaceChip: ("place_chip",),
-    card_play.PlayCard: ("pre_roll", "action"),
+    card_play.PlayCard: ("pre_roll", "action"),  # ME-CARD-3
 }
-ACTION: Final[tuple[Phase, ...]] = ("action",)
-TRADING: Final = (trade.OfferTrade, trade.WithdrawOffer, trade.AnswerOffer)
+ACTION: Final[tuple[Phase, ...]] = ("action",)  # all other commands, in any order and as often as wanted (ME-TURN-3)
+TRADING: Final = (trade.OfferTrade, trade.WithdrawOffer, trade.AnswerOffer)  # by the others too (ME-TRADE-1)
 SETTING_UP: Final = ("setup_posts", "setup_neutral", "setup_routes")
 WRONG_PHASE: Final[dict[Phase, tuple[str, str]]] = {
     "pre_roll": ("ME-TURN-2", "Before the roll you may play a card; then roll the dice."),
@@ -74,6 +74,7 @@ def invited(state: State) -> tuple[int, ...]:
 
 
 def require_decision(state: State, seat: int, command: Command) -> None:
+    """Every command comes in its phase: what an action demands is decided before the next one begins (ME-TURN-4)."""
     if state.phase not in PHASES.get(type(command), ACTION):
         rule, message = WRONG_PHASE.get(state.phase, ("ME-DEC-1", "The game is being set up, or is over."))
         raise Violation(rule, "wrong_phase", message, phase=state.phase)

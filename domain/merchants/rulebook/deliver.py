@@ -22,16 +22,17 @@ class CommodityDelivered:
 
 
 def takes(state: State, seat: int, site: int) -> bool:
-    """Whether the post on the site would take a commodity of the seat (ME-DELIVER-1, -2, -4)."""
+    """Whether the post on the site would take a commodity of the seat (ME-DELIVER-1, ME-DELIVER-2, ME-DELIVER-4)."""
     owner = state.posts[site]
     return owner != NO_POST and owner != seat and not state.delivered_by[site]
 
 
 def require(state: State, seat: int, edge: int, name: str, free: int, done: set[int]) -> int:
-    """The site, if the seat may deliver there from the route; `free` and `done` tell of the move so far."""
+    """The site, if the seat may deliver there from the route just entered (ME-DELIVER-6); `free` and `done` tell of the
+    move so far."""
     board = state.board
     site = board.site_at[name]  # the steps of a move name sites that exist
-    if site not in board.sites_by[edge]:
+    if site not in board.sites_by[edge]:  # at either end (ME-DELIVER-7)
         raise _refused("ME-DELIVER-1", "not_touching", "The caravan's route does not touch that site.", name)
     if state.posts[site] == NO_POST:
         raise _refused("ME-DELIVER-4", "no_post", "No post stands there; deliver to a post of another.", name)
@@ -56,7 +57,7 @@ def evolve(state: State, event: Events, version: int) -> State:
     return changed(
         state,
         delivered_by=put_byte(state.delivered_by, site, event.seat),
-        free_commodities=put(state.free_commodities, event.seat, event.free_commodities),
+        free_commodities=put(state.free_commodities, event.seat, event.free_commodities),  # ME-PIECE-9
         to_deliver=put(state.to_deliver, event.seat, event.to_deliver),
         deliveries=(*state.deliveries, Delivery(event.seat, site, version)),
     )

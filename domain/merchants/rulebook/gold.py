@@ -53,7 +53,7 @@ class SiteConnected:
 
 
 def connection(state: State, edge: int) -> SiteConnected | ChainChoiceDemanded | None:
-    """What the route just placed on `edge` pays: at most one chain (ME-RULING-26)."""
+    """What the route just placed on `edge` pays (ME-GOLD-2): at most one chain (ME-GOLD-6, ME-RULING-26)."""
     board = state.board
     sites = _released(board, state.routes, edge)
     if not sites:
@@ -62,12 +62,13 @@ def connection(state: State, edge: int) -> SiteConnected | ChainChoiceDemanded |
     names = tuple([board.sites[site] for site in sites])
     options = tuple([_told(board, chain) for chain in chains])
     if len({chain.payments for chain in chains}) > 1:
-        return ChainChoiceDemanded(names, options)
+        return ChainChoiceDemanded(names, options)  # ME-GOLD-4
     return SiteConnected(names, options[0].chain, options[0].payments)  # no choice without a difference (ME-RULING-25)
 
 
 def _released(board: Board, routes: bytes, edge: int) -> list[int]:
-    """The sites whose isolation the route ends: those alone on their side of it while the other side has one."""
+    """The sites whose isolation (ME-GOLD-1) the route ends: those alone on their side of it while the other side has
+    one. Sites that were connected before are not among them (ME-GOLD-7)."""
     start, end = board.ends[edge]
     here = reached(board, routes, start, edge)
     if end in here:
@@ -79,7 +80,8 @@ def _released(board: Board, routes: bytes, edge: int) -> list[int]:
 
 
 def shortest_chains(board: Board, routes: bytes, start: int) -> list[tuple[int, ...]]:
-    """All shortest chains of routes from the site at `start` to another site, in the order of their edge ids."""
+    """All shortest chains of routes from the site at `start` to another site (ME-GOLD-2), in the order of their edge
+    ids; longer ones pay nothing (ME-GOLD-5)."""
     chains: list[tuple[int, tuple[int, ...]]] = [(start, ())]
     seen = {start}
     while chains:

@@ -37,7 +37,7 @@ def initial(table: Table) -> State:
         dice=None,
         hands=(NONE,) * each,
         gold=nothing,
-        bank=(CARDS_EACH,) * len(RESOURCES),
+        bank=(CARDS_EACH,) * len(RESOURCES),  # ME-PIECE-1, ME-SETUP-4
         routes=bytes(len(board.edges)),
         routes_left=nothing,
         posts=bytes([NO_POST]) * len(board.sites),
@@ -49,7 +49,7 @@ def initial(table: Table) -> State:
         caravans=((OFF,) * len(CARAVANS),) * each,
         robber=board.robber_start,
         chip_hexes=(OFF,) * len(board.chips),
-        numbers=board.printed,
+        numbers=board.printed,  # ME-BOARD-4
         draw_pile=(),
         cards=((),) * each,
         discard_pile=(),
@@ -68,6 +68,7 @@ def initial(table: Table) -> State:
 
 
 def _start(board: Board, wanted: Start | None) -> Start:
+    """The main side has the variable start only (ME-SETUP-1)."""
     has_fixed = board.side == "short" and board.file.fixed_start is not None
     if wanted == "fixed" and not has_fixed:
         raise Violation("ME-SETUP-1", "no_fixed_start", "This board is played with the variable start only.")

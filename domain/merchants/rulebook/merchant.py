@@ -37,7 +37,9 @@ class MerchantMoved:
 
 
 def ends(state: State, seat: int, piece: int, reach: int) -> list[int]:
-    """Where the merchant's move of up to `reach` steps may end, nearest first."""
+    """Where the merchant's move may end, nearest first: at any distance up to `reach` (ME-MERCHANT-4), by land and sea
+    (ME-MERCHANT-8), past all that stands on the way (ME-MERCHANT-3), but not on a merchant or a post (ME-MERCHANT-2),
+    nor on a site without a post to found (ME-POST-5)."""
     start = state.merchants[seat][piece]
     if start == OFF or reach < 1:
         return []
@@ -57,12 +59,15 @@ def reach(state: State, seat: int) -> int:
 
 
 def grain_for(steps: int) -> int:
+    """What a move of that length costs (ME-MERCHANT-7)."""
     return -(-steps // STEPS_PER_GRAIN)
 
 
 def decide(
     state: State, seat: int, command: MoveMerchant
 ) -> Sequence[MerchantMoved | posts.PostFounded | posts.CoastGoldTaken | chips.ChipDemanded]:
+    """Each move is paid by itself: none of its grain serves another merchant (ME-MERCHANT-5), nor is it kept
+    (ME-MERCHANT-4); the same merchant may move again (ME-MERCHANT-6)."""
     piece, place = require_end(state, seat, command.merchant, command.to)
     steps = state.board.distances(state.merchants[seat][piece])[place]
     cost = only(GRAIN, grain_for(steps))
@@ -102,7 +107,7 @@ def moved(
     site = board.site_of[place]
     if site == NO_SITE:
         return [first]
-    return [first, *posts.founded(state, seat, site, merchant)]  # mandatory (ME-POST-1)
+    return [first, *posts.founded(state, seat, site, merchant)]  # mandatory (ME-POST-1, ME-POST-3)
 
 
 Events: TypeAlias = MerchantMoved

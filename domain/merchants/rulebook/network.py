@@ -20,7 +20,7 @@ def own_intersections(state: State, seat: int) -> set[int]:
 
 
 def touches(state: State, seat: int, edge: int) -> bool:
-    """Whether the edge touches an own post or an own route; pieces of others do not matter (ME-BUILD-10)."""
+    """Whether the edge touches an own post or an own route; others do not matter (ME-BUILD-9, ME-BUILD-10)."""
     board, routes, posts = state.board, state.routes, state.posts
     for other in board.adjacent[edge]:
         if routes[other] == seat:
@@ -54,7 +54,7 @@ def can_grow(state: State, seat: int) -> bool:
 
 
 def reached(board: Board, routes: bytes, start: int, without: int) -> set[int]:
-    """The intersections that routes join to `start`, the edge `without` not used."""
+    """The intersections that routes, of any owners, join to `start`, the edge `without` not used (ME-GOLD-1)."""
     found = {start}
     queue = [start]
     for here in queue:

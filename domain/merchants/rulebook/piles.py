@@ -38,7 +38,7 @@ class Shuffled:
 def shuffled_pile(
     dice: Dice, kinds: Sequence[str], first: int, top_for: tuple[int, ...] = ()
 ) -> tuple[Secret[CardFace | Shuffled], ...]:
-    """A pile of new cards, top first, numbered from `first`; ids follow the order, so that they tell nothing."""
+    """A pile of new cards, top first, numbered from `first`; ids follow the order and tell nothing (ME-SETUP-4)."""
     draw = dice.shuffle("deck", sorted(kinds))
     parts: list[Secret[CardFace | Shuffled]] = [
         Secret(() if n else top_for, CardFace(card_id(first + n), str(kind))) for n, kind in enumerate(draw.value)
@@ -47,7 +47,7 @@ def shuffled_pile(
 
 
 def shuffled_chips(dice: Dice, board: Board) -> tuple[Secret[ChipFace | Shuffled], ...]:
-    """The faces of the hidden chips, resource by resource."""
+    """The faces of the hidden chips, mixed resource by resource, since colours can be seen (ME-SETUP-3, ME-BOARD-6)."""
     parts: list[Secret[ChipFace | Shuffled]] = []
     draws: list[Shuffle] = []
     for resource in range(len(RESOURCES)):

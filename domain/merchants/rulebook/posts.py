@@ -31,7 +31,8 @@ class CoastGoldTaken:
 def founded(
     state: State, seat: int, site: int, merchant: MerchantId
 ) -> Sequence[PostFounded | CoastGoldTaken | chips.ChipDemanded]:
-    """Post and commodity, coins of the coast, number chip, in this order (ME-POST-7)."""
+    """A merchant becomes a post (ME-POST-1): post and freed commodity (ME-POST-4), coins of the coast (ME-POST-6,
+    ME-BOARD-7), number chip, in this order (ME-POST-7)."""
     board = state.board
     name = board.sites[site]
     founding = PostFounded(seat, name, merchant, state.warehouse_posts[seat] - 1, state.free_commodities[seat] + 1)
@@ -46,10 +47,11 @@ def evolve(state: State, event: Events) -> State:
     seat = event.seat
     if isinstance(event, CoastGoldTaken):
         return with_gold(state, seat, event.gold)
+    # the post leaves the warehouse for good, the merchant returns to the supply (ME-POST-2)
     return changed(
         state,
         posts=put_byte(state.posts, state.board.site_at[event.site], seat),
-        warehouse_posts=put(state.warehouse_posts, seat, event.warehouse_posts),
-        free_commodities=put(state.free_commodities, seat, event.free_commodities),
-        merchants=put(state.merchants, seat, put(state.merchants[seat], PIECE[event.merchant], OFF)),
+        warehouse_posts=put(state.warehouse_posts, seat, event.warehouse_posts),  # ME-PIECE-7
+        free_commodities=put(state.free_commodities, seat, event.free_commodities),  # ME-PIECE-9
+        merchants=put(state.merchants, seat, put(state.merchants[seat], PIECE[event.merchant], OFF)),  # ME-PIECE-8
     )

@@ -48,6 +48,7 @@ class CompensationPaid:
 def decide(
     state: State, seat: int, dice: Dice
 ) -> Sequence[DiceRolled | ResourcesProduced | CompensationPaid | robber.DiscardDemanded]:
+    """The roll (ME-TURN-2): on a 7 nothing is produced or made good (ME-ROBBER-1), else hexes produce (ME-PROD-1)."""
     draws = (dice.die("roll"), dice.die("roll"))
     faces = (draws[0].face, draws[1].face)
     rolled = DiceRolled(seat, faces, draws)
@@ -61,7 +62,7 @@ def produced(state: State, total: int) -> Sequence[ResourcesProduced | Compensat
     """Cards and compensation of a roll, for all seats at once (ME-PROD-7)."""
     due = _due(state, total)
     short = [kind for kind, n in enumerate(state.bank) if sum([hand[kind] for hand in due.values()]) > n]
-    if short:  # of a kind that runs short nobody receives any, also a single player (ME-RULING-12)
+    if short:  # of a kind that runs short nobody receives any, also a single player (ME-PROD-5, ME-RULING-12)
         for hand in due.values():
             for kind in short:
                 hand[kind] = 0
@@ -70,18 +71,19 @@ def produced(state: State, total: int) -> Sequence[ResourcesProduced | Compensat
         ResourcesProduced(grants, tuple([RESOURCES[kind] for kind in short]))
     ]
     empty = tuple([seat for seat, hand in due.items() if not any(hand)])
-    if empty:
+    if empty:  # ME-PROD-6
         events.append(CompensationPaid(empty))
     return events
 
 
 def _due(state: State, total: int) -> dict[int, list[int]]:
-    """What each seat is due before any shortage; neutral posts bring nothing (ME-PROD-4)."""
+    """What each seat is due before any shortage: a card for each post at a hex with the number (ME-PROD-1, ME-PROD-2);
+    neutral posts bring nothing (ME-PROD-4)."""
     board, posts, numbers = state.board, state.posts, state.numbers
     due = {seat: [0] * len(RESOURCES) for seat in state.seats}
     hex_ = numbers.find(total)
     while hex_ >= 0:
-        if hex_ != state.robber:
+        if hex_ != state.robber:  # ME-PROD-3
             for site in board.hex_sites[hex_]:
                 if posts[site] and posts[site] != NO_POST:
                     due[posts[site]][board.resource[hex_]] += 1

@@ -45,7 +45,8 @@ def decide(state: State, seat: int, command: RecruitMerchant) -> Sequence[Mercha
 
 
 def piece_to_place(pieces: tuple[int, ...], replaced: str | None, rule: str, name: str) -> int:
-    """The piece that comes to the board: one of the supply, or the one named if both are out."""
+    """The piece that comes to the board: one of the supply, or the one named if both are out (ME-BUILD-5, ME-BUILD-7,
+    ME-PIECE-8)."""
     if OFF in pieces:
         if replaced is None:
             return pieces.index(OFF)
@@ -58,6 +59,6 @@ def piece_to_place(pieces: tuple[int, ...], replaced: str | None, rule: str, nam
 def evolve(state: State, event: MerchantRecruited) -> State:
     board, seat = state.board, event.seat
     after = without_cards(state, seat, counts(event.cost))
-    place = board.place[board.site_at[event.site]]
+    place = board.place[board.site_at[event.site]]  # he stands where the post stands (ME-BUILD-4)
     after.merchants = put(state.merchants, seat, put(state.merchants[seat], PIECE[event.merchant], place))
     return after

@@ -35,7 +35,7 @@ def finish(state: State) -> Sequence[FinalScored]:
 
 
 def score(state: State) -> Score:
-    """One point for each commodity delivered; ranks by what is still to deliver."""
+    """One point for each commodity delivered; ranks by what is still to deliver (ME-WIN-4)."""
     ranks = {each.seat: each.rank for each in ranking(state.seats, state.to_deliver)}
     ledger = tuple(
         LedgerLine(each.seat, 1, DELIVERIES.name, "ME-DELIVER-1", each.version, (state.board.sites[each.site],))

@@ -131,8 +131,8 @@ def opening(table: Table, dice: Dice) -> Sequence[Opening]:
         *rounds,
         StartSeatSet(first),
         _chips(board, dice),
-        DeckShuffled(len(board.deck), shuffled_pile(dice, board.deck, 1)),
-        RobberPlaced(board.hexes[board.robber_start]),
+        DeckShuffled(len(board.deck), shuffled_pile(dice, board.deck, 1)),  # ME-SETUP-4
+        RobberPlaced(board.hexes[board.robber_start]),  # ME-SETUP-5
         *(_equipment(board, seat, len(seats)) for seat in seats),
     ]
     if state.start == "variable":
@@ -141,7 +141,7 @@ def opening(table: Table, dice: Dice) -> Sequence[Opening]:
 
 
 def _order(table: Table, dice: Dice) -> tuple[list[OrderRolled], int]:
-    """Who begins: the first seat, or the highest roll; those tied for it roll again (ME-RULING-6)."""
+    """Who begins: the first seat, or the highest roll; those tied for it roll again (ME-SETUP-10, ME-RULING-6)."""
     if table.order == "listed":
         return [], table.seats[0]
     rounds: list[OrderRolled] = []
@@ -160,6 +160,7 @@ def _rolled(seats: Sequence[int], draws: Sequence[tuple[Draw, Draw]]) -> OrderRo
 
 
 def _chips(board: Board, dice: Dice) -> ChipsLaid:
+    """Start chips on their marked hexes (ME-SETUP-2); of the others only the colour can be seen (ME-SETUP-3)."""
     start = tuple(
         StartChip(chip, board.hexes[hex_], number)
         for chip, (hex_, number) in zip(board.chips, board.chip_start, strict=True)
@@ -174,7 +175,8 @@ def _chips(board: Board, dice: Dice) -> ChipsLaid:
 
 
 def _equipment(board: Board, seat: int, seats: int) -> SeatEquipped:
-    """All commodities are covered by a post but the topmost (ME-SETUP-7)."""
+    """What the board file counts for so many seats (ME-SETUP-9), the rest is out of the game (ME-SETUP-8); all
+    commodities are covered by a post but the topmost (ME-SETUP-7, ME-PIECE-9)."""
     prepared = board.file.setup[str(seats)]
     posts, commodities = prepared.warehouse_posts, prepared.commodities
     return SeatEquipped(seat, GOLD, ROUTES, len(MERCHANTS), len(CARAVANS), posts, commodities, commodities - posts)
@@ -188,7 +190,7 @@ def evolve(state: State, event: Events, version: int) -> State:
         case BoardLaid():
             return _with_board(state, event)
         case StartSeatSet():
-            first = state.seats.index(event.seat)
+            first = state.seats.index(event.seat)  # from there clockwise (ME-SETUP-10)
             return changed(state, turn_order=(*state.seats[first:], *state.seats[:first]))
         case ChipsLaid():
             return _with_chips(state, event, version)

@@ -14,7 +14,7 @@ from kontor.domain.merchants.state import NO_POST, OFF, Phase, State, with_cards
 from kontor.domain.merchants.words import PIECE, CaravanId, EdgeId, Seat, SiteId
 
 POSTS: Final = 3  # start posts of a seat (ME-SETUP-14)
-FIRST: Final[CaravanId] = "c1"  # the caravan that comes with the start route
+FIRST: Final[CaravanId] = "c1"  # the caravan that comes with the start route (ME-SETUP-11, ME-SETUP-18)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ Events: TypeAlias = StartPostPlaced | StartResourcesTaken | NeutralPostPlaced | 
 
 
 def fixed(state: State) -> Sequence[Events]:
-    """Where the board file says; the unused colour places neutral posts (ME-SETUP-11 to -13)."""
+    """Where the board file says (ME-SETUP-11); the unused colour places neutral posts (ME-SETUP-13)."""
     starts = {seat: _colour_start(state, state.colours[seat]) for seat in state.seats}
     neutral = _colour_start(state, state.colours[0]).posts if state.colours[0] else ()
     return [
@@ -96,6 +96,7 @@ def _colour_start(state: State, colour: str) -> ColourStart:
 
 
 def _cards(start: ColourStart) -> Bundle:
+    """The start resources of a colour (ME-SETUP-12)."""
     given = start.resources
     return Bundle(given.lumber, given.wool, given.grain, given.ore, given.salt)
 
@@ -104,7 +105,8 @@ def _cards(start: ColourStart) -> Bundle:
 
 
 def seat_to_place(state: State) -> int:
-    """Posts go forth, back and forth (ME-SETUP-14); neutral posts and routes from the last seat back (-17, -18)."""
+    """Posts go forth, back and forth (ME-SETUP-14); neutral posts and routes from the last seat back (ME-SETUP-17,
+    ME-SETUP-18)."""
     order = state.turn_order
     rounds, place = divmod(state.placed, len(order))
     backwards = rounds % 2 == 1 if state.phase == "setup_posts" else True
@@ -118,6 +120,7 @@ def start_sites(state: State) -> list[int]:
 
 
 def _require_start_site(state: State, name: str) -> None:
+    """The site is violet and free: a site holds one post (ME-SETUP-15, ME-BOARD-3)."""
     board = state.board
     site = board.site_at.get(name)
     if site is None:
@@ -148,12 +151,14 @@ def _start_resources(state: State, third: Sequence[int]) -> list[StartResourcesT
 
 
 def decide_neutral(state: State, seat: int, command: PlaceNeutralPost) -> Sequence[NeutralPostPlaced]:
+    """Each of three seats places one, where a start post could stand (ME-SETUP-17)."""
     _require_start_site(state, command.site)
     return [NeutralPostPlaced(command.site, seat)]
 
 
 def start_edges(state: State, seat: int) -> list[int]:
-    """Free edges at the seat's posts that join no two sites; all of them if there is no such edge (ME-RULING-8)."""
+    """Free edges at the seat's posts (ME-SETUP-18) that join no two sites (ME-SETUP-19); all of them if there is no
+    such edge (ME-RULING-8)."""
     board = state.board
     posts = network.own_sites(state, seat)
     free = sorted({edge for site in posts for edge in board.site_edges[site] if not state.routes[edge]})
@@ -161,6 +166,7 @@ def start_edges(state: State, seat: int) -> list[int]:
 
 
 def _joins_sites(state: State, edge: int) -> bool:
+    """Whether a route on the edge would join sites, alone or together with others (ME-SETUP-19)."""
     board = state.board
     joined = network.reached(board, put_byte(state.routes, edge, 1), board.ends[edge][0], OFF)
     return len(network.sites_in(board, joined)) > 1
@@ -189,6 +195,7 @@ def decide_route(
 
 
 def evolve(state: State, event: Events) -> State:
+    """Pieces come to the board and nothing else happens: no cost, coins, chip, free route or gold (ME-SETUP-20)."""
     seats = len(state.turn_order)
     match event:
         case StartPostPlaced():
@@ -218,7 +225,7 @@ def _with_route(state: State, event: StartRoutePlaced) -> State:
     return changed(
         state,
         routes=put_byte(state.routes, edge, seat),
-        routes_left=put(state.routes_left, seat, state.routes_left[seat] - 1),
+        routes_left=put(state.routes_left, seat, state.routes_left[seat] - 1),  # ME-PIECE-6
         caravans=put(state.caravans, seat, put(state.caravans[seat], PIECE[event.caravan], edge)),
     )
 
@@ -229,6 +236,6 @@ def _counted(state: State, phase: Phase, needed: int) -> State:
         return state
     if state.placed + 1 < needed:
         return changed(state, placed=state.placed + 1)
-    neutral = state.board.file.setup[str(len(state.seats))].neutral_posts
+    neutral = state.board.file.setup[str(len(state.seats))].neutral_posts  # with three seats (ME-SETUP-17)
     following: Phase = "setup_neutral" if phase == "setup_posts" and neutral else "setup_routes"
     return changed(state, phase=following, placed=0)

@@ -88,7 +88,7 @@ class TradeConcluded:
 
 
 def purse(state: State, seat: int) -> Counts:
-    """What a seat could give: its cards and its gold."""
+    """What a seat could give: its cards and its gold (ME-TRADE-2), nothing else (ME-TRADE-5)."""
     return (*state.hands[seat], state.gold[seat])
 
 
@@ -103,6 +103,7 @@ def awaits_answer(offer: Offer, seat: int) -> bool:
 
 
 def decide_offer(state: State, seat: int, command: OfferTrade) -> Sequence[OfferClosed | TradeOffered]:
+    """The active seat announces, the others offer to it (ME-TRADE-3)."""
     to = _addressees(state, seat, command.to)
     give, want = goods_counts(command.give), goods_counts(command.want)
     if not any(give) or not any(want):

@@ -27,7 +27,8 @@ class TurnEnded:
 
 
 def decide(state: State, seat: int) -> Sequence[trade.OfferClosed | TurnEnded | TurnStarted | winning.GameFrozen]:
-    """Open offers end with the turn; a game in which nobody can go on ends with it too (ME-WIN-5)."""
+    """The turn ends when its seat says so (ME-TURN-5), and open offers with it; a game in which nobody can go on ends
+    too (ME-WIN-5)."""
     closed = [trade.OfferClosed(offer.number, "turn_ended") for offer in state.offers]
     if winning.is_frozen(state):
         return [*closed, TurnEnded(seat), winning.GameFrozen(winning.ranking(state.seats, state.to_deliver))]
@@ -44,6 +45,7 @@ Events: TypeAlias = TurnStarted | TurnEnded
 
 
 def evolve(state: State, event: Events) -> State:
+    """A turn begins before its roll; of the last one nothing carries over but pieces, cards and gold (ME-TURN-5)."""
     if isinstance(event, TurnEnded):
         return state
     return changed(
@@ -52,9 +54,9 @@ def evolve(state: State, event: Events) -> State:
         active=event.seat,
         turn=event.turn,
         dice=None,
-        fresh_cards=(),
-        card_played=False,
-        bought_with_gold=0,
-        tolls_waived=False,
-        tolls_paid=frozenset(),
+        fresh_cards=(),  # ME-CARD-2
+        card_played=False,  # ME-CARD-1
+        bought_with_gold=0,  # ME-TRADE-8
+        tolls_waived=False,  # ME-CARD-14
+        tolls_paid=frozenset(),  # ME-CARAVAN-6
     )

@@ -70,4 +70,5 @@ Events: TypeAlias = GameWon | GameFrozen
 
 
 def evolve(state: State, event: Events) -> State:
+    """The game is over (ME-WIN-1), with one winner or, frozen, with none; there is no other end (ME-WIN-3)."""
     return changed(state, phase="finished", winner=event.seat if isinstance(event, GameWon) else 0)
