@@ -42,7 +42,7 @@ def store(settings: Settings) -> Iterator[Store]:
 def own_store(own_settings: Settings) -> Iterator[Store]:
     """A store on a fresh database."""
     with open_pool(own_settings.database_url, 16) as pool:
-        yield Store(pool, grace=0.0)
+        yield Store(pool, debt_grace_seconds=0.0)
 
 
 def _settings(servers: Servers, database: str, keys: Path) -> Settings:

@@ -84,8 +84,8 @@ def _play(worker: WorkerContext, at: GameAt, seat: int) -> int:
     """One decision of a bot; the version after it."""
     game, store = at.game, worker.store
     seconds = bots.thinking_seconds(at, worker.settings.bot_seconds)
-    if seconds > store.grace - 1:
-        store.postpone(game.id, game.version, seconds + store.grace)
+    if seconds > store.debt_grace_seconds - 1:
+        store.postpone(game.id, game.version, seconds + store.debt_grace_seconds)
     try:
         return _write(worker, at, seat, bots.choose(at, seat, seconds))
     except (Violation, Refusal) as error:

@@ -49,8 +49,8 @@ class AfterCommit:
             logger.warning("redis unreachable, job left to the relay", game=str(game_id), error=str(error))
 
 
-def connect(url: str) -> Redis | None:
+def connect(redis_url: str) -> Redis | None:
     """A client that gives up at once: a command must not wait for Redis."""
-    if not url:
+    if not redis_url:
         return None
-    return Redis.from_url(url, socket_timeout=1.0, socket_connect_timeout=0.5, retry=Retry(NoBackoff(), 0))
+    return Redis.from_url(redis_url, socket_timeout=1.0, socket_connect_timeout=0.5, retry=Retry(NoBackoff(), 0))

@@ -105,14 +105,14 @@ HASH: LiteralString = "SELECT hash FROM events WHERE game_id = %s AND version = 
 
 
 def append(
-    pool: Pool, game_id: UUID, at: Head, commits: Sequence[Commit[S]], alongside: Alongside, grace: float
+    pool: Pool, game_id: UUID, at: Head, commits: Sequence[Commit[S]], alongside: Alongside, debt_grace_seconds: float
 ) -> bool:
     """Write commits behind `at`, all or none; False if somebody moved first.
 
     A connection that broke is tried again on another one: if the first try did get through, or still does, the second
     finds another head and writes nothing, and what stands at our version tells which of the two it was.
     """
-    changes, last = _parameters(game_id, at, commits, alongside, grace), commits[-1].records[-1]
+    changes, last = _parameters(game_id, at, commits, alongside, debt_grace_seconds), commits[-1].records[-1]
     try:
         with connection(pool) as conn:
             return _write(conn, APPEND, changes)
@@ -122,7 +122,11 @@ def append(
 
 
 def create(
-    conn: Connection[TupleRow], new: NewGame, commits: Sequence[Commit[S]], alongside: Alongside, grace: float
+    conn: Connection[TupleRow],
+    new: NewGame,
+    commits: Sequence[Commit[S]],
+    alongside: Alongside,
+    debt_grace_seconds: float,
 ) -> bool:
     """Write a game's first commits together with its row and seed."""
     facts = {
@@ -135,7 +139,7 @@ def create(
         "practice": new.practice,
         "bot_milliseconds": new.bot_milliseconds,
     }
-    return _write(conn, CREATE, {**_parameters(new.id, Head(), commits, alongside, grace), **facts})
+    return _write(conn, CREATE, {**_parameters(new.id, Head(), commits, alongside, debt_grace_seconds), **facts})
 
 
 def _write(conn: Connection[TupleRow], statement: LiteralString, changes: dict[str, object]) -> bool:
@@ -154,7 +158,7 @@ def _stands(conn: Connection[TupleRow], game_id: UUID, record: Record) -> bool:
 
 
 def _parameters(
-    game_id: UUID, at: Head, commits: Sequence[Commit[S]], alongside: Alongside, grace: float
+    game_id: UUID, at: Head, commits: Sequence[Commit[S]], alongside: Alongside, debt_grace_seconds: float
 ) -> dict[str, object]:
     records = [record for commit in commits for record in commit.records]
     expected = list(range(at.version + 1, at.version + 1 + len(records)))
@@ -175,7 +179,7 @@ def _parameters(
         **_commands(commits),
         **_answer_and_seats(alongside),
         **_debt(alongside.owed),
-        "grace": grace,
+        "grace": debt_grace_seconds,
     }
 
 

@@ -54,8 +54,8 @@ def debt(conn: Connection[TupleRow], game_id: UUID) -> tuple[int, Debt] | None:
     return None if found is None else (found[0], _debt(found[1:]))
 
 
-def claim(conn: Connection[TupleRow], limit: int, grace: float) -> Sequence[Owed]:
-    claimed = conn.execute(CLAIM, {"limit": limit, "grace": grace}).fetchall()
+def claim(conn: Connection[TupleRow], limit: int, debt_grace_seconds: float) -> Sequence[Owed]:
+    claimed = conn.execute(CLAIM, {"limit": limit, "grace": debt_grace_seconds}).fetchall()
     return [Owed(game, version, attempt, _debt(rest)) for game, version, attempt, *rest in claimed]
 
 

@@ -19,12 +19,12 @@ T = TypeVar("T")
 AWAY = (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout, PoolClosed)
 
 
-def open_pool(url: str, size: int, timeout: float = 5.0) -> Pool:
-    """A pool of at most `size` connections. It opens in the background: Postgres may come later."""
+def open_pool(database_url: str, pool_size: int, timeout: float = 5.0) -> Pool:
+    """A pool of at most `pool_size` connections. It opens in the background: Postgres may come later."""
     return ConnectionPool(
-        url,
+        database_url,
         min_size=1,
-        max_size=max(size, 1),
+        max_size=max(pool_size, 1),
         timeout=timeout,
         open=True,
         check=None,

@@ -35,9 +35,9 @@ T = TypeVar("T")
 class Store:
     """Every game of a database. Threads may share it; it holds the pool and nothing else."""
 
-    def __init__(self, pool: Pool, grace: float = 3.0) -> None:
+    def __init__(self, pool: Pool, debt_grace_seconds: float = 3.0) -> None:
         self.pool = pool
-        self.grace = grace  # seconds until the relay looks after what a commit left owing
+        self.debt_grace_seconds = debt_grace_seconds  # seconds until the relay looks after what a commit left owing
 
     def _ask(self, question: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         return retried(self.pool, lambda conn: question(conn, *args, **kwargs))
@@ -48,7 +48,7 @@ class Store:
         """Create a game with its first commits, all or none. False: its reserved seed has expired or is used up
         (only if `new.id` was reserved). Raises KeyTaken."""
         with connection(self.pool) as conn:
-            return append.create(conn, new, commits, alongside, self.grace)
+            return append.create(conn, new, commits, alongside, self.debt_grace_seconds)
 
     def append(self, game_id: UUID, at: Head, commits: Sequence[Commit[S]], alongside: Alongside) -> bool:
         """Append commits behind `at`, all or none. False: the game stands elsewhere, nothing was written.
@@ -56,7 +56,7 @@ class Store:
         A connection that breaks on the way is no failure while another one can be had: nothing is written twice.
         Raises KeyTaken if the answer's key has been used.
         """
-        return append.append(self.pool, game_id, at, commits, alongside, self.grace)
+        return append.append(self.pool, game_id, at, commits, alongside, self.debt_grace_seconds)
 
     # ---------------------------------------------------------------- reading games
 
@@ -124,7 +124,7 @@ class Store:
 
     def claim_debts(self, limit: int) -> Sequence[Owed]:
         """Take up to `limit` due debts for one more attempt each; they fall due again later, ever more slowly."""
-        return self._ask(debts.claim, limit, self.grace)
+        return self._ask(debts.claim, limit, self.debt_grace_seconds)
 
     def looked(self, game_id: UUID, version: int, seat: int) -> None:
         """Note that an invited bot has looked at this version and passed."""

@@ -39,7 +39,7 @@ def test_a_deadline_is_not_overslept_while_bots_are_tried_again(own_settings: Se
     """The next try comes no later than the deadline, whatever else is owed; once the bots have passed, exactly then."""
     soon = datetime.now(UTC) + timedelta(seconds=20)
     with open_pool(own_settings.database_url, 2) as pool:
-        store = Store(pool, grace=60.0)
+        store = Store(pool, debt_grace_seconds=60.0)
         game = stored_game(store, Alongside(RUNNING, Debt(bots=(1, 2), deadline=soon)))
 
         def next_try() -> datetime:
@@ -66,7 +66,7 @@ def test_a_deadline_is_not_overslept_while_bots_are_tried_again(own_settings: Se
 
 def test_a_debt_claimed_by_one_relay_is_not_given_to_another_at_once(own_settings: Settings) -> None:
     with open_pool(own_settings.database_url, 2) as pool:
-        store = Store(pool, grace=60.0)
+        store = Store(pool, debt_grace_seconds=60.0)
         stored_game(store, Alongside(RUNNING, Debt(score=True)))
         assert store.claim_debts(9) == []  # the job that was sent with the commit has its time first
         with pool.connection() as conn:
