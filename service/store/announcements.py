@@ -73,9 +73,9 @@ def newly_awaited(conn: Connection[TupleRow], game_id: UUID) -> tuple[int, Seque
     return version, [row[0] for row in conn.execute(ASK, asked).fetchall()]
 
 
-def overdue_decisions(conn: Connection[TupleRow], seconds: float) -> Sequence[tuple[UUID, int, int]]:
+def overdue_decisions(conn: Connection[TupleRow], reminder_seconds: float) -> Sequence[tuple[UUID, int, int]]:
     """Game, seat and version of decisions that have been awaited for that long; each of them once."""
-    return conn.execute(REMIND, (seconds,)).fetchall()
+    return conn.execute(REMIND, (reminder_seconds,)).fetchall()
 
 
 def listeners(conn: Connection[TupleRow], type_: str, game_id: UUID, seat: int | None) -> Sequence[UUID]:

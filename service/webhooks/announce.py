@@ -33,10 +33,10 @@ def announce(pool: Pool) -> int:
         return len(commits)
 
 
-def remind(pool: Pool, after_seconds: float) -> int:
+def remind(pool: Pool, reminder_seconds: float) -> int:
     """Tell those once more whom a game has waited for that long; how many these are."""
     with connection(pool) as conn, conn.transaction():
-        late = announcements.overdue_decisions(conn, after_seconds)
+        late = announcements.overdue_decisions(conn, reminder_seconds)
         _owe(conn, (reminder(game_id, since, seat) for game_id, seat, since in late))
         return len(late)
 

@@ -21,6 +21,7 @@ from tests.support.rulesets import SHIPPED
 from tests.tools.rule_ids import citing_code, page
 
 SHARES = {"rule": 15, "operation": 7, "setting": 4, "header": 4}
+ASIDE = re.compile(r"-(RULING|EX|DEC|INFO|PIECE)-")  # examples, remarks, tables
 LONGEST = 400  # characters of a rule that are shown
 ANYWHERE = {"Authorization", "Cache-Control", "ETag", "Link", "Location", "Vary"}  # set in many places
 
@@ -34,7 +35,7 @@ def rules() -> Iterator[Question]:
             for rule in each.rules:
                 cited.setdefault(rule, []).append(each.file)
         for rule, text in page(ruleset).items():
-            if rule in cited and not re.search(r"-(RULING|EX|DEC|INFO|PIECE)-", rule):
+            if any("/rulebook/" in file for file in cited.get(rule, ())) and not ASIDE.search(rule):
                 told = " ".join(re.sub(r"[*`]|\[[^\]]*\]|\(?\b[A-Z]{2}-[A-Z0-9-]+\)?", "", text).split())
                 yield f"{ruleset}: where is the rule written as code: “{told[:LONGEST]}”", cited[rule]
 

@@ -10,7 +10,7 @@ from kontor.domain.hansa.bots.holdings import holdings_of
 from kontor.domain.hansa.bots.incremental import IncrementalEvaluation
 from kontor.domain.hansa.bots.weights import WEIGHTS, Weights
 from kontor.domain.hansa.rulebook.catalogue import Command
-from kontor.domain.hansa.rulebook.route_pieces import pieces_on
+from kontor.domain.hansa.rulebook.completed_route import pieces_on
 from kontor.domain.hansa.rulebook.rules import decider
 from kontor.domain.hansa.state import State, all_but
 

@@ -19,6 +19,7 @@ from kontor.domain.hansa.legal.piece_placements import (
 from kontor.domain.hansa.rulebook import (
     ability,
     britannia,
+    completed_route,
     displace,
     favours,
     income,
@@ -30,7 +31,6 @@ from kontor.domain.hansa.rulebook import (
     provinces,
     replacement_markers,
     rewards,
-    route_pieces,
     turn,
 )
 from kontor.domain.hansa.state import State, owner_of
@@ -92,7 +92,7 @@ def _add_establish(found: list[Family], state: State, seat: int) -> None:
     own = state.posts.translate(OWN[seat])
     # whoever holds a whole route holds its first and its last post: most routes fall out here
     for number in compress(board.all_routes, map(and_, board.at_firsts(own), board.at_lasts(own))):
-        if route_pieces.is_complete(state, seat, number) and provinces.is_beside_pawn(state, number):
+        if completed_route.is_complete(state, seat, number) and provinces.is_beside_pawn(state, number):
             found.append(families.EstablishFamily(number, rewards.rewards(state, seat, number)))
 
 

@@ -79,7 +79,7 @@ def permit(state: State, seat: int, country: int, named: str | None) -> int | No
             raise Violation("HT-BRIT-4", "no_permission", "No permission is needed on this route; leave it out.")
         return None
     if named in (None, OPEN_BORDERS) and turn.borders_cover(state):
-        return None  # a payment that covers the action spares the cities' permissions (HT-BRIT-OPT-5)
+        return None  # a payment that covers the action spares the cities' permissions (HT-BRIT-OPT-2, HT-BRIT-OPT-5)
     fitting = permissions(state, seat, country)
     for city in fitting:
         if named is None or named == state.board.cities[city].name:

@@ -6,6 +6,7 @@ from typing import TypeAlias
 from kontor.domain.hansa.rulebook import (
     ability,
     britannia,
+    completed_route,
     displace,
     displaced,
     ending,
@@ -28,7 +29,6 @@ from kontor.domain.hansa.rulebook import (
     prestige,
     provinces,
     replacement_markers,
-    route_pieces,
     scoring,
     setup_events,
     special,
@@ -92,7 +92,7 @@ Event: TypeAlias = (
     | link.LinkCompleted
     | ability.AbilityDeveloped
     | special.SpecialSpaceTaken
-    | route_pieces.RoutePiecesReturned
+    | completed_route.RoutePiecesReturned
     | permanent_markers.PermanentMarkerOffered
     | permanent_markers.PermanentMarkerUsed
     | permanent_markers.PermanentMarkerDeclined
@@ -173,7 +173,7 @@ EVENTS: Mapping[str, type[Event]] = {
     "link_completed": link.LinkCompleted,
     "ability_developed": ability.AbilityDeveloped,
     "special_space_taken": special.SpecialSpaceTaken,
-    "route_pieces_returned": route_pieces.RoutePiecesReturned,
+    "route_pieces_returned": completed_route.RoutePiecesReturned,
     "permanent_marker_offered": permanent_markers.PermanentMarkerOffered,
     "permanent_marker_used": permanent_markers.PermanentMarkerUsed,
     "permanent_marker_declined": permanent_markers.PermanentMarkerDeclined,

@@ -22,8 +22,8 @@ def countries(state: State, owner: int, route: int) -> frozenset[int]:
 
 
 def rings_of(state: State, owner: int, shape: int, route: int) -> Sequence[Sequence[int]]:
-    """Posts that can take the piece, ring by ring; a single ring, the whole board with the route itself
-    (HT-DISPLACE-14), for `free_relocation` (HT-FAVOUR-5)."""
+    """Posts that can take the piece, ring by ring from the origin route (HT-DISPLACE-11, HT-DISPLACE-13, -14);
+    a single ring, the whole board with that route, for `free_relocation` (HT-FAVOUR-5)."""
     # neutral traders may stand on merchant-only posts (HT-2P-NEUT-10)
     wide = MERCHANT if owner == NEUTRAL else shape
     allowed = countries(state, owner, route)

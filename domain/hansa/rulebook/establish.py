@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from kontor.domain.hansa.rulebook import permanent_markers, provinces, replacement_markers, turn
+from kontor.domain.hansa.rulebook.completed_route import RoutePiecesReturned, is_complete, pieces_on
 from kontor.domain.hansa.rulebook.decision import Decision
 from kontor.domain.hansa.rulebook.lookups import require_route
 from kontor.domain.hansa.rulebook.markers import know
 from kontor.domain.hansa.rulebook.prestige import pay_controllers
 from kontor.domain.hansa.rulebook.rewards import Reward, grant, require_reward
-from kontor.domain.hansa.rulebook.route_pieces import RoutePiecesReturned, is_complete, pieces_on
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.words import (
     MarkerId,

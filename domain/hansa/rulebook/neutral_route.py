@@ -4,12 +4,12 @@
 from dataclasses import dataclass
 
 from kontor.domain.hansa.rulebook import office, replacement_markers
+from kontor.domain.hansa.rulebook.completed_route import RoutePiecesReturned, pieces_on
 from kontor.domain.hansa.rulebook.decision import Decision
 from kontor.domain.hansa.rulebook.establish import RouteEstablished
 from kontor.domain.hansa.rulebook.lookups import require_end_city, require_route
 from kontor.domain.hansa.rulebook.markers import MarkerLeftGame
 from kontor.domain.hansa.rulebook.prestige import pay_controllers
-from kontor.domain.hansa.rulebook.route_pieces import RoutePiecesReturned, pieces_on
 from kontor.domain.hansa.state import NEUTRAL_TRADER, State
 from kontor.domain.hansa.words import NEUTRAL, TRADER, CityName, Phase, RouteName, marker_id
 from kontor.domain.kernel.violation import Violation

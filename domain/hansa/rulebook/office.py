@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from kontor.domain.hansa.boards.board import City
 from kontor.domain.hansa.rulebook import link
+from kontor.domain.hansa.rulebook.completed_route import without_route_piece
 from kontor.domain.hansa.rulebook.decision import Decision
 from kontor.domain.hansa.rulebook.ending import EndTriggered
 from kontor.domain.hansa.rulebook.prestige import gain
-from kontor.domain.hansa.rulebook.route_pieces import without_route_piece
 from kontor.domain.hansa.state import State, add_piece, piece_of
 from kontor.domain.hansa.words import (
     COLOURS,

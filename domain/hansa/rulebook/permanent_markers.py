@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from kontor.domain.hansa.rulebook import ability, marker_move, office, permanent_borderlands, permanent_redeploy
+from kontor.domain.hansa.rulebook.completed_route import RoutePiecesReturned
 from kontor.domain.hansa.rulebook.decision import Decision
 from kontor.domain.hansa.rulebook.lookups import require_city
 from kontor.domain.hansa.rulebook.marker_move import PiecesRelocated, Setting
 from kontor.domain.hansa.rulebook.move import Step
 from kontor.domain.hansa.rulebook.place import require_in_supply
-from kontor.domain.hansa.rulebook.route_pieces import RoutePiecesReturned
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.words import (
     NOBODY,

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from kontor.domain.hansa.rulebook import ability, office, special
+from kontor.domain.hansa.rulebook.completed_route import pieces_on
 from kontor.domain.hansa.rulebook.decision import Decision
 from kontor.domain.hansa.rulebook.lookups import require_end_city, require_unused
 from kontor.domain.hansa.rulebook.markers import MarkerUsed
-from kontor.domain.hansa.rulebook.route_pieces import pieces_on
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.words import (
     ABILITIES,

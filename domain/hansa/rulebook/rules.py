@@ -6,6 +6,7 @@ from typing import assert_never
 from kontor.domain.hansa.rulebook import (
     ability,
     britannia,
+    completed_route,
     displace,
     displaced,
     ending,
@@ -28,7 +29,6 @@ from kontor.domain.hansa.rulebook import (
     prestige,
     provinces,
     replacement_markers,
-    route_pieces,
     scoring,
     setup_events,
     special,
@@ -202,8 +202,8 @@ def write(new: State, event: Event, version: int) -> None:
             income.evolve(new, event)
         case establish.RouteEstablished() | establish.MarkerTaken():
             establish.evolve(new, event)
-        case route_pieces.RoutePiecesReturned():
-            route_pieces.evolve(new, event)
+        case completed_route.RoutePiecesReturned():
+            completed_route.evolve(new, event)
         case prestige.PrestigeGained():
             prestige.evolve(new, event, version)
         case office.OfficeOccupied() | office.ExtraOfficePlaced() | office.GreenOfficePlaced() | office.CityCompleted():

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kontor.domain.hansa.boards.board import Board
-from kontor.domain.hansa.rulebook.route_pieces import without_route_piece
+from kontor.domain.hansa.rulebook.completed_route import without_route_piece
 from kontor.domain.hansa.state import State, Taken
 from kontor.domain.hansa.words import COLOURS, MERCHANT, NOBODY, PRIVILEGIUM, Pieces, Seat, SpecialSpace
 from kontor.domain.kernel.violation import Violation

@@ -2,6 +2,7 @@
 
 from kontor.domain.hansa.rulebook.ability import AbilityDeveloped
 from kontor.domain.hansa.rulebook.britannia import PermissionUsed
+from kontor.domain.hansa.rulebook.completed_route import RoutePiecesReturned
 from kontor.domain.hansa.rulebook.displace import DisplacePiece
 from kontor.domain.hansa.rulebook.displaced import PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.ending import EndTriggered, PlayEnded
@@ -13,7 +14,6 @@ from kontor.domain.hansa.rulebook.office import ExtraOfficePlaced, OfficeOccupie
 from kontor.domain.hansa.rulebook.place import PlacePiece
 from kontor.domain.hansa.rulebook.prestige import PrestigeGained
 from kontor.domain.hansa.rulebook.rewards import AbilityReward, ExtraOfficeReward, NoReward, OfficeReward
-from kontor.domain.hansa.rulebook.route_pieces import RoutePiecesReturned
 from kontor.domain.hansa.rulebook.turn import ActionSpent
 from kontor.domain.hansa.words import PieceCount
 from tests.domain.hansa.factories import (

@@ -1,6 +1,7 @@
 """Worked examples that the documents illustrate with a picture (rules page, section 29.1)."""
 
 from kontor.domain.hansa.rulebook.ability import AbilityDeveloped
+from kontor.domain.hansa.rulebook.completed_route import RoutePiecesReturned
 from kontor.domain.hansa.rulebook.displace import DisplacePiece
 from kontor.domain.hansa.rulebook.displaced import PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.establish import EstablishRoute, RouteEstablished
@@ -13,7 +14,6 @@ from kontor.domain.hansa.rulebook.place import PlacePiece
 from kontor.domain.hansa.rulebook.prestige import PrestigeGained
 from kontor.domain.hansa.rulebook.replacement_markers import Assignment, PlaceReplacements, ReplacementsRevealed
 from kontor.domain.hansa.rulebook.rewards import ExtraOfficeReward, NoReward, OfficeReward, SpecialReward
-from kontor.domain.hansa.rulebook.route_pieces import RoutePiecesReturned
 from kontor.domain.hansa.rulebook.turn import ActionSpent, EndTurn
 from kontor.domain.hansa.words import PieceCount
 from tests.domain.hansa.factories import (

@@ -1,5 +1,6 @@
 """Worked examples of the end of the game and of the final scoring (rules page, section 29.5)."""
 
+from kontor.domain.hansa.rulebook.completed_route import RoutePiecesReturned
 from kontor.domain.hansa.rulebook.ending import EndTriggered, PlateDiscarded, PlayEnded
 from kontor.domain.hansa.rulebook.establish import EstablishRoute, MarkerTaken, RouteEstablished
 from kontor.domain.hansa.rulebook.link import LinkCompleted
@@ -9,7 +10,6 @@ from kontor.domain.hansa.rulebook.place import PlacePiece
 from kontor.domain.hansa.rulebook.prestige import PrestigeGained
 from kontor.domain.hansa.rulebook.replacement_markers import Assignment, PlaceReplacements, ReplacementDrawn
 from kontor.domain.hansa.rulebook.rewards import NoReward, OfficeReward
-from kontor.domain.hansa.rulebook.route_pieces import RoutePiecesReturned
 from kontor.domain.hansa.rulebook.special import SpecialSpaceTaken
 from kontor.domain.hansa.rulebook.turn import ActionSpent, EndTurn
 from kontor.domain.hansa.words import Edition

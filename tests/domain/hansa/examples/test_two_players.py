@@ -1,5 +1,6 @@
 """Worked examples of the two-player variants (rules page, section 29.9)."""
 
+from kontor.domain.hansa.rulebook.completed_route import RoutePiecesReturned
 from kontor.domain.hansa.rulebook.displace import DisplacePiece
 from kontor.domain.hansa.rulebook.displaced import PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.establish import RouteEstablished
@@ -16,7 +17,6 @@ from kontor.domain.hansa.rulebook.replacement_markers import (
     ReplacementDrawn,
     ReplacementPlaced,
 )
-from kontor.domain.hansa.rulebook.route_pieces import RoutePiecesReturned
 from kontor.domain.hansa.rulebook.turn import EndTurn
 from kontor.domain.hansa.words import PieceCount
 from tests.domain.hansa.factories import BLUE, NEUTRAL, RED, TRADER, lies, offices, position, share, started

@@ -3,11 +3,11 @@
 import pytest
 
 from kontor.domain.hansa.rulebook.ability import AbilityDeveloped
+from kontor.domain.hansa.rulebook.completed_route import RoutePiecesReturned
 from kontor.domain.hansa.rulebook.establish import EstablishRoute
 from kontor.domain.hansa.rulebook.income import TakeIncome
 from kontor.domain.hansa.rulebook.markers import UseMarker
 from kontor.domain.hansa.rulebook.rewards import AbilityReward
-from kontor.domain.hansa.rulebook.route_pieces import RoutePiecesReturned
 from kontor.domain.hansa.words import Ability, Shape
 from tests.domain.hansa.factories import BLUE, MERCHANT, RED, TRADER, full_city, held, owns, position, share, started
 from tests.domain.hansa.seen import actions_left, desk, level, points, stock, supply

@@ -1,5 +1,6 @@
 """Establish: the steps of a completed route (HT-ROUTE)."""
 
+from kontor.domain.hansa.rulebook.completed_route import RoutePiecesReturned
 from kontor.domain.hansa.rulebook.ending import EndTriggered
 from kontor.domain.hansa.rulebook.establish import EstablishRoute, MarkerTaken, RouteEstablished
 from kontor.domain.hansa.rulebook.markers import MarkerLeftGame, MarkerUsed, UseMarker
@@ -9,7 +10,6 @@ from kontor.domain.hansa.rulebook.prestige import PrestigeGained
 from kontor.domain.hansa.rulebook.provinces import PawnPlaced
 from kontor.domain.hansa.rulebook.replacement_markers import ReplacementDrawn
 from kontor.domain.hansa.rulebook.rewards import ExtraOfficeReward, NoReward, OfficeReward
-from kontor.domain.hansa.rulebook.route_pieces import RoutePiecesReturned
 from kontor.domain.hansa.rulebook.turn import ActionSpent
 from tests.domain.hansa.factories import (
     BLUE,

@@ -1,5 +1,6 @@
 """Routes full of neutral traders (HT-2P-NEUT-11 to -16)."""
 
+from kontor.domain.hansa.rulebook.completed_route import RoutePiecesReturned
 from kontor.domain.hansa.rulebook.displace import DisplacePiece
 from kontor.domain.hansa.rulebook.displaced import PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.ending import EndTriggered, PlayEnded
@@ -12,7 +13,6 @@ from kontor.domain.hansa.rulebook.office import CityCompleted, OfficeOccupied
 from kontor.domain.hansa.rulebook.place import PlacePiece
 from kontor.domain.hansa.rulebook.prestige import PrestigeGained
 from kontor.domain.hansa.rulebook.replacement_markers import ReplacementDrawn
-from kontor.domain.hansa.rulebook.route_pieces import RoutePiecesReturned
 from kontor.domain.hansa.rulebook.turn import EndTurn
 from kontor.domain.hansa.words import PieceCount
 from tests.domain.hansa.factories import (

@@ -2,13 +2,13 @@
 
 import pytest
 
+from kontor.domain.hansa.rulebook.completed_route import RoutePiecesReturned
 from kontor.domain.hansa.rulebook.ending import EndTriggered
 from kontor.domain.hansa.rulebook.establish import EstablishRoute
 from kontor.domain.hansa.rulebook.link import LinkCompleted
 from kontor.domain.hansa.rulebook.office import CityCompleted, GreenOfficePlaced, OfficeOccupied
 from kontor.domain.hansa.rulebook.prestige import PrestigeGained
 from kontor.domain.hansa.rulebook.rewards import ExtraOfficeReward, NoReward, OfficeReward
-from kontor.domain.hansa.rulebook.route_pieces import RoutePiecesReturned
 from tests.domain.hansa.factories import (
     BLUE,
     GREEN,

@@ -1,5 +1,6 @@
 """redeploy_two (HT-EAST-12)."""
 
+from kontor.domain.hansa.rulebook.completed_route import RoutePiecesReturned
 from kontor.domain.hansa.rulebook.establish import EstablishRoute
 from kontor.domain.hansa.rulebook.marker_move import PiecesRelocated, Relocation, Setting
 from kontor.domain.hansa.rulebook.permanent_markers import (
@@ -9,7 +10,6 @@ from kontor.domain.hansa.rulebook.permanent_markers import (
     ResolvePermanentMarker,
 )
 from kontor.domain.hansa.rulebook.rewards import OfficeReward
-from kontor.domain.hansa.rulebook.route_pieces import RoutePiecesReturned
 from tests.domain.hansa.factories import (
     BLUE,
     MERCHANT,
