@@ -5,7 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 CODE   := -p kontor
-T      ?= tests
+T      ?=
 N      ?= 2
 
 .DEFAULT_GOAL := help

@@ -45,6 +45,10 @@ class Settings:
     webhooks_loopback: bool = False  # let webhooks call this machine; for development only
     reminder_seconds: float = 3600.0  # how long a seat may let a game wait before it is reminded
 
+    checkpoint_seconds: float = 60.0  # how often the transparency log signs what changed
+    tlog_origin: str = ""  # the log's name; empty: after its oldest signing key
+    witnesses: tuple[str, ...] = ()  # verifier keys of those whose cosignatures are taken
+
     worker_processes: int = 2
     bot_seconds: float = 2.0  # how long a bot may think
     bot_niceness: int = 10  # how far bots step back behind everything else on the machine

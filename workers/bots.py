@@ -5,7 +5,7 @@ import time
 import structlog
 
 from kontor.domain.kernel.bots import look, random_bot
-from kontor.domain.kernel.luck import luck_of
+from kontor.domain.kernel.luck import bot_luck
 from kontor.domain.kernel.ruleset import Bot, Budget, Choice
 from kontor.service.engine.game_at import GameAt
 
@@ -30,10 +30,10 @@ def choose(at: GameAt, seat: int, seconds: float) -> Choice:
 
 def ask(at: GameAt, seat: int, seconds: float, bot: Bot) -> Choice:
     """What one bot would do on a seat, given so much time."""
-    luck = luck_of("bot", at.game.id.hex, at.game.version, seat)  # public facts: nothing of the seed
+    luck = bot_luck(at.game.joint, at.game.version, seat)
     return bot(look(at.rules, at.game, seat), Budget(seconds, time.monotonic, luck))
 
 
-def thinking_seconds(at: GameAt, default: float) -> float:
+def thinking_seconds(at: GameAt, bot_seconds: float) -> float:
     """How long to think: as the game's creator asked, or else as the operator has set it."""
-    return default if at.bot_milliseconds is None else at.bot_milliseconds / 1000
+    return bot_seconds if at.bot_milliseconds is None else at.bot_milliseconds / 1000

@@ -1,4 +1,5 @@
-"""The worker pool: workers for jobs, the relay, the webhooks; each a process of its own, started again when it dies."""
+"""The worker pool: workers for jobs, the relay, the webhooks, the transparency log; each a process of its own, started
+again when it dies."""
 
 import signal
 import sys
@@ -17,7 +18,11 @@ from kontor.service.stack.processes import Child
 from kontor.service.stack.supervise import Supervised, stop_all
 from kontor.workers import context
 
-LOOPS = {"relay": "kontor.workers.relay", "webhooks": "kontor.workers.webhooks"}  # one process each
+LOOPS = {  # one process each
+    "relay": "kontor.workers.relay",
+    "webhooks": "kontor.workers.webhooks",
+    "tlog": "kontor.workers.tlog",
+}
 PATIENCE = 4.0  # seconds for a decision that is being made; it is harmless to cut it off
 
 logger = structlog.get_logger()

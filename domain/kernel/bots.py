@@ -24,8 +24,8 @@ def random_bot(look: Look, budget: Budget) -> Choice:
 
 
 def imagined(look: Look, luck: Luck, determinize: Callable[[Table, JsonObject, Dice], S]) -> S:
-    """A full state as the seat may imagine it. What its view does not tell is dealt anew, with luck that is the same in
-    two worlds the bot cannot tell apart."""
+    """A full state as the seat may imagine it. What its view does not tell is dealt anew, with luck that the
+    hidden things have no part in."""
     return determinize(look.table, look.view, Dice(luck.randbytes(32), {}))
 
 

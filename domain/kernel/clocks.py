@@ -1,7 +1,8 @@
 """Clocks: how long each seat has let the game wait, told by the times of the log alone.
 
 Each decision has its own time; what a seat needs beyond that is taken from its bank, which is not refilled. A seat's
-clock runs while the game waits for it and a person plays it; it starts anew with each commit of that seat.
+clock runs while the game waits for it, a person plays it and nobody has paused it; it starts anew with each commit of
+that seat, but for those that pause, resume or undo: nobody gains time by them.
 """
 
 import re
@@ -11,15 +12,17 @@ from datetime import UTC, datetime, timedelta
 from kontor.domain.kernel.game import Game, require_created
 from kontor.domain.kernel.ruleset import C, E, Ruleset, S
 
-_DURATION = re.compile(r"P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?").fullmatch
+_DURATION = re.compile("P(?:([0-9]+)D)?(?:T(?:([0-9]+)H)?(?:([0-9]+)M)?(?:([0-9]+)S)?)?").fullmatch
 
 
 @dataclass(frozen=True, slots=True)
 class SeatClock:
-    """The clock of one seat: since when it runs (None: it rests), and what it has taken from the bank."""
+    """The clock of one seat: since when it runs (None: it rests), what it has taken from the bank, and how long the
+    decision that is still owed took before a pause."""
 
     since: datetime | None = None
     taken: timedelta = timedelta(0)
+    used: timedelta = timedelta(0)
 
 
 def tick(rules: Ruleset[S, C, E], before: Game[S], after: Game[S], actor: str, at: str) -> Game[S]:
@@ -30,13 +33,17 @@ def tick(rules: Ruleset[S, C, E], before: Game[S], after: Game[S], actor: str, a
     now, allowed = moment(at), duration(created.clock.per_decision)
     clocks = dict(before.clocks)
     waited = waited_for(rules, after)
+    is_move = (before.paused, before.undone) == (after.paused, after.undone)
     for place in after.places:
-        clock = clocks.get(place.seat, SeatClock())
-        if clock.since is not None and (place.seat not in waited or actor == f"seat:{place.seat}"):
-            clock = SeatClock(None, clock.taken + max(timedelta(0), now - clock.since - allowed))
-        if clock.since is None and place.seat in waited:
+        clock, seat = clocks.get(place.seat, SeatClock()), place.seat
+        decided = seat not in waited or (is_move and actor == f"seat:{seat}")
+        if clock.since is not None and (decided or after.is_paused(seat)):
+            clock = SeatClock(None, clock.taken, clock.used + now - clock.since)
+        if decided:
+            clock = SeatClock(None, clock.taken + max(timedelta(0), clock.used - allowed))
+        if clock.since is None and seat in waited and not after.is_paused(seat):
             clock = replace(clock, since=now)
-        clocks[place.seat] = clock
+        clocks[seat] = clock
     return replace(after, clocks=clocks)
 
 
@@ -54,7 +61,7 @@ def deadlines(game: Game[S]) -> dict[int, datetime]:
         return {}
     allowed, bank = duration(created.clock.per_decision), duration(created.clock.bank)
     return {
-        seat: clock.since + allowed + max(timedelta(0), bank - clock.taken)
+        seat: clock.since + allowed + max(timedelta(0), bank - clock.taken) - clock.used
         for seat, clock in game.clocks.items()
         if clock.since is not None
     }

@@ -10,7 +10,7 @@ from kontor.domain.kernel.canonical import DEEPEST, Json, JsonObject, canonical_
 from kontor.domain.kernel.clocks import tick
 from kontor.domain.kernel.dice import Draw, Shuffle
 from kontor.domain.kernel.game import Game, follow, opening, value_of
-from kontor.domain.kernel.lifecycle import KERNEL_EVENTS
+from kontor.domain.kernel.lifecycle import KERNEL_EVENTS, Note
 from kontor.domain.kernel.model import read, read_form, write
 from kontor.domain.kernel.ruleset import C, E, Ruleset, S
 from kontor.domain.kernel.seals import chained, command_digest, command_salt, salt, seal
@@ -46,12 +46,14 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What caused a commit. `readers`: whose eyes the body is for before the end; None is everybody."""
+    """What caused a commit. `readers`: whose eyes the body is for before the end; None is everybody. `bot`: the name of
+    the bot that decided it, if one did."""
 
     id: UUID
     actor: str
     body: JsonObject
     readers: tuple[int, ...] | None = None
+    bot: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,24 +71,35 @@ class Commit(Generic[S]):
         return self.first + len(self.records) - 1
 
 
-def commit(rules: Ruleset[S, C, E], game: Game[S], command: Command, events: Sequence[object], at: str) -> Commit[S]:
-    """Write the events of one command down behind the game's head. `at`: RFC 3339 UTC with milliseconds."""
+def commit(
+    rules: Ruleset[S, C, E],
+    game: Game[S],
+    command: Command,
+    events: Sequence[object],
+    at: str,
+    past: Mapping[int, Game[S]] | None = None,
+) -> Commit[S]:
+    """Write the events of one command down behind the game's head. `at`: RFC 3339 UTC with milliseconds.
+
+    `past`: the game at the version that the events go back to, if they undo something.
+    """
     first, at = game.version + 1, max(at, game.at)
     command_key = command_salt(game.seed, game.id, first)
     digest = command_digest(command_key, game.id, first, command.body).hex()
     last = game.version + len(events)
     # an envelope is put together from canonical texts, its keys in order: what a commit's events share is written once
-    cause = f'{{"digest":"{digest}","first":{first},"id":"{command.id}","last":{last}}}'
+    bot = "" if command.bot is None else f'"bot":{canonical_text(command.bot)},'
+    cause = f'{{{bot}"digest":"{digest}","first":{first},"id":"{command.id}","last":{last}}}'
     begin = f'{{"actor":{canonical_text(command.actor)},"at":{canonical_text(at)},"command":{cause}'
     middle = f'"format":"{FORMAT}","game":"{game.id}"'
     require_sound_seals(game, events)
-    after = follow(rules, game, events)
+    after = follow(rules, game, events, past)
     records: list[Record] = []
     head, names = game.head, _names(rules)
     for version, event in enumerate(events, first):
         parts = _parts(after, version, event)
         opens, sealed = _opens(after, event), _sealed(after, version, parts)
-        schema: int = getattr(event, "SCHEMA", 1)
+        schema = _schema(type(event))
         end = f'"opens":{opens},"schema":{schema},"sealed":{sealed},"type":"{names[type(event)]}","version":{version}}}'
         text = f'{begin},"data":{_nested(write(event))},{middle},{end}'
         head = chained(head, text.encode())
@@ -139,6 +152,8 @@ def require_sound_seals(game: Game[S], events: Sequence[object]) -> None:
         for part in sealed_in(event):
             if list(part.seats) != sorted(set(part.seats)):
                 raise AssertionError(f"seats of a seal rise and differ, unlike {part.seats}: a flaw of the ruleset")
+            if isinstance(part, Secret) and isinstance(part.value, Note):
+                canonical_text(write(part.value), DEEPEST - 3)  # any JSON: it must also fit into a line, which wraps it
             if isinstance(part, Secret) and _looks_like_an_opening(write(part.value)):
                 raise AssertionError(f"{part.value} would pass for the opening of a seal: a flaw of the ruleset")
         for ref in opened_by(event):
@@ -154,13 +169,29 @@ def event_of(rules: Ruleset[S, C, E], envelope: JsonObject, parts: Sequence[tupl
     """The event that an envelope and the values of its sealed parts stand for."""
     name = cast(str, envelope["type"])
     form = KERNEL_EVENTS.get(name) or rules.events[name]
-    event = read(cast("type[object]", form), envelope["data"])
+    data = _up_to_date(rules, name, cast(int, envelope["schema"]), _schema(form), cast(JsonObject, envelope["data"]))
+    event = read(cast("type[object]", form), data)
     apart: dict[str, object] = {}
     if parts:
         apart["sealed"] = tuple(_read_part(form, tuple(seats), value) for seats, value in parts)
     if opens := cast("Sequence[Mapping[str, int]]", envelope["opens"]):
         apart["opens"] = tuple(Ref(each["version"], each["part"]) for each in opens)
     return replace(cast("Record", event), **apart) if apart else event  # type: ignore[arg-type]  # any dataclass
+
+
+def _up_to_date(rules: Ruleset[S, C, E], name: str, schema: int, newest: int, data: JsonObject) -> JsonObject:
+    """The data in the form of today, step by step; no hash ever sees it."""
+    if schema > newest:
+        raise ValueError(f"{name} has schema {schema} here; this program knows it up to {newest}")
+    for each in range(schema, newest):
+        data = rules.upcasters[name, each](data)
+    return data
+
+
+def _schema(form: type) -> int:
+    """Which form of its data an event has today: a class whose form has changed says so."""
+    found: int = getattr(form, "SCHEMA", 1)
+    return found
 
 
 def _read_part(form: type, seats: tuple[int, ...], value: Json) -> Secret[object] | Shown:

@@ -56,12 +56,17 @@ class Game(Generic[K]):
     opened: frozenset[Ref] = frozenset()
     ranking: tuple[life.Placing, ...] = ()
     clocks: Mapping[int, "SeatClock"] = field(default_factory=dict)  # moved on by domain.kernel.clocks
+    paused: frozenset[int | None] = frozenset()  # seats whose clocks rest; None: all do
+    undone: tuple[tuple[int, int], ...] = ()  # first and last version of each stretch that was undone
     state: K | None = None
 
     @property
     def is_ended(self) -> bool:
         """Finished or aborted: the seed is public and nothing can happen any more."""
         return self.status in ("finished", "aborted")
+
+    def is_paused(self, seat: int) -> bool:
+        return seat in self.paused or None in self.paused
 
     def place(self, seat: int) -> Place:
         return self.places[seat - 1]
@@ -93,8 +98,13 @@ def require_state(game: Game[S]) -> S:
     return game.state
 
 
-def follow(rules: Ruleset[S, C, E], game: Game[S], events: Iterable[object]) -> Game[S]:
-    """The game after these events, which happened: nothing is checked, nothing drawn. `head` and `at` stay."""
+def follow(
+    rules: Ruleset[S, C, E], game: Game[S], events: Iterable[object], past: Mapping[int, Game[S]] | None = None
+) -> Game[S]:
+    """The game after these events, which happened: nothing is checked, nothing drawn. `head` and `at` stay.
+
+    `past`: the game as it stood at the versions that the events go back to, if any does.
+    """
     version, state = game.version, game.state
     counters, parts, opened = game.counters, game.parts, game.opened
     for event in events:
@@ -105,7 +115,10 @@ def follow(rules: Ruleset[S, C, E], game: Game[S], events: Iterable[object]) -> 
             parts = {**parts, **_values(game, version, sealed, parts)}
         if opens := opened_by(event):
             opened = opened.union(opens)
-        if isinstance(event, life.KernelEvent):
+        if isinstance(event, life.CommitsUndone):
+            game = replace(game, status="running", undone=(*game.undone, (event.to + 1, version - 1)))
+            state = (past or {})[event.to].state
+        elif isinstance(event, life.KernelEvent):
             game = _evolve(rules, replace(game, state=state), event)
             state = game.state
         else:
@@ -149,7 +162,13 @@ def _evolve(rules: Ruleset[S, C, E], game: Game[S], event: life.KernelEvent) -> 
             return replace(game, status="running", joint=joint, turn_order=turn_order, state=state)
         case life.SeatChanged(seat, to):
             return _with_place(game, _held(game.place(seat), to))
-        case life.DecisionTimedOut() | life.NoteSealed():
+        case life.SeatPassed():
+            return _with_place(game, replace(game.place(event.seat), participant=event.to, bot=None))
+        case life.ClocksPaused():
+            return replace(game, paused=game.paused | {event.seat})
+        case life.ClocksResumed():
+            return replace(game, paused=game.paused - {event.seat})
+        case life.DecisionTimedOut() | life.NoteSealed() | life.CommitsUndone():  # the last: `follow` has seen to it
             return game
         case life.GameAborted():
             return replace(game, status="aborted")

@@ -16,9 +16,12 @@ Participant: TypeAlias = Annotated[str, Pattern("[0-9a-f]{32}"), Names("particip
 Bot: TypeAlias = Annotated[str, Names("bot")]
 Colour: TypeAlias = Annotated[str, Names("colour")]
 Duration: TypeAlias = Annotated[
-    str, Pattern(r"P(?=\d|T\d)(?:\d{1,3}D)?(?:T(?=\d)(?:\d{1,3}H)?(?:\d{1,4}M)?(?:\d{1,5}S)?)?")
+    str,
+    Pattern("P(?=[0-9]|T[0-9])(?:[0-9]{1,3}D)?(?:T(?=[0-9])(?:[0-9]{1,3}H)?(?:[0-9]{1,4}M)?(?:[0-9]{1,5}S)?)?"),
 ]
 Why: TypeAlias = Literal["resigned", "returned", "timed_out"]
+WhyUndone: TypeAlias = Literal["own_turn", "agreed"]
+WhyPaused: TypeAlias = Literal["agreed", "vacation", "admin"]
 AbortReason: TypeAlias = Literal["creator", "agreed", "admin", "timed_out"]
 
 
@@ -43,7 +46,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class GameCreated:
-    """A game exists; everything but the nonces is settled."""
+    """A game exists; everything but the nonces is settled. `stand_in`: the bot that takes over from whoever is late."""
 
     ruleset: Annotated[str, Names("ruleset")]
     ruleset_version: int
@@ -54,6 +57,8 @@ class GameCreated:
     dice: Literal["kontor-dice/1"]
     commitment: Hex32
     clock: Clock | None = None
+    stand_in: Bot | None = None
+    practice: Literal[True] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +124,39 @@ class DecisionTimedOut:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatPassed:
+    """Another participant has the seat from here on, with the consent of the one who had it."""
+
+    seat: Seat
+    from_: Participant
+    to: Participant
+
+
+@dataclass(frozen=True, slots=True)
+class ClocksPaused:
+    """The clock of a seat rests, or (no seat named) all clocks do. `until`: when they are meant to go on."""
+
+    why: WhyPaused
+    seat: Seat | None = None
+    until: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ClocksResumed:
+    """What was paused for this seat, or (no seat named) for all, goes on where it stood."""
+
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CommitsUndone:
+    """The ruleset's state is again what it was after version `to`; everything else goes on."""
+
+    to: int
+    why: WhyUndone
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """Any JSON. In a field of its own, so that no note can pass for a draw or for the opening of a seal."""
 
@@ -162,6 +200,10 @@ KernelEvent: TypeAlias = (
     | GameStarted
     | SeatChanged
     | DecisionTimedOut
+    | SeatPassed
+    | ClocksPaused
+    | ClocksResumed
+    | CommitsUndone
     | NoteSealed
     | GameAborted
     | GameFinished
@@ -174,6 +216,10 @@ KERNEL_EVENTS: Mapping[str, type[KernelEvent]] = {
     "game_started": GameStarted,
     "seat_changed": SeatChanged,
     "decision_timed_out": DecisionTimedOut,
+    "seat_passed": SeatPassed,
+    "clocks_paused": ClocksPaused,
+    "clocks_resumed": ClocksResumed,
+    "commits_undone": CommitsUndone,
     "note_sealed": NoteSealed,
     "game_aborted": GameAborted,
     "game_finished": GameFinished,

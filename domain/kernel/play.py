@@ -5,7 +5,7 @@ Nothing here writes or draws more than it says; `commits.commit` writes the even
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import Literal, cast
 
 from kontor.domain.kernel import lifecycle as life
 from kontor.domain.kernel.canonical import JsonObject
@@ -16,7 +16,16 @@ from kontor.domain.kernel.model import Flaw, Unreadable, read, write
 from kontor.domain.kernel.ruleset import C, E, Order, Ruleset, S
 from kontor.domain.kernel.seals import commitment
 from kontor.domain.kernel.secrets import is_turning_point
-from kontor.domain.kernel.violation import DrawNotLast, GameOver, NotStarted, NotYourDecision, SeatTaken, Violation
+from kontor.domain.kernel.violation import (
+    CannotUndo,
+    ClocksAsAsked,
+    DrawNotLast,
+    GameOver,
+    NotStarted,
+    NotYourDecision,
+    SeatTaken,
+    Violation,
+)
 
 PAPER = b"kontor/paper/1: no game is ever played with this key"  # dry runs draw from it, never from the seed
 
@@ -30,6 +39,8 @@ class Plan:
     seats: tuple[life.SeatPlan, ...]
     order: Order = "listed"
     clock: life.Clock | None = None
+    stand_in: str | None = None
+    practice: Literal[True] | None = None
 
 
 # ---------------------------------------------------------------- seats
@@ -51,6 +62,8 @@ def create(
         SCHEME,
         commitment(game.seed, game.id).hex(),
         plan.clock,
+        plan.stand_in,
+        plan.practice,
     )
     made = follow(rules, game, [created])
     rules.initial(table_of(made))  # a forbidden combination is refused now, not when the last seat is taken
@@ -89,6 +102,17 @@ def change_seat(
     if isinstance(to, life.ParticipantHolder) and to.participant != place.participant:
         raise SeatTaken(f"Seat {seat} belongs to somebody else, who may return to it.")
     return [life.SeatChanged(seat, to, why)]
+
+
+def pass_seat(game: Game[S], seat: int, to: str) -> Sequence[object]:
+    """Give a seat to somebody who has not sat at this table; whoever has it must have agreed."""
+    place = require_place(game, seat)
+    require_playing(game)
+    if place.participant is None:
+        raise SeatTaken(f"Seat {seat} is a bot's from the beginning; there is nobody who could pass it on.")
+    if any(each.participant == to for each in game.places):
+        raise SeatTaken("Whoever takes over a seat must be new at this table.")
+    return [life.SeatPassed(seat, place.participant, to)]
 
 
 def require_place(game: Game[S], seat: int) -> Place:
@@ -185,6 +209,39 @@ def require_playing(game: Game[S]) -> S:
     if game.status != "running":
         raise GameOver("The game is over; its log can be read, nothing can be added.")
     return require_state(game)
+
+
+# ---------------------------------------------------------------- pauses, undoing
+
+
+def pause(game: Game[S], why: life.WhyPaused, seat: int | None = None, until: str | None = None) -> Sequence[object]:
+    """Let the clock of a seat rest, or all clocks."""
+    require_playing(game)
+    if seat is not None:
+        require_place(game, seat)
+    if seat in game.paused:
+        raise ClocksAsAsked("These clocks are paused already.")
+    return [life.ClocksPaused(why, seat, until)]
+
+
+def resume(game: Game[S], seat: int | None = None) -> Sequence[object]:
+    """Let what was paused for a seat, or for all, go on."""
+    require_playing(game)
+    if seat not in game.paused:
+        raise ClocksAsAsked("These clocks are not paused.")
+    return [life.ClocksResumed(seat)]
+
+
+def undo(game: Game[S], to: Game[S], why: life.WhyUndone) -> Sequence[object]:
+    """Go back to the game as it stood at the end of an earlier commit; draws and seals made since stay made."""
+    require_playing(game)
+    if to.status != "running" or to.version >= game.version:
+        raise CannotUndo("There is nothing to undo there: choose an earlier version since the start.")
+    if any(first <= to.version <= last for first, last in game.undone):
+        raise CannotUndo("That version was undone itself: choose one that counts.")
+    if game.opened != to.opened:
+        raise CannotUndo("Something secret was shown to everybody since then, which cannot be undone.")
+    return [life.CommitsUndone(to.version, why)]
 
 
 # ---------------------------------------------------------------- the end

@@ -20,6 +20,7 @@ C = TypeVar("C")
 E = TypeVar("E")
 
 Order: TypeAlias = Literal["listed", "drawn"]
+Upcaster: TypeAlias = Callable[[JsonObject], JsonObject]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +96,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long a bot may think, on the clock it is handed, and its luck: seeded from public facts, so that a bot
-    chooses the same in two worlds that it cannot tell apart."""
+    """How long a bot may think, on the clock it is handed, and its luck, which nobody can foretell (`bot_luck`)."""
 
     seconds: float
     clock: Callable[[], float]
@@ -160,4 +160,6 @@ class Ruleset(Generic[S, C, E]):
     bots: Mapping[str, Bot] = field(default_factory=dict)
     random_command: Callable[[S, int, random.Random], C] | None = None  # any legal one, where options are too wide
     spelling: Callable[[S, C], C] = verbatim  # the same command in the words of the options, which cover this one
+    # (type, schema) → the data of such an event as the next schema has it: old logs are brought up to date on reading
+    upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
     readers: Callable[[int, C], tuple[int, ...] | None] = everybody  # for whose eyes a seat's command is; None: all

@@ -51,6 +51,8 @@ class Seating:
     bots: dict[int, str] = field(default_factory=dict)
     nonces: dict[int, str] = field(default_factory=dict)
     commitment: str = ""
+    participants: set[str] = field(default_factory=set)  # all who ever had a seat
+    paused: set[int | None] = field(default_factory=set)  # None: all clocks
     started: bool = False
     seed: bytes | None = None
 
@@ -74,11 +76,14 @@ def follow(seating: Seating, envelope: JsonObject) -> None:
         case life.SeatTaken() | life.SeatLeft() | life.GameStarted():
             require(not seating.started, f"{kind} stands behind game_started")
             _seat(seating, event)
-        case life.SeatChanged() | life.DecisionTimedOut() | life.GameFinished() | life.NoteSealed():
-            require(seating.started, f"{kind} stands in front of game_started")
-            _play(seating, event, envelope)
         case life.GameAborted():
             seating.seed = bytes.fromhex(event.seed)
+        case life.ClocksPaused() | life.ClocksResumed():
+            require(seating.started, f"{kind} stands in front of game_started")
+            _pause(seating, event)
+        case _:
+            require(seating.started, f"{kind} stands in front of game_started")
+            _play(seating, event, envelope)
 
 
 def require_seat(seating: Seating, seat: int) -> None:
@@ -114,6 +119,7 @@ def _seat(seating: Seating, event: life.SeatTaken | life.SeatLeft | life.GameSta
             require_seat(seating, seat)
             require(seat not in seating.people and seat not in seating.bots, f"seat {seat} is taken already")
             seating.people[seat] = participant
+            seating.participants.add(participant)
             if nonce is not None:
                 seating.nonces[seat] = nonce
             require(nonce is not None or not event.before_commitment, "before_commitment speaks of a nonce")
@@ -129,11 +135,21 @@ def _seat(seating: Seating, event: life.SeatTaken | life.SeatLeft | life.GameSta
             seating.started = True
 
 
-def _play(
-    seating: Seating,
-    event: life.SeatChanged | life.DecisionTimedOut | life.GameFinished | life.NoteSealed,
-    envelope: JsonObject,
-) -> None:
+def _pause(seating: Seating, event: life.ClocksPaused | life.ClocksResumed) -> None:
+    if event.seat is not None:
+        require_seat(seating, event.seat)
+    if isinstance(event, life.ClocksResumed):
+        require(event.seat in seating.paused, "clocks are resumed that were not paused")
+        seating.paused.remove(event.seat)
+        return
+    require(event.seat not in seating.paused, "clocks are paused that rest already")
+    require(event.why != "vacation" or event.seat is not None, "a vacation is that of a seat")
+    if event.until is not None:
+        require_time(event.until, "until")
+    seating.paused.add(event.seat)
+
+
+def _play(seating: Seating, event: life.KernelEvent, envelope: JsonObject) -> None:
     match event:
         case life.SeatChanged(seat, life.BotHolder(_, bot), why):
             require_seat(seating, seat)
@@ -145,6 +161,12 @@ def _play(
             back = seat in seating.bots and seating.people.get(seat) == participant
             require(back, f"seat {seat} is taken back by somebody who did not hand it to a bot")
             del seating.bots[seat]
+        case life.SeatPassed(seat, from_, to):
+            require(seating.people.get(seat) == from_, f"seat {seat} is passed on by somebody who does not have it")
+            require(to not in seating.participants, f"seat {seat} is passed to somebody who is not new in this game")
+            seating.people[seat] = to
+            seating.participants.add(to)
+            seating.bots.pop(seat, None)
         case life.DecisionTimedOut(seat, deadline):
             require_seat(seating, seat)
             passed = require_time(deadline, "deadline") <= cast(str, envelope["at"])

@@ -60,7 +60,7 @@ def draws_in(event: object) -> Iterator[Draw | Shuffle]:
     yield from getattr(event, "draws", ())
     for part in sealed_in(event):
         if isinstance(part, Secret):
-            yield from getattr(part.value, "draws", ())
+            yield from getattr(part.value, "draws", None) or ()
 
 
 def is_turning_point(event: object, seat: int | None) -> bool:

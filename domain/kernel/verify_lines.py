@@ -8,6 +8,7 @@ from uuid import UUID
 
 from kontor.domain.kernel import seals
 from kontor.domain.kernel.canonical import Json, JsonObject, canonical
+from kontor.domain.kernel.cause_check import check_cause, tells_cause
 from kontor.domain.kernel.commits import FORMAT, OPENING, SYSTEM
 from kontor.domain.kernel.dice import Draw, Shuffle
 from kontor.domain.kernel.model import read_form
@@ -32,6 +33,12 @@ class Known:
     at: str = ""
     actor: str = ""
     commit: JsonObject = field(default_factory=dict)
+    commit_at: str = ""
+    body: JsonObject | None = None  # of the commit's command, where shown
+    is_caused: bool = False  # an event of this commit has told what was asked for
+    ends: set[int] = field(default_factory=set)  # last versions of the commits since the start
+    undone: list[tuple[int, int]] = field(default_factory=list)
+    last_opening: int = 0
     commands: set[str] = field(default_factory=set)
     bodies: dict[int, bytes | None] = field(default_factory=dict)  # first version of a commit → salt, where shown
     digests: dict[tuple[int, int], str] = field(default_factory=dict)
@@ -61,7 +68,10 @@ def check_line(known: Known, line: Json) -> None:
     _check_sealed(known, envelope)
     _check_opens(known, envelope)
     _check_parts(known, line)
+    _check_note(envelope, line)
     _check_body(known, line)
+    _check_cause(known, envelope)
+    _check_undone(known, envelope)
     _note_draws(known, envelope, line)
 
 
@@ -82,7 +92,8 @@ def _check_envelope(known: Known, envelope: JsonObject) -> None:
 
 def _check_commit(known: Known, envelope: JsonObject) -> None:
     command = _object(envelope["command"], "command")
-    require(command.keys() == {"id", "first", "last", "digest"}, "command has the fields digest, first, id, last")
+    fields = command.keys() - {"bot"}
+    require(fields == {"id", "first", "last", "digest"}, "command has the fields digest, first, id, last and maybe bot")
     first, last, actor = _integer(command["first"]), _integer(command["last"]), _text(envelope["actor"], "actor")
     if first == known.version:
         check_last_commit_is_whole(known, known.version - 1)
@@ -92,11 +103,14 @@ def _check_commit(known: Known, envelope: JsonObject) -> None:
         _digest(command["digest"])
         known.commands.add(name)
         known.bodies[first] = None
-        known.commit, known.actor = command, actor
+        known.commit, known.actor, known.commit_at = command, actor, known.at
+        known.body, known.is_caused = None, False
+        _check_bot(known, command, actor)
     else:
         require(known.commit.get("last") != known.version - 1, "a commit begins with its own version as first")
         same = canonical(command) == canonical(known.commit) and actor == known.actor
         require(same, "the events of a commit have one command and one actor")
+        require(known.at == known.commit_at, "the events of a commit have one time")
 
 
 def check_last_commit_is_whole(known: Known, version: int | None = None) -> None:
@@ -109,6 +123,13 @@ def _check_actor(known: Known) -> None:
     require(seat is not None or known.actor == SYSTEM, "the actor is a seat or the system")
     if seat is not None:
         require_seat(known.seating, int(seat[1]))
+
+
+def _check_bot(known: Known, command: JsonObject, actor: str) -> None:
+    """Only the bot that holds the seat decides for it."""
+    if "bot" in command:
+        held = {f"seat:{seat}": bot for seat, bot in known.seating.bots.items()}
+        require(held.get(actor) == _text(command["bot"], "bot"), f"{actor} is not played by that bot")
 
 
 def _check_sealed(known: Known, envelope: JsonObject) -> None:
@@ -129,6 +150,7 @@ def _check_opens(known: Known, envelope: JsonObject) -> None:
         address = _check_opening(known, opening, before=known.version)
         require(address not in known.opened, f"part {address[1]} of version {address[0]} is open already")
         known.opened.add(address)
+        known.last_opening = known.version
 
 
 def _check_parts(known: Known, line: JsonObject) -> None:
@@ -159,6 +181,16 @@ def _check_seal(known: Known, address: tuple[int, int], opened: JsonObject) -> b
     return salt
 
 
+def _check_note(envelope: JsonObject, line: JsonObject) -> None:
+    if envelope["type"] != "note_sealed":
+        return
+    sealed = cast("Sequence[JsonObject]", envelope["sealed"])
+    require(bool(sealed) and not any(each["for"] for each in sealed), "a note has parts, and they are for nobody")
+    values = [cast(JsonObject, part)["value"] for part in cast("Sequence[Json]", line["parts"])]
+    shown = all(isinstance(value, Mapping) and value.keys() == {"note"} for value in values)
+    require(shown, "a part of a note has the field note alone")
+
+
 def _check_body(known: Known, line: JsonObject) -> None:
     if "command" not in line:
         return
@@ -168,7 +200,27 @@ def _check_body(known: Known, line: JsonObject) -> None:
     salt, body = bytes.fromhex(_digest(shown["salt"])), _object(shown["body"], "body")
     digest = seals.command_digest(salt, known.id, known.version, body).hex()
     require(digest == known.commit["digest"], "the command is not the one that was digested")
-    known.bodies[known.version] = salt
+    known.bodies[known.version], known.body = salt, body
+
+
+def _check_cause(known: Known, envelope: JsonObject) -> None:
+    kind = cast(str, envelope["type"])
+    if tells_cause(kind) and not known.is_caused:
+        check_cause(kind, cast(JsonObject, envelope["data"]), known.actor, known.body)
+        known.is_caused = True
+
+
+def _check_undone(known: Known, envelope: JsonObject) -> None:
+    version = known.version
+    if envelope["type"] == "commits_undone":
+        to = cast(int, cast(JsonObject, envelope["data"])["to"])
+        require(known.commit["first"] == known.commit["last"], "commits_undone stands alone in its commit")
+        require(to in known.ends and to < version - 1, f"version {to} is not the end of an earlier commit of the game")
+        require(all(not first <= to <= last for first, last in known.undone), f"version {to} was undone itself")
+        require(known.last_opening <= to, f"a part was opened since version {to}, which cannot be undone")
+        known.undone.append((to + 1, version - 1))
+    if known.seating.started and known.commit["last"] == version:
+        known.ends.add(version)
 
 
 def _note_draws(known: Known, envelope: JsonObject, line: JsonObject) -> None:

@@ -40,3 +40,13 @@ class DrawNotLast(Refusal):
     """A command with a turning point stands before the end of a batch (design: nothing is tried against the seed)."""
 
     code = "draw-not-last"
+
+
+class CannotUndo(Refusal):
+    code = "cannot-undo"
+
+
+class ClocksAsAsked(Refusal):
+    """Clocks are to be paused that rest, or resumed that run."""
+
+    code = "clocks-as-asked"

@@ -17,25 +17,28 @@ const SIMPLE = {
     && new Date(value).toISOString() === value,
   hex: /^[0-9a-f]{64}$/, person: /^[0-9a-f]{32}$/, uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   board: /^sha256:[0-9a-f]{64}$/, name: /^[a-z][a-z0-9_]*$/, actor: /^(system|seat:[1-9][0-9]?)$/, purpose: /^[a-z0-9_.-]+$/,
+  duration: /^P(?=\d|T\d)(\d{1,3}D)?(T(?=\d)(\d{1,3}H)?(\d{1,4}M)?(\d{1,5}S)?)?$/, yes: (value) => value === true,
 };
 const FORMS = { // key:kind, key?:kind where it may be missing; [kind] is a list, =a|b one of these strings
   line: "version:int hash:hex envelope:envelope parts:[part] command?:shown",
   part: "part:int salt:hex value:any", shown: "salt:hex body:object", sealed: "for:[seat] digest:hex",
   envelope: "format:=kontor-log/1 game:uuid version:int type:name schema:positive at:time actor:actor command:cause "
     + "data:object sealed:[sealed] opens:[opening]",
-  cause: "id:uuid first:int last:int digest:hex", opening: "version:int part:int salt:hex value:any",
+  cause: "bot?:text id:uuid first:int last:int digest:hex", opening: "version:int part:int salt:hex value:any",
   draw: "purpose:purpose counter:int below:bound value:int",
   shuffle: "purpose:purpose counter:int shuffle:[item] value:[item]",
-  plan: "seat:seat kind:=open|bot bot?:text colour?:text", clock: "per_decision:text bank:text on_timeout:=bot|abort",
+  plan: "seat:seat kind:=open|bot bot?:text colour?:text", clock: "per_decision:duration bank:duration on_timeout:=bot|abort",
   nonce: "seat:seat nonce:hex", bot_holder: "kind:=bot bot:text", person_holder: "kind:=participant participant:person",
   placing: "seat:seat rank:int total:int",
 };
-const KERNEL = {
+export const KERNEL = {
   game_created: "ruleset:text ruleset_version:int board:board options:options seats:[plan] order:=listed|drawn "
-    + "dice:=kontor-dice/1 commitment:hex clock?:clock",
+    + "dice:=kontor-dice/1 commitment:hex clock?:clock stand_in?:text practice?:yes",
   seat_taken: "seat:seat participant:person nonce?:hex before_commitment:flag colour?:text",
   seat_left: "seat:seat participant:person", game_started: "nonces:[nonce] turn_order:[seat]",
   seat_changed: "seat:seat to:holder why:=resigned|returned|timed_out", decision_timed_out: "seat:seat deadline:time",
+  seat_passed: "seat:seat from:person to:person", clocks_paused: "seat?:seat why:=agreed|vacation|admin until?:time",
+  clocks_resumed: "seat?:seat", commits_undone: "to:int why:=own_turn|agreed",
   note_sealed: "", game_aborted: "reason:=creator|agreed|admin|timed_out seed:hex",
   game_finished: "ranking:[placing] seed:hex",
 };
@@ -78,6 +81,7 @@ export function follow(log, event, data) {
     need(!held(seat), `seat ${seat} is taken already`);
     need("nonce" in data || !data.before_commitment, "before_commitment speaks of a nonce");
     people[seat] = data.participant;
+    log.participants.add(data.participant);
     if ("nonce" in data) log.nonces[seat] = data;
   } else if (type === "seat_left") {
     need(people[seat] === data.participant, `seat ${seat} is left by somebody who does not hold it`);
@@ -97,6 +101,17 @@ export function follow(log, event, data) {
       `seat ${seat} is taken back by somebody who did not hand it to a bot`);
     if (data.why === "returned") delete bots[seat];
     else bots[seat] = data.to.bot;
+  } else if (type === "seat_passed") {
+    need(people[seat] === data.from, `seat ${seat} is passed on by somebody who does not have it`);
+    need(!log.participants.has(data.to), `seat ${seat} is passed to somebody who is not new in this game`);
+    log.participants.add(people[seat] = data.to);
+    delete bots[seat];
+  } else if (type === "clocks_paused") {
+    need(!log.paused.has(seat), "clocks are paused that rest already");
+    need(data.why !== "vacation" || "seat" in data, "a vacation is that of a seat");
+    log.paused.add(seat); // undefined: all clocks
+  } else if (type === "clocks_resumed") {
+    need(log.paused.delete(seat), "clocks are resumed that were not paused");
   } else if (type === "decision_timed_out") {
     need(data.deadline <= event.at, "a decision timed out before its deadline");
   } else if (type === "game_finished") {

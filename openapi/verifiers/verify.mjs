@@ -2,82 +2,19 @@
 //
 //   node verify.mjs log FILE.ndjson [--head HASH]    is this log whole, unchanged and honestly drawn?
 //   node verify.mjs vectors DIR                      does this program agree with the test vectors?
-import { createHash, createHmac } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { canonical, chained, hex, parse, redraw, sha, words } from "./bytes.mjs";
+import { commandDigest, commandSalt, commitment, jointKey, seal, sealSalt } from "./bytes.mjs";
+import { checkCause } from "./causes.mjs";
 import { flaw, follow, is, isObject, need, needSeat } from "./seating.mjs";
-
-// ---------------------------------------------------------------- §1 bytes
-
-function canonical(value, depth = 64) {
-  if (typeof value === "number") need(Number.isSafeInteger(value), `${value} is not an integer of at most 2^53 - 1`);
-  if (typeof value === "string") need(value.isWellFormed() && !value.includes("\0"), "strings are Unicode without U+0000");
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  need(depth > 0, "nested deeper than 64 levels");
-  if (Array.isArray(value)) return `[${value.map((item) => canonical(item, depth - 1)).join()}]`;
-  const keys = Object.keys(value).sort();
-  for (const key of keys) need(/^[a-z0-9_]+$/.test(key), `keys consist of a-z, 0-9 and _, unlike ${key}`);
-  return `{${keys.map((key) => `"${key}":${canonical(value[key], depth - 1)}`).join()}}`;
-}
-
-function parse(bytes) {
-  let text, value;
-  try {
-    value = JSON.parse(text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
-  } catch { throw flaw("the line is not JSON in UTF-8"); }
-  need(canonical(value) === text, "the text is not canonical JSON");
-  return value;
-}
-
-const hex = (text) => Buffer.from(text, "hex");
-const joined = (parts) => Buffer.concat(parts.map((part) => Buffer.from(part)));
-const sha = (...parts) => createHash("sha256").update(joined(parts)).digest("hex");
-const hmac = (key, ...parts) => createHmac("sha256", hex(key)).update(joined(parts)).digest();
-const u64 = (number) => Buffer.from(number.toString(16).padStart(16, "0"), "hex");
-const u32 = (number) => u64(number).subarray(4);
-const id = (game) => hex(game.replaceAll("-", ""));
-
-// ---------------------------------------------------------------- §2–§5 chain, seals, dice
-
-const chained = (previous, envelope) => sha("kontor/event/1\n", hex(previous), envelope);
-const sealed = (label) => (salt, game, version, part, value) =>
-  sha(`kontor/${label}/1\n`, hex(salt), canonical({ game, version, part, value }));
-const salted = (label) => (seed, game, version, part) =>
-  hmac(seed, `kontor/${label}/1\n`, id(game), u64(version), u32(part)).toString("hex");
-const [seal, sealSalt] = [sealed("seal"), salted("salt")];
-const [commandDigest, commandSalt] = [sealed("command"), salted("command-salt")];
-const commitment = (seed, game) => sha("kontor/seed/1\n", id(game), hex(seed));
-const jointKey = (seed, nonces) => sha("kontor/joint/1\n", hex(seed), canonical(nonces));
-
-function* words(key, purpose, counter) {
-  for (let i = 0; ; i++) {
-    const block = hmac(key, "kontor/draw/1\n", purpose, "\0", u64(counter), u32(i));
-    for (let at = 0; at < 32; at += 4) yield block.readUInt32BE(at);
-  }
-}
-
-function below(stream, bound) {
-  let word = stream.next().value;
-  while (word >= 2 ** 32 - (2 ** 32 % bound)) word = stream.next().value;
-  return word % bound;
-}
-
-function redraw(key, draw) {
-  const stream = words(key, draw.purpose, draw.counter);
-  if (!draw.shuffle) return below(stream, draw.below);
-  const order = [...draw.shuffle];
-  for (let k = order.length - 1; k > 0; k--) {
-    const other = below(stream, k + 1);
-    [order[k], order[other]] = [order[other], order[k]];
-  }
-  return order;
-}
 
 // ---------------------------------------------------------------- §8 the verifier
 
 function verify(lines, head) {
   const log = { version: 0, head: "0".repeat(64), at: "", seats: 0, people: {}, bots: {}, nonces: {}, commands: new Set(),
-    bodies: new Map(), digests: new Map(), salts: new Map(), opened: new Set(), draws: [] };
+    bodies: new Map(), digests: new Map(), salts: new Map(), opened: new Set(), draws: [], participants: new Set(),
+    paused: new Set(), ends: new Set(), undone: [], lastOpening: 0 };
   for (const line of lines) {
     const expected = log.version + 1;
     const found = attempt(() => readLine(log, Buffer.isBuffer(line) ? parse(line) : line));
@@ -114,18 +51,24 @@ function readLine(log, line) {
     const address = `${opening.version}/${opening.part}`;
     need(!log.opened.has(address), `part ${opening.part} of version ${opening.version} is open already`);
     log.opened.add(address);
+    log.lastOpening = version;
   }
   for (const [n, part] of line.parts.entries()) {
     need(n === 0 || line.parts[n - 1].part < part.part, "parts are listed by their numbers, each once");
     checkSeal(log, { ...part, version });
     log.salts.set(`${version}/${part.part}`, part.salt);
   }
+  if (event.type === "note_sealed") checkNote(event, line.parts);
   if (line.command) {
     need(log.commit.first === version, "a command is shown with the first event of its commit");
     const digest = commandDigest(line.command.salt, log.game, version, 0, line.command.body);
     need(digest === log.commit.digest, "the command is not the one that was digested");
     log.bodies.set(version, line.command.salt);
+    log.body = line.command.body;
   }
+  checkCause(log, event);
+  if (event.type === "commits_undone") checkUndone(log, event.data.to);
+  if (log.started && log.commit.last === version) log.ends.add(version);
   for (const holder of [event.data, ...line.parts.map((part) => part.value)]) {
     if (!isObject(holder) || !Object.hasOwn(holder, "draws")) continue;
     const drawn = Array.isArray(holder.draws) && holder.draws.every((draw) => is("draw", draw) || is("shuffle", draw));
@@ -134,17 +77,32 @@ function readLine(log, line) {
   }
 }
 
-function checkCommit(log, { command, actor }) {
+function checkNote(event, parts) {
+  need(event.sealed.length && event.sealed.every((one) => !one.for.length), "a note has parts, and they are for nobody");
+  need(parts.every(({ value }) => isObject(value) && Object.keys(value).join() === "note"), "a note has the field note alone");
+}
+
+function checkUndone(log, to) {
+  need(log.commit.first === log.commit.last, "commits_undone stands alone in its commit");
+  need(log.ends.has(to) && to < log.version - 1, `version ${to} is not the end of an earlier commit of the game`);
+  need(log.undone.every(([first, last]) => to < first || to > last), `version ${to} was undone itself`);
+  need(log.lastOpening <= to, `a part was opened since version ${to}, which cannot be undone`);
+  log.undone.push([to + 1, log.version - 1]);
+}
+
+function checkCommit(log, { command, actor, at }) {
   if (command.first !== log.version) {
     const same = log.commit && canonical(command) === canonical(log.commit) && actor === log.actor;
-    return need(same && log.version <= command.last, "the events of a commit have one command and one actor");
+    return need(same && at === log.commitAt && log.version <= command.last,
+      "the events of a commit have one command, one actor and one time");
   }
   need(log.version === 1 || log.commit.last === log.version - 1, "a commit is not complete");
   need(!log.commands.has(command.id), `command ${command.id} stands in the log twice`);
   need(command.last >= command.first, "a commit ends before it begins");
   log.commands.add(command.id);
   log.bodies.set(command.first, null);
-  Object.assign(log, { commit: command, actor });
+  need(!("bot" in command) || log.bots[actor.slice(5)] === command.bot, `${actor} is not played by that bot`);
+  Object.assign(log, { commit: command, commitAt: at, actor, body: null, caused: false });
 }
 
 function checkSeal(log, { version, part, salt, value }) {
@@ -199,11 +157,15 @@ const CHECKS = { // file → its cases, each true if this program agrees
     return expected.every((word) => word === stream.next().value) && canonical(redraw(key, draw)) === canonical(draw.value);
   }),
   "logs.json": (logs, dir) => logs.map((one) => verify(linesOf(join(dir, one.file)), one.head).version === one.version),
-  "forged.json": ({ base, cases }, dir) => cases.map((one) => {
+  "forged.json": checkForged, "forged-additions.json": checkForged,
+};
+
+function checkForged({ base, cases }, dir) {
+  return cases.map((one) => {
     const log = forged(one, linesOf(join(dir, base)));
     return (attempt(() => verify(log, one.head))?.version ?? null) === one.version;
-  }),
-};
+  });
+}
 
 function attempt(action) { // the flaw it meets, or null
   try { action(); return null; } catch (error) { if (error.flaw) return error; throw error; }

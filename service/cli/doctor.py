@@ -7,6 +7,12 @@ import click
 
 from kontor.service.settings import Settings
 
+NEWEST = 200  # games whose heads are looked at
+
+
+class LogsDamaged(Exception):
+    """Some games end with something else than was written."""
+
 
 @click.command()
 def doctor() -> None:
@@ -20,7 +26,8 @@ def doctor() -> None:
             click.echo(f"  ok       {name}: {check()}")
         except Exception as error:
             well = False
-            click.echo(f"  problem  {name}: {sentence_for(error) or repr(error)}")
+            sentence = str(error) if isinstance(error, LogsDamaged) else sentence_for(error) or repr(error)
+            click.echo(f"  problem  {name}: {sentence}")
     sys.exit(0 if well else 1)
 
 
@@ -32,6 +39,7 @@ def checks(settings: Settings) -> Mapping[str, Callable[[], str]]:
     }
     if settings.database_url:
         found["database"] = lambda: _database(settings)
+        found["logs"] = lambda: _logs(settings)
     else:
         found["data directory"] = lambda: _data(settings)
         found["PostgreSQL"] = _postgres
@@ -53,6 +61,19 @@ def _database(settings: Settings) -> str:
 
     require_ready(settings)
     return f"up to date ({newest()}), and our role cannot alter the log"
+
+
+def _logs(settings: Settings) -> str:
+    from kontor.service.store import open_pool
+    from kontor.service.store.games import damaged_heads
+    from kontor.service.store.pool import connection
+
+    with open_pool(settings.database_url, 1) as pool, connection(pool) as conn:
+        looked_at, damaged = damaged_heads(conn, NEWEST)
+    if damaged:
+        some = ", ".join(map(str, damaged[:5]))
+        raise LogsDamaged(f"Of the newest {looked_at} games {len(damaged)} do not end as they were written: {some}.")
+    return f"the newest {looked_at} games end as they were written"
 
 
 def _data(settings: Settings) -> str:

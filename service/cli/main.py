@@ -20,6 +20,7 @@ COMMANDS = (
     "rule",
     "tournament",
     "demo",
+    "audit",
 )
 
 

@@ -1,15 +1,12 @@
-"""A game at one version, folded from stored records."""
+"""A game at one version as a process knows it."""
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 from uuid import UUID
 
 from kontor.domain.kernel.canonical import JsonObject, parse_strict
-from kontor.domain.kernel.clocks import tick
-from kontor.domain.kernel.commits import Record, event_of
-from kontor.domain.kernel.game import Game, follow
-from kontor.domain.kernel.lifecycle import GameCreated
+from kontor.domain.kernel.commits import Record
+from kontor.domain.kernel.game import Game
 from kontor.service.registry import AnyGame, AnyRuleset
 from kontor.service.store import Head, Visibility
 
@@ -46,38 +43,6 @@ class GameAt:
 
 def envelope_of(record: Record) -> JsonObject:
     return cast(JsonObject, parse_strict(record.envelope))
-
-
-def fold(rules: AnyRuleset, game: AnyGame, records: Sequence[Record]) -> AnyGame:
-    """The game after these records, which follow its version one by one."""
-    if not records:
-        return game
-    envelopes = [envelope_of(record) for record in records]
-    events = [
-        event_of(rules, envelope, [(part.seats, part.value) for part in record.parts])
-        for envelope, record in zip(envelopes, records, strict=True)
-    ]
-    for some, last in _steps(game, envelopes, events):
-        after = follow(rules, game, some)
-        game = tick(rules, game, after, cast(str, last["actor"]), cast(str, last["at"]))
-    return replace(game, head=records[-1].hash, at=cast(str, envelopes[-1]["at"]))
-
-
-def _steps(
-    game: AnyGame, envelopes: Sequence[JsonObject], events: Sequence[object]
-) -> Iterator[tuple[Sequence[object], JsonObject]]:
-    """Commit by commit where clocks run, which tick at ends of commits; otherwise all at one stroke."""
-    created = events[0] if isinstance(events[0], GameCreated) else game.created
-    if created is None or created.clock is None:
-        yield events, envelopes[-1]
-        return
-    first = 0
-    for n, envelope in enumerate(envelopes, 1):
-        if cast(JsonObject, envelope["command"])["last"] == envelope["version"]:
-            yield events[first:n], envelope
-            first = n
-    if first < len(events):  # a reading that ends within a commit
-        yield events[first:], envelopes[-1]
 
 
 def new_game(game_id: UUID, seed: bytes, board: JsonObject) -> AnyGame:

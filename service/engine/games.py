@@ -15,7 +15,7 @@ from kontor.domain.kernel.commits import Record
 from kontor.domain.kernel.violation import GameOver
 from kontor.service.engine import projection
 from kontor.service.engine.game_at import GameAt, new_game
-from kontor.service.engine.loaded_games import LoadedGames, NoSuchGame
+from kontor.service.engine.loaded_games import GameDamaged, LoadedGames, NoSuchGame
 from kontor.service.engine.moves import Move, final_scoring, late, seat_commit, time_out
 from kontor.service.jobs.after_commit import AfterCommit
 from kontor.service.registry import Registry
@@ -103,6 +103,17 @@ class Games:
         """The game, given where the database just said it stands and what follows the version we knew."""
         return self._loaded.caught_up(game_id, head, tail)
 
+    # ---------------------------------------------------------------- damage
+
+    @property
+    def damaged(self) -> int:
+        """How many games this process has found damaged."""
+        return self._loaded.damaged
+
+    def damage_found(self, game_id: UUID, version: int) -> GameDamaged:
+        """Note what a reader of the log found; nothing is added to the game before its whole log was read again."""
+        return self._loaded.damage_found(game_id, version)
+
     # ---------------------------------------------------------------- changing
 
     def create(
@@ -157,7 +168,8 @@ class Games:
                 if self._append(at, move, _alongside(after, owed, move, key, reply), key):
                     loaded.at = after
                     break
-                self._loaded.catch_up(loaded)
+                if not self._loaded.catch_up(loaded):  # it stands where we do, and yet nothing can be hung on it
+                    self._loaded.load(loaded)
             else:
                 raise Contention(game_id)
         self._tell(after, owed)
@@ -188,7 +200,7 @@ class Games:
 
         def decide(at: GameAt) -> Move:
             command = play.read_command(at.rules, body)
-            return Move((seat_commit(at.rules, at.game, seat, command, note),))
+            return Move((seat_commit(at.rules, at.game, seat, command, note, at.game.place(seat).bot),))
 
         return self.handle(game_id, decide, expected)[0]
 

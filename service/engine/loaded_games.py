@@ -6,19 +6,33 @@ from dataclasses import fields, is_dataclass
 from threading import Lock, RLock
 from uuid import UUID
 
+import structlog
 from cachetools import LRUCache
 
 from kontor.domain.kernel.commits import Record
-from kontor.service.engine.game_at import GameAt, fold, new_game
+from kontor.domain.kernel.fold import GoesFurtherBack, LogDamaged, fold
+from kontor.service.engine.game_at import GameAt, new_game
 from kontor.service.registry import Registry
 from kontor.service.store import Head, Store
 
 FIRST_WEIGHT = 256 * 1024  # bytes that a game counts for until it is weighed
 WEIGH_EVERY = 256  # versions: weighing walks through the whole game
 
+logger = structlog.get_logger()
+
 
 class NoSuchGame(LookupError):
     """There is no game with this id."""
+
+
+class GameDamaged(Exception):
+    """The stored log of a game is not the one that was written, from `version` on: nothing is decided on it, and
+    nothing is added to it."""
+
+    def __init__(self, game_id: UUID, version: int) -> None:
+        super().__init__(f"The log of game {game_id} is damaged at version {version}.")
+        self.game_id = game_id
+        self.version = version
 
 
 class LoadedGame:
@@ -40,7 +54,8 @@ class LoadedGame:
 
 class LoadedGames:
     """One entry and one lock a game, bounded in bytes; the longest unused goes first. Forgetting one loses nothing: it
-    is folded again from the log. What is known of a game may be behind the database, never beside it."""
+    is folded again from the log. What is known of a game may be behind the database, never beside it: whatever does not
+    hang on what is known (the database was restored) is folded from the start."""
 
     def __init__(self, registry: Registry, store: Store, cache_bytes: int) -> None:
         self._registry = registry
@@ -48,6 +63,7 @@ class LoadedGames:
         most = max(cache_bytes, 1)  # a game that is larger than all of it has it to itself
         self._games: LRUCache[UUID, LoadedGame] = LRUCache(most, getsizeof=lambda each: min(each.weight, most))
         self._lock = Lock()  # of the cache, which also writes down who was asked for when it is read
+        self._damaged: set[UUID] = set()
 
     def entry(self, game_id: UUID) -> LoadedGame:
         """The game's entry, new and empty if there is none. Two threads get the same one."""
@@ -80,7 +96,7 @@ class LoadedGames:
             if at is not None and head.version > at.game.version:
                 rest = [record for record in tail if record.version > at.game.version]
                 if rest and rest[0].version == at.game.version + 1:
-                    self._follow(loaded, at, rest)
+                    self._follow(loaded, at, rest, head)
             if loaded.at is None or loaded.at.head != head:
                 self.catch_up(loaded)
             return loaded.require()
@@ -92,26 +108,65 @@ class LoadedGames:
         if at is not None and head == at.head:
             return False
         if at is not None and head is not None and head.version > at.game.version:
-            self._follow(loaded, at, self._store.tail(loaded.id, at.game.version))
+            self._follow(loaded, at, self._store.tail(loaded.id, at.game.version, head.version), head)
             return True
-        self._load(loaded)  # nothing known yet, or we are ahead of a database that was restored
+        self.load(loaded)  # nothing known yet, or we are ahead of a database that was restored
         return True
 
-    def _follow(self, loaded: LoadedGame, at: GameAt, records: Sequence[Record]) -> None:
-        loaded.at = after = at.moved_to(fold(at.rules, at.game, records))
+    def _follow(self, loaded: LoadedGame, at: GameAt, records: Sequence[Record], head: Head) -> None:
+        try:
+            after = at.moved_to(fold(at.rules, at.game, records))
+        except (LogDamaged, GoesFurtherBack):
+            after = at
+        if after.head != head:
+            self.load(loaded)
+            return
+        loaded.at = after
         if after.game.version // WEIGH_EVERY != at.game.version // WEIGH_EVERY:
             self._weigh(loaded, after)
 
-    def _load(self, loaded: LoadedGame) -> None:
+    def load(self, loaded: LoadedGame) -> None:
+        """Fold the whole log, whatever is known; GameDamaged if it is not as it was written. Called with the lock."""
+        loaded.at = None
         stored = self._store.load(loaded.id)
         rules = None if stored is None else self._registry.get(stored.row.ruleset)
         if stored is None or rules is None:  # a service without this ruleset does not have the game either
             self._forget(loaded)
             raise NoSuchGame(loaded.id)
-        row = stored.row
-        game = fold(rules, new_game(loaded.id, stored.seed, stored.board), stored.records)
+        row, game = stored.row, new_game(loaded.id, stored.seed, stored.board)
+        try:
+            game = fold(rules, game, stored.records)
+        except LogDamaged as error:
+            raise self._noted(loaded.id, error.version) from error
+        if Head(game.version, game.head) != row.head:
+            raise self._noted(loaded.id, min(game.version + 1, row.head.version))
+        with self._lock:
+            self._damaged.discard(loaded.id)
         loaded.at = at = GameAt(rules, game, row.visibility, row.creator, row.practice, row.bot_milliseconds)
         self._weigh(loaded, at)
+
+    # ---------------------------------------------------------------- damage
+
+    @property
+    def damaged(self) -> int:
+        """How many games this process has found damaged, and has not seen whole since."""
+        with self._lock:
+            return len(self._damaged)
+
+    def damage_found(self, game_id: UUID, version: int) -> GameDamaged:
+        """Somebody else read this game's log and found it damaged: what is remembered of it is not trusted any more."""
+        loaded = self.entry(game_id)
+        with loaded.lock:
+            loaded.at = None
+        return self._noted(game_id, version)
+
+    def _noted(self, game_id: UUID, version: int) -> GameDamaged:
+        with self._lock:
+            self._damaged.add(game_id)
+        logger.error("log damaged", game=str(game_id), version=version)
+        return GameDamaged(game_id, version)
+
+    # ---------------------------------------------------------------- memory
 
     def _weigh(self, loaded: LoadedGame, at: GameAt) -> None:
         loaded.weight = weight(at.game, (at.rules,))

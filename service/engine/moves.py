@@ -39,16 +39,16 @@ def time_out(at: GameAt) -> Move:
     if not overdue:
         raise GameOver("Nobody is late any more.")
     (deadline, seat), clock = overdue[0], require_created(at.game).clock
-    bot = stand_in(at.rules) if clock is not None and clock.on_timeout == "bot" else None
+    bot = stand_in(at) if clock is not None and clock.on_timeout == "bot" else None
     command = Command(new_id(), SYSTEM, {"type": "time_out", "seat": seat})
     events = play.time_out(at.game, seat, stamp(deadline), bot)
     left = (str(at.game.place(seat).participant),) if bot else ()
     return Move((commit(at.rules, at.game, command, events, now()),), left=left)
 
 
-def stand_in(rules: AnyRuleset) -> str:
-    """The bot that plays for somebody who is away: one that means no harm, where the ruleset has it."""
-    return "greedy" if "greedy" in rules.bots else "random"
+def stand_in(at: GameAt) -> str:
+    """The bot that plays for somebody who is away: as the game was created, or else one that means no harm."""
+    return require_created(at.game).stand_in or ("greedy" if "greedy" in at.rules.bots else "random")
 
 
 def final_scoring(at: GameAt) -> Move:
@@ -56,10 +56,14 @@ def final_scoring(at: GameAt) -> Move:
     return Move((commit(at.rules, at.game, command, play.score(at.rules, at.game), now()),))
 
 
-def seat_commit(rules: AnyRuleset, game: AnyGame, seat: int, command: Any, note: Json = None) -> Commit[Any]:
-    """The commit of one command of a seat. Its body is written as the rules read it: nothing else enters the log."""
+def seat_commit(
+    rules: AnyRuleset, game: AnyGame, seat: int, command: Any, note: Json = None, bot: str | None = None
+) -> Commit[Any]:
+    """The commit of one command of a seat, or of the bot that plays it. Its body is written as the rules read it:
+    nothing else enters the log."""
     events: list[object] = list(play.act(rules, game, seat, command))
     if note is not None:
         events.insert(0, NoteSealed((Secret((), Note(note)),)))
-    cause = Command(new_id(), seat_actor(seat), play.body_of(rules.commands, command), rules.readers(seat, command))
+    body, readers = play.body_of(rules.commands, command), rules.readers(seat, command)
+    cause = Command(new_id(), seat_actor(seat), body, readers, bot)
     return commit(rules, game, cause, events, now())

@@ -1,12 +1,16 @@
 """Past positions of games, folded from their logs."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Lock
 from uuid import UUID
 
 from cachetools import LRUCache
 
-from kontor.service.engine.game_at import GameAt, ends_commit, fold, new_game
+from kontor.domain.kernel.fold import GoesFurtherBack, LogDamaged, fold
+from kontor.service.engine.game_at import GameAt, ends_commit, new_game
+from kontor.service.engine.loaded_games import GameDamaged
+from kontor.service.engine.log_pages import page_after
 from kontor.service.store import Store
 
 KEPT = 64
@@ -21,10 +25,12 @@ class Position:
 
 
 class PastGames:
-    """Past positions, folded once and kept for a while: whoever looks at one often looks at the next."""
+    """Past positions, folded once and kept for a while: whoever looks at one often looks at the next. `damage_found`
+    is told of a log that does not lead from its first event to the one after the position."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, damage_found: Callable[[UUID, int], GameDamaged] = GameDamaged) -> None:
         self._store = store
+        self._damage_found = damage_found
         self._kept: LRUCache[tuple[UUID, int], Position] = LRUCache(KEPT)
         self._lock = Lock()
 
@@ -32,19 +38,32 @@ class PastGames:
         """The game as it stood at a version, up to where it stands `now`."""
         if version == now.game.version:
             return Position(now, True)
-        start = self._nearest(now, version)
-        if start.at.game.version == version:
-            return start
-        logged = self._store.events(now.game.id, start.at.game.version, version - start.at.game.version)
-        records = [each.record for each in logged]
-        found = Position(now.moved_to(fold(now.rules, start.at.game, records)), ends_commit(records[-1]))
+        start = Position(now.moved_to(new_game(now.game.id, now.game.seed, now.game.board)), False)
+        try:
+            try:
+                found = self._folded(now, self._nearest(now, version) or start, version)
+            except (LogDamaged, GoesFurtherBack):  # what is kept may be from before the database was restored
+                found = self._folded(now, start, version)
+        except LogDamaged as error:
+            raise self._damage_found(now.game.id, error.version) from error
         with self._lock:
             self._kept[now.game.id, version] = found
         return found
 
-    def _nearest(self, now: GameAt, version: int) -> Position:
+    def _folded(self, now: GameAt, start: Position, version: int) -> Position:
+        """From `start`, which the log must still hold, up to a version on which the next event must hang."""
+        game = start.at.game
+        page = page_after(self._store, game.id, game.version, version - game.version + 1, now.head)
+        if page.before != game.head:
+            raise LogDamaged(game.version, game.head, page.before)
+        if page.damaged is not None:
+            raise LogDamaged(page.damaged, b"", b"")
+        records = [each.record for each in page.events[: version - game.version]]
+        if not records:
+            return start
+        return Position(now.moved_to(fold(now.rules, game, records)), ends_commit(records[-1]))
+
+    def _nearest(self, now: GameAt, version: int) -> Position | None:
         with self._lock:
             known = [kept for game_id, kept in self._kept if game_id == now.game.id and kept <= version]
-            if known:
-                return self._kept[now.game.id, max(known)]
-        return Position(now.moved_to(new_game(now.game.id, now.game.seed, now.game.board)), False)
+            return self._kept[now.game.id, max(known)] if known else None

@@ -12,11 +12,12 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from kontor.service.engine.games import Games
 from kontor.service.engine.past_games import PastGames
-from kontor.service.http import limits, operations, pages, problems
+from kontor.service.http import limits, operations, pages, problems, tlog
 from kontor.service.http.accounts import resource as accounts
 from kontor.service.http.context import NAME, Context
 from kontor.service.http.games import (
     abort,
+    audit,
     commands,
     create,
     events,
@@ -42,6 +43,7 @@ from kontor.service.store import Store, open_pool, require_modest_role
 from kontor.service.store.accounts import Accounts
 from kontor.service.store.pool import Pool
 from kontor.service.store.webhooks import Webhooks
+from kontor.service.tlog.served import ServedLog, read_witnesses
 
 # One tag of the document each, in this order.
 RESOURCES = (
@@ -57,8 +59,10 @@ RESOURCES = (
     events,
     streams,
     score,
+    audit,
     abort,
     webhooks,
+    tlog,
     operations,
 )
 METHODS = frozenset(HTTPMethod)
@@ -86,21 +90,24 @@ def create_app(settings: Settings, connected: bool = True) -> Flask:
 
 
 def _context(settings: Settings, registry: Registry, connected: bool) -> Context:
+    witnesses = read_witnesses(settings.witnesses)  # before anything is opened: it may refuse
     redis = connect(settings.redis_url) if connected else None
     pool: Pool = open_pool(settings.database_url, settings.pool_size) if connected else ConnectionPool(open=False)
     if connected:
         require_modest_role(pool)
     store = Store(pool, settings.debt_grace_seconds)
     wakeups = Wakeups(redis, store.versions)
+    games = Games(registry, store, AfterCommit(redis), settings.cache_bytes, wakeups.notify)
     return Context(
         settings=settings,
         registry=registry,
         pool=pool,
         store=store,
-        games=Games(registry, store, AfterCommit(redis), settings.cache_bytes, wakeups.notify),
-        past_games=PastGames(store),
+        games=games,
+        past_games=PastGames(store, games.damage_found),
         accounts=Accounts(pool),
         webhooks=Webhooks(pool),
+        tlog=ServedLog(pool, witnesses),
         signer=Signer(_keys(settings, connected)),
         limits=limits.Limits(settings),
         wakeups=wakeups,

@@ -1,8 +1,8 @@
 """Authorization: who calls, may they read the game, may they do this. All of it before any body is read (contract §4).
 
 A view says what it needs by one decorator, and is handed a call as its first argument after `self`: `@public` a `Call`
-of nobody, `@needs(scope)` a `Call`, `@needs_game(scope)` a `GameCall`, `@needs_seat(scope)` a `SeatCall`. What the
-address names of these (`game_id`, `seat`) is in the call.
+of nobody, `@needs(scope)` a `Call`, `@needs_game(scope)` a `GameCall`, `@needs_log(scope)` a `LogCall`,
+`@needs_seat(scope)` a `SeatCall`. What the address names of these (`game_id`, `seat`) is in the call.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from flask import request
 
 from kontor.service.api_keys import KEY_PREFIX, SEAT_PREFIX, Scope, hash_of
 from kontor.service.engine.game_at import GameAt
-from kontor.service.engine.loaded_games import NoSuchGame
+from kontor.service.engine.loaded_games import GameDamaged, NoSuchGame
 from kontor.service.http.context import Context, current_context
 from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.smorest import Blueprint, has_query, require_no_query
@@ -41,6 +41,14 @@ class GameCall(Call):
     """The same about a game that the caller may read, as the database had it when the request arrived."""
 
     at: GameAt
+
+
+@dataclass(frozen=True, slots=True)
+class LogCall(Call):
+    """The same about the log of such a game, which can be read even if no game can be had of it any more."""
+
+    game_id: UUID
+    at: GameAt | GameDamaged
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +100,20 @@ def needs_game(
         return _let_into_game(context, scope, key_optional, address.pop("game_id"))
 
     return _guard(let_in, require, scope, key_optional)
+
+
+def needs_log(scope: Scope, key_optional: bool = False) -> Callable[[View], View]:
+    """The same for what can be told of a game whose log is damaged."""
+
+    def let_in(context: Context, address: Address) -> LogCall:
+        game_id: UUID = address.pop("game_id")
+        caller, head = _look_up(context, game_id, key_optional)
+        over_limit = context.limits.require_within(caller, scope, request.remote_addr)
+        at = _readable_or_damaged(context, game_id, caller, head)
+        _require_scope(caller, scope)
+        return LogCall(context, caller, over_limit, game_id, at)
+
+    return _guard(let_in, None, scope, key_optional)
 
 
 def needs_seat(scope: Scope, require: Callable[[SeatCall], object] | None = None) -> Callable[[View], View]:
@@ -222,6 +244,13 @@ def _key_text() -> str | None:
     if scheme.lower() != "bearer" or len(text) > LONGEST_KEY or not text.startswith((KEY_PREFIX, SEAT_PREFIX)):
         raise unauthenticated()
     return text
+
+
+def _readable_or_damaged(context: Context, game_id: UUID, caller: Caller, head: GameHead) -> GameAt | GameDamaged:
+    try:
+        return _readable(context, game_id, caller, head)
+    except GameDamaged as error:
+        return error
 
 
 def _readable(context: Context, game_id: UUID, caller: Caller, head: GameHead) -> GameAt:

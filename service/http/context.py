@@ -18,6 +18,7 @@ from kontor.service.store import Store
 from kontor.service.store.accounts import Accounts
 from kontor.service.store.pool import Pool
 from kontor.service.store.webhooks import Webhooks
+from kontor.service.tlog.served import ServedLog
 
 NAME = "kontor"
 
@@ -32,6 +33,7 @@ class Context:
     past_games: PastGames
     accounts: Accounts
     webhooks: Webhooks
+    tlog: ServedLog
     signer: Signer
     limits: Limits
     wakeups: Wakeups

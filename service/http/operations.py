@@ -89,8 +89,8 @@ class Metrics(MethodView):
         given = request.headers.get("Authorization", "").removeprefix("Bearer ")
         if not (token and hmac.compare_digest(given.encode(), token.encode())) and request.remote_addr not in LOOPBACK:
             raise not_found()
-        queues = measured(call.context.pool, call.context.redis)
-        return Response(generate_latest(METRICS) + queues, content_type=CONTENT_TYPE_LATEST)
+        asked = measured(call.context.pool, call.context.redis, call.context.games.damaged)
+        return Response(generate_latest(METRICS) + asked, content_type=CONTENT_TYPE_LATEST)
 
 
 @blp.route("/.well-known/kontor-keys.json")

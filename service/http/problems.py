@@ -17,6 +17,7 @@ from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.model import Unreadable
 from kontor.domain.kernel.violation import Refusal, Violation
 from kontor.service.engine.games import Contention
+from kontor.service.engine.loaded_games import GameDamaged
 from kontor.service.store.rows import StoreAway
 
 MEDIA_TYPE = "application/problem+json"
@@ -83,6 +84,12 @@ KINDS: Mapping[str, Kind] = {
     "internal": Kind(500, "Something broke here", "It is our fault and noted under `instance`. Try again later."),
     "contention": Kind(
         503, "Too many commands at once in this game", "Nothing was changed. Send it again in a moment."
+    ),
+    "log-damaged": Kind(
+        503,
+        "The stored log of this game is not the one that was written",
+        "`version` is the first that is damaged; `GET …/events` shows what is stored. Nothing is added to the game "
+        "until its operator has put the log right: tell them, and keep your receipts.",
     ),
     "unavailable": Kind(503, "The database cannot be reached", "Send it again, best with the same `Idempotency-Key`."),
 }
@@ -169,7 +176,7 @@ def body_of(problem: Problem) -> dict[str, Json]:
 
 
 def respond(problem: Problem) -> Response:
-    if problem.status == 503:
+    if problem.status == 503 and problem.kind != "log-damaged":  # which does not pass by itself
         problem.headers.setdefault("Retry-After", "1")
     return Response(
         json.dumps(body_of(problem)),
@@ -186,6 +193,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(Unreadable, lambda error: respond(of_unreadable(error)))
     app.register_error_handler(Refusal, lambda error: respond(of_refusal(error)))
     app.register_error_handler(Contention, lambda _: respond(_contention()))
+    app.register_error_handler(GameDamaged, lambda error: respond(_damaged(error)))
     app.register_error_handler(StoreAway, _database_away)
     app.register_error_handler(Exception, _broken)
 
@@ -205,6 +213,11 @@ def _allowed(error: HTTPException) -> str:
 
 def _contention() -> Problem:
     return Problem("contention", "Five times in a row the game moved on before this was written. Nothing was changed.")
+
+
+def _damaged(error: GameDamaged) -> Problem:
+    detail = f"Version {error.version} of this game's log is not as it was written. Nothing can be added to the game."
+    return Problem("log-damaged", detail, version=error.version)
 
 
 def _database_away(error: Exception) -> Response:

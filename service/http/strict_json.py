@@ -25,7 +25,7 @@ def json_body(request: Request, largest: int = LARGEST_BODY) -> Json:
     """The body as JSON: no doubled keys, floats, NaN, lone surrogates or U+0000; not too deep, not too long."""
     if request.mimetype != "application/json":
         raise Problem("unsupported-media-type", "Send the body as application/json.")
-    text = _text(request, largest)
+    text = text_body(request, largest)
     try:
         value: Json = json.loads(
             text, object_pairs_hook=_object, parse_float=_refuse_float, parse_constant=_refuse_float, parse_int=_integer
@@ -40,7 +40,8 @@ def json_body(request: Request, largest: int = LARGEST_BODY) -> Json:
     return value
 
 
-def _text(request: Request, largest: int) -> str:
+def text_body(request: Request, largest: int) -> str:
+    """The body as text in UTF-8, whatever it says it is."""
     if request.content_length is not None and request.content_length > largest:
         raise _too_large(largest)
     request.max_content_length = largest + 1  # a body that does not say its length is cut off there, not refused

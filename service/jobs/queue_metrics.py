@@ -1,5 +1,5 @@
-"""Metrics of the work behind the API: queues, lag, debts, deliveries. Workers note their lag in Redis, where every
-API process can read it for /metrics; everything else is asked of Redis and Postgres at the moment.
+"""Metrics of the work behind the API: queues, lag, debts, deliveries, and logs found damaged. Workers note their lag
+in Redis, where every API process can read it for /metrics; the rest is asked of Redis and Postgres at the moment.
 """
 
 from collections.abc import Iterator, Mapping
@@ -35,8 +35,10 @@ class QueueCollector(Collector):
 
     pool: Pool
     client: Redis | None
+    damaged: int  # games that this process has found damaged
 
     def collect(self) -> Iterator[Metric]:
+        yield GaugeMetricFamily("kontor_games_damaged", "Games whose log this process found damaged.", self.damaged)
         up = GaugeMetricFamily("kontor_up", "Whether a server answers.", labels=["server"])
         for name, measured in (("postgres", self._owed), ("redis", self._queued)):
             try:
@@ -68,10 +70,10 @@ class QueueCollector(Collector):
         yield from (waiting, failed, lag)
 
 
-def measured(pool: Pool, client: Redis | None) -> bytes:
+def measured(pool: Pool, client: Redis | None, damaged: int = 0) -> bytes:
     """All of these metrics in the text format of Prometheus."""
     registry = CollectorRegistry()
-    registry.register(QueueCollector(pool, client))
+    registry.register(QueueCollector(pool, client, damaged))
     return generate_latest(registry)
 
 

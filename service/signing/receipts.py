@@ -20,6 +20,11 @@ class Signer:
         self._keys = {key.id: (key, Ed25519PrivateKey.from_private_bytes(key.private)) for key in keys}
         self._current = next((key.id for key in keys if key.until is None), keys[0].id)
 
+    @property
+    def key_id(self) -> str:
+        """The key that signs."""
+        return self._current
+
     def receipt(self, game: AnyGame, command: str) -> dict[str, Json]:
         """Where the game stands, signed."""
         body: dict[str, Json] = {

@@ -15,18 +15,25 @@ from psycopg.types.json import Json
 
 from kontor.domain.kernel.canonical import canonical_text
 from kontor.domain.kernel.commits import Commit, Record
+from kontor.domain.kernel.seals import EVENT, GENESIS
 from kontor.service.store.pool import Pool, connection
 from kontor.service.store.rows import Alongside, ConnectionLost, Debt, Head, KeyTaken, NewGame
 
 S = TypeVar("S")
 
 # `head` gives one row if this writer won, none if not. The row lock orders the writers of one game; a loser waits for
-# the winner, finds another head, and every part below inserts nothing.
+# the winner, finds another head, and every part below inserts nothing. Nor is anything hung on an event that was
+# altered: its hash is computed once more.
 MOVE: LiteralString = """
     WITH head AS (
         UPDATE games SET version = %(last)s, head = %(new_head)s, status = %(status)s, awaiting = %(awaiting)s,
                          summary = %(summary)s, changed_at = now()
         WHERE game_id = %(game_id)s AND version = %(version)s AND head = %(old_head)s
+          AND head = (SELECT sha256(%(label)s::bytea || coalesce(before.hash, %(genesis)s::bytea)
+                                    || convert_to(last.envelope, 'UTF8'))
+                      FROM events AS last LEFT JOIN events AS before
+                           ON before.game_id = last.game_id AND before.version = last.version - 1
+                      WHERE last.game_id = %(game_id)s AND last.version = %(version)s AND last.hash = %(old_head)s)
         RETURNING game_id)
 """
 
@@ -168,6 +175,8 @@ def _parameters(
         "game_id": game_id,
         "version": at.version,
         "old_head": at.hash,
+        "label": EVENT,
+        "genesis": GENESIS,
         "last": records[-1].version,
         "new_head": records[-1].hash,
         "status": alongside.shows.status,

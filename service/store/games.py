@@ -8,8 +8,9 @@ from uuid import UUID
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from kontor.domain.kernel.canonical import JsonObject, parse_strict
+from kontor.domain.kernel.canonical import Json, JsonObject, NotCanonical, parse_strict
 from kontor.domain.kernel.commits import Command, Part, Record
+from kontor.domain.kernel.seals import EVENT, GENESIS
 from kontor.service.store.rows import GameRow, Head, Logged, Stored, Wanted
 
 COLUMNS: LiteralString = """game_id, ruleset, ruleset_version, board, visibility, creator, practice, bot_milliseconds,
@@ -61,6 +62,15 @@ LIST_MINE: LiteralString = f"""
     ORDER BY game_id DESC LIMIT %(limit)s
 """
 
+# The newest games, and what their last events hash to; NULL where there is none.
+ENDS: LiteralString = """
+    SELECT newest.game_id, newest.head, last.hash,
+           sha256(%(label)s::bytea || coalesce(before.hash, %(genesis)s::bytea) || convert_to(last.envelope, 'UTF8'))
+    FROM (SELECT game_id, version, head FROM games ORDER BY game_id DESC LIMIT %(limit)s) AS newest
+    LEFT JOIN events AS last ON last.game_id = newest.game_id AND last.version = newest.version
+    LEFT JOIN events AS before ON before.game_id = newest.game_id AND before.version = newest.version - 1
+"""
+
 NO_END = 2**62
 
 
@@ -98,7 +108,7 @@ def events(conn: Connection[TupleRow], game_id: UUID, after: int, limit: int) ->
     records = list(records_of(conn.execute(RECORDS, span)))
     causes = {
         first: (
-            Command(command_id, actor, cast(JsonObject, parse_strict(body)), readers and tuple(readers)),
+            Command(command_id, actor, cast(JsonObject, _value(body)), readers and tuple(readers)),
             bytes(salt),
         )
         for first, command_id, actor, body, readers, salt in conn.execute(COMMANDS, span)
@@ -111,6 +121,12 @@ def list_games(conn: Connection[TupleRow], wanted: Wanted) -> Sequence[GameRow]:
     return [_row(found) for found in conn.execute(statement, asdict(wanted))]
 
 
+def damaged_heads(conn: Connection[TupleRow], limit: int) -> tuple[int, Sequence[UUID]]:
+    """How many of the newest games there are to look at, and which of them do not end as they were written."""
+    found = conn.execute(ENDS, {"label": EVENT, "genesis": GENESIS, "limit": limit}).fetchall()
+    return len(found), [game_id for game_id, *hashes in found if len(set(hashes)) != 1]
+
+
 def _row(found: TupleRow) -> GameRow:
     *facts, version, hash_, status, awaiting, summary = found[:15]
     rest = (Head(version, bytes(hash_)), status, tuple(awaiting), summary)
@@ -121,11 +137,21 @@ def records_of(rows: Iterable[TupleRow]) -> Iterator[Record]:
     version, envelope, hash_ = 0, "", b""
     parts: list[Part] = []
     for at, part, text, octets, seats in rows:
+        if part is not None and at != version:
+            continue  # its event is missing, which whoever chains the records finds out
         if part is not None:
-            parts.append(Part(tuple(seats), bytes(octets), parse_strict(text)))
+            parts.append(Part(tuple(seats), bytes(octets), _value(text)))
             continue
         if envelope:
             yield Record(version, envelope, hash_, tuple(parts))
         version, envelope, hash_, parts = at, text, bytes(octets), []
     if envelope:
         yield Record(version, envelope, hash_, tuple(parts))
+
+
+def _value(text: str) -> Json:
+    """What was stored as JSON; what is none any more as it stands there, for whoever compares it with its seal."""
+    try:
+        return parse_strict(text)
+    except NotCanonical:
+        return text

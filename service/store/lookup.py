@@ -106,6 +106,7 @@ def look_up(
     allowed = frozenset(scopes) & {*BASIC, *grants}  # a grant that was taken back ends with its keys
     caller = Caller(id_, account, allowed, frozenset(participants), seat, token_game)
     stands = None if version is None else Head(version, bytes(head))
-    is_tied = participants or (account is not None and account == creator) or caller.sees_all
+    is_creator = account is not None and account == creator and not caller.is_token
+    is_tied = participants or is_creator or caller.sees_all
     tail = tuple(records_of(row[11:] for row in rows if row[11] is not None))
     return caller, GameHead(stands, tail, visibility == "private" and not is_tied)

@@ -75,9 +75,9 @@ class Store:
         """What it takes to fold the game. Two statements."""
         return self._ask(games.load, game_id)
 
-    def tail(self, game_id: UUID, after: int) -> Sequence[Record]:
+    def tail(self, game_id: UUID, after: int, until: int = games.NO_END) -> Sequence[Record]:
         """The records after a version, to fold onto a cached game; the last one's hash is the new head."""
-        return self._ask(games.tail, game_id, after)
+        return self._ask(games.tail, game_id, after, until)
 
     def events(self, game_id: UUID, after: int, limit: int) -> Sequence[Logged]:
         """Up to `limit` events after a version, with the commands that caused them, for readers."""

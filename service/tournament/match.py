@@ -12,7 +12,7 @@ from kontor.domain.kernel.boards import board_hash
 from kontor.domain.kernel.bots import look
 from kontor.domain.kernel.game import Game, follow, require_state
 from kontor.domain.kernel.lifecycle import SeatPlan
-from kontor.domain.kernel.luck import luck_of
+from kontor.domain.kernel.luck import bot_luck
 from kontor.domain.kernel.ruleset import Budget, Ruleset
 
 
@@ -49,7 +49,7 @@ def play_match(rules: Ruleset[Any, Any, Any], setting: Setting, bots: Sequence[s
     while game.status == "running":
         state = require_state(game)
         seat = next((each for each in rules.invited(state) if each not in passed), None) or rules.awaiting(state)[0]
-        budget = Budget(setting.seconds, time.process_time, luck_of("tournament", number, game.version, seat))
+        budget = Budget(setting.seconds, time.process_time, bot_luck(game.joint, game.version, seat))
         bot = bots[seat - 1]
         seen = look(rules, game, seat)
         began = time.process_time()

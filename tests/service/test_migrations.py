@@ -59,9 +59,10 @@ def test_a_database_in_a_new_cluster_is_refused_until_it_has_a_new_epoch(own_set
 
 # ---------------------------------------------------------------- what was written stays
 
-LOG_TABLES = ["events", "sealed", "commits", "events_0", "events_15", "sealed_7", "commits_3"]
+TLOG_TABLES = {"tlog_leaves": "head", "tlog_hashes": "hash", "tlog_checkpoints": "note", "tlog_cosignatures": "line"}
+LOG_TABLES = ["events", "sealed", "commits", "events_0", "events_15", "sealed_7", "commits_3", *TLOG_TABLES]
 ALTERATIONS: dict[str, Callable[[str], str]] = {
-    "UPDATE": lambda table: f"UPDATE {table} SET game_id = game_id WHERE false",
+    "UPDATE": lambda table: f"UPDATE {table} SET {TLOG_TABLES.get(table, 'game_id')} = NULL WHERE false",
     "DELETE": lambda table: f"DELETE FROM {table} WHERE false",
     "TRUNCATE": lambda table: f"TRUNCATE {table}",
 }
@@ -86,14 +87,14 @@ def test_nobody_alters_the_log(servers: Servers, table: str, what: str) -> None:
 def test_every_partition_has_its_guard(servers: Servers) -> None:
     unguarded = """
         SELECT relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
-        WHERE nspname = 'public' AND relkind IN ('r', 'p') AND relname ~ '^(events|sealed|commits)'
+        WHERE nspname = 'public' AND relkind IN ('r', 'p') AND relname ~ '^(events|sealed|commits|tlog_)'
           AND NOT EXISTS (SELECT FROM pg_trigger WHERE tgrelid = pg_class.oid AND tgname = 'append_only'
                           AND tgenabled = 'A' AND tgtype & 56 = 56)  -- always, for UPDATE, DELETE and TRUNCATE
     """
     with psycopg.connect(servers.owner_url("kontor")) as conn:
         assert conn.execute(unguarded).fetchall() == []
         count = "SELECT count(*) FROM pg_trigger WHERE tgname = 'append_only'"
-        assert conn.execute(count).fetchone() == (3 * 17,)
+        assert conn.execute(count).fetchone() == (3 * 17 + len(TLOG_TABLES),)
 
 
 def test_the_app_may_not_switch_off_what_guards_the_log(servers: Servers) -> None:

@@ -50,21 +50,27 @@ class Played(Generic[S, C, E]):
     commits: list[Commit[S]] = field(default_factory=list)
 
     def write(
-        self, actor: str, body: JsonObject, events: Sequence[object], readers: tuple[int, ...] | None = None
+        self,
+        actor: str,
+        body: JsonObject,
+        events: Sequence[object],
+        readers: tuple[int, ...] | None = None,
+        bot: str | None = None,
+        past: Game[S] | None = None,
     ) -> None:
-        command = Command(id_of(1000 + len(self.commits)), actor, body, readers)
+        command = Command(id_of(1000 + len(self.commits)), actor, body, readers, bot)
         hours, seconds = divmod(len(self.commits), 3600)
         at = f"2026-01-01T{hours:02}:{seconds // 60:02}:{seconds % 60:02}.000Z"
-        made = commit(self.rules, self.game, command, events, at)
+        made = commit(self.rules, self.game, command, events, at, None if past is None else {past.version: past})
         self.commits.append(made)
         self.game = made.after
 
-    def do(self, seat: int, body: JsonObject, note: Json = None) -> None:
+    def do(self, seat: int, body: JsonObject, note: Json = None, bot: str | None = None) -> None:
         """A seat's command, as the service would handle it; a bot's note is sealed in front of its events."""
         command = play.read_command(self.rules, body)
         events: list[object] = [] if note is None else [NoteSealed((Secret((), Note(note)),))]
         readers = self.rules.readers(seat, command)
-        self.write(seat_actor(seat), body, [*events, *play.act(self.rules, self.game, seat, command)], readers)
+        self.write(seat_actor(seat), body, [*events, *play.act(self.rules, self.game, seat, command)], readers, bot)
 
     def score(self) -> None:
         self.write(SYSTEM, {"type": "score"}, play.score(self.rules, self.game))

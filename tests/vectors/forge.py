@@ -86,8 +86,8 @@ def forgeries(lines: Sequence[JsonObject], seed: bytes) -> Iterator[Case]:
     yield from _of_the_end(forger)
 
 
-def _set(path: str, value: Json) -> Callable[[Line], object]:
-    """An alteration: `_set("envelope/data/face", 6)`."""
+def put(path: str, value: Json) -> Callable[[Line], object]:
+    """An alteration: `put("envelope/data/face", 6)`."""
     *way, last = path.split("/")
 
     def alter(line: Line) -> None:
@@ -106,8 +106,8 @@ def _of_the_chain(forger: Forger) -> Iterator[Case]:
     yield forger.case("nothing is changed", None, all_lines)
     yield forger.case("nothing is changed, and hashed anew", None, all_lines, rechain=True)
     yield forger.case("no line at all", 0, [])
-    yield forger.change("a face is changed", roll, _set("envelope/data/face", 6), rechain=False)
-    yield forger.change("a hash is changed", roll, _set("hash", "0" * 64), rechain=False)
+    yield forger.change("a face is changed", roll, put("envelope/data/face", 6), rechain=False)
+    yield forger.change("a hash is changed", roll, put("hash", "0" * 64), rechain=False)
     yield forger.case("a line is missing", 5, [*range(1, 5), *range(6, size + 1)])
     yield forger.case("the first line is missing", 1, range(2, size + 1))
     yield forger.case("two lines change places", 5, [*range(1, 5), 6, 5, *range(7, size + 1)])
@@ -154,27 +154,27 @@ def _of_the_text(forger: Forger) -> Iterator[Case]:
 
 def _of_forms(forger: Forger) -> Iterator[Case]:
     roll = forger.first("die_rolled")
-    yield forger.change("the version is true, which some languages take for 1", 1, _set("envelope/version", True))
-    yield forger.change("a commit begins at true", 1, _set("envelope/command/first", True))
-    yield forger.change("the line names another version", roll, _set("version", roll + 1))
-    yield forger.change("the format is another", 1, _set("envelope/format", "kontor-log/2"))
-    yield forger.change("a field is added to the envelope", roll, _set("envelope/note", "x"))
+    yield forger.change("the version is true, which some languages take for 1", 1, put("envelope/version", True))
+    yield forger.change("a commit begins at true", 1, put("envelope/command/first", True))
+    yield forger.change("the line names another version", roll, put("version", roll + 1))
+    yield forger.change("the format is another", 1, put("envelope/format", "kontor-log/2"))
+    yield forger.change("a field is added to the envelope", roll, put("envelope/note", "x"))
     yield forger.change("a field is missing in the envelope", roll, lambda line: line["envelope"].pop("opens"))
-    yield forger.change("a field is added to the line", roll, _set("note", "x"))
+    yield forger.change("a field is added to the line", roll, put("note", "x"))
     yield forger.change("a line has no parts", roll, lambda line: line.pop("parts"))
-    yield forger.change("the game is another", roll, _set("envelope/game", str(UUID(int=5))))
-    yield forger.change("the game is written in capitals", 1, _set("envelope/game", str(forger.game).upper()))
-    yield forger.change("the type is a number", roll, _set("envelope/type", 7))
-    yield forger.change("the type has a space", roll, _set("envelope/type", "die rolled"))
-    yield forger.change("the schema is 0", roll, _set("envelope/schema", 0))
-    yield forger.change("an event of the kernel has schema 2", 2, _set("envelope/schema", 2))
-    yield forger.change("the data is a list", roll, _set("envelope/data", []))
-    yield forger.change("the time runs backwards", roll, _set("envelope/at", "2025-01-01T00:00:00.000Z"))
-    yield forger.change("the time has no decimals", roll, _set("envelope/at", "2026-01-01T00:00:59Z"))
-    yield forger.change("the day does not exist", roll, _set("envelope/at", "2026-02-30T00:00:00.000Z"))
-    yield forger.change("the hour does not exist", roll, _set("envelope/at", "2026-02-01T24:00:00.000Z"))
-    yield forger.change("the digits are Arabic ones", roll, _set("envelope/at", "٢٠٢٦-01-01T00:00:59.000Z"))
-    yield forger.change("a digest is in capitals", 1, _set("envelope/command/digest", "A" * 64))
+    yield forger.change("the game is another", roll, put("envelope/game", str(UUID(int=5))))
+    yield forger.change("the game is written in capitals", 1, put("envelope/game", str(forger.game).upper()))
+    yield forger.change("the type is a number", roll, put("envelope/type", 7))
+    yield forger.change("the type has a space", roll, put("envelope/type", "die rolled"))
+    yield forger.change("the schema is 0", roll, put("envelope/schema", 0))
+    yield forger.change("an event of the kernel has schema 2", 2, put("envelope/schema", 2))
+    yield forger.change("the data is a list", roll, put("envelope/data", []))
+    yield forger.change("the time runs backwards", roll, put("envelope/at", "2025-01-01T00:00:00.000Z"))
+    yield forger.change("the time has no decimals", roll, put("envelope/at", "2026-01-01T00:00:59Z"))
+    yield forger.change("the day does not exist", roll, put("envelope/at", "2026-02-30T00:00:00.000Z"))
+    yield forger.change("the hour does not exist", roll, put("envelope/at", "2026-02-01T24:00:00.000Z"))
+    yield forger.change("the digits are Arabic ones", roll, put("envelope/at", "٢٠٢٦-01-01T00:00:59.000Z"))
+    yield forger.change("a digest is in capitals", 1, put("envelope/command/digest", "A" * 64))
 
 
 def _of_commits(forger: Forger) -> Iterator[Case]:
@@ -182,18 +182,18 @@ def _of_commits(forger: Forger) -> Iterator[Case]:
     commit = forger.base[start - 1]["envelope"]["command"]
     last = commit["last"]
     roll = forger.first("die_rolled")
-    yield forger.change("the actor changes within a commit", start, _set("envelope/actor", "system"))
-    yield forger.change("the actor is no seat of the game", roll, _set("envelope/actor", "seat:3"))
-    yield forger.change("the actor is nobody", roll, _set("envelope/actor", "seat:0"))
-    yield forger.change("the actor is a stranger", roll, _set("envelope/actor", "creator"))
-    yield forger.change("a commit claims to end earlier", start, _set("envelope/command/last", start))
-    yield forger.change("a commit claims to begin later", start, _set("envelope/command/first", start))
-    yield forger.change("a commit has another id in the middle", start, _set("envelope/command/id", str(UUID(int=9))))
+    yield forger.change("the actor changes within a commit", start, put("envelope/actor", "system"))
+    yield forger.change("the actor is no seat of the game", roll, put("envelope/actor", "seat:3"))
+    yield forger.change("the actor is nobody", roll, put("envelope/actor", "seat:0"))
+    yield forger.change("the actor is a stranger", roll, put("envelope/actor", "creator"))
+    yield forger.change("a commit claims to end earlier", start, put("envelope/command/last", start))
+    yield forger.change("a commit claims to begin later", start, put("envelope/command/first", start))
+    yield forger.change("a commit has another id in the middle", start, put("envelope/command/id", str(UUID(int=9))))
     again = forger.base[roll - 1]["envelope"]["command"]["first"]
     used = forger.base[0]["envelope"]["command"]["id"]
-    yield forger.change("a command has the id of an earlier one", again, _set("envelope/command/id", used))
+    yield forger.change("a command has the id of an earlier one", again, put("envelope/command/id", used))
     yield forger.case("the log ends within a commit", last - 1, range(1, last))
-    yield forger.change("a command is changed", again, _set("command/body/type", "take_card"))
+    yield forger.change("a command is changed", again, put("command/body/type", "take_card"))
     yield forger.change("a command is not shown", again, lambda line: line.pop("command"))
     yield forger.change(
         "a command is shown in the middle of a commit",
@@ -211,33 +211,33 @@ def _of_seats(forger: Forger) -> Iterator[Case]:
     taken, left, start = forger.first("seat_taken"), forger.first("seat_left"), forger.first("game_started")
     resigned, returned = forger.first("seat_changed", why="resigned"), forger.first("seat_changed", why="returned")
     seats = "envelope/data/seats"
-    yield forger.change("a chair has another number", 1, _set(f"{seats}/1/seat", 3))
-    yield forger.change("a chair of a bot names none", 1, _set(f"{seats}/1/kind", "bot"))
-    yield forger.change("an open chair names a bot", 1, _set(f"{seats}/1/bot", "random"))
-    yield forger.change("there are no chairs", 1, _set(seats, []))
-    yield forger.change("a field is added to an event of the kernel", taken, _set("envelope/data/note", 1))
+    yield forger.change("a chair has another number", 1, put(f"{seats}/1/seat", 3))
+    yield forger.change("a chair of a bot names none", 1, put(f"{seats}/1/kind", "bot"))
+    yield forger.change("an open chair names a bot", 1, put(f"{seats}/1/bot", "random"))
+    yield forger.change("there are no chairs", 1, put(seats, []))
+    yield forger.change("a field is added to an event of the kernel", taken, put("envelope/data/note", 1))
     yield forger.change(
-        "an empty field is written out", forger.first("seat_taken", seat=2), _set("envelope/data/nonce", None)
+        "an empty field is written out", forger.first("seat_taken", seat=2), put("envelope/data/nonce", None)
     )
-    yield forger.change("a seat is taken that is not there", taken, _set("envelope/data/seat", 3))
+    yield forger.change("a seat is taken that is not there", taken, put("envelope/data/seat", 3))
     yield forger.change("a seat is taken twice", left, lambda line: _retake(forger, line))
-    yield forger.change("a seat is left by another", left, _set("envelope/data/participant", "0" * 32))
-    yield forger.change("a nonce is changed at the start", start, _set("envelope/data/nonces/0/nonce", "0" * 64))
-    yield forger.change("a nonce is forgotten at the start", start, _set("envelope/data/nonces", []))
+    yield forger.change("a seat is left by another", left, put("envelope/data/participant", "0" * 32))
+    yield forger.change("a nonce is changed at the start", start, put("envelope/data/nonces/0/nonce", "0" * 64))
+    yield forger.change("a nonce is forgotten at the start", start, put("envelope/data/nonces", []))
     # the order of two seats is the same by chance; the next draw is not
-    both = {_sits(forger): _set("envelope/data/nonce", "0" * 64), start: _set("envelope/data/nonces/0/nonce", "0" * 64)}
+    both = {_sits(forger): put("envelope/data/nonce", "0" * 64), start: put("envelope/data/nonces/0/nonce", "0" * 64)}
     yield forger.changes("a nonce is changed at both its places, the dice are not", forger.first("charms_dealt"), both)
-    yield forger.change("the turn order lacks a seat", start, _set("envelope/data/turn_order", [1, 1]))
+    yield forger.change("the turn order lacks a seat", start, put("envelope/data/turn_order", [1, 1]))
     yield forger.change("the game does not start when it is full", start, lambda line: _note(line))
-    yield forger.change("something happens before the start", taken, _set("envelope/type", "turn_started"))
+    yield forger.change("something happens before the start", taken, put("envelope/type", "turn_started"))
     yield forger.change("the game is created again", taken, lambda line: _recreate(forger, line))
     yield forger.change("a seat is taken in a running game", resigned, lambda line: _retake(forger, line))
-    yield forger.change("a bot returns", resigned, _set("envelope/data/why", "returned"))
-    yield forger.change("a stranger returns", returned, _set("envelope/data/to/participant", "0" * 32))
-    yield forger.change("a seat returns that was not away", returned, _set("envelope/data/seat", 1))
-    yield forger.change("an event of the kernel opens something", resigned, _set("envelope/opens", [{}]))
+    yield forger.change("a bot returns", resigned, put("envelope/data/why", "returned"))
+    yield forger.change("a stranger returns", returned, put("envelope/data/to/participant", "0" * 32))
+    yield forger.change("a seat returns that was not away", returned, put("envelope/data/seat", 1))
+    yield forger.change("an event of the kernel opens something", resigned, put("envelope/opens", [{}]))
     yield forger.change(
-        "an event of the kernel seals something", resigned, _set("envelope/sealed", [{"for": [], "digest": "0" * 64}])
+        "an event of the kernel seals something", resigned, put("envelope/sealed", [{"for": [], "digest": "0" * 64}])
     )
 
 
@@ -262,22 +262,22 @@ def _note(line: Line) -> None:
 def _of_seals(forger: Forger) -> Iterator[Case]:
     deal, taken, revealed = forger.first("charms_dealt"), forger.first("card_taken"), forger.first("bids_revealed")
     opened = forger.base[revealed - 1]["envelope"]["opens"][0]["version"]
-    yield forger.change("a part is for a seat that is not there", deal, _set("envelope/sealed/0/for", [3]))
-    yield forger.change("a part is for seats out of order", deal, _set("envelope/sealed/0/for", [2, 1]))
-    yield forger.change("a part is for a seat twice", deal, _set("envelope/sealed/0/for", [1, 1]))
-    yield forger.change("a part is for nobody's seat", deal, _set("envelope/sealed/0/for", [0]))
-    yield forger.change("a part is shown as another value", deal, _set("parts/0/value/charm", 4 + 3))
-    yield forger.change("a part is shown with another salt", deal, _set("parts/0/salt", "0" * 64))
+    yield forger.change("a part is for a seat that is not there", deal, put("envelope/sealed/0/for", [3]))
+    yield forger.change("a part is for seats out of order", deal, put("envelope/sealed/0/for", [2, 1]))
+    yield forger.change("a part is for a seat twice", deal, put("envelope/sealed/0/for", [1, 1]))
+    yield forger.change("a part is for nobody's seat", deal, put("envelope/sealed/0/for", [0]))
+    yield forger.change("a part is shown as another value", deal, put("parts/0/value/charm", 4 + 3))
+    yield forger.change("a part is shown with another salt", deal, put("parts/0/salt", "0" * 64))
     yield forger.change("a part is shown twice", deal, lambda line: line["parts"].insert(0, line["parts"][0]))
     yield forger.change("parts are out of order", deal, lambda line: line["parts"].reverse())
-    yield forger.change("a part is shown that was not sealed", deal, _set("parts/1/part", 9))
+    yield forger.change("a part is shown that was not sealed", deal, put("parts/1/part", 9))
     yield forger.change("a part is kept back after the end", deal, lambda line: line["parts"].pop())
     yield forger.change(
         "a part that was opened later is not shown beside its event", opened, lambda line: line.update(parts=[])
     )
-    yield forger.change("something else is opened", revealed, _set("envelope/opens/0/value/amount", 9))
-    yield forger.change("a part is opened that does not exist", revealed, _set("envelope/opens/0/part", 5))
-    yield forger.change("a part of the future is opened", revealed, _set("envelope/opens/0/version", revealed + 2))
+    yield forger.change("something else is opened", revealed, put("envelope/opens/0/value/amount", 9))
+    yield forger.change("a part is opened that does not exist", revealed, put("envelope/opens/0/part", 5))
+    yield forger.change("a part of the future is opened", revealed, put("envelope/opens/0/version", revealed + 2))
     yield forger.change(
         "a part is opened twice", revealed, lambda line: line["envelope"]["opens"].append(line["envelope"]["opens"][0])
     )
@@ -312,18 +312,18 @@ def _of_dice(forger: Forger) -> Iterator[Case]:
     roll, deal, pile = forger.first("die_rolled"), forger.first("charms_dealt"), forger.first("pile_shuffled")
     draw = "envelope/data/draws/0"
     value = forger.base[roll - 1]["envelope"]["data"]["draws"][0]["value"]
-    yield forger.change("a die shows what was not drawn", roll, _set(f"{draw}/value", (value + 1) % 6))
-    yield forger.change("a die has another number of faces", roll, _set(f"{draw}/below", 7))
-    yield forger.change("a draw is skipped", roll, _set(f"{draw}/counter", 1))
-    yield forger.change("a draw is left out", roll, _set("envelope/data/draws", []), found=_second_roll(forger))
-    yield forger.change("a draw is below nothing", roll, _set(f"{draw}/below", 0))
-    yield forger.change("a draw has a purpose in capitals", roll, _set(f"{draw}/purpose", "Roll"))
-    yield forger.change("a draw has an unknown field", roll, _set(f"{draw}/from", 1))
-    yield forger.change("draws are no list", roll, _set("envelope/data/draws", {}))
+    yield forger.change("a die shows what was not drawn", roll, put(f"{draw}/value", (value + 1) % 6))
+    yield forger.change("a die has another number of faces", roll, put(f"{draw}/below", 7))
+    yield forger.change("a draw is skipped", roll, put(f"{draw}/counter", 1))
+    yield forger.change("a draw is left out", roll, put("envelope/data/draws", []), found=_second_roll(forger))
+    yield forger.change("a draw is below nothing", roll, put(f"{draw}/below", 0))
+    yield forger.change("a draw has a purpose in capitals", roll, put(f"{draw}/purpose", "Roll"))
+    yield forger.change("a draw has an unknown field", roll, put(f"{draw}/from", 1))
+    yield forger.change("draws are no list", roll, put("envelope/data/draws", {}))
     yield forger.change(
         "something is drawn before the start",
         2,
-        _set("envelope/data/draws", forger.base[roll - 1]["envelope"]["data"]["draws"]),
+        put("envelope/data/draws", forger.base[roll - 1]["envelope"]["data"]["draws"]),
     )
     charm = copy.deepcopy(forger.base[deal - 1]["parts"][0]["value"])
     charm["draws"][0]["value"] = (charm["draws"][0]["value"] + 1) % 5
@@ -348,11 +348,11 @@ def _of_the_end(forger: Forger) -> Iterator[Case]:
     end = len(forger.base)
     ranking = forger.base[-1]["envelope"]["data"]["ranking"]
     data = "envelope/data"
-    yield forger.change("the seed is another", end, _set(f"{data}/seed", "0" * 64))
+    yield forger.change("the seed is another", end, put(f"{data}/seed", "0" * 64))
     other = seals.commitment(bytes(32), forger.game).hex()
-    yield forger.change("the commitment is another", 1, _set(f"{data}/commitment", other), found=end)
-    yield forger.change("the ranking lacks a seat", end, _set(f"{data}/ranking", ranking[:1]))
-    yield forger.change("the ranking names a seat twice", end, _set(f"{data}/ranking", [ranking[0], ranking[0]]))
+    yield forger.change("the commitment is another", 1, put(f"{data}/commitment", other), found=end)
+    yield forger.change("the ranking lacks a seat", end, put(f"{data}/ranking", ranking[:1]))
+    yield forger.change("the ranking names a seat twice", end, put(f"{data}/ranking", [ranking[0], ranking[0]]))
     yield forger.change("the ranking begins with rank 2", end, lambda line: _ranks(line, 2, 2))
     yield forger.change("the ranking leaves out a rank", end, lambda line: _ranks(line, 1, 3))
     yield forger.change("the ranking is out of order", end, lambda line: _ranks(line, 2, 1))

@@ -20,6 +20,7 @@ from tests.tiny import RULESET
 from tests.tiny.rulebook.catalogue import Command as TinyCommand
 from tests.tiny.rulebook.catalogue import Event
 from tests.tiny.state import State
+from tests.vectors.additions import additional_forgeries, game_with_additions
 from tests.vectors.forge import forgeries
 
 HERE = Path(__file__).parent
@@ -31,7 +32,7 @@ Tiny: TypeAlias = Played[State, TinyCommand, Event]
 
 def files() -> Mapping[str, str]:
     """Every vector file by name."""
-    game, aborted = whole_game(), aborted_game()
+    game, aborted, more = whole_game(), aborted_game(), game_with_additions()
     end = game.commits[-1].first - 1
     logs = {
         "game.ndjson": game.lines(),
@@ -40,6 +41,7 @@ def files() -> Mapping[str, str]:
         "batch.ndjson": batch().lines(),
         "aborted.ndjson": aborted.lines(),
         "aborted-while-open.ndjson": aborted_while_open().lines(),
+        "additions.ndjson": more.lines(),
     }
     made = {name: "".join(f"{canonical_text(line)}\n" for line in lines) for name, lines in logs.items()}
     index: Json = [
@@ -47,7 +49,7 @@ def files() -> Mapping[str, str]:
             "file": name,
             "version": len(lines),
             "head": lines[-1]["hash"],
-            "ended": "aborted" in name or name == "game.ndjson",
+            "ended": "aborted" in name or name in ("game.ndjson", "additions.ndjson"),
         }
         for name, lines in logs.items()
     ]
@@ -61,6 +63,9 @@ def files() -> Mapping[str, str]:
         "draws.json": pretty(draws()),
         "logs.json": pretty(index),
         "forged.json": pretty({"base": "game.ndjson", "cases": list(forgeries(game.lines(), game.game.seed))}),
+        "forged-additions.json": pretty(
+            {"base": "additions.ndjson", "cases": list(additional_forgeries(more.lines(), more.game.seed))}
+        ),
         **made,
     }
 

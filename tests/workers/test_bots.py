@@ -1,16 +1,22 @@
-"""How long bots think can be said when a game is created."""
+"""How bots are asked: how long they think, with which luck, and how the log tells what they decided."""
 
+import json
 from collections.abc import Iterator
+from dataclasses import replace
 from uuid import UUID
 
 import pytest
 from flask.testing import FlaskClient
 
+from kontor.domain.kernel.luck import bot_luck
 from kontor.domain.kernel.ruleset import Budget, Choice, Look
+from kontor.domain.kernel.verify import verify
 from kontor.service.http.app import create_app
 from kontor.service.http.context import NAME, Context
 from kontor.service.settings import Settings
 from kontor.workers import bots
+
+NDJSON = {"Accept": "application/x-ndjson"}
 
 
 @pytest.fixture
@@ -59,3 +65,32 @@ def test_bots_think_as_long_as_the_creator_or_else_the_operator_says(
 @pytest.mark.parametrize("wrong", [9, 10_001, "100", 0.5])
 def test_a_time_that_cannot_be_meant_is_refused(context_and_client: tuple[Context, FlaskClient], wrong: object) -> None:
     assert create(context_and_client[1], bot_milliseconds=wrong)[0] == 400
+
+
+def test_what_a_bot_decides_is_marked_as_its_own(context_and_client: tuple[Context, FlaskClient]) -> None:
+    context, client = context_and_client
+    game = UUID(str(create(client)[1]["id"]))
+    at = context.games.fresh(game)
+    (seat,) = at.awaiting
+    after = context.games.act(game, seat, {"type": "roll"}, at.game.version)
+    first, *others = context.store.events(game, at.game.version, 10)
+    cause = json.loads(first.record.envelope)["command"]
+    assert cause["bot"] == "random"
+    assert all(json.loads(each.record.envelope)["command"] == cause for each in others)
+    lines = [json.loads(line) for line in client.get(f"/v1/games/{game}/events", headers=NDJSON).data.splitlines()]
+    assert verify(lines, after.game.head.hex()).is_good
+
+
+def test_a_bots_luck_is_nobodys_to_foretell(context_and_client: tuple[Context, FlaskClient]) -> None:
+    context, client = context_and_client
+    at = context.games.fresh(UUID(str(create(client)[1]["id"])))
+    other = replace(at, game=replace(at.game, joint=bytes(32)))  # the same game to all who do not know the seed
+    lucks: list[float] = []
+
+    def bot(look: Look, budget: Budget) -> Choice:
+        lucks.append(budget.luck.random())
+        return Choice(None)
+
+    for each in (at, at, other):
+        bots.ask(each, 1, 0.1, bot)
+    assert lucks[0] == lucks[1] == bot_luck(at.game.joint, at.game.version, 1).random() != lucks[2]

@@ -65,6 +65,6 @@ def test_bots_step_back_behind_all_others(worker_settings: Settings, client: red
 
 
 def test_of_several_workers_one_is_never_busy_with_bots() -> None:
-    assert roles(1) == ["relay", "webhooks", "bots"]
-    assert roles(3) == ["relay", "webhooks", "urgent", "bots", "bots"]
+    assert roles(1) == ["relay", "webhooks", "tlog", "bots"]
+    assert roles(3) == ["relay", "webhooks", "tlog", "urgent", "bots", "bots"]
     assert not {"bots", "long"} & set(URGENT)

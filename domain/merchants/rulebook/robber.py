@@ -66,19 +66,32 @@ class RobberMoved:
 
 @dataclass(frozen=True, slots=True)
 class StolenCard:
-    """Which card a theft took, and the draw that chose it."""
+    """Which card a theft took. `draws`: in games of old the draw stood here too."""
 
     resource: Resource
-    draws: tuple[Draw, ...] = ()
+    draws: tuple[Draw, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TheftDraw:
+    """The draw behind a theft. Its value counts through the victim's sorted hand: not even the thief may see it."""
+
+    draws: tuple[Draw, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CardStolen:
-    """One card changes hands; which one, thief and victim know alone (ME-INFO-4)."""
+    """One card changes hands: part 0 is the card, for thief and victim (ME-INFO-4), part 1 the draw, for nobody."""
 
     thief: Seat
     victim: Seat
-    sealed: tuple[Secret[StolenCard], ...] = ()
+    sealed: tuple[Secret[StolenCard | TheftDraw], ...] = ()
+
+    @property
+    def card(self) -> Resource:
+        stolen = self.sealed[0].value
+        assert isinstance(stolen, StolenCard)
+        return stolen.resource
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +121,7 @@ def decide_discard(state: State, seat: int, command: DiscardCards) -> Sequence[C
 
 
 def targets(state: State) -> list[int]:
-    """Land hexes with a number now, other than the robber's (ME-RULING-14)."""
+    """Land hexes with a number now, other than the robber's (ME-ROBBER-4, ME-RULING-14)."""
     robber = state.robber
     return [hex_ for hex_, number in enumerate(state.numbers) if number and hex_ != robber]
 
@@ -129,7 +142,8 @@ def decide_move(state: State, seat: int, command: MoveRobber) -> Sequence[Robber
 
 
 def victims(state: State, seat: int, hex_: int) -> list[int]:
-    """Other players with a post at the hex and at least one card (ME-ROBBER-5, ME-RULING-15)."""
+    """Other players with a post at the hex and at least one card (ME-ROBBER-5, ME-RULING-15); own and neutral posts do
+    not count (ME-ROBBER-6)."""
     owners = {state.posts[site] for site in state.board.hex_sites[hex_]}
     return [each for each in state.seats if each in owners and each != seat and any(state.hands[each])]
 
@@ -148,12 +162,12 @@ def decide_steal(
             possible=possible,
         )
     hand = state.hands[command.victim]
-    draw = dice.below("theft", sum(hand))
+    draw = dice.below("theft", sum(hand))  # at random (ME-ROBBER-5)
     held = [name for kind, name in enumerate(RESOURCES) for _ in range(hand[kind])]
     both = (min(seat, command.victim), max(seat, command.victim))
-    stolen = Secret(both, StolenCard(held[draw.value], (draw,)))
+    sealed = (Secret(both, StolenCard(held[draw.value])), Secret((), TheftDraw((draw,))))
     # the victim's word is no longer surely covered, whatever card was taken (ME-RULING-17)
-    return [CardStolen(seat, command.victim, (stolen,)), *trade.ended_by(state, command.victim, "robbed", 0)]
+    return [CardStolen(seat, command.victim, sealed), *trade.ended_by(state, command.victim, "robbed", 0)]
 
 
 Events: TypeAlias = DiscardDemanded | CardsDiscarded | RobberMoved | CardStolen | StealDeclined | NothingToSteal
@@ -169,6 +183,7 @@ def evolve(state: State, event: Events) -> State:
         case CardsDiscarded():
             return _discarded(state, event)
         case RobberMoved():
+            # nothing else in play moves it, a chip neither (ME-ROBBER-7)
             return changed(state, phase="steal", robber=state.board.hex_at[event.to])
         case CardStolen():
             return _stolen(state, event)
@@ -177,6 +192,7 @@ def evolve(state: State, event: Events) -> State:
 
 
 def _discarded(state: State, event: CardsDiscarded) -> State:
+    """In any order; after the last discard the robber moves (ME-ROBBER-3)."""
     debts = put(state.pending.debts, event.seat, 0)
     after = without_cards(state, event.seat, counts(event.cards))
     after.phase = "discard" if any(debts) else "robber"
@@ -185,7 +201,7 @@ def _discarded(state: State, event: CardsDiscarded) -> State:
 
 
 def _stolen(state: State, event: CardStolen) -> State:
-    kind = INDEX[event.sealed[0].value.resource]
+    kind = INDEX[event.card]
     hands = state.hands
     for seat, change in ((event.thief, 1), (event.victim, -1)):
         hands = put(hands, seat, put(hands[seat], kind, hands[seat][kind] + change))

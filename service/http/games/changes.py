@@ -10,11 +10,12 @@ from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.violation import Violation
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.games import Answered, Decide, Moved, Reply
+from kontor.service.engine.log_pages import page_after
 from kontor.service.engine.moves import Move
 from kontor.service.http.auth import GameCall
 from kontor.service.http.context import Context
 from kontor.service.http.games.idempotency import key_of, replayed
-from kontor.service.http.games.redaction import lines_after, lines_of_commits
+from kontor.service.http.games.redaction import lines_of_commits, log_of_game, shown
 from kontor.service.http.problems import Problem, of_violation, unreadable
 from kontor.service.store.lookup import Caller
 
@@ -72,11 +73,14 @@ def expected_version(headers: Mapping[str, str]) -> int | None:
 
 def stale(call: GameCall, at: GameAt, expected: int) -> Problem:
     """The game has moved on: where it stands, and what the caller missed."""
-    version = at.game.version
+    version, log = at.game.version, log_of_game(call.context.store, call.caller, at)
+    page = page_after(call.context.store, log.game_id, min(expected, version), MISSED_MOST, log.head)
+    if page.damaged is not None:
+        raise call.context.games.damage_found(log.game_id, page.damaged)
     return Problem(
         "stale-version",
         f"The game stands at version {version}.",
         {"ETag": f'"{version}"'},
         current_version=version,
-        missed=list(lines_after(call.context.store, call.caller, at, min(expected, version), MISSED_MOST)),
+        missed=list(shown(log, page.events)),
     )

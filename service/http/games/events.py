@@ -2,21 +2,27 @@
 
 import time
 from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
 
 from flask import Response, request
 from flask.views import MethodView
 
 from kontor.domain.kernel.canonical import canonical_text
 from kontor.service.engine.game_at import GameAt
-from kontor.service.http.auth import GameCall, needs_game
+from kontor.service.engine.loaded_games import GameDamaged
+from kontor.service.engine.log_pages import page_after
+from kontor.service.http.auth import LogCall, needs_log
 from kontor.service.http.context import Context
-from kontor.service.http.games.redaction import lines_after
+from kontor.service.http.games.redaction import LogSeen, log_of_game, log_of_row, shown
 from kontor.service.http.games.requests import EventsQuery
 from kontor.service.http.games.responses import FOR_EVER, EventsSchema, LineSchema, as_json
 from kontor.service.http.paging import link_to
+from kontor.service.http.problems import not_found
 from kontor.service.http.smorest import Blueprint
 
 NDJSON = "application/x-ndjson"
+DAMAGED = "Kontor-Log-Damaged"
 
 blp = Blueprint(
     "events",
@@ -28,34 +34,58 @@ blp = Blueprint(
 
 @blp.route("/events")
 class Events(MethodView):
-    @needs_game("game:read", key_optional=True)
+    @needs_log("game:read", key_optional=True)
     @blp.arguments(EventsQuery, location="query")
-    @blp.response(200, EventsSchema)
+    @blp.response(200, EventsSchema, headers={DAMAGED: {"schema": {"type": "integer"}}})
     @blp.alt_response(200, schema=LineSchema, content_type=NDJSON, success=True)
     @blp.alt_response(429, "Problem")
-    def get(self, call: GameCall, query: Mapping[str, int]) -> Response:
+    def get(self, call: LogCall, query: Mapping[str, int]) -> Response:
         """What happened, event by event, numbered alike for everybody
 
         `wait=s` holds the answer until there is something new, 25 seconds at most. With `Accept: application/x-ndjson`
         one event a line, in canonical JSON. What is sealed for others shows as a digest; it opens at the end.
+        A log that is not as it was written is shown as it stands; `Kontor-Log-Damaged` names the first wrong version.
         """
-        after, limit = query["after"], query["limit"]
-        at = _with_news(call.context, call.at, after, query["wait"])
-        lines = list(lines_after(call.context.store, call.caller, at, after, limit))
-        last = after + len(lines)
-        following = f"/v1/games/{at.game.id}/events?after={last}&limit={limit}" if last < at.game.version else None
-        is_fixed = at.game.is_ended and at.visibility != "private"
-        headers = {"Vary": "Accept, Authorization", "Cache-Control": FOR_EVER if is_fixed else "private, no-cache"}
-        headers |= link_to(following)
+        after, limit, store = query["after"], query["limit"], call.context.store
+        log = _log_seen(call, after, query["wait"])
+        page = page_after(store, log.game_id, after, limit, log.head)
+        if log.damaged is None and page.damaged is not None:
+            log = replace(log, damaged=call.context.games.damage_found(log.game_id, page.damaged).version)
+        lines, last = list(shown(log, page.events)), after + limit
+        following = f"/v1/games/{log.game_id}/events?after={last}&limit={limit}" if last < log.head.version else None
+        headers = {"Vary": "Accept, Authorization", "Cache-Control": _lasting(log), **link_to(following)}
+        if log.damaged is not None:
+            headers[DAMAGED] = str(log.damaged)
         if request.accept_mimetypes.best_match(["application/json", NDJSON]) == NDJSON:
             text = "".join(canonical_text(line) + "\n" for line in lines)
             return Response(text, headers=headers, content_type=NDJSON)
-        body = {"items": lines, "version": at.game.version, "status": at.game.status, "next": following}
+        body: dict[str, Any] = {"items": lines, "version": log.head.version, "status": log.status, "next": following}
+        if log.damaged is not None:
+            body["damaged"] = {"version": log.damaged}
         return as_json(body, headers=headers)
 
 
+def _lasting(log: LogSeen) -> str:
+    if log.damaged is not None:
+        return "no-store"
+    return FOR_EVER if log.is_ended and log.visibility != "private" else "private, no-cache"
+
+
+def _log_seen(call: LogCall, after: int, wait: int) -> LogSeen:
+    """The log once it has moved past `after`, or as it stands when the time is up; damaged or not."""
+    store, at = call.context.store, call.at
+    try:
+        if isinstance(at, GameDamaged):
+            raise at
+        return log_of_game(store, call.caller, _with_news(call.context, at, after, wait))
+    except GameDamaged as error:
+        row = store.row(call.game_id)
+        if row is None:
+            raise not_found() from None
+        return log_of_row(row, call.caller, error.version)
+
+
 def _with_news(context: Context, at: GameAt, after: int, wait: int) -> GameAt:
-    """The game once it has moved past `after`, or as it stands when the time is up."""
     if at.game.version > after or at.game.is_ended or not wait:
         return at
     with context.streams.taken():

@@ -1,17 +1,21 @@
 """What a caller may see of a game: through whose eyes, which events, which position."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
+from uuid import UUID
 
-from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.canonical import JsonObject, NotCanonical, canonical_text
 from kontor.domain.kernel.commits import Commit
 from kontor.domain.kernel.event_lines import line
+from kontor.domain.kernel.game import Status
 from kontor.service.engine.game_at import GameAt, envelope_of
+from kontor.service.engine.loaded_games import GameDamaged
+from kontor.service.engine.log_pages import page_after
 from kontor.service.engine.past_games import PastGames, Position
 from kontor.service.http.auth import held_by
 from kontor.service.http.problems import Problem, unreadable
-from kontor.service.store import Logged, Store
+from kontor.service.store import GameRow, Head, Logged, Store, Visibility
 from kontor.service.store.lookup import Caller
 
 HOLDERS = ("seat_taken", "seat_left", "seat_changed")
@@ -46,8 +50,11 @@ def eyes_of(store: Store, caller: Caller, at: GameAt) -> Eyes:
 
 def _tenures(store: Store, at: GameAt, resigned: dict[str, int]) -> Iterator[tuple[int, int, int]]:
     """When those who gave up their seats held them. Rare, so the log is simply read."""
+    page = page_after(store, at.game.id, 0, at.game.version, Head())  # `at` may not be written yet: any end will do
+    if page.damaged is not None:
+        raise GameDamaged(at.game.id, page.damaged)
     since: dict[int, int] = {}
-    for record in store.tail(at.game.id, 0):
+    for record in (each.record for each in page.events):
         envelope = envelope_of(record)
         if envelope["type"] not in HOLDERS:
             continue
@@ -77,9 +84,48 @@ def lines_of_commits(store: Store, caller: Caller, at: GameAt, commits: Sequence
 
 
 def _lines(store: Store, caller: Caller, at: GameAt, logged: Iterable[Logged]) -> Iterator[JsonObject]:
-    eyes = eyes_of(store, caller, at)
+    return shown(log_of_game(store, caller, at), logged)
+
+
+# ---------------------------------------------------------------- logs, sound or not
+
+
+@dataclass(frozen=True, slots=True)
+class LogSeen:
+    """A log as a caller may see it; `damaged`: the first version that is known not to be as it was written."""
+
+    game_id: UUID
+    head: Head
+    status: Status
+    visibility: Visibility
+    eyes: Eyes
+    damaged: int | None = None
+
+    @property
+    def is_ended(self) -> bool:
+        return self.status in ("finished", "aborted")
+
+
+def log_of_game(store: Store, caller: Caller, at: GameAt) -> LogSeen:
+    return LogSeen(at.game.id, at.head, at.game.status, at.visibility, eyes_of(store, caller, at))
+
+
+def log_of_row(row: GameRow, caller: Caller, damaged: int) -> LogSeen:
+    """A log that cannot be folded: its row tells who sits where."""
+    seats = cast("Sequence[dict[str, Any]]", row.summary["seats"])
+    people = {each["seat"]: each["participant"] for each in seats if each["kind"] == "participant"}
+    eyes = Eyes(frozenset(seat for seat, participant in people.items() if participant in caller.participants))
+    return LogSeen(row.id, row.head, row.status, row.visibility, eyes, damaged)
+
+
+def shown(log: LogSeen, logged: Iterable[Logged]) -> Iterator[JsonObject]:
     for each in logged:
-        yield line(each.record, eyes.at(each.record.version), at.game.is_ended, each.cause)
+        record, eyes = each.record, log.eyes.at(each.record.version)
+        try:
+            yield line(record, eyes, log.is_ended, each.cause)
+        except NotCanonical:  # it was altered, and is shown as the text that stands there
+            text = replace(record, envelope=canonical_text(record.envelope))
+            yield line(text, eyes, log.is_ended, each.cause)
 
 
 # ---------------------------------------------------------------- positions

@@ -176,11 +176,16 @@ class LegalSchema(ma.Schema):
     truncated = ma.fields.Boolean()
 
 
+class DamagedSchema(ma.Schema):
+    version = ma.fields.Integer(required=True, metadata={"description": "The first version that is damaged."})
+
+
 class EventsSchema(ma.Schema):
     items = ma.fields.List(ma.fields.Nested(LineSchema), required=True)
     version = ma.fields.Integer(required=True, metadata={"description": "Where the game stands."})
     status = ma.fields.String(required=True)
     next = ma.fields.String(required=True, allow_none=True, metadata={"description": "The address of the next page."})
+    damaged = ma.fields.Nested(DamagedSchema, metadata={"description": "Only where the log is not as it was written."})
 
 
 class SeatScoreSchema(ma.Schema):

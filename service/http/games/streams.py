@@ -12,9 +12,11 @@ from flask import Response, request, stream_with_context
 from flask.views import MethodView
 
 from kontor.domain.kernel.canonical import JsonObject, canonical_text
+from kontor.service.engine.loaded_games import GameDamaged
+from kontor.service.engine.log_pages import page_after
 from kontor.service.http.auth import Call, GameCall, needs, needs_game, renewed, renewed_game, require_account
 from kontor.service.http.context import Context
-from kontor.service.http.games.redaction import lines_after
+from kontor.service.http.games.redaction import log_of_game, shown
 from kontor.service.http.games.requests import StreamQuery
 from kontor.service.http.limits import StreamSlots
 from kontor.service.http.problems import Problem, unreadable
@@ -45,7 +47,8 @@ class GameStream(MethodView):
         """The game's events as they happen
 
         `id` is the version, `event` the type, `data` the event as you may see it. Reconnect with `Last-Event-ID` and
-        nothing is missed. After the end: 204, which tells a browser to stop asking.
+        nothing is missed. After the end: 204, which tells a browser to stop asking. A log that is not as it was written
+        ends the stream with an event `log_damaged`.
         """
         after = _last_event_id(query["after"])
         if call.at.game.is_ended and after >= call.at.game.version:
@@ -80,19 +83,32 @@ def _opened(events: Iterator[str]) -> Iterator[str]:
 
 def _events(call: GameCall, after: int) -> Iterator[str]:
     game_id, wakeups, store = call.at.game.id, call.context.wakeups, call.context.store
+    told: bytes | None = None  # the hash of the last event that was sent
     while True:
         count = wakeups.count([game_id])
         try:
             call = renewed_game(call)
+            log = log_of_game(store, call.caller, call.at)
         except Problem:
             return  # the key was revoked, or the game is no longer for its eyes
-        lines = list(lines_after(store, call.caller, call.at, after, PAGE))
-        for line in lines:
+        except GameDamaged as error:
+            yield _damaged(error.version)
+            return
+        page = page_after(store, game_id, after, PAGE, log.head)
+        if told not in (None, page.before):  # the database was restored: what was sent is no longer in the log
+            yield _damaged(after)
+            return
+        sound = [each for each in page.events if page.damaged is None or each.record.version < page.damaged]
+        for line in shown(log, sound):
             yield _message(str(line["version"]), _type(line), line)
-        after += len(lines)
+        if page.damaged is not None:
+            yield _damaged(call.context.games.damage_found(game_id, page.damaged).version)
+            return
+        if sound:
+            after, told = sound[-1].record.version, sound[-1].record.hash
         if call.at.game.is_ended and after >= call.at.game.version:
             return
-        if not lines and not wakeups.wait([game_id], count, HEARTBEAT):
+        if not sound and not wakeups.wait([game_id], count, HEARTBEAT):
             yield ": still here\n\n"
 
 
@@ -149,6 +165,12 @@ def _last_event_id(after: int) -> int:
 def _type(line: JsonObject) -> str:
     envelope: Any = line["envelope"]
     return str(envelope["type"])
+
+
+def _damaged(version: int) -> str:
+    """The last message of a stream that does not go on; without an id, so that nobody resumes behind it."""
+    detail = "The log is not what it was from this version on. Read it anew."
+    return f"event: log_damaged\ndata: {canonical_text({'version': version, 'detail': detail})}\n\n"
 
 
 def _message(id_: str, event: str, data: JsonObject) -> str:

@@ -10,7 +10,7 @@ from kontor.domain.kernel.game import require_created
 from kontor.service.clock import stamp
 from kontor.service.engine import projection
 from kontor.service.engine.game_at import GameAt
-from kontor.service.http.auth import Call, GameCall, needs, needs_game, unauthenticated
+from kontor.service.http.auth import Call, LogCall, needs, needs_log, unauthenticated
 from kontor.service.http.games.requests import ListQuery
 from kontor.service.http.games.responses import ListSchema, SummarySchema
 from kontor.service.http.paging import link_to, next_page, read_cursor
@@ -54,12 +54,12 @@ class GameList(MethodView):
 
 @blp.route("/<uuid:game_id>")
 class Summary(MethodView):
-    @needs_game("game:read", key_optional=True)
+    @needs_log("game:read", key_optional=True)
     @blp.response(200, SummarySchema)
     @blp.alt_response(304, description="Not modified")
-    def get(self, call: GameCall) -> Any:
+    def get(self, call: LogCall) -> Any:
         """A game's summary: status, seats, whose decision it is, the result"""
-        row = call.context.store.row(call.at.game.id)
+        row = call.context.store.row(call.game_id)
         if row is None:
             raise not_found()
         headers = {"ETag": f'"{row.head.version}"'}

@@ -146,7 +146,9 @@ def envelope_schemas() -> Iterator[tuple[str, Schema]]:
     seats = {"type": "array", "items": {"type": "integer", "x-kind": "seat"}}
     yield "SealedPart", _object({"for": seats, "digest": HEX})
     cause = {"id": {**UUID, "x-kind": "command"}, "first": version, "last": version, "digest": HEX}
-    yield "Cause", {**_object(cause), "description": "The commit that an event belongs to, and what caused it."}
+    whole = _object(cause)
+    whole["properties"]["bot"] = {"type": "string", "x-kind": "bot", "description": "the bot that decided it, if any"}
+    yield "Cause", {**whole, "description": "The commit that an event belongs to, and what caused it."}
     properties: Schema = {
         "format": {"const": "kontor-log/1"},
         "game": {**UUID, "x-kind": "game"},

@@ -51,6 +51,7 @@ PROBLEM: dict[str, Any] = {
         "code": {"type": "string"},
         "facts": {**ANY_OBJECT, "description": "422: what the refusal is about."},
         "current_version": {"type": "integer", "description": "412: where the game stands."},
+        "version": {"type": "integer", "description": "503 log-damaged: the first version that is damaged."},
         "missed": {"type": "array", "items": ref("Line"), "description": "412: up to 100 events you have not seen."},
     },
     "required": ["type", "title", "status", "detail"],

@@ -105,6 +105,41 @@ def test_a_bot_has_no_clock_and_who_returns_starts_anew() -> None:
     assert table.deadline(1) == timedelta(minutes=90 + 10)  # the bank is empty
 
 
+def test_a_paused_clock_rests_and_goes_on_where_it_stood() -> None:
+    table = Table()
+    table.write(SYSTEM, play.pause(table.game, "agreed"), 15)
+    assert table.deadline(1) is None
+    assert table.game.clocks[1] == SeatClock(None, timedelta(0), timedelta(minutes=15))
+    table.write(seat_actor(1), play.resume(table.game), 100)
+    assert table.deadline(1) == timedelta(minutes=100 + 70 - 15)
+    table.do(1, 105, type="offer", points=1)
+    assert table.deadline(1) == timedelta(minutes=105 + 70 - 10)  # 20 minutes in all, 10 of them from the bank
+
+
+def test_nobody_gains_time_by_pausing_and_undoing() -> None:
+    table = Table()
+    before = table.game
+    table.do(1, 5, type="offer", points=1)
+    events = play.undo(table.game, before, "own_turn")
+    command = Command(UUID(int=99), seat_actor(1), {"type": "undo"})
+    table.game = commit(RULESET, table.game, command, events, at(9), {before.version: before}).after
+    assert table.deadline(1) == timedelta(minutes=5 + 70)
+    table.write(seat_actor(1), play.pause(table.game, "agreed"), 10)
+    table.write(seat_actor(1), play.resume(table.game), 10)
+    assert table.deadline(1) == timedelta(minutes=5 + 70)
+
+
+def test_a_vacation_is_that_of_one_seat_and_ends_after_all_pauses() -> None:
+    table = Table()
+    table.write(seat_actor(1), play.pause(table.game, "vacation", 1, at(600)), 1)
+    table.write(SYSTEM, play.pause(table.game, "admin"), 2)
+    table.write(SYSTEM, play.resume(table.game), 3)
+    assert table.deadline(1) is None
+    table.do(1, 4, type="take_card")
+    assert table.deadline(2) == timedelta(minutes=4 + 70)
+    assert table.game.clocks[1] == SeatClock()
+
+
 def test_a_game_without_a_clock_has_no_deadlines() -> None:
     table = Table(clock=None)
     assert deadlines(table.game) == {}

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import hypothesis.strategies as st
+import pytest
 from hypothesis import given, settings
 
-from kontor.domain.kernel.canonical import Json, canonical
+from kontor.domain.kernel.canonical import Json, NotCanonical, canonical
 from kontor.domain.kernel.commits import Command, commit
 from kontor.domain.kernel.game import Game, require_state
 from kontor.domain.kernel.secrets import Ref, Secret, Shown, opened_by, sealed_in
@@ -38,6 +39,17 @@ def test_a_note_is_sealed_until_the_end() -> None:
     played.score()
     note = [line for line in played.lines() if line["envelope"]["type"] == "note_sealed"]  # type: ignore[index,call-overload]
     assert note[0]["parts"][0]["value"] == {"note": {"values": [1, 2]}}  # type: ignore[index,call-overload]
+
+
+def test_a_note_is_as_deep_as_a_line_can_show() -> None:
+    played: Tiny = created(RULESET, 2)
+    note: Json = 1
+    for _ in range(60):
+        note = [note]
+    with pytest.raises(NotCanonical):
+        played.do(1, {"type": "offer", "points": 1}, note=[note])
+    played.do(1, {"type": "offer", "points": 1}, note=note)
+    assert verify([canonical(line) for line in played.lines(ended=True)]).is_good
 
 
 # ---------------------------------------------------------------- secrecy

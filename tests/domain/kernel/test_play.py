@@ -12,7 +12,17 @@ from kontor.domain.kernel.bots import expand
 from kontor.domain.kernel.canonical import JsonObject, parse
 from kontor.domain.kernel.game import Game, follow, require_state
 from kontor.domain.kernel.model import Unreadable
-from kontor.domain.kernel.violation import DrawNotLast, GameOver, NotStarted, NotYourDecision, SeatTaken, Violation
+from kontor.domain.kernel.verify import verify
+from kontor.domain.kernel.violation import (
+    CannotUndo,
+    ClocksAsAsked,
+    DrawNotLast,
+    GameOver,
+    NotStarted,
+    NotYourDecision,
+    SeatTaken,
+    Violation,
+)
 from tests.domain.kernel.factories import numbers, seats, steps, under_way
 from tests.support.playing import created, finished, id_of, nonce_of, participant_of, seed_of
 from tests.tiny import RULESET
@@ -210,3 +220,65 @@ def test_dry_runs_and_batches_tell_nothing_of_the_seed(number: int, seats: int, 
             command = play.read_command(RULESET, body)
             here, there = (play.act_on_paper(RULESET, world, seat, command) for world in (game, other))
             assert here == there
+
+
+# ---------------------------------------------------------------- passing on, pauses, undoing
+
+
+def test_a_seat_is_passed_to_a_newcomer_who_plays_it_from_then_on() -> None:
+    played = created(RULESET, 2)
+    played.write("seat:2", {"type": "pass_seat"}, play.pass_seat(played.game, 2, participant_of(9)))
+    assert played.game.place(2).participant == participant_of(9)
+    bot = play.change_seat(played.game, 1, life.BotHolder("bot", "random"), "resigned")
+    played.write("seat:1", {"type": "resign"}, bot)
+    played.write("system", {"type": "pass_seat"}, play.pass_seat(played.game, 1, participant_of(8)))
+    assert (played.game.place(1).participant, played.game.place(1).bot) == (participant_of(8), None)
+    assert verify(played.lines()).is_good
+
+
+def test_a_seat_is_not_passed_to_somebody_at_the_table_nor_by_a_bot() -> None:
+    game = created(RULESET, 3, bots=(3,)).game
+    with pytest.raises(SeatTaken, match="new at this table"):
+        play.pass_seat(game, 1, participant_of(2))
+    with pytest.raises(SeatTaken, match="bot's from the beginning"):
+        play.pass_seat(game, 3, participant_of(9))
+    with pytest.raises(NotStarted):
+        play.pass_seat(an_open_game(), 1, participant_of(9))
+
+
+def test_clocks_are_paused_and_resumed_in_turns() -> None:
+    played = created(RULESET, 2)
+    with pytest.raises(ClocksAsAsked, match="not paused"):
+        play.resume(played.game)
+    played.write("system", {"type": "pause"}, play.pause(played.game, "agreed"))
+    with pytest.raises(ClocksAsAsked, match="paused already"):
+        play.pause(played.game, "admin")
+    played.write("seat:2", {"type": "pause"}, play.pause(played.game, "vacation", 2))
+    with pytest.raises(ClocksAsAsked, match="not paused"):
+        play.resume(played.game, 1)
+    with pytest.raises(Unreadable):
+        play.pause(played.game, "vacation", 3)
+    played.write("system", {"type": "resume"}, play.resume(played.game))
+    assert (played.game.is_paused(1), played.game.is_paused(2)) == (False, True)
+    assert verify(played.lines()).is_good
+
+
+def test_only_what_counts_and_is_still_secret_can_be_undone() -> None:
+    played = created(RULESET, 2)
+    start = played.game
+    with pytest.raises(CannotUndo, match="nothing to undo"):
+        play.undo(start, start, "own_turn")
+    with pytest.raises(CannotUndo, match="since the start"):
+        play.undo(start, Game(start.id, start.seed, start.board), "own_turn")
+    played.do(1, {"type": "roll"})
+    rolled = played.game
+    played.write("seat:1", {"type": "undo"}, play.undo(rolled, start, "own_turn"), past=start)
+    with pytest.raises(CannotUndo, match="undone itself"):
+        play.undo(played.game, rolled, "agreed")
+    for seat in (1, 2):
+        played.do(seat, {"type": "roll"})
+    for seat in (1, 2):
+        played.do(seat, {"type": "bid", "amount": 0})
+    with pytest.raises(CannotUndo, match="shown to everybody"):
+        play.undo(played.game, start, "agreed")
+    assert verify(played.lines()).is_good

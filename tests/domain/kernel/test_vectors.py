@@ -15,11 +15,16 @@ from kontor.domain.kernel.verify import Verdict, lines_of, verify
 from tests.vectors.forge import rechained
 from tests.vectors.make import HERE, files
 
-FORGED = json.loads((HERE / "forged.json").read_text(encoding="utf-8"))
-
 
 def vectors(name: str) -> Any:
     return json.loads((HERE / name).read_text(encoding="utf-8"))
+
+
+FORGED = [
+    (vectors(name)["base"], case)
+    for name in ("forged.json", "forged-additions.json")
+    for case in vectors(name)["cases"]
+]
 
 
 def test_the_files_are_what_the_kernel_makes_today() -> None:
@@ -105,14 +110,14 @@ def test_the_commits_of_a_batch_have_one_moment() -> None:
     assert len({line["command"]["id"] for line in last}) == 2
 
 
-@pytest.mark.parametrize("case", FORGED["cases"], ids=lambda case: case["name"])
-def test_every_forgery_is_found_where_it_stands(case: dict[str, Any]) -> None:
-    verdict = verdict_on(case)
+@pytest.mark.parametrize(("base", "case"), FORGED, ids=[f"{base}: {case['name']}" for base, case in FORGED])
+def test_every_forgery_is_found_where_it_stands(base: str, case: dict[str, Any]) -> None:
+    verdict = verdict_on(base, case)
     assert (verdict.findings[0].version if verdict.findings else None) == case["version"], verdict.findings
 
 
-def verdict_on(case: dict[str, Any]) -> Verdict:
-    base = [json.loads(line) for line in lines_of((HERE / FORGED["base"]).read_bytes())]
+def verdict_on(name: str, case: dict[str, Any]) -> Verdict:
+    base = [json.loads(line) for line in lines_of((HERE / name).read_bytes())]
     lines = [base[each - 1] if isinstance(each, int) else each for each in case["lines"]]
     if case.get("rechain"):
         lines = rechained(lines)

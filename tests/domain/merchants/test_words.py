@@ -11,13 +11,14 @@ from kontor.domain.merchants.boards.forms import BoardFile
 from kontor.domain.merchants.options import Options
 from kontor.domain.merchants.rulebook.catalogue import COMMANDS, EVENTS
 from kontor.domain.merchants.rulebook.piles import CardFace, ChipFace
-from kontor.domain.merchants.rulebook.robber import StolenCard
+from kontor.domain.merchants.rulebook.robber import StolenCard, TheftDraw
 from kontor.domain.merchants.view.view import SCHEMA
 from kontor.domain.merchants.words import KINDS
 from tests.support.schema_kinds import kinds_of, unnamed_leaves
 
 FREE_TEXTS = {  # pointers that end so, and why they name nothing
     "/draws/items/properties/purpose": "the kernel's address of a draw, a word for those who check the dice",
+    "/draws/anyOf/0/items/properties/purpose": "the same, in thefts of old games",
     "board:/properties/name": "the title of the board, for people",
     "board:/properties/note": "a remark, for people",
     "board:/properties/hexes/items/properties/region/anyOf/0": "what people call the land; nothing refers to it",
@@ -27,7 +28,7 @@ FREE_TEXTS = {  # pointers that end so, and why they name nothing
 FORMS: dict[str, JsonObject] = {
     **{f"command {name}": schema(cast(Form, form)) for name, form in COMMANDS.items()},
     **{f"event {name}": schema(cast(Form, form)) for name, form in EVENTS.items()},
-    **{f"part {form.__name__}": schema(form) for form in (CardFace, ChipFace, StolenCard)},
+    **{f"part {form.__name__}": schema(form) for form in (CardFace, ChipFace, StolenCard, TheftDraw)},
     "options": schema(Options),
     "view": SCHEMA,
     "board": schema(BoardFile),

@@ -1,6 +1,12 @@
 """`kontor doctor`."""
 
+import pytest
+from flask import Flask
+
+from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
+from tests.support import damage
+from tests.support.callers import a_game, opened, version_of
 from tests.support.commands import call
 
 
@@ -17,3 +23,22 @@ def test_doctor_says_what_is_wrong(settings: Settings) -> None:
     assert result.exit_code == 1
     assert "problem  database: The database role kontor_owner is the owner of the log" in result.output
     assert "problem  Redis: " in result.output
+
+
+@pytest.mark.parametrize("how", ["envelope", "head", "gone"])
+def test_doctor_finds_games_that_do_not_end_as_they_were_written(own_settings: Settings, how: str) -> None:
+    app: Flask = create_app(own_settings)
+    anna = opened(app)
+    sound, game = a_game(anna), a_game(anna)
+    last = version_of(anna, game)
+    assert "ok       logs: the newest 2 games end" in call("doctor", env=dict(own_settings.environment())).output
+    if how == "envelope":
+        damage.alter(own_settings, game, last)
+    else:
+        damage.damage(own_settings, damage.HEAD if how == "head" else damage.GONE, game, last, b"\1" * 32)
+    result = call("doctor", env=dict(own_settings.environment()))
+    app.extensions["kontor"].pool.close()
+    assert result.exit_code == 1
+    assert "problem  logs: Of the newest 2 games 1 do not end as they were written: " in result.output
+    assert str(damage.id_of(game)) in result.output
+    assert str(damage.id_of(sound)) not in result.output

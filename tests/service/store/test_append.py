@@ -5,13 +5,15 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any
+from typing import Any, LiteralString
 
 import psycopg
 import pytest
 
 from kontor.domain.kernel.commits import Commit
+from kontor.service.settings import Settings
 from kontor.service.store import Alongside, Head, KeyTaken, Store
+from tests.support import damage
 from tests.support.stored_games import RUNNING, answered, head_after, log_of, rows_of, stored_game
 from tests.tiny.state import State
 
@@ -127,6 +129,19 @@ def test_the_right_hash_with_another_version_writes_nothing(store: Store) -> Non
     before = rows_of(store, game.id)
     assert not store.append(game.id, replace(game.head, version=skipping.first - 1), [skipping], Alongside(RUNNING))
     assert rows_of(store, game.id) == before
+
+
+@pytest.mark.parametrize("statement", [damage.ENVELOPE, damage.HASH, damage.GONE])
+def test_nothing_is_hung_on_an_event_that_was_altered(
+    own_settings: Settings, own_store: Store, statement: LiteralString
+) -> None:
+    """The game's row says nothing of it: version and head are as they were."""
+    game = stored_game(own_store)
+    to = b"\1" * 32 if statement == damage.HASH else game.records[-1].envelope.replace('"at":"20', '"at":"21')
+    damage.damage(own_settings, statement, str(game.id), game.head.version, to)
+    before = rows_of(own_store, game.id)
+    assert not own_store.append(game.id, game.head, [game.next_commit()], answered("late"))
+    assert rows_of(own_store, game.id) == before
 
 
 # ---------------------------------------------------------------- when the connection breaks

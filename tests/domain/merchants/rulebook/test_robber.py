@@ -2,6 +2,10 @@
 
 import pytest
 
+from kontor.domain.kernel.commits import event_of
+from kontor.domain.kernel.model import write
+from kontor.domain.kernel.secrets import draws_in
+from kontor.domain.merchants import RULESET
 from kontor.domain.merchants.goods import Bundle
 from kontor.domain.merchants.rulebook.production import CompensationPaid, ResourcesProduced, RollDice
 from kontor.domain.merchants.rulebook.robber import (
@@ -96,8 +100,26 @@ def test_the_card_is_drawn_from_the_whole_hand() -> None:
     """ME-ROBBER-5, ME-INFO-7"""
     game = sevened(RED, hands={BLUE: Bundle(lumber=1, grain=1, salt=1)}).when(RED, MoveRobber("h:0,0")).accepted()
     stolen = [game.when(RED, Steal(BLUE), luck=(n,)).happened(CardStolen)[0] for n in range(3)]
-    assert [event.sealed[0].value.resource for event in stolen] == ["lumber", "grain", "salt"]
-    assert all(event.sealed[0].value.draws[0].below == 3 for event in stolen)
+    assert [event.card for event in stolen] == ["lumber", "grain", "salt"]
+    assert all(event.sealed[1].value.draws[0].below == 3 for event in stolen)
+
+
+def test_nobody_is_shown_the_draw_of_a_theft_which_tells_of_the_hand() -> None:
+    """ME-INFO-4, ME-INFO-7"""
+    game = sevened(RED, hands={BLUE: Bundle(lumber=1, grain=3, salt=1)}).when(RED, MoveRobber("h:0,0")).accepted()
+    (stolen,) = game.when(RED, Steal(BLUE), luck=(3,)).happened(CardStolen)
+    assert [part.seats for part in stolen.sealed] == [(RED, BLUE), ()]
+    assert write(stolen.sealed[0].value) == {"resource": "grain"}
+
+
+def test_a_theft_of_a_game_of_old_is_still_read() -> None:
+    """ME-ROBBER-5"""
+    draw = {"purpose": "theft", "counter": 4, "below": 5, "value": 3}
+    envelope = {"type": "card_stolen", "schema": 1, "data": {"thief": RED, "victim": BLUE}, "opens": []}
+    event = event_of(RULESET, envelope, [((RED, BLUE), {"resource": "grain", "draws": [draw]})])
+    assert isinstance(event, CardStolen)
+    assert event.card == "grain"
+    assert [each.counter for each in draws_in(event)] == [4]
 
 
 def test_a_stolen_card_changes_hands() -> None:

@@ -1,0 +1,102 @@
+"""Folding: from stored records to a game. The one place where the log is trusted, and so where it is checked.
+
+Each record must chain onto the head it is folded on, and its parts must be what was sealed: whatever is decided or
+shown afterwards rests on the log as it was written.
+
+`commits_undone` goes back to an earlier state. Records from the first on hold all that it takes; onto a kept game only
+what goes back no further than that game can be folded.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from typing import cast
+
+from kontor.domain.kernel.canonical import JsonObject, parse_strict
+from kontor.domain.kernel.clocks import tick
+from kontor.domain.kernel.commits import Record, event_of
+from kontor.domain.kernel.game import Game, follow
+from kontor.domain.kernel.lifecycle import CommitsUndone, GameCreated
+from kontor.domain.kernel.ruleset import C, E, Ruleset, S
+from kontor.domain.kernel.seals import chained, seal
+
+
+class LogDamaged(Exception):
+    """A stored record is not the one that was written at its version. The hash it should have, and the one it has."""
+
+    def __init__(self, version: int, expected: bytes, found: bytes) -> None:
+        super().__init__(f"version {version} of the log is damaged: {found.hex()} stands where {expected.hex()} should")
+        self.version = version
+        self.expected = expected
+        self.found = found
+
+
+class GoesFurtherBack(Exception):
+    """An event goes back to a version before the game that was folded on: fold from an earlier one, or the first."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__(f"the game at version {version} is needed")
+        self.version = version
+
+
+def fold(rules: Ruleset[S, C, E], game: Game[S], records: Sequence[Record]) -> Game[S]:
+    """The game after these records, which follow its version one by one; LogDamaged if they do not. GoesFurtherBack
+    if one of them undoes what `game` itself stands on."""
+    if not records:
+        return game
+    envelopes = _chained(game, records)
+    events = [
+        event_of(rules, envelope, [(part.seats, part.value) for part in record.parts])
+        for envelope, record in zip(envelopes, records, strict=True)
+    ]
+    wanted = {event.to for event in events if isinstance(event, CommitsUndone)}
+    if wanted and min(wanted) < game.version:
+        raise GoesFurtherBack(min(wanted))
+    past = {game.version: game}
+    for some, last in _steps(game, envelopes, events, wanted):
+        after = follow(rules, game, some, past)
+        game = tick(rules, game, after, cast(str, last["actor"]), cast(str, last["at"]))
+        if game.version in wanted:
+            past[game.version] = game
+    return replace(game, head=records[-1].hash, at=cast(str, envelopes[-1]["at"]))
+
+
+def _chained(game: Game[S], records: Sequence[Record]) -> Sequence[JsonObject]:
+    """The envelopes, each proved to follow from the one before."""
+    envelopes: list[JsonObject] = []
+    head = game.head
+    for version, record in enumerate(records, game.version + 1):
+        head = chained(head, record.envelope.encode())
+        if head != record.hash or record.version != version:
+            raise LogDamaged(version, head, record.hash)
+        envelopes.append(envelope := cast(JsonObject, parse_strict(record.envelope)))
+        if record.parts or envelope["sealed"]:
+            _require_parts(game, record, envelope)
+    return envelopes
+
+
+def _require_parts(game: Game[S], record: Record, envelope: JsonObject) -> None:
+    """What the seals hide lies beside the envelopes, out of reach of the chain: their digests reach it."""
+    sealed = cast("Sequence[JsonObject]", envelope["sealed"])
+    found = [seal(part.salt, game.id, record.version, n, part.value) for n, part in enumerate(record.parts)]
+    expected = [bytes.fromhex(cast(str, each["digest"])) for each in sealed]
+    for n in range(max(len(found), len(expected))):
+        if found[n : n + 1] != expected[n : n + 1]:
+            raise LogDamaged(record.version, b"".join(expected[n : n + 1]), b"".join(found[n : n + 1]))
+
+
+def _steps(
+    game: Game[S], envelopes: Sequence[JsonObject], events: Sequence[object], wanted: Collection[int]
+) -> Iterator[tuple[Sequence[object], JsonObject]]:
+    """Commit by commit where clocks run, which tick at ends of commits, or something is undone; otherwise all at one
+    stroke."""
+    created = events[0] if isinstance(events[0], GameCreated) else game.created
+    if not wanted and (created is None or created.clock is None):
+        yield events, envelopes[-1]
+        return
+    first = 0
+    for n, envelope in enumerate(envelopes, 1):
+        if cast(JsonObject, envelope["command"])["last"] == envelope["version"]:
+            yield events[first:n], envelope
+            first = n
+    if first < len(events):  # a reading that ends within a commit
+        yield events[first:], envelopes[-1]

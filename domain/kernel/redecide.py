@@ -1,0 +1,165 @@
+"""What a command of a log brings about when it is given once more: those of the kernel, and those of the ruleset.
+
+The body of a kernel command names no more than what is asked; what only the world outside could decide stands in its
+first events and is taken from there (docs/audit.md lists it).
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar, cast
+
+from kontor.domain.kernel import lifecycle as life
+from kontor.domain.kernel import play
+from kontor.domain.kernel.boards import board_hash
+from kontor.domain.kernel.canonical import JsonObject, canonical_text
+from kontor.domain.kernel.clocks import deadlines
+from kontor.domain.kernel.commits import SYSTEM
+from kontor.domain.kernel.game import Game, require_created
+from kontor.domain.kernel.model import read
+from kontor.domain.kernel.ruleset import C, E, Ruleset, S
+from kontor.domain.kernel.secrets import Secret
+
+Form = TypeVar("Form")
+
+REASONS: Mapping[str, life.AbortReason] = {"open": "creator", "running": "agreed"}  # an administrator may at any time
+
+_SEAT = re.compile(r"seat:([1-9][0-9]?)").fullmatch
+
+
+class Impossible(ValueError):
+    """A command that nobody could have given here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A commit as the log shows it: who gave which command, and the lines of what came of it."""
+
+    actor: str
+    body: JsonObject
+    lines: Sequence[JsonObject]
+
+    @property
+    def seat(self) -> int:
+        found = _SEAT(self.actor)
+        if found is None:
+            raise Impossible(f"{self.body.get('type')} by {self.actor}, which is a seat's to give")
+        return int(found[1])
+
+    def facts(self, kind: str, form: type[Form]) -> Sequence[Form]:
+        """The events of one kind, as they are recorded."""
+        return [read(form, each["data"]) for each in self._envelopes() if each["type"] == kind]
+
+    def fact(self, kind: str, form: type[Form]) -> Form:
+        found = self.facts(kind, form)
+        if not found:
+            raise Impossible(f"{self.body.get('type')} without {kind}")
+        return found[0]
+
+    def note(self) -> life.NoteSealed | None:
+        """A bot's note, which stands in front of the events of its command."""
+        if next(self._envelopes())["type"] != "note_sealed":
+            return None
+        parts = cast("Sequence[Mapping[str, JsonObject]]", self.lines[0]["parts"])
+        return life.NoteSealed(tuple(Secret((), read(life.Note, part["value"])) for part in parts[:1]))
+
+    def _envelopes(self) -> Iterator[JsonObject]:
+        return (cast(JsonObject, line["envelope"]) for line in self.lines)
+
+
+def redecided(rules: Ruleset[S, C, E], game: Game[S], given: Recorded) -> Sequence[object]:
+    """The events of a command, decided again; raises what the rules or the kernel raise if they refuse it."""
+    name = given.body.get("type")
+    if name == "create":
+        return _create(rules, game, given)
+    if game.created is None:
+        raise Impossible(f"{name} before the game was created")
+    if name in ("join", "leave", "resign", "return"):
+        return _of_seats(rules, game, given, name)
+    if name in ("abort", "score", "time_out"):
+        return _of_system(rules, game, given, name)
+    return _of_ruleset(rules, game, given)
+
+
+def _create(rules: Ruleset[S, C, E], game: Game[S], given: Recorded) -> Sequence[object]:
+    """From outside: what the creator asked for, and as whom they sat down."""
+    _require_body(given, {"type": "create"})
+    _require_system(given)
+    if game.created is not None:
+        raise Impossible("create in a game that exists")
+    asked = given.fact("game_created", life.GameCreated)
+    if not 0 <= asked.ruleset_version <= rules.version:
+        raise Impossible(f"version {asked.ruleset_version} of {rules.name}, which is known up to {rules.version}")
+    told = (asked.options, asked.seats, asked.order, asked.clock, asked.stand_in, asked.practice)
+    plan = play.Plan(board_hash(game.board), *told)
+    as_then = replace(rules, version=asked.ruleset_version)  # the version that the game keeps for ever
+    created, *rest = play.create(as_then, game, plan, given.facts("seat_taken", life.SeatTaken))
+    # the commitment is the verifier's to check: here the seed may be unknown
+    return [replace(cast(life.GameCreated, created), commitment=asked.commitment), *rest]
+
+
+def _of_seats(rules: Ruleset[S, C, E], game: Game[S], given: Recorded, name: str) -> Sequence[object]:
+    """From outside: participant, nonce and colour of who joins; the bot that a seat is handed to."""
+    _require_body(given, {"type": name})
+    seat = given.seat
+    place = play.require_place(game, seat)
+    if name == "join":
+        taker = given.fact("seat_taken", life.SeatTaken)
+        return play.take_seat(rules, game, replace(taker, seat=seat, before_commitment=False))
+    if name == "leave":
+        return play.leave_seat(game, seat)
+    if name == "resign":
+        to = given.fact("seat_changed", life.SeatChanged).to
+        if not isinstance(to, life.BotHolder) or to.bot not in rules.bots or place.bot is not None:
+            raise Impossible(f"seat {seat} resigned to {to} while {place.bot or place.participant} held it")
+        return play.change_seat(game, seat, to, "resigned")
+    if place.bot is None or place.participant is None:
+        raise Impossible(f"a return to seat {seat}, which no bot plays for somebody")
+    return play.change_seat(game, seat, life.ParticipantHolder("participant", place.participant), "returned")
+
+
+def _of_system(rules: Ruleset[S, C, E], game: Game[S], given: Recorded, name: str) -> Sequence[object]:
+    """From outside: who wanted the game to be aborted."""
+    _require_system(given)
+    if name == "time_out":
+        return _time_out(rules, game, given)
+    _require_body(given, {"type": name})
+    if name == "score":
+        return play.score(rules, game)
+    reason = given.fact("game_aborted", life.GameAborted).reason
+    if reason != "admin" and REASONS.get(game.status) != reason:
+        raise Impossible(f"an abort by {reason} while the game was {game.status}")
+    return play.abort(game, reason)
+
+
+def _time_out(rules: Ruleset[S, C, E], game: Game[S], given: Recorded) -> Sequence[object]:
+    seat = cast(int, given.body.get("seat"))
+    _require_body(given, {"type": "time_out", "seat": seat})
+    running, created = deadlines(game), require_created(game)
+    clock = created.clock
+    if clock is None or seat not in running:
+        raise Impossible(f"a time-out of seat {seat}, whose clock did not run")
+    deadline = running[seat].isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    stand_in = created.stand_in or ("greedy" if "greedy" in rules.bots else "random")
+    return play.time_out(game, seat, deadline, stand_in if clock.on_timeout == "bot" else None)
+
+
+def _of_ruleset(rules: Ruleset[S, C, E], game: Game[S], given: Recorded) -> Sequence[object]:
+    """From outside: what a bot noted."""
+    command, seat = play.read_command(rules, given.body), given.seat
+    _require_body(given, play.body_of(rules.commands, command))
+    note = given.note()
+    if note is not None and play.require_place(game, seat).bot is None:
+        raise Impossible(f"a bot's note for seat {seat}, which no bot plays")
+    events = play.act(rules, game, seat, command)
+    return [*([] if note is None else [note]), *events]
+
+
+def _require_body(given: Recorded, expected: JsonObject) -> None:
+    if canonical_text(given.body) != canonical_text(expected):
+        raise Impossible(f"the body {canonical_text(given.body)}, which is written {canonical_text(expected)}")
+
+
+def _require_system(given: Recorded) -> None:
+    if given.actor != SYSTEM:
+        raise Impossible(f"{given.body['type']} by {given.actor}, which is the system's to give")

@@ -1,0 +1,177 @@
+"""The whole check of a bundle: its signature, its log, receipts, and every command decided again. Nothing but bytes,
+rules and public keys is needed."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias, cast
+
+from kontor.domain.kernel.boards import board_hash
+from kontor.domain.kernel.canonical import Json, JsonObject, NotCanonical, parse
+from kontor.domain.kernel.reexecute import reexecute
+from kontor.domain.kernel.verify import verify
+from kontor.service.audit.bundle import LABEL
+from kontor.service.audit.reading import Bundle
+from kontor.service.audit.signatures import Keys, flaw_of
+from kontor.service.registry import AnyRuleset
+from kontor.service.signing.receipts import LABEL as RECEIPT
+
+# Told which step is at work, how far it has come and how far it has to go.
+Progress: TypeAlias = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Flaw:
+    """What is wrong, by which check, and at which version where it is one's."""
+
+    check: str
+    message: str
+    version: int | None = None
+
+    def __str__(self) -> str:
+        where = "" if self.version is None else f"version {self.version}, "
+        return f"{where}{self.check}: {self.message}"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What was found. `decided`: versions 1 to this one were decided again; `unchecked`: what was not, and why."""
+
+    game: str
+    version: int
+    hash: str
+    ended: bool
+    decided: int
+    flaws: tuple[Flaw, ...]
+    unchecked: tuple[str, ...]
+
+    @property
+    def is_good(self) -> bool:
+        return not self.flaws
+
+
+def check(
+    bundle: Bundle,
+    rulesets: Mapping[str, AnyRuleset],
+    trusted: Keys | None = None,
+    receipts: Sequence[JsonObject] = (),
+    progress: Progress = lambda step, done, total: None,
+) -> Outcome:
+    """Check a bundle or a bare log. `trusted`: keys that are known to be the server's; else those of the bundle."""
+    keys = bundle.keys if trusted is None else trusted
+    flaws, unchecked = list(_signature_flaws(bundle, keys)), list(_untold(bundle, trusted))
+    total = len(bundle.lines)
+    lines: list[JsonObject] = []
+    verdict = verify(_read(bundle.lines, lines, lambda n: progress("reading", n, total)))
+    flaws += [Flaw("log", each.message, each.version) for each in verdict.findings]
+    decided = 0
+    if verdict.is_good:
+        flaws += _header_flaws(bundle, lines)
+        for receipt in receipts:
+            flaws += receipt_flaws(receipt, lines, keys)
+        rules, board, why = _rules(bundle, lines, rulesets)
+        if rules is not None and board is not None:
+            report = reexecute(rules, board, lines, lambda n: progress("deciding again", n, total))
+            decided, why = report.version, report.unchecked
+            if (found := report.difference) is not None:
+                flaws.append(Flaw("rules", f"expected {found.expected}; found {found.found}", found.version))
+        unchecked += [why] if why is not None else []
+    else:
+        unchecked.append("receipts and rules: the log itself does not hold")
+    return Outcome(verdict.game, verdict.version, verdict.head, verdict.ended, decided, tuple(flaws), tuple(unchecked))
+
+
+# ---------------------------------------------------------------- bundle
+
+
+def _signature_flaws(bundle: Bundle, keys: Keys) -> Iterator[Flaw]:
+    yield from (Flaw("bundle", each) for each in bundle.flaws)
+    for line in (bundle.header, bundle.last):
+        if line is not None and "damaged" in line:
+            message = "the server itself says that the log is not as it was written, from here on"
+            yield Flaw("bundle", message, cast(int, line["damaged"]))
+    if bundle.last is None:
+        return
+    if bundle.last.get("sha256") != bundle.sha256:
+        yield Flaw("bundle", f"expected bytes with SHA-256 {bundle.last.get('sha256')}; found {bundle.sha256}")
+    if (flaw := flaw_of(bundle.last, LABEL, keys)) is not None:
+        yield Flaw("signature", flaw)
+
+
+def _untold(bundle: Bundle, trusted: Keys | None) -> Iterator[str]:
+    if not bundle.is_bundle:
+        yield "whose log this is: it is not signed"
+    elif trusted is None:
+        yield "whose the keys in this bundle are: give those of /.well-known/kontor-keys.json with --keys"
+
+
+def _header_flaws(bundle: Bundle, lines: Sequence[JsonObject]) -> Iterator[Flaw]:
+    if bundle.header is None:
+        return
+    created = _created(lines)
+    found = {
+        "game": _envelope(lines[0])["game"],
+        "ruleset": created["ruleset"],
+        "ruleset_version": created["ruleset_version"],
+        "version": lines[-1]["version"],
+        "hash": lines[-1]["hash"],
+    }
+    for name, value in found.items():
+        if bundle.header.get(name) != value:
+            yield Flaw("bundle", f"expected {name} {bundle.header.get(name)}, as the header says; found {value}")
+
+
+# ---------------------------------------------------------------- receipts
+
+
+def receipt_flaws(receipt: JsonObject, lines: Sequence[JsonObject], keys: Keys) -> Iterator[Flaw]:
+    """Whether the log still is what a receipt of any of its versions says it was."""
+    if (flaw := flaw_of(receipt, RECEIPT, keys)) is not None:
+        yield Flaw("receipt", flaw)
+        return
+    version, signed = cast(int, receipt["version"]), f"signed by key {receipt['key']}"
+    if receipt["game"] != _envelope(lines[0])["game"]:
+        yield Flaw("receipt", f"it is of game {receipt['game']}")
+    elif version > len(lines):
+        yield Flaw("receipt", f"expected version {version}, {signed}; found an end at {len(lines)}", len(lines))
+    elif receipt["hash"] != (found := lines[version - 1]["hash"]):
+        message = f"expected hash {receipt['hash']}, {signed}; found {found}: the log was written anew"
+        yield Flaw("receipt", message, version)
+
+
+# ---------------------------------------------------------------- rules
+
+
+def _rules(
+    bundle: Bundle, lines: Sequence[JsonObject], rulesets: Mapping[str, AnyRuleset]
+) -> tuple[AnyRuleset | None, JsonObject | None, str | None]:
+    """The rules and the board to decide by; or why there are none."""
+    created = _created(lines)
+    name, wanted = cast(str, created["ruleset"]), cast(str, created["board"])
+    rules = rulesets.get(name)
+    if rules is None:
+        return None, None, f"the rules: {name} is not among the rulesets here ({', '.join(rulesets)})"
+    if bundle.board is not None:
+        return rules, bundle.board, None
+    shipped = next((board for board in rules.boards().values() if board_hash(board) == wanted), None)
+    return rules, shipped, None if shipped is not None else f"the rules: the board {wanted} is not here"
+
+
+def _created(lines: Sequence[JsonObject]) -> JsonObject:
+    return cast(JsonObject, _envelope(lines[0])["data"])
+
+
+def _envelope(line: JsonObject) -> Mapping[str, Json]:
+    return cast(JsonObject, line["envelope"])
+
+
+def _read(lines: Iterable[bytes], kept: list[JsonObject], tell: Callable[[int], None]) -> Iterator[JsonObject | bytes]:
+    """The lines, read once and kept. What is not canonical is left to the verifier, which says what is wrong."""
+    for n, line in enumerate(lines, 1):
+        try:
+            found = cast(JsonObject, parse(line))
+        except NotCanonical:
+            yield line
+            return
+        kept.append(found)
+        yield found
+        tell(n)

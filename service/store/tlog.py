@@ -1,0 +1,154 @@
+"""The tables of the transparency log: leaves, hashes, checkpoints, cosignatures. Append and read, nothing else."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import LiteralString
+from uuid import UUID
+
+from psycopg import Connection
+from psycopg.rows import TupleRow
+
+from kontor.service.store.rows import Position
+
+# One writer at a time: two trees of one size would be two truths.
+LOCK: LiteralString = "SELECT pg_try_advisory_xact_lock(hashtext('kontor tlog'))"
+
+CHECKPOINT: LiteralString = """
+    SELECT size, note, epoch, txid, game_id, version,
+           ARRAY(SELECT line FROM tlog_cosignatures AS c WHERE c.size = p.size ORDER BY at, witness)
+    FROM tlog_checkpoints AS p
+"""
+NEWEST: LiteralString = CHECKPOINT + "ORDER BY size DESC LIMIT 1"
+OF_SIZE: LiteralString = CHECKPOINT + "WHERE size = %s"
+ROOTS: LiteralString = "SELECT size, root FROM tlog_checkpoints ORDER BY size"
+HEADS: LiteralString = """
+    SELECT game_id, version, hash
+    FROM unnest(%s::uuid[], %s::bigint[]) WITH ORDINALITY AS changed (game_id, version, nth)
+         JOIN events USING (game_id, version)
+    ORDER BY nth
+"""
+ADD_LEAVES: LiteralString = """
+    INSERT INTO tlog_leaves (index, game_id, version, head)
+    SELECT %s::bigint + new.nth - 1, new.game_id, new.version, new.head
+    FROM unnest(%s::uuid[], %s::bigint[], %s::bytea[]) WITH ORDINALITY AS new (game_id, version, head, nth)
+"""
+ADD_HASHES: LiteralString = """
+    INSERT INTO tlog_hashes (level, index, hash) SELECT * FROM unnest(%s::int[], %s::bigint[], %s::bytea[])
+"""
+ADD_CHECKPOINT: LiteralString = """
+    INSERT INTO tlog_checkpoints (size, root, note, epoch, txid, game_id, version)
+    VALUES (%s, %s, %s, %s, %s, %s, %s)
+"""
+ADD_COSIGNATURE: LiteralString = """
+    INSERT INTO tlog_cosignatures (size, witness, line) VALUES (%s, %s, %s) ON CONFLICT DO NOTHING
+"""
+HASHES: LiteralString = """
+    SELECT hash FROM tlog_hashes WHERE level = %s AND index >= %s::bigint AND index < %s::bigint ORDER BY index
+"""
+LEAVES: LiteralString = """
+    SELECT index, game_id, version, head FROM tlog_leaves
+    WHERE index >= %s::bigint AND index < %s::bigint ORDER BY index
+"""
+LEAF_OF: LiteralString = """
+    SELECT index, game_id, version, head FROM tlog_leaves WHERE game_id = %s AND version >= %s::bigint
+    ORDER BY version DESC, index DESC LIMIT 1
+"""
+ENVELOPES: LiteralString = """
+    SELECT version, envelope FROM events WHERE game_id = %s AND version <= %s::bigint ORDER BY version
+"""
+LOGGED: LiteralString = """
+    SELECT l.game_id, l.index, l.version, h.hash FROM tlog_leaves AS l LEFT JOIN tlog_hashes AS h
+         ON h.level = 0 AND h.index = l.index
+    WHERE l.game_id = ANY (ARRAY(SELECT DISTINCT game_id FROM tlog_leaves WHERE game_id > %s ORDER BY 1 LIMIT %s))
+    ORDER BY l.game_id, l.index
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """That a game had this hash at this version when it was the newest."""
+
+    index: int
+    game_id: UUID
+    version: int
+    head: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """A checkpoint as it was signed; `position`: how far the order across games had been read for it."""
+
+    size: int
+    note: str
+    position: Position
+    cosignatures: Sequence[str]
+
+
+def lock(conn: Connection[TupleRow]) -> bool:
+    """Become the one writer until the transaction ends; False: another one is at it."""
+    found = conn.execute(LOCK).fetchone()
+    return found is not None and bool(found[0])
+
+
+def newest(conn: Connection[TupleRow]) -> Signed | None:
+    return _signed(conn.execute(NEWEST).fetchone())
+
+
+def of_size(conn: Connection[TupleRow], size: int) -> Signed | None:
+    return _signed(conn.execute(OF_SIZE, (size,)).fetchone())
+
+
+def _signed(row: TupleRow | None) -> Signed | None:
+    return None if row is None else Signed(row[0], row[1], Position(*row[2:6]), row[6])
+
+
+def heads(conn: Connection[TupleRow], versions: Mapping[UUID, int]) -> Sequence[tuple[UUID, int, bytes]]:
+    """The hashes of games at versions, in the order asked for."""
+    return conn.execute(HEADS, (list(versions), list(versions.values()))).fetchall()
+
+
+def add_leaves(conn: Connection[TupleRow], first: int, leaves: Sequence[tuple[UUID, int, bytes]]) -> None:
+    conn.execute(ADD_LEAVES, (first, *(list(column) for column in zip(*leaves, strict=True))))
+
+
+def add_hashes(conn: Connection[TupleRow], hashes: Collection[tuple[int, int, bytes]]) -> None:
+    conn.execute(ADD_HASHES, [list(column) for column in zip(*hashes, strict=True)])
+
+
+def add_checkpoint(conn: Connection[TupleRow], size: int, root: bytes, note: str, at: Position) -> None:
+    conn.execute(ADD_CHECKPOINT, (size, root, note, at.epoch, at.txid, at.game_id, at.version))
+
+
+def add_cosignature(conn: Connection[TupleRow], size: int, witness: str, line: str) -> None:
+    """The first one of a witness for a checkpoint stays; another one is passed over."""
+    conn.execute(ADD_COSIGNATURE, (size, witness, line))
+
+
+def hashes(conn: Connection[TupleRow], level: int, first: int, count: int) -> Sequence[bytes]:
+    """Up to `count` neighbours of a level."""
+    return [row[0] for row in conn.execute(HASHES, (level, first, first + count))]
+
+
+def leaves(conn: Connection[TupleRow], first: int, count: int) -> Sequence[Leaf]:
+    return [Leaf(*row) for row in conn.execute(LEAVES, (first, first + count))]
+
+
+def newest_leaf(conn: Connection[TupleRow], game_id: UUID, version: int) -> Leaf | None:
+    """The newest leaf of a game, if it is of this version or a later one."""
+    found = conn.execute(LEAF_OF, (game_id, version)).fetchone()
+    return None if found is None else Leaf(*found)
+
+
+def roots(conn: Connection[TupleRow]) -> Sequence[tuple[int, bytes]]:
+    """Size and root of every checkpoint, the smallest first."""
+    return conn.execute(ROOTS).fetchall()
+
+
+def logged_games(conn: Connection[TupleRow], after: UUID, limit: int) -> Sequence[tuple[UUID, int, int, bytes | None]]:
+    """All leaves of the next `limit` games: game, index, version, and the leaf's hash in the tree."""
+    return conn.execute(LOGGED, (after, limit)).fetchall()
+
+
+def envelopes(conn: Connection[TupleRow], game_id: UUID, last: int) -> Iterator[tuple[int, str]]:
+    """Version and text of the events of a game up to a version, as they stand now."""
+    yield from conn.execute(ENVELOPES, (game_id, last))

@@ -1,0 +1,91 @@
+"""Finds what was rewritten: games whose events no longer hash to what the tree holds of them, and checkpoints that the
+tree no longer leads to. For whoever may read the database; what a superuser rewrote shows all the same."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from uuid import UUID
+
+from kontor.domain.kernel.seals import GENESIS, chained
+from kontor.service.store import Store, tlog
+from kontor.service.store.pool import Pool, connection
+from kontor.service.tlog import tree
+from kontor.service.tlog.log import entry_of
+
+GAMES = 100  # looked at in one go
+LEAVES = 10_000
+START = UUID(int=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Rewrite:
+    """A leaf that does not fit the log of its game. `head`: the hash of that version as it is recomputed now; None:
+    the game no longer reaches it."""
+
+    index: int
+    game_id: UUID
+    version: int
+    head: bytes | None
+
+
+def find_rewrites(store: Store) -> Iterator[Rewrite]:
+    """Every leaf that the events of its game, chained anew from the first one, do not lead to."""
+    after = START
+    while leaves := _next_games(store.pool, after):
+        for game_id, of_game in groupby(leaves, key=lambda leaf: leaf[0]):
+            kept = {index: (version, hashed) for _, index, version, hashed in of_game}
+            yield from _rewrites_of(store.pool, game_id, kept)
+            after = game_id
+
+
+def _next_games(pool: Pool, after: UUID) -> Sequence[tuple[UUID, int, int, bytes | None]]:
+    with connection(pool) as conn:
+        return tlog.logged_games(conn, after, GAMES)
+
+
+def _rewrites_of(pool: Pool, game_id: UUID, leaves: dict[int, tuple[int, bytes | None]]) -> Iterator[Rewrite]:
+    """`leaves`: index → version, and the hash that the tree holds."""
+    wanted = {version for version, _ in leaves.values()}
+    heads: dict[int, bytes] = {}
+    head = GENESIS
+    with connection(pool) as conn:
+        for n, (version, envelope) in enumerate(tlog.envelopes(conn, game_id, max(wanted)), start=1):
+            if version != n:
+                break  # a gap: nothing behind it hangs on what is before
+            head = chained(head, envelope.encode())
+            if version in wanted:
+                heads[version] = head
+    for index, (version, kept) in leaves.items():
+        found = heads.get(version)
+        if found is None or tree.leaf_hash(entry_of(game_id, version, found)) != kept:
+            yield Rewrite(index, game_id, version, found)
+
+
+def find_false_checkpoints(store: Store) -> Iterator[int]:
+    """The size of every checkpoint whose root is not that of the leaves as they are now: the tree was rewritten too.
+    What others kept of the checkpoint proves it."""
+    with connection(store.pool) as conn:
+        peaks: list[tuple[int, bytes]] = []  # perfect subtrees from left to right: height, hash
+        size = 0
+        for wanted, expected in tlog.roots(conn):
+            while size < wanted and (added := tlog.hashes(conn, 0, size, min(LEAVES, wanted - size))):
+                for leaf in added:
+                    _grow(peaks, leaf)
+                size += len(added)
+            if size != wanted or _root(peaks) != expected:
+                yield wanted
+
+
+def _grow(peaks: list[tuple[int, bytes]], leaf: bytes) -> None:
+    height, found = 0, leaf
+    while peaks and peaks[-1][0] == height:
+        found = tree.node_hash(peaks.pop()[1], found)
+        height += 1
+    peaks.append((height, found))
+
+
+def _root(peaks: Sequence[tuple[int, bytes]]) -> bytes:
+    *left, (_, found) = peaks
+    for _, peak in reversed(left):
+        found = tree.node_hash(peak, found)
+    return found

@@ -1,0 +1,106 @@
+"""The log as others read it: the newest checkpoint, tiles, entries, proofs; and what witnesses add to it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from uuid import UUID
+
+from kontor.domain.kernel.canonical import canonical
+from kontor.service.settings import BadSetting
+from kontor.service.store import tlog
+from kontor.service.store.pool import Pool, connection
+from kontor.service.store.tlog import Leaf, Signed
+from kontor.service.tlog import tree
+from kontor.service.tlog.log import entry_of, read_tile
+from kontor.service.tlog.notes import COSIGNATURE, BadNote, Checkpoint, Note, VerifierKey
+from kontor.service.tlog.proofs import Proof
+from kontor.service.tlog.tiles import Tile, bundle, nodes
+
+LEAF_FORMAT = "kontor-tlog-leaf/1"
+
+
+class NoSuchCheckpoint(Exception):
+    """This is not a checkpoint that was signed here."""
+
+
+class NotWitnessed(Exception):
+    """None of the log's witnesses has signed the checkpoint."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServedLog:
+    """The log of a database. `witnesses`: whose cosignatures are taken."""
+
+    pool: Pool
+    witnesses: Sequence[VerifierKey]
+
+    def checkpoint(self) -> str | None:
+        """The newest one as a note, with what witnesses have added; None: nothing was signed yet."""
+        with connection(self.pool) as conn:
+            newest = tlog.newest(conn)
+        return None if newest is None else _note(newest)
+
+    def tile(self, tile: Tile) -> bytes | None:
+        """Its hashes, one after the other; None: the tree has not grown there yet."""
+        with connection(self.pool) as conn:
+            found = read_tile(conn, tile)
+        return b"".join(found) if len(found) == tile.width else None
+
+    def entries(self, tile: Tile) -> bytes | None:
+        """The entries below a tile of level 0."""
+        with connection(self.pool) as conn:
+            found = tlog.leaves(conn, tile.first, tile.width)
+        return bundle([_entry(leaf) for leaf in found]) if len(found) == tile.width else None
+
+    def proof(self, game_id: UUID, version: int) -> Proof | None:
+        """That the newest checkpoint holds the newest leaf of a game; None: no leaf is of this version or later."""
+        with connection(self.pool) as conn:
+            leaf, newest = tlog.newest_leaf(conn, game_id, version), tlog.newest(conn)
+            if leaf is None or newest is None:
+                return None
+            path = tree.inclusion(nodes(partial(read_tile, conn), newest.size), leaf.index, newest.size)
+        return Proof(leaf.index, path, _note(newest), _extra(leaf))
+
+    def add_cosignatures(self, note: str) -> str:
+        """Keep what witnesses have added to a checkpoint of ours, and return it with all cosignatures so far.
+
+        Raises BadNote (no note, or a false signature), NoSuchCheckpoint, or NotWitnessed."""
+        given = Note.read(note)
+        size = Checkpoint.read(given.text).size
+        with connection(self.pool) as conn:
+            known = tlog.of_size(conn, size)
+            if known is None or Note.read(known.note).text != given.text:
+                raise NoSuchCheckpoint
+            found = given.signatures_by(self.witnesses)
+            if not found:
+                raise NotWitnessed
+            for each in found:
+                tlog.add_cosignature(conn, size, f"{each.name}+{each.key_id.hex()}", str(each))
+            kept = tlog.of_size(conn, size)
+        return _note(kept or known)
+
+
+def read_witnesses(keys: Sequence[str]) -> Sequence[VerifierKey]:
+    """From the operator's setting: verifier keys of cosigners."""
+    try:
+        found = [VerifierKey.read(key) for key in keys]
+    except BadNote as error:
+        raise BadSetting(f"KONTOR_WITNESSES: {error}.") from None
+    if other := next((key for key in found if key.kind != COSIGNATURE), None):
+        raise BadSetting(f"KONTOR_WITNESSES: {other.name} is not the key of a witness (they begin with B).")
+    return found
+
+
+def _note(signed: Signed) -> str:
+    return signed.note + "".join(signed.cosignatures)
+
+
+def _extra(leaf: Leaf) -> bytes:
+    """What the entry is made of."""
+    return canonical(
+        {"format": LEAF_FORMAT, "game": str(leaf.game_id), "version": leaf.version, "hash": leaf.head.hex()}
+    )
+
+
+def _entry(leaf: Leaf) -> bytes:
+    return entry_of(leaf.game_id, leaf.version, leaf.head)

@@ -1,0 +1,134 @@
+"""Merkle trees of RFC 6962 (the same in RFC 9162): roots, inclusion and consistency, made and checked. Pure arithmetic.
+
+Whoever makes a root or a proof looks up nodes: the hash of the perfect subtree of 2^height leaves that begins at leaf
+index · 2^height. All others follow from these.
+"""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+Nodes: TypeAlias = Callable[[int, int], bytes]  # height, index
+
+EMPTY = hashlib.sha256().digest()  # the root of no leaves
+
+
+class Unproven(Exception):
+    """A proof does not show what it should; the message says why."""
+
+
+def leaf_hash(entry: bytes) -> bytes:
+    return hashlib.sha256(b"\x00" + entry).digest()
+
+
+def node_hash(left: bytes, right: bytes) -> bytes:
+    return hashlib.sha256(b"\x01" + left + right).digest()
+
+
+def perfect_root(hashes: Sequence[bytes]) -> bytes:
+    """The node above 2^n neighbours."""
+    while len(hashes) > 1:
+        hashes = [node_hash(hashes[at], hashes[at + 1]) for at in range(0, len(hashes), 2)]
+    return hashes[0]
+
+
+# ---------------------------------------------------------------- made from nodes
+
+
+def root(nodes: Nodes, size: int) -> bytes:
+    return _span(nodes, 0, size) if size else EMPTY
+
+
+def inclusion(nodes: Nodes, index: int, size: int) -> Sequence[bytes]:
+    """PATH(index, D[0:size]): what a leaf is hashed with on its way up, its neighbour first."""
+    if not 0 <= index < size:
+        raise ValueError(f"a tree of {size} leaves has no leaf {index}")
+    path, first, count = [], 0, size
+    while count > 1:
+        left = _left(count)
+        if index < first + left:
+            path.append(_span(nodes, first + left, count - left))
+            count = left
+        else:
+            path.append(_span(nodes, first, left))
+            first, count = first + left, count - left
+    return path[::-1]
+
+
+def consistency(nodes: Nodes, old: int, new: int) -> Sequence[bytes]:
+    """PROOF(old, D[0:new]): what shows that the first `old` leaves are still the same."""
+    if not 0 < old <= new:
+        raise ValueError(f"a tree of {new} leaves did not grow out of one of {old}")
+    path, first, count, is_old_root = [], 0, new, True
+    while (inside := old - first) < count:
+        left = _left(count)
+        if inside <= left:
+            path.append(_span(nodes, first + left, count - left))
+            count = left
+        else:
+            path.append(_span(nodes, first, left))
+            first, count, is_old_root = first + left, count - left, False
+    if not is_old_root:  # else whoever checks knows it
+        path.append(_span(nodes, first, count))
+    return path[::-1]
+
+
+def _span(nodes: Nodes, first: int, count: int) -> bytes:
+    """MTH(D[first : first + count]), where `first` is a multiple of the largest power of two in `count`."""
+    left = 1 << (count.bit_length() - 1)
+    here = nodes(left.bit_length() - 1, first // left)
+    return here if left == count else node_hash(here, _span(nodes, first + left, count - left))
+
+
+def _left(count: int) -> int:
+    """How many of the leaves are in the left half: the largest power of two below their count."""
+    return 1 << ((count - 1).bit_length() - 1)
+
+
+# ---------------------------------------------------------------- checked
+
+
+def require_inclusion(leaf: bytes, index: int, size: int, path: Sequence[bytes], expected_root: bytes) -> None:
+    """Raise Unproven unless the tree of that size and root holds this leaf hash at this index."""
+    if not 0 <= index < size:
+        raise Unproven(f"a tree of {size} leaves has no leaf {index}")
+    if _root_above(leaf, index, size, path) != expected_root:
+        raise Unproven("the path leads to another root")
+
+
+def require_consistency(old: int, old_root: bytes, new: int, new_root: bytes, path: Sequence[bytes]) -> None:
+    """Raise Unproven unless the new tree begins with all leaves of the old one."""
+    if not 0 < old <= new:
+        raise Unproven(f"a tree of {new} leaves did not grow out of one of {old}")
+    if _roots_above(old_root, old, new, path, is_old_root=True) != (old_root, new_root):
+        raise Unproven("the path leads to other roots")
+
+
+def _root_above(leaf: bytes, index: int, size: int, path: Sequence[bytes]) -> bytes:
+    if size == 1:
+        if path:
+            raise Unproven("the path is too long")
+        return leaf
+    if not path:
+        raise Unproven("the path is too short")
+    left = _left(size)
+    if index < left:
+        return node_hash(_root_above(leaf, index, left, path[:-1]), path[-1])
+    return node_hash(path[-1], _root_above(leaf, index - left, size - left, path[:-1]))
+
+
+def _roots_above(old_root: bytes, old: int, new: int, path: Sequence[bytes], is_old_root: bool) -> tuple[bytes, bytes]:
+    """The roots of both trees, as far as they lie above what the path begins with."""
+    if old == new:
+        known = [old_root] if is_old_root else path
+        if len(known) != 1 or (is_old_root and path):
+            raise Unproven("the path has the wrong length")
+        return known[0], known[0]
+    if not path:
+        raise Unproven("the path is too short")
+    left = _left(new)
+    if old <= left:
+        before, after = _roots_above(old_root, old, left, path[:-1], is_old_root)
+        return before, node_hash(after, path[-1])
+    before, after = _roots_above(old_root, old - left, new - left, path[:-1], is_old_root=False)
+    return node_hash(path[-1], before), node_hash(path[-1], after)

@@ -1,0 +1,56 @@
+"""docs/audit.md: the checks by hand are taken from its text and executed; on a damaged bundle they fail."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from kontor.service.signing.receipts import Signer
+from tests.games.recording import FOLDER, Recording
+from tests.support.bundles import bundle_of, key
+from tests.support.paths import ROOT
+from tests.support.served_games import of_recording
+
+PAGE = (ROOT / "docs" / "audit.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```sh\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+
+
+@pytest.fixture
+def bundle(tmp_path: Path) -> Path:
+    played = of_recording(Recording.load(next((FOLDER / "tiny").glob("*.json"))))
+    path = tmp_path / "game.ndjson"
+    path.write_bytes(bundle_of(played, Signer([key(1)])))
+    return path
+
+
+def run(folder: Path, blocks: list[str]) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", "\n".join(blocks)], cwd=folder, capture_output=True, text=True, check=False
+    )
+
+
+def test_the_checks_by_hand_pass(bundle: Path) -> None:
+    assert len(BLOCKS) == 4
+    done = run(bundle.parent, BLOCKS)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "Signature Verified Successfully" in done.stdout
+    assert '"hash":"' in done.stdout
+    assert '"commitment":"' in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("blocks", "old", "new"),
+    [
+        (BLOCKS[:1], b'"part":', b'"pant":'),
+        (BLOCKS[1:2], b'"sha256":"', b'"sha256":"0'),
+        (BLOCKS[2:3], b'"rounds":', b'"rownds":'),
+        (BLOCKS[2:], b'"seed":"', b'"seed":"00'),
+    ],
+    ids=["file", "signature", "chain", "seed"],
+)
+def test_each_of_them_finds_what_it_is_for(bundle: Path, blocks: list[str], old: bytes, new: bytes) -> None:
+    text = bundle.read_bytes()
+    assert old in text
+    bundle.write_bytes(text.replace(old, new))
+    assert run(bundle.parent, blocks).returncode != 0

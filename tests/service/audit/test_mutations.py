@@ -1,0 +1,229 @@
+"""Mutations made from the structure of real bundles: a forger changes, deletes, swaps or inserts something anywhere in
+a log and, in the second round, makes every digest, hash and signature fit again. What is not found is no event."""
+
+import copy
+import json
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import pytest
+
+from kontor.domain.kernel.canonical import NotCanonical
+from kontor.service.audit.check import check
+from kontor.service.audit.reading import read_bundle
+from kontor.service.registry import Registry
+from kontor.service.signing.receipts import Signer
+from tests.games.recording import FOLDER, Recording
+from tests.support.bundles import bundle_of, key
+from tests.support.forging import rewritten
+from tests.support.rulesets import SHIPPED
+from tests.support.served_games import Served, of_recording, shown
+
+SIGNER = Signer([key(1)])
+ROUNDS = 3  # mutations of each kind, log and way
+
+# What only the world outside could decide, told by the place in an envelope: docs/audit.md says so of each.
+OUTSIDE = (
+    ("at",),
+    ("command", "id"),
+    ("data", "participant"),
+    ("data", "before_commitment"),
+    ("data", "options"),  # where one of them made no difference to this game
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Mutation:
+    """What was done, where, and the lines after it."""
+
+    kind: str
+    path: tuple[str | int, ...]
+    lines: list[Any]
+
+
+@cache
+def game(ruleset: str) -> Served:
+    shortest = min((FOLDER / ruleset).glob("*.json"), key=lambda path: path.stat().st_size)
+    return of_recording(Recording.load(shortest))
+
+
+def leaves(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """The way to everything in a JSON value that is neither a list nor an object, or is an empty one."""
+    inner = list(value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ())
+    if not inner:
+        yield path
+    for name, each in inner:
+        yield from leaves(each, (*path, name))
+
+
+def inside(value: Any, path: Sequence[str | int]) -> Any:
+    for step in path:
+        value = value[step]
+    return value
+
+
+def other(value: Any, luck: random.Random) -> Any:
+    """Another value of the same form."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + luck.choice((-1, 1))
+    if isinstance(value, str) and value:
+        place = luck.randrange(len(value))
+        letter = "0" if value[place] != "0" else "1"
+        return value[:place] + letter + value[place + 1 :]
+    return {"": "x", "[]": [1], "{}": {"x": 1}}.get(str(value), 1)
+
+
+def places(lines: list[Any]) -> list[list[tuple[str | int, ...]]]:
+    """All places of a log, those of one kind together: the same field of the same type of event."""
+    found: dict[object, list[tuple[str | int, ...]]] = {}
+    for number, line in enumerate(lines):
+        for path in leaves(line):
+            of_its_type = path[0] != "envelope" or path[1] in ("data", "sealed", "opens")
+            kind = line["envelope"]["type"] if of_its_type else "any"
+            found.setdefault((kind, *("#" if isinstance(step, int) else step for step in path)), []).append(
+                (number, *path)
+            )
+    return list(found.values())
+
+
+def a_place(lines: list[Any], luck: random.Random) -> tuple[str | int, ...]:
+    """Any place, rare kinds as likely as frequent ones; not a hash, which a forger mends."""
+    return luck.choice(luck.choice([some for some in places(lines) if some[0][1] != "hash"]))
+
+
+def change(lines: list[Any], luck: random.Random) -> tuple[str | int, ...]:
+    path = a_place(lines, luck)
+    holder = inside(lines, path[:-1])
+    holder[path[-1]] = other(holder[path[-1]], luck)
+    return path
+
+
+def delete_field(lines: list[Any], luck: random.Random) -> tuple[str | int, ...]:
+    path = a_place(lines, luck)
+    del inside(lines, path[:-1])[path[-1]]
+    return path
+
+
+def insert_field(lines: list[Any], luck: random.Random) -> tuple[str | int, ...]:
+    path = a_place(lines, luck)[:-1]
+    holder = inside(lines, path)
+    if isinstance(holder, list):
+        holder.append(copy.deepcopy(holder[-1]))
+    else:
+        holder["extra"] = 1
+    return path
+
+
+def delete_line(lines: list[Any], luck: random.Random) -> tuple[str | int, ...]:
+    line = luck.randrange(len(lines) - 1)
+    del lines[line]
+    return (line,)
+
+
+def swap_lines(lines: list[Any], luck: random.Random) -> tuple[str | int, ...]:
+    line = luck.randrange(len(lines) - 1)
+    lines[line], lines[line + 1] = lines[line + 1], lines[line]
+    return (line,)
+
+
+def insert_line(lines: list[Any], luck: random.Random) -> tuple[str | int, ...]:
+    line = luck.randrange(len(lines))
+    lines.insert(line, copy.deepcopy(lines[line]))
+    return (line,)
+
+
+def of_type(kinds: Sequence[str], field: str) -> Callable[[list[Any], random.Random], tuple[str | int, ...]]:
+    """Aimed at what a cheat would want."""
+
+    def aimed(lines: list[Any], luck: random.Random) -> tuple[str | int, ...]:
+        line = luck.choice([n for n, each in enumerate(lines) if wanted(each)])
+        path = luck.choice([path for path in leaves(lines[line]) if field in path])
+        holder = inside(lines[line], path[:-1])
+        holder[path[-1]] = other(holder[path[-1]], luck)
+        return line, *path
+
+    def wanted(line: Any) -> bool:
+        return (not kinds or line["envelope"]["type"] in kinds) and any(field in path for path in leaves(line))
+
+    return aimed
+
+
+def another_actor(lines: list[Any], luck: random.Random) -> tuple[str | int, ...]:
+    """A whole commit is somebody else's."""
+    first = luck.choice([n for n, line in enumerate(lines) if "command" in line])
+    last = lines[first]["envelope"]["command"]["last"]
+    actors = sorted({line["envelope"]["actor"] for line in lines} - {lines[first]["envelope"]["actor"]})
+    actor = luck.choice(actors)
+    for line in lines[first:last]:
+        line["envelope"]["actor"] = actor
+    return first, "envelope", "actor"
+
+
+KINDS: dict[str, Callable[[list[Any], random.Random], tuple[str | int, ...]]] = {
+    "change": change,
+    "delete field": delete_field,
+    "insert field": insert_field,
+    "delete line": delete_line,
+    "swap lines": swap_lines,
+    "insert line": insert_line,
+    "actor": another_actor,
+    "body": of_type((), "body"),
+    "event": of_type((), "data"),
+    "draw": of_type((), "draws"),
+    "turn order": of_type(("game_started",), "turn_order"),
+    "ranking": of_type(("game_finished",), "ranking"),
+}
+
+
+def mutations(ruleset: str, refitted: bool) -> Iterator[Mutation]:
+    luck = random.Random(ruleset)
+    whole = shown(game(ruleset))
+    text = json.dumps(whole)
+    for kind, mutate in KINDS.items():
+        for _ in range(ROUNDS):
+            lines: list[Any] = json.loads(text)  # a copy, sooner than deepcopy makes it
+            path = mutate(lines, luck)
+            if (made := _fitted(lines, refitted)) != whole:  # to swap two likes is to do nothing
+                yield Mutation(kind, path, made)
+
+
+def _fitted(lines: list[Any], refitted: bool) -> list[Any]:
+    try:
+        return rewritten(lines) if refitted else lines
+    except (KeyError, IndexError, TypeError, ValueError, NotCanonical):
+        return lines  # so broken that nothing can be made to fit
+
+
+def survives(played: Served, lines: list[Any]) -> bool:
+    try:
+        text = bundle_of(played, SIGNER, lines)
+    except (KeyError, TypeError, ValueError, NotCanonical):
+        return False  # it cannot even be written down
+    return check(read_bundle(text), Registry([played.rules])).is_good
+
+
+def is_outside(path: tuple[str | int, ...]) -> bool:
+    return any(path[2 : 2 + len(place)] == place for place in OUTSIDE)
+
+
+@pytest.mark.parametrize("ruleset", SHIPPED)
+@pytest.mark.parametrize("refitted", [False, True], ids=["as-left", "made-to-fit"])
+def test_no_forgery_changes_what_happened(ruleset: str, refitted: bool) -> None:
+    played = game(ruleset)
+    tried, found = Counter[str](), Counter[str]()
+    survivors = []
+    for mutation in mutations(ruleset, refitted):
+        tried[mutation.kind] += 1
+        if survives(played, mutation.lines):
+            survivors.append((mutation.kind, mutation.path))
+        else:
+            found[mutation.kind] += 1
+    print(*(f"\n{kind}: {found[kind]} of {number} found" for kind, number in tried.items()))
+    print(survivors)
+    assert [each for each in survivors if not refitted or not is_outside(each[1])] == []

@@ -1,0 +1,114 @@
+"""`kontor audit`: sentences and exit codes, without any server."""
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kontor.service.signing.receipts import Signer
+from tests.games.recording import FOLDER, Recording
+from tests.support.bundles import bundle_of, key, receipt_of
+from tests.support.commands import call
+from tests.support.forging import rewritten
+from tests.support.served_games import Served, of_recording, shown
+
+SIGNER = Signer([key(1)])
+
+
+@pytest.fixture(scope="module")
+def played() -> Served:
+    return of_recording(Recording.load(next((FOLDER / "tiny").glob("*.json"))))
+
+
+@pytest.fixture
+def bundle(played: Served, tmp_path: Path) -> Path:
+    path = tmp_path / "game.ndjson"
+    path.write_bytes(bundle_of(played, SIGNER))
+    return path
+
+
+@pytest.fixture
+def keys(tmp_path: Path) -> Path:
+    path = tmp_path / "keys.json"
+    path.write_text(json.dumps({"keys": SIGNER.published()}))
+    return path
+
+
+@pytest.fixture
+def kept(played: Served, tmp_path: Path) -> Path:
+    """An answer to the fourth command, as somebody saved it."""
+    path = tmp_path / "answer.json"
+    path.write_text(json.dumps({"version": 9, "receipt": receipt_of(played, SIGNER, 3)}))
+    return path
+
+
+def forged(played: Served, path: Path) -> Path:
+    """A winner who did not win, and everything made to fit, the signature included."""
+    lines: list[Any] = shown(played)
+    lines[-1]["envelope"]["data"]["ranking"][0]["total"] += 1
+    path.write_bytes(bundle_of(played, SIGNER, rewritten(lines)))
+    return path
+
+
+def test_a_good_bundle_is_said_to_be_good(played: Served, bundle: Path, keys: Path, kept: Path) -> None:
+    result = call("audit", "verify", str(bundle), "--keys", str(keys), "--receipt", str(kept))
+    assert result.exit_code == 0, result.output
+    version = played.game.version
+    assert f"{bundle}: good: {version} versions, {version} decided again" in result.output
+    assert f"head {played.game.head.hex()}" in result.output
+
+
+def test_a_forgery_that_fits_is_found_by_the_rules(played: Served, bundle: Path, keys: Path, tmp_path: Path) -> None:
+    path = forged(played, tmp_path / "forged.ndjson")
+    result = call("audit", "verify", str(bundle), str(path), "--keys", str(keys))
+    assert result.exit_code == 1
+    total = played.game.ranking[0].total
+    expected = f"expected data.ranking.0.total = {total}; found data.ranking.0.total = {total + 1}"
+    assert f"{path}: version {played.game.version}, rules: {expected}" in result.output
+    assert f"{bundle}: good" in result.output
+
+
+def test_json_says_the_same(played: Served, bundle: Path, tmp_path: Path) -> None:
+    packed = tmp_path / "game.ndjson.gz"
+    packed.write_bytes(gzip.compress(bundle.read_bytes()))
+    result = call("audit", "verify", "--json", str(packed), str(forged(played, tmp_path / "forged.ndjson")))
+    good, bad = map(json.loads, result.output.splitlines())
+    assert (result.exit_code, good["good"], bad["good"]) == (1, True, False)
+    assert good["decided_again"] == good["version"] == played.game.version
+    assert [(each["check"], each["version"]) for each in bad["flaws"]] == [("rules", played.game.version)]
+
+
+def test_a_receipt_proves_a_rewriting(played: Served, bundle: Path, kept: Path, tmp_path: Path) -> None:
+    assert call("audit", "receipt", str(kept), str(bundle)).exit_code == 0
+    lines: list[Any] = shown(played)
+    for line in lines:
+        line["envelope"]["at"] = line["envelope"]["at"].replace("2026", "2027")
+    path = tmp_path / "anew.ndjson"
+    path.write_bytes(bundle_of(played, SIGNER, rewritten(lines)))
+    assert call("audit", "verify", str(path)).exit_code == 0
+    result = call("audit", "receipt", str(kept), str(path))
+    assert result.exit_code == 1
+    assert f"version {played.commits[3].last}, receipt: expected hash" in result.output
+
+
+def test_what_is_no_bundle_is_exit_code_2(bundle: Path, kept: Path, tmp_path: Path) -> None:
+    other = tmp_path / "letter.txt"
+    other.write_text("Dear auditor\n")
+    for words in (
+        ("verify", str(other)),
+        ("verify", str(tmp_path / "missing")),
+        ("verify",),
+        ("verify", str(bundle), "--receipt", str(other)),
+        ("verify", str(bundle), "--keys", str(kept)),
+        ("receipt", str(bundle), str(kept)),
+    ):
+        assert call("audit", *words).exit_code == 2, words
+
+
+def test_a_receipt_of_none_of_the_games_is_not_passed_over(played: Served, bundle: Path, tmp_path: Path) -> None:
+    strange = tmp_path / "strange.json"
+    strange.write_text(json.dumps({**receipt_of(played, SIGNER), "game": "019b76da-a800-7000-8000-0000000000ff"}))
+    assert call("audit", "verify", str(bundle), str(bundle), "--receipt", str(strange)).exit_code == 2
+    assert call("audit", "verify", str(bundle), "--receipt", str(strange)).exit_code == 1

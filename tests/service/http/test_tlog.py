@@ -1,0 +1,161 @@
+"""The transparency log over HTTP: read by anybody without a key, proven for whoever may read the game."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+from flask import Flask
+
+from kontor.service.http.app import create_app
+from kontor.service.http.context import NAME, Context
+from kontor.service.settings import BadSetting, Settings
+from kontor.service.signing.keys import read_keys
+from kontor.service.tlog import tree
+from kontor.service.tlog.log import entry_of, note_signer, sign_checkpoint
+from kontor.service.tlog.notes import Checkpoint, VerifierKey
+from kontor.service.tlog.proofs import Proof, verify_consistency, verify_inclusion
+from kontor.service.tlog.tiles import Tile, hashes_of, nodes
+from tests.support.callers import Caller, a_game, next_command, opened, problem
+from tests.support.openapi_document import Promise
+from tests.support.witnesses import Witness
+
+WITNESS = Witness()
+
+
+@pytest.fixture
+def app(own_settings: Settings) -> Iterator[Flask]:
+    app = create_app(replace(own_settings, witnesses=(str(WITNESS.key),), limit_accounts=0))
+    yield app
+    context_of(app).pool.close()
+
+
+def context_of(app: Flask) -> Context:
+    context: Context = app.extensions[NAME]
+    return context
+
+
+def sign(app: Flask) -> Checkpoint | None:
+    """What the worker does once a minute."""
+    context = context_of(app)
+    return sign_checkpoint(context.pool, note_signer(read_keys(Path(context.settings.signing_keys)), ""))
+
+
+def key_of(app: Flask, checkpoint: str) -> VerifierKey:
+    """The log's key as anybody finds it: the name in the checkpoint, the key that is published."""
+    published = Caller(app).get("/.well-known/kontor-keys.json").json["keys"]
+    return VerifierKey(checkpoint.split("\n")[0], 1, bytes.fromhex(published[0]["public_key"]))
+
+
+def read_tile(nobody: Caller, tile: Tile) -> list[bytes]:
+    answer = nobody.get(f"/v1/tlog/tile/{tile.path}")
+    assert answer.status_code == 200
+    return list(hashes_of(answer.data))
+
+
+def test_a_player_proves_offline_what_was_received(app: Flask, anna: Caller, nobody: Caller) -> None:
+    """From a receipt, a proof, and the published key; then that the log only grew, from tiles."""
+    game = a_game(anna)
+    problem(nobody.get("/v1/tlog/checkpoint"), 404, "not-found")
+    sign(app)
+    older = nobody.get("/v1/tlog/checkpoint")
+    assert older.content_type == "text/plain; charset=utf-8"
+    assert older.headers["Cache-Control"] == "private, no-cache"
+    receipt = anna.post(f"{game}/commands", next_command(anna, game)).json["receipt"]
+    proven = f"{game}/proof?version={receipt['version']}"
+    problem(nobody.get(proven), 404, "not-found")  # until the next checkpoint
+    a_game(anna)
+    sign(app)
+    proof = Proof.read(nobody.get(proven).text)
+    head = anna.get(game).json["version"], bytes.fromhex(receipt["hash"])
+    assert head[0] == receipt["version"]
+    key = key_of(app, proof.checkpoint)
+    found = verify_inclusion(entry_of(UUID(receipt["game"]), *head), proof, proof.checkpoint, key)
+    newer = nobody.get("/v1/tlog/checkpoint").text
+    assert newer == proof.checkpoint
+    path = tree.consistency(nodes(lambda tile: read_tile(nobody, tile), found.size), 1, found.size)
+    verify_consistency(older.text, newer, path, key, key)
+
+
+def test_tiles_and_entries_never_change(app: Flask, anna: Caller, nobody: Caller) -> None:
+    a_game(anna)
+    sign(app)
+    for path in ("tile/0/000.p/1", "tile/entries/000.p/1"):
+        answer = nobody.get(f"/v1/tlog/{path}")
+        assert (answer.status_code, answer.content_type) == (200, "application/octet-stream")
+        assert "immutable" in answer.headers["Cache-Control"]
+    entry = nobody.get("/v1/tlog/tile/entries/000.p/1").data
+    assert [tree.leaf_hash(entry[2:])] == read_tile(nobody, Tile(0, 0, 1))
+    for path in (
+        "tile/0/000",
+        "tile/0/000.p/2",
+        "tile/1/000.p/1",
+        "tile/0/0",
+        "tile/entries/000",
+        "tile/entries/0",
+        "tile/x",
+    ):
+        problem(nobody.get(f"/v1/tlog/{path}"), 404, "not-found")
+
+
+def test_nobody_proves_what_they_may_not_read(app: Flask, anna: Caller, nobody: Caller) -> None:
+    game = a_game(anna, visibility="private")
+    sign(app)
+    proof = f"{game}/proof"
+    assert anna.get(proof).status_code == 200
+    for other in (nobody, opened(app, "Ben")):
+        problem(other.get(proof), 404, "not-found")
+    assert game.rpartition("/")[2] not in nobody.get("/v1/tlog/checkpoint").text
+
+
+def test_questions_are_counted(own_settings: Settings) -> None:
+    app = create_app(replace(own_settings, limit_reads=2))
+    nobody = Caller(app)
+    answers = [nobody.get("/v1/tlog/checkpoint") for _ in range(5)]  # also if a new minute begins between them
+    problem(answers[0], 404, "not-found")
+    problem(next(answer for answer in answers if answer.status_code != 404), 429, "too-many-requests")
+    context_of(app).pool.close()
+
+
+def test_a_witness_adds_its_line(app: Flask, anna: Caller, nobody: Caller) -> None:
+    a_game(anna)
+    sign(app)
+    note = nobody.get("/v1/tlog/checkpoint").text
+    cosigned = note + WITNESS.line(note)
+    answer = nobody.raw("/v1/tlog/cosignatures", cosigned.encode(), "text/plain")
+    assert (answer.status_code, answer.text) == (201, cosigned)
+    assert nobody.get("/v1/tlog/checkpoint").text == cosigned
+    assert Checkpoint.signed_by(cosigned, WITNESS.key).size == 1
+
+
+def test_what_is_no_cosignature_of_ours_is_refused(app: Flask, anna: Caller, nobody: Caller) -> None:
+    a_game(anna)
+    sign(app)
+    note = nobody.get("/v1/tlog/checkpoint").text
+    strange, unsigned = Witness("stranger"), note.replace("\n1\n", "\n99999999999999999999\n")
+    for body, status, kind in (
+        (note + strange.line(note), 403, "forbidden"),
+        (note + WITNESS.line(note.replace("\n1\n", "\n2\n")), 400, "unreadable"),
+        (note.replace("\n1\n", "\n2\n") + WITNESS.line(note), 404, "not-found"),
+        (note.replace("\n1\n", "\n9999999999999999999\n") + WITNESS.line(note), 404, "not-found"),
+        (unsigned, 400, "unreadable"),
+        ("", 400, "unreadable"),
+        ("\0", 400, "unreadable"),
+        ("x" * 20_000, 413, "too-large"),
+    ):
+        problem(nobody.raw("/v1/tlog/cosignatures", body.encode(), "text/plain"), status, kind)
+    problem(nobody.raw("/v1/tlog/cosignatures", b"\xff", "text/plain"), 400, "unreadable")
+    assert nobody.get("/v1/tlog/checkpoint").text == note
+
+
+def test_answers_are_of_the_kind_that_the_document_promises(app: Flask, anna: Caller, nobody: Caller) -> None:
+    game, promise = a_game(anna), Promise(app)
+    sign(app)
+    for path in (f"{game}/proof", *(f"/v1/tlog/{each}" for each in ("checkpoint", "tile/0/000.p/1"))):
+        promise.check("GET", path, nobody.get(path))
+
+
+def test_a_server_with_a_witness_that_is_none_does_not_start(own_settings: Settings) -> None:
+    with pytest.raises(BadSetting, match="KONTOR_WITNESSES"):
+        create_app(replace(own_settings, witnesses=("nonsense",)))

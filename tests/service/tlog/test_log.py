@@ -1,0 +1,254 @@
+"""The log on a real database: what is appended, by how many writers, and what is served of it."""
+
+import base64
+import json
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+
+from kontor.service.settings import BadSetting, Settings
+from kontor.service.signing.keys import add_key, make_keys, read_keys
+from kontor.service.store import Alongside, Store, tlog
+from kontor.service.tlog import log, tree
+from kontor.service.tlog.log import entry_of, note_signer, sign_checkpoint
+from kontor.service.tlog.notes import BadNote, Checkpoint, NoteSigner
+from kontor.service.tlog.proofs import Proof, verify_consistency, verify_inclusion
+from kontor.service.tlog.served import NoSuchCheckpoint, NotWitnessed, ServedLog, read_witnesses
+from kontor.service.tlog.tiles import Tile, hashes_of, nodes
+from tests.support.stored_games import RUNNING, Standing, appended, stored_game
+from tests.support.witnesses import Witness
+
+
+@pytest.fixture
+def signer(settings: Settings) -> NoteSigner:
+    return note_signer(read_keys(Path(settings.signing_keys)), "log.example")
+
+
+@pytest.fixture
+def served(own_store: Store) -> ServedLog:
+    return ServedLog(own_store.pool, [])
+
+
+def newest(served: ServedLog) -> str:
+    note = served.checkpoint()
+    assert note is not None
+    return note
+
+
+def proof_of(served: ServedLog, game_id: UUID, version: int = 1) -> Proof:
+    found = served.proof(game_id, version)
+    assert found is not None
+    return found
+
+
+def read_served(served: ServedLog, tile: Tile) -> list[bytes]:
+    """A tile as anybody reads it."""
+    body = served.tile(tile)
+    assert body is not None
+    return list(hashes_of(body))
+
+
+def leaves_of(store: Store) -> list[tuple[UUID, int]]:
+    with store.pool.connection() as conn:
+        return [(leaf.game_id, leaf.version) for leaf in tlog.leaves(conn, 0, 10_000)]
+
+
+def test_the_bytes_of_an_entry() -> None:
+    """Once and for all: SHA-256("kontor/tlog/1\\n" ‖ game ‖ u64 version ‖ head)."""
+    entry = entry_of(UUID("018f0000-0000-7000-8000-000000000001"), 7, bytes(range(32)))
+    assert entry.hex() == "5f356504d451cb1f9511fefe7bd610010079803c5efcb41c5c08774e838bc62e"
+
+
+def test_every_changed_game_gets_one_leaf_a_checkpoint(own_store: Store, served: ServedLog, signer: NoteSigner) -> None:
+    assert (sign_checkpoint(own_store.pool, signer), served.checkpoint()) == (None, None)
+    one, two = stored_game(own_store), stored_game(own_store)
+    first = sign_checkpoint(own_store.pool, signer)
+    assert first is not None
+    assert first.size == 2
+    assert leaves_of(own_store) == [(one.id, one.head.version), (two.id, two.head.version)]
+    assert sign_checkpoint(own_store.pool, signer) is None
+    kept = newest(served)
+    appended(own_store, two, Alongside(RUNNING))
+    last = appended(own_store, two, Alongside(RUNNING))
+    second = sign_checkpoint(own_store.pool, signer)
+    assert second is not None
+    assert leaves_of(own_store)[2:] == [(two.id, last.last)]
+    assert Checkpoint.signed_by(kept, signer.key) == first
+    assert Checkpoint.signed_by(newest(served), signer.key) == second
+
+
+def test_the_position_is_kept_when_more_is_read_than_fits(
+    own_store: Store, signer: NoteSigner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(log, "BATCH", 2)
+    monkeypatch.setattr(log, "BATCHES", 2)
+    games = [stored_game(own_store) for _ in range(6)]
+    sizes = []
+    while (found := sign_checkpoint(own_store.pool, signer)) is not None:
+        sizes.append(found.size)
+    assert len(sizes) > 1
+    assert {game.id for game in games} == {game_id for game_id, _ in leaves_of(own_store)}
+    heads = dict(leaves_of(own_store))
+    assert all(heads[game.id] == game.head.version for game in games)
+
+
+def test_of_many_writers_one_writes(own_store: Store, served: ServedLog, signer: NoteSigner) -> None:
+    games = [stored_game(own_store) for _ in range(3)]
+    done = threading.Event()
+
+    def play(game: Standing) -> int:
+        for _ in range(12):
+            last = appended(own_store, game, Alongside(RUNNING)).last
+        return last
+
+    def sign() -> None:
+        while not done.is_set():
+            sign_checkpoint(own_store.pool, signer)
+
+    with ThreadPoolExecutor(7) as pool:
+        signers = [pool.submit(sign) for _ in range(4)]
+        ends = {game.id: playing.result() for game, playing in [(game, pool.submit(play, game)) for game in games]}
+        done.set()
+        for each in signers:
+            each.result()
+    sign_checkpoint(own_store.pool, signer)
+    leaves = leaves_of(own_store)
+    assert len(set(leaves)) == len(leaves)
+    assert dict(leaves) == ends
+    for game in games:
+        versions = [version for game_id, version in leaves if game_id == game.id]
+        assert versions == sorted(versions)
+    with own_store.pool.connection() as conn:
+        for size, root in tlog.roots(conn):
+            assert tree.root(nodes(partial(read_served, served), size), size) == root
+
+
+def test_a_receipt_is_proven_and_consistency_follows_from_tiles(
+    own_store: Store, served: ServedLog, signer: NoteSigner
+) -> None:
+    game = stored_game(own_store)
+    sign_checkpoint(own_store.pool, signer)
+    older = newest(served)
+    for _ in range(5):
+        stored_game(own_store)
+        made = appended(own_store, game, Alongside(RUNNING))
+        sign_checkpoint(own_store.pool, signer)
+    assert served.proof(game.id, made.last + 1) is None
+    proof = Proof.read(str(proof_of(served, game.id, made.last)))
+    entry = entry_of(game.id, made.last, made.records[-1].hash)
+    found = verify_inclusion(entry, proof, proof.checkpoint, signer.key)
+    assert (found.size, proof.index) == (11, 10)
+    told = json.loads(proof.extra)
+    assert entry_of(UUID(told["game"]), told["version"], bytes.fromhex(told["hash"])) == entry
+    path = tree.consistency(nodes(partial(read_served, served), found.size), 1, found.size)
+    verify_consistency(older, newest(served), path, signer.key, signer.key)
+
+
+def test_entries_hash_to_the_tile_and_name_no_game(own_store: Store, served: ServedLog, signer: NoteSigner) -> None:
+    games = [stored_game(own_store) for _ in range(3)]
+    sign_checkpoint(own_store.pool, signer)
+    tile = Tile(0, 0, 3)
+    body = served.entries(tile)
+    assert body is not None
+    entries = [body[at + 2 : at + 34] for at in range(0, len(body), 34)]
+    assert [body[at : at + 2] for at in range(0, len(body), 34)] == [b"\x00\x20"] * 3
+    assert [tree.leaf_hash(entry) for entry in entries] == read_served(served, tile)
+    for game in games:
+        assert game.id.bytes not in body
+        assert game.head.hash not in body
+    for beyond in (Tile(0, 0, 4), Tile(0, 0, 256), Tile(0, 1, 1), Tile(0, 2**54 - 1, 256)):
+        assert (served.tile(beyond), served.entries(beyond)) == (None, None)
+    assert served.tile(Tile(1, 0, 1)) is None  # no tile below is full
+    assert len(served.tile(Tile(0, 0, 2)) or b"") == 64
+
+
+def test_a_full_tile_is_served_and_stands_for_its_leaves_above(
+    own_store: Store, served: ServedLog, signer: NoteSigner
+) -> None:
+    games = [stored_game(own_store) for _ in range(200)]
+    sign_checkpoint(own_store.pool, signer)
+    assert served.tile(Tile(0, 0, 256)) is None
+    games += [stored_game(own_store) for _ in range(60)]
+    sign_checkpoint(own_store.pool, signer)
+    full = read_served(served, Tile(0, 0, 256))
+    assert read_served(served, Tile(1, 0, 1)) == [tree.perfect_root(full)]
+    for game in (games[0], games[255], games[256], games[259]):
+        proof = proof_of(served, game.id)
+        entry = entry_of(game.id, game.head.version, game.head.hash)
+        assert verify_inclusion(entry, proof, proof.checkpoint, signer.key).size == 260
+
+
+def test_a_new_key_signs_under_the_same_name(own_store: Store, served: ServedLog, tmp_path: Path) -> None:
+    file = tmp_path / "keys.json"
+    make_keys(file)
+    first = note_signer(read_keys(file), "")
+    stored_game(own_store)
+    sign_checkpoint(own_store.pool, first)
+    older = newest(served)
+    assert first.name == f"kontor/{read_keys(file)[0].id}"
+    add_key(file)
+    second = note_signer(read_keys(file), "")
+    assert (second.name, second.key == first.key) == (first.name, False)
+    assert sign_checkpoint(own_store.pool, second) is None  # what was signed stays as it is
+    assert newest(served) == older
+    stored_game(own_store)
+    sign_checkpoint(own_store.pool, second)
+    path = tree.consistency(nodes(partial(read_served, served), 2), 1, 2)
+    verify_consistency(older, newest(served), path, first.key, second.key)
+
+
+# ---------------------------------------------------------------- witnesses
+
+
+def test_a_cosignature_is_kept_and_served(own_store: Store, signer: NoteSigner) -> None:
+    one, two = Witness(), Witness("witness.example/w2")
+    served = ServedLog(own_store.pool, [one.key, two.key])
+    game = stored_game(own_store)
+    sign_checkpoint(own_store.pool, signer)
+    note = newest(served)
+    with_one = served.add_cosignatures(note + one.line(note))
+    assert with_one == note + one.line(note) == newest(served)
+    served.add_cosignatures(note + one.line(note, at=1_800_000_000))  # once is enough
+    both = served.add_cosignatures(note + two.line(note) + Witness("stranger").line(note))
+    assert both == note + one.line(note) + two.line(note) == newest(served)
+    proof = proof_of(served, game.id)
+    assert proof.checkpoint == both
+    assert Checkpoint.signed_by(both, two.key) == Checkpoint.signed_by(both, signer.key)
+    stored_game(own_store)
+    sign_checkpoint(own_store.pool, signer)
+    assert "witness" not in newest(served)  # the new one has been seen by nobody yet
+    assert served.add_cosignatures(note + one.line(note)) == both
+
+
+def test_only_witnesses_of_this_log_cosign_its_checkpoints(own_store: Store, signer: NoteSigner) -> None:
+    witness = Witness()
+    served = ServedLog(own_store.pool, [witness.key])
+    stored_game(own_store)
+    sign_checkpoint(own_store.pool, signer)
+    note = newest(served)
+    with pytest.raises(NotWitnessed):
+        served.add_cosignatures(note + Witness("stranger").line(note))
+    with pytest.raises(NotWitnessed):
+        served.add_cosignatures(note + Witness(witness.name).line(note))  # the name alone is nothing
+    with pytest.raises(BadNote, match="is false"):
+        served.add_cosignatures(note + witness.line(note.replace("\n1\n", "\n2\n")))
+    forged = note.replace("log.example\n1\n", "log.example\n2\n")
+    with pytest.raises(NoSuchCheckpoint):
+        served.add_cosignatures(forged + witness.line(forged))
+    other_root = note.replace(note.split("\n")[2], base64.b64encode(bytes(32)).decode())
+    with pytest.raises(NoSuchCheckpoint):
+        served.add_cosignatures(other_root + witness.line(other_root))
+    assert newest(served) == note
+
+
+def test_a_setting_that_names_no_witness_is_refused(signer: NoteSigner) -> None:
+    witness = Witness()
+    assert read_witnesses([str(witness.key)]) == [witness.key]
+    with pytest.raises(BadSetting, match="KONTOR_WITNESSES: 'nonsense' is no verifier key"):
+        read_witnesses(["nonsense"])
+    with pytest.raises(BadSetting, match=r"log\.example is not the key of a witness"):
+        read_witnesses([str(signer.key)])

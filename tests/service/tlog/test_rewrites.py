@@ -1,0 +1,121 @@
+"""A superuser rewrites games consistently, chain and heads recomputed, and even the tree: it is found each time."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from kontor.domain.kernel.canonical import canonical_text
+from kontor.domain.kernel.seals import GENESIS, chained
+from kontor.service.settings import Settings
+from kontor.service.signing.keys import read_keys
+from kontor.service.store import Alongside, Projection, Store
+from kontor.service.tlog import rewrites, tree
+from kontor.service.tlog.log import entry_of, note_signer, sign_checkpoint
+from kontor.service.tlog.notes import NoteSigner
+from kontor.service.tlog.proofs import verify_inclusion
+from kontor.service.tlog.rewrites import find_false_checkpoints, find_rewrites
+from kontor.service.tlog.served import ServedLog
+from kontor.service.tlog.tree import Unproven
+from tests.support.servers import Servers
+from tests.support.stored_games import RUNNING, SHOWN, Standing, appended, head_after, log_of, stored_game
+
+TABLES = ("events", *(f"events_{n}" for n in range(16)), "tlog_leaves", "tlog_hashes")
+
+
+@pytest.fixture
+def signer(settings: Settings) -> NoteSigner:
+    return note_signer(read_keys(Path(settings.signing_keys)), "log.example")
+
+
+@pytest.fixture
+def superuser(servers: Servers, own_settings: Settings) -> Iterator[psycopg.Connection]:
+    """Somebody whom neither privileges nor triggers stop."""
+    database = own_settings.database_url.partition("?")[0].rpartition("/")[2]
+    with psycopg.connect(servers.super_url(database), autocommit=True) as conn:
+        for table in TABLES:
+            conn.execute(f"ALTER TABLE {table} DISABLE TRIGGER append_only".encode())
+        yield conn
+
+
+def rewrite(conn: psycopg.Connection, game: Standing, version: int) -> bytes:
+    """Change when something happened, then recompute every hash behind it and the head; the new head."""
+    rows = conn.execute("SELECT version, envelope FROM events WHERE game_id = %s ORDER BY version", (game.id,))
+    head = GENESIS
+    for at, text in rows.fetchall():
+        envelope = json.loads(text)
+        if at == version:
+            envelope["at"] = "2001-01-01T00:00:00.000Z"
+        text = canonical_text(envelope)
+        head = chained(head, text.encode())
+        conn.execute(
+            "UPDATE events SET envelope = %s, hash = %s WHERE game_id = %s AND version = %s", (text, head, game.id, at)
+        )
+    conn.execute("UPDATE games SET head = %s WHERE game_id = %s", (head, game.id))
+    return head
+
+
+@pytest.mark.parametrize("status", ["running", "finished"])
+def test_a_game_that_was_rewritten_consistently_is_found(
+    own_store: Store, superuser: psycopg.Connection, signer: NoteSigner, status: str
+) -> None:
+    game, other = stored_game(own_store), stored_game(own_store)
+    sign_checkpoint(own_store.pool, signer)
+    shows = RUNNING if status == "running" else Projection("finished", (), SHOWN)
+    made = appended(own_store, game, Alongside(shows))
+    sign_checkpoint(own_store.pool, signer)
+    assert list(find_rewrites(own_store)) == []
+    kept = head_after(made)
+    new_head = rewrite(superuser, game, 2)
+    stands = own_store.head(game.id)
+    assert stands is not None
+    assert (stands.version, stands.hash) == (made.last, new_head) != (kept.version, kept.hash)
+    found = list(find_rewrites(own_store))
+    assert [(each.index, each.game_id, each.version) for each in found] == [
+        (0, game.id, game.head.version),
+        (2, game.id, made.last),
+    ]
+    assert found[1].head == new_head
+    assert list(find_false_checkpoints(own_store)) == []
+    # and from outside: what a player kept is proven, what the server says now is not
+    proof = ServedLog(own_store.pool, []).proof(game.id, made.last)
+    assert proof is not None
+    verify_inclusion(entry_of(game.id, kept.version, kept.hash), proof, proof.checkpoint, signer.key)
+    with pytest.raises(Unproven):
+        verify_inclusion(entry_of(game.id, stands.version, stands.hash), proof, proof.checkpoint, signer.key)
+    assert other.id not in {each.game_id for each in found}
+
+
+def test_a_tree_that_was_rewritten_too_contradicts_what_was_signed(
+    own_store: Store, superuser: psycopg.Connection, signer: NoteSigner
+) -> None:
+    game = stored_game(own_store)
+    sign_checkpoint(own_store.pool, signer)
+    stored_game(own_store)
+    sign_checkpoint(own_store.pool, signer)
+    head = rewrite(superuser, game, 1)
+    leaf = tree.leaf_hash(entry_of(game.id, game.head.version, head))
+    superuser.execute("UPDATE tlog_leaves SET head = %s WHERE index = 0", (head,))
+    superuser.execute("UPDATE tlog_hashes SET hash = %s WHERE level = 0 AND index = 0", (leaf,))
+    assert list(find_rewrites(own_store)) == []
+    assert list(find_false_checkpoints(own_store)) == [1, 2]
+
+
+def test_games_and_leaves_that_are_gone_are_found(
+    own_store: Store, superuser: psycopg.Connection, signer: NoteSigner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rewrites, "GAMES", 2)
+    games = [stored_game(own_store) for _ in range(5)]
+    sign_checkpoint(own_store.pool, signer)
+    assert list(find_rewrites(own_store)) == []
+    gone, cut, holed = games[0], games[2], games[4]
+    superuser.execute("DELETE FROM events WHERE game_id = %s", (gone.id,))
+    superuser.execute("DELETE FROM events WHERE game_id = %s AND version = %s", (cut.id, cut.head.version))
+    superuser.execute("DELETE FROM events WHERE game_id = %s AND version = 1", (holed.id,))
+    assert log_of(own_store, holed.id)
+    found = {each.game_id: each.head for each in find_rewrites(own_store)}
+    assert found == {gone.id: None, cut.id: None, holed.id: None}
+    superuser.execute("DELETE FROM tlog_hashes WHERE level = 0 AND index >= 3")
+    assert list(find_false_checkpoints(own_store)) == [5]

@@ -1,0 +1,23 @@
+"""A witness of the transparency log: it cosigns checkpoints."""
+
+import struct
+from dataclasses import dataclass, field
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from kontor.service.tlog.notes import COSIGNATURE, Note, Signature, VerifierKey, cosigned
+
+
+@dataclass(frozen=True)
+class Witness:
+    name: str = "witness.example/w1"
+    private: Ed25519PrivateKey = field(default_factory=Ed25519PrivateKey.generate)
+
+    @property
+    def key(self) -> VerifierKey:
+        return VerifierKey(self.name, COSIGNATURE, self.private.public_key().public_bytes_raw())
+
+    def line(self, note: str, at: int = 1_700_000_000) -> str:
+        """Its cosignature of a checkpoint."""
+        signature = self.private.sign(cosigned(Note.read(note).text, at))
+        return str(Signature(self.name, self.key.id, struct.pack(">Q", at) + signature))

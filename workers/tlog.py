@@ -1,0 +1,40 @@
+"""The transparency log's process: once in a while it appends what changed and signs a checkpoint. A process of its own,
+since neither Redis nor a busy queue may delay it."""
+
+import threading
+from pathlib import Path
+
+import structlog
+
+from kontor.service.settings import BadSetting, Settings
+from kontor.service.signing.keys import BadKeyFile, read_keys
+from kontor.service.store import StoreAway
+from kontor.service.store.pool import Pool
+from kontor.service.tlog.log import note_signer, sign_checkpoint
+from kontor.workers.context import open_store
+
+logger = structlog.get_logger()
+
+
+def run(settings: Settings, stop: threading.Event) -> None:
+    """Sign until told to stop; a database that is away is asked again, a key file is read anew each time."""
+    if not settings.signing_keys:
+        logger.warning("no checkpoints are signed: KONTOR_SIGNING_KEYS names no file")
+        stop.wait()
+        return
+    with open_store(settings).pool as pool:
+        sign_once(pool, settings)
+        while not stop.wait(settings.checkpoint_seconds):
+            sign_once(pool, settings)
+
+
+def sign_once(pool: Pool, settings: Settings) -> None:
+    """One checkpoint, if something changed; what is in the way is said and tried again the next time."""
+    try:
+        signer = note_signer(read_keys(Path(settings.signing_keys)), settings.tlog_origin)
+        if (found := sign_checkpoint(pool, signer)) is not None:
+            logger.info("checkpoint signed", size=found.size, root=found.root.hex())
+    except StoreAway as error:
+        logger.warning("postgres unreachable, signing tries again", error=str(error))
+    except (BadKeyFile, BadSetting) as error:
+        logger.error("no checkpoint is signed", reason=str(error))
