@@ -140,8 +140,7 @@ def _time_out(rules: Ruleset[S, C, E], game: Game[S], given: Recorded) -> Sequen
     if clock is None or seat not in running:
         raise Impossible(f"a time-out of seat {seat}, whose clock did not run")
     deadline = running[seat].isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    stand_in = created.stand_in or ("greedy" if "greedy" in rules.bots else "random")
-    return play.time_out(game, seat, deadline, stand_in if clock.on_timeout == "bot" else None)
+    return play.time_out(game, seat, deadline, play.stand_in(rules, game) if clock.on_timeout == "bot" else None)
 
 
 def _of_ruleset(rules: Ruleset[S, C, E], game: Game[S], given: Recorded) -> Sequence[object]:

@@ -39,16 +39,11 @@ def time_out(at: GameAt) -> Move:
     if not overdue:
         raise GameOver("Nobody is late any more.")
     (deadline, seat), clock = overdue[0], require_created(at.game).clock
-    bot = stand_in(at) if clock is not None and clock.on_timeout == "bot" else None
+    bot = play.stand_in(at.rules, at.game) if clock is not None and clock.on_timeout == "bot" else None
     command = Command(new_id(), SYSTEM, {"type": "time_out", "seat": seat})
     events = play.time_out(at.game, seat, stamp(deadline), bot)
     left = (str(at.game.place(seat).participant),) if bot else ()
     return Move((commit(at.rules, at.game, command, events, now()),), left=left)
-
-
-def stand_in(at: GameAt) -> str:
-    """The bot that plays for somebody who is away: as the game was created, or else one that means no harm."""
-    return require_created(at.game).stand_in or ("greedy" if "greedy" in at.rules.bots else "random")
 
 
 def final_scoring(at: GameAt) -> Move:

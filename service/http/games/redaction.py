@@ -69,10 +69,6 @@ def _tenures(store: Store, at: GameAt, resigned: dict[str, int]) -> Iterator[tup
 # ---------------------------------------------------------------- events
 
 
-def lines_after(store: Store, caller: Caller, at: GameAt, after: int, limit: int) -> Iterator[JsonObject]:
-    return _lines(store, caller, at, store.events(at.game.id, after, limit))
-
-
 def lines_of_commits(store: Store, caller: Caller, at: GameAt, commits: Sequence[Commit[Any]]) -> Iterator[JsonObject]:
     """Events that are just being written."""
     logged = [
@@ -80,10 +76,6 @@ def lines_of_commits(store: Store, caller: Caller, at: GameAt, commits: Sequence
         for commit in commits
         for record in commit.records
     ]
-    return _lines(store, caller, at, logged)
-
-
-def _lines(store: Store, caller: Caller, at: GameAt, logged: Iterable[Logged]) -> Iterator[JsonObject]:
     return shown(log_of_game(store, caller, at), logged)
 
 
