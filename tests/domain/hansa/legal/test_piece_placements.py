@@ -4,17 +4,18 @@ from random import Random
 
 import pytest
 
-from kontor.domain.hansa.rulebook.displace import DisplacePiece, PieceDisplaced
+from kontor.domain.hansa.rulebook.displace import PieceDisplaced
 from kontor.domain.hansa.rulebook.displaced import PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.displacement_targets import compensation, targets
 from kontor.domain.hansa.rulebook.marker_move import Setting
 from kontor.domain.hansa.rulebook.permanent_markers import PermanentMarkerOffered, ResolvePermanentMarker, has_effect
 from kontor.domain.hansa.rulebook.rules import Command, evolve
 from kontor.domain.hansa.state import State, owner_of, shape_of
-from kontor.domain.hansa.words import MERCHANT, SHAPES, PieceCount, Pool
+from kontor.domain.hansa.words import MERCHANT, SHAPES, Pool
 from tests.domain.hansa.board_files import normal_posts
 from tests.domain.hansa.crowds import crowded, on_crowds, require_laws
-from tests.domain.hansa.factories import BLUE, GREEN, RED, answer, placed, position, share
+from tests.domain.hansa.displacements import displaced_from
+from tests.domain.hansa.factories import BLUE, GREEN, answer, placed
 
 POOLS: tuple[Pool, ...] = ("stock", "supply", "board")
 
@@ -75,13 +76,7 @@ def test_a_post_that_an_extra_will_leave_is_listed_while_the_stock_lasts_for_the
         for post in normal_posts("hansa-45")
         if around & set(post.rpartition("/")[0].split("~")) and not post.startswith("Minden~Münster/")
     ]
-    game = position(
-        "hansa-45",
-        placed(BLUE, "Minden~Münster/1", shape="merchant"),
-        placed(BLUE, near[0]),
-        placed(GREEN, *near[1:]),
-        shares=[share(RED, (5, 1)), share(BLUE, (0, 0), (1, 0))],
-    ).when(RED, DisplacePiece("Minden~Münster/1", "trader", PieceCount(2, 0)))
+    game = displaced_from(placed(BLUE, near[0]), placed(GREEN, *near[1:]), shape="merchant", boxed=(1, 0))
     placing = answer(
         ("stock", "trader", "Arnheim~Duisburg/1"),
         ("board", "trader", "Arnheim~Duisburg/2", near[0]),

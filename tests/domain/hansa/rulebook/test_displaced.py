@@ -1,43 +1,16 @@
 """Re-placement: what the displaced seat does (HT-DISPLACE-5 to -17)."""
 
-from kontor.domain.hansa.rulebook.displace import DisplacePiece
-from kontor.domain.hansa.words import PieceCount, Shape
 from tests.domain.hansa.board_files import normal_posts
+from tests.domain.hansa.displacements import displaced_from
 from tests.domain.hansa.factories import (
     BLUE,
     GREEN,
     MERCHANT,
-    RED,
     TRADER,
-    Happened,
-    Play,
     answer,
     placed,
-    position,
-    share,
 )
 from tests.domain.hansa.seen import on_post, stock, supply
-
-POST = "Minden~Münster/1"
-
-
-def displaced_from(
-    *happened: Happened,
-    post: str = POST,
-    shape: Shape = TRADER,
-    board: str = "hansa-45",
-    own: tuple[int, int] = (0, 0),
-    boxed: tuple[int, int] = (0, 0),
-) -> Play:
-    """Blue's piece has just been displaced by Red; Blue has `own` in the supply and `boxed` in the stock."""
-    fee = PieceCount(1, 0) if shape == TRADER else PieceCount(2, 0)
-    return position(
-        board,
-        placed(BLUE, post, shape=shape),
-        *happened,
-        shares=[share(RED, (5, 1)), share(BLUE, own, boxed)],
-    ).when(RED, DisplacePiece(post, TRADER, fee))
-
 
 A, B, C = "Arnheim~Münster/1", "Arnheim~Münster/2", "Bremen~Minden/1"
 

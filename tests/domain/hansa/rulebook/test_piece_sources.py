@@ -1,21 +1,15 @@
 """Where a seat takes further pieces from: stock, supply, board (HT-DISPLACE-6, -7, HT-2P-NEUT-4)."""
 
-from kontor.domain.hansa.rulebook.displace import DisplacePiece
-from kontor.domain.hansa.words import PieceCount, Shape
 from tests.domain.hansa.board_files import normal_posts
+from tests.domain.hansa.displacements import displaced_from
 from tests.domain.hansa.factories import (
     BLUE,
     MERCHANT,
-    RED,
     TRADER,
-    Happened,
-    Play,
     answer,
     neutral,
     neutral_game,
     placed,
-    position,
-    share,
 )
 from tests.domain.hansa.seen import neutral_stock
 
@@ -27,27 +21,6 @@ def test_the_neutral_stock_never_runs_out() -> None:
     assert neutral_stock(play) == 0
     more = play.given(neutral("Stendal~Perleberg/1"))
     assert neutral_stock(more) == 26
-
-
-POST = "Minden~Münster/1"
-
-
-def displaced_from(
-    *happened: Happened,
-    post: str = POST,
-    shape: Shape = TRADER,
-    board: str = "hansa-45",
-    own: tuple[int, int] = (0, 0),
-    boxed: tuple[int, int] = (0, 0),
-) -> Play:
-    """Blue's piece has just been displaced by Red; Blue has `own` in the supply and `boxed` in the stock."""
-    fee = PieceCount(1, 0) if shape == TRADER else PieceCount(2, 0)
-    return position(
-        board,
-        placed(BLUE, post, shape=shape),
-        *happened,
-        shares=[share(RED, (5, 1)), share(BLUE, own, boxed)],
-    ).when(RED, DisplacePiece(post, TRADER, fee))
 
 
 A, B, C = "Arnheim~Münster/1", "Arnheim~Münster/2", "Bremen~Minden/1"
