@@ -6,7 +6,9 @@
 `quick`: random legal decisions per second as bots and search make them: drawn from what the state offers, typed,
 decided, evolved. `wire`: the same as a client makes them: list the options as JSON, pick one by lot and fill it (again
 if the rules refuse the filling), read the command, decide, evolve every event. `games`: finished games per second
-with the quick policy that gets somewhere. Nothing is stored or hashed; time is that of the process.
+with the quick policy that gets somewhere. `fold`: the ruleset's own fold of events that are at hand. `cold`: the whole
+way from stored texts to a game: hashes compared, texts parsed, events read and folded. Nothing else is hashed, nothing
+is stored; time is that of the process.
 
 Numbers of one run can be compared with each other; those of two runs or two machines hardly: hence the ratios to the
 first row, and the time of a fixed piece of plain Python, which tells a slow moment of the machine from a slow engine.
@@ -22,6 +24,8 @@ from typing import Any
 
 from kontor.domain.kernel import play
 from kontor.domain.kernel.dice import Dice
+from kontor.domain.kernel.fold import fold as kernel_fold
+from kontor.domain.kernel.game import Game
 from kontor.domain.kernel.legality import Option, filling
 from kontor.domain.kernel.violation import Violation
 from tests.support.playing import stored_events
@@ -105,6 +109,14 @@ def fold(world: World, seconds: float) -> float:
     return best_of(once, seconds) / len(own) * 1e6
 
 
+def cold(world: World, seconds: float) -> float:
+    """µs per event: from stored records to the game, as a process does that has not seen it."""
+    playout = played(world, 1, LONGEST)
+    records = [record for made in playout.commits for record in made.records]
+    bare: AnyGame = Game(playout.game.id, playout.game.seed, playout.game.board)
+    return best_of(lambda: kernel_fold(world.rules, bare, records), seconds) / len(records) * 1e6
+
+
 def quick_decisions(world: World, quick: Quick, seconds: float) -> float:
     """Random legal decisions per second without JSON: drawn from what the state offers, decided, evolved."""
     luck, made, spent, number = random.Random(1), 0, 0.0, 0
@@ -167,7 +179,7 @@ def main() -> None:
     print(f"reference {best_of(reference, 0.5) * 1e3:.2f} ms")
     print(
         f"{'world':44} {'quick/s':>8} {'ratio':>5} {'wire/s':>8} {'ratio':>5} {'legal µs':>8} {'options':>7}"
-        f" {'refused':>7} {'fold µs':>7} {'games/s':>7} {'length':>6}"
+        f" {'refused':>7} {'fold µs':>7} {'cold µs':>7} {'games/s':>7} {'length':>6}"
     )
     first = first_quick = 0.0
     for world in worlds:
@@ -185,7 +197,7 @@ def main() -> None:
             f" {random_play.enumerating / random_play.decided * 1e6:8.1f}"
             f" {random_play.listed / random_play.decided:7.1f}"
             f" {random_play.refused / random_play.decided:7.2f}"
-            f" {fold(world, asked.seconds / 2):7.1f} {games:7.1f} {length:6.0f}"
+            f" {fold(world, asked.seconds / 2):7.1f} {cold(world, asked.seconds / 2):7.1f} {games:7.1f} {length:6.0f}"
         )
     print(f"reference {best_of(reference, 0.5) * 1e3:.2f} ms")
 

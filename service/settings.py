@@ -40,7 +40,15 @@ class Settings:
     limit_creates: int = 60
     limit_reads: int = 3000
     limit_accounts: int = 30
+    limit_jobs: int = 10
     trusted_proxies: int = 0  # how many X-Forwarded-For hops to believe
+
+    max_upload_bytes: int = 16 * 1024 * 1024  # a bundle that is sent to be checked
+    max_unpacked_bytes: int = 64 * 1024 * 1024  # the same, unpacked
+    max_export_bytes: int = 256 * 1024 * 1024  # an archive that is made for an auditor
+    max_waiting_bytes: int = 1024 * 1024 * 1024  # all that jobs of callers hold in the database
+    job_cpu_seconds: int = 60  # what a job of a caller may use up of a processor
+    job_memory_bytes: int = 1024 * 1024 * 1024
 
     webhooks_loopback: bool = False  # let webhooks call this machine; for development only
     reminder_seconds: float = 3600.0  # how long a seat may let a game wait before it is reminded
@@ -48,6 +56,8 @@ class Settings:
     checkpoint_seconds: float = 60.0  # how often the transparency log signs what changed
     tlog_origin: str = ""  # the log's name; empty: after its oldest signing key
     witnesses: tuple[str, ...] = ()  # verifier keys of those whose cosignatures are taken
+
+    audit_hour: int = 3  # of the day (UTC), at which the whole database is checked every night; 24: never
 
     worker_processes: int = 2
     bot_seconds: float = 2.0  # how long a bot may think

@@ -1,5 +1,5 @@
-"""The worker pool: workers for jobs, the relay, the webhooks, the transparency log; each a process of its own, started
-again when it dies."""
+"""The worker pool: workers for jobs, the relay, the webhooks, the transparency log, jobs that callers asked for and the
+nightly audit; each a process of its own, started again when it dies."""
 
 import signal
 import sys
@@ -22,6 +22,8 @@ LOOPS = {  # one process each
     "relay": "kontor.workers.relay",
     "webhooks": "kontor.workers.webhooks",
     "tlog": "kontor.workers.tlog",
+    "callers": "kontor.workers.caller_jobs",
+    "nightly": "kontor.workers.nightly",
 }
 PATIENCE = 4.0  # seconds for a decision that is being made; it is harmless to cut it off
 

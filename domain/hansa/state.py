@@ -10,6 +10,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from kontor.domain.hansa.boards.board import Board
+from kontor.domain.hansa.boards.post_sets import PostSet
 from kontor.domain.hansa.options import Options
 from kontor.domain.hansa.words import (
     NEUTRAL,
@@ -37,6 +38,11 @@ def owner_of(piece: int) -> int:
 
 def shape_of(piece: int) -> int:
     return piece & 1
+
+
+def fits_anywhere(piece: int) -> bool:
+    """Whether the piece may stand on merchant-only posts too: no trader, unless neutral (HT-BOARD-4, HT-2P-NEUT-10)."""
+    return shape_of(piece) != TRADER or owner_of(piece) == NEUTRAL
 
 
 NEUTRAL_TRADER = piece_of(NEUTRAL, TRADER)  # traders only, and they never act (HT-2P-NEUT-1, HT-2P-NEUT-6)
@@ -140,6 +146,52 @@ class State:
 
     def __repr__(self) -> str:
         return f"<State of {self.board.id} at {self.version}: {self.phase}, seat {self.active}>"
+
+
+# ---------------------------------------------------------------- what stands where
+
+# tables for bytes.translate: 1 for the codes of pieces that are looked for
+_NOTHING = bytes(code == 0 for code in range(256))
+_SOMETHING = bytes(code != 0 for code in range(256))
+_PIECE = tuple(bytes(code == piece for code in range(256)) for piece in range(14))
+_ROAMING = bytes(code > 1 and fits_anywhere(code) for code in range(256))
+_OWN = tuple(bytes(owner_of(code) == seat for code in range(256)) for seat in range(6))
+_FOREIGN = tuple(
+    tuple(
+        bytes(code > 1 and shape_of(code) == shape and owner_of(code) != seat for code in range(256))
+        for shape in (0, 1)
+    )
+    for seat in range(6)
+)
+
+
+def empty_posts(state: State) -> PostSet:
+    return int.from_bytes(state.posts.translate(_NOTHING), "little")
+
+
+def taken_posts(state: State) -> PostSet:
+    return int.from_bytes(state.posts.translate(_SOMETHING), "little")
+
+
+def roaming_posts(state: State) -> PostSet:
+    """Posts with pieces that may stand on merchant-only posts too."""
+    return int.from_bytes(state.posts.translate(_ROAMING), "little")
+
+
+def own_posts(state: State, seat: int) -> PostSet:
+    return int.from_bytes(state.posts.translate(_OWN[seat]), "little")
+
+
+def posts_with(state: State, piece: int) -> PostSet:
+    return int.from_bytes(state.posts.translate(_PIECE[piece]), "little")
+
+
+def foreign_posts(state: State, seat: int, shape: int) -> PostSet:
+    """Posts with pieces of that shape that are not the seat's, neutral ones among them."""
+    return int.from_bytes(state.posts.translate(_FOREIGN[seat][shape]), "little")
+
+
+# ---------------------------------------------------------------- pieces by seat
 
 
 def add_pieces(row: tuple[Pieces, ...], seat: int, traders: int, merchants: int) -> tuple[Pieces, ...]:

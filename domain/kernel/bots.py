@@ -23,6 +23,32 @@ def random_bot(look: Look, budget: Budget) -> Choice:
     return Choice(budget.luck.choice([command for command in commands if command["type"] == kind]))
 
 
+class Stages:
+    """The time of a bot that thinks in stages, and how many positions it looks at in each: with as many, and the same
+    luck, it chooses the same again on any machine."""
+
+    def __init__(self, budget: Budget) -> None:
+        self._budget = budget
+        self._began = budget.clock()
+        self.nodes: list[int] = []
+
+    def until(self, share: float) -> Callable[[], bool]:
+        """The next stage, which may last until that share of the time is over: asked before each position, whether it
+        is too late for one more."""
+        budget, stage = self._budget, len(self.nodes)
+        self.nodes.append(0)
+
+        def is_late() -> bool:
+            if budget.nodes is None:
+                late = budget.clock() - self._began > share * budget.seconds
+            else:
+                late = self.nodes[stage] >= sum(budget.nodes[stage : stage + 1])
+            self.nodes[stage] += not late
+            return late
+
+        return is_late
+
+
 def imagined(look: Look, luck: Luck, determinize: Callable[[Table, JsonObject, Dice], S]) -> S:
     """A full state as the seat may imagine it. What its view does not tell is dealt anew, with luck that the
     hidden things have no part in."""

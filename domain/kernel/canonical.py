@@ -6,7 +6,7 @@ RFC 8785, narrowed so that any encoder with sorted keys yields it: keys `[a-z0-9
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NoReturn, TypeAlias
 
 Json: TypeAlias = "bool | int | str | Sequence[Json] | Mapping[str, Json] | None"
@@ -14,9 +14,24 @@ JsonObject: TypeAlias = Mapping[str, Json]
 
 LARGEST = 2**53 - 1
 DEEPEST = 64
+TOO_DEEP = f"nested deeper than {DEEPEST} levels"
+TOO_LARGE = "integers beyond 2^53 - 1 are not exact everywhere"
 
 _KEY = re.compile(r"[a-z0-9_]+").fullmatch
-_encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode
+_encoder = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+def _encoding() -> Callable[[Json], str]:
+    """`_encoder.encode`, which makes its machinery anew with each call. Kept, it takes two thirds of the time; it is no
+    documented part of Python, so where it is missing we do without."""
+    make = getattr(json.encoder, "c_make_encoder", None)
+    if make is None:
+        return _encoder.encode
+    chunks = make(None, _encoder.default, json.encoder.encode_basestring, None, ":", ",", True, False, False)
+    return lambda value: "".join(chunks(value, 0))
+
+
+_encode = _encoding()
 
 
 class NotCanonical(ValueError):
@@ -34,29 +49,45 @@ def canonical_text(value: Json, levels: int = DEEPEST) -> str:
     return _encode(value)
 
 
+def text_of(value: Json) -> str:
+    """The text of a value that was read by `parse`: nothing of it is looked at once more."""
+    return _encode(value)
+
+
 def parse(text: str | bytes) -> Json:
     """Read a canonical text; refuses any other text, also one that means the same."""
     if isinstance(text, bytes):
         text = _decode(text)
-    value = parse_strict(text)
-    if canonical_text(value) != text:
-        raise NotCanonical("the text is not canonical JSON: check spaces, the order of keys and escapes")
+    elif not text.isascii():
+        _require_text(text)
+    value = _loaded(text, _read)
+    _require_levels(value, text)
+    if _encode(value) != text:  # a doubled key, too, is not written again
+        raise NotCanonical("the text is not canonical JSON: check spaces, the order of keys, doubled keys and escapes")
+    if "\\u0000" in text:  # maybe U+0000, maybe a backslash in front of other letters
+        _require_encodable(value, DEEPEST)
     return value
 
 
 def parse_strict(text: str) -> Json:
     """Read JSON as strictly as the log demands: no doubled keys, no floats, no NaN."""
+    return _loaded(text, _read_strictly)
+
+
+def _loaded(text: str, read: Callable[[str], Json]) -> Json:
     try:
-        value: Json = json.loads(
-            text, object_pairs_hook=_object, parse_float=_refuse_number, parse_constant=_refuse_number
-        )
+        return read(text)
     except NotCanonical:
         raise
     except ValueError as error:  # not JSON, or an integer of more digits than Python is willing to read
         raise NotCanonical(f"not JSON: {error}") from None
     except RecursionError:
-        raise NotCanonical(f"nested deeper than {DEEPEST} levels") from None
-    return value
+        raise NotCanonical(TOO_DEEP) from None
+
+
+def _require_levels(value: Json, text: str) -> None:
+    if text.count("[") + text.count("{") > DEEPEST:  # not all of them need be nested, or be brackets
+        _require_encodable(value, DEEPEST)
 
 
 def _decode(text: bytes) -> str:
@@ -73,8 +104,30 @@ def _object(pairs: list[tuple[str, Json]]) -> JsonObject:
     return found
 
 
+def _object_with_keys(found: dict[str, Json]) -> JsonObject:
+    if not _known_keys.issuperset(found):
+        for key in found:
+            _require_key(key)
+    return found
+
+
+def _integer(text: str) -> int:
+    found = int(text)
+    if not -LARGEST <= found <= LARGEST:
+        raise NotCanonical(TOO_LARGE)
+    return found
+
+
 def _refuse_number(text: str) -> NoReturn:
     raise NotCanonical(f"numbers are integers here, not {text}")
+
+
+_read_strictly = json.JSONDecoder(
+    object_pairs_hook=_object, parse_float=_refuse_number, parse_constant=_refuse_number
+).decode
+_read = json.JSONDecoder(
+    object_hook=_object_with_keys, parse_int=_integer, parse_float=_refuse_number, parse_constant=_refuse_number
+).decode
 
 
 def _require_encodable(value: Json, depth: int) -> None:
@@ -85,7 +138,7 @@ def _require_encodable(value: Json, depth: int) -> None:
             _require_text(value)  # type: ignore[arg-type]  # same
     elif kind is int:
         if not -LARGEST <= value <= LARGEST:  # type: ignore[operator]  # same
-            raise NotCanonical("integers beyond 2^53 - 1 are not exact everywhere")
+            raise NotCanonical(TOO_LARGE)
     elif kind is dict:
         _require_deep_enough(depth)
         for key, item in value.items():  # type: ignore[union-attr]  # same
@@ -112,7 +165,7 @@ def _require_key(key: object) -> None:
 
 def _require_deep_enough(depth: int) -> None:
     if depth == 0:
-        raise NotCanonical(f"nested deeper than {DEEPEST} levels")
+        raise NotCanonical(TOO_DEEP)
 
 
 def _require_text(text: str) -> None:

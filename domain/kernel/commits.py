@@ -1,6 +1,6 @@
 """Commits: events become envelopes, sealed, numbered and chained (docs/log-format.md §2, §3)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Generic, cast, get_args, get_type_hints
@@ -71,6 +71,10 @@ class Commit(Generic[S]):
         return self.first + len(self.records) - 1
 
 
+def _nested(value: Json) -> str:
+    return canonical_text(value, DEEPEST - 1)
+
+
 def commit(
     rules: Ruleset[S, C, E],
     game: Game[S],
@@ -78,38 +82,36 @@ def commit(
     events: Sequence[object],
     at: str,
     past: Mapping[int, Game[S]] | None = None,
+    written: Callable[[Json], str] = _nested,
 ) -> Commit[S]:
     """Write the events of one command down behind the game's head. `at`: RFC 3339 UTC with milliseconds.
 
-    `past`: the game at the version that the events go back to, if they undo something.
+    `past`: the game at the version that the events go back to, if they undo something. `written`: for whoever compares
+    the texts with canonical ones, and need not look at each value.
     """
     first, at = game.version + 1, max(at, game.at)
     command_key = command_salt(game.seed, game.id, first)
     digest = command_digest(command_key, game.id, first, command.body).hex()
     last = game.version + len(events)
     # an envelope is put together from canonical texts, its keys in order: what a commit's events share is written once
-    bot = "" if command.bot is None else f'"bot":{canonical_text(command.bot)},'
+    bot = "" if command.bot is None else f'"bot":{written(command.bot)},'
     cause = f'{{{bot}"digest":"{digest}","first":{first},"id":"{command.id}","last":{last}}}'
-    begin = f'{{"actor":{canonical_text(command.actor)},"at":{canonical_text(at)},"command":{cause}'
+    begin = f'{{"actor":{written(command.actor)},"at":{written(at)},"command":{cause}'
     middle = f'"format":"{FORMAT}","game":"{game.id}"'
     require_sound_seals(game, events)
     after = follow(rules, game, events, past)
     records: list[Record] = []
-    head, names = game.head, _names(rules)
+    head, names = game.head, names_of(rules)
     for version, event in enumerate(events, first):
         parts = _parts(after, version, event)
         opens, sealed = _opens(after, event), _sealed(after, version, parts)
-        schema = _schema(type(event))
+        schema = schema_of(type(event))
         end = f'"opens":{opens},"schema":{schema},"sealed":{sealed},"type":"{names[type(event)]}","version":{version}}}'
-        text = f'{begin},"data":{_nested(write(event))},{middle},{end}'
+        text = f'{begin},"data":{written(write(event))},{middle},{end}'
         head = chained(head, text.encode())
         records.append(Record(version, text, head, parts))
     after = tick(rules, game, replace(after, head=head, at=at), command.actor, at)
     return Commit(command, command_key, first, tuple(records), after)
-
-
-def _nested(value: Json) -> str:
-    return canonical_text(value, DEEPEST - 1)
 
 
 def _parts(game: Game[S], version: int, event: object) -> tuple[Part, ...]:
@@ -167,20 +169,29 @@ def require_sound_seals(game: Game[S], events: Sequence[object]) -> None:
 
 def event_of(rules: Ruleset[S, C, E], envelope: JsonObject, parts: Sequence[tuple[Sequence[int], Json]]) -> object:
     """The event that an envelope and the values of its sealed parts stand for."""
-    name = cast(str, envelope["type"])
-    form = KERNEL_EVENTS.get(name) or rules.events[name]
-    data = _up_to_date(rules, name, cast(int, envelope["schema"]), _schema(form), cast(JsonObject, envelope["data"]))
-    event = read(cast("type[object]", form), data)
+    form, newest = _forms(rules)[cast(str, envelope["type"])]
+    data = envelope["data"] if envelope["schema"] == newest else _up_to_date(rules, envelope, newest)
+    event: object = read(form, data)
+    if not parts and not envelope["opens"]:
+        return event
     apart: dict[str, object] = {}
     if parts:
-        apart["sealed"] = tuple(_read_part(form, tuple(seats), value) for seats, value in parts)
+        apart["sealed"] = tuple(read_part(form, tuple(seats), value) for seats, value in parts)
     if opens := cast("Sequence[Mapping[str, int]]", envelope["opens"]):
         apart["opens"] = tuple(Ref(each["version"], each["part"]) for each in opens)
-    return replace(cast("Record", event), **apart) if apart else event  # type: ignore[arg-type]  # any dataclass
+    return replace(cast("Record", event), **apart)  # type: ignore[arg-type]  # any dataclass
 
 
-def _up_to_date(rules: Ruleset[S, C, E], name: str, schema: int, newest: int, data: JsonObject) -> JsonObject:
+@cache
+def _forms(rules: Ruleset[S, C, E]) -> Mapping[str, tuple[type, int]]:
+    """By name, what an event of the log is, and its newest schema. No ruleset takes a name of the kernel."""
+    return {name: (form, schema_of(form)) for name, form in {**rules.events, **KERNEL_EVENTS}.items()}
+
+
+def _up_to_date(rules: Ruleset[S, C, E], envelope: JsonObject, newest: int) -> JsonObject:
     """The data in the form of today, step by step; no hash ever sees it."""
+    name, schema = cast(str, envelope["type"]), cast(int, envelope["schema"])
+    data = cast(JsonObject, envelope["data"])
     if schema > newest:
         raise ValueError(f"{name} has schema {schema} here; this program knows it up to {newest}")
     for each in range(schema, newest):
@@ -188,13 +199,14 @@ def _up_to_date(rules: Ruleset[S, C, E], name: str, schema: int, newest: int, da
     return data
 
 
-def _schema(form: type) -> int:
+def schema_of(form: type) -> int:
     """Which form of its data an event has today: a class whose form has changed says so."""
     found: int = getattr(form, "SCHEMA", 1)
     return found
 
 
-def _read_part(form: type, seats: tuple[int, ...], value: Json) -> Secret[object] | Shown:
+def read_part(form: type, seats: tuple[int, ...], value: Json) -> Secret[object] | Shown:
+    """One sealed part of an event of this form."""
     if _looks_like_an_opening(value) and isinstance(value, Mapping):
         return Shown(seats, Ref(cast(int, value["version"]), cast(int, value["part"])))
     return Secret(seats, read_form(_secret_form(form), value))
@@ -204,6 +216,7 @@ def _looks_like_an_opening(value: Json) -> bool:
     return isinstance(value, Mapping) and value.keys() == OPENING
 
 
+@cache
 def _secret_form(form: type) -> object:
     """T of the field `sealed: tuple[Secret[T] | Shown, ...]`."""
     union = get_args(get_type_hints(form)["sealed"])[0]
@@ -212,5 +225,6 @@ def _secret_form(form: type) -> object:
 
 
 @cache
-def _names(rules: Ruleset[S, C, E]) -> Mapping[type, str]:
-    return {form: name for name, form in {**rules.events, **KERNEL_EVENTS}.items()}
+def names_of(rules: Ruleset[S, C, E]) -> Mapping[type, str]:
+    """By which name each kind of event stands in the log."""
+    return {form: name for name, (form, _) in _forms(rules).items()}

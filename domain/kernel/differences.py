@@ -1,12 +1,33 @@
-"""The first place at which two JSON values differ, in words that say what was expected there and what was found."""
+"""Where a log and the rules part: the first place at which two JSON values differ, in words that say what was expected
+there and what was found."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from kontor.domain.kernel.canonical import Json, canonical_text
 
 LONGEST = 200  # characters of a value that are shown
 
 _MISSING = object()
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first version that is not what the rules make of its command."""
+
+    version: int
+    expected: str
+    found: str
+
+    def __str__(self) -> str:
+        return f"version {self.version}: expected {self.expected}; found {self.found}"
+
+
+def other_events(first: int, made: Sequence[str], found: Sequence[str]) -> Difference:
+    """Types of events of a commit that begins with version `first`: there are more, fewer or others than expected."""
+    same = next((n for n, (one, other) in enumerate(zip(made, found, strict=False)) if one != other), None)
+    place = min(len(made), len(found)) if same is None else same
+    return Difference(first + place, f"the events {', '.join(made)}", f"the events {', '.join(found)}")
 
 
 def first_difference(expected: Json, found: Json) -> tuple[str, str]:

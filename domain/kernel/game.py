@@ -11,7 +11,7 @@ from kontor.domain.kernel.dice import Dice, joint_key
 from kontor.domain.kernel.model import write
 from kontor.domain.kernel.ruleset import C, Chair, E, Ruleset, S, Table
 from kontor.domain.kernel.seals import GENESIS, salt
-from kontor.domain.kernel.secrets import Ref, Secret, Shown, draws_in, opened_by, sealed_in
+from kontor.domain.kernel.secrets import Ref, Secret, Shown, draws_in, is_plain, opened_by, sealed_in
 
 if TYPE_CHECKING:
     from kontor.domain.kernel.clocks import SeatClock
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 Status: TypeAlias = Literal["open", "running", "scoring", "finished", "aborted"]
 
 K = TypeVar("K", covariant=True)
+
+_KERNEL_KINDS = frozenset(life.KERNEL_EVENTS.values())  # asked once an event: quicker than isinstance with a union
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,20 +111,20 @@ def follow(
     counters, parts, opened = game.counters, game.parts, game.opened
     for event in events:
         version += 1
-        if draws := list(draws_in(event)):
-            counters = {**counters, **{draw.purpose: draw.counter + 1 for draw in draws}}
-        if sealed := sealed_in(event):
-            parts = {**parts, **_values(game, version, sealed, parts)}
-        if opens := opened_by(event):
-            opened = opened.union(opens)
-        if isinstance(event, life.CommitsUndone):
+        if not is_plain(type(event)):  # type: ignore[arg-type]  # mypy doubts that a class is hashable
+            if draws := list(draws_in(event)):
+                counters = {**counters, **{draw.purpose: draw.counter + 1 for draw in draws}}
+            if sealed := sealed_in(event):
+                parts = {**parts, **_values(game, version, sealed, parts)}
+            opened = opened.union(opened_by(event))
+        if type(event) not in _KERNEL_KINDS:
+            state = rules.evolve(cast(S, state), cast(E, event), version)
+        elif isinstance(event, life.CommitsUndone):
             game = replace(game, status="running", undone=(*game.undone, (event.to + 1, version - 1)))
             state = (past or {})[event.to].state
-        elif isinstance(event, life.KernelEvent):
-            game = _evolve(rules, replace(game, state=state), event)
-            state = game.state
         else:
-            state = rules.evolve(cast(S, state), cast(E, event), version)
+            game = _evolve(rules, replace(game, state=state), cast(life.KernelEvent, event))
+            state = game.state
     game = replace(game, version=version, state=state, counters=counters, parts=parts, opened=opened)
     if game.status == "running" and rules.is_over(require_state(game)):
         return replace(game, status="scoring")

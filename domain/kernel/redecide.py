@@ -7,18 +7,19 @@ first events and is taken from there (docs/audit.md lists it).
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar, cast
+from typing import TypeAlias, TypeVar, cast
 
 from kontor.domain.kernel import lifecycle as life
 from kontor.domain.kernel import play
 from kontor.domain.kernel.boards import board_hash
-from kontor.domain.kernel.canonical import JsonObject, canonical_text
+from kontor.domain.kernel.canonical import JsonObject, text_of
 from kontor.domain.kernel.clocks import deadlines
 from kontor.domain.kernel.commits import SYSTEM
-from kontor.domain.kernel.game import Game, require_created
+from kontor.domain.kernel.game import Game, require_created, require_state
 from kontor.domain.kernel.model import read
 from kontor.domain.kernel.ruleset import C, E, Ruleset, S
 from kontor.domain.kernel.secrets import Secret
+from kontor.domain.kernel.unknown import Unknown
 
 Form = TypeVar("Form")
 
@@ -61,24 +62,32 @@ class Recorded:
         if next(self._envelopes())["type"] != "note_sealed":
             return None
         parts = cast("Sequence[Mapping[str, JsonObject]]", self.lines[0]["parts"])
-        return life.NoteSealed(tuple(Secret((), read(life.Note, part["value"])) for part in parts[:1]))
+        note = read(life.Note, parts[0]["value"]) if parts else life.Note(Unknown())  # nobody's before the end
+        return life.NoteSealed((Secret((), note),))
 
     def _envelopes(self) -> Iterator[JsonObject]:
         return (cast(JsonObject, line["envelope"]) for line in self.lines)
 
 
-def redecided(rules: Ruleset[S, C, E], game: Game[S], given: Recorded) -> Sequence[object]:
+Past: TypeAlias = Mapping[int, Game[S]]  # the game at versions that are gone back to
+
+
+def redecided(rules: Ruleset[S, C, E], game: Game[S], given: Recorded, past: Past[S]) -> Sequence[object]:
     """The events of a command, decided again; raises what the rules or the kernel raise if they refuse it."""
     name = given.body.get("type")
     if name == "create":
         return _create(rules, game, given)
     if game.created is None:
         raise Impossible(f"{name} before the game was created")
-    if name in ("join", "leave", "resign", "return"):
-        return _of_seats(rules, game, given, name)
-    if name in ("abort", "score", "time_out"):
-        return _of_system(rules, game, given, name)
-    return _of_ruleset(rules, game, given)
+    match name:
+        case "join" | "leave" | "resign" | "return":
+            return _of_seats(rules, game, given, name)
+        case "abort" | "score" | "time_out":
+            return _of_system(rules, game, given, name)
+        case "undo" | "pause" | "resume" | "pass_seat":
+            return _of_table(rules, game, given, name, past)
+        case _:
+            return _of_ruleset(rules, game, given)
 
 
 def _create(rules: Ruleset[S, C, E], game: Game[S], given: Recorded) -> Sequence[object]:
@@ -143,10 +152,37 @@ def _time_out(rules: Ruleset[S, C, E], game: Game[S], given: Recorded) -> Sequen
     return play.time_out(game, seat, deadline, play.stand_in(rules, game) if clock.on_timeout == "bot" else None)
 
 
+def _of_table(rules: Ruleset[S, C, E], game: Game[S], given: Recorded, name: str, past: Past[S]) -> Sequence[object]:
+    """From outside: why, until when, to which version and to whom. The body names the seat that the event names."""
+    if name == "undo":
+        _require_body(given, {"type": name})
+        undone = given.fact("commits_undone", life.CommitsUndone)
+        events = play.undo(game, before := past[undone.to], undone.why)
+        if undone.why == "own_turn" and given.seat not in rules.awaiting(require_state(before)):
+            raise Impossible(f"an undo by {given.actor}, who did not decide at version {before.version}")
+        return events
+    if name == "pass_seat":
+        passed = given.fact("seat_passed", life.SeatPassed)
+        _require_body(given, {"type": name, "seat": passed.seat})
+        return play.pass_seat(game, passed.seat, passed.to)
+    if name == "resume":
+        resumed = given.fact("clocks_resumed", life.ClocksResumed)
+        _require_body(given, {"type": name, **_seat_named(resumed.seat)})
+        return play.resume(game, resumed.seat)
+    paused = given.fact("clocks_paused", life.ClocksPaused)
+    _require_body(given, {"type": name, **_seat_named(paused.seat)})
+    return play.pause(game, paused.why, paused.seat, paused.until)
+
+
+def _seat_named(seat: int | None) -> JsonObject:
+    return {} if seat is None else {"seat": seat}
+
+
 def _of_ruleset(rules: Ruleset[S, C, E], game: Game[S], given: Recorded) -> Sequence[object]:
     """From outside: what a bot noted."""
     command, seat = play.read_command(rules, given.body), given.seat
-    _require_body(given, play.body_of(rules.commands, command))
+    if given.body != (written := play.body_of(rules.commands, command)):  # of one type, or it could not be read
+        _require_body(given, written)
     note = given.note()
     if note is not None and play.require_place(game, seat).bot is None:
         raise Impossible(f"a bot's note for seat {seat}, which no bot plays")
@@ -155,8 +191,8 @@ def _of_ruleset(rules: Ruleset[S, C, E], game: Game[S], given: Recorded) -> Sequ
 
 
 def _require_body(given: Recorded, expected: JsonObject) -> None:
-    if canonical_text(given.body) != canonical_text(expected):
-        raise Impossible(f"the body {canonical_text(given.body)}, which is written {canonical_text(expected)}")
+    if text_of(given.body) != text_of(expected):
+        raise Impossible(f"the body {text_of(given.body)}, which is written {text_of(expected)}")
 
 
 def _require_system(given: Recorded) -> None:

@@ -2,47 +2,42 @@
 
 The verifier (`domain.kernel.verify`) proves that a log is whole and honestly drawn; this proves that its events follow
 from its commands. Facts from outside that no rule can decide (who sat down with which nonce, which bot a seat was
-handed to, what a bot noted) are taken from the log. It needs the seed, hence a log that has ended; of one that has not,
-only what happened before the first draw can be decided again.
+handed to, what a bot noted) are taken from the log. All of it needs the seed, hence a log that has ended; of one that
+has not, whatever does not hang on secrets is decided again (`domain.kernel.reexecute_unseeded`).
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import cast
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol, cast
 from uuid import UUID
 
-from kontor.domain.kernel.canonical import JsonObject, canonical_text, parse_strict
-from kontor.domain.kernel.commits import Command, Commit, Record, commit
-from kontor.domain.kernel.differences import first_difference
+from kontor.domain.kernel.bot_check import BotCheck
+from kontor.domain.kernel.canonical import JsonObject, parse_strict, text_of
+from kontor.domain.kernel.commits import Command, Record, commit
+from kontor.domain.kernel.differences import Difference, first_difference, other_events
 from kontor.domain.kernel.game import Game
 from kontor.domain.kernel.model import Unreadable
-from kontor.domain.kernel.redecide import Impossible, Recorded, redecided
+from kontor.domain.kernel.redecide import Impossible, Past, Recorded, redecided
+from kontor.domain.kernel.reexecute_unseeded import SEEDLESS, Unseeded, unseeded_game
 from kontor.domain.kernel.ruleset import C, E, Ruleset, S
+from kontor.domain.kernel.unknown import UnknownUsed
 from kontor.domain.kernel.violation import Refusal, Violation
-
-UNKNOWN = bytes(32)  # in place of a seed that is not public; nothing is drawn with it
-SEEDLESS = "the seed is not public before the game has ended: draws, and all that follows them, were not decided again"
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """Where the log and the rules part: the first version that is not what the rules make of its command."""
-
-    version: int
-    expected: str
-    found: str
-
-    def __str__(self) -> str:
-        return f"version {self.version}: expected {self.expected}; found {self.found}"
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Versions 1 to `version` were decided again and are as they should be. `unchecked`: why no more than these."""
+    """`version`: how many versions were decided again and are as they should be; with the seed these are the first
+    ones. `unchecked`: why no more than these."""
 
     version: int
     difference: Difference | None = None
     unchecked: str | None = None
+
+
+class Step(Protocol[S]):
+    """One commit decided again: the game after it, or where it differs."""
+
+    def __call__(self, game: Game[S], lines: Sequence[JsonObject], past: Past[S], /) -> Game[S] | Difference: ...
 
 
 def reexecute(
@@ -50,27 +45,45 @@ def reexecute(
     board: JsonObject,
     lines: Sequence[JsonObject],
     progress: Callable[[int], None] = lambda version: None,
+    seed: bytes | None = None,
+    bots: BotCheck | None = None,
 ) -> Report:
     """Play a log again that the verifier accepts: nothing that it checks is checked here once more.
 
-    `progress` is told every version that was reached.
+    `progress` is told every version that was reached. `seed`: for whoever knows it before the game has ended. `bots`
+    has bots choose again, which takes as long as it took them.
     """
-    seed = _seed(lines)
-    game: Game[S] = Game(UUID(cast(str, _envelope(lines[0])["game"])), seed or UNKNOWN, board)
     if flaws := rules.check_board(board):
         return Report(0, Difference(1, f"a board of {rules.name}", f"{flaws[0].pointer}: {flaws[0].message}"))
+    game_id, seed = UUID(cast(str, _envelope(lines[0])["game"])), _seed(lines) if seed is None else seed
+    if seed is not None:
+        version, difference = _run(_Seeded(rules, bots), Game(game_id, seed, board), lines, progress)
+        return Report(version, difference)
+    step = Unseeded(rules, lines)
+    version, difference = _run(step, unseeded_game(game_id, board), lines, progress)
+    unchecked = step.unchecked(version, len(lines)) if difference is None else SEEDLESS
+    return Report(version - len(step.undecided), difference, unchecked)
+
+
+def _run(
+    step: Step[S], game: Game[S], lines: Sequence[JsonObject], progress: Callable[[int], None]
+) -> tuple[int, Difference | None]:
+    """How far it went, and the difference that stopped it, if one did."""
+    wanted, past = _gone_back_to(lines), dict[int, Game[S]]()
     for some in _commits(lines):
-        if seed is None and any(_envelope(line)["type"] == "game_started" for line in some):
-            return Report(game.version, unchecked=SEEDLESS)
         try:
-            made = _again(rules, game, some)
+            after = step(game, some, past)
         except (Impossible, Violation, Refusal, Unreadable) as error:
-            return Report(game.version, Difference(game.version + 1, "a command that can be given here", str(error)))
-        if difference := _difference(made.records, some, seed is not None):
-            return Report(game.version, difference)
-        game = replace(made.after, head=bytes.fromhex(cast(str, some[-1]["hash"])))
+            return game.version, Difference(game.version + 1, "a command that can be given here", str(error))
+        except UnknownUsed:
+            break
+        if isinstance(after, Difference):
+            return game.version, after
+        game = after
+        if game.version in wanted:
+            past[game.version] = game
         progress(game.version)
-    return Report(game.version)
+    return game.version, None
 
 
 def _envelope(line: JsonObject) -> JsonObject:
@@ -84,6 +97,11 @@ def _seed(lines: Sequence[JsonObject]) -> bytes | None:
     return bytes.fromhex(cast(str, cast(JsonObject, last["data"])["seed"]))
 
 
+def _gone_back_to(lines: Sequence[JsonObject]) -> set[int]:
+    undos = (_envelope(line) for line in lines if _envelope(line)["type"] == "commits_undone")
+    return {cast("Mapping[str, int]", each["data"])["to"] for each in undos}
+
+
 def _commits(lines: Sequence[JsonObject]) -> Iterator[Sequence[JsonObject]]:
     first = 0
     while first < len(lines):
@@ -92,48 +110,42 @@ def _commits(lines: Sequence[JsonObject]) -> Iterator[Sequence[JsonObject]]:
         first = last
 
 
-def _again(rules: Ruleset[S, C, E], game: Game[S], lines: Sequence[JsonObject]) -> Commit[S]:
-    if "command" not in lines[0]:
-        raise Impossible("a command that is not shown")
-    first, shown = _envelope(lines[0]), cast(JsonObject, lines[0]["command"])
-    body, actor, cause = cast(JsonObject, shown["body"]), cast(str, first["actor"]), cast(JsonObject, first["command"])
-    events = redecided(rules, game, Recorded(actor, body, lines))
-    bot = cast("str | None", cause.get("bot"))  # the verifier has seen that it holds this seat
-    command = Command(UUID(cast(str, cause["id"])), actor, body, None, bot)
-    return commit(rules, game, command, events, cast(str, first["at"]))
+# ---------------------------------------------------------------- with the seed
 
 
-# ---------------------------------------------------------------- comparing
+class _Seeded(Step[S]):
+    def __init__(self, rules: Ruleset[S, C, E], bots: BotCheck | None) -> None:
+        self._rules = rules
+        self._bots = bots
+
+    def __call__(self, game: Game[S], lines: Sequence[JsonObject], past: Past[S], /) -> Game[S] | Difference:
+        if "command" not in lines[0]:
+            raise Impossible("a command that is not shown")
+        first, shown = _envelope(lines[0]), cast(JsonObject, lines[0]["command"])
+        given = Recorded(cast(str, first["actor"]), cast(JsonObject, shown["body"]), lines)
+        events = redecided(self._rules, game, given, past)
+        cause = cast("Mapping[str, str]", first["command"])
+        # the verifier has seen that a bot that is named holds this seat
+        command = Command(UUID(cause["id"]), given.actor, given.body, None, cause.get("bot"))
+        made = commit(self._rules, game, command, events, cast(str, first["at"]), past, text_of)
+        if (difference := _difference(made.records, lines)) is not None:
+            return difference
+        if self._bots is not None:
+            self._bots(self._rules, game, lines)
+        return made.after
 
 
-def _difference(records: Sequence[Record], lines: Sequence[JsonObject], with_seed: bool) -> Difference | None:
+def _difference(records: Sequence[Record], lines: Sequence[JsonObject]) -> Difference | None:
     """Equal hashes are equal envelopes, and with them equal digests of all that is sealed or was commanded: the
     verifier has held both against what the lines show."""
     if len(records) != len(lines):
-        return _other_events(records, lines)
+        made, found = ([str(each["type"]) for each in some] for some in (map(_read, records), map(_envelope, lines)))
+        return other_events(cast(int, lines[0]["version"]), made, found)
     for record, line in zip(records, lines, strict=True):
-        envelope, made = _envelope(line), record.envelope
-        if with_seed and record.hash.hex() == line["hash"]:
-            continue
-        if not with_seed:  # the digest comes from the seed; all else is compared as it is written
-            made = made.replace(_digest(_read(made)), _digest(envelope), 1)
-        if made != canonical_text(envelope):
-            return Difference(record.version, *first_difference(_read(made), envelope))
+        if record.hash.hex() != line["hash"]:
+            return Difference(record.version, *first_difference(_read(record), _envelope(line)))
     return None
 
 
-def _other_events(records: Sequence[Record], lines: Sequence[JsonObject]) -> Difference:
-    made = [str(_read(record.envelope)["type"]) for record in records]
-    found = [str(_envelope(line)["type"]) for line in lines]
-    same = next((n for n, (one, other) in enumerate(zip(made, found, strict=False)) if one != other), None)
-    place = min(len(made), len(found)) if same is None else same
-    first = cast(int, _envelope(lines[0])["version"])
-    return Difference(first + place, f"the events {', '.join(made)}", f"the events {', '.join(found)}")
-
-
-def _digest(envelope: JsonObject) -> str:
-    return cast(str, cast(JsonObject, envelope["command"])["digest"])
-
-
-def _read(envelope: str) -> JsonObject:
-    return cast(JsonObject, parse_strict(envelope))
+def _read(record: Record) -> JsonObject:
+    return cast(JsonObject, parse_strict(record.envelope))

@@ -96,11 +96,14 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long a bot may think, on the clock it is handed, and its luck, which nobody can foretell (`bot_luck`)."""
+    """How long a bot may think, on the clock it is handed, and its luck, which nobody can foretell (`bot_luck`).
+    `nodes`: instead of the clock, how many positions it may look at in each stage, as its note told: then it chooses
+    again what it chose."""
 
     seconds: float
     clock: Callable[[], float]
     luck: random.Random
+    nodes: Sequence[int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

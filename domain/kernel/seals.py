@@ -31,7 +31,12 @@ def salt(seed: bytes, game: UUID, version: int, part: int) -> bytes:
 
 def seal(salt: bytes, game: UUID, version: int, part: int, value: Json) -> bytes:
     """The digest that stands in the envelope for a value that is not shown."""
-    return _sealed(SEAL, salt, game, version, part, value)
+    return seal_of_text(salt, str(game), version, part, canonical_text(value, DEEPEST - 1))
+
+
+def seal_of_text(salt: bytes, game: str, version: int, part: int, text: str) -> bytes:
+    """The same, of a value whose canonical text is known."""
+    return hashlib.sha256(SEAL + salt + _addressed(game, version, part, text)).digest()
 
 
 def command_salt(seed: bytes, game: UUID, first: int) -> bytes:
@@ -40,7 +45,12 @@ def command_salt(seed: bytes, game: UUID, first: int) -> bytes:
 
 def command_digest(salt: bytes, game: UUID, first: int, body: Json) -> bytes:
     """The digest of the command whose commit begins at version `first`."""
-    return _sealed(COMMAND, salt, game, first, 0, body)
+    return command_digest_of_text(salt, str(game), first, canonical_text(body, DEEPEST - 1))
+
+
+def command_digest_of_text(salt: bytes, game: str, first: int, text: str) -> bytes:
+    """The same, of a body whose canonical text is known."""
+    return hashlib.sha256(COMMAND + salt + _addressed(game, first, 0, text)).digest()
 
 
 def commitment(seed: bytes, game: UUID) -> bytes:
@@ -48,7 +58,6 @@ def commitment(seed: bytes, game: UUID) -> bytes:
     return hashlib.sha256(SEED + game.bytes + seed).digest()
 
 
-def _sealed(label: bytes, salt: bytes, game: UUID, version: int, part: int, value: Json) -> bytes:
-    # the canonical text of {"game", "part", "value", "version"}, put together: only the value needs a look
-    text = f'{{"game":"{game}","part":{part},"value":{canonical_text(value, DEEPEST - 1)},"version":{version}}}'
-    return hashlib.sha256(label + salt + text.encode()).digest()
+def _addressed(game: str, version: int, part: int, text: str) -> bytes:
+    # the canonical text of {"game", "part", "value", "version"}, put together
+    return f'{{"game":"{game}","part":{part},"value":{text},"version":{version}}}'.encode()

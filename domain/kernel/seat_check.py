@@ -13,7 +13,8 @@ from kontor.domain.kernel import lifecycle as life
 from kontor.domain.kernel.canonical import Json, JsonObject, canonical
 from kontor.domain.kernel.model import read, write
 
-_AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z").fullmatch
+# the hour is looked at here: to some versions of Python, 24:00 is another day's 00:00
+_AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3]):[0-9]{2}:[0-9]{2}\.[0-9]{3}Z").fullmatch
 
 
 class Doubt(ValueError):
@@ -37,9 +38,10 @@ def require_time(value: Json, name: str) -> str:
 
 def _exists(at: str) -> bool:
     try:
-        return datetime.fromisoformat(at).strftime("%H:%M") == at[11:16]  # 24:00 is another day's 00:00
+        datetime.fromisoformat(at)
     except ValueError:
         return False
+    return True
 
 
 @dataclass(slots=True)
@@ -64,10 +66,11 @@ class Seating:
 def follow(seating: Seating, envelope: JsonObject) -> None:
     """Take note of one event; raises Doubt (or Unreadable) if it cannot stand here."""
     kind = cast(str, envelope["type"])
-    if seating.is_full and not seating.started:
+    if not seating.started and seating.is_full:
         require(kind == "game_started", "all seats are taken, so that game_started has to come next")
     if kind not in life.KERNEL_EVENTS:
-        require(seating.started, f"{kind} stands in front of game_started")
+        if not seating.started:
+            raise Doubt(f"{kind} stands in front of game_started")
         return
     event = _read(kind, envelope)
     match event:

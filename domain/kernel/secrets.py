@@ -8,12 +8,16 @@
         opens: tuple[Ref, ...] = ()         # earlier parts that everybody may see from now on
         draws: tuple[Draw, ...] = ()        # what was drawn in the open
 
+An event that follows from what another seat has ordered in secret says whose secret that is by an attribute
+`carries_out`, which is no field.
+
 Sealing, redaction and turning points follow from these alone. The value of a `Secret` is any form that
 `domain.kernel.model` can write; if it has a field `draws`, those draws are secret too.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from functools import cache
 from typing import Generic, TypeVar
 
 from kontor.domain.kernel.dice import Draw, Shuffle
@@ -45,6 +49,12 @@ class Shown:
     ref: Ref
 
 
+@cache
+def is_plain(kind: type) -> bool:
+    """Whether events of that kind neither draw nor seal nor open anything."""
+    return not any(each.name in ("sealed", "opens", "draws") for each in fields(kind))
+
+
 def sealed_in(event: object) -> tuple[Secret[object] | Shown, ...]:
     found: tuple[Secret[object] | Shown, ...] = getattr(event, "sealed", ())
     return found
@@ -64,9 +74,11 @@ def draws_in(event: object) -> Iterator[Draw | Shuffle]:
 
 
 def is_turning_point(event: object, seat: int | None) -> bool:
-    """Whether the event tells `seat` something new: it draws, opens a seal, or seals something for that very seat."""
+    """Whether the event tells `seat` something new: it draws, opens a seal, seals something for that very seat, or
+    carries out what another seat has ordered in secret."""
     return (
         bool(opened_by(event))
+        or getattr(event, "carries_out", seat) != seat
         or any(seat in part.seats for part in sealed_in(event))
         or next(draws_in(event), None) is not None
     )

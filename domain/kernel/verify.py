@@ -6,12 +6,12 @@ everything was written anew: compare its head with a receipt for that. That the 
 the ruleset to tell, by deciding them again.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import cast
 
 from kontor.domain.kernel import seals
-from kontor.domain.kernel.canonical import JsonObject, NotCanonical, parse
+from kontor.domain.kernel.canonical import JsonObject, NotCanonical, canonical
 from kontor.domain.kernel.dice import joint_key, redraw
 from kontor.domain.kernel.model import Unreadable
 from kontor.domain.kernel.seat_check import Doubt, require
@@ -41,27 +41,34 @@ class Verdict:
         return not self.findings
 
 
+def _forget(line: JsonObject) -> None:
+    """Lines are checked one by one; none need be kept for that."""
+
+
 def lines_of(text: bytes) -> Sequence[bytes]:
     """The lines of a log in NDJSON. No canonical text holds a line feed."""
     return text.removesuffix(b"\n").split(b"\n") if text else []
 
 
-def verify(lines: Iterable[JsonObject | bytes], head: str | None = None) -> Verdict:
+def verify(
+    lines: Iterable[JsonObject | bytes], head: str | None = None, keep: Callable[[JsonObject], None] = _forget
+) -> Verdict:
     """Check a log from its first event on; `head` is the hash its last event should have, from a receipt.
 
-    A line is an object, or the canonical text of one: any other text of it is a flaw.
+    A line is an object, or the canonical text of one: any other text of it is a flaw. `keep` is handed each line that
+    was found good, as it was read.
     """
     known, findings = Known(), []
     for line in lines:
         expected = known.version + 1
         try:
-            check_line(known, parse(line) if isinstance(line, bytes) else line)
+            keep(check_line(known, line if isinstance(line, bytes) else canonical(line)))
         except (Doubt, NotCanonical, Unreadable) as doubt:
             findings.append(Finding(expected, str(doubt)))
             break  # whatever follows hangs on this
     if not findings:
         findings.extend(_findings_at_the_end(known, head))
-    return Verdict(str(known.game), known.version, known.head.hex(), known.seating.seed is not None, tuple(findings))
+    return Verdict(known.game, known.version, known.head.hex(), known.seating.seed is not None, tuple(findings))
 
 
 def _findings_at_the_end(known: Known, head: str | None) -> Iterator[Finding]:

@@ -26,9 +26,9 @@ export const hex = (text) => Buffer.from(text, "hex");
 const joined = (parts) => Buffer.concat(parts.map((part) => Buffer.from(part)));
 export const sha = (...parts) => createHash("sha256").update(joined(parts)).digest("hex");
 const hmac = (key, ...parts) => createHmac("sha256", hex(key)).update(joined(parts)).digest();
-const u64 = (number) => Buffer.from(number.toString(16).padStart(16, "0"), "hex");
+export const u64 = (number) => Buffer.from(number.toString(16).padStart(16, "0"), "hex");
 const u32 = (number) => u64(number).subarray(4);
-const id = (game) => hex(game.replaceAll("-", ""));
+export const id = (game) => hex(game.replaceAll("-", ""));
 
 // ---------------------------------------------------------------- §2–§5 chain, seals, dice
 

@@ -2,6 +2,9 @@
 
 export const flaw = (message, version) => Object.assign(new Error(message), { flaw: true, version });
 export const need = (holds, message, version) => { if (!holds) throw flaw(message, version); };
+export function attempt(action) { // the flaw it meets, or null
+  try { action(); return null; } catch (error) { if (error.flaw) return error; throw error; }
+}
 export const needSeat = (log, seat) => need(seat <= log.seats, `the game has no seat ${seat}`);
 
 export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -30,6 +33,7 @@ const FORMS = { // key:kind, key?:kind where it may be missing; [kind] is a list
   plan: "seat:seat kind:=open|bot bot?:text colour?:text", clock: "per_decision:duration bank:duration on_timeout:=bot|abort",
   nonce: "seat:seat nonce:hex", bot_holder: "kind:=bot bot:text", person_holder: "kind:=participant participant:person",
   placing: "seat:seat rank:int total:int",
+  leaf: "format:=kontor-tlog-leaf/1 game:uuid hash:hex version:positive",
 };
 export const KERNEL = {
   game_created: "ruleset:text ruleset_version:int board:board options:options seats:[plan] order:=listed|drawn "

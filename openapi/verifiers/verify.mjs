@@ -1,142 +1,19 @@
-// A second verifier of Kontor's logs, written from docs/log-format.md alone. It needs nothing but Node 20.
+// A second verifier of Kontor's logs and bundles, written from docs/log-format.md, docs/audit.md and docs/transparency.md
+// alone. It needs nothing but Node 20, and no network. It does not know the rules: kontor audit verify decides by them.
 //
-//   node verify.mjs log FILE.ndjson [--head HASH]    is this log whole, unchanged and honestly drawn?
-//   node verify.mjs vectors DIR                      does this program agree with the test vectors?
+//   node verify.mjs bundle FILE [--keys FILE] [--receipt FILE]…    is it whole, who signed it, is what I kept still true?
+//   node verify.mjs log FILE.ndjson [--head HASH]                  is this log whole, unchanged and honestly drawn?
+//   node verify.mjs vectors DIR                                    does this program agree with the test vectors?
+//
+// Exit code 0: nothing is wrong; 1: something is; 2: a file cannot be read, or the question is not understood.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { check, linesOf, readBundle, readKeys, readReceipt, unpacked, unreadable } from "./bundle.mjs";
 import { canonical, chained, hex, parse, redraw, sha, words } from "./bytes.mjs";
 import { commandDigest, commandSalt, commitment, jointKey, seal, sealSalt } from "./bytes.mjs";
-import { checkCause } from "./causes.mjs";
-import { flaw, follow, is, isObject, need, needSeat } from "./seating.mjs";
-
-// ---------------------------------------------------------------- §8 the verifier
-
-function verify(lines, head) {
-  const log = { version: 0, head: "0".repeat(64), at: "", seats: 0, people: {}, bots: {}, nonces: {}, commands: new Set(),
-    bodies: new Map(), digests: new Map(), salts: new Map(), opened: new Set(), draws: [], participants: new Set(),
-    paused: new Set(), ends: new Set(), undone: [], lastOpening: 0 };
-  for (const line of lines) {
-    const expected = log.version + 1;
-    const found = attempt(() => readLine(log, Buffer.isBuffer(line) ? parse(line) : line));
-    if (found) throw flaw(found.message, expected);
-  }
-  need(log.version > 0, "the log is empty", 0);
-  need(log.commit.last === log.version, "a commit is not complete", log.version);
-  if (log.seed) checkEnded(log);
-  need(!head || head === log.head, `the log ends with hash ${log.head}, not with ${head}`, log.version);
-  return log;
-}
-
-function readLine(log, line) {
-  need(is("line", line), "the line or its envelope has not the form it should have");
-  const event = line.envelope, version = log.version + 1;
-  need(!log.seed, "nothing can follow the end of a game");
-  need((log.game ?? event.game) === event.game, "the envelope belongs to another game");
-  need(event.version === version && line.version === version, `version ${version} is missing here`);
-  need(event.at >= log.at, "the time runs backwards");
-  need((event.type === "game_created") === (version === 1), "a game begins with game_created, once");
-  const head = chained(log.head, canonical(event));
-  need(line.hash === head, "the hash does not follow from the previous one and the envelope");
-  Object.assign(log, { version, head, game: event.game, at: event.at });
-  checkCommit(log, event);
-  follow(log, event, event.data);
-  if (event.actor !== "system") needSeat(log, Number(event.actor.slice(5)));
-  event.sealed.forEach((part, number) => {
-    part.for.forEach((seat) => needSeat(log, seat));
-    need(part.for.every((seat, n) => n === 0 || part.for[n - 1] < seat), "for lists seats, each once and rising");
-    log.digests.set(`${version}/${number}`, part.digest);
-  });
-  for (const opening of event.opens) {
-    checkOpening(log, opening, version);
-    const address = `${opening.version}/${opening.part}`;
-    need(!log.opened.has(address), `part ${opening.part} of version ${opening.version} is open already`);
-    log.opened.add(address);
-    log.lastOpening = version;
-  }
-  for (const [n, part] of line.parts.entries()) {
-    need(n === 0 || line.parts[n - 1].part < part.part, "parts are listed by their numbers, each once");
-    checkSeal(log, { ...part, version });
-    log.salts.set(`${version}/${part.part}`, part.salt);
-  }
-  if (event.type === "note_sealed") checkNote(event, line.parts);
-  if (line.command) {
-    need(log.commit.first === version, "a command is shown with the first event of its commit");
-    const digest = commandDigest(line.command.salt, log.game, version, 0, line.command.body);
-    need(digest === log.commit.digest, "the command is not the one that was digested");
-    log.bodies.set(version, line.command.salt);
-    log.body = line.command.body;
-  }
-  checkCause(log, event);
-  if (event.type === "commits_undone") checkUndone(log, event.data.to);
-  if (log.started && log.commit.last === version) log.ends.add(version);
-  for (const holder of [event.data, ...line.parts.map((part) => part.value)]) {
-    if (!isObject(holder) || !Object.hasOwn(holder, "draws")) continue;
-    const drawn = Array.isArray(holder.draws) && holder.draws.every((draw) => is("draw", draw) || is("shuffle", draw));
-    need(drawn && (log.started || holder.draws.length === 0), "draws lists no draws, or ones from before the start");
-    log.draws.push(...holder.draws.map((draw) => [version, draw]));
-  }
-}
-
-function checkNote(event, parts) {
-  need(event.sealed.length && event.sealed.every((one) => !one.for.length), "a note has parts, and they are for nobody");
-  need(parts.every(({ value }) => isObject(value) && Object.keys(value).join() === "note"), "a note has the field note alone");
-}
-
-function checkUndone(log, to) {
-  need(log.commit.first === log.commit.last, "commits_undone stands alone in its commit");
-  need(log.ends.has(to) && to < log.version - 1, `version ${to} is not the end of an earlier commit of the game`);
-  need(log.undone.every(([first, last]) => to < first || to > last), `version ${to} was undone itself`);
-  need(log.lastOpening <= to, `a part was opened since version ${to}, which cannot be undone`);
-  log.undone.push([to + 1, log.version - 1]);
-}
-
-function checkCommit(log, { command, actor, at }) {
-  if (command.first !== log.version) {
-    const same = log.commit && canonical(command) === canonical(log.commit) && actor === log.actor;
-    return need(same && at === log.commitAt && log.version <= command.last,
-      "the events of a commit have one command, one actor and one time");
-  }
-  need(log.version === 1 || log.commit.last === log.version - 1, "a commit is not complete");
-  need(!log.commands.has(command.id), `command ${command.id} stands in the log twice`);
-  need(command.last >= command.first, "a commit ends before it begins");
-  log.commands.add(command.id);
-  log.bodies.set(command.first, null);
-  need(!("bot" in command) || log.bots[actor.slice(5)] === command.bot, `${actor} is not played by that bot`);
-  Object.assign(log, { commit: command, commitAt: at, actor, body: null, caused: false });
-}
-
-function checkSeal(log, { version, part, salt, value }) {
-  const digest = log.digests.get(`${version}/${part}`);
-  const same = digest && digest === seal(salt, log.game, version, part, value);
-  need(same, `part ${part} of version ${version} is not what was sealed, or was not sealed at all`);
-  const keys = isObject(value) ? Object.keys(value).sort().join() : "";
-  if (keys === "part,salt,value,version") checkOpening(log, value, version); // it shows an earlier part to its readers
-}
-
-function checkOpening(log, opening, before) {
-  need(is("opening", opening) && opening.version < before, "only earlier parts can be opened");
-  checkSeal(log, opening);
-}
-
-function checkEnded(log) {
-  need(commitment(log.seed, log.game) === log.commitment, "the seed is not the one that was committed to", log.version);
-  for (const address of log.digests.keys()) {
-    const [version, part] = address.split("/").map(Number), salt = log.salts.get(address);
-    need(salt, `part ${part} is not shown though the game has ended`, version);
-    need(salt === sealSalt(log.seed, log.game, version, part), `the salt of part ${part} is not the seed's`, version);
-  }
-  for (const [first, salt] of log.bodies) {
-    need(salt, "the command is not shown though the game has ended", first);
-    need(salt === commandSalt(log.seed, log.game, first, 0), "the salt of the command is not the seed's", first);
-  }
-  const key = jointKey(log.seed, log.joint ?? []), counters = new Map();
-  for (const [version, draw] of log.draws) {
-    need(draw.counter === (counters.get(draw.purpose) ?? 0), `a draw of ${draw.purpose} is left out or repeated`, version);
-    counters.set(draw.purpose, draw.counter + 1);
-    const same = canonical(redraw(key, draw)) === canonical(draw.value);
-    need(same, `that is not what seed and nonces yield for ${draw.purpose}`, version);
-  }
-}
+import { verify } from "./log.mjs";
+import { attempt, is, need } from "./seating.mjs";
 
 const CHECKS = { // file → its cases, each true if this program agrees
   "canonical.json": ({ good, refused }) => [
@@ -156,19 +33,25 @@ const CHECKS = { // file → its cases, each true if this program agrees
     const stream = words(key, draw.purpose, draw.counter);
     return expected.every((word) => word === stream.next().value) && canonical(redraw(key, draw)) === canonical(draw.value);
   }),
-  "logs.json": (logs, dir) => logs.map((one) => verify(linesOf(join(dir, one.file)), one.head).version === one.version),
-  "forged.json": checkForged, "forged-additions.json": checkForged,
+  "logs.json": (logs, dir) => logs.map((one) => verify(linesAt(join(dir, one.file)), one.head).version === one.version),
+  "forged.json": checkForged, "forged-additions.json": checkForged, "bundles.json": checkBundles,
 };
 
 function checkForged({ base, cases }, dir) {
   return cases.map((one) => {
-    const log = forged(one, linesOf(join(dir, base)));
+    const log = forged(one, linesAt(join(dir, base)));
     return (attempt(() => verify(log, one.head))?.version ?? null) === one.version;
   });
 }
 
-function attempt(action) { // the flaw it meets, or null
-  try { action(); return null; } catch (error) { if (error.flaw) return error; throw error; }
+function checkBundles({ base, keys, cases }, dir) {
+  const lines = linesAt(join(dir, base)), trusted = readKeys(JSON.stringify({ keys }));
+  return cases.map((one) => {
+    const bundle = readBundle(one.lines.map((line) => typeof line === "number" ? lines[line - 1] : Buffer.from(line)));
+    const { flaws, logged } = check(bundle, one.trusted ? trusted : null, one.receipts);
+    const first = Object.fromEntries(flaws.reverse().map(({ check: name, version }) => [name, version])); // of each check
+    return canonical({ flaws: first, logged }) === canonical({ flaws: one.flaws, logged: one.logged });
+  });
 }
 
 function forged({ lines, rechain }, base) { // a number stands for a line of the base, a string for the text of a line
@@ -186,10 +69,7 @@ function checkVectors(dir) {
   }
 }
 
-function linesOf(file) {
-  const bytes = readFileSync(file, "latin1"); // one character a byte: whether it is UTF-8 is for parse to say
-  return bytes === "" ? [] : bytes.replace(/\n$/, "").split("\n").map((line) => Buffer.from(line, "latin1"));
-}
+const linesAt = (file) => readAt(file, linesOf);
 
 function tell(log, head) {
   const fresh = Object.values(log.nonces).filter((one) => !one.before_commitment).length;
@@ -201,11 +81,53 @@ ${fresh} of ${log.seats} seats added a nonce to the published commitment${fresh 
 ${head ? "The last hash is the one you gave." : "Without --head it is not proved that nothing is missing at the end."}`);
 }
 
-const [mode, path, flag, head] = process.argv.slice(2);
-if (!path || !["log", "vectors"].includes(mode) || (flag && (flag !== "--head" || !is("hex", head)))) {
-  console.error("usage: node verify.mjs log FILE.ndjson [--head HASH] | node verify.mjs vectors DIR");
-  process.exit(2);
+function tellBundle(file, trusted, receipts) { // whether all is good
+  const bundle = readAt(file, (bytes) => readBundle(linesOf(unpacked(bytes))));
+  const { flaws, unchecked, log, logged } = check(bundle, trusted, receipts);
+  for (const { check: name, message, version } of flaws)
+    console.log(`${file}: ${version === null ? "" : `version ${version}, `}${name}: ${message}`);
+  for (const each of unchecked) console.log(`${file}: not checked: ${each}`);
+  if (flaws.length) return false;
+  if (logged) console.log(`${file}: the transparency log holds version ${logged}`);
+  console.log(`${file}: good: ${log.version} versions\n${file}: head ${log.head}`);
+  return true;
 }
-const found = attempt(() => mode === "vectors" ? checkVectors(path) : tell(verify(linesOf(path), head), head));
-if (found) console.error(found.version === undefined ? found.message : `Version ${found.version}: ${found.message}.`);
-process.exitCode = found ? 1 : 0;
+
+function readAt(file, read) {
+  try { return read(readFileSync(file)); } catch (error) {
+    if (error.unreadable || error.code) throw unreadable(`${file}: ${error.message}`);
+    throw error;
+  }
+}
+
+function asked() { // what to do, or null if that is not understood
+  const options = { head: { type: "string" }, keys: { type: "string" }, receipt: { type: "string", multiple: true } };
+  let given;
+  try { given = parseArgs({ allowPositionals: true, options }); } catch { return null; }
+  const { positionals: [mode, file, ...more], values: { head, keys, receipt = [] } } = given;
+  if (!file || more.length || (head && !is("hex", head))) return null;
+  const known = { // with the options that it takes
+    bundle: [!head, () => tellBundle(file, keys && readAt(keys, readKeys), receipt.map((one) => readAt(one, readReceipt)))],
+    log: [!keys && !receipt.length, () => tell(verify(linesAt(file), head), head)],
+    vectors: [!head && !keys && !receipt.length, () => checkVectors(file)],
+  };
+  return Object.hasOwn(known, mode) && known[mode][0] ? known[mode][1] : null;
+}
+
+function answer() { // the exit code
+  const act = asked();
+  if (!act) {
+    console.error("usage: node verify.mjs bundle FILE [--keys FILE] [--receipt FILE]… | log FILE.ndjson [--head HASH] | vectors DIR");
+    return 2;
+  }
+  let good;
+  const found = attempt(() => { good = act(); });
+  if (found) console.error(found.version === undefined ? found.message : `Version ${found.version}: ${found.message}.`);
+  return found || good === false ? 1 : 0;
+}
+
+try { process.exitCode = answer(); } catch (error) {
+  if (!error.unreadable) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
+}

@@ -5,7 +5,7 @@ before it. It is written line by line, in memory that does not grow with the gam
 is bundled as it stands, and marked.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from uuid import UUID
@@ -31,7 +31,8 @@ class Subject:
     damaged: int | None = None
 
 
-def header(subject: Subject, made_at: str) -> JsonObject:
+def header(subject: Subject, made_at: str, carried: Mapping[str, str] | None = None) -> JsonObject:
+    """`carried`: the newest checkpoint of the transparency log, and the proof that it holds the game."""
     return {
         "format": FORMAT,
         "game": str(subject.game),
@@ -41,6 +42,7 @@ def header(subject: Subject, made_at: str) -> JsonObject:
         "hash": subject.hash.hex(),
         "made_at": made_at,
         "for": list(subject.seats),
+        **(carried or {}),
         **marked(subject.damaged),
     }
 

@@ -1,40 +1,32 @@
-"""The whole check of a bundle: its signature, its log, receipts, and every command decided again. Nothing but bytes,
-rules and public keys is needed."""
+"""The whole check of a bundle: its signature, its log, receipts, checkpoints, and every command decided again.
+Nothing but bytes, rules and public keys is needed."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, cast
 
 from kontor.domain.kernel.boards import board_hash
-from kontor.domain.kernel.canonical import Json, JsonObject, NotCanonical, parse
+from kontor.domain.kernel.bot_check import BotCheck
+from kontor.domain.kernel.canonical import Json, JsonObject
 from kontor.domain.kernel.reexecute import reexecute
 from kontor.domain.kernel.verify import verify
 from kontor.service.audit.bundle import LABEL
+from kontor.service.audit.checkpoints import logged
+from kontor.service.audit.flaw import Flaw
 from kontor.service.audit.reading import Bundle
+from kontor.service.audit.receipts import receipt_flaws
 from kontor.service.audit.signatures import Keys, flaw_of
 from kontor.service.registry import AnyRuleset
-from kontor.service.signing.receipts import LABEL as RECEIPT
 
 # Told which step is at work, how far it has come and how far it has to go.
 Progress: TypeAlias = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Flaw:
-    """What is wrong, by which check, and at which version where it is one's."""
-
-    check: str
-    message: str
-    version: int | None = None
-
-    def __str__(self) -> str:
-        where = "" if self.version is None else f"version {self.version}, "
-        return f"{where}{self.check}: {self.message}"
-
-
-@dataclass(frozen=True, slots=True)
 class Outcome:
-    """What was found. `decided`: versions 1 to this one were decided again; `unchecked`: what was not, and why."""
+    """What was found. `decided`: how many versions were decided again; `logged`: the newest version that the
+    transparency log is proved to hold; `unchecked`: what was not, and why; `remarks`: what is worth knowing and no
+    flaw."""
 
     game: str
     version: int
@@ -43,6 +35,8 @@ class Outcome:
     decided: int
     flaws: tuple[Flaw, ...]
     unchecked: tuple[str, ...]
+    logged: int | None = None
+    remarks: tuple[str, ...] = ()
 
     @property
     def is_good(self) -> bool:
@@ -55,29 +49,36 @@ def check(
     trusted: Keys | None = None,
     receipts: Sequence[JsonObject] = (),
     progress: Progress = lambda step, done, total: None,
+    bots: BotCheck | None = None,
 ) -> Outcome:
-    """Check a bundle or a bare log. `trusted`: keys that are known to be the server's; else those of the bundle."""
+    """Check a bundle or a bare log. `trusted`: keys that are known to be the server's; else those of the bundle.
+    `bots`: has bots choose again, where their notes allow it."""
     keys = bundle.keys if trusted is None else trusted
     flaws, unchecked = list(_signature_flaws(bundle, keys)), list(_untold(bundle, trusted))
     total = len(bundle.lines)
     lines: list[JsonObject] = []
-    verdict = verify(_read(bundle.lines, lines, lambda n: progress("reading", n, total)))
+    verdict = verify(_told(bundle.lines, lambda n: progress("reading", n, total)), keep=lines.append)
     flaws += [Flaw("log", each.message, each.version) for each in verdict.findings]
-    decided = 0
+    decided, held = 0, None
     if verdict.is_good:
         flaws += _header_flaws(bundle, lines)
         for receipt in receipts:
             flaws += receipt_flaws(receipt, lines, keys)
-        rules, board, why = _rules(bundle, lines, rulesets)
+        proofs = [logged(each, lines, keys) for each in (bundle.header or {}, *receipts)]
+        flaws += [each.flaw for each in proofs if each.flaw is not None]
+        held = max((each.version for each in proofs if each.version is not None), default=None)
+        rules, board, why = rules_and_board(bundle, lines, rulesets)
         if rules is not None and board is not None:
-            report = reexecute(rules, board, lines, lambda n: progress("deciding again", n, total))
+            report = reexecute(rules, board, lines, lambda n: progress("deciding again", n, total), bots=bots)
             decided, why = report.version, report.unchecked
             if (found := report.difference) is not None:
                 flaws.append(Flaw("rules", f"expected {found.expected}; found {found.found}", found.version))
         unchecked += [why] if why is not None else []
     else:
-        unchecked.append("receipts and rules: the log itself does not hold")
-    return Outcome(verdict.game, verdict.version, verdict.head, verdict.ended, decided, tuple(flaws), tuple(unchecked))
+        unchecked.append("receipts, checkpoints and rules: the log itself does not hold")
+    told = (verdict.game, verdict.version, verdict.head, verdict.ended)
+    remarks = () if bots is None else tuple(bots.remarks())
+    return Outcome(*told, decided, tuple(flaws), tuple(unchecked), held, remarks)
 
 
 # ---------------------------------------------------------------- bundle
@@ -120,28 +121,10 @@ def _header_flaws(bundle: Bundle, lines: Sequence[JsonObject]) -> Iterator[Flaw]
             yield Flaw("bundle", f"expected {name} {bundle.header.get(name)}, as the header says; found {value}")
 
 
-# ---------------------------------------------------------------- receipts
-
-
-def receipt_flaws(receipt: JsonObject, lines: Sequence[JsonObject], keys: Keys) -> Iterator[Flaw]:
-    """Whether the log still is what a receipt of any of its versions says it was."""
-    if (flaw := flaw_of(receipt, RECEIPT, keys)) is not None:
-        yield Flaw("receipt", flaw)
-        return
-    version, signed = cast(int, receipt["version"]), f"signed by key {receipt['key']}"
-    if receipt["game"] != _envelope(lines[0])["game"]:
-        yield Flaw("receipt", f"it is of game {receipt['game']}")
-    elif version > len(lines):
-        yield Flaw("receipt", f"expected version {version}, {signed}; found an end at {len(lines)}", len(lines))
-    elif receipt["hash"] != (found := lines[version - 1]["hash"]):
-        message = f"expected hash {receipt['hash']}, {signed}; found {found}: the log was written anew"
-        yield Flaw("receipt", message, version)
-
-
 # ---------------------------------------------------------------- rules
 
 
-def _rules(
+def rules_and_board(
     bundle: Bundle, lines: Sequence[JsonObject], rulesets: Mapping[str, AnyRuleset]
 ) -> tuple[AnyRuleset | None, JsonObject | None, str | None]:
     """The rules and the board to decide by; or why there are none."""
@@ -164,14 +147,7 @@ def _envelope(line: JsonObject) -> Mapping[str, Json]:
     return cast(JsonObject, line["envelope"])
 
 
-def _read(lines: Iterable[bytes], kept: list[JsonObject], tell: Callable[[int], None]) -> Iterator[JsonObject | bytes]:
-    """The lines, read once and kept. What is not canonical is left to the verifier, which says what is wrong."""
+def _told(lines: Iterable[bytes], tell: Callable[[int], None]) -> Iterator[bytes]:
     for n, line in enumerate(lines, 1):
-        try:
-            found = cast(JsonObject, parse(line))
-        except NotCanonical:
-            yield line
-            return
-        kept.append(found)
-        yield found
+        yield line
         tell(n)

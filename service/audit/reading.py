@@ -1,17 +1,14 @@
 """Reading a bundle, or a bare log as `/events` gives it, from the bytes of a file."""
 
-import gzip
-import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import cast
 
 from kontor.domain.kernel.canonical import Json, JsonObject, NotCanonical, parse, parse_strict
+from kontor.service.audit import packing
 from kontor.service.audit.bundle import FORMAT
 from kontor.service.audit.signatures import Keys, keys_of
-
-GZIP = b"\x1f\x8b"
 
 
 class NotReadable(Exception):
@@ -29,15 +26,20 @@ class Bundle:
     last: JsonObject | None = None
     sha256: str = ""
     flaws: tuple[str, ...] = ()
+    around: tuple[Sequence[bytes], Sequence[bytes]] = ((), ())  # the lines before and behind those of the log
 
     @property
     def is_bundle(self) -> bool:
         return self.header is not None or bool(self.flaws)
 
 
-def read_bundle(text: bytes) -> Bundle:
-    """The parts of a bundle, each told by its place; what cannot be read of it is a flaw."""
-    lines = unpacked(text).removesuffix(b"\n").split(b"\n")
+def read_bundle(text: bytes, most: int | None = None) -> Bundle:
+    """The parts of a bundle, each told by its place; what cannot be read of it is a flaw. `most`: bytes, unpacked."""
+    return bundle_of(unpacked(text, most).removesuffix(b"\n").split(b"\n"))
+
+
+def bundle_of(lines: Sequence[bytes]) -> Bundle:
+    """The same from its lines."""
     header, last = _object(lines[0]), _object(lines[-1])
     if header is not None and "envelope" in header:
         return Bundle(lines)
@@ -54,6 +56,7 @@ def _bundle(lines: Sequence[bytes], header: JsonObject | None, last: JsonObject 
         flaws.append("the last line, which signs all before it, is missing: the file is cut off")
     body = list(lines[1:] if last is None else lines[1:-1])
     board = _inner(body.pop(0) if body else b"", "board")
+    rest = lines[2:]
     if not isinstance(board, Mapping):
         flaws.append("the second line holds no board")
     keys: Keys = {}
@@ -63,16 +66,21 @@ def _bundle(lines: Sequence[bytes], header: JsonObject | None, last: JsonObject 
         except ValueError as error:
             flaws.append(f"the line before the last holds no keys: {error}")
     hashed = sha256(b"".join(line + b"\n" for line in lines[:-1])).hexdigest()
-    return Bundle(body, header, cast("JsonObject | None", board), keys, last, hashed, tuple(flaws))
+    around = (lines[: len(lines) - len(rest)], rest[len(body) :])
+    return Bundle(body, header, cast("JsonObject | None", board), keys, last, hashed, tuple(flaws), around)
 
 
 def read_receipt(text: bytes) -> JsonObject:
-    """A receipt, alone or in the answer that it came with."""
+    """A receipt of a version or of a seed, alone or in the answer that it came with."""
     found = _json(text)
     inner = found.get("receipt", found)
-    if not isinstance(inner, Mapping) or not {"game", "version", "hash", "key", "signature"} <= inner.keys():
-        raise NotReadable("It is no receipt, nor an answer with one.")
-    return inner
+    if (
+        isinstance(inner, Mapping)
+        and {"format", "key", "signature"} <= inner.keys()
+        and isinstance(inner.get("game"), str)
+    ):
+        return inner
+    raise NotReadable("It is no receipt, nor an answer with one.")
 
 
 def read_keys(text: bytes) -> Keys:
@@ -83,12 +91,10 @@ def read_keys(text: bytes) -> Keys:
         raise NotReadable(f"It is no list of public keys: {error}.") from None
 
 
-def unpacked(text: bytes) -> bytes:
-    if not text.startswith(GZIP):
-        return text
+def unpacked(text: bytes, most: int | None = None) -> bytes:
     try:
-        return gzip.decompress(text)
-    except (OSError, EOFError, zlib.error) as error:
+        return packing.unpacked(text, most)
+    except packing.CannotUnpack as error:
         raise NotReadable(f"It cannot be unpacked: {error}.") from None
 
 

@@ -1,5 +1,7 @@
 """`kontor accounts`: what only an operator may do with accounts."""
 
+import json
+from datetime import UTC, datetime
 from uuid import UUID
 
 import click
@@ -26,3 +28,33 @@ def grant(account: UUID, scope: str) -> None:
         if not Accounts(pool).grant(account, scope):
             raise click.ClickException(f"There is no account {account}.")
     click.echo(f"{account} has {scope}.")
+
+
+@accounts.command()
+@click.option("--account", type=click.UUID, help="only what this account has read")
+@click.option("--game", type=click.UUID, help="only who has read this game")
+@click.option("--since", type=click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M:%SZ"]), help="only since this time (UTC)")
+@click.option("--limit", type=click.IntRange(1, 100_000), default=100, show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="one JSON object a line")
+def reads(account: UUID | None, game: UUID | None, since: datetime | None, limit: int, as_json: bool) -> None:
+    """What auditors and administrators have read that is not theirs, the newest first.
+
+    One line for each key, call, game and hour, with how often; they are kept for a year.
+    """
+    from kontor.service.clock import stamp
+    from kontor.service.store import audit_reads, open_pool
+    from kontor.service.store.pool import connection
+
+    moment = None if since is None else since.replace(tzinfo=UTC)
+    with open_pool(database_url(Settings.from_environment()), 1) as pool, connection(pool) as conn:
+        found = audit_reads.reads(conn, account, game, moment, limit)
+    for each in found:
+        of = None if each.game_id is None else str(each.game_id)
+        if as_json:
+            who = {"account": str(each.account), "key": str(each.key), "call": each.call, "game": of}
+            click.echo(json.dumps({**who, "times": each.times, "last_at": stamp(each.last_at)}))
+        else:
+            click.echo(
+                f"{stamp(each.last_at)}  account {each.account}  key {each.key}  {each.call}  "
+                f"{of or 'a list of games'}  {each.times}×"
+            )

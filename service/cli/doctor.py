@@ -8,10 +8,16 @@ import click
 from kontor.service.settings import Settings
 
 NEWEST = 200  # games whose heads are looked at
+AUDIT_DAYS = 2  # since the last audit of the database: by then a nightly one was left out
+SIGNING_TAKES = 30.0  # seconds that a checkpoint may take beyond its time
 
 
 class LogsDamaged(Exception):
-    """Some games end with something else than was written."""
+    """Some games are not as they were written, or nobody has looked for long."""
+
+
+class NotSigned(Exception):
+    """No checkpoint of the transparency log was signed though games have changed."""
 
 
 @click.command()
@@ -26,7 +32,7 @@ def doctor() -> None:
             click.echo(f"  ok       {name}: {check()}")
         except Exception as error:
             well = False
-            sentence = str(error) if isinstance(error, LogsDamaged) else sentence_for(error) or repr(error)
+            sentence = str(error) if isinstance(error, LogsDamaged | NotSigned) else sentence_for(error) or repr(error)
             click.echo(f"  problem  {name}: {sentence}")
     sys.exit(0 if well else 1)
 
@@ -40,6 +46,8 @@ def checks(settings: Settings) -> Mapping[str, Callable[[], str]]:
     if settings.database_url:
         found["database"] = lambda: _database(settings)
         found["logs"] = lambda: _logs(settings)
+        found["audit"] = lambda: _audit(settings)
+        found["checkpoints"] = lambda: _checkpoints(settings)
     else:
         found["data directory"] = lambda: _data(settings)
         found["PostgreSQL"] = _postgres
@@ -74,6 +82,38 @@ def _logs(settings: Settings) -> str:
         some = ", ".join(map(str, damaged[:5]))
         raise LogsDamaged(f"Of the newest {looked_at} games {len(damaged)} do not end as they were written: {some}.")
     return f"the newest {looked_at} games end as they were written"
+
+
+def _checkpoints(settings: Settings) -> str:
+    from kontor.service.store import open_pool, tlog
+    from kontor.service.store.pool import connection
+
+    with open_pool(settings.database_url, 1) as pool, connection(pool) as conn:
+        signed, unsigned = tlog.seconds_ago(conn), tlog.seconds_unsigned(conn)
+    newest = "none was signed yet" if signed is None else f"the newest was signed {signed:.0f} s ago"
+    if unsigned > settings.checkpoint_seconds + SIGNING_TAKES:
+        waits = f"Since {unsigned:.0f} s a change of a game waits for one ({newest})."
+        raise NotSigned(f"{waits} Is `kontor worker` running, or is a transaction left open (pg_stat_activity)?")
+    return f"{newest}, and nothing waits for one longer than it should"
+
+
+def _audit(settings: Settings) -> str:
+    from datetime import UTC, datetime
+
+    from kontor.service.store import audit_runs, open_pool
+    from kontor.service.store.pool import connection
+
+    with open_pool(settings.database_url, 1) as pool, connection(pool) as conn:
+        run = audit_runs.last(conn)
+    if run is None:
+        return "the database was not audited yet"
+    when, looked_at = f"{run.ended_at.astimezone(UTC):%Y-%m-%d %H:%M} UTC", f"{run.games} games"
+    if run.flaws:
+        some = "; ".join(run.found[:5])
+        raise LogsDamaged(f"The audit of {when} found {run.flaws} flaws in {looked_at}: {some}. See: kontor audit db")
+    if settings.audit_hour < 24 and (datetime.now(UTC) - run.ended_at).days >= AUDIT_DAYS:
+        raise LogsDamaged(f"The last audit ended {when}; the nightly ones are done by: kontor worker")
+    return f"{looked_at} were sound, {when}"
 
 
 def _data(settings: Settings) -> str:

@@ -2,6 +2,7 @@
 
 import sys
 from importlib import import_module
+from keyword import iskeyword
 
 import click
 
@@ -21,6 +22,9 @@ COMMANDS = (
     "tournament",
     "demo",
     "audit",
+    "export",
+    "replay",
+    "import",
 )
 
 
@@ -33,7 +37,8 @@ class Table(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command = getattr(import_module(f"kontor.service.cli.{cmd_name}"), cmd_name)
+        name = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
+        command = getattr(import_module(f"kontor.service.cli.{name}"), name)
         assert isinstance(command, click.Command)
         return command
 

@@ -1,5 +1,6 @@
 """Which servers a command talks to: those that are set, or else those of the `kontor up` that runs here."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -34,6 +35,15 @@ def redis_url(settings: Settings) -> str:
     if not directory.redis_socket.exists():
         raise _not_running(settings, "KONTOR_REDIS_URL")
     return redis.url(directory)
+
+
+def signing_keys(settings: Settings) -> Path:
+    """The key file that is set, or else the one that `kontor up` has made in the data directory."""
+    from kontor.service.stack import data_directory
+
+    if settings.signing_keys:
+        return Path(settings.signing_keys)
+    return data_directory.DataDirectory(settings.data.absolute()).signing_keys
 
 
 def _not_running(settings: Settings, variable: str) -> click.UsageError:

@@ -54,6 +54,8 @@ def summary(game: AnyGame) -> JsonObject:
         "turn_order": list(game.turn_order),
         "commitment": created.commitment,
     }
+    if created.stand_in is not None:
+        found["stand_in"] = created.stand_in
     if created.clock is not None:
         found["clock"] = model.write(created.clock)
         found["deadlines"] = [{"seat": seat, "at": stamp(at)} for seat, at in sorted(deadlines(game).items())]

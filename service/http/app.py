@@ -12,7 +12,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from kontor.service.engine.games import Games
 from kontor.service.engine.past_games import PastGames
-from kontor.service.http import limits, operations, pages, problems, tlog
+from kontor.service.http import audit_games, audits, exports, jobs, limits, operations, pages, problems, tlog
 from kontor.service.http.accounts import resource as accounts
 from kontor.service.http.context import NAME, Context
 from kontor.service.http.games import (
@@ -20,6 +20,7 @@ from kontor.service.http.games import (
     audit,
     commands,
     create,
+    diff,
     events,
     legal_commands,
     score,
@@ -41,6 +42,7 @@ from kontor.service.signing.keys import SigningKey, read_keys
 from kontor.service.signing.receipts import Signer
 from kontor.service.store import Store, open_pool, require_modest_role
 from kontor.service.store.accounts import Accounts
+from kontor.service.store.caller_jobs import CallerJobs
 from kontor.service.store.pool import Pool
 from kontor.service.store.webhooks import Webhooks
 from kontor.service.tlog.served import ServedLog, read_witnesses
@@ -56,11 +58,16 @@ RESOURCES = (
     legal_commands,
     what_if,
     state,
+    diff,
     events,
     streams,
     score,
     audit,
     abort,
+    audit_games,
+    audits,
+    exports,
+    jobs,
     webhooks,
     tlog,
     operations,
@@ -107,11 +114,13 @@ def _context(settings: Settings, registry: Registry, connected: bool) -> Context
         past_games=PastGames(store, games.damage_found),
         accounts=Accounts(pool),
         webhooks=Webhooks(pool),
+        caller_jobs=CallerJobs(pool),
         tlog=ServedLog(pool, witnesses),
         signer=Signer(_keys(settings, connected)),
         limits=limits.Limits(settings),
         wakeups=wakeups,
         streams=limits.StreamSlots(settings.max_streams),
+        uploads=limits.StreamSlots(audits.UPLOADS),
         redis=redis,
     )
 

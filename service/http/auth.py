@@ -5,6 +5,7 @@ of nobody, `@needs(scope)` a `Call`, `@needs_game(scope)` a `GameCall`, `@needs_
 `@needs_seat(scope)` a `SeatCall`. What the address names of these (`game_id`, `seat`) is in the call.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import wraps
@@ -13,7 +14,7 @@ from uuid import UUID
 
 from flask import request
 
-from kontor.service.api_keys import KEY_PREFIX, SEAT_PREFIX, Scope, hash_of
+from kontor.service.api_keys import GRANTED, KEY_PREFIX, SEAT_PREFIX, Scope, hash_of
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import GameDamaged, NoSuchGame
 from kontor.service.http.context import Context, current_context
@@ -22,6 +23,7 @@ from kontor.service.http.smorest import Blueprint, has_query, require_no_query
 from kontor.service.store.lookup import WITH_KEY, WITH_NOTHING, WITH_TOKEN, Caller, GameHead, look_up
 
 LONGEST_KEY = 100
+NAMED = re.compile(r"<(?:\w+:)?(\w+)>")  # what an address names, as Flask writes it
 
 View: TypeAlias = Callable[..., Any]
 Address: TypeAlias = dict[str, Any]  # what the path of the request names
@@ -77,7 +79,8 @@ def public(view: View) -> View:
 def needs(
     scope: Scope, key_optional: bool = False, require: Callable[[Call], object] | None = None
 ) -> Callable[[View], View]:
-    """Let in only callers with this scope. `key_optional`: also callers without any key, to what is public.
+    """Let in only callers with this scope. `key_optional`: also callers without any key, to what is public. Where the
+    scope is one that only an operator grants, the call is noted.
 
     `require` is what else is asked of a call, before its body is read.
     """
@@ -86,6 +89,8 @@ def needs(
         caller, _ = _look_up(context, None, key_optional)
         over_limit = context.limits.require_within(caller, scope, request.remote_addr)
         _require_scope(caller, scope)
+        if scope in GRANTED:
+            note_read(context, caller)
         return Call(context, caller, over_limit)
 
     return _guard(let_in, require, scope, key_optional)
@@ -111,6 +116,8 @@ def needs_log(scope: Scope, key_optional: bool = False) -> Callable[[View], View
         over_limit = context.limits.require_within(caller, scope, request.remote_addr)
         at = _readable_or_damaged(context, game_id, caller, head)
         _require_scope(caller, scope)
+        if head.by_grant:
+            note_read(context, caller, game_id)
         return LogCall(context, caller, over_limit, game_id, at)
 
     return _guard(let_in, None, scope, key_optional)
@@ -184,6 +191,13 @@ def held_by(caller: Caller, at: GameAt) -> tuple[int, ...]:
     return tuple(place.seat for place in places if place.bot is None and place.participant in caller.participants)
 
 
+def note_read(context: Context, caller: Caller, game_id: UUID | None = None) -> None:
+    """Whoever reads by a grant alone what is not theirs leaves a trace, before they are answered."""
+    if caller.account is not None and caller.id is not None:
+        rule = NAMED.sub(r"{\1}", request.url_rule.rule if request.url_rule else request.path)
+        context.store.note_read(caller.account, caller.id, f"{request.method} {rule}", game_id)
+
+
 # ---------------------------------------------------------------- requests that last
 
 
@@ -208,6 +222,8 @@ def _let_into_game(context: Context, scope: Scope, key_optional: bool, game_id: 
     over_limit = context.limits.require_within(caller, scope, request.remote_addr)
     at = _readable(context, game_id, caller, head)
     _require_scope(caller, scope)
+    if head.by_grant:
+        note_read(context, caller, game_id)
     return GameCall(context, caller, over_limit, at)
 
 

@@ -16,6 +16,7 @@ from kontor.service.settings import Settings
 from kontor.service.signing.receipts import Signer
 from kontor.service.store import Store
 from kontor.service.store.accounts import Accounts
+from kontor.service.store.caller_jobs import CallerJobs
 from kontor.service.store.pool import Pool
 from kontor.service.store.webhooks import Webhooks
 from kontor.service.tlog.served import ServedLog
@@ -33,11 +34,13 @@ class Context:
     past_games: PastGames
     accounts: Accounts
     webhooks: Webhooks
+    caller_jobs: CallerJobs
     tlog: ServedLog
     signer: Signer
     limits: Limits
     wakeups: Wakeups
     streams: StreamSlots
+    uploads: StreamSlots
     redis: Redis | None
 
 

@@ -6,6 +6,7 @@
 | `creates` | new games, seeds, boards | account | `KONTOR_LIMIT_CREATES` |
 | `reads` | everything else | account, token or address | `KONTOR_LIMIT_READS` |
 | `accounts` | new accounts, unknown keys | address | `KONTOR_LIMIT_ACCOUNTS` |
+| `jobs` | bundles to check, archives to make | account | `KONTOR_LIMIT_JOBS` |
 
 All of them are per minute. A seat that owes a decision may always send one command a second. Whoever waits, in a
 stream or a long poll, holds a thread: of these there are `KONTOR_MAX_STREAMS` a process.
@@ -33,6 +34,7 @@ POLICY = {
     "game:read": "reads",
     "accounts": "accounts",
     "bad-keys": "accounts",
+    "jobs": "jobs",
 }
 ALWAYS = RateLimitItemPerSecond(1)  # for a seat that owes a decision
 REDIS_REST = 5.0  # seconds without asking a Redis that did not answer
@@ -57,6 +59,7 @@ class Limits:
             "creates": settings.limit_creates,
             "reads": settings.limit_reads,
             "accounts": settings.limit_accounts,
+            "jobs": settings.limit_jobs,
         }
         self._own = MemoryStorage()
         self._shared = _shared(settings.redis_url)

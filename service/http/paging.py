@@ -1,20 +1,24 @@
 """Pages of a list: opaque, signed cursors, and the address of the next page."""
 
-import hmac
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from urllib.parse import urlencode
 from uuid import UUID
 
 from flask import request
 
-from kontor.service.http.problems import unreadable
+from kontor.service.http.problems import Problem, unreadable
+from kontor.service.signing import cursors
 
-MARK = 12  # bytes of signature
+UUID_BYTES = 16
 
 
 def next_page(last: UUID, secret: bytes) -> str:
-    """The address of what follows `last`: the one at hand, with another cursor."""
-    return f"{request.path}?" + urlencode({**request.args.to_dict(), "cursor": cursor_of(last, secret)})
+    """The address of what follows `last`."""
+    return page_at(cursors.cursor_of(last.bytes, secret))
+
+
+def page_at(cursor: str) -> str:
+    """The address at hand, with another cursor."""
+    return f"{request.path}?" + urlencode({**request.args.to_dict(), "cursor": cursor})
 
 
 def link_to(following: str | None) -> dict[str, str]:
@@ -22,20 +26,15 @@ def link_to(following: str | None) -> dict[str, str]:
     return {"Link": f'<{following}>; rel="next"'} if following else {}
 
 
-def cursor_of(last: UUID, secret: bytes) -> str:
-    """Opaque and signed: only what we gave out is taken back."""
-    return urlsafe_b64encode(last.bytes + _mark(last.bytes, secret)).decode().rstrip("=")
-
-
 def read_cursor(text: str, secret: bytes) -> UUID:
     try:
-        raw = urlsafe_b64decode(text + "=" * (-len(text) % 4))
-    except ValueError:
-        raw = b""
-    if len(raw) != 16 + MARK or not hmac.compare_digest(raw[16:], _mark(raw[:16], secret)):
-        raise unreadable("query/cursor", "wrong-form", "is no cursor of ours; follow the links as they are")
-    return UUID(bytes=raw[:16])
+        raw = cursors.read_cursor(text, secret)
+    except cursors.NotOurs:
+        raise no_cursor() from None
+    if len(raw) != UUID_BYTES:  # of another list
+        raise no_cursor()
+    return UUID(bytes=raw)
 
 
-def _mark(raw: bytes, secret: bytes) -> bytes:
-    return hmac.digest(secret, b"kontor/cursor/1\n" + raw, "sha256")[:MARK]
+def no_cursor() -> Problem:
+    return unreadable("query/cursor", "wrong-form", "is no cursor of ours; follow the links as they are")

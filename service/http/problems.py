@@ -52,6 +52,11 @@ KINDS: Mapping[str, Kind] = {
         409, "It is not this seat's decision", "Wait until `awaiting` names your seat, then look at its legal commands."
     ),
     "not-started": Kind(409, "The game has not started", "It starts by itself when its last open seat is taken."),
+    "imported": Kind(
+        409,
+        "The game was played on another server",
+        "`GET …/audit` gives it with the keys and the signature of that server; this one signs nothing about it.",
+    ),
     "game-over": Kind(409, "The game no longer allows this", "Its log can be read for ever; nothing can be added."),
     "seat-taken": Kind(
         409, "The seat or colour is taken", "Choose another one; the game's summary shows what is open."
@@ -68,7 +73,9 @@ KINDS: Mapping[str, Kind] = {
         412, "The game has moved on", "`current_version` says where it stands, `missed` what happened; decide again."
     ),
     "too-large": Kind(
-        413, "The request is too large", "Bodies end at 64 KiB, boards at 256 KiB; nesting at 32 levels."
+        413,
+        "The request is too large",
+        "Bodies end at 64 KiB, boards at 256 KiB, bundles at 16 MiB; nesting at 32 levels.",
     ),
     "unsupported-media-type": Kind(415, "The body is not JSON", "Send `Content-Type: application/json`, in UTF-8."),
     "rule-violation": Kind(

@@ -42,6 +42,14 @@ def json_body(request: Request, largest: int = LARGEST_BODY) -> Json:
 
 def text_body(request: Request, largest: int) -> str:
     """The body as text in UTF-8, whatever it says it is."""
+    try:
+        return raw_body(request, largest).decode()
+    except UnicodeDecodeError:
+        raise unreadable("", "not-utf-8", "the body is not UTF-8") from None
+
+
+def raw_body(request: Request, largest: int) -> bytes:
+    """The body as it is; not read on once it is too long."""
     if request.content_length is not None and request.content_length > largest:
         raise _too_large(largest)
     request.max_content_length = largest + 1  # a body that does not say its length is cut off there, not refused
@@ -51,10 +59,7 @@ def text_body(request: Request, largest: int) -> str:
         raise _too_large(largest) from None
     if len(raw) > largest:
         raise _too_large(largest)
-    try:
-        return raw.decode()
-    except UnicodeDecodeError:
-        raise unreadable("", "not-utf-8", "the body is not UTF-8") from None
+    return raw
 
 
 def _object(pairs: list[tuple[str, Json]]) -> Mapping[str, Json]:

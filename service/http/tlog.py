@@ -8,6 +8,7 @@ from flask import Response, request
 from flask.views import MethodView
 
 from kontor.service.http.auth import Call, GameCall, needs_game, public
+from kontor.service.http.games.audit import require_played_here
 from kontor.service.http.games.responses import FOR_EVER
 from kontor.service.http.problems import Problem, not_found, unreadable
 from kontor.service.http.smorest import Blueprint
@@ -107,6 +108,8 @@ class Proof(MethodView):
         checkpoint holds the version; by default one is signed every minute.
         """
         proof = call.context.tlog.proof(call.at.game.id, query["version"])
+        if proof is None:
+            require_played_here(call.context, call.at.game.id)
         return _text(None if proof is None else str(proof))
 
 

@@ -1,5 +1,6 @@
-"""Metrics of the work behind the API: queues, lag, debts, deliveries, and logs found damaged. Workers note their lag
-in Redis, where every API process can read it for /metrics; the rest is asked of Redis and Postgres at the moment.
+"""Metrics of the work behind the API: queues, lag, debts, deliveries, checkpoints, and logs found damaged. Workers
+note their lag in Redis, where every API process can read it for /metrics; the rest is asked of Redis and Postgres at
+the moment.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,7 +14,7 @@ from prometheus_client.registry import Collector
 from redis import Redis
 
 from kontor.service.jobs.queues import KINDS, queue
-from kontor.service.store import StoreAway, debts, webhooks
+from kontor.service.store import StoreAway, audit_runs, caller_jobs, debts, tlog, webhooks
 from kontor.service.store.pool import Pool, connection
 
 BUCKETS = (0.01, 0.05, 0.1, 0.5, 1.0, 5.0, 10.0, 60.0, float("inf"))  # seconds from queue to start
@@ -52,9 +53,17 @@ class QueueCollector(Collector):
     def _owed(self) -> Iterator[Metric]:
         with connection(self.pool) as conn:
             (count, age), deliveries = debts.outstanding(conn), webhooks.pending(conn)
+            signed, unsigned = tlog.seconds_ago(conn), tlog.seconds_unsigned(conn)
+            audit, asked = audit_runs.last(conn), caller_jobs.pending(conn)
         yield GaugeMetricFamily("kontor_debts", "Games to which a job is owed.", count)
         yield GaugeMetricFamily("kontor_oldest_debt_seconds", "For how long the oldest debt is owed.", age)
         yield GaugeMetricFamily("kontor_deliveries_pending", "Webhook messages that are not delivered yet.", deliveries)
+        if signed is not None:
+            yield GaugeMetricFamily("kontor_checkpoint_age_seconds", "How old the newest checkpoint is.", signed)
+        waits = "For how long the oldest commit that no checkpoint holds has waited for one."
+        yield GaugeMetricFamily("kontor_unsigned_seconds", waits, unsigned)
+        yield GaugeMetricFamily("kontor_caller_jobs", "Jobs of callers that are not finished.", asked)
+        yield from _audited(audit)
 
     def _queued(self) -> Iterator[Metric]:
         if self.client is None:
@@ -68,6 +77,18 @@ class QueueCollector(Collector):
             noted: Mapping[bytes, bytes] = self.client.hgetall(_lag_key(kind))  # type: ignore[assignment]  # not async
             lag.add_metric([kind], _cumulated(noted), float(noted.get(b"sum", 0)))
         yield from (waiting, failed, lag)
+
+
+def _audited(run: audit_runs.Run | None) -> Iterator[Metric]:
+    """The last audit of the whole database; nothing, before the first one has come to its end."""
+    if run is None:
+        return
+    name, seconds = "kontor_audit_db", (run.ended_at - run.begun_at).total_seconds()
+    ended = run.ended_at.timestamp()
+    yield GaugeMetricFamily(f"{name}_ended_timestamp_seconds", "When the last audit of the database ended.", ended)
+    yield GaugeMetricFamily(f"{name}_duration_seconds", "How long it took.", seconds)
+    yield GaugeMetricFamily(f"{name}_games", "How many games it looked at.", run.games)
+    yield GaugeMetricFamily(f"{name}_flaws", "How many flaws it found; kontor doctor tells the first ones.", run.flaws)
 
 
 def measured(pool: Pool, client: Redis | None, damaged: int = 0) -> bytes:

@@ -1,7 +1,9 @@
-"""Receipts: an Ed25519 signature over the head of a game, for the caller to keep (docs/log-format.md)."""
+"""Receipts: Ed25519 signatures for the caller to keep, over the head of a game, or over the commitment to the seed of a
+game to come (docs/log-format.md §9)."""
 
 import hmac
 from collections.abc import Mapping, Sequence
+from uuid import UUID
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -11,6 +13,11 @@ from kontor.service.signing.keys import SigningKey
 
 FORMAT = "kontor-receipt/1"
 LABEL = b"kontor/receipt/1\n"
+FIELDS = ("format", "game", "version", "hash", "at", "command", "key")  # what is signed; others may stand beside them
+
+SEED_FORMAT = "kontor-seed-receipt/1"
+SEED_LABEL = b"kontor/seed-receipt/1\n"
+SEED_FIELDS = ("format", "game", "commitment", "at", "expires_at", "key")
 
 
 class Signer:
@@ -37,6 +44,18 @@ class Signer:
             "key": self._current,
         }
         return {**body, "signature": self.sign(LABEL, body)}
+
+    def seed_receipt(self, game_id: UUID, commitment: bytes, at: str, expires_at: str) -> dict[str, Json]:
+        """To which seed a game is committed that does not exist yet, signed."""
+        body: dict[str, Json] = {
+            "format": SEED_FORMAT,
+            "game": str(game_id),
+            "commitment": commitment.hex(),
+            "at": at,
+            "expires_at": expires_at,
+            "key": self._current,
+        }
+        return {**body, "signature": self.sign(SEED_LABEL, body)}
 
     def sign(self, label: bytes, body: Mapping[str, Json]) -> str:
         _, secret = self._keys[self._current]

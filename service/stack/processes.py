@@ -86,7 +86,7 @@ def start(
             env=None if env is None else dict(env),
             cwd="/" if identity else None,
             start_new_session=True,
-            preexec_fn=_ends_with_parent(stop_signal),
+            preexec_fn=ends_with_parent(stop_signal),
             user=identity.uid if identity else None,
             group=identity.gid if identity else None,
             extra_groups=[] if identity else None,
@@ -115,7 +115,8 @@ def run(argv: Sequence[str], identity: Identity | None, given: bytes = b"") -> s
     )
 
 
-def _ends_with_parent(stop_signal: signal.Signals) -> Callable[[], None] | None:
+def ends_with_parent(stop_signal: signal.Signals) -> Callable[[], None] | None:
+    """For `preexec_fn` of a child: it is sent this signal when its parent is gone, however that happens."""
     if not sys.platform.startswith("linux"):
         return None
     libc = ctypes.CDLL(None)

@@ -14,11 +14,12 @@ from kontor.domain.kernel.seals import EVENT, GENESIS
 from kontor.service.store.rows import GameRow, Head, Logged, Stored, Wanted
 
 COLUMNS: LiteralString = """game_id, ruleset, ruleset_version, board, visibility, creator, practice, bot_milliseconds,
-    created_at, changed_at, version, head, status, awaiting, summary"""
+    imported, created_at, changed_at, version, head, status, awaiting, summary"""
 
 HEAD: LiteralString = "SELECT version, head FROM games WHERE game_id = %s"
 VERSIONS: LiteralString = "SELECT game_id, version FROM games WHERE game_id = ANY (%s)"
 ROW: LiteralString = f"SELECT {COLUMNS} FROM games WHERE game_id = %s"
+ROWS: LiteralString = f"SELECT {COLUMNS} FROM games WHERE game_id = ANY (%s)"
 LOAD: LiteralString = f"""
     SELECT {COLUMNS}, (SELECT seed FROM seeds WHERE seeds.game_id = games.game_id),
            (SELECT boards.body FROM boards WHERE hash = games.board)
@@ -44,6 +45,7 @@ LIST: LiteralString = f"""
     WHERE (%(before)s::uuid IS NULL OR game_id < %(before)s)
       AND (%(status)s::text IS NULL OR status = %(status)s)
       AND (%(ruleset)s::text IS NULL OR ruleset = %(ruleset)s)
+      AND (%(practice)s::boolean IS NULL OR practice = %(practice)s)
       AND (%(sees_all)s OR visibility = 'public' OR creator = %(reader)s
            OR EXISTS (SELECT FROM participants AS p WHERE p.game_id = games.game_id AND p.account = %(reader)s))
     ORDER BY game_id DESC LIMIT %(limit)s
@@ -56,6 +58,7 @@ LIST_MINE: LiteralString = f"""
       AND (%(before)s::uuid IS NULL OR game_id < %(before)s)
       AND (%(status)s::text IS NULL OR status = %(status)s)
       AND (%(ruleset)s::text IS NULL OR ruleset = %(ruleset)s)
+      AND (%(practice)s::boolean IS NULL OR practice = %(practice)s)
       AND (NOT %(awaiting)s OR EXISTS (
            SELECT FROM participants AS p WHERE p.game_id = games.game_id AND p.account = %(reader)s AND p.holds
                                            AND p.seat = ANY (games.awaiting)))
@@ -86,6 +89,10 @@ def versions(conn: Connection[TupleRow], game_ids: Collection[UUID]) -> Mapping[
 def row(conn: Connection[TupleRow], game_id: UUID) -> GameRow | None:
     found = conn.execute(ROW, (game_id,)).fetchone()
     return None if found is None else _row(found)
+
+
+def rows(conn: Connection[TupleRow], game_ids: Collection[UUID]) -> Mapping[UUID, GameRow]:
+    return {found[0]: _row(found) for found in conn.execute(ROWS, (list(game_ids),))}
 
 
 def load(conn: Connection[TupleRow], game_id: UUID) -> Stored | None:
@@ -128,7 +135,7 @@ def damaged_heads(conn: Connection[TupleRow], limit: int) -> tuple[int, Sequence
 
 
 def _row(found: TupleRow) -> GameRow:
-    *facts, version, hash_, status, awaiting, summary = found[:15]
+    *facts, version, hash_, status, awaiting, summary = found[:16]
     rest = (Head(version, bytes(hash_)), status, tuple(awaiting), summary)
     return GameRow(*facts, *rest)  # type: ignore[call-arg]  # in the order of COLUMNS
 

@@ -82,11 +82,12 @@ class Caller:
 class GameHead:
     """Where the game's log ends (None: there is no game) and the records after the version that was known.
 
-    `is_closed`: it is private, and nothing ties the caller to it."""
+    `is_closed`: it is private, and nothing ties the caller to it. `by_grant`: nothing but a grant of the operator's."""
 
     head: Head | None = None
     tail: Sequence[Record] = ()
     is_closed: bool = False
+    by_grant: bool = False
 
 
 def look_up(
@@ -107,6 +108,6 @@ def look_up(
     caller = Caller(id_, account, allowed, frozenset(participants), seat, token_game)
     stands = None if version is None else Head(version, bytes(head))
     is_creator = account is not None and account == creator and not caller.is_token
-    is_tied = participants or is_creator or caller.sees_all
+    is_foreign = visibility == "private" and not (participants or is_creator)
     tail = tuple(records_of(row[11:] for row in rows if row[11] is not None))
-    return caller, GameHead(stands, tail, visibility == "private" and not is_tied)
+    return caller, GameHead(stands, tail, is_foreign and not caller.sees_all, is_foreign and caller.sees_all)

@@ -60,7 +60,7 @@ class NewGame:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """The one row of a game: its facts, its head, and its projection."""
+    """The one row of a game: its facts, its head, and its projection. `imported`: it was played on another server."""
 
     id: UUID
     ruleset: str
@@ -70,6 +70,7 @@ class GameRow:
     creator: UUID | None
     practice: bool
     bot_milliseconds: int | None
+    imported: bool
     created_at: datetime
     changed_at: datetime
     head: Head
@@ -175,6 +176,7 @@ class Wanted:
     awaiting: bool = False
     status: Status | None = None
     ruleset: str | None = None
+    practice: bool | None = None
     before: UUID | None = None
     limit: int = 50
 

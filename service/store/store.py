@@ -4,11 +4,23 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Concatenate, ParamSpec, TypeVar
 from uuid import UUID
 
-from psycopg import Connection
+from psycopg import Connection, Rollback
 
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.commits import Commit, Record
-from kontor.service.store import answers, append, boards, commit_feed, debts, games, maintenance, participants, seeds
+from kontor.service.store import (
+    answers,
+    append,
+    audit_reads,
+    boards,
+    commit_feed,
+    debts,
+    games,
+    imports,
+    maintenance,
+    participants,
+    seeds,
+)
 from kontor.service.store.pool import Pool, connection, retried
 from kontor.service.store.rows import (
     Alongside,
@@ -71,6 +83,10 @@ class Store:
     def row(self, game_id: UUID) -> GameRow | None:
         return self._ask(games.row, game_id)
 
+    def rows(self, game_ids: Collection[UUID]) -> Mapping[UUID, GameRow]:
+        """Several games, those that are there."""
+        return self._ask(games.rows, game_ids)
+
     def load(self, game_id: UUID) -> Stored | None:
         """What it takes to fold the game. Two statements."""
         return self._ask(games.load, game_id)
@@ -115,6 +131,31 @@ class Store:
     def reserved_seed(self, seed_id: UUID) -> ReservedSeed | None:
         """A reservation that is neither expired nor used; `create` with the same id uses it up."""
         return self._ask(seeds.reserved, seed_id)
+
+    def note_read(self, account: UUID, key: UUID, call: str, game_id: UUID | None) -> None:
+        """Keep that somebody read a game, or a list of games, by a grant alone."""
+        self._ask(audit_reads.note, account, key, call, game_id)
+
+    # ---------------------------------------------------------------- games from elsewhere
+
+    def put_imported(
+        self, row: GameRow, board: JsonObject, seed: bytes, logged: Sequence[Logged], around: imports.Frame
+    ) -> bool:
+        """Store a finished game of another server and its board, all of it or nothing. False: its id is taken."""
+        with connection(self.pool) as conn, conn.transaction() as whole:
+            boards.put_board(conn, row.ruleset, board, None)
+            if not imports.put(conn, row, seed, logged, around):
+                raise Rollback(whole)
+            return True
+        return False
+
+    def imported(self, game_id: UUID) -> imports.Frame | None:
+        """What the bundle of an imported game is framed by; None: the game is ours."""
+        return self._ask(imports.frame, game_id)
+
+    def imported_after(self, position: Position | None, limit: int) -> Sequence[Placed]:
+        """Imported games in the order in which they came: they do not stand in that of `after`."""
+        return self._ask(imports.after, position, limit)
 
     # ---------------------------------------------------------------- what is owed; order across games
 

@@ -8,6 +8,7 @@ from uuid import UUID
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
+from kontor.service.store import commit_feed
 from kontor.service.store.rows import Position
 
 # One writer at a time: two trees of one size would be two truths.
@@ -20,6 +21,9 @@ CHECKPOINT: LiteralString = """
 """
 NEWEST: LiteralString = CHECKPOINT + "ORDER BY size DESC LIMIT 1"
 OF_SIZE: LiteralString = CHECKPOINT + "WHERE size = %s"
+SIGNED_SECONDS_AGO: LiteralString = """
+    SELECT extract(epoch FROM now() - at)::float8 FROM tlog_checkpoints ORDER BY size DESC LIMIT 1
+"""
 ROOTS: LiteralString = "SELECT size, root FROM tlog_checkpoints ORDER BY size"
 HEADS: LiteralString = """
     SELECT game_id, version, hash
@@ -50,7 +54,8 @@ LEAVES: LiteralString = """
     WHERE index >= %s::bigint AND index < %s::bigint ORDER BY index
 """
 LEAF_OF: LiteralString = """
-    SELECT index, game_id, version, head FROM tlog_leaves WHERE game_id = %s AND version >= %s::bigint
+    SELECT index, game_id, version, head FROM tlog_leaves
+    WHERE game_id = %s AND version BETWEEN %s::bigint AND %s::bigint
     ORDER BY version DESC, index DESC LIMIT 1
 """
 ENVELOPES: LiteralString = """
@@ -62,6 +67,7 @@ LOGGED: LiteralString = """
     WHERE l.game_id = ANY (ARRAY(SELECT DISTINCT game_id FROM tlog_leaves WHERE game_id > %s ORDER BY 1 LIMIT %s))
     ORDER BY l.game_id, l.index
 """
+LAST_VERSION = 2**53 - 1  # that a log can have
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +98,18 @@ def lock(conn: Connection[TupleRow]) -> bool:
 
 def newest(conn: Connection[TupleRow]) -> Signed | None:
     return _signed(conn.execute(NEWEST).fetchone())
+
+
+def seconds_ago(conn: Connection[TupleRow]) -> float | None:
+    """How old the newest checkpoint is; None: nothing was signed yet."""
+    found = conn.execute(SIGNED_SECONDS_AGO).fetchone()
+    return None if found is None else float(found[0])
+
+
+def seconds_unsigned(conn: Connection[TupleRow]) -> float:
+    """For how long the oldest commit that no checkpoint holds has waited for one; 0 if all are held."""
+    last = newest(conn)
+    return commit_feed.seconds_unread(conn, None if last is None else last.position)
 
 
 def of_size(conn: Connection[TupleRow], size: int) -> Signed | None:
@@ -133,9 +151,9 @@ def leaves(conn: Connection[TupleRow], first: int, count: int) -> Sequence[Leaf]
     return [Leaf(*row) for row in conn.execute(LEAVES, (first, first + count))]
 
 
-def newest_leaf(conn: Connection[TupleRow], game_id: UUID, version: int) -> Leaf | None:
-    """The newest leaf of a game, if it is of this version or a later one."""
-    found = conn.execute(LEAF_OF, (game_id, version)).fetchone()
+def newest_leaf(conn: Connection[TupleRow], game_id: UUID, least: int, most: int = LAST_VERSION) -> Leaf | None:
+    """The newest leaf of a game whose version is one of these."""
+    found = conn.execute(LEAF_OF, (game_id, least, most)).fetchone()
     return None if found is None else Leaf(*found)
 
 

@@ -1,11 +1,5 @@
-"""What the log says and how it grows: a leaf for every game that changed since the last checkpoint, then a new one.
+"""How the log grows: a leaf for every game that changed since the last checkpoint, then a new one."""
 
-A leaf's entry is a hash of game, version and head. Whoever holds a receipt can recompute it; nobody can read from it
-which games there are.
-"""
-
-import hashlib
-import struct
 from collections.abc import Sequence
 from functools import partial
 from uuid import UUID
@@ -20,17 +14,12 @@ from kontor.service.store import commit_feed, tlog
 from kontor.service.store.pool import Pool, connection
 from kontor.service.store.rows import Position
 from kontor.service.tlog import tree
+from kontor.service.tlog.leaf import entry_of
 from kontor.service.tlog.notes import NAME, Checkpoint, NoteSigner
 from kontor.service.tlog.tiles import Tile, grown, nodes
 
-LABEL = b"kontor/tlog/1\n"
 BATCH = 1000  # commits read at a time
 BATCHES = 100  # of them for one checkpoint: what is left waits for the next one
-
-
-def entry_of(game_id: UUID, version: int, head: bytes) -> bytes:
-    """What a leaf holds: 32 bytes that say nothing to whoever does not know all three."""
-    return hashlib.sha256(LABEL + game_id.bytes + struct.pack(">Q", version) + head).digest()
 
 
 def note_signer(keys: Sequence[SigningKey], origin: str) -> NoteSigner:

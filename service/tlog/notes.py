@@ -40,14 +40,14 @@ class VerifierKey:
         return sha256(self.name.encode() + b"\n" + bytes([self.kind]) + self.public).digest()[:4]
 
     def __str__(self) -> str:
-        return f"{self.name}+{self.id.hex()}+{_base64(bytes([self.kind]) + self.public)}"
+        return f"{self.name}+{self.id.hex()}+{base64_of(bytes([self.kind]) + self.public)}"
 
     @classmethod
     def read(cls, text: str) -> Self:
         """From its one line: `name+id+base64(kind, key)`."""
         name, _, rest = text.partition("+")
         key_id, _, encoded = rest.partition("+")
-        body = _bytes(encoded)
+        body = bytes_of(encoded)
         if not NAME(name) or len(body) != 33 or body[0] not in (ED25519, COSIGNATURE):
             raise BadNote(f"{text[:80]!r} is no verifier key for Ed25519")
         key = cls(name, body[0], body[1:])
@@ -79,13 +79,13 @@ class Signature:
     signature: bytes
 
     def __str__(self) -> str:
-        return f"— {self.name} {_base64(self.key_id + self.signature)}\n"
+        return f"— {self.name} {base64_of(self.key_id + self.signature)}\n"
 
     @classmethod
     def read(cls, line: str) -> Self:
         dash, _, rest = line.partition(" ")
         name, _, encoded = rest.partition(" ")
-        body = _bytes(encoded)
+        body = bytes_of(encoded)
         if dash != "—" or not NAME(name) or len(body) < 5:
             raise BadNote("a line of signature is not '— name base64'")
         return cls(name, body[:4], body[4:])
@@ -132,13 +132,13 @@ class Checkpoint:
 
     @property
     def text(self) -> str:
-        return f"{self.origin}\n{self.size}\n{_base64(self.root)}\n"
+        return f"{self.origin}\n{self.size}\n{base64_of(self.root)}\n"
 
     @classmethod
     def read(cls, text: str) -> Self:
         """From the text of a note; further lines mean nothing to us."""
         origin, size, root, *_ = [*text.split("\n"), "", ""]
-        body = _bytes(root)
+        body = bytes_of(root)
         if not origin or not NUMBER(size) or len(body) != 32:
             raise BadNote("this is no checkpoint: an origin, a size, a root, each on a line of its own")
         return cls(origin, int(size), body)
@@ -175,14 +175,14 @@ def cosigned(text: str, at: int) -> bytes:
     return f"cosignature/v1\ntime {at}\n{text}".encode()
 
 
-def _base64(body: bytes) -> str:
+def base64_of(body: bytes) -> str:
     return base64.b64encode(body).decode()
 
 
-def _bytes(text: str) -> bytes:
+def bytes_of(text: str) -> bytes:
     """Nothing, if it is not base64 as it is written here; there is one way to write each."""
     try:
         body = base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError):
         return b""
-    return body if _base64(body) == text else b""
+    return body if base64_of(body) == text else b""

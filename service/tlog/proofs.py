@@ -1,14 +1,12 @@
 """Proofs that a log holds an entry (C2SP tlog-proof), checked offline: from the entry, the proof and the log's key."""
 
-import base64
-import binascii
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
 from kontor.service.tlog import tree
-from kontor.service.tlog.notes import BadNote, Checkpoint, VerifierKey
+from kontor.service.tlog.notes import BadNote, Checkpoint, VerifierKey, base64_of, bytes_of
 
 FIRST_LINE = "c2sp.org/tlog-proof@v1"
 INDEX = re.compile(r"index (0|[1-9][0-9]{0,18})", re.ASCII).fullmatch
@@ -25,8 +23,8 @@ class Proof:
     extra: bytes = b""
 
     def __str__(self) -> str:
-        extra = [f"extra {_base64(self.extra)}"] if self.extra else []
-        lines = [FIRST_LINE, *extra, f"index {self.index}", *map(_base64, self.path)]
+        extra = [f"extra {base64_of(self.extra)}"] if self.extra else []
+        lines = [FIRST_LINE, *extra, f"index {self.index}", *map(base64_of, self.path)]
         return "\n".join(lines) + "\n\n" + self.checkpoint
 
     @classmethod
@@ -37,10 +35,12 @@ class Proof:
         index = INDEX(lines[0]) if lines else None
         if first != FIRST_LINE or index is None or not gap:
             raise BadNote("this is no proof of a transparency log")
-        path = [_bytes(line) for line in lines[1:]]
+        path, told = [bytes_of(line) for line in lines[1:]], bytes_of(extra)
+        if extra and not told:
+            raise BadNote("extra is not base64")
         if any(len(each) != 32 for each in path) or len(path) > 63:
             raise BadNote("the path of the proof is not made of hashes")
-        return cls(int(index[1]), path, checkpoint, _bytes(extra))
+        return cls(int(index[1]), path, checkpoint, told)
 
 
 def verify_inclusion(entry: bytes, proof: Proof, checkpoint: str, key: VerifierKey) -> Checkpoint:
@@ -59,14 +59,3 @@ def verify_consistency(older: str, newer: str, path: Sequence[bytes], key: Verif
     if old.origin != new.origin:
         raise BadNote("the checkpoints are of two logs")
     tree.require_consistency(old.size, old.root, new.size, new.root, path)
-
-
-def _base64(body: bytes) -> str:
-    return base64.b64encode(body).decode()
-
-
-def _bytes(text: str) -> bytes:
-    try:
-        return base64.b64decode(text, validate=True)
-    except (binascii.Error, ValueError):
-        raise BadNote("a line of the proof is not base64") from None

@@ -10,7 +10,7 @@ from kontor.domain.kernel.seals import GENESIS, chained
 from kontor.service.store import Store, tlog
 from kontor.service.store.pool import Pool, connection
 from kontor.service.tlog import tree
-from kontor.service.tlog.log import entry_of
+from kontor.service.tlog.leaf import entry_of
 
 GAMES = 100  # looked at in one go
 LEAVES = 10_000
@@ -28,19 +28,21 @@ class Rewrite:
     head: bytes | None
 
 
-def find_rewrites(store: Store) -> Iterator[Rewrite]:
-    """Every leaf that the events of its game, chained anew from the first one, do not lead to."""
-    after = START
-    while leaves := _next_games(store.pool, after):
+def find_rewrites(store: Store, only: UUID | None = None) -> Iterator[Rewrite]:
+    """Every leaf that the events of its game (of one game `only`), chained anew from the first one, do not lead to."""
+    after, games = (START, GAMES) if only is None else (UUID(int=only.int - 1), 1)
+    while leaves := _next_games(store.pool, after, games):
         for game_id, of_game in groupby(leaves, key=lambda leaf: leaf[0]):
+            if only not in (None, game_id):
+                return
             kept = {index: (version, hashed) for _, index, version, hashed in of_game}
             yield from _rewrites_of(store.pool, game_id, kept)
             after = game_id
 
 
-def _next_games(pool: Pool, after: UUID) -> Sequence[tuple[UUID, int, int, bytes | None]]:
+def _next_games(pool: Pool, after: UUID, games: int) -> Sequence[tuple[UUID, int, int, bytes | None]]:
     with connection(pool) as conn:
-        return tlog.logged_games(conn, after, GAMES)
+        return tlog.logged_games(conn, after, games)
 
 
 def _rewrites_of(pool: Pool, game_id: UUID, leaves: dict[int, tuple[int, bytes | None]]) -> Iterator[Rewrite]:

@@ -1,22 +1,23 @@
 """The log as others read it: the newest checkpoint, tiles, entries, proofs; and what witnesses add to it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from uuid import UUID
 
-from kontor.domain.kernel.canonical import canonical
+from psycopg import Connection
+from psycopg.rows import TupleRow
+
 from kontor.service.settings import BadSetting
 from kontor.service.store import tlog
 from kontor.service.store.pool import Pool, connection
 from kontor.service.store.tlog import Leaf, Signed
 from kontor.service.tlog import tree
-from kontor.service.tlog.log import entry_of, read_tile
+from kontor.service.tlog.leaf import entry_of, extra_of
+from kontor.service.tlog.log import read_tile
 from kontor.service.tlog.notes import COSIGNATURE, BadNote, Checkpoint, Note, VerifierKey
 from kontor.service.tlog.proofs import Proof
 from kontor.service.tlog.tiles import Tile, bundle, nodes
-
-LEAF_FORMAT = "kontor-tlog-leaf/1"
 
 
 class NoSuchCheckpoint(Exception):
@@ -56,10 +57,17 @@ class ServedLog:
         """That the newest checkpoint holds the newest leaf of a game; None: no leaf is of this version or later."""
         with connection(self.pool) as conn:
             leaf, newest = tlog.newest_leaf(conn, game_id, version), tlog.newest(conn)
-            if leaf is None or newest is None:
-                return None
-            path = tree.inclusion(nodes(partial(read_tile, conn), newest.size), leaf.index, newest.size)
-        return Proof(leaf.index, path, _note(newest), _extra(leaf))
+            return None if leaf is None or newest is None else _proof(conn, leaf, newest)
+
+    def carried(self, game_id: UUID, version: int) -> Mapping[str, str]:
+        """What a head of a game at this version, or a bundle of it, carries: the newest `checkpoint`, and the `proof`
+        that it holds the newest leaf of the game up to there. Neither, until there is one."""
+        with connection(self.pool) as conn:
+            leaf, newest = tlog.newest_leaf(conn, game_id, 1, version), tlog.newest(conn)
+            if newest is None:
+                return {}
+            proof = {} if leaf is None else {"proof": str(_proof(conn, leaf, newest))}
+        return {"checkpoint": _note(newest), **proof}
 
     def add_cosignatures(self, note: str) -> str:
         """Keep what witnesses have added to a checkpoint of ours, and return it with all cosignatures so far.
@@ -91,15 +99,13 @@ def read_witnesses(keys: Sequence[str]) -> Sequence[VerifierKey]:
     return found
 
 
+def _proof(conn: Connection[TupleRow], leaf: Leaf, newest: Signed) -> Proof:
+    path = tree.inclusion(nodes(partial(read_tile, conn), newest.size), leaf.index, newest.size)
+    return Proof(leaf.index, path, _note(newest), extra_of(leaf.game_id, leaf.version, leaf.head))
+
+
 def _note(signed: Signed) -> str:
     return signed.note + "".join(signed.cosignatures)
-
-
-def _extra(leaf: Leaf) -> bytes:
-    """What the entry is made of."""
-    return canonical(
-        {"format": LEAF_FORMAT, "game": str(leaf.game_id), "version": leaf.version, "hash": leaf.head.hex()}
-    )
 
 
 def _entry(leaf: Leaf) -> bytes:

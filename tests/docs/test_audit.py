@@ -1,5 +1,6 @@
 """docs/audit.md: the checks by hand are taken from its text and executed; on a damaged bundle they fail."""
 
+import json
 import re
 import subprocess
 from pathlib import Path
@@ -8,7 +9,7 @@ import pytest
 
 from kontor.service.signing.receipts import Signer
 from tests.games.recording import FOLDER, Recording
-from tests.support.bundles import bundle_of, key
+from tests.support.bundles import bundle_of, key, receipt_of
 from tests.support.paths import ROOT
 from tests.support.served_games import of_recording
 
@@ -20,7 +21,9 @@ BLOCKS = re.findall(r"^```sh\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 def bundle(tmp_path: Path) -> Path:
     played = of_recording(Recording.load(next((FOLDER / "tiny").glob("*.json"))))
     path = tmp_path / "game.ndjson"
-    path.write_bytes(bundle_of(played, Signer([key(1)])))
+    signer = Signer([key(1)])
+    path.write_bytes(bundle_of(played, signer))
+    (tmp_path / "receipt.json").write_text(json.dumps({**receipt_of(played, signer, 3), "checkpoint_href": "/"}))
     return path
 
 
@@ -31,11 +34,11 @@ def run(folder: Path, blocks: list[str]) -> "subprocess.CompletedProcess[str]":
 
 
 def test_the_checks_by_hand_pass(bundle: Path) -> None:
-    assert len(BLOCKS) == 4
+    assert len(BLOCKS) == 5
     done = run(bundle.parent, BLOCKS)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "Signature Verified Successfully" in done.stdout
-    assert '"hash":"' in done.stdout
+    assert done.stdout.count("Signature Verified Successfully") == 2
+    assert done.stdout.count('"hash":"') == 2
     assert '"commitment":"' in done.stdout
 
 
@@ -54,3 +57,24 @@ def test_each_of_them_finds_what_it_is_for(bundle: Path, blocks: list[str], old:
     assert old in text
     bundle.write_bytes(text.replace(old, new))
     assert run(bundle.parent, blocks).returncode != 0
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [('"version": ', '"version": 1'), ('"hash": "', '"hash": "0'), ('"at": "2', '"at": "3')]
+)
+def test_a_receipt_that_was_changed_is_found(bundle: Path, old: str, new: str) -> None:
+    kept = bundle.with_name("receipt.json")
+    assert old in kept.read_text()
+    kept.write_text(kept.read_text().replace(old, new))
+    done = run(bundle.parent, [BLOCKS[1], BLOCKS[4]])
+    assert done.returncode != 0
+    assert done.stdout.count("Signature Verified Successfully") == 1
+
+
+def test_a_log_that_was_written_anew_is_found_by_a_receipt(bundle: Path) -> None:
+    """The signature of the receipt holds, and its hash is not in the file."""
+    kept = json.loads(bundle.with_name("receipt.json").read_text())
+    bundle.write_text(bundle.read_text().replace(kept["hash"], "0" * 64))
+    done = run(bundle.parent, [BLOCKS[1], BLOCKS[4]])
+    assert done.returncode != 0
+    assert done.stdout.count("Signature Verified Successfully") == 2

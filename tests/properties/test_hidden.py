@@ -1,16 +1,14 @@
 """Views leak nothing: all that a viewer cannot know is dealt anew, and the viewer does not notice."""
 
 import random
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Any, cast
+from collections.abc import Mapping
 
 from kontor.domain.kernel.canonical import canonical
 from kontor.domain.kernel.dice import Dice
 from kontor.domain.kernel.game import Game, follow, table_of
-from kontor.domain.kernel.secrets import Ref, Secret, Shown, opened_by, sealed_in
 from tests.support.playing import stored_events
 from tests.support.playouts import Playout
+from tests.support.secrets_dealt_anew import exchanged
 from tests.worlds.world import AnyGame, seen
 
 EVERY = 10  # versions between two looks
@@ -51,47 +49,6 @@ def test_a_viewer_cannot_tell_what_others_hide(playout: Playout) -> None:
             assert seen(world, dealt, viewer) == seen(world, game, viewer), (game.version, viewer)
             for seat in viewer:
                 assert playout.rules.legal(dealt.state, seat) == playout.rules.legal(game.state, seat)
-
-
-def exchanged(events: Sequence[object], viewer: frozenset[int], luck: random.Random) -> list[object]:
-    """The events with the values of all parts that the viewer does not know exchanged among parts of their event."""
-    known = shown_to(events, viewer)
-    found: list[object] = []
-    for version, event in enumerate(events, 1):
-        parts = sealed_in(event)
-        hidden = [n for n, part in enumerate(parts) if isinstance(part, Secret) and Ref(version, n) not in known]
-        if len(hidden) > 1:
-            event = replace(cast(Any, event), sealed=with_exchanged(parts, hidden, luck))
-        found.append(event)
-    return found
-
-
-def with_exchanged(
-    parts: Sequence[Secret[object] | Shown], hidden: Sequence[int], luck: random.Random
-) -> tuple[Secret[object] | Shown, ...]:
-    """Values change places among parts of one kind for the same seats; a part that names its seat keeps to it."""
-    groups: dict[object, list[int]] = {}
-    for n in hidden:
-        part = cast("Secret[object]", parts[n])
-        groups.setdefault((part.seats, type(part.value)), []).append(n)
-    new = list(parts)
-    for group in groups.values():
-        values = [cast("Secret[object]", parts[n]).value for n in group]
-        luck.shuffle(values)
-        for n, value in zip(group, values, strict=True):
-            new[n] = Secret(parts[n].seats, value)
-    return tuple(new)
-
-
-def shown_to(events: Sequence[object], viewer: frozenset[int]) -> set[Ref]:
-    """The parts whose value the viewer has been shown, or everybody has."""
-    known: set[Ref] = set()
-    for version, event in enumerate(events, 1):
-        known.update(opened_by(event))
-        for n, part in enumerate(sealed_in(event)):
-            if viewer & set(part.seats):
-                known.add(part.ref if isinstance(part, Shown) else Ref(version, n))
-    return known
 
 
 def test_no_redeal_keeps_a_secret(playout: Playout) -> None:

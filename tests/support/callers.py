@@ -55,6 +55,14 @@ def opened(app: Flask, name: str = "Anna") -> Caller:
     return Caller(app, answer.json["api_key"], answer.json["id"])
 
 
+def auditing(app: Flask, caller: Caller) -> Caller:
+    """The same person with a key of an auditor's."""
+    app.extensions["kontor"].accounts.grant(caller.account, "audit:read")
+    answer = caller.post("/v1/me/keys", {"scopes": ["game:read", "audit:read"]})
+    assert answer.status_code == 201, answer.text
+    return Caller(app, answer.json["api_key"], caller.account)
+
+
 def asked(*kinds: str, **more: Any) -> dict[str, Any]:
     seats = [{"kind": "bot", "bot": "random"} if kind == "bot" else {"kind": kind} for kind in kinds]
     return {"ruleset": RULESET, "board": BOARD, "seats": seats, **more}

@@ -21,6 +21,7 @@ from tests.tiny.rulebook.catalogue import Command as TinyCommand
 from tests.tiny.rulebook.catalogue import Event
 from tests.tiny.state import State
 from tests.vectors.additions import additional_forgeries, game_with_additions
+from tests.vectors.bundles import bundle_files
 from tests.vectors.forge import forgeries
 
 HERE = Path(__file__).parent
@@ -66,6 +67,7 @@ def files() -> Mapping[str, str]:
         "forged-additions.json": pretty(
             {"base": "additions.ndjson", "cases": list(additional_forgeries(more.lines(), more.game.seed))}
         ),
+        **bundle_files(game),
         **made,
     }
 

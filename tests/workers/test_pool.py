@@ -10,7 +10,7 @@ import redis
 from kontor.service.jobs.queues import KINDS, URGENT, queue
 from kontor.service.settings import Settings
 from kontor.service.store import Store
-from kontor.workers.pool import roles
+from kontor.workers.pool import LOOPS, roles
 from tests.support.bot_games import game_of_bots, processes_of, status_of, version_of, wait_until, worker_pool
 
 
@@ -65,6 +65,6 @@ def test_bots_step_back_behind_all_others(worker_settings: Settings, client: red
 
 
 def test_of_several_workers_one_is_never_busy_with_bots() -> None:
-    assert roles(1) == ["relay", "webhooks", "tlog", "bots"]
-    assert roles(3) == ["relay", "webhooks", "tlog", "urgent", "bots", "bots"]
+    assert roles(1) == [*LOOPS, "bots"]
+    assert roles(3) == [*LOOPS, "urgent", "bots", "bots"]
     assert not {"bots", "long"} & set(URGENT)

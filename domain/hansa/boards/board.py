@@ -3,12 +3,12 @@
 Posts are numbered over the whole board, route by route, so that the posts of a route are neighbours in `State.posts`.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from operator import itemgetter
 
 from kontor.domain.hansa.boards.forms import BoardForm, CityForm
+from kontor.domain.hansa.boards.post_sets import PostSet, only, post_set
 from kontor.domain.hansa.words import ABILITIES, COLOURS, MERCHANT, TRADER, PermanentKind
 from kontor.domain.kernel.boards import once_per_content, shipped_boards
 from kontor.domain.kernel.canonical import JsonObject
@@ -16,6 +16,10 @@ from kontor.domain.kernel.model import read
 
 ENGLAND = 0  # also every route of a board without countries
 COUNTRIES = ("england", "wales", "scotland")
+# by the country of a piece, where it may go: nowhere else, or to England as well
+AT_HOME = tuple(frozenset((country,)) for country in range(len(COUNTRIES)))
+HOME_OR_ENGLAND = tuple(frozenset((country, ENGLAND)) for country in range(len(COUNTRIES)))
+ALL_COUNTRIES = frozenset(range(len(COUNTRIES)))
 SHIPPED = ("hansa-3", "hansa-45", "east", "britannia-3", "britannia-45")  # HT-BOARD-8, HT-BOARD-9, HT-BOARD-10
 
 
@@ -61,11 +65,12 @@ class Route:
 class Province:
     name: str
     routes: frozenset[int]
+    posts: PostSet
     neighbours: tuple[int, ...]  # HT-2P-PROV-3
     near: frozenset[int]  # over one or two borders (HT-2P-PROV-6)
 
 
-Rings = tuple[tuple[int, ...], ...]  # posts, nearest ring first
+Rings = tuple[PostSet, ...]  # nearest ring first
 
 
 class Board:
@@ -100,6 +105,7 @@ class Board:
         self.green_cities = tuple(n for n, city in enumerate(self.cities) if city.is_green)
         self.permission_cities = self._permission_cities()
         self._rings: dict[tuple[int, int, frozenset[int]], Rings] = {}
+        self._usable: dict[tuple[int, frozenset[int]], PostSet] = {}
 
     def _index_posts(self, form: BoardForm) -> None:
         # numbered from 1, in the order of the file (HT-BOARD-3)
@@ -107,14 +113,18 @@ class Board:
         self.size = len(self.post_names)
         self.all_posts = tuple(range(self.size))
         self.all_routes = tuple(range(len(self.routes)))
-        # a row by posts → its entries at the first and at the last post of each route
-        self.at_firsts = itemgetter(*(route.first for route in self.routes))
-        self.at_lasts = itemgetter(*(route.first + route.size - 1 for route in self.routes))
         self.route_of = tuple(n for n, route in enumerate(self.routes) for _ in range(route.size))
         self.is_normal = bytes(post == "any" for route in form.routes for post in route.posts)  # HT-BOARD-4
         self.has_sea = 0 in self.is_normal
+        self.normal_posts = post_set(self.is_normal)
         self.country_of = bytes(self.routes[route].country for route in self.route_of)
+        self.posts_inside = tuple(post_set(each == n for each in self.country_of) for n in range(len(COUNTRIES)))
         self.names = tuple(route.name for route in self.routes)
+        # the first posts of routes with one post, with two, …
+        longest = max(route.size for route in self.routes)
+        self.first_posts = tuple(
+            sum(only(route.first) for route in self.routes if route.size == size) for size in range(1, longest + 1)
+        )
         # more empty posts than this, and every displaced piece finds one: none is needed on its own route, none of
         # these is closed to traders or lies abroad (HT-DISPLACE-18)
         narrow = sum(not normal or country for normal, country in zip(self.is_normal, self.country_of, strict=True))
@@ -152,7 +162,10 @@ class Board:
             tuple(m for m in range(len(forms)) if m != n and (routes[n] & routes[m] or frozenset((n, m)) in walls))
             for n in range(len(forms))
         ]
-        return tuple(Province(each.id, routes[n], beside[n], _within_two(n, beside)) for n, each in enumerate(forms))
+        return tuple(
+            Province(each.id, routes[n], self._posts_of(routes[n]), beside[n], _within_two(n, beside))
+            for n, each in enumerate(forms)
+        )
 
     @cached_property
     def family(self) -> str:
@@ -178,18 +191,25 @@ class Board:
         """The posts, ring by ring, on which a displaced piece of that shape may come to stand (HT-DISPLACE-13). Posts
         that it cannot use are left out, so that they do not hold it back from the next ring (HT-RULING-13)."""
         key = (route, shape, countries)
-        if key not in self._rings:
-            self._rings[key] = tuple(
-                tuple(post for each in ring for post in self.usable(each, shape, countries))
-                for ring in self.route_rings(route)
-            )
-        return self._rings[key]
+        known = self._rings.get(key)
+        if known is None:
+            usable = self.usable(shape, countries)
+            known = self._rings[key] = tuple(self._posts_of(ring) & usable for ring in self.route_rings(route))
+        return known
 
-    def usable(self, route: int, shape: int, countries: frozenset[int]) -> Iterable[int]:
-        """The posts of a route that a piece of the shape may take, empty or not (HT-DISPLACE-13, HT-BOARD-4)."""
-        if self.routes[route].country not in countries:
-            return ()
-        return (post for post in self.routes[route].posts if shape == MERCHANT or self.is_normal[post])
+    def usable(self, shape: int, countries: frozenset[int]) -> PostSet:
+        """Posts in these countries that a piece of the shape may take, empty or not (HT-DISPLACE-13, HT-BOARD-4)."""
+        key = (shape, countries)
+        known = self._usable.get(key)
+        if known is None:
+            known = self._usable[key] = post_set(
+                country in countries and (shape == MERCHANT or normal)
+                for country, normal in zip(self.country_of, self.is_normal, strict=True)
+            )
+        return known
+
+    def _posts_of(self, routes: Collection[int]) -> PostSet:
+        return post_set(route in routes for route in self.route_of)
 
 
 def _routes(form: BoardForm, city_named: dict[str, int]) -> tuple[Route, ...]:

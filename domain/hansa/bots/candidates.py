@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 from random import Random
 
+from kontor.domain.hansa.boards.post_sets import chosen
 from kontor.domain.hansa.bots.playout import advance
 from kontor.domain.hansa.legal import families
 from kontor.domain.hansa.legal.as_commands import draw_command
@@ -63,12 +64,12 @@ def _commands(
         case families.EstablishFamily(route, rewards):
             yield from (EstablishRoute(board.names[route], each) for each in rewards)
         case families.PlaceFamily(shape, posts, permissions):
-            for post in _one_each(state, posts, routes):
+            for post in _one_each(state, chosen(board.all_posts, posts), routes):
                 yield PlacePiece(board.post_names[post], SHAPES[shape], permissions[0])
         case families.DisplaceFamily(shape, (traders, merchants), posts, permissions):
             if merchants and state.supply[seat][0] > 1:
                 return  # traders pay as well
-            for post in _one_each(state, posts, routes):
+            for post in _one_each(state, chosen(board.all_posts, posts), routes):
                 fee = PieceCount(traders, merchants)
                 yield DisplacePiece(board.post_names[post], SHAPES[shape], fee, permissions[0])
         case families.MoveFamily(moves):
@@ -102,7 +103,8 @@ def _one_each(state: State, posts: Sequence[int], routes: Collection[int]) -> It
 def _gatherings(state: State, seat: int, moves: PieceMoves, routes: Collection[int]) -> Iterator[tuple[Step, ...]]:
     """Moves that fill up a route as far as they reach, with pieces that are of least use where they are."""
     board, names = state.board, state.board.post_names
-    own = sorted((post for group in moves.groups for post in group.origins), key=lambda post: _use(state, seat, post))
+    every = (post for group in moves.groups for post in chosen(board.all_posts, group.origins))
+    own = sorted(every, key=lambda post: _use(state, seat, post))
     if not moves.longest:
         return
     for number in routes:

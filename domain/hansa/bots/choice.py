@@ -9,22 +9,25 @@ from kontor.domain.kernel.play import body_of
 from kontor.domain.kernel.ruleset import Choice
 
 TOLD, LONGEST = 6, 2000  # candidates in the note, and its bytes
+REVISION = 1  # raised with every change of what a bot chooses; a test tells when
 
 
-def best_of(ranked: Sequence[Found]) -> Choice:
-    """The first command of the best way, with a note on the others."""
-    return Choice(body_of(COMMANDS, ranked[0].first), _note(ranked))
+def best_of(ranked: Sequence[Found], nodes: Sequence[int] = ()) -> Choice:
+    """The first command of the best way, with a note on the others. `nodes`: positions looked at, where time counts."""
+    return Choice(body_of(COMMANDS, ranked[0].first), _note(ranked, nodes))
 
 
-def _note(ranked: Sequence[Found]) -> JsonObject:
-    """The best first commands, each with what it was worth in hundredths of a point, as many as a note may hold."""
+def _note(ranked: Sequence[Found], nodes: Sequence[int]) -> JsonObject:
+    """The best first commands, each with what it was worth in hundredths of a point, as many as a note may hold; and
+    what it takes to have the bot choose again."""
     told: list[Json] = []
+    about: JsonObject = {"considered": len(ranked), "revision": REVISION, "nodes": list(nodes)}
     for value, command in _firsts(ranked):
         line: JsonObject = {"value": round(100 * value), "command": body_of(COMMANDS, command)}
-        if len(canonical({"candidates": [*told, line], "considered": len(ranked)})) > LONGEST:
+        if len(canonical({"candidates": [*told, line], **about})) > LONGEST:
             break
         told.append(line)
-    return {"candidates": told, "considered": len(ranked)}
+    return {"candidates": told, **about}
 
 
 def _firsts(ranked: Sequence[Found]) -> list[tuple[float, Command]]:

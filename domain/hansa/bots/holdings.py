@@ -12,13 +12,8 @@ from kontor.domain.hansa.bots.weights import KINDS, Weights, tracks
 from kontor.domain.hansa.rulebook import missions
 from kontor.domain.hansa.rulebook.control import controller_of, presence_of
 from kontor.domain.hansa.rulebook.link import POINTS as LINK_POINTS
-from kontor.domain.hansa.rulebook.scoring import (
-    MARKER_POINTS,
-    ability_points,
-    brings_points,
-    city_points,
-    networks,
-)
+from kontor.domain.hansa.rulebook.network import networks
+from kontor.domain.hansa.rulebook.scoring import MARKER_POINTS, ability_points, brings_points, city_points
 from kontor.domain.hansa.state import State, Taken, piece_of
 from kontor.domain.hansa.words import KEYS, MERCHANT, TRADER, VALUES, MarkerKind, Tile
 

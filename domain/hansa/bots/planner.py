@@ -8,7 +8,7 @@ from kontor.domain.hansa.bots.search import Found, Search, answered, rank, searc
 from kontor.domain.hansa.rulebook.rules import decider
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.view.determinize import determinize
-from kontor.domain.kernel.bots import imagined
+from kontor.domain.kernel.bots import Stages, imagined
 from kontor.domain.kernel.ruleset import Budget, Choice, Look
 
 WIDE, NARROW = 10, 6  # routes that it looks at first, and farther on
@@ -20,27 +20,24 @@ TRUST = 0.8  # how much of a judgement that answer is
 
 def planner(look: Look, budget: Budget) -> Choice:
     """The first command of the best turn found in time."""
-    began = budget.clock()
+    stages = Stages(budget)
     state = imagined(look, budget.luck, determinize)
-    return best_of(planned(state, search_for(state, look.seat, budget.luck), budget, began))
+    return best_of(planned(state, search_for(state, look.seat, budget.luck), stages), stages.nodes)
 
 
-def planned(state: State, search: Search, budget: Budget, began: float) -> list[Found]:
+def planned(state: State, search: Search, stages: Stages) -> list[Found]:
     """Ways through the turn, best first: those to which the others have answered before those they have not."""
-
-    def later(share: float) -> bool:
-        return budget.clock() - began > share * budget.seconds
-
     begun = rank(state, search, WIDE, SAMPLES)
     if len(begun) == 1 or decider(state) != state.active:
         return begun
-    ways = turns(state, search, begun, BEAM, NARROW, lambda: later(0.5))
+    ways = turns(state, search, begun, BEAM, NARROW, stages.until(0.5))
     judged: list[Found] = []
+    late = stages.until(0.95)
     seed, until = search.luck.random(), state.turn + len(state.seats) + 1
     for value, first, end in ways[:FINALISTS]:
         # to the end of its next turn: only then it shows what a way was good for. Everybody is as lucky each time, so
         # that ways are compared, not luck
-        after = answered(end, search._replace(luck=Random(seed)), until, NARROW, lambda: later(0.95))
+        after = answered(end, search._replace(luck=Random(seed)), until, NARROW, late)
         if after is None:
             break
         then = evaluate(after, search.seat, search.ahead, search.weights)

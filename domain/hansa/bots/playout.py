@@ -5,12 +5,12 @@ what it has begun, so that a trigger of HT-END fires sooner or later.
 """
 
 from collections.abc import Sequence
-from itertools import compress
 from random import Random
 
+from kontor.domain.hansa.boards.post_sets import chosen, contains
 from kontor.domain.hansa.legal import families
 from kontor.domain.hansa.legal.as_commands import draw_command
-from kontor.domain.hansa.legal.enumeration import OWN, legal_families
+from kontor.domain.hansa.legal.enumeration import legal_families
 from kontor.domain.hansa.legal.families import Family
 from kontor.domain.hansa.legal.piece_moves import PieceMoves
 from kontor.domain.hansa.rulebook.completed_route import pieces_on
@@ -22,7 +22,7 @@ from kontor.domain.hansa.rulebook.place import PlacePiece
 from kontor.domain.hansa.rulebook.provinces import MovePawn, is_beside_pawn
 from kontor.domain.hansa.rulebook.rewards import ExtraOfficeReward, NoReward, OfficeReward, Reward
 from kontor.domain.hansa.rulebook.rules import Command, carry_out
-from kontor.domain.hansa.state import State
+from kontor.domain.hansa.state import State, own_posts
 from kontor.domain.hansa.words import NOBODY, SHAPES
 from kontor.domain.kernel.luck import pick
 
@@ -81,7 +81,7 @@ def _begun(state: State, seat: int) -> list[tuple[int, Sequence[int]]]:
     """Routes on which the seat stands and nobody else, with their empty posts; those that lack least first."""
     board, posts = state.board, state.posts
     found: list[tuple[int, Sequence[int]]] = []
-    for number in sorted({board.route_of[own] for own in compress(board.all_posts, posts.translate(OWN[seat]))}):
+    for number in sorted(set(chosen(board.route_of, own_posts(state, seat)))):
         free = [post for post in board.routes[number].posts if not posts[post]]
         if free and len(free) + sum(pieces_on(state, seat, number)) == board.routes[number].size:
             found.append((number, free))
@@ -90,10 +90,11 @@ def _begun(state: State, seat: int) -> list[tuple[int, Sequence[int]]]:
 
 def _complete(state: State, seat: int, family: families.PlaceFamily, luck: Random) -> Command:
     """The next post of the route that lacks least; else of a route that pays."""
-    begun = (post for _, free in _begun(state, seat) for post in free if post in family.posts)
+    posts = chosen(state.board.all_posts, family.posts)
+    begun = (post for _, free in _begun(state, seat) for post in free if post in posts)
     best = next(begun, NOBODY)
     if best == NOBODY:
-        best = max((pick(family.posts, luck) for _ in range(COMPARED)), key=lambda post: _promise(state, post))
+        best = max((pick(posts, luck) for _ in range(COMPARED)), key=lambda post: _promise(state, post))
     return PlacePiece(state.board.post_names[best], SHAPES[family.shape], pick(family.permissions, luck))
 
 
@@ -102,8 +103,10 @@ def _gather(state: State, seat: int, moves: PieceMoves) -> Command | None:
     board = state.board
     for number, free in _begun(state, seat) if len(moves.groups) == 1 else ():
         if is_beside_pawn(state, number):
-            others = [post for post in moves.groups[0].origins if board.route_of[post] != number]
-            targets = [post for post in free if post in moves.groups[0].free]
+            others = [
+                post for post in chosen(board.all_posts, moves.groups[0].origins) if board.route_of[post] != number
+            ]
+            targets = [post for post in free if contains(moves.groups[0].free, post)]
             pairs = list(zip(others, targets, strict=False))[: moves.longest]
             if pairs:
                 return MovePieces(tuple(Step(board.post_names[a], board.post_names[b]) for a, b in pairs))
@@ -122,7 +125,7 @@ def _follow(state: State, seat: int) -> Command | None:
     if state.pawn == NOBODY or state.used or state.pawn_moved or state.phase not in ("turn_start", "actions"):
         return None
     board = state.board
-    held = [board.route_of[post] for post in compress(board.all_posts, state.posts.translate(OWN[seat]))]
+    held = chosen(board.route_of, own_posts(state, seat))
 
     def pieces(province: int) -> int:
         return sum(route in board.provinces[province].routes for route in held)

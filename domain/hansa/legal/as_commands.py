@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import assert_never
 
+from kontor.domain.hansa.boards.post_sets import chosen
 from kontor.domain.hansa.legal import families
 from kontor.domain.hansa.legal.families import Family
 from kontor.domain.hansa.legal.piece_moves import PieceMoves
@@ -39,21 +40,23 @@ def draw_command(state: State, family: Family, luck: Random) -> Command:
     """One command of the family."""
     board = state.board
     match family:
-        case families.PlaceFamily(shape, posts, permissions):
-            return PlacePiece(board.post_names[pick(posts, luck)], SHAPES[shape], pick(permissions, luck))
-        case families.DisplaceFamily(shape, (traders, merchants), posts, permissions):
-            name = board.post_names[pick(posts, luck)]
+        case families.PlaceFamily():
+            shape, posts, permissions = family
+            return PlacePiece(pick(chosen(board.post_names, posts), luck), SHAPES[shape], pick(permissions, luck))
+        case families.DisplaceFamily():
+            shape, (traders, merchants), posts, permissions = family
+            name = pick(chosen(board.post_names, posts), luck)
             return DisplacePiece(name, SHAPES[shape], PieceCount(traders, merchants), pick(permissions, luck))
-        case families.MoveFamily(moves):
-            return MovePieces(_steps(state, moves, luck))
-        case families.IncomeFamily(merchants, low, high):
-            return TakeIncome(luck.randint(low, high), merchants)
+        case families.MoveFamily():
+            return MovePieces(_steps(state, family.moves, luck))
+        case families.IncomeFamily():
+            return TakeIncome(luck.randint(family.low, family.high), family.merchants)
         case families.EstablishFamily(route, rewards):
             return EstablishRoute(board.names[route], pick(rewards, luck))
         case families.EndTurnFamily():
             return EndTurn()
-        case families.DisplacedFamily(slots):
-            return _displaced(state, slots, luck)
+        case families.DisplacedFamily():
+            return _displaced(state, family.slots, luck)
         case families.ReplacementsFamily(markers, routes):
             return _replacements(state, markers, routes, luck)
         case families.PawnFamily(mode, provinces):
@@ -102,8 +105,8 @@ def _use(state: State, family: families.MarkerFamily, luck: Random) -> UseMarker
         case families.MoveThreeFamily(_, moves):
             return UseMarker(marker, moves=_steps(state, moves, luck))
         case families.RemoveThreeFamily(_, posts, most):
-            names = [state.board.post_names[post] for post in luck.sample(posts, luck.randint(1, most))]
-            return UseMarker(marker, posts=tuple(names))
+            names = chosen(state.board.post_names, posts)
+            return UseMarker(marker, posts=tuple(luck.sample(names, luck.randint(1, most))))
         case families.PlusActionsFamily():
             return UseMarker(marker)
 
@@ -113,26 +116,26 @@ def _steps(state: State, moves: PieceMoves, luck: Random) -> tuple[Step, ...]:
     names = state.board.post_names
     if moves.longest:
         group = pick([each for each in moves.groups if each.free], luck)
-        a, there = pick(group.origins, luck), pick(group.free, luck)
-        b, beyond = pick(group.origins, luck), pick(group.free, luck)
-        first = Step(names[a], names[there])
+        origins, free = chosen(names, group.origins), chosen(names, group.free)
+        a, there = pick(origins, luck), pick(free, luck)
+        b, beyond = pick(origins, luck), pick(free, luck)
+        first = Step(a, there)
         if a == b or there == beyond or moves.longest == 1 or luck.random() < 0.5:
             return (first,)
-        return (first, Step(names[b], names[beyond]))
+        return (first, Step(b, beyond))
     a, b = next(
         (a, b)
         for group in moves.groups
-        for a in group.origins
+        for a in chosen(names, group.origins)
         for other in moves.groups
-        for b in other.origins
-        if a != b and b in group.held and a in other.held
+        for b in chosen(names, other.origins & group.held)
+        if a != b and a in chosen(names, other.held)
     )
-    return (Step(names[a], names[b]), Step(names[b], names[a]))
+    return (Step(a, b), Step(b, a))
 
 
 def _displaced(state: State, slots: Sequence[Slot], luck: Random) -> PlaceDisplaced:
     """Each piece in turn to a post of its nearest ring; just the displaced one should the list lead nowhere."""
-    names = state.board.post_names
     now = working_copy(state)
     placements: list[Placement] = []
     for slot in slots:
@@ -144,8 +147,9 @@ def _displaced(state: State, slots: Sequence[Slot], luck: Random) -> PlaceDispla
         displaced.evolve(now, DisplacedPlaced(owner, placement.source, placement.shape, placement.to, placement.from_))
     waiting = state.displaced
     if len(placements) < len(slots) and waiting is not None:
-        post = pick(displacement_targets.targets(state, waiting.owner, waiting.shape, waiting.route), luck)
-        placements = [Placement("displaced", SHAPES[waiting.shape], names[post])]
+        targets = displacement_targets.targets(state, waiting.owner, waiting.shape, waiting.route)
+        post = pick(chosen(state.board.post_names, targets), luck)
+        placements = [Placement("displaced", SHAPES[waiting.shape], post)]
     return PlaceDisplaced(tuple(placements))
 
 
@@ -155,12 +159,12 @@ def _next_placement(now: State, slot: Slot, luck: Random) -> Placement | None:
         return None
     names, owner = now.board.post_names, waiting.owner
     piece = pick(slot, luck)
-    targets = displacement_targets.targets(now, owner, piece.shape, waiting.route)
+    targets = chosen(names, displacement_targets.targets(now, owner, piece.shape, waiting.route))
     source = piece.source
     if not targets or source is None:
         return None
     if source == "displaced":
-        return Placement(source, SHAPES[piece.shape], names[pick(targets, luck)])
+        return Placement(source, SHAPES[piece.shape], pick(targets, luck))
     if source != source_of_extras(now, owner):
         return None
     origins = [post for post in piece.origins if now.posts[post] == piece_of(owner, piece.shape)]
@@ -168,7 +172,7 @@ def _next_placement(now: State, slot: Slot, luck: Random) -> Placement | None:
     if not (origins if source == "board" else available(now, owner, source)[piece.shape]):
         return None
     origin = names[pick(origins, luck)] if origins else None
-    return Placement(source, SHAPES[piece.shape], names[pick(targets, luck)], origin)
+    return Placement(source, SHAPES[piece.shape], pick(targets, luck), origin)
 
 
 def _replacements(

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from kontor.domain.hansa.boards.board import Board
+from kontor.domain.hansa.boards.post_sets import PostSet, chosen
 from kontor.domain.hansa.legal import families
 from kontor.domain.hansa.legal.enumeration import legal_families
 from kontor.domain.hansa.legal.families import Family
@@ -25,29 +26,29 @@ def legal(state: State, seat: int) -> Sequence[Option]:
         named = _PostNames(state.board)
         for family in legal_families(state, seat):
             found.extend(_options(named, family))
-    if seat in may_act(state) and owner_of_tile(state, "income_share") == seat:
+    if state.options.favours and seat in may_act(state) and owner_of_tile(state, "income_share") == seat:
         found.append({"type": "set_standing_order", "favour_income": {"one_of": ["take", "decline", "ask"]}})
     return found
 
 
 class _PostNames:
-    """Names of posts, each list of numbers written out once: many families share the list of all empty posts."""
+    """Names of posts, each set written out once: many families share the set of all empty posts."""
 
-    __slots__ = ("_known", "board")
+    __slots__ = ("_known", "_names", "board")
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self._known: dict[int, tuple[Sequence[int], list[Json]]] = {}  # the numbers are kept, so that their id stays
+        self._names: tuple[Json, ...] = board.post_names
+        self._known: dict[PostSet, list[Json]] = {}
 
-    def of(self, posts: Sequence[int]) -> list[Json]:
-        known = self._known.get(id(posts))
+    def of(self, posts: PostSet) -> list[Json]:
+        known = self._known.get(posts)
         if known is None:
-            names = self.board.post_names
-            known = self._known[id(posts)] = (posts, [names[post] for post in posts])
-        return known[1]
+            known = self._known[posts] = chosen(self._names, posts)
+        return known
 
 
-def _posts(named: _PostNames, posts: Sequence[int]) -> Json:
+def _posts(named: _PostNames, posts: PostSet) -> Json:
     return _open(named.of(posts))
 
 
@@ -62,10 +63,12 @@ def _markers(numbers: Sequence[int]) -> Json:
 def _options(named: _PostNames, family: Family) -> Sequence[Option]:
     board = named.board
     match family:
-        case families.PlaceFamily(shape, posts, permissions):
+        case families.PlaceFamily():
+            shape, posts, permissions = family
             option: dict[str, Json] = {"type": "place_piece", "post": _posts(named, posts), "shape": SHAPES[shape]}
             return [_permitted(option, permissions)]
-        case families.DisplaceFamily(shape, (traders, merchants), posts, permissions):
+        case families.DisplaceFamily():
+            shape, (traders, merchants), posts, permissions = family
             option = {
                 "type": "displace_piece",
                 "post": _posts(named, posts),
@@ -73,17 +76,18 @@ def _options(named: _PostNames, family: Family) -> Sequence[Option]:
                 "fee": {"traders": traders, "merchants": merchants},
             }
             return [_permitted(option, permissions)]
-        case families.MoveFamily(moves):
-            return [{"type": "move_pieces", "moves": each} for each in _moves(named, moves)]
-        case families.IncomeFamily(merchants, low, high):
+        case families.MoveFamily():
+            return [{"type": "move_pieces", "moves": each} for each in _moves(named, family.moves)]
+        case families.IncomeFamily():
+            merchants, low, high = family
             return [{"type": "take_income", "traders": between(low, high), "merchants": merchants}]
         case families.EstablishFamily(route, rewards):
             choice = one_of([write(reward) for reward in rewards])
             return [{"type": "establish_route", "route": board.names[route], "reward": choice}]
         case families.EndTurnFamily():
             return [{"type": "end_turn"}]
-        case families.DisplacedFamily(slots):
-            return [{"type": "place_displaced", "placements": [_placement(named, slot) for slot in slots]}]
+        case families.DisplacedFamily():
+            return [{"type": "place_displaced", "placements": [_placement(named, slot) for slot in family.slots]}]
         case families.ReplacementsFamily(markers, routes):
             return [{"type": "place_replacements", "placements": _laid(board, markers, routes)}]
         case families.PawnFamily(mode, provinces):
@@ -166,11 +170,11 @@ def _moves(named: _PostNames, moves: PieceMoves) -> Sequence[Json]:
     found: list[Json] = []
     if moves.longest:
         open_groups = [group for group in moves.groups if group.free]
-        item = one_of([_move(named, group, named.of(group.free)) for group in open_groups])
+        item = _open([_move(named, group, named.of(group.free)) for group in open_groups])
         found.append(many(item, 1, moves.longest))
     if moves.exchanges:
         groups = [(group, named.of(group.held) + named.of(group.free)) for group in moves.groups]
-        item = one_of([_move(named, group, targets) for group, targets in groups if targets])
+        item = _open([_move(named, group, targets) for group, targets in groups if targets])
         found.append(many(item, 2, moves.most))
     return found
 
@@ -181,12 +185,13 @@ def _move(named: _PostNames, group: Group, targets: list[Json]) -> Json:
 
 def _placement(named: _PostNames, slot: Slot) -> Json:
     found: list[Json] = []
+    names = named.board.post_names
     for source, shape, origins, targets in slot:
-        piece: dict[str, Json] = {"shape": SHAPES[shape], "to": _posts(named, targets)}
+        piece: dict[str, Json] = {"shape": SHAPES[shape], "to": one_of([names[post] for post in targets])}
         if source is not None:
             piece["source"] = source
         if origins:
-            piece["from"] = _posts(named, origins)
+            piece["from"] = one_of([names[post] for post in origins])
         found.append(piece)
     return one_of(found)
 

@@ -5,9 +5,9 @@ The rules themselves are asked in their rooms. Posts are numbers here; `as_optio
 """
 
 from collections.abc import Sequence
-from itertools import compress, permutations
-from operator import and_
+from itertools import permutations
 
+from kontor.domain.hansa.boards.post_sets import PostSet, chosen, only
 from kontor.domain.hansa.legal import families
 from kontor.domain.hansa.legal.families import Family
 from kontor.domain.hansa.legal.piece_moves import ACTION, MARKER, OPEN, piece_moves
@@ -33,17 +33,11 @@ from kontor.domain.hansa.rulebook import (
     rewards,
     turn,
 )
-from kontor.domain.hansa.state import State, owner_of
+from kontor.domain.hansa.state import State, empty_posts, foreign_posts, own_posts, taken_posts
 from kontor.domain.hansa.words import MERCHANT, NOBODY, TRADER
 
 ANYWHERE: Sequence[str | None] = (None,)  # no permission is needed, and none may be named
-IS_EMPTY = bytes(code == 0 for code in range(256))
-# tables for bytes.translate, by seat: which codes are foreign traders, foreign merchants, own pieces
-FOREIGN = tuple(
-    tuple(bytes(code > 1 and code & 1 == shape and code >> 1 != seat + 1 for code in range(256)) for shape in (0, 1))
-    for seat in range(6)
-)
-OWN = tuple(bytes(code >> 1 == seat + 1 for code in range(256)) for seat in range(6))
+END_TURN = families.EndTurnFamily()
 
 
 def legal_families(state: State, seat: int) -> list[Family]:
@@ -70,17 +64,17 @@ def legal_families(state: State, seat: int) -> list[Family]:
 def _own_turn(state: State, seat: int) -> list[Family]:
     found: list[Family] = []
     if turn.actions_left(state):
-        free = list(compress(state.board.all_posts, state.posts.translate(IS_EMPTY)))
+        free = empty_posts(state)
         _add_establish(found, state, seat)
         _add_place(found, state, seat, free)
         _add_displace(found, state, seat, free)
         _add_move(found, state, seat, free)
-        found.extend(families.IncomeFamily(*choice) for choice in income.choices(state, seat))
+        _add_income(found, state, seat)
     if state.unused[seat]:
         _add_markers(found, state, seat)
     if state.pawn != NOBODY:
         _add_pawn(found, state)
-    found.append(families.EndTurnFamily())
+    found.append(END_TURN)
     return found
 
 
@@ -88,63 +82,70 @@ def _own_turn(state: State, seat: int) -> list[Family]:
 
 
 def _add_establish(found: list[Family], state: State, seat: int) -> None:
-    board = state.board
-    own = state.posts.translate(OWN[seat])
-    # whoever holds a whole route holds its first and its last post: most routes fall out here
-    for number in compress(board.all_routes, map(and_, board.at_firsts(own), board.at_lasts(own))):
-        if completed_route.is_complete(state, seat, number) and provinces.is_beside_pawn(state, number):
+    for number in completed_route.complete_routes(state, seat):
+        if provinces.is_beside_pawn(state, number):
             found.append(families.EstablishFamily(number, rewards.rewards(state, seat, number)))
 
 
-def _spots(
-    state: State, seat: int, posts: Sequence[int], shape: int
-) -> Sequence[tuple[Sequence[int], Sequence[str | None]]]:
+def _spots(state: State, seat: int, posts: PostSet, shape: int) -> Sequence[tuple[PostSet, Sequence[str | None]]]:
     """Those posts on which the seat may set a piece of the shape, with what `permission` may say there."""
     board = state.board
-    if shape == TRADER and board.has_sea:
-        posts = [post for post in posts if board.is_normal[post]]
+    if shape == TRADER:
+        posts &= board.normal_posts
     if state.pawn != NOBODY:
-        beside = provinces.routes_beside_pawn(state)
-        posts = [post for post in posts if board.route_of[post] in beside]
+        posts &= provinces.posts_beside_pawn(state)
     if not board.has_countries:
         return ((posts, ANYWHERE),) if posts else ()
-    found: list[tuple[Sequence[int], Sequence[str | None]]] = []
+    found: list[tuple[PostSet, Sequence[str | None]]] = []
     for country in board.countries:
-        words = britannia.permission_words(state, seat, country)
-        inside = [post for post in posts if board.country_of[post] == country] if words else []
-        if inside:
+        inside = posts & board.posts_inside[country]
+        words = britannia.permission_words(state, seat, country) if inside else ()
+        if words:
             found.append((inside, words))
     return found
 
 
-def _add_place(found: list[Family], state: State, seat: int, free: Sequence[int]) -> None:
+def _add_place(found: list[Family], state: State, seat: int, free: PostSet) -> None:
     for shape in (TRADER, MERCHANT):
         if state.supply[seat][shape]:
             for posts, words in _spots(state, seat, free, shape):
                 found.append(families.PlaceFamily(shape, posts, words))
 
 
-def _add_displace(found: list[Family], state: State, seat: int, free: Sequence[int]) -> None:
+def _add_displace(found: list[Family], state: State, seat: int, free: PostSet) -> None:
     supply = state.supply[seat]
     for against in (TRADER, MERCHANT):
         if sum(supply) <= displace.fee_for(against):
             return
-        posts = list(compress(state.board.all_posts, state.posts.translate(FOREIGN[seat][against])))
-        if len(free) <= state.board.roomy:  # only then a piece may find no post (HT-DISPLACE-18)
-            posts = [post for post in posts if not displace.is_safe(state, post)]
+        posts = foreign_posts(state, seat, against)
+        if free.bit_count() <= state.board.roomy:  # only then a piece may find no post (HT-DISPLACE-18)
+            posts = _without_safe(state, posts)
         for shape in (TRADER, MERCHANT) if posts else ():
             fees = [(traders, paid) for each, traders, paid in displace.payments(supply, against) if each == shape]
             for spots, words in _spots(state, seat, posts, shape) if fees else ():
-                found.extend(families.DisplaceFamily(shape, fee, spots, words) for fee in fees)
+                found.extend([families.DisplaceFamily(shape, fee, spots, words) for fee in fees])
 
 
-def _add_move(found: list[Family], state: State, seat: int, free: Sequence[int]) -> None:
-    own = list(compress(state.board.all_posts, state.posts.translate(OWN[seat])))
+def _without_safe(state: State, posts: PostSet) -> PostSet:
+    for post in chosen(state.board.all_posts, posts):
+        if displace.is_safe(state, post):
+            posts &= ~only(post)
+    return posts
+
+
+def _add_move(found: list[Family], state: State, seat: int, free: PostSet) -> None:
+    own = own_posts(state, seat)
     if own:
         crossing = OPEN if turn.borders_cover(state) else ACTION
         moves = piece_moves(state, own, free, move.limit(state, seat), crossing)
         if moves is not None:
             found.append(families.MoveFamily(moves))
+
+
+def _add_income(found: list[Family], state: State, seat: int) -> None:
+    if any(state.stock[seat]):
+        choices = income.choices(state.stock[seat], income.limit(state, seat))
+        found.extend([families.IncomeFamily(*choice) for choice in choices])
 
 
 # ---------------------------------------------------------------- markers, tiles, pawn
@@ -180,14 +181,13 @@ def _add_marker(found: list[Family], state: State, seat: int, kind: str, numbers
 
 
 def _add_three(found: list[Family], state: State, seat: int, kind: str, numbers: Sequence[int]) -> None:
-    foreign = [post for post, piece in enumerate(state.posts) if piece and owner_of(piece) != seat]
+    foreign = foreign_posts(state, seat, TRADER) | foreign_posts(state, seat, MERCHANT)
     if not foreign:
         return
     if kind == "remove_three":
-        found.append(families.RemoveThreeFamily(numbers, foreign, min(marker_move.MOST, len(foreign))))
+        found.append(families.RemoveThreeFamily(numbers, foreign, min(marker_move.MOST, foreign.bit_count())))
         return
-    free = [post for post, piece in enumerate(state.posts) if not piece]
-    moves = piece_moves(state, foreign, free, marker_move.MOST, MARKER)
+    moves = piece_moves(state, foreign, empty_posts(state), marker_move.MOST, MARKER)
     if moves is not None:
         found.append(families.MoveThreeFamily(numbers, moves))
 
@@ -207,9 +207,7 @@ def _permanent(state: State, seat: int) -> list[Family]:
     found: list[Family] = [families.DeclinePermanentFamily()]
     match state.board.routes[state.establishing].permanent:
         case "move_two_any":
-            taken = [post for post, piece in enumerate(state.posts) if piece]
-            free = [post for post, piece in enumerate(state.posts) if not piece]
-            moves = piece_moves(state, taken, free, marker_move.MOST_PERMANENT, MARKER)
+            moves = piece_moves(state, taken_posts(state), empty_posts(state), marker_move.MOST_PERMANENT, MARKER)
             if moves is not None:
                 found.append(families.MoveTwoFamily(moves))
         case "develop_privilegium":

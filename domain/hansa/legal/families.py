@@ -1,4 +1,5 @@
-"""Families of commands: each stands for all commands that fill it. Posts, routes, cities and markers are numbers.
+"""Families of commands: each stands for all commands that fill it. Routes, cities and markers are numbers,
+posts are sets of them.
 
 `enumeration.py` finds the families that a seat may choose from, `as_options.py` tells them to clients, `as_commands.py`
 draws commands from them.
@@ -7,6 +8,7 @@ draws commands from them.
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
+from kontor.domain.hansa.boards.post_sets import PostSet
 from kontor.domain.hansa.legal.piece_moves import PieceMoves
 from kontor.domain.hansa.legal.piece_placements import Slot
 from kontor.domain.hansa.rulebook.rewards import Reward
@@ -25,14 +27,14 @@ class IncomeFamily(NamedTuple):
 
 class PlaceFamily(NamedTuple):
     shape: int
-    posts: Sequence[int]
+    posts: PostSet
     permissions: Sequence[str | None]
 
 
 class DisplaceFamily(NamedTuple):
     shape: int
     fee: tuple[int, int]
-    posts: Sequence[int]
+    posts: PostSet
     permissions: Sequence[str | None]
 
 
@@ -66,7 +68,7 @@ class MoveThreeFamily(NamedTuple):
 
 class RemoveThreeFamily(NamedTuple):
     markers: Sequence[int]
-    posts: Sequence[int]
+    posts: PostSet
     most: int
 
 

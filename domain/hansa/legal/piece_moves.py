@@ -1,31 +1,28 @@
 """Lists of pieces that change posts: which may go where, for Move, move_three and move_two_any (HT-MOVE-3, HT-BRIT-11,
 -13, HT-BRIT-OPT-2)."""
 
-from collections.abc import Callable, Sequence
-from operator import eq
-from typing import NamedTuple
+from collections.abc import Sequence
+from itertools import permutations
+from typing import NamedTuple, TypeAlias
 
-from kontor.domain.hansa.rulebook.move import fits, fits_anywhere, may_cross
-from kontor.domain.hansa.state import State
+from kontor.domain.hansa.boards.board import ALL_COUNTRIES, AT_HOME, HOME_OR_ENGLAND
+from kontor.domain.hansa.boards.post_sets import PostSet, first_of
+from kontor.domain.hansa.state import State, roaming_posts
+from kontor.domain.hansa.words import MERCHANT, TRADER
 
-Crossing = Callable[[int, int], bool]
+Crossing: TypeAlias = Sequence[frozenset[int]]  # by the country of a piece, those that it may go to
 
-
-def anywhere(origin: int, target: int) -> bool:
-    return True
-
-
-ACTION: Crossing = may_cross  # HT-BRIT-11
-MARKER: Crossing = eq  # HT-BRIT-13
-OPEN: Crossing = anywhere  # HT-BRIT-OPT-2
+ACTION: Crossing = HOME_OR_ENGLAND  # HT-BRIT-11
+MARKER: Crossing = AT_HOME  # HT-BRIT-13
+OPEN: Crossing = (ALL_COUNTRIES,) * len(ALL_COUNTRIES)  # HT-BRIT-OPT-2
 
 
 class Group(NamedTuple):
     """Pieces that may go to the same posts; `held` ones are empty only once their pieces are lifted."""
 
-    origins: Sequence[int]
-    free: Sequence[int]
-    held: Sequence[int]
+    origins: PostSet
+    free: PostSet
+    held: PostSet
 
 
 class PieceMoves(NamedTuple):
@@ -37,50 +34,43 @@ class PieceMoves(NamedTuple):
     exchanges: bool
 
 
-def piece_moves(
-    state: State, origins: Sequence[int], free: Sequence[int], most: int, crossing: Crossing
-) -> PieceMoves | None:
+def piece_moves(state: State, origins: PostSet, free: PostSet, most: int, crossing: Crossing) -> PieceMoves | None:
     """What can be done with the pieces on these posts; None if no list would be accepted."""
     board = state.board
-    if not board.has_sea and not board.has_countries:
-        groups = [Group(origins, free, origins)]
-        exchanges = len(origins) > 1
+    number = movable = origins.bit_count()
+    exchanges = number > 1
+    if board.has_sea or board.has_countries:
+        groups = _groups(state, origins, free, crossing)
+        movable = sum([group.origins.bit_count() for group in groups if group.free])
+        exchanges = exchanges and _can_exchange(groups)
     else:
-        groups = [_group(state, each, origins, free, crossing) for each in _alike(state, origins)]
-        exchanges = _can_exchange(state, groups)
-    movable = sum(len(group.origins) for group in groups if group.free)
-    if not movable and not exchanges:
-        return None
-    return PieceMoves(groups, min(most, movable, len(free)), min(most, len(origins)), exchanges)
+        groups = [Group(origins, free, origins)]
+    longest = min(most, movable, free.bit_count())
+    return PieceMoves(groups, longest, min(most, number), exchanges) if longest or exchanges else None
 
 
-def _alike(state: State, origins: Sequence[int]) -> Sequence[list[int]]:
-    """Pieces sorted by country and by whether merchant-only posts are open to them."""
-    alike: dict[tuple[int, bool], list[int]] = {}
-    for post in origins:
-        alike.setdefault((state.board.country_of[post], fits_anywhere(state.posts[post])), []).append(post)
-    return list(alike.values())
+def _groups(state: State, origins: PostSet, free: PostSet, crossing: Crossing) -> list[Group]:
+    """Pieces apart by country and by whether merchant-only posts are open to them; the first piece's group first."""
+    board = state.board
+    roaming = roaming_posts(state) & origins
+    found: list[Group] = []
+    for shape, alike in ((TRADER, origins ^ roaming), (MERCHANT, roaming)):
+        for country in board.countries if alike else ():
+            here = alike & board.posts_inside[country]
+            if here:
+                reached = board.usable(shape, crossing[country])
+                found.append(Group(here, free & reached, origins & reached))
+    return sorted(found, key=_first_origin)
 
 
-def _group(
-    state: State, alike: Sequence[int], origins: Sequence[int], free: Sequence[int], crossing: Crossing
-) -> Group:
-    country = state.board.country_of
-    home, piece = country[alike[0]], state.posts[alike[0]]
-
-    def reached(posts: Sequence[int]) -> list[int]:
-        return [post for post in posts if crossing(home, country[post]) and fits(state, piece, post)]
-
-    return Group(alike, reached(free), reached(origins))
+def _first_origin(group: Group) -> int:
+    return first_of(group.origins)
 
 
-def _can_exchange(state: State, groups: Sequence[Group]) -> bool:
-    """Whether some piece may take the post of another one that has somewhere to go itself."""
-    return any(
-        post != other and (owner.free or post in owner.held)
-        for group in groups
-        for post in group.origins
-        for owner in groups
-        for other in owner.origins
-        if other in group.held
+def _can_exchange(groups: Sequence[Group]) -> bool:
+    """Whether some piece may take the post of another one that has somewhere to go itself: two of a group may change
+    places."""
+    return any([group.origins.bit_count() > 1 for group in groups]) or any(
+        other.origins & group.held and (other.free or group.origins & other.held)
+        for group, other in permutations(groups, 2)
     )

@@ -8,12 +8,13 @@ the lists cover all that is accepted; and each list has at least one accepted fi
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
+from kontor.domain.hansa.boards.board import ALL_COUNTRIES
+from kontor.domain.hansa.boards.post_sets import PostSet, chosen, only
 from kontor.domain.hansa.rulebook import displaced, displacement_targets, marker_move, permanent_borderlands
 from kontor.domain.hansa.rulebook.displaced import DisplacedPlaced
 from kontor.domain.hansa.rulebook.marker_move import PiecesRelocated, Relocation
-from kontor.domain.hansa.rulebook.piece_sources import available, own_posts, source_of_extras
-from kontor.domain.hansa.rulebook.place import takes_shape
-from kontor.domain.hansa.state import Displaced, State, owner_of
+from kontor.domain.hansa.rulebook.piece_sources import available, source_of_extras
+from kontor.domain.hansa.state import Displaced, State, empty_posts, own_posts, piece_of, posts_with
 from kontor.domain.hansa.words import MERCHANT, NEUTRAL, SHAPES, TRADER, Pool, Source
 from kontor.domain.kernel.states import working_copy
 
@@ -70,26 +71,27 @@ def _extra(state: State, waiting: Displaced, step: int, before: int) -> Slot:
     held = available(state, owner, source)
     found: list[Filling] = []
     for shape in (TRADER, MERCHANT):
-        targets = _reach(state, waiting, shape, step)
-        origins = own_posts(state, owner, shape) if source == "board" else []
-        if held[shape] and targets:
-            found.append(Filling(source, shape, origins, targets))
+        targets = _reach(state, waiting, shape, step) if held[shape] else []
+        if targets:
+            own = posts_with(state, piece_of(owner, shape)) if source == "board" else 0
+            found.append(Filling(source, shape, chosen(state.board.all_posts, own) if own else [], targets))
     return found
 
 
 def _reach(state: State, waiting: Displaced, shape: int, step: int) -> list[int]:
     """Posts that the piece may come to after `step` others: they may have filled the nearest rings, or left a post of
     their own behind if they came from the board."""
-    owner, posts = waiting.owner, state.posts
+    owner, every = waiting.owner, state.board.all_posts
     leaves = sum(state.stock[owner]) + sum(state.supply[owner]) < step  # then one of them came from the board
+    empty, own = empty_posts(state), own_posts(state, owner) if leaves else 0
     found: list[int] = []
     free = 0
     for ring in displacement_targets.rings_of(state, owner, shape, waiting.route):
-        near = [post for post in ring if not posts[post]]
+        near = chosen(every, ring & empty)
         free += len(near)
         found += near
         if leaves:
-            found += [post for post in ring if owner_of(posts[post]) == owner]
+            found += chosen(every, ring & own)
         if free > step:
             break
     return found
@@ -107,7 +109,8 @@ def _is_feasible(state: State, slots: Sequence[Slot]) -> bool:
         for origin in piece.origins or (None,):
             if origin is not None and origin in waiting.placed:
                 continue
-            for target in displacement_targets.targets(state, waiting.owner, piece.shape, waiting.route):
+            targets = displacement_targets.targets(state, waiting.owner, piece.shape, waiting.route)
+            for target in chosen(state.board.all_posts, targets):
                 after = working_copy(state)
                 left = None if origin is None else names[origin]
                 placed = DisplacedPlaced(waiting.owner, piece.source, SHAPES[piece.shape], names[target], left)
@@ -122,9 +125,9 @@ def _is_feasible(state: State, slots: Sequence[Slot]) -> bool:
 
 def redeploy_placements(state: State) -> list[Sequence[Slot]]:
     """One or two pieces of the hand, to any empty posts (HT-EAST-12)."""
+    board = state.board
     by_shape = [
-        [post for post, piece in enumerate(state.posts) if not piece and takes_shape(state, post, shape)]
-        for shape in (TRADER, MERCHANT)
+        chosen(board.all_posts, empty_posts(state) & board.usable(shape, ALL_COUNTRIES)) for shape in (TRADER, MERCHANT)
     ]
     singles = [shape for shape in (TRADER, MERCHANT) if state.hand[shape]]
     pairs = [(a, b) for a in singles for b in singles if a != b or state.hand[a] > 1]
@@ -137,8 +140,9 @@ def redeploy_placements(state: State) -> list[Sequence[Slot]]:
 def borderland_placements(state: State, seat: int) -> list[Sequence[Slot]]:
     """One or two pieces into Wales and Scotland, the second judged by what the first one left (HT-RULING-45)."""
     found: list[Sequence[Slot]] = []
-    for source, shape, origins, targets in permanent_borderlands.choices(state, seat, ()):
-        first = [Filling(source, shape, origins, targets)]
+    every = state.board.all_posts
+    for source, shape, origins, targets in permanent_borderlands.choices(state, seat, 0):
+        first = [Filling(source, shape, chosen(every, origins), chosen(every, targets))]
         found.append([first])
         second = _second_borderland(state, seat, source, first[0])
         if second:
@@ -148,16 +152,18 @@ def borderland_placements(state: State, seat: int) -> list[Sequence[Slot]]:
 
 def _second_borderland(state: State, seat: int, source: Pool, first: Filling) -> Slot:
     """All that may follow the first piece: found by trying each of its places."""
-    reached: dict[tuple[Pool, int], tuple[set[int], set[int]]] = {}
-    names = state.board.post_names
+    reached: dict[tuple[Pool, int], tuple[PostSet, PostSet]] = {}
+    every, names = state.board.all_posts, state.board.post_names
     for origin in first.origins or (None,):
         for target in first.targets:
             after = working_copy(state)
             left = None if origin is None else names[origin]
             moved = Relocation(seat, SHAPES[first.shape], source, names[target], left)
             marker_move.evolve(after, PiecesRelocated(seat, (moved,)))
-            for then, shape, origins, targets in permanent_borderlands.choices(after, seat, (target,)):
-                known = reached.setdefault((then, shape), (set(), set()))
-                known[0].update(origins)
-                known[1].update(targets)
-    return [Filling(then, shape, sorted(known[0]), sorted(known[1])) for (then, shape), known in reached.items()]
+            for then, shape, origins, targets in permanent_borderlands.choices(after, seat, only(target)):
+                known = reached.get((then, shape), (0, 0))
+                reached[then, shape] = (known[0] | origins, known[1] | targets)
+    return [
+        Filling(then, shape, chosen(every, origins), chosen(every, targets))
+        for (then, shape), (origins, targets) in reached.items()
+    ]

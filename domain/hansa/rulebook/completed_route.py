@@ -3,7 +3,8 @@
 
 from dataclasses import dataclass
 
-from kontor.domain.hansa.state import NEUTRAL_TRADER, State, add_pieces, piece_of
+from kontor.domain.hansa.boards.post_sets import PostSet, chosen
+from kontor.domain.hansa.state import NEUTRAL_TRADER, State, add_pieces, own_posts, piece_of
 from kontor.domain.hansa.words import MERCHANT, NEUTRAL, NOBODY, TRADER, Count, Owner, Pieces, RouteName
 from kontor.domain.kernel.states import put_byte
 
@@ -29,6 +30,18 @@ def pieces_on(state: State, owner: int, route: int) -> Pieces:
 def is_complete(state: State, seat: int, route: int) -> bool:
     """Whether the seat holds every post (HT-ROUTE-1)."""
     return sum(pieces_on(state, seat, route)) == state.board.routes[route].size
+
+
+def complete_routes(state: State, seat: int) -> list[int]:
+    """All routes of which the seat holds every post."""
+    own = run = own_posts(state, seat)
+    found: PostSet = 0
+    for size, first_posts in enumerate(state.board.first_posts, 1):
+        found |= run & first_posts
+        run &= own >> 8 * size  # posts at which one more than `size` own ones in a row begin
+        if not run:
+            break
+    return chosen(state.board.route_of, found) if found else []
 
 
 def without_route_piece(state: State, owner: int, shape: int) -> bytes:

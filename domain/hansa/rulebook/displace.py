@@ -140,7 +140,8 @@ def _require_fee(state: State, seat: int, command: DisplacePiece, shape: int, ag
 
 def evolve(new: State, event: PieceDisplaced | FeePaid) -> None:
     match event:
-        case PieceDisplaced(by, owner):
+        case PieceDisplaced():
+            by, owner = event.by, event.owner
             post, shape = new.board.post_named[event.post], SHAPES.index(event.shape)
             new.posts = put_byte(new.posts, post, piece_of(by, shape))
             new.supply = add_piece(new.supply, by, shape, -1)
@@ -149,6 +150,6 @@ def evolve(new: State, event: PieceDisplaced | FeePaid) -> None:
             route, displaced = new.board.route_of[post], SHAPES.index(event.displaced)
             new.displaced = Displaced(decider, owner, displaced, route, event.max_extras, True, ())
             new.phase = "await_displaced"
-        case FeePaid(seat, traders, merchants):
-            new.supply = add_pieces(new.supply, seat, -traders, -merchants)
-            new.stock = add_pieces(new.stock, seat, traders, merchants)
+        case FeePaid():
+            new.supply = add_pieces(new.supply, event.seat, -event.traders, -event.merchants)
+            new.stock = add_pieces(new.stock, event.seat, event.traders, event.merchants)

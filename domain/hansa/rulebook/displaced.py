@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
+from kontor.domain.hansa.boards.post_sets import chosen, contains
 from kontor.domain.hansa.rulebook.decision import Decision
 from kontor.domain.hansa.rulebook.displacement_targets import countries, targets
 from kontor.domain.hansa.rulebook.lookups import require_post
@@ -166,10 +167,10 @@ def _require_target(state: State, waiting: Displaced, shape: int, name: str) -> 
     """Rings are counted from the route of the displaced piece, for every extra too (HT-DISPLACE-16)."""
     post = require_post(state.board, name)
     allowed = targets(state, waiting.owner, shape, waiting.route)
-    if post in allowed:
+    if contains(allowed, post):
         return post
     board = state.board
-    nearest = [board.post_names[each] for each in allowed]
+    nearest = chosen(board.post_names, allowed)
     if state.posts[post]:
         raise Violation("HT-DISPLACE-12", "post_occupied", "That post is occupied.", post=name, posts=nearest)
     if not fits(state, piece_of(waiting.owner, shape), post):

@@ -1,10 +1,9 @@
 """Where a displaced piece may go, ring by ring, and how many extras come along (HT-DISPLACE-5, -11 to -14, HT-FAVOUR-5,
 -8)."""
 
-from collections.abc import Sequence
-
-from kontor.domain.hansa.boards.board import ENGLAND
-from kontor.domain.hansa.state import State
+from kontor.domain.hansa.boards.board import AT_HOME, HOME_OR_ENGLAND, Rings
+from kontor.domain.hansa.boards.post_sets import PostSet
+from kontor.domain.hansa.state import State, empty_posts
 from kontor.domain.hansa.words import MERCHANT, NEUTRAL
 
 
@@ -17,28 +16,25 @@ def compensation(state: State, owner: int, shape: int) -> int:
 
 def countries(state: State, owner: int, route: int) -> frozenset[int]:
     """Where a piece displaced from that route may go (HT-BRIT-10); neutral ones stay (HT-2P-NEUT-8)."""
-    country = state.board.routes[route].country
-    return frozenset((country,)) if owner == NEUTRAL else frozenset((country, ENGLAND))
+    return (AT_HOME if owner == NEUTRAL else HOME_OR_ENGLAND)[state.board.routes[route].country]
 
 
-def rings_of(state: State, owner: int, shape: int, route: int) -> Sequence[Sequence[int]]:
+def rings_of(state: State, owner: int, shape: int, route: int) -> Rings:
     """Posts that can take the piece, ring by ring from the origin route (HT-DISPLACE-11, HT-DISPLACE-13, -14);
     a single ring, the whole board with that route, for `free_relocation` (HT-FAVOUR-5)."""
     # neutral traders may stand on merchant-only posts (HT-2P-NEUT-10)
     wide = MERCHANT if owner == NEUTRAL else shape
     allowed = countries(state, owner, route)
     if "free_relocation" in state.tiles[owner]:
-        board = state.board
-        return (tuple(post for each in range(len(board.routes)) for post in board.usable(each, wide, allowed)),)
+        return (state.board.usable(wide, allowed),)
     return state.board.rings(route, wide, allowed)
 
 
-def targets(state: State, owner: int, shape: int, route: int) -> list[int]:
+def targets(state: State, owner: int, shape: int, route: int) -> PostSet:
     """The empty posts of the lowest ring that has one for this piece (HT-DISPLACE-12); none: the piece cannot be
     displaced (HT-DISPLACE-18), an extra is lost (HT-DISPLACE-17)."""
-    posts = state.posts
+    empty = empty_posts(state)
     for ring in rings_of(state, owner, shape, route):
-        free = [post for post in ring if not posts[post]]
-        if free:
-            return free
-    return []
+        if empty & ring:
+            return empty & ring
+    return 0

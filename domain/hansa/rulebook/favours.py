@@ -69,15 +69,28 @@ class FavourIncomeOffered:
 
     seat: Seat
 
+    @property
+    def carries_out(self) -> Seat:
+        """Its standing order, which nobody else may find out by trying (HT-INFO-9)."""
+        return self.seat
+
 
 @dataclass(frozen=True, slots=True)
 class FavourIncomeTaken:
     seat: Seat
 
+    @property
+    def carries_out(self) -> Seat:
+        return self.seat
+
 
 @dataclass(frozen=True, slots=True)
 class FavourIncomeDeclined:
     seat: Seat
+
+    @property
+    def carries_out(self) -> Seat:
+        return self.seat
 
 
 def owner_of_tile(state: State, tile: Tile) -> int:

@@ -1,11 +1,13 @@
 """Income: fetch pieces from the stock into the supply, wherever one stands (HT-INCOME-1 to -6)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from kontor.domain.hansa.rulebook import favours, turn
 from kontor.domain.hansa.rulebook.decision import Decision
 from kontor.domain.hansa.state import State, add_pieces
-from kontor.domain.hansa.words import BURSA, VALUES, Count, Seat
+from kontor.domain.hansa.words import BURSA, VALUES, Count, Pieces, Seat
 from kontor.domain.kernel.violation import Violation
 
 
@@ -29,16 +31,14 @@ def limit(state: State, seat: int) -> int:
     return min(VALUES[BURSA][state.levels[seat][BURSA]], sum(state.stock[seat]))
 
 
-def choices(state: State, seat: int) -> list[tuple[int, int, int]]:
+@lru_cache(maxsize=1 << 12)
+def choices(stock: Pieces, most: int) -> Sequence[tuple[int, int, int]]:
     """Every number of merchants that can be fetched, with the fewest and most traders beside them (HT-INCOME-2);
     at least one piece (HT-INCOME-4)."""
-    traders, merchants = state.stock[seat]
-    most = limit(state, seat)
-    if not merchants:
-        return [(0, 1, most)] if most else []
-    return [
+    traders, merchants = stock
+    return tuple(
         (m, 0 if m else 1, min(traders, most - m)) for m in range(min(merchants, most) + 1) if m or (traders and most)
-    ]
+    )
 
 
 def decide(decision: Decision, seat: int, command: TakeIncome) -> None:

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from kontor.domain.hansa.rulebook.control import presence_of, row_of
+from kontor.domain.hansa.rulebook.control import offices_of
 from kontor.domain.hansa.rulebook.decision import Decision
+from kontor.domain.hansa.rulebook.network import network_of
 from kontor.domain.hansa.rulebook.prestige import gain
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.words import Count, Owner
@@ -20,23 +21,9 @@ class LinkCompleted:
 def has_link(state: State, owner: int) -> bool:
     """Whether a chain of neighbouring cities with offices of the owner joins the two link cities (HT-LINK-1,
     HT-LINK-2)."""
-    board = state.board
-    start, goal = board.link
-    if not _sits_in(state, owner, start) or not _sits_in(state, owner, goal):
-        return False
-    seen, edge = {start}, [start]
-    while edge:
-        for city in board.cities[edge.pop()].neighbours:
-            if city not in seen and _sits_in(state, owner, city):
-                if city == goal:
-                    return True
-                seen.add(city)
-                edge.append(city)
-    return False
-
-
-def _sits_in(state: State, owner: int, city: int) -> bool:
-    return presence_of(row_of(state, city), owner) > 0
+    start, goal = state.board.link
+    held = [city for city, number in enumerate(offices_of(state, owner)) if number]
+    return start in held and goal in held and goal in network_of(state.board, start, held)
 
 
 def check(decision: Decision, owner: int) -> None:

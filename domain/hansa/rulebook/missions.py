@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import cast
 
 from kontor.domain.hansa.rulebook.control import controller, offices_of
 from kontor.domain.hansa.state import State
@@ -51,11 +52,11 @@ class MissionsRevealed:
 def deal(seats: tuple[int, ...], number: int, dice: Dice) -> MissionsDealt:
     """One card a seat out of so many; the rest is put away unseen (HT-SETUP-10, HT-MISSION-1)."""
     drawn = dice.shuffle("missions", range(1, number + 1))
-    cards = [int(card) for card in drawn.value]
+    cards = cast("tuple[int, ...]", drawn.value)
     dealt: list[Secret[DealtMission | UndealtMissions]] = [
         Secret((seat,), DealtMission(card)) for seat, card in zip(seats, cards, strict=False)
     ]
-    dealt.append(Secret((), UndealtMissions(tuple(cards[len(seats) :]), (drawn,))))
+    dealt.append(Secret((), UndealtMissions(cards[len(seats) :], (drawn,))))
     return MissionsDealt(seats, tuple(dealt))
 
 

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
-from kontor.domain.hansa.boards.board import ENGLAND
+from kontor.domain.hansa.boards.board import HOME_OR_ENGLAND
 from kontor.domain.hansa.rulebook import turn
 from kontor.domain.hansa.rulebook.decision import Decision
 from kontor.domain.hansa.rulebook.lookups import require_post
-from kontor.domain.hansa.state import State, owner_of, shape_of
-from kontor.domain.hansa.words import LIBER_SOPHIAE, NEUTRAL, SHAPES, TRADER, VALUES, PostName, Seat, Shape
+from kontor.domain.hansa.state import State, fits_anywhere, owner_of, shape_of
+from kontor.domain.hansa.words import LIBER_SOPHIAE, SHAPES, VALUES, PostName, Seat, Shape
 from kontor.domain.kernel.model import Size
 from kontor.domain.kernel.violation import Violation
 
@@ -57,13 +57,10 @@ def require_lifts(state: State, steps: Sequence[Step], limit: int, rule: str) ->
         raise Violation(rule, "nothing_to_do", "Name at least one piece that changes its post.")
     if len(steps) > limit:
         raise Violation(rule, "too_many_pieces", f"{limit} pieces at most can be moved here.", most=limit)
-    lifts = [
-        Lift(origin, require_post(board, step.to), posts[origin])
-        for step in steps
-        for origin in (require_post(board, step.from_),)
-    ]
-    origins, targets = {lift.origin for lift in lifts}, {lift.target for lift in lifts}
-    if len(origins) < len(lifts) or len(targets) < len(lifts):
+    origins = [require_post(board, step.from_) for step in steps]
+    targets = [require_post(board, step.to) for step in steps]
+    lifts = [Lift(origin, target, posts[origin]) for origin, target in zip(origins, targets, strict=True)]
+    if len(set(origins)) < len(lifts) or len(set(targets)) < len(lifts):
         raise Violation(rule, "post_occupied", "Each piece is moved once, and each to a post of its own.")
     names = board.post_names
     for lift in lifts:
@@ -93,11 +90,6 @@ def fits(state: State, piece: int, post: int) -> bool:
     return state.board.is_normal[post] == 1 or fits_anywhere(piece)
 
 
-def fits_anywhere(piece: int) -> bool:
-    """Whether the piece may stand on merchant-only posts too: no trader, unless neutral (HT-BOARD-4, HT-2P-NEUT-10)."""
-    return shape_of(piece) != TRADER or owner_of(piece) == NEUTRAL
-
-
 def require_same_country(state: State, lifts: Sequence[Lift]) -> None:
     """What a marker moves stays in its country (HT-BRIT-13)."""
     country = state.board.country_of
@@ -121,7 +113,7 @@ def limit(state: State, seat: int) -> int:
 
 def may_cross(origin: int, target: int) -> bool:
     """From country to country: home, or into England (HT-BRIT-11)."""
-    return target in (origin, ENGLAND)
+    return target in HOME_OR_ENGLAND[origin]
 
 
 def decide(decision: Decision, seat: int, command: MovePieces) -> None:
@@ -148,8 +140,8 @@ def decide(decision: Decision, seat: int, command: MovePieces) -> None:
             )
     turn.spend(decision, seat)
     names = board.post_names
-    moved = tuple(MovedPiece(names[lift.origin], names[lift.target], SHAPES[shape_of(lift.piece)]) for lift in lifts)
-    decision.tell(PiecesMoved(seat, moved))
+    moved = [MovedPiece(names[origin], names[target], SHAPES[shape_of(piece)]) for origin, target, piece in lifts]
+    decision.tell(PiecesMoved(seat, tuple(moved)))
 
 
 def evolve(new: State, event: PiecesMoved) -> None:

@@ -2,16 +2,18 @@
 
 from collections.abc import Sequence
 
-from kontor.domain.hansa.boards.board import ENGLAND
+from kontor.domain.hansa.boards.board import ALL_COUNTRIES, ENGLAND
+from kontor.domain.hansa.boards.post_sets import PostSet, contains, only
 from kontor.domain.hansa.rulebook import marker_move
 from kontor.domain.hansa.rulebook.lookups import require_post
 from kontor.domain.hansa.rulebook.marker_move import PiecesRelocated, Relocation, Setting, require_settings
-from kontor.domain.hansa.rulebook.piece_sources import available, own_posts, source_of_extras
-from kontor.domain.hansa.rulebook.place import takes_shape
-from kontor.domain.hansa.state import State
+from kontor.domain.hansa.rulebook.piece_sources import available, source_of_extras
+from kontor.domain.hansa.state import State, empty_posts, piece_of, posts_with
 from kontor.domain.hansa.words import MERCHANT, NOBODY, SHAPES, TRADER, Pool
 from kontor.domain.kernel.states import working_copy
 from kontor.domain.kernel.violation import Violation
+
+ABROAD = ALL_COUNTRIES - {ENGLAND}
 
 
 def _source(state: State, seat: int) -> Pool | None:
@@ -20,25 +22,21 @@ def _source(state: State, seat: int) -> Pool | None:
     return None if source == "board" and state.options.edition == "classic" else source
 
 
-def _targets(state: State, shape: int) -> list[int]:
+def _targets(state: State, shape: int) -> PostSet:
     """Empty posts in Wales and Scotland that take the shape."""
-    return [
-        post
-        for post, piece in enumerate(state.posts)
-        if not piece and state.board.country_of[post] != ENGLAND and takes_shape(state, post, shape)
-    ]
+    return empty_posts(state) & state.board.usable(shape, ABROAD)
 
 
-def choices(state: State, seat: int, placed: tuple[int, ...]) -> list[tuple[Pool, int, list[int], list[int]]]:
+def choices(state: State, seat: int, placed: PostSet) -> list[tuple[Pool, int, PostSet, PostSet]]:
     """For each shape that the source now holds: source, shape, the posts it may leave, and those it may take. What was
     `placed` just now stays (HT-RULING-45)."""
     source = _source(state, seat)
-    found: list[tuple[Pool, int, list[int], list[int]]] = []
+    found: list[tuple[Pool, int, PostSet, PostSet]] = []
     if source is None:
         return found
     for shape in (TRADER, MERCHANT):
         targets = _targets(state, shape)
-        origins = [post for post in own_posts(state, seat, shape) if post not in placed] if source == "board" else []
+        origins = posts_with(state, piece_of(seat, shape)) & ~placed if source == "board" else 0
         if targets and (origins or (source != "board" and available(state, seat, source)[shape])):
             found.append((source, shape, origins, targets))
     return found
@@ -48,15 +46,16 @@ def decide(state: State, seat: int, settings: Sequence[Setting]) -> PiecesReloca
     require_settings(settings, "HT-BRIT-16")
     now = working_copy(state)  # each piece is judged by what the one before it left (HT-RULING-45)
     pieces: list[Relocation] = []
+    placed: PostSet = 0
     for setting in settings:
-        placed = tuple(now.board.post_named[piece.to] for piece in pieces)
         piece = _placed(now, seat, setting, placed)
         marker_move.evolve(now, PiecesRelocated(seat, (piece,)))
         pieces.append(piece)
+        placed |= only(now.board.post_named[piece.to])
     return PiecesRelocated(seat, tuple(pieces))
 
 
-def _placed(state: State, seat: int, setting: Setting, placed: tuple[int, ...]) -> Relocation:
+def _placed(state: State, seat: int, setting: Setting, placed: PostSet) -> Relocation:
     post, shape = require_post(state.board, setting.to), SHAPES.index(setting.shape)
     source = _source(state, seat)
     if setting.source != source or (setting.from_ is not None) != (source == "board"):
@@ -66,7 +65,7 @@ def _placed(state: State, seat: int, setting: Setting, placed: tuple[int, ...]) 
             "Pieces come from the stock, then from the supply, then (bigbox) from a post, which is named.",
             source=source,
         )
-    if post not in _targets(state, shape):
+    if not contains(_targets(state, shape), post):
         raise Violation(
             "HT-BRIT-16",
             "post_occupied" if state.posts[post] else "border",
@@ -75,7 +74,7 @@ def _placed(state: State, seat: int, setting: Setting, placed: tuple[int, ...]) 
         )
     origin = NOBODY if setting.from_ is None else require_post(state.board, setting.from_)
     for source, each, origins, _ in choices(state, seat, placed):
-        if each == shape and (origin == NOBODY or origin in origins):
+        if each == shape and (origin == NOBODY or contains(origins, origin)):
             names = state.board.post_names
             return Relocation(seat, setting.shape, source, names[post], None if origin == NOBODY else names[origin])
     raise Violation(

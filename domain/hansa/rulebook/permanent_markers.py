@@ -86,7 +86,7 @@ def has_effect(state: State, seat: int, kind: PermanentKind) -> bool:
         case "occupy_green_city":
             return any(state.supply[seat]) and bool(state.board.green_cities)
         case "place_two_borderlands":
-            return bool(permanent_borderlands.choices(state, seat, ()))
+            return bool(permanent_borderlands.choices(state, seat, 0))
         case "redeploy_two":
             return True  # the emptied route itself has room
 

@@ -24,13 +24,7 @@ def available(state: State, owner: int, source: Pool) -> Pieces:
         case "supply":
             return state.supply[owner]
         case "board":
-            return (len(own_posts(state, owner, TRADER)), len(own_posts(state, owner, MERCHANT)))
-
-
-def own_posts(state: State, owner: int, shape: int) -> list[int]:
-    """The posts with such a piece of the owner."""
-    sought = piece_of(owner, shape)
-    return [post for post, piece in enumerate(state.posts) if piece == sought]
+            return (state.posts.count(piece_of(owner, TRADER)), state.posts.count(piece_of(owner, MERCHANT)))
 
 
 def draw_from_stock(new: State, owner: int, shape: int) -> None:

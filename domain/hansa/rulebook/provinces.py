@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from kontor.domain.hansa.boards.post_sets import PostSet
 from kontor.domain.hansa.rulebook import turn
 from kontor.domain.hansa.rulebook.decision import Decision
 from kontor.domain.hansa.state import State
@@ -53,6 +54,10 @@ def routes_beside_pawn(state: State) -> frozenset[int]:
     """Place, Displace and Establish need the one pawn beside the route (HT-2P-PROV-9, HT-2P-PROV-11), nothing else does
     (HT-2P-PROV-10)."""
     return state.board.provinces[state.pawn].routes
+
+
+def posts_beside_pawn(state: State) -> PostSet:
+    return state.board.provinces[state.pawn].posts
 
 
 def is_beside_pawn(state: State, route: int) -> bool:

@@ -3,15 +3,14 @@
 It works at any moment of a game, from the board as it stands.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Annotated
 
-from kontor.domain.hansa.boards.board import Board
-from kontor.domain.hansa.rulebook import missions, regions
-from kontor.domain.hansa.rulebook.control import controller, offices_of
+from kontor.domain.hansa.rulebook import missions, network, regions
+from kontor.domain.hansa.rulebook.control import controller
 from kontor.domain.hansa.state import State
-from kontor.domain.hansa.words import ABILITIES, ACTIONES, FULL, KEYS, VALUES, Count, Seat, Tile, marker_id
+from kontor.domain.hansa.words import ABILITIES, ACTIONES, FULL, KEYS, Count, Seat, Tile, marker_id
 from kontor.domain.kernel.model import Doc
 from kontor.domain.kernel.ruleset import Category, LedgerLine, Score, SeatScore
 from kontor.domain.kernel.scores import category_sums
@@ -60,7 +59,7 @@ def ledger(state: State) -> Iterator[LedgerLine]:
         yield from _markers(state, seat)
         yield from _specials(state, seat)
         yield from _cities(state, seat)
-        yield from _network(state, seat)
+        yield from network.ledger(state, seat)
         yield from missions.ledger(state, seat)
     yield from _regions(state)
 
@@ -119,36 +118,6 @@ def _cities(state: State, seat: int) -> Iterator[LedgerLine]:
 def city_points(tiles: Collection[Tile]) -> tuple[int, str]:
     """What a controlled city brings, and by which rule (HT-SCORE-6, HT-FAVOUR-9)."""
     return (4, "HT-FAVOUR-9") if "city_prestige" in tiles else (2, "HT-SCORE-6")
-
-
-def networks(board: Board, offices: Mapping[int, int]) -> Iterator[tuple[int, set[int]]]:
-    """Cities with so many offices of a seat, by what hangs together: offices and cities of each (HT-SCORE-7)."""
-    left = set(offices)
-    while left:
-        network, edge = set[int](), [left.pop()]
-        while edge:
-            city = edge.pop()
-            network.add(city)
-            near = left.intersection(board.cities[city].neighbours)
-            left -= near
-            edge.extend(near)
-        yield sum([offices[city] for city in network]), network
-
-
-def best_network(state: State, seat: int) -> tuple[int, tuple[int, ...]]:
-    """The most offices of the seat in cities that hang together, and these cities (HT-SCORE-7, HT-SCORE-8)."""
-    held = {city: number for city, number in enumerate(offices_of(state, seat)) if number}
-    found = ((offices, tuple(sorted(cities))) for offices, cities in networks(state.board, held))
-    return max(found, default=(0, ()))
-
-
-def _network(state: State, seat: int) -> Iterator[LedgerLine]:
-    """The best network times the value of keys (HT-SCORE-7, HT-DESK-6)."""
-    offices, cities = best_network(state, seat)
-    if offices:
-        points = offices * VALUES[KEYS][state.levels[seat][KEYS]]
-        names = tuple(state.board.cities[city].name for city in cities)
-        yield LedgerLine(seat, points, "network", "HT-SCORE-7", None, names)
 
 
 def _regions(state: State) -> Iterator[LedgerLine]:

@@ -104,11 +104,11 @@ def start(decision: Decision, seat: int) -> None:
 
 def evolve(new: State, event: TurnStarted | ActionSpent | TurnEndRequested | TurnEnded) -> None:
     match event:
-        case ActionSpent(_, used):
-            new.used = used
+        case ActionSpent():
+            new.used = event.used
             new.phase = "actions"
-        case TurnStarted(seat):
-            new.active = seat
+        case TurnStarted():
+            new.active = event.seat
             new.turn += 1
             new.used = new.granted = 0
             new.bought = new.borders_open = new.pawn_moved = new.closed = new.revealed = False

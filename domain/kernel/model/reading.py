@@ -1,6 +1,7 @@
 """Reading: a JSON value as an instance, or every flaw that it has.
 
-For each form a reader is made once and kept; a reader calls the readers of its parts.
+For each form a reader is made once and kept; a reader calls the readers of its parts. Where a value stands is noted as
+its key and the place of what holds it, and written out as a JSON pointer for a flaw only.
 """
 
 import re
@@ -8,20 +9,21 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import is_dataclass
 from functools import cache
 from types import NoneType, UnionType
-from typing import Literal, TypeAlias, TypeVar, Union, cast, get_args, get_origin
+from typing import Literal, NamedTuple, TypeAlias, TypeVar, Union, cast, get_args, get_origin
 
 from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.model.forms import Flaw, Form, Pattern, Range, Size, Unreadable, fields_of, stripped
 
 T = TypeVar("T")
 
-_Reader: TypeAlias = Callable[[Json, str, list[Flaw]], object]
+_Place: TypeAlias = "tuple[_Place, str | int] | None"
+_Reader: TypeAlias = Callable[[Json, _Place, list[Flaw]], object]
 
 
 def read(form: type[T], value: Json) -> T:
     """The value as an instance of `form`; raises `Unreadable` with every flaw found."""
     flaws: list[Flaw] = []
-    found = _reader(cast(Form, form))(value, "", flaws)
+    found = _reader(cast(Form, form))(value, None, flaws)
     if flaws:
         raise Unreadable(flaws)
     return cast(T, found)
@@ -52,15 +54,17 @@ def _reader(form: Form) -> _Reader:
     return _scalar_reader(bare, notes)
 
 
-def _as_it_is(value: Json, pointer: str, flaws: list[Flaw]) -> object:
+def _as_it_is(value: Json, place: _Place, flaws: list[Flaw]) -> object:
     return value
 
 
 def _literal_reader(allowed: tuple[Json, ...]) -> _Reader:
-    def reader(value: Json, pointer: str, flaws: list[Flaw]) -> object:
-        # 1 == True in Python, not in JSON
-        if not any(type(value) is type(each) and value == each for each in allowed):
-            flaws.append(Flaw(pointer, "not-one-of", f"must be one of {', '.join(map(str, allowed))}"))
+    kinds = {type(each) for each in allowed}
+    exact = {(type(each), each) for each in allowed}  # 1 == True in Python, not in JSON
+
+    def reader(value: Json, place: _Place, flaws: list[Flaw]) -> object:
+        if type(value) not in kinds or (type(value), value) not in exact:
+            flaws.append(_flaw(place, "not-one-of", f"must be one of {', '.join(map(str, allowed))}"))
         return value
 
     return reader
@@ -69,11 +73,11 @@ def _literal_reader(allowed: tuple[Json, ...]) -> _Reader:
 def _union_reader(forms: tuple[Form, ...]) -> _Reader:
     readers: list[tuple[Form, _Reader]] = []  # looked up once: hashing a form takes longer than reading a number
 
-    def reader(value: Json, pointer: str, flaws: list[Flaw]) -> object:
+    def reader(value: Json, place: _Place, flaws: list[Flaw]) -> object:
         nearest: list[Flaw] | None = None
         for form, each in readers or _filled(readers, forms):
             found: list[Flaw] = []
-            result = each(value, pointer, found)
+            result = each(value, place, found)
             if not found:
                 return result
             if nearest is None or _is_meant(form, value):
@@ -104,24 +108,22 @@ def _tuple_reader(items: tuple[Form, ...], notes: tuple[object, ...]) -> _Reader
         return _list_reader(_reader(items[0]), size)
     readers = [_reader(item) for item in items]
 
-    def reader(value: Json, pointer: str, flaws: list[Flaw]) -> object:
+    def reader(value: Json, place: _Place, flaws: list[Flaw]) -> object:
         if not isinstance(value, list | tuple) or len(value) != len(readers):
-            flaws.append(Flaw(pointer, "wrong-type", f"must be a list of {len(readers)}"))
+            flaws.append(_flaw(place, "wrong-type", f"must be a list of {len(readers)}"))
             return ()
-        return tuple(
-            each(item, f"{pointer}/{n}", flaws) for n, (each, item) in enumerate(zip(readers, value, strict=True))
-        )
+        return tuple([each(item, (place, n), flaws) for n, (each, item) in enumerate(zip(readers, value, strict=True))])
 
     return reader
 
 
 def _list_reader(item_reader: _Reader, size: Size | None) -> _Reader:
-    def reader(value: Json, pointer: str, flaws: list[Flaw]) -> object:
+    def reader(value: Json, place: _Place, flaws: list[Flaw]) -> object:
         if not isinstance(value, list | tuple):
-            flaws.append(Flaw(pointer, "wrong-type", "must be a list"))
+            flaws.append(_flaw(place, "wrong-type", "must be a list"))
             return ()
-        _check_size(value, size, pointer, flaws)
-        return tuple(item_reader(item, f"{pointer}/{n}", flaws) for n, item in enumerate(value))
+        _check_size(value, size, place, flaws)
+        return tuple([item_reader(item, (place, n), flaws) for n, item in enumerate(value)])
 
     return reader
 
@@ -131,78 +133,117 @@ def _mapping_reader(key_form: Form, form: Form, notes: tuple[object, ...]) -> _R
     key_reader = None if key_form is str else _reader(key_form)
     size = next((note for note in notes if isinstance(note, Size)), None)
 
-    def reader(value: Json, pointer: str, flaws: list[Flaw]) -> object:
+    def reader(value: Json, place: _Place, flaws: list[Flaw]) -> object:
         if not isinstance(value, Mapping):
-            flaws.append(Flaw(pointer, "wrong-type", "must be an object"))
+            flaws.append(_flaw(place, "wrong-type", "must be an object"))
             return {}
-        _check_size(value, size, pointer, flaws)
+        _check_size(value, size, place, flaws)
         if key_reader is not None:
             for key in value:
-                key_reader(key, f"{pointer}/{_escaped(key)}", flaws)
-        return {key: item_reader(item, f"{pointer}/{_escaped(key)}", flaws) for key, item in value.items()}
+                key_reader(key, (place, key), flaws)
+        return {key: item_reader(item, (place, key), flaws) for key, item in value.items()}
 
     return reader
 
 
-def _check_size(value: Sequence[Json] | Mapping[str, Json], size: Size | None, pointer: str, flaws: list[Flaw]) -> None:
+def _check_size(
+    value: Sequence[Json] | Mapping[str, Json], size: Size | None, place: _Place, flaws: list[Flaw]
+) -> None:
     if size is not None and not size.low <= len(value) <= size.high:
-        flaws.append(Flaw(pointer, "wrong-size", f"must have {size.low} to {size.high} entries, not {len(value)}"))
+        flaws.append(_flaw(place, "wrong-size", f"must have {size.low} to {size.high} entries, not {len(value)}"))
+
+
+class _Part(NamedTuple):
+    attribute: str
+    key: str
+    required: bool
+    reader: _Reader
 
 
 def _dataclass_reader(form: type) -> _Reader:
-    known = {field.key: field for field in fields_of(form)}
-    readers: dict[str, _Reader] = {}  # looked up once, when first needed: hashing a form takes long
+    parts: list[_Part] = []  # looked up once, when first needed: hashing a form takes long
 
-    def reader(value: Json, pointer: str, flaws: list[Flaw]) -> object:
-        if not isinstance(value, Mapping):
-            flaws.append(Flaw(pointer, "wrong-type", "must be an object"))
+    def reader(value: Json, place: _Place, flaws: list[Flaw]) -> object:
+        if type(value) is not dict and not isinstance(value, Mapping):
+            flaws.append(_flaw(place, "wrong-type", "must be an object"))
             return None
         before = len(flaws)
-        flaws.extend(
-            Flaw(
-                f"{pointer}/{_escaped(key)}",
-                "unknown-field",
-                f"unknown field; known are {', '.join(known) or 'none'}",
-            )
-            for key in value
-            if key not in known
-        )
         given: dict[str, object] = {}
-        for key, field in known.items():
+        for attribute, key, required, each in parts or _parts_of(form, parts):
             if key in value:
-                each = readers.get(key) or readers.setdefault(key, _reader(field.form))
-                given[field.attribute] = each(value[key], f"{pointer}/{key}", flaws)
-            elif field.required:
-                flaws.append(Flaw(f"{pointer}/{key}", "missing-field", "is required"))
+                given[attribute] = each(value[key], (place, key), flaws)
+            elif required:
+                flaws.append(_flaw((place, key), "missing-field", "is required"))
+        if len(given) != len(value):
+            flaws[before:before] = _unknown_fields(value, [part.key for part in parts], place)
         return form(**given) if len(flaws) == before else None
 
     return reader
 
 
-def _scalar_reader(form: Form, notes: tuple[object, ...]) -> _Reader:
-    name = {str: "a string", int: "an integer", bool: "true or false", NoneType: "null", None: "null"}.get(
-        cast("type | None", form)
-    )
-    if name is None:
-        raise TypeError(f"{form} has no wire form")
-    kind = NoneType if form is None else form
-    ranges = [note for note in notes if isinstance(note, Range)]
-    patterns = [re.compile(note.expression) for note in notes if isinstance(note, Pattern)]
+def _parts_of(form: type, parts: list[_Part]) -> list[_Part]:
+    parts[:] = [_Part(each.attribute, each.key, each.required, _reader(each.form)) for each in fields_of(form)]
+    return parts
 
-    def reader(value: Json, pointer: str, flaws: list[Flaw]) -> object:
-        if type(value) is not kind:
-            flaws.append(Flaw(pointer, "wrong-type", f"must be {name}"))
+
+def _unknown_fields(value: Mapping[str, Json], known: Sequence[str], place: _Place) -> list[Flaw]:
+    message = f"unknown field; known are {', '.join(known) or 'none'}"
+    return [_flaw((place, key), "unknown-field", message) for key in value if key not in known]
+
+
+def _scalar_reader(form: Form, notes: tuple[object, ...]) -> _Reader:
+    if form is int:
+        return _integer_reader([(note.low, note.high) for note in notes if isinstance(note, Range)])
+    if form is str:
+        return _string_reader([re.compile(note.expression) for note in notes if isinstance(note, Pattern)])
+    if form is bool:
+        return _plain_reader(bool, "true or false")
+    if form in (None, NoneType):
+        return _plain_reader(NoneType, "null")
+    raise TypeError(f"{form} has no wire form")
+
+
+def _integer_reader(ranges: Sequence[tuple[int, int]]) -> _Reader:
+    def reader(value: Json, place: _Place, flaws: list[Flaw]) -> object:
+        if type(value) is not int:
+            flaws.append(_flaw(place, "wrong-type", "must be an integer"))
             return value
-        for allowed in ranges:
-            if isinstance(value, int) and not allowed.low <= value <= allowed.high:
-                flaws.append(Flaw(pointer, "out-of-range", f"must be from {allowed.low} to {allowed.high}"))
-        for pattern in patterns:
-            if isinstance(value, str) and not pattern.fullmatch(value):
-                flaws.append(Flaw(pointer, "wrong-form", f"must match {pattern.pattern}"))
+        for low, high in ranges:
+            if not low <= value <= high:
+                flaws.append(_flaw(place, "out-of-range", f"must be from {low} to {high}"))
         return value
 
     return reader
 
 
-def _escaped(key: str) -> str:
-    return key.replace("~", "~0").replace("/", "~1")
+def _string_reader(patterns: Sequence[re.Pattern[str]]) -> _Reader:
+    def reader(value: Json, place: _Place, flaws: list[Flaw]) -> object:
+        if type(value) is not str:
+            flaws.append(_flaw(place, "wrong-type", "must be a string"))
+            return value
+        for pattern in patterns:
+            if not pattern.fullmatch(value):
+                flaws.append(_flaw(place, "wrong-form", f"must match {pattern.pattern}"))
+        return value
+
+    return reader
+
+
+def _plain_reader(kind: type, name: str) -> _Reader:
+    def reader(value: Json, place: _Place, flaws: list[Flaw]) -> object:
+        if type(value) is not kind:
+            flaws.append(_flaw(place, "wrong-type", f"must be {name}"))
+        return value
+
+    return reader
+
+
+def _flaw(place: _Place, code: str, message: str) -> Flaw:
+    return Flaw(_pointer(place), code, message)
+
+
+def _pointer(place: _Place) -> str:
+    if place is None:
+        return ""
+    around, key = place
+    return f"{_pointer(around)}/{str(key).replace('~', '~0').replace('/', '~1')}"

@@ -16,13 +16,13 @@ def write(value: object) -> Json:
         return cast(Json, value)
     if kind is tuple or kind is list:
         return [write(item) for item in cast("Sequence[object]", value)]
-    if isinstance(value, Mapping):
-        return {key: write(item) for key, item in value.items()}
     return _writer(cast(Form, kind))(value)
 
 
 @cache
 def _writer(form: Form) -> Callable[[object], Json]:
+    if issubclass(cast(type, form), Mapping):
+        return _written_mapping
     if not is_dataclass(form):
         raise TypeError(f"{form} is no dataclass and has no wire form")
     known = [(each.attribute, each.key, each.omitted_when_none) for each in fields_of(cast(type, form))]
@@ -37,3 +37,7 @@ def _writer(form: Form) -> Callable[[object], Json]:
         return found
 
     return written
+
+
+def _written_mapping(value: object) -> Json:
+    return {key: write(item) for key, item in cast("Mapping[str, object]", value).items()}

@@ -72,12 +72,37 @@ def delivering(state: State, seat: int, edges: Sequence[int]) -> tuple[Step, ...
 # ---------------------------------------------------------------- options
 
 
+class _Routes:
+    """What the options of a caravan say of each route: found out once, since many paths lead over it."""
+
+    __slots__ = ("_ends", "_forms", "piece", "seat", "state")
+
+    def __init__(self, state: State, seat: int, piece: int) -> None:
+        self.state = state
+        self.seat = seat
+        self.piece = piece
+        self._forms: dict[int, Json] = {}
+        self._ends: dict[int, bool] = {}
+
+    def step(self, edge: int) -> Json:
+        known = self._forms.get(edge)
+        if known is None:
+            known = self._forms[edge] = _step(self.state, self.seat, edge)
+        return known
+
+    def may_end(self, edge: int) -> bool:
+        known = self._ends.get(edge)
+        if known is None:
+            known = self._ends[edge] = has_room(self.state, edge, self.seat, self.piece)
+        return known
+
+
 def paths(state: State, seat: int, piece: int, limit: int) -> list[Json]:
     """Forms of the field `path` that together cover every accepted move of up to `limit` steps."""
     if state.caravans[seat][piece] == OFF or limit < 1:
         return []
     start = path_start(state, seat, piece)
-    found = [*_short(state, seat, piece, start, [], min(limit, EXACT))]
+    found = [*_short(_Routes(state, seat, piece), start, [], min(limit, EXACT))]
     can_win = state.to_deliver[seat] == state.free_commodities[seat] > 0
     if can_win:
         longer = _winning(state, seat, piece, limit, bool(found))
@@ -86,15 +111,15 @@ def paths(state: State, seat: int, piece: int, limit: int) -> list[Json]:
     return found if longer is None else [*found, longer]
 
 
-def _short(state: State, seat: int, piece: int, at: PathEnd, before: list[Json], left: int) -> Iterator[Json]:
+def _short(routes: _Routes, at: PathEnd, before: list[Json], left: int) -> Iterator[Json]:
     """Paths with this beginning: those that end with the next step as one form, then the longer ones."""
-    following = steps_from(state, seat, piece, at)
-    last = [_step(state, seat, each.edge) for each in following if has_room(state, each.edge, seat, piece)]
+    following = steps_from(routes.state, routes.seat, routes.piece, at)
+    last = [routes.step(each.edge) for each in following if routes.may_end(each.edge)]
     if last:
         yield [*before, one_of(last)]
     if left > 1:
         for each in following:
-            yield from _short(state, seat, piece, each, [*before, _step(state, seat, each.edge)], left - 1)
+            yield from _short(routes, each, [*before, routes.step(each.edge)], left - 1)
 
 
 def _step(state: State, seat: int, edge: int) -> Json:

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from kontor.domain.kernel.dice import Dice, Shuffle
 from kontor.domain.kernel.secrets import Ref, Secret
 from kontor.domain.kernel.states import changed
+from kontor.domain.kernel.unknown import looked_up
 from kontor.domain.merchants.boards.board import Board
 from kontor.domain.merchants.goods import RESOURCES
 from kontor.domain.merchants.state import State
@@ -41,7 +43,7 @@ def shuffled_pile(
     """A pile of new cards, top first, numbered from `first`; ids follow the order and tell nothing (ME-SETUP-4)."""
     draw = dice.shuffle("deck", sorted(kinds))
     parts: list[Secret[CardFace | Shuffled]] = [
-        Secret(() if n else top_for, CardFace(card_id(first + n), str(kind))) for n, kind in enumerate(draw.value)
+        Secret(() if n else top_for, CardFace(card_id(first + n), cast(str, kind))) for n, kind in enumerate(draw.value)
     ]
     return (*parts, Secret((), Shuffled((draw,))))
 
@@ -57,7 +59,7 @@ def shuffled_chips(dice: Dice, board: Board) -> tuple[Secret[ChipFace | Shuffled
             continue
         draw = dice.shuffle("chips", numbers)
         draws.append(draw)
-        faces = [ChipFace(board.chips[chip], int(n)) for chip, n in zip(hidden, draw.value, strict=True)]
+        faces = [ChipFace(board.chips[chip], cast(int, n)) for chip, n in zip(hidden, draw.value, strict=True)]
         parts.extend(Secret((), face) for face in faces)
     return (*parts, Secret((), Shuffled(tuple(draws))))
 
@@ -68,6 +70,6 @@ def with_pile(state: State, sealed: Sequence[Secret[CardFace | Shuffled]], versi
     first = len(kinds)
     for part, secret in enumerate(sealed):
         if isinstance(secret.value, CardFace):
-            kinds.append(state.board.kind_at[secret.value.kind])
+            kinds.append(looked_up(state.board.kind_at, secret.value.kind))
             refs.append(Ref(version, part))
     return changed(state, card_kinds=tuple(kinds), card_refs=tuple(refs), draw_pile=tuple(range(first, len(kinds))))

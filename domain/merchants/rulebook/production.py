@@ -1,6 +1,6 @@
 """Production: the roll, cards for posts, shortage and compensation (ME-PROD)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -61,7 +61,7 @@ def decide(
 def produced(state: State, total: int) -> Sequence[ResourcesProduced | CompensationPaid]:
     """Cards and compensation of a roll, for all seats at once (ME-PROD-7)."""
     due = _due(state, total)
-    short = [kind for kind, n in enumerate(state.bank) if sum([hand[kind] for hand in due.values()]) > n]
+    short = _short(state, due)
     if short:  # of a kind that runs short nobody receives any, also a single player (ME-PROD-5, ME-RULING-12)
         for hand in due.values():
             for kind in short:
@@ -74,6 +74,12 @@ def produced(state: State, total: int) -> Sequence[ResourcesProduced | Compensat
     if empty:  # ME-PROD-6
         events.append(CompensationPaid(empty))
     return events
+
+
+def _short(state: State, due: Mapping[int, Sequence[int]]) -> list[int]:
+    """The kinds of which the bank has fewer than all are due together."""
+    asked = [sum(cards) for cards in zip(*due.values(), strict=True)]
+    return [kind for kind, n in enumerate(asked) if n > state.bank[kind]]
 
 
 def _due(state: State, total: int) -> dict[int, list[int]]:

@@ -2,15 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, Final, TypeAlias, cast
 
 from kontor.domain.kernel.dice import Dice, Draw
 from kontor.domain.kernel.model import Doc
 from kontor.domain.kernel.secrets import Secret
 from kontor.domain.kernel.states import changed, put
+from kontor.domain.kernel.unknown import Unknown, is_unknown
 from kontor.domain.kernel.violation import Violation
 from kontor.domain.merchants.boards.board import SEA
-from kontor.domain.merchants.goods import INDEX, RESOURCES, Bundle, Resource, counts, holds, named
+from kontor.domain.merchants.goods import INDEX, RESOURCES, Bundle, Counts, Resource, counts, holds, named
 from kontor.domain.merchants.rulebook import trade
 from kontor.domain.merchants.state import Cause, State, resumed, without_cards
 from kontor.domain.merchants.words import HexId, Seat
@@ -89,9 +90,7 @@ class CardStolen:
 
     @property
     def card(self) -> Resource:
-        stolen = self.sealed[0].value
-        assert isinstance(stolen, StolenCard)
-        return stolen.resource
+        return cast(StolenCard, self.sealed[0].value).resource
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,8 +200,15 @@ def _discarded(state: State, event: CardsDiscarded) -> State:
 
 
 def _stolen(state: State, event: CardStolen) -> State:
-    kind = INDEX[event.card]
     hands = state.hands
     for seat, change in ((event.thief, 1), (event.victim, -1)):
-        hands = put(hands, seat, put(hands[seat], kind, hands[seat][kind] + change))
+        hands = put(hands, seat, _with_card(hands[seat], event.card, change))
     return changed(state, hands=hands, phase=resumed(state))
+
+
+def _with_card(hand: Counts, card: Resource, change: int) -> Counts:
+    """To readers who may not see the card, the hand is unknown from here on (ME-INFO-4)."""
+    if is_unknown(card):
+        return tuple(cast(int, Unknown()) for _ in hand)
+    kind = INDEX[card]
+    return put(hand, kind, hand[kind] + change)

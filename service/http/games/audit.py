@@ -3,15 +3,16 @@
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
+from functools import partial
 from typing import cast
+from uuid import UUID
 
-import structlog
 from flask import Response, request
 from flask.views import MethodView
 
 from kontor.domain.kernel.canonical import JsonObject
-from kontor.service.audit.bundle import Subject, header, written
-from kontor.service.clock import now
+from kontor.service.audit.log_lines import LogLines
+from kontor.service.audit.stored_bundles import StoredBundles
 from kontor.service.engine.game_at import envelope_of
 from kontor.service.engine.loaded_games import GameDamaged
 from kontor.service.engine.log_pages import page_after
@@ -19,17 +20,13 @@ from kontor.service.http.auth import GameCall, LogCall, needs_game, needs_log
 from kontor.service.http.context import Context
 from kontor.service.http.games.events import NDJSON
 from kontor.service.http.games.redaction import LogSeen, log_of_game, log_of_row, shown
-from kontor.service.http.games.responses import ReceiptSchema, as_json
-from kontor.service.http.problems import not_found
+from kontor.service.http.games.responses import CHECKPOINT, HeadSchema, as_json
+from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.smorest import Blueprint
 from kontor.service.store import GameRow
-from kontor.service.store.lookup import Caller
 
-PAGE = 500  # events that are read at a time
 CHUNK = 64 * 1024  # bytes that are sent at a time
 GZIP = 16 + zlib.MAX_WBITS
-
-logger = structlog.get_logger()
 
 blp = Blueprint(
     "audit",
@@ -56,12 +53,11 @@ class AuditBundle(MethodView):
         context, row = call.context, call.context.store.row(call.game_id)
         if row is None or (board := context.store.board(row.board)) is None:
             raise not_found()
-        note_reading(call.caller, row)
         log = log_seen(call, row)
-        pages = Pages(context, log)
-        head, seats = log.head, tuple(sorted(log.eyes.now))
-        subject = Subject(row.id, row.ruleset, row.ruleset_version, head.version, head.hash, seats, log.damaged)
-        lines = written(header(subject, now()), board, pages.lines(), context.signer, lambda: pages.damaged)
+        tell = partial(context.games.damage_found, row.id)
+        shows = LogLines(context.store, row.id, log.head, partial(shown, log), log.damaged, tell)
+        bundles = StoredBundles(context.store, context.tlog, context.signer)
+        lines = bundles.bundle(row, board, log.head, tuple(sorted(log.eyes.now)), shows)
         zipped = request.accept_encodings.quality("gzip") > 0
         headers = {
             "Content-Disposition": f'attachment; filename="{row.id}.ndjson"',
@@ -79,26 +75,29 @@ class AuditBundle(MethodView):
 @blp.route("/head")
 class Head(MethodView):
     @needs_game("game:read", key_optional=True)
-    @blp.response(200, ReceiptSchema)
+    @blp.response(200, HeadSchema)
+    @blp.alt_response(409, "Problem")
     def get(self, call: GameCall) -> Response:
         """Where the game stands, signed: a receipt for you to keep
 
-        Whoever keeps it can prove afterwards if anything up to this version is ever rewritten.
+        Whoever keeps it can prove afterwards if anything up to this version is ever rewritten. With it come the newest
+        checkpoint of the transparency log and, once one holds the game, the proof of it.
         """
         context, game = call.context, call.at.game
+        require_played_here(context, game.id)
         page = page_after(context.store, game.id, game.version - 1, 1, call.at.head)
         if page.damaged is not None:
             raise context.games.damage_found(game.id, page.damaged)
         command = cast(JsonObject, envelope_of(page.events[0].record)["command"])
-        return as_json(context.signer.receipt(game, cast(str, command["id"])), headers={"ETag": f'"{game.version}"'})
+        receipt = context.signer.receipt(game, cast(str, command["id"]))
+        logged = {"checkpoint_href": CHECKPOINT, **context.tlog.carried(game.id, game.version)}
+        return as_json({**receipt, **logged}, headers={"ETag": f'"{game.version}"'})
 
 
-def note_reading(caller: Caller, row: GameRow) -> None:
-    """Whoever reads a private game by a grant alone leaves a trace of it."""
-    is_own = bool(caller.participants) or caller.account == row.creator
-    if row.visibility == "private" and caller.sees_all and not is_own:
-        facts = {"game": str(row.id), "version": row.head.version, "account": str(caller.account)}
-        logger.info("audit read", key=str(caller.id), **facts)
+def require_played_here(context: Context, game_id: UUID) -> None:
+    """Nothing is signed about a game that only the server it was played on can vouch for."""
+    if context.store.imported(game_id) is not None:
+        raise Problem("imported", "This game was imported; the server it was played on has signed its end.")
 
 
 def log_seen(call: LogCall, row: GameRow) -> LogSeen:
@@ -106,24 +105,6 @@ def log_seen(call: LogCall, row: GameRow) -> LogSeen:
     if isinstance(call.at, GameDamaged):
         return log_of_row(row, call.caller, call.at.version)
     return log_of_game(call.context.store, call.caller, call.at)
-
-
-class Pages:
-    """A log, page by page; `damaged`: the first version that was found not to be as it was written."""
-
-    def __init__(self, context: Context, log: LogSeen) -> None:
-        self._context = context
-        self._log = log
-        self.damaged = log.damaged
-
-    def lines(self) -> Iterator[JsonObject]:
-        log = self._log
-        for after in range(0, log.head.version, PAGE):
-            limit = min(PAGE, log.head.version - after)
-            page = page_after(self._context.store, log.game_id, after, limit, log.head)
-            if self.damaged is None and page.damaged is not None:
-                self.damaged = self._context.games.damage_found(log.game_id, page.damaged).version
-            yield from shown(log, page.events)
 
 
 def ended_by(chunks: Iterable[bytes], close: Callable[[], None]) -> Iterator[bytes]:

@@ -16,6 +16,7 @@ from kontor.service.http.auth import GameCall
 from kontor.service.http.context import Context
 from kontor.service.http.games.idempotency import key_of, replayed
 from kontor.service.http.games.redaction import lines_of_commits, log_of_game, shown
+from kontor.service.http.games.responses import CHECKPOINT
 from kontor.service.http.problems import Problem, of_violation, unreadable
 from kontor.service.store.lookup import Caller
 
@@ -52,6 +53,7 @@ def outcome(context: Context, caller: Caller, after: GameAt, move: Move) -> Repl
         "events": events,
         "awaiting": list(after.awaiting),
         "receipt": context.signer.receipt(after.game, str(move.commits[-1].command.id)),
+        "checkpoint_href": CHECKPOINT,
     }
     headers = {"ETag": f'"{after.game.version}"', "Cache-Control": "no-store"}
     return Reply(201, json.dumps(body), headers)

@@ -27,11 +27,12 @@ from kontor.service.http.games import summaries
 from kontor.service.http.games.changes import sent
 from kontor.service.http.games.idempotency import key_of, replayed
 from kontor.service.http.games.requests import ChangeHeaders, NewGameForm
-from kontor.service.http.games.responses import SeedSchema, SummarySchema
+from kontor.service.http.games.responses import CHECKPOINT, CreatedSchema, SeedSchema
 from kontor.service.http.problems import of_unreadable, of_violation, unreadable
 from kontor.service.http.rulesets.resource import HASH, require_playable
 from kontor.service.http.smorest import Blueprint, Form
 from kontor.service.registry import AnyGame, AnyRuleset
+from kontor.service.signing.receipts import Signer
 from kontor.service.store import NewGame, ReservedSeed, Seated, Store
 
 SEED_LASTS = timedelta(hours=1)
@@ -46,14 +47,19 @@ class Seeds(MethodView):
     def post(self, call: Call) -> dict[str, Any]:
         """Reserve a seed before any nonce is known
 
-        Its commitment is published now; whoever adds a nonce afterwards knows that the dice were not chosen for it.
+        Its commitment is published now, and signed; whoever adds a nonce afterwards knows that the dice were not chosen
+        for it. Show the receipt to those who will join: it proves to which seed the game was committed.
         """
-        seed = ReservedSeed(new_id(), secrets.token_bytes(32), datetime.now(UTC) + SEED_LASTS, require_account(call))
+        at = datetime.now(UTC)
+        seed = ReservedSeed(new_id(), secrets.token_bytes(32), at + SEED_LASTS, require_account(call))
         call.context.store.reserve_seed(seed)
+        made, expires_at = commitment(seed.seed, seed.id), stamp(seed.expires)
         return {
             "id": seed.id,
-            "commitment": commitment(seed.seed, seed.id).hex(),
-            "expires_at": stamp(seed.expires),
+            "commitment": made.hex(),
+            "expires_at": expires_at,
+            "receipt": call.context.signer.seed_receipt(seed.id, made, stamp(at), expires_at),
+            "checkpoint_href": CHECKPOINT,
         }
 
 
@@ -62,7 +68,7 @@ class CreateGame(MethodView):
     @needs("game:create")
     @blp.arguments(Form(NewGameForm, "NewGame"))
     @blp.arguments(ChangeHeaders, location="headers")
-    @blp.response(201, SummarySchema, headers={"Location": {"schema": {"type": "string"}}})
+    @blp.response(201, CreatedSchema, headers={"Location": {"schema": {"type": "string"}}})
     @blp.alt_response(409, "Problem")
     @blp.alt_response(422, "Problem")
     def post(self, call: Call, asked: NewGameForm, headers: Mapping[str, str]) -> Response:
@@ -84,8 +90,11 @@ class CreateGame(MethodView):
         def first(game: AnyGame) -> Move:
             return first_move(rules, asked, plan, game, account)
 
+        def make_reply(after: GameAt, move: Move) -> Reply:
+            return created(context.signer, after, move)
+
         try:
-            _, reply = context.games.create(row, board, first, key, created)
+            _, reply = context.games.create(row, board, first, key, make_reply)
         except Answered as raced:
             return replayed(raced.answer)
         except Violation as error:
@@ -95,9 +104,11 @@ class CreateGame(MethodView):
         return sent(reply)
 
 
-def created(after: GameAt, move: Move) -> Reply:
-    """The answer: the game's summary, with its creator's seats marked."""
-    body = summaries.of_game(after, frozenset(each.participant for each in move.seated))
+def created(signer: Signer, after: GameAt, move: Move) -> Reply:
+    """The answer: the game's summary, with its creator's seats marked, and a receipt."""
+    summary = summaries.of_game(after, frozenset(each.participant for each in move.seated))
+    receipt = signer.receipt(after.game, str(move.commits[-1].command.id))
+    body = {**summary, "receipt": receipt, "checkpoint_href": CHECKPOINT}
     headers = {"Location": f"/v1/games/{after.game.id}", "ETag": f'"{after.game.version}"'}
     return Reply(201, json.dumps(body), headers)
 
@@ -108,13 +119,16 @@ def plan_of(store: Store, rules: AnyRuleset, asked: NewGameForm) -> tuple[play.P
     if not fewest <= len(asked.seats) <= most:
         raise unreadable("/seats", "wrong-size", f"{rules.name} is played by {fewest} to {most}")
     _require_seats(rules, asked)
+    if asked.stand_in is not None and asked.stand_in not in rules.bots:
+        raise unreadable("/stand_in", "not-one-of", f"bots are {', '.join(sorted(rules.bots))}")
     board = _board(store, rules, asked)
     seats = tuple(
         SeatPlan(n, "bot" if seat.kind == "bot" else "open", seat.bot, seat.colour if seat.kind != "me" else None)
         for n, seat in enumerate(asked.seats, 1)
     )
     name = store.put_board(rules.name, board)
-    return play.Plan(name, _options(rules, asked), seats, asked.order, asked.clock), board
+    told = (asked.order, asked.clock, asked.stand_in)
+    return play.Plan(name, _options(rules, asked), seats, *told, True if asked.practice else None), board
 
 
 def new_row(store: Store, rules: AnyRuleset, asked: NewGameForm, plan: play.Plan, account: UUID) -> NewGame:

@@ -1,14 +1,14 @@
 """What a caller may see of a game: through whose eyes, which events, which position."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, cast
 from uuid import UUID
 
-from kontor.domain.kernel.canonical import JsonObject, NotCanonical, canonical_text
+from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.commits import Commit
-from kontor.domain.kernel.event_lines import line
 from kontor.domain.kernel.game import Status
+from kontor.service.audit.log_lines import shown_line
 from kontor.service.engine.game_at import GameAt, envelope_of
 from kontor.service.engine.loaded_games import GameDamaged
 from kontor.service.engine.log_pages import page_after
@@ -112,21 +112,16 @@ def log_of_row(row: GameRow, caller: Caller, damaged: int) -> LogSeen:
 
 def shown(log: LogSeen, logged: Iterable[Logged]) -> Iterator[JsonObject]:
     for each in logged:
-        record, eyes = each.record, log.eyes.at(each.record.version)
-        try:
-            yield line(record, eyes, log.is_ended, each.cause)
-        except NotCanonical:  # it was altered, and is shown as the text that stands there
-            text = replace(record, envelope=canonical_text(record.envelope))
-            yield line(text, eyes, log.is_ended, each.cause)
+        yield shown_line(each, log.eyes.at(each.record.version), log.is_ended)
 
 
 # ---------------------------------------------------------------- positions
 
 
-def position(past_games: PastGames, at: GameAt, version: int | None) -> Position:
-    """The position at a version of the log; 400 for one that is not there."""
+def position(past_games: PastGames, at: GameAt, version: int | None, field: str = "version") -> Position:
+    """The position at a version of the log; 400 for one that is not there. `field` of the query names it."""
     if version is not None and version > at.game.version:
-        raise unreadable("query/version", "out-of-range", f"the game stands at version {at.game.version}")
+        raise unreadable(f"query/{field}", "out-of-range", f"the game stands at version {at.game.version}")
     return past_games.at(at, at.game.version if version is None else version)
 
 

@@ -44,8 +44,9 @@ class NewGameForm:
     order: Order = "listed"
     visibility: Visibility = "public"
     seed: Annotated[Uuid, Names("game"), Doc("An id that POST /v1/seeds gave.")] | None = None
-    practice: bool = False
+    practice: Annotated[bool, Doc("For learning, not for comparing: it is marked as practice for ever.")] = False
     clock: Annotated[Clock, Doc("How long a decision may take; without it, for ever.")] | None = None
+    stand_in: Annotated[Bot, Doc("The bot that plays for whoever is late, or resigns and names none.")] | None = None
     bot_milliseconds: Annotated[int, Range(10, 10_000), Doc("How long a bot may think about a decision.")] | None = None
 
 
@@ -59,9 +60,9 @@ class JoinForm:
 
 @dataclass(frozen=True, slots=True)
 class ResignForm:
-    """Hand the seat to a bot."""
+    """Hand the seat to a bot: the one you name, or else the game's stand-in, or else `random`."""
 
-    bot: Bot = "random"
+    bot: Bot | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,15 +83,24 @@ class NoForm:
 class ListQuery(ma.Schema):
     status = ma.fields.String(validate=ma.validate.OneOf(["open", "running", "scoring", "finished", "aborted"]))
     ruleset = ma.fields.String(validate=ma.validate.Regexp(r"^[a-z0-9_-]{1,64}\Z"))
+    practice = ma.fields.Boolean(metadata={"description": "Only games for practice, or only those that count."})
     mine = ma.fields.Boolean(load_default=False)
     awaiting = ma.fields.String(validate=ma.validate.OneOf(["me"]))
     limit = ma.fields.Integer(load_default=50, validate=ma.validate.Range(1, LIMIT_MOST))
     cursor = ma.fields.String(validate=ma.validate.Length(max=200))
 
 
-class StateQuery(ma.Schema):
-    version = ma.fields.Integer(validate=ma.validate.Range(1, 2**53 - 1))
+class EyesQuery(ma.Schema):
     as_ = ma.fields.String(data_key="as", validate=ma.validate.Regexp(r"^(?:spectator|seat:[1-9][0-9]?)\Z"))
+
+
+class StateQuery(EyesQuery):
+    version = ma.fields.Integer(validate=ma.validate.Range(1, 2**53 - 1))
+
+
+class DiffQuery(EyesQuery):
+    from_ = ma.fields.Integer(data_key="from", required=True, validate=ma.validate.Range(1, 2**53 - 1))
+    to = ma.fields.Integer(validate=ma.validate.Range(1, 2**53 - 1))
 
 
 class LegalQuery(ma.Schema):

@@ -40,6 +40,36 @@ class ReceiptSchema(ma.Schema):
     signature = ma.fields.String(required=True)
 
 
+CHECKPOINT = "/v1/tlog/checkpoint"  # the newest one, beside whatever is signed: it costs a command nothing
+
+
+class CheckpointHref(ma.Schema):
+    checkpoint_href = ma.fields.String(
+        required=True, metadata={"description": "The newest checkpoint of the transparency log: keep one beside it."}
+    )
+
+
+class HeadSchema(CheckpointHref, ReceiptSchema):
+    """A receipt, and what the transparency log says of it."""
+
+    checkpoint = ma.fields.String(metadata={"description": "The newest checkpoint (a signed note), once there is one."})
+    proof = ma.fields.String(
+        metadata={"description": "That it holds the newest leaf of the game up to this version (a tlog-proof)."}
+    )
+
+
+class SeedReceiptSchema(ma.Schema):
+    """A signature over the commitment to a seed; check it with /.well-known/kontor-keys.json."""
+
+    format = ma.fields.String(required=True)
+    game = ma.fields.UUID(required=True, metadata=names("game"))
+    commitment = ma.fields.String(required=True)
+    at = ma.fields.String(required=True)
+    expires_at = ma.fields.String(required=True)
+    key = ma.fields.String(required=True, metadata=names("signing_key"))
+    signature = ma.fields.String(required=True)
+
+
 class ClockSchema(ma.Schema):
     per_decision = ma.fields.String(required=True)
     bank = ma.fields.String(required=True)
@@ -62,7 +92,11 @@ class SummarySchema(ma.Schema):
     order = ma.fields.String(required=True)
     visibility = ma.fields.String(required=True)
     practice = ma.fields.Boolean(required=True)
+    stand_in = ma.fields.String(
+        metadata=names("bot", description="Who plays for those who are late, if that was asked for.")
+    )
     bot_milliseconds = ma.fields.Integer(metadata={"description": "How long its bots think, if that was asked for."})
+    imported = ma.fields.Boolean(metadata={"description": "True if it was played on another server, which signed it."})
     status = ma.fields.String(
         required=True, validate=ma.validate.OneOf(["open", "running", "scoring", "finished", "aborted"])
     )
@@ -87,10 +121,15 @@ class ListSchema(ma.Schema):
     next = ma.fields.String(required=True, allow_none=True, metadata={"description": "The address of the next page."})
 
 
-class SeedSchema(ma.Schema):
+class CreatedSchema(CheckpointHref, SummarySchema):
+    receipt = ma.fields.Nested(ReceiptSchema, required=True)
+
+
+class SeedSchema(CheckpointHref):
     id = ma.fields.UUID(required=True, metadata=names("game", description="Becomes the id of the game."))
     commitment = ma.fields.String(required=True)
     expires_at = ma.fields.String(required=True)
+    receipt = ma.fields.Nested(SeedReceiptSchema, required=True)
 
 
 class TokenSchema(ma.Schema):
@@ -120,7 +159,7 @@ class LineSchema(ma.Schema):
     command = ma.fields.Nested(OpenedCommandSchema)
 
 
-class OutcomeSchema(ma.Schema):
+class OutcomeSchema(CheckpointHref):
     version = ma.fields.Integer(required=True)
     events = ma.fields.List(ma.fields.Nested(LineSchema), required=True)
     awaiting = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
@@ -165,6 +204,14 @@ class StateSchema(ma.Schema):
     state_format = ma.fields.String(required=True)
     state = Registered("NullableState", required=True)
     state_hash = ma.fields.String(required=True)
+
+
+class OperationSchema(ma.Schema):
+    """One operation of a JSON Patch (RFC 6902)."""
+
+    op = ma.fields.String(required=True, validate=ma.validate.OneOf(["test", "add", "remove", "replace"]))
+    path = ma.fields.String(required=True, metadata={"description": "A JSON Pointer into the answer of /state."})
+    value = Registered("Json", metadata={"description": "Of all but `remove`."})
 
 
 class LegalSchema(ma.Schema):

@@ -10,7 +10,7 @@ from flask.views import MethodView
 from kontor.domain.kernel import play
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.commits import Command, commit, seat_actor
-from kontor.domain.kernel.game import Place
+from kontor.domain.kernel.game import Place, require_created
 from kontor.domain.kernel.lifecycle import BotHolder, ParticipantHolder, SeatTaken
 from kontor.service.api_keys import SEAT_PREFIX, mint
 from kontor.service.clock import new_id, new_participant, now
@@ -113,13 +113,14 @@ class Resign(MethodView):
     def post(self, call: SeatCall, asked: ResignForm, headers: Mapping[str, str]) -> Response:
         """Hand the seat to a bot; you may return"""
         bots = call.at.rules.bots
-        if asked.bot not in bots:
+        bot = asked.bot or require_created(call.at.game).stand_in or "random"
+        if bot not in bots:
             raise unreadable("/bot", "not-one-of", f"bots are {', '.join(sorted(bots))}")
 
         def decide(at: GameAt) -> Move:
             place = require_held(call, at)
             play.require_playing(at.game)
-            events = play.change_seat(at.game, call.seat, BotHolder("bot", asked.bot), "resigned")
+            events = play.change_seat(at.game, call.seat, BotHolder("bot", bot), "resigned")
             return replace(_move(call, at, {"type": "resign"}, events), left=(str(place.participant),))
 
         return change(call, headers, decide)

@@ -1,6 +1,7 @@
 """The state of a game, now or at any version, as the caller may see it."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
@@ -9,6 +10,7 @@ from flask.views import MethodView
 
 from kontor.domain.kernel.canonical import canonical
 from kontor.service.engine.game_at import GameAt
+from kontor.service.engine.past_games import Position
 from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.games.redaction import position, seats_to_show
 from kontor.service.http.games.requests import StateQuery
@@ -34,37 +36,58 @@ class State(MethodView):
 
         Without `as`, through all seats you hold. `state_hash` is the SHA-256 of the canonical JSON of `state`.
         """
-        now, found = call.at, position(call.context.past_games, call.at, query.get("version"))
-        game, rules = found.at.game, found.at.rules
-        eyes = seats_to_show(call.context.store, call.caller, now, game.version, query.get("as_"))
-        tag = _tag(now, game.version, eyes)
-        headers = {"ETag": f'"{tag}"', "Cache-Control": _lasting(now, query), "Vary": "Accept, Authorization"}
+        seen = seen_at(call, query.get("version"), query.get("as_"))
+        tag = _tag(call.at, seen)
+        headers = headers_of(call.at, tag, "version" in query)
         if request.if_none_match.contains(tag):
             return Response(status=304, headers=headers)
-        state = None if game.state is None else rules.view(game.state, eyes)
-        body = {
+        return as_json(seen.body(), headers=headers)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A position, and the seats it is seen through."""
+
+    found: Position
+    eyes: frozenset[int]
+
+    @property
+    def tag(self) -> str:
+        """The version and the seats: a seat's past opens to who takes it up again, and all of it at the end."""
+        return f"{self.found.at.game.version}-{'.'.join(map(str, sorted(self.eyes)))}"
+
+    def body(self) -> dict[str, Any]:
+        """The answer of `/state`; computed only when it is asked for, since many callers hold it already."""
+        game, rules = self.found.at.game, self.found.at.rules
+        state = None if game.state is None else rules.view(game.state, self.eyes)
+        return {
             "game": str(game.id),
             "version": game.version,
-            "settled": found.settled,
+            "settled": self.found.settled,
             "status": game.status,
-            "as": sorted(eyes),
-            "awaiting": list(found.at.awaiting),
+            "as": sorted(self.eyes),
+            "awaiting": list(self.found.at.awaiting),
             "state_format": f"{rules.name}-state/{rules.version}",
             "state": state,
             "state_hash": sha256(canonical(state)).hexdigest(),
         }
-        return as_json(body, headers=headers)
 
 
-def _tag(now: GameAt, version: int, eyes: frozenset[int]) -> str:
-    """The version; for a past one also the seats it is seen through: a seat's past opens to who takes it up again,
-    and all of it at the end."""
-    seats = ".".join(map(str, sorted(eyes)))
-    return str(version) if version == now.game.version else f"{version}-{seats}"
+def seen_at(call: GameCall, version: int | None, given: str | None, field: str = "version") -> Seen:
+    """The position at a version (None: where the game stands) as the caller may see it, through all seats they may
+    look through or those of `as=`. `field` of the query names the version."""
+    found = position(call.context.past_games, call.at, version, field)
+    return Seen(found, seats_to_show(call.context.store, call.caller, call.at, found.at.game.version, given))
 
 
-def _lasting(now: GameAt, query: Mapping[str, Any]) -> str:
-    """A fixed version of a game that has ended never changes, and nothing in it is hidden any more."""
-    if now.game.is_ended and "version" in query and now.visibility != "private":
-        return FOR_EVER
-    return "private, no-cache"
+def headers_of(now: GameAt, tag: str, fixed: bool) -> dict[str, str]:
+    """`fixed`: every version was named. Of a game that has ended that never changes, and hides nothing any more."""
+    lasts = now.game.is_ended and fixed and now.visibility != "private"
+    caching = FOR_EVER if lasts else "private, no-cache"
+    return {"ETag": f'"{tag}"', "Cache-Control": caching, "Vary": "Accept, Authorization"}
+
+
+def _tag(now: GameAt, seen: Seen) -> str:
+    """The version alone for where the game stands: it is what `If-Match` takes."""
+    version = seen.found.at.game.version
+    return str(version) if version == now.game.version else seen.tag

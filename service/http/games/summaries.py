@@ -10,7 +10,7 @@ from kontor.domain.kernel.game import require_created
 from kontor.service.clock import stamp
 from kontor.service.engine import projection
 from kontor.service.engine.game_at import GameAt
-from kontor.service.http.auth import Call, LogCall, needs, needs_log, unauthenticated
+from kontor.service.http.auth import Call, LogCall, needs, needs_log, note_read, unauthenticated
 from kontor.service.http.games.requests import ListQuery
 from kontor.service.http.games.responses import ListSchema, SummarySchema
 from kontor.service.http.paging import link_to, next_page, read_cursor
@@ -41,9 +41,12 @@ class GameList(MethodView):
             awaiting="awaiting" in query,
             status=query.get("status"),
             ruleset=query.get("ruleset"),
+            practice=query.get("practice"),
             before=read_cursor(query["cursor"], secret) if "cursor" in query else None,
             limit=query["limit"] + 1,
         )
+        if caller.sees_all:
+            note_read(context, caller)
         rows = context.store.list_games(wanted)
         shown = rows[: query["limit"]]
         following = next_page(shown[-1].id, secret) if len(rows) > len(shown) else None
@@ -86,6 +89,7 @@ def of_row(row: GameRow, participants: frozenset[str]) -> dict[str, Any]:
         "href": f"/v1/games/{row.id}",
         **summary,
         **_bot_time(row.bot_milliseconds),
+        **({"imported": True} if row.imported else {}),
         "seats": [{**seat, "mine": seat.get("participant") in participants} for seat in summary["seats"]],
     }
 

@@ -16,6 +16,7 @@ from kontor.domain.kernel.event_lines import line
 from kontor.domain.kernel.game import Game
 from kontor.domain.kernel.model import Unreadable
 from kontor.domain.kernel.violation import Refusal, Violation
+from kontor.service.http.games.responses import CHECKPOINT
 from kontor.service.registry import AnyGame, AnyRuleset
 from kontor.service.signing.keys import SigningKey
 from kontor.service.signing.receipts import Signer
@@ -99,6 +100,7 @@ def _outcome(rules: AnyRuleset, made: Commit[Any], seat: int) -> JsonObject:
         ],
         "awaiting": list(rules.awaiting(after.state)) if after.status == "running" else [],
         "receipt": SIGNER.receipt(after, str(made.command.id)),
+        "checkpoint_href": CHECKPOINT,
     }
 
 

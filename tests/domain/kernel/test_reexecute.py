@@ -10,7 +10,7 @@ from kontor.domain.kernel import play
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.commits import SYSTEM, seat_actor
 from kontor.domain.kernel.lifecycle import BotHolder, Clock, ParticipantHolder, SeatPlan
-from kontor.domain.kernel.reexecute import SEEDLESS, Report, reexecute
+from kontor.domain.kernel.reexecute import Report, reexecute
 from kontor.domain.kernel.verify import verify
 from tests.games.recording import FOLDER, Recording
 from tests.support.forging import rewritten
@@ -98,12 +98,6 @@ def test_progress_is_told_commit_by_commit() -> None:
     played, told = eventful(), list[int]()
     reexecute(RULESET, played.game.board, shown(played), told.append)
     assert told == [made.last for made in played.commits]
-
-
-def test_without_the_seed_only_what_precedes_the_start_is_decided_again() -> None:
-    assert again(opened(RULESET, OPEN)) == Report(1)
-    played = started()
-    assert again(played) == Report(2, unchecked=SEEDLESS)
 
 
 def test_a_game_that_is_made_up_before_its_start_is_found_without_the_seed() -> None:

@@ -3,8 +3,6 @@
 import copy
 import json
 import random
-import shutil
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,27 +11,18 @@ import pytest
 
 from kontor.domain.kernel.canonical import NotCanonical, canonical, canonical_text
 from kontor.domain.kernel.verify import lines_of, verify
-from tests.support.paths import ROOT
 from tests.support.playing import created, finished
+from tests.support.verifier_mjs import NEEDS_NODE, PROGRAM, node
 from tests.tiny import RULESET
 from tests.vectors.forge import rechained
 from tests.vectors.make import HERE
 
-PROGRAM = ROOT / "openapi" / "verifiers" / "verify.mjs"
-NODE = shutil.which("node")
-
-pytestmark = pytest.mark.skipif(NODE is None, reason="there is no node here, which the second verifier is written for")
+pytestmark = NEEDS_NODE
 
 MUTATIONS = 300  # of the thousands that there are of each log
 
 Line = dict[str, Any]
 Way = tuple[str | int, ...]
-
-
-def node(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [str(NODE), str(PROGRAM), *arguments], capture_output=True, text=True, timeout=60, check=False
-    )
 
 
 def test_it_is_short_and_needs_nothing() -> None:

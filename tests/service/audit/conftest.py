@@ -1,10 +1,20 @@
-"""Keys to sign with, and a game of each shipped ruleset."""
+"""Keys to sign with; and the application on a database of each module's own, since others expect theirs to be whole."""
+
+from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
+from flask import Flask
 
+from kontor.service.http.app import create_app
+from kontor.service.settings import Settings
 from kontor.service.signing.keys import SigningKey
 from kontor.service.signing.receipts import Signer
+from kontor.service.store import Store, open_pool
 from tests.support.bundles import key
+from tests.support.callers import Caller, a_game
+from tests.support.servers import Servers
+from tests.support.stored_audits import moved
 
 
 @pytest.fixture(scope="session")
@@ -15,3 +25,29 @@ def signer() -> Signer:
 @pytest.fixture(scope="session")
 def old_key() -> SigningKey:
     return key(2)
+
+
+@pytest.fixture(scope="module")
+def roomy(servers: Servers, roomy: Settings) -> Settings:
+    name = servers.database()
+    return replace(roomy, database_url=servers.app_url(name), migrate_url=servers.owner_url(name))
+
+
+@pytest.fixture(scope="module")
+def app(roomy: Settings) -> Iterator[Flask]:
+    made = create_app(roomy)
+    yield made
+    made.extensions["kontor"].pool.close()
+
+
+@pytest.fixture(scope="module")
+def kept(roomy: Settings) -> Iterator[Store]:
+    with open_pool(roomy.database_url, 2) as pool:
+        yield Store(pool)
+
+
+@pytest.fixture
+def game(anna: Caller) -> str:
+    found = a_game(anna)
+    moved(anna, found)
+    return found

@@ -1,5 +1,7 @@
 """`kontor accounts`."""
 
+import json
+
 from kontor.service.api_keys import BASIC, KEY_PREFIX, mint
 from kontor.service.clock import new_id
 from kontor.service.settings import Settings
@@ -24,3 +26,28 @@ def test_an_unknown_account_or_scope_is_refused_in_a_sentence(settings: Settings
     assert (
         "'game:play' is not one of 'audit:read', 'admin'" in call("accounts", "grant", str(nobody), "game:play").output
     )
+
+
+def test_an_operator_sees_what_auditors_have_read(settings: Settings, store: Store) -> None:
+    account, key, game = new_id(), new_id(), new_id()
+    for _ in range(2):
+        store.note_read(account, key, "GET /v1/games/{game_id}/audit", game)
+    store.note_read(account, key, "GET /v1/audit/games", None)
+    env = dict(settings.environment())
+    newest, first = call("accounts", "reads", "--account", str(account), env=env).output.splitlines()
+    assert newest.endswith(f"account {account}  key {key}  GET /v1/audit/games  a list of games  1×")
+    assert f"GET /v1/games/{{game_id}}/audit  {game}" in first
+    (one,) = map(json.loads, call("accounts", "reads", "--game", str(game), "--json", env=env).output.splitlines())
+    assert (one["account"], one["game"], one["call"]) == (str(account), str(game), "GET /v1/games/{game_id}/audit")
+    assert call("accounts", "reads", "--since", "2999-01-01", env=env).output == ""
+
+
+def test_what_auditors_have_read_is_kept_for_a_year(own_settings: Settings, own_store: Store) -> None:
+    account, key = new_id(), new_id()
+    for name in ("old", "young"):
+        own_store.note_read(account, key, name, None)
+    with own_store.pool.connection() as conn:
+        conn.execute("UPDATE audit_reads SET hour = now() - interval '366 days' WHERE call = 'old'")
+    own_store.tidy()
+    told = call("accounts", "reads", "--json", env=dict(own_settings.environment())).output
+    assert [json.loads(line)["call"] for line in told.splitlines()] == ["young"]

@@ -7,14 +7,17 @@ from typing import Any
 
 import pytest
 
+from kontor.domain.kernel.seals import commitment
 from kontor.service.signing.receipts import Signer
 from tests.games.recording import FOLDER, Recording
-from tests.support.bundles import bundle_of, key, receipt_of
+from tests.support.bundles import MADE_AT, bundle_of, key, receipt_of
 from tests.support.commands import call
 from tests.support.forging import rewritten
 from tests.support.served_games import Served, of_recording, shown
+from tests.vectors.make import HERE
 
 SIGNER = Signer([key(1)])
+VECTORS = json.loads((HERE / "bundles.json").read_text(encoding="utf-8"))
 
 
 @pytest.fixture(scope="module")
@@ -112,3 +115,39 @@ def test_a_receipt_of_none_of_the_games_is_not_passed_over(played: Served, bundl
     strange.write_text(json.dumps({**receipt_of(played, SIGNER), "game": "019b76da-a800-7000-8000-0000000000ff"}))
     assert call("audit", "verify", str(bundle), str(bundle), "--receipt", str(strange)).exit_code == 2
     assert call("audit", "verify", str(bundle), "--receipt", str(strange)).exit_code == 1
+
+
+def test_a_receipt_of_the_seed_is_compared_with_the_commitment(played: Served, bundle: Path, tmp_path: Path) -> None:
+    """As the answer that it came in, before there was a game."""
+    path = tmp_path / "seed.json"
+    for committed, code, said in (
+        (commitment(played.game.seed, played.game.id), 0, "the commitment to the seed is what key"),
+        (bytes(32), 1, "version 1, receipt: expected commitment 0000"),
+    ):
+        kept = SIGNER.seed_receipt(played.game.id, committed, MADE_AT, MADE_AT)
+        path.write_text(json.dumps({"id": str(played.game.id), "receipt": kept}))
+        result = call("audit", "receipt", str(path), str(bundle))
+        assert (result.exit_code, said in result.output) == (code, True), result.output
+
+
+def test_what_the_transparency_log_holds_is_said(tmp_path: Path) -> None:
+    """A signed head that somebody kept carries the proof."""
+    head = next(case for case in VECTORS["cases"] if case["receipts"])["receipts"][-1]
+    path = tmp_path / "head.json"
+    path.write_text(json.dumps(head))
+    result = call("audit", "verify", "--json", str(HERE / VECTORS["base"]), "--receipt", str(path))
+    assert json.loads(result.output)["logged"] == head["version"]
+
+
+def test_games_are_checked_side_by_side_and_told_in_their_order(played: Served, bundle: Path, tmp_path: Path) -> None:
+    files = [bundle, forged(played, tmp_path / "forged.ndjson"), bundle]
+    one, two = (call("audit", "verify", *map(str, files), "--json", "--jobs", jobs) for jobs in ("1", "2"))
+    told = [[json.loads(line) | {"seconds": 0} for line in each.output.splitlines()] for each in (one, two)]
+    assert told[0] == told[1]
+    assert (two.exit_code, [each["good"] for each in told[1]]) == (1, [True, False, True])
+
+
+def test_how_many_decisions_of_bots_could_be_made_again_is_said(bundle: Path) -> None:
+    result = call("audit", "verify", str(bundle), "--bots")
+    assert result.exit_code == 0
+    assert f"{bundle}: remark: 0 of 0 decisions of bots were made again" in result.output

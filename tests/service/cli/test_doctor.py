@@ -5,13 +5,16 @@ from flask import Flask
 
 from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
+from kontor.service.store import Store
+from kontor.workers.tlog import sign_once
 from tests.support import damage
 from tests.support.callers import a_game, opened, version_of
 from tests.support.commands import call
+from tests.support.stored_games import stored_game
 
 
-def test_doctor_finds_everything_in_order(settings: Settings) -> None:
-    result = call("doctor", env=dict(settings.environment()))
+def test_doctor_finds_everything_in_order(own_settings: Settings) -> None:
+    result = call("doctor", env=dict(own_settings.environment()))
     assert result.exit_code == 0, result.output
     assert "problem" not in result.output
     assert "our role cannot alter the log" in result.output
@@ -23,6 +26,19 @@ def test_doctor_says_what_is_wrong(settings: Settings) -> None:
     assert result.exit_code == 1
     assert "problem  database: The database role kontor_owner is the owner of the log" in result.output
     assert "problem  Redis: " in result.output
+
+
+def test_doctor_notices_that_nothing_is_signed(own_settings: Settings, own_store: Store) -> None:
+    """A change that has waited for a checkpoint since a winter's day; then the worker is back."""
+    stored_game(own_store)
+    result = call("doctor", env=dict(own_settings.environment()))
+    assert result.exit_code == 1
+    assert "problem  checkpoints: Since " in result.output
+    assert "(none was signed yet)" in result.output
+    sign_once(own_store.pool, own_settings)
+    result = call("doctor", env=dict(own_settings.environment()))
+    assert result.exit_code == 0, result.output
+    assert "ok       checkpoints: the newest was signed " in result.output
 
 
 @pytest.mark.parametrize("how", ["envelope", "head", "gone"])

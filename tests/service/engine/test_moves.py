@@ -1,6 +1,7 @@
 """Deadlines on a real database: a late seat is handed to a bot, or the game is aborted; the player may return."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -62,6 +63,26 @@ def test_a_late_seat_is_handed_to_a_bot_and_may_return(context_and_client: tuple
     back = client.post(f"/v1/games/{game['id']}/seats/1/return", headers=key)
     assert back.status_code == 201
     assert client.get(f"/v1/games/{game['id']}", headers=key).get_json()["deadlines"][0]["seat"] == 1
+
+
+@pytest.mark.parametrize(
+    ("more", "late", "resigned"), [({"stand_in": "planner"}, "planner", "planner"), ({}, "greedy", "random")]
+)
+def test_the_stand_in_that_was_asked_for_plays_for_whoever_is_late_or_resigns(
+    own_settings: Settings, more: dict[str, str], late: str, resigned: str
+) -> None:
+    app = create_app(replace(own_settings, rulesets=("kontor.domain.hansa:RULESET",)))
+    context, client = app.extensions[NAME], app.test_client()
+    key = a_key(client)
+    asked = {"ruleset": "hansa", "board": "hansa", "seats": [{"kind": "me"}] * 3, "clock": AT_ONCE, **more}
+    game = client.post("/v1/games", json=asked, headers=key).get_json()
+    assert game.get("stand_in") == more.get("stand_in")
+    see_to_clocks(context)
+    assert client.post(f"/v1/games/{game['id']}/seats/2/resign", headers=key).status_code == 201
+    assert client.post(f"/v1/games/{game['id']}/seats/3/resign", headers=key, json={"bot": "random"}).status_code == 201
+    seats = client.get(f"/v1/games/{game['id']}").get_json()["seats"]
+    assert [seat["bot"] for seat in seats] == [late, resigned, "random"]
+    context.pool.close()
 
 
 def test_a_late_seat_may_end_the_game(context_and_client: tuple[Context, FlaskClient]) -> None:

@@ -12,7 +12,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from flask import Flask
 
-from kontor.service.api_keys import BASIC
+from kontor.service.api_keys import BASIC, GRANTED
 from kontor.service.http.app import create_app
 from kontor.service.http.openapi import document
 from kontor.service.settings import Settings
@@ -105,7 +105,7 @@ def expected(operation: Operation, who: str, world: World) -> int | str:
         return 404
     if who == "no key":
         return LET_IN
-    if who == "wrong scope":
+    if who == "wrong scope" or (operation.scope in GRANTED and who != "auditor"):
         return 403
     if not operation.is_of_a_game:
         return 403 if who in world.tokens and str(operation) not in TOKENS_READ else LET_IN

@@ -1,10 +1,16 @@
 """Readiness and metrics."""
 
+import re
 from dataclasses import replace
+
+import psycopg
 
 from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
-from tests.support.callers import a_game, next_command, opened
+from kontor.service.store import Alongside, Store
+from kontor.workers.tlog import sign_once
+from tests.support.callers import Caller, a_game, next_command, opened
+from tests.support.stored_games import RUNNING, stored_game
 
 NOWHERE = "redis://127.0.0.1:1/0"
 
@@ -15,6 +21,40 @@ def test_without_redis_commands_work_and_readiness_is_degraded(settings: Setting
     game = a_game(anna)
     assert anna.post(f"{game}/commands", next_command(anna, game)).status_code == 201
     assert anna.get("/readyz").json == {"status": "degraded", "postgres": True, "redis": False}
+
+
+def measured(text: str, name: str) -> float | None:
+    found = re.search(rf"^{name} (\S+)$", text, re.MULTILINE)
+    return None if found is None else float(found[1])
+
+
+def test_metrics_tell_how_old_the_newest_checkpoint_is_and_what_waits_for_one(
+    own_settings: Settings, own_store: Store
+) -> None:
+    """Age alone says nothing while nobody plays."""
+    app = create_app(own_settings)
+    nobody = Caller(app)
+    text = nobody.get("/metrics").text
+    assert (measured(text, "kontor_checkpoint_age_seconds"), measured(text, "kontor_unsigned_seconds")) == (None, 0)
+    old = stored_game(own_store)  # its commands were given in January 2026
+    waits = measured(nobody.get("/metrics").text, "kontor_unsigned_seconds")
+    assert waits is not None
+    assert waits > 3600
+    sign_once(own_store.pool, own_settings)
+    text = nobody.get("/metrics").text
+    age = measured(text, "kontor_checkpoint_age_seconds")
+    assert age is not None
+    assert 0 <= age < 600
+    assert measured(text, "kontor_unsigned_seconds") == 0
+    made = old.next_commit()
+    with psycopg.connect(own_settings.database_url) as conn:  # open: it holds every later checkpoint back
+        conn.execute("SELECT pg_current_xact_id()")
+        assert own_store.append(old.id, old.head, [made], Alongside(RUNNING))
+        sign_once(own_store.pool, own_settings)
+        held = measured(nobody.get("/metrics").text, "kontor_unsigned_seconds")
+        assert held is not None
+        assert held > 3600
+    app.extensions["kontor"].pool.close()
 
 
 def test_metrics_are_for_this_machine_or_a_token(roomy: Settings) -> None:

@@ -3,23 +3,30 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 from uuid import UUID
 
 import pytest
 from flask import Flask
 
+from kontor.service.audit.check import Outcome, check
+from kontor.service.audit.reading import read_bundle
+from kontor.service.audit.signatures import keys_of
 from kontor.service.http.app import create_app
 from kontor.service.http.context import NAME, Context
+from kontor.service.registry import Registry
 from kontor.service.settings import BadSetting, Settings
 from kontor.service.signing.keys import read_keys
 from kontor.service.tlog import tree
-from kontor.service.tlog.log import entry_of, note_signer, sign_checkpoint
+from kontor.service.tlog.leaf import entry_of
+from kontor.service.tlog.log import note_signer, sign_checkpoint
 from kontor.service.tlog.notes import Checkpoint, VerifierKey
 from kontor.service.tlog.proofs import Proof, verify_consistency, verify_inclusion
 from kontor.service.tlog.tiles import Tile, hashes_of, nodes
 from tests.support.callers import Caller, a_game, next_command, opened, problem
 from tests.support.openapi_document import Promise
 from tests.support.witnesses import Witness
+from tests.tiny import RULESET
 
 WITNESS = Witness()
 
@@ -62,7 +69,9 @@ def test_a_player_proves_offline_what_was_received(app: Flask, anna: Caller, nob
     older = nobody.get("/v1/tlog/checkpoint")
     assert older.content_type == "text/plain; charset=utf-8"
     assert older.headers["Cache-Control"] == "private, no-cache"
-    receipt = anna.post(f"{game}/commands", next_command(anna, game)).json["receipt"]
+    answer = anna.post(f"{game}/commands", next_command(anna, game)).json
+    receipt = answer["receipt"]
+    assert nobody.get(answer["checkpoint_href"]).text == older.text
     proven = f"{game}/proof?version={receipt['version']}"
     problem(nobody.get(proven), 404, "not-found")  # until the next checkpoint
     a_game(anna)
@@ -76,6 +85,60 @@ def test_a_player_proves_offline_what_was_received(app: Flask, anna: Caller, nob
     assert newer == proof.checkpoint
     path = tree.consistency(nodes(lambda tile: read_tile(nobody, tile), found.size), 1, found.size)
     verify_consistency(older.text, newer, path, key, key)
+
+
+def test_heads_and_bundles_carry_the_newest_checkpoint_and_its_proof(app: Flask, anna: Caller, nobody: Caller) -> None:
+    """And what was kept of them proves offline which version the transparency log holds."""
+    game = a_game(anna)
+    early = nobody.get(f"{game}/head").json
+    assert early["checkpoint_href"] == "/v1/tlog/checkpoint"
+    assert not {"checkpoint", "proof"} & early.keys()  # nothing was signed yet
+    assert judged(nobody, game, early).logged is None
+    sign(app)
+    head = nobody.get(f"{game}/head").json
+    assert head["checkpoint"] == nobody.get(head["checkpoint_href"]).text
+    assert head["proof"] == nobody.get(f"{game}/proof").text
+    assert judged(nobody, game, early, head).logged == head["version"]
+    assert anna.post(f"{game}/commands", next_command(anna, game)).status_code == 201
+    other = a_game(anna)
+    later = nobody.get(f"{game}/head").json
+    assert (later["checkpoint"], later["proof"]) == (head["checkpoint"], head["proof"])
+    assert judged(nobody, game, head, later).logged == head["version"] < later["version"]
+    sign(app)
+    assert judged(nobody, game, head, later).logged == later["version"]
+    assert judged(nobody, other).logged is not None
+
+
+def test_a_checkpoint_without_a_leaf_of_the_game_is_carried_alone(app: Flask, anna: Caller, nobody: Caller) -> None:
+    a_game(anna)
+    sign(app)
+    game = a_game(anna)
+    head = nobody.get(f"{game}/head").json
+    assert "checkpoint" in head
+    assert "proof" not in head
+    assert judged(nobody, game, head).logged is None
+
+
+def test_a_proof_of_one_game_proves_nothing_of_another(app: Flask, anna: Caller) -> None:
+    game = a_game(anna)
+    sign(app)
+    kept = anna.get(f"{game}/head").json
+    other = a_game(anna)
+    outcome = outcome_of(anna, other, {**anna.get(f"{other}/head").json, "proof": kept["proof"]})
+    assert [(flaw.check, flaw.version) for flaw in outcome.flaws] == [("checkpoint", None)]
+    assert kept["game"] in str(outcome.flaws[0])
+
+
+def outcome_of(caller: Caller, game: str, *kept: Any) -> Outcome:
+    keys = keys_of(caller.get("/.well-known/kontor-keys.json").json["keys"])
+    return check(read_bundle(caller.get(f"{game}/audit").data), Registry([RULESET]), keys, kept)
+
+
+def judged(caller: Caller, game: str, *kept: Any) -> Outcome:
+    """The bundle of a game, checked with what somebody kept; all is good."""
+    outcome = outcome_of(caller, game, *kept)
+    assert outcome.flaws == ()
+    return outcome
 
 
 def test_tiles_and_entries_never_change(app: Flask, anna: Caller, nobody: Caller) -> None:

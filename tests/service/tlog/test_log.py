@@ -14,7 +14,8 @@ from kontor.service.settings import BadSetting, Settings
 from kontor.service.signing.keys import add_key, make_keys, read_keys
 from kontor.service.store import Alongside, Store, tlog
 from kontor.service.tlog import log, tree
-from kontor.service.tlog.log import entry_of, note_signer, sign_checkpoint
+from kontor.service.tlog.leaf import entry_of, extra_of, read_extra
+from kontor.service.tlog.log import note_signer, sign_checkpoint
 from kontor.service.tlog.notes import BadNote, Checkpoint, NoteSigner
 from kontor.service.tlog.proofs import Proof, verify_consistency, verify_inclusion
 from kontor.service.tlog.served import NoSuchCheckpoint, NotWitnessed, ServedLog, read_witnesses
@@ -61,6 +62,49 @@ def test_the_bytes_of_an_entry() -> None:
     """Once and for all: SHA-256("kontor/tlog/1\\n" ‖ game ‖ u64 version ‖ head)."""
     entry = entry_of(UUID("018f0000-0000-7000-8000-000000000001"), 7, bytes(range(32)))
     assert entry.hex() == "5f356504d451cb1f9511fefe7bd610010079803c5efcb41c5c08774e838bc62e"
+
+
+@pytest.mark.parametrize("facts", [(UUID(int=5), 1, bytes(32)), (UUID(int=2**127), 2**53 - 1, b"\xff" * 32)])
+def test_a_leaf_is_told_in_one_way(facts: tuple[UUID, int, bytes]) -> None:
+    assert read_extra(extra_of(*facts)) == facts
+
+
+@pytest.mark.parametrize(
+    "extra",
+    [
+        b"",
+        b"[]",
+        b"1",
+        b'"x"',
+        b"{}",
+        extra_of(UUID(int=5), 0, bytes(32)),
+        extra_of(UUID(int=5), -1, bytes(32)),
+        extra_of(UUID(int=5), 1, bytes(32)).replace(b"leaf/1", b"leaf/2"),
+        extra_of(UUID(int=5), 1, bytes(32)).replace(b"1}", b'"1"}'),
+        extra_of(UUID(int=5), 1, bytes(32)).replace(b"1}", b"true}"),
+        extra_of(UUID(int=5), 1, bytes(32)).replace(b"0-", b"0"),
+        extra_of(UUID(int=5), 1, bytes(32)) + b" ",
+    ],
+)
+def test_what_tells_no_leaf_is_refused(extra: bytes) -> None:
+    with pytest.raises(BadNote):
+        read_extra(extra)
+
+
+def test_what_is_carried_is_no_newer_than_the_head_it_is_carried_with(
+    own_store: Store, served: ServedLog, signer: NoteSigner
+) -> None:
+    """A process that is behind the others, or a reader who came before a commit that is signed already."""
+    game = stored_game(own_store)
+    assert served.carried(game.id, game.head.version) == {}
+    sign_checkpoint(own_store.pool, signer)
+    appended(own_store, game, Alongside(RUNNING))
+    last = sign_checkpoint(own_store.pool, signer)
+    assert last is not None
+    carried = served.carried(game.id, game.head.version)
+    assert carried["checkpoint"] == newest(served)
+    assert read_extra(Proof.read(carried["proof"]).extra) == (game.id, game.head.version, game.head.hash)
+    assert served.carried(game.id, 1) == {"checkpoint": newest(served)}
 
 
 def test_every_changed_game_gets_one_leaf_a_checkpoint(own_store: Store, served: ServedLog, signer: NoteSigner) -> None:

@@ -13,7 +13,8 @@ from kontor.service.settings import Settings
 from kontor.service.signing.keys import read_keys
 from kontor.service.store import Alongside, Projection, Store
 from kontor.service.tlog import rewrites, tree
-from kontor.service.tlog.log import entry_of, note_signer, sign_checkpoint
+from kontor.service.tlog.leaf import entry_of
+from kontor.service.tlog.log import note_signer, sign_checkpoint
 from kontor.service.tlog.notes import NoteSigner
 from kontor.service.tlog.proofs import verify_inclusion
 from kontor.service.tlog.rewrites import find_false_checkpoints, find_rewrites

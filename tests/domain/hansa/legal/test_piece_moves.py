@@ -4,11 +4,12 @@ from random import Random
 
 import pytest
 
+from kontor.domain.hansa.boards.post_sets import first_of
 from kontor.domain.hansa.legal.piece_moves import OPEN, piece_moves
 from kontor.domain.hansa.rulebook.markers import UseMarker
 from kontor.domain.hansa.rulebook.move import MovePieces, Step
 from kontor.domain.hansa.rulebook.rules import Command
-from kontor.domain.hansa.state import State, owner_of
+from kontor.domain.hansa.state import State, own_posts
 from tests.domain.hansa.crowds import crowded, on_crowds, require_laws
 
 
@@ -31,9 +32,9 @@ def test_moves_and_markers_on_a_crowded_board(state: State, empty: int) -> None:
 def test_without_an_empty_post_nothing_goes_anywhere_but_into_the_place_of_another(state: State) -> None:
     """HT-MOVE-3, HT-RULING-18"""
     full = crowded(state, 0, Random(1))
-    own = [post for post, piece in enumerate(full.posts) if owner_of(piece) == full.active]
-    found = piece_moves(full, own, [], 3, OPEN)
+    own = own_posts(full, full.active)
+    found = piece_moves(full, own, 0, 3, OPEN)
     assert found is not None
     assert found.longest == 0
     assert found.exchanges
-    assert piece_moves(full, own[:1], [], 3, OPEN) is None
+    assert piece_moves(full, first_of(own), 0, 3, OPEN) is None

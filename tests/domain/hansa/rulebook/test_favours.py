@@ -18,7 +18,8 @@ from kontor.domain.hansa.rulebook.income import IncomeTaken, TakeIncome
 from kontor.domain.hansa.rulebook.markers import MarkerUsed, UseMarker
 from kontor.domain.hansa.rulebook.place import PlacePiece
 from kontor.domain.hansa.rulebook.turn import ActionSpent, EndTurn
-from kontor.domain.hansa.words import PieceCount, Tile
+from kontor.domain.hansa.words import PieceCount, StandingOrder, Tile
+from kontor.domain.kernel.secrets import is_turning_point
 from tests.domain.hansa.factories import (
     BLUE,
     GREEN,
@@ -163,6 +164,17 @@ def test_the_standing_order_is_changed_at_any_time_by_its_owner_alone() -> None:
     assert asked.ruleset.awaiting(asked.state) == (BLUE,)
     during = play.when(BLUE, DisplacePiece("Hamburg~Stade/1", TRADER, PieceCount(1, 0)))
     during.when(RED, SetStandingOrder("decline")).accepted()
+
+
+def test_what_a_standing_order_brings_about_cannot_be_tried_out_by_others() -> None:
+    """HT-INFO-9"""
+    shares = [share(BLUE, stock=(4, 0)), share(RED, stock=(2, 1))]
+    play = position("hansa-45", favoured("income_share", RED), shares=shares, turn=BLUE, favours=True)
+    orders: tuple[StandingOrder, ...] = ("take", "decline", "ask")
+    for order in orders:
+        income = play.when(RED, SetStandingOrder(order)).when(BLUE, TakeIncome(1, 0)).accepted().events
+        assert [is_turning_point(event, BLUE) for event in income] == [False, False, True], order
+        assert not is_turning_point(income[-1], RED)
 
 
 def test_double_compensation_is_for_traders_only() -> None:

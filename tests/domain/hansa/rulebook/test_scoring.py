@@ -8,7 +8,6 @@ from kontor.domain.hansa.words import Edition
 from tests.domain.hansa.factories import (
     BLUE,
     GREEN,
-    MERCHANT,
     RED,
     TRADER,
     YELLOW,
@@ -111,37 +110,6 @@ def test_each_controlled_city_scores_two() -> None:
     """HT-SCORE-6"""
     play = position("hansa-45", offices(RED, "Minden", 1), offices(BLUE, "Minden", 2), offices(RED, "Goslar", 1))
     assert (points(play, RED, "cities"), points(play, BLUE, "cities")) == (2, 2)
-
-
-def test_keys_multiply_offices_not_cities() -> None:
-    """HT-SCORE-7, HT-RULING-57"""
-    play = position(
-        "hansa-45", office_row(RED, "Minden", TRADER, TRADER), extra(RED, "Minden"), shares=[share(RED, keys=4)]
-    )
-    assert points(play, RED, "network") == 3 * 4
-
-
-def test_one_network_counts_the_one_with_the_most_offices() -> None:
-    """HT-SCORE-8"""
-    # Hamburg, Lübeck and Stade hang together; Halle lies apart with as many offices in one city
-    play = position(
-        "hansa-45",
-        offices(RED, "Hamburg", 1),
-        offices(RED, "Lübeck", 1),
-        offices(RED, "Stade", 1, MERCHANT),
-        office_row(RED, "Halle", TRADER, TRADER),
-    )
-    assert points(play, RED, "network") == 3
-    (line,) = play.ledger(RED, "network")
-    assert set(line.about) == {"Hamburg", "Lübeck", "Stade"}
-
-
-def test_sea_routes_connect_networks() -> None:
-    """HT-SCORE-8"""
-    play = position(
-        "east", offices(RED, "Malmö", 1, MERCHANT), offices(RED, "Visby", 1, MERCHANT), offices(RED, "Danzig", 1)
-    )
-    assert points(play, RED, "network") == 3
 
 
 def test_the_tie_break_goes_by_the_level_of_actiones_then_by_the_network() -> None:

@@ -1,0 +1,211 @@
+"""Re-execution of a log whose seed is not public yet, as far as it goes.
+
+Draws in the open are taken from the log as they stand, and it is compared that everything else follows from them. What
+is sealed for others is unknown (`domain.kernel.unknown`): it is carried along, and a command that hangs on it is not
+decided again. Values that a later event opens are known from the beginning: they are what was sealed.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Generic, TypeVar, cast
+from uuid import UUID
+
+from kontor.domain.kernel.canonical import Json, JsonObject, text_of
+from kontor.domain.kernel.clocks import tick
+from kontor.domain.kernel.commits import OPENING, event_of, names_of, read_part, schema_of
+from kontor.domain.kernel.dice import Dice, Draw, Item, Shuffle
+from kontor.domain.kernel.differences import Difference, first_difference, other_events
+from kontor.domain.kernel.game import Game, follow, value_of
+from kontor.domain.kernel.model import read_form, write
+from kontor.domain.kernel.redecide import Impossible, Past, Recorded, redecided
+from kontor.domain.kernel.ruleset import C, E, Ruleset, S
+from kontor.domain.kernel.secrets import Secret, opened_by, sealed_in
+from kontor.domain.kernel.unknown import Unknown, UnknownUsed, filled
+
+NO_SEED = bytes(32)  # stands where the seed would; nothing that is compared comes from it
+SEEDLESS = "the seed is not public before the game has ended: draws were taken as they stand, secrets of others ignored"
+
+K = TypeVar("K", covariant=True)
+
+
+class ToldDice(Dice):
+    """Dice that fall as the log tells; what it does not tell is unknown."""
+
+    def __init__(self, counters: Mapping[str, int], told: Sequence[Draw | Shuffle]) -> None:
+        super().__init__(b"", counters)
+        self._told = list(told)
+
+    def below(self, purpose: str, bound: int) -> Draw:
+        told = self._take(purpose)
+        value = told.value if isinstance(told, Draw) else cast(int, Unknown())
+        if isinstance(told, Draw) and not 0 <= told.value < bound:
+            raise Impossible(f"a draw of {purpose} below {bound} that is {told.value}")
+        self.drawn.append(draw := Draw(purpose, self._next(purpose), bound, value))
+        return draw
+
+    def shuffle(self, purpose: str, items: Sequence[Item]) -> Shuffle:
+        told = self._take(purpose)
+        value = told.value if isinstance(told, Shuffle) else tuple(cast(Item, Unknown()) for _ in items)
+        if isinstance(told, Shuffle) and sorted(told.value, key=str) != sorted(items, key=str):
+            raise Impossible(f"a shuffle of {purpose} that holds other things than were shuffled")
+        self.drawn.append(draw := Shuffle(purpose, self._next(purpose), tuple(items), value))
+        return draw
+
+    def _take(self, purpose: str) -> Draw | Shuffle | None:
+        found = next((each for each in self._told if each.purpose == purpose), None)
+        if found is not None:
+            self._told.remove(found)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class UnseededGame(Game[K]):
+    """A game as somebody knows it who does not know its seed. `told`: what the commit at hand drew in the open."""
+
+    told: tuple[Draw | Shuffle, ...] = ()
+
+    def dice(self) -> Dice:
+        return ToldDice(self.counters, self.told)
+
+
+def unseeded_game(game_id: UUID, board: JsonObject) -> Game[S]:
+    return UnseededGame(game_id, NO_SEED, board)
+
+
+class Unseeded(Generic[S, C, E]):
+    """Decides a log again, commit by commit. `undecided`: versions of commits that hang on something unknown."""
+
+    def __init__(self, rules: Ruleset[S, C, E], lines: Sequence[JsonObject]) -> None:
+        self._rules = rules
+        self._opened: dict[int, dict[int, Json]] = {}  # by version and number of the part
+        for version, part, value in (each for line in lines for each in _openings(line)):
+            self._opened.setdefault(version, {})[part] = value
+        self._started = False
+        self.undecided: list[int] = []
+
+    def unchecked(self, reached: int, total: int) -> str | None:
+        """What was not checked, in words; before the start nothing is secret."""
+        if not self._started and reached == total:
+            return None
+        told = [SEEDLESS]
+        if self.undecided:
+            told.append(f"{len(self.undecided)} versions hang on them (the first: {self.undecided[0]})")
+        if reached < total:
+            told.append(f"from version {reached + 1} on nothing could be decided again")
+        return "; ".join(told)
+
+    def __call__(self, game: Game[S], lines: Sequence[JsonObject], past: Past[S], /) -> Game[S] | Difference:
+        self._started |= any(_envelope(line)["type"] == "game_started" for line in lines)
+        made = self._decided(game, lines, past)
+        if made is not None and (difference := self._difference(made, lines)):
+            return difference
+        shapes = [None] * len(lines) if made is None else made
+        events = [self._event(line, shape) for line, shape in zip(lines, shapes, strict=True)]
+        after = follow(self._rules, game, events, past)
+        for line, event in zip(lines, shapes, strict=True):
+            if event is not None and (difference := _part_difference(after, line, event)):
+                return difference
+        if made is None:
+            self.undecided.extend(cast(int, line["version"]) for line in lines)
+        last = cast("Mapping[str, str]", lines[-1]["envelope"])
+        return replace(tick(self._rules, game, after, last["actor"], last["at"]), at=last["at"])
+
+    def _decided(self, game: Game[S], lines: Sequence[JsonObject], past: Past[S]) -> Sequence[object] | None:
+        if "command" not in lines[0]:
+            return None  # it is for other eyes
+        actor, shown = cast(str, _envelope(lines[0])["actor"]), cast(JsonObject, lines[0]["command"])
+        given = Recorded(actor, cast(JsonObject, shown["body"]), lines)
+        told = tuple(draw for line in lines for draw in _draws(line))
+        try:
+            return redecided(self._rules, replace(cast("UnseededGame[S]", game), told=told), given, past)
+        except UnknownUsed:
+            return None
+
+    def _difference(self, made: Sequence[object], lines: Sequence[JsonObject]) -> Difference | None:
+        """Equal in all that the envelopes show; digests hang on the seed."""
+        expected, found = [self._outline(event) for event in made], [_shown(_envelope(line)) for line in lines]
+        if len(made) != len(lines):
+            types = ([str(each["type"]) for each in some] for some in (expected, found))
+            return other_events(cast(int, lines[0]["version"]), *types)
+        for line, one, other in zip(lines, expected, found, strict=True):
+            known = filled(one, other)
+            if text_of(known) != text_of(other):
+                return Difference(cast(int, line["version"]), *first_difference(known, other))
+        return None
+
+    def _outline(self, event: object) -> JsonObject:
+        return {
+            "type": names_of(self._rules)[type(event)],
+            "schema": schema_of(type(event)),
+            "data": write(event),
+            "sealed": [list(part.seats) for part in sealed_in(event)],
+            "opens": [[ref.version, ref.part] for ref in opened_by(event)],
+        }
+
+    def _event(self, line: JsonObject, shape: object | None) -> object:
+        """The event as it is recorded. Parts that are not shown are as it was decided that they look, or unknown."""
+        envelope, version = _envelope(line), cast(int, line["version"])
+        event = event_of(self._rules, envelope, ())
+        known = self._opened.get(version, {}) | {cast(int, part["part"]): part["value"] for part in _parts(line)}
+        looks = () if shape is None else sealed_in(shape)
+        sealed: list[object] = []
+        for n, each in enumerate(cast("Sequence[Mapping[str, Sequence[int]]]", envelope["sealed"])):
+            seats = tuple(each["for"])
+            if n in known:
+                sealed.append(read_part(type(event), seats, known[n]))
+            else:
+                sealed.append(looks[n] if n < len(looks) else Secret(seats, Unknown()))
+        return replace(event, sealed=tuple(sealed)) if sealed else event  # type: ignore[type-var]  # any dataclass
+
+
+def _part_difference(game: Game[S], line: JsonObject, made: object) -> Difference | None:
+    """What the reader was shown of an event's secrets is what was decided that they are."""
+    sealed = sealed_in(made)
+    for part in _parts(line):
+        found, expected = part["value"], value_of(game, sealed[cast(int, part["part"])], game.parts)
+        if _is_opening(found) and _is_opening(expected):
+            salt = cast(JsonObject, found)["salt"]  # the verifier's to check
+            expected = {**cast(JsonObject, expected), "salt": salt}
+        known = filled(expected, found)
+        if text_of(known) != text_of(found):
+            return Difference(cast(int, line["version"]), *first_difference(known, found))
+    return None
+
+
+def _envelope(line: JsonObject) -> JsonObject:
+    return cast(JsonObject, line["envelope"])
+
+
+def _parts(line: JsonObject) -> Sequence[JsonObject]:
+    return cast("Sequence[JsonObject]", line["parts"])
+
+
+def _shown(envelope: JsonObject) -> JsonObject:
+    """What an envelope shows to everybody, in the form of `_outline`."""
+    sealed, opens = (cast("Sequence[JsonObject]", envelope[name]) for name in ("sealed", "opens"))
+    return {
+        **{name: envelope[name] for name in ("type", "schema", "data")},
+        "sealed": [each["for"] for each in sealed],
+        "opens": [[each["version"], each["part"]] for each in opens],
+    }
+
+
+def _draws(line: JsonObject) -> Iterator[Draw | Shuffle]:
+    for holder in (_envelope(line)["data"], *(part["value"] for part in _parts(line))):
+        if isinstance(holder, Mapping):
+            for each in cast("Sequence[Json]", holder.get("draws", ())):
+                yield cast("Draw | Shuffle", read_form(Draw | Shuffle, each))
+
+
+def _openings(line: JsonObject) -> Iterator[tuple[int, int, Json]]:
+    """Earlier parts that a line tells, with version and number: to all, or to the reader in a part of theirs."""
+    told = [*cast("Sequence[Json]", _envelope(line)["opens"]), *(part["value"] for part in _parts(line))]
+    while told:
+        each = told.pop()
+        if _is_opening(each) and isinstance(each, Mapping):
+            yield cast(int, each["version"]), cast(int, each["part"]), each["value"]
+            told.append(each["value"])
+
+
+def _is_opening(value: Json) -> bool:
+    return isinstance(value, Mapping) and value.keys() == OPENING

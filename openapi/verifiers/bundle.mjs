@@ -1,0 +1,140 @@
+// Bundles, receipts and their signatures (docs/audit.md §2, docs/log-format.md §9). Part of verify.mjs.
+import { gunzipSync } from "node:zlib";
+import { canonical, hex, parse, sha } from "./bytes.mjs";
+import { verify } from "./log.mjs";
+import { hasSigned, loggedVersion } from "./notes.mjs";
+import { attempt, flaw, is, isObject, need } from "./seating.mjs";
+
+const FORMAT = "kontor-bundle/1";
+const SIGNED = { // format of a receipt → its label, and the fields that are signed
+  "kontor-receipt/1": ["kontor/receipt/1\n", ["at", "command", "format", "game", "hash", "key", "version"]],
+  "kontor-seed-receipt/1": ["kontor/seed-receipt/1\n", ["at", "commitment", "expires_at", "format", "game", "key"]],
+};
+
+export const unreadable = (message) => Object.assign(new Error(message), { unreadable: true });
+
+// ---------------------------------------------------------------- reading
+
+export function linesOf(bytes) {
+  const text = bytes.toString("latin1"); // one character a byte: whether it is UTF-8 is for parse to say
+  return text === "" ? [] : text.replace(/\n$/, "").split("\n").map((line) => Buffer.from(line, "latin1"));
+}
+
+export function unpacked(bytes) {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  try { return gunzipSync(bytes); } catch (error) { throw unreadable(`It cannot be unpacked: ${error.message}.`); }
+}
+
+function parsed(line) { // the object that a line holds, or null
+  let found = null;
+  attempt(() => { found = parse(line); });
+  return isObject(found) ? found : null;
+}
+
+function inner(line, name) {
+  const found = line && parsed(line);
+  return found && Object.keys(found).join() === name ? found[name] : null;
+}
+
+export function readBundle(lines) { // told by place; what cannot be read of it is a flaw
+  const header = parsed(lines[0] ?? Buffer.alloc(0)), end = parsed(lines.at(-1) ?? Buffer.alloc(0));
+  if (header && Object.hasOwn(header, "envelope")) return { lines, keys: new Map(), flaws: [], header: null, last: null };
+  if (![header, end].some((one) => one?.format === FORMAT)) throw unreadable("It is neither an audit bundle nor a log in NDJSON.");
+  const last = end && Object.hasOwn(end, "sha256") ? end : null, flaws = [];
+  if (header?.format !== FORMAT) flaws.push("the first line is no header of a bundle");
+  if (!last) flaws.push("the last line, which signs all before it, is missing: the file is cut off");
+  const body = last ? lines.slice(1, -1) : lines.slice(1);
+  if (!isObject(inner(body.shift(), "board"))) flaws.push("the second line holds no board");
+  let keys = new Map();
+  if (body.length && (last || body.at(-1).toString().startsWith('{"keys":'))) {
+    keys = keysOf(inner(body.pop(), "keys"));
+    if (!keys) flaws.push("the line before the last holds no keys");
+  }
+  const sha256 = sha(...lines.slice(0, -1).flatMap((line) => [line, "\n"]));
+  return { lines: body, header, keys: keys ?? new Map(), last, sha256, flaws };
+}
+
+function keysOf(listed) { // id → public key, or null
+  const isKey = (one) => isObject(one) && is("text", one.id) && one.algorithm === "Ed25519" && is("hex", one.public_key);
+  return Array.isArray(listed) && listed.every(isKey) ? new Map(listed.map((one) => [one.id, hex(one.public_key)])) : null;
+}
+
+function readJson(bytes) {
+  let found = null;
+  try { canonical(found = JSON.parse(bytes)); } catch (error) { throw unreadable(`It cannot be read: ${error.message}.`); }
+  if (!isObject(found)) throw unreadable("It holds no JSON object.");
+  return found;
+}
+
+export function readKeys(bytes) {
+  const keys = keysOf(readJson(bytes).keys);
+  if (!keys) throw unreadable("It is no list of public keys.");
+  return keys;
+}
+
+export function readReceipt(bytes) { // alone, or in the answer it came with
+  const found = readJson(bytes), receipt = Object.hasOwn(found, "receipt") ? found.receipt : found;
+  const isReceipt = isObject(receipt) && ["format", "game", "key", "signature"].every((name) => Object.hasOwn(receipt, name));
+  if (!isReceipt || !is("text", receipt.game)) throw unreadable("It is no receipt, nor an answer with one.");
+  return receipt;
+}
+
+// ---------------------------------------------------------------- checking
+
+export function check(bundle, trusted, receipts) { // all flaws, each with the name of its check; and what was not checked
+  const { header, last } = bundle, isBundle = header !== null || bundle.flaws.length > 0;
+  const keys = trusted ?? bundle.keys, flaws = [], unchecked = [];
+  const hold = (name, action) => { const found = attempt(action); if (found) flaws.push(named(name, found)); };
+  flaws.push(...bundle.flaws.map((message) => named("bundle", flaw(message))));
+  for (const line of [header, last]) if (line && Object.hasOwn(line, "damaged"))
+    flaws.push(named("bundle", flaw("the server itself says that the log is not as it was written, from here on", line.damaged)));
+  if (last) {
+    hold("bundle", () => need(last.sha256 === bundle.sha256, `expected bytes with SHA-256 ${last.sha256}; found ${bundle.sha256}`));
+    hold("signature", () => checkSignature(last, "kontor/bundle/1\n", keys));
+  }
+  let log = null, logged = null;
+  hold("log", () => { log = verify(bundle.lines); });
+  if (log) {
+    const lines = bundle.lines.map((line) => parse(line));
+    if (header) hold("bundle", () => checkHeader(header, lines));
+    for (const receipt of receipts) hold("receipt", () => checkReceipt(receipt, lines, keys));
+    for (const carried of [header ?? {}, ...receipts])
+      hold("checkpoint", () => { logged = Math.max(logged, loggedVersion(carried, lines, keys)) || null; });
+    unchecked.push("whether the rules make these events of these commands: kontor audit verify decides them again");
+  } else unchecked.push("receipts, checkpoints and rules: the log itself does not hold");
+  if (!isBundle) unchecked.unshift("whose log this is: it is not signed");
+  else if (!trusted) unchecked.unshift("whose the keys in this bundle are: give those of /.well-known/kontor-keys.json with --keys");
+  return { flaws, unchecked, log, logged };
+}
+
+const named = (check, { message, version }) => ({ check, message, version: version ?? null });
+
+function checkSignature(signed, label, keys) {
+  const { signature, ...body } = signed, { key } = body;
+  need(is("text", key) && is("text", signature) && /^[0-9a-f]{128}$/.test(signature), "it names no key and signature");
+  need(keys.has(key), `key ${key} is not among the keys given`);
+  const message = Buffer.from(label + canonical(body));
+  need(hasSigned(keys.get(key), message, hex(signature)), `the signature was not made by key ${key}`);
+}
+
+function checkHeader(header, lines) {
+  const { envelope } = lines[0], { version, hash } = lines.at(-1), { ruleset, ruleset_version } = envelope.data;
+  for (const [name, found] of Object.entries({ game: envelope.game, ruleset, ruleset_version, version, hash }))
+    need(header[name] === found, `expected ${name} ${header[name]}, as the header says; found ${found}`);
+}
+
+function checkReceipt(receipt, lines, keys) { // answers may put further fields beside those that are signed
+  need(Object.hasOwn(SIGNED, receipt.format), `its format is none of ${Object.keys(SIGNED).join(", ")}`);
+  const [label, fields] = SIGNED[receipt.format], by = `signed by key ${receipt.key}`, end = lines.length;
+  for (const name of fields) need(Object.hasOwn(receipt, name), `it lacks ${name}`);
+  checkSignature(Object.fromEntries([...fields, "signature"].map((name) => [name, receipt[name]])), label, keys);
+  const { game, data } = lines[0].envelope, { version, hash } = receipt;
+  need(receipt.game === game, `it is of game ${receipt.game}`);
+  if (receipt.format === "kontor-seed-receipt/1")
+    return need(receipt.commitment === data.commitment,
+      `expected commitment ${receipt.commitment}, ${by}; found ${data.commitment}: the seed is another`, 1);
+  need(is("positive", version), `it is of no version, ${by}`);
+  need(version <= end, `expected version ${version}, ${by}; found an end at ${end}`, end);
+  const found = lines[version - 1].hash;
+  need(hash === found, `expected hash ${hash}, ${by}; found ${found}: the log was written anew`, version);
+}

@@ -1,0 +1,102 @@
+// Checkpoints of the transparency log and proofs that they hold a game (docs/transparency.md; C2SP signed-note,
+// tlog-checkpoint, tlog-proof, RFC 6962), and Ed25519. Part of verify.mjs.
+import { createHash, createPublicKey, verify as verifies } from "node:crypto";
+import { hex, id, parse, u64 } from "./bytes.mjs";
+import { attempt, is, need } from "./seating.mjs";
+
+const SPKI = hex("302a300506032b6570032100"); // what stands before a raw key in DER
+const hash = (...parts) => createHash("sha256").update(Buffer.concat(parts.map((part) => Buffer.from(part)))).digest();
+
+export function hasSigned(publicKey, message, signature) {
+  try {
+    const key = createPublicKey({ key: Buffer.concat([SPKI, publicKey]), format: "der", type: "spki" });
+    return verifies(null, message, key, signature);
+  } catch { return false; }
+}
+
+function bytesOf(base64) { // nothing, if it is not written in the one way
+  const bytes = Buffer.from(base64, "base64");
+  return bytes.toString("base64") === base64 ? bytes : Buffer.alloc(0);
+}
+
+function cut(text, at, length) { // what stands before and after a place, or all and nothing
+  return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + length)];
+}
+
+// ---------------------------------------------------------------- notes
+
+function readNote(note) {
+  const gap = note.lastIndexOf("\n\n"), [above, below] = cut(note, gap, 2);
+  const isNote = gap >= 0 && note.length <= 65536 && !/[\x00-\x09\x0b-\x1f]/.test(note) && below.endsWith("\n");
+  need(isNote, "this is no signed note: a text, an empty line, lines of signatures");
+  const lines = below.slice(0, -1).split("\n");
+  need(lines.length <= 100, "a note has 100 signatures at most");
+  return { text: `${above}\n`, signatures: lines.map(readSignature) };
+}
+
+function readSignature(line) {
+  const [dash, rest] = cut(line, line.indexOf(" "), 1), [name, encoded] = cut(rest, rest.indexOf(" "), 1);
+  const body = bytesOf(encoded);
+  need(dash === "—" && /^[^\s\x85+\x00-\x1f]+$/.test(name) && body.length >= 5, "a line of signature is not '— name base64'");
+  return { name, key: body.subarray(0, 4), signature: body.subarray(4) };
+}
+
+function signedCheckpoint(note, keys) { // the checkpoint in a note, if one of these keys has signed it
+  const { text, signatures } = readNote(note);
+  const [origin, size = "", root = ""] = text.split("\n");
+  const isCheckpoint = origin && /^(0|[1-9][0-9]{0,18})$/.test(size) && bytesOf(root).length === 32;
+  need(isCheckpoint, "this is no checkpoint: an origin, a size, a root, each on a line of its own");
+  const ids = new Map([...keys.values()].map((key) => [hash(`${origin}\n`, [1], key).toString("hex", 0, 4), key]));
+  const ours = signatures.filter((one) => one.name === origin && ids.has(one.key.toString("hex")));
+  for (const { key, signature } of ours)
+    need(hasSigned(ids.get(key.toString("hex")), Buffer.from(text), signature), `the signature by ${origin} is false`);
+  need(ours.length, "none of the keys given has signed it");
+  return { size: BigInt(size), root: bytesOf(root) };
+}
+
+// ---------------------------------------------------------------- proofs
+
+function readProof(proof) {
+  const gap = proof.indexOf("\n\n"), [head, checkpoint] = cut(proof, gap, 2), [first, ...lines] = head.split("\n");
+  const extra = lines[0]?.startsWith("extra ") ? bytesOf(lines.shift().slice(6)) : Buffer.alloc(0);
+  const index = lines.shift()?.match(/^index (0|[1-9][0-9]{0,18})$/), path = lines.map(bytesOf);
+  need(gap >= 0 && first === "c2sp.org/tlog-proof@v1" && index, "this is no proof of a transparency log");
+  need(path.length <= 63 && path.every((one) => one.length === 32), "the path of the proof is not made of hashes");
+  return { index: BigInt(index[1]), path, checkpoint, extra };
+}
+
+function readLeaf(extra) {
+  let leaf = null;
+  attempt(() => { leaf = parse(extra); });
+  need(is("leaf", leaf), "the proof does not say of which game, version and hash it is");
+  return leaf;
+}
+
+function rootAbove(leaf, index, size, path) {
+  if (size === 1n) { need(!path.length, "the path is too long"); return leaf; }
+  need(path.length, "the path is too short");
+  let left = 1n;
+  while (left * 2n < size) left *= 2n;
+  const [rest, last] = [path.slice(0, -1), path.at(-1)];
+  return index < left ? hash([1], rootAbove(leaf, index, left, rest), last)
+    : hash([1], last, rootAbove(leaf, index - left, size - left, rest));
+}
+
+export function loggedVersion({ checkpoint, proof }, lines, keys) { // the version that is proved; null if nothing is
+  if (checkpoint == null && proof == null) return null;
+  need([checkpoint, proof ?? ""].every((one) => typeof one === "string"), "a checkpoint and its proof are texts");
+  const { size, root } = signedCheckpoint(checkpoint, keys);
+  if (proof == null) return null;
+  const { index, path, checkpoint: proven, extra } = readProof(proof);
+  need(proven === checkpoint, "the proof is of another checkpoint");
+  const leaf = readLeaf(extra);
+  need(index < size, `a tree of ${size} leaves has no leaf ${index}`);
+  const entry = hash("kontor/tlog/1\n", id(leaf.game), u64(leaf.version), hex(leaf.hash));
+  need(rootAbove(hash([0], entry), index, size, path).equals(root), "the path leads to another root");
+  need(leaf.game === lines[0].envelope.game, `the proof is of game ${leaf.game}`);
+  const held = "which the transparency log holds", end = lines.length;
+  need(leaf.version <= end, `expected version ${leaf.version}, ${held}; found an end at ${end}`, end);
+  const found = lines[leaf.version - 1].hash;
+  need(found === leaf.hash, `expected hash ${leaf.hash}, ${held}; found ${found}: the log was written anew`, leaf.version);
+  return leaf.version;
+}

@@ -1,0 +1,214 @@
+"""The audit of a whole database, task by task, in one process or several: every game, every stored answer, the tree of
+the transparency log, and rows that belong to no game. Games may move meanwhile: each is looked at in one snapshot."""
+
+import multiprocessing
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, as_completed, wait
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal, TypeAlias
+from uuid import UUID
+
+from kontor.service.audit.flaw import Flaw
+from kontor.service.audit.signatures import Keys, keys_of
+from kontor.service.audit.stored_answers import answer_flaws
+from kontor.service.audit.stored_game import check_stored_game
+from kontor.service.registry import Registry
+from kontor.service.settings import Settings
+from kontor.service.signing.keys import read_keys
+from kontor.service.signing.receipts import Signer
+from kontor.service.store import Store, open_pool, whole_games
+from kontor.service.store.pool import Pool, connection
+from kontor.service.store.whole_games import Chosen, one_look
+from kontor.service.tlog.rewrites import find_false_checkpoints, find_rewrites
+
+GAMES = 10  # of a task
+PAGE = 1000  # ids or answers read at a time
+AHEAD = 4  # tasks handed out for each process
+MOST = 1000  # flaws told of one kind: what is rotten throughout need not be listed to the end
+
+Kind: TypeAlias = Literal["games", "answers", "tree", "strays"]
+
+
+class CannotAudit(Exception):
+    """The audit could not be done to its end; the message says why. It says nothing about the games."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A flaw and the game that has it; None: it is the tree's."""
+
+    game: UUID | None
+    flaw: Flaw
+
+    def __str__(self) -> str:
+        return f"{'transparency log' if self.game is None else f'game {self.game}'}: {self.flaw}"
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was looked at and what was found, of one task or of all."""
+
+    games: int = 0
+    versions: int = 0
+    decided: int = 0
+    answers: int = 0
+    found: list[Found] = field(default_factory=list)
+    unchecked: list[tuple[UUID, str]] = field(default_factory=list)
+
+    def add(self, other: "Tally") -> None:
+        self.games += other.games
+        self.versions += other.versions
+        self.decided += other.decided
+        self.answers += other.answers
+        self.found += other.found
+        self.unchecked += other.unchecked
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    kind: Kind
+    chosen: Chosen
+    games: Sequence[UUID] = ()
+
+
+class Auditor:
+    """What a process needs to perform tasks, opened once."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.pool: Pool = open_pool(settings.database_url, 2)
+        self.rulesets = Registry.load(settings.rulesets)
+        self.keys = _public_keys(settings)
+
+    def perform(self, task: Task) -> Tally:
+        return {"games": self._games, "answers": self._answers, "tree": self._tree, "strays": self._strays}[task.kind](
+            task
+        )
+
+    def _games(self, task: Task) -> Tally:
+        tally = Tally()
+        for game_id in task.games:
+            with one_look(self.pool) as conn:
+                outcome = check_stored_game(conn, game_id, self.rulesets)
+            if outcome is None:
+                continue
+            tally.games += 1
+            tally.versions += outcome.version
+            tally.decided += outcome.decided
+            tally.found += [Found(game_id, flaw) for flaw in outcome.flaws[:MOST]]
+            tally.unchecked += [(game_id, why) for why in outcome.unchecked]
+        return tally
+
+    def _answers(self, task: Task) -> Tally:
+        tally, after = Tally(), ("", "")
+        while True:
+            with one_look(self.pool) as conn:
+                page = whole_games.answers_after(conn, task.chosen, after, PAGE)
+                for each in page:
+                    if len(tally.found) < MOST:
+                        tally.found += [Found(each.game_id, flaw) for flaw in answer_flaws(conn, each, self.keys)]
+            tally.answers += len(page)
+            if len(page) < PAGE:
+                return tally
+            after = page[-1].scope, page[-1].key
+
+    def _tree(self, task: Task) -> Tally:
+        store, tally = Store(self.pool), Tally()
+        for each in find_rewrites(store, task.chosen.game):
+            if each.head is None:
+                message = f"leaf {each.index} of the tree was made of this version; the log does not reach it any more"
+            else:
+                message = f"it now has the hash {each.head.hex()}, of which leaf {each.index} of the tree was not made"
+            tally.found.append(Found(each.game_id, Flaw("tree", f"{message}: the log was written anew", each.version)))
+        for size in find_false_checkpoints(store):
+            message = f"the checkpoint of size {size} was signed with another root than its leaves have now"
+            tally.found.append(Found(None, Flaw("tree", message)))
+        return tally
+
+    def _strays(self, task: Task) -> Tally:
+        with connection(self.pool) as conn:
+            held = whole_games.strays(conn, MOST)
+        return Tally(found=[Found(game, Flaw(table, "there are rows of a game that is gone")) for table, game in held])
+
+
+def _public_keys(settings: Settings) -> Keys:
+    if not settings.signing_keys:
+        return {}
+    return keys_of(Signer(read_keys(Path(settings.signing_keys))).published())
+
+
+# ---------------------------------------------------------------- all tasks
+
+
+def count(settings: Settings, chosen: Chosen) -> int:
+    """How many games there are to look at."""
+    with open_pool(settings.database_url, 1) as pool, connection(pool) as conn:
+        return whole_games.count(conn, chosen)
+
+
+def audited(settings: Settings, chosen: Chosen, jobs: int) -> Iterator[Tally]:
+    """Perform all tasks; what each of them found, as it ends."""
+    with open_pool(settings.database_url, 1) as pool:
+        tasks = _tasks(pool, chosen)
+        yield from _here(settings, tasks) if jobs == 1 else _in_processes(settings, tasks, jobs)
+
+
+def _tasks(pool: Pool, chosen: Chosen) -> Iterator[Task]:
+    """The long ones that cannot be divided first."""
+    yield Task("tree", chosen)
+    yield Task("answers", chosen)
+    if chosen.is_all:
+        yield Task("strays", chosen)
+    after = UUID(int=0)
+    while ids := _ids_after(pool, chosen, after):
+        for first in range(0, len(ids), GAMES):
+            yield Task("games", chosen, ids[first : first + GAMES])
+        after = ids[-1]
+
+
+def _ids_after(pool: Pool, chosen: Chosen, after: UUID) -> Sequence[UUID]:
+    with connection(pool) as conn:
+        return whole_games.ids_after(conn, chosen, after, PAGE)
+
+
+def _here(settings: Settings, tasks: Iterator[Task]) -> Iterator[Tally]:
+    auditor = Auditor(settings)
+    with auditor.pool:
+        for task in tasks:
+            yield auditor.perform(task)
+
+
+_auditor: Auditor | None = None  # of a process of several
+
+
+def _begin(settings: Settings) -> None:
+    global _auditor
+    _auditor = Auditor(settings)
+
+
+def _perform(task: Task) -> Tally:
+    assert _auditor is not None
+    return _auditor.perform(task)
+
+
+def _in_processes(settings: Settings, tasks: Iterator[Task], jobs: int) -> Iterator[Tally]:
+    """A few tasks ahead of the processes: neither they nor the results pile up."""
+    (
+        Registry.load(settings.rulesets),
+        _public_keys(settings),
+    )  # what is wrong with these is said here, not in each of them
+    spawned = multiprocessing.get_context("spawn")  # a fork would share our connections
+    with ProcessPoolExecutor(jobs, spawned, initializer=_begin, initargs=(settings,)) as executor:
+        waiting: set[Future[Tally]] = set()
+        try:
+            for task in tasks:
+                waiting.add(executor.submit(_perform, task))
+                if len(waiting) >= jobs * AHEAD:
+                    done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                    yield from (each.result() for each in done)
+            yield from (each.result() for each in as_completed(waiting))
+        except BrokenProcessPool:
+            raise CannotAudit("A process of the audit was ended on the way; try again, or with --jobs 1.") from None
+        finally:
+            executor.shutdown(wait=True, cancel_futures=True)

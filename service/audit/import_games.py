@@ -1,0 +1,136 @@
+"""The import: finished games of other servers, checked to the last command and stored as they are.
+
+Such a game stays that server's: its bundle goes on carrying the keys and the signature it came with, and nothing of
+ours is ever signed about it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Literal, cast
+from uuid import UUID
+
+from kontor.domain.kernel.canonical import JsonObject, canonical, parse
+from kontor.domain.kernel.fold import fold
+from kontor.domain.kernel.game import require_created
+from kontor.service.audit.check import Outcome, Progress, check
+from kontor.service.audit.log_lines import shown_line
+from kontor.service.audit.reading import Bundle
+from kontor.service.audit.records import logged_of, seed_of
+from kontor.service.audit.signatures import Keys
+from kontor.service.audit.stored_log import readers_of
+from kontor.service.engine import projection
+from kontor.service.engine.game_at import GameAt, new_game
+from kontor.service.registry import AnyGame, AnyRuleset
+from kontor.service.store import GameRow, Head, Logged, Store, Visibility
+from kontor.service.store.imports import Frame
+
+
+class Refused(Exception):
+    """A game that is not taken in; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """What became of a game: `imported`, or `known`: it was there already, event by event."""
+
+    game: str
+    version: int
+    result: Literal["imported", "known"]
+
+
+def import_game(
+    store: Store,
+    rulesets: Mapping[str, AnyRuleset],
+    bundle: Bundle,
+    trusted: Keys | None = None,
+    visibility: Visibility = "unlisted",
+    progress: Progress = lambda step, done, total: None,
+) -> Import:
+    """Check a bundle and store its game, all of it or nothing; Refused if it is not a sound and finished one, or if
+    another one has its id."""
+    outcome = check(bundle, rulesets, trusted, progress=progress)
+    _require_whole(bundle, outcome)
+    game_id = UUID(outcome.game)
+    if (known := _known(store, game_id, outcome)) is not None:
+        return known
+    lines = [cast(JsonObject, parse(line)) for line in bundle.lines]
+    rules = rulesets[cast(str, cast(JsonObject, bundle.header)["ruleset"])]
+    logged = [_for_readers(rules, logged_of(line)) for line in lines]
+    _require_same_bytes(bundle, logged)
+    board, seed = cast(JsonObject, bundle.board), seed_of(lines)
+    game = fold(rules, new_game(game_id, seed, board), [each.record for each in logged])
+    if game.status != "finished":
+        raise Refused(f"It was {game.status}; only games that were played to their end are imported.")
+    row = _row(rules, game, visibility, began_at=cast(str, cast(JsonObject, lines[0]["envelope"])["at"]))
+    if not store.put_imported(row, board, seed, logged, _frame(bundle)):
+        if (known := _known(store, game_id, outcome)) is not None:  # somebody else has just imported it
+            return known
+        raise Refused("Its id is reserved here for another game.")
+    return Import(outcome.game, outcome.version, "imported")
+
+
+# ---------------------------------------------------------------- what is refused
+
+
+def _require_whole(bundle: Bundle, outcome: Outcome) -> None:
+    if outcome.flaws:
+        raise Refused(str(outcome.flaws[0]))
+    if not bundle.is_bundle:
+        raise Refused("It is a log that nobody has signed; only bundles are imported.")
+    if not outcome.ended:
+        raise Refused("It has not ended; only finished games are imported.")
+    if outcome.decided < outcome.version:
+        raise Refused(f"It cannot be checked to its end: {'; '.join(outcome.unchecked)}.")
+
+
+def _known(store: Store, game_id: UUID, outcome: Outcome) -> Import | None:
+    head = store.head(game_id)
+    if head is None:
+        return None
+    if head != Head(outcome.version, bytes.fromhex(outcome.hash)):
+        raise Refused(f"Another game has its id here: one that ends at version {head.version} with {head.hash.hex()}.")
+    return Import(outcome.game, outcome.version, "known")
+
+
+def _require_same_bytes(bundle: Bundle, logged: Sequence[Logged]) -> None:
+    """What is stored must give back the very lines that the other server signed."""
+    if [canonical(shown_line(each, (), ended=True)) for each in logged] != list(bundle.lines):
+        raise Refused("Its lines are not written as a server writes them, so they could not be given back as they are.")
+
+
+# ---------------------------------------------------------------- what is stored
+
+
+def _for_readers(rules: AnyRuleset, logged: Logged) -> Logged:
+    """Whom a command was for before the end does not stand in a bundle: it follows from the rules."""
+    if logged.cause is None:
+        return logged
+    command, salt = logged.cause
+    return replace(logged, cause=(replace(command, readers=readers_of(rules, command)), salt))
+
+
+def _row(rules: AnyRuleset, game: AnyGame, visibility: Visibility, began_at: str) -> GameRow:
+    created, shows = require_created(game), projection.shown(GameAt(rules, game, visibility, None))
+    return GameRow(
+        id=game.id,
+        ruleset=created.ruleset,
+        ruleset_version=created.ruleset_version,
+        board=created.board,
+        visibility=visibility,
+        creator=None,
+        practice=bool(created.practice),
+        bot_milliseconds=None,
+        imported=True,
+        created_at=datetime.fromisoformat(began_at),
+        changed_at=datetime.fromisoformat(game.at),
+        head=Head(game.version, game.head),
+        status=shows.status,
+        awaiting=shows.awaiting,
+        summary=shows.summary,
+    )
+
+
+def _frame(bundle: Bundle) -> Frame:
+    before, after = (b"".join(line + b"\n" for line in lines).decode() for lines in bundle.around)
+    return Frame(before, after)

@@ -1,0 +1,69 @@
+"""Every game, each at the place of its last commit in the order across games: what changed since a place is all
+behind it. Games that were imported have an order of their own, in which they came."""
+
+import struct
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+from uuid import UUID
+
+from kontor.service.signing import cursors
+from kontor.service.store import GameRow, Placed, Position, Store
+
+BATCH = 1000  # commits that are looked at at a time
+BATCHES = 20  # of them for one page: a long game is many commits and one line
+PLACE = struct.Struct(">iQ16sQ")  # epoch, transaction, game, version
+
+Feed: TypeAlias = Callable[[Position | None, int], Sequence[Placed]]
+
+
+@dataclass(frozen=True, slots=True)
+class ListedGames:
+    """A page: games, each with its place. `position`: where to go on, now if there is `more`, otherwise when something
+    has changed."""
+
+    rows: Sequence[tuple[Position, GameRow]]
+    position: Position | None
+    more: bool
+
+
+def feed_of(store: Store, imported: bool) -> Feed:
+    return store.imported_after if imported else store.after
+
+
+def listed(
+    store: Store, feed: Feed, after: Position | None, limit: int, is_wanted: Callable[[GameRow], bool]
+) -> ListedGames:
+    """Up to `limit` games whose last commit stands behind a position, perhaps fewer though there are more. A game that
+    moves on meanwhile is met again further on."""
+    found: list[tuple[Position, GameRow]] = []
+    for _ in range(BATCHES):
+        commits = feed(after, BATCH)
+        rows = store.rows({each.position.game_id for each in commits})
+        for position in (each.position for each in commits):
+            row = rows.get(position.game_id)
+            after = position
+            if row is None or row.head.version != position.version or not is_wanted(row):
+                continue
+            found.append((position, row))
+            if len(found) == limit:
+                return ListedGames(found, after, True)
+        if len(commits) < BATCH:
+            return ListedGames(found, after, False)
+    return ListedGames(found, after, True)
+
+
+def cursor_of(position: Position, secret: bytes) -> str:
+    raw = PLACE.pack(position.epoch, position.txid, position.game_id.bytes, position.version)
+    return cursors.cursor_of(raw, secret)
+
+
+def read_cursor(text: str, secret: bytes, imported: bool) -> Position:
+    """The position that a cursor stands for; NotOurs if it is not one of this list."""
+    raw = cursors.read_cursor(text, secret)
+    if len(raw) != PLACE.size:
+        raise cursors.NotOurs(text)
+    epoch, txid, game_id, version = PLACE.unpack(raw)
+    if imported is not (epoch < 0):
+        raise cursors.NotOurs(text)
+    return Position(epoch, txid, UUID(bytes=game_id), version)

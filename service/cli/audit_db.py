@@ -1,0 +1,140 @@
+"""`kontor audit db`: everything that a database holds, checked against its logs, and the logs against the rules."""
+
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+import click
+
+from kontor.service.settings import Settings
+
+if TYPE_CHECKING:
+    from kontor.service.audit.database import Found, Tally
+    from kontor.service.store.whole_games import Chosen
+
+SOUND, FLAWED, NOT_RUN = 0, 1, 2
+DATES = ("%Y-%m-%d", "%Y-%m-%dT%H:%M:%SZ", "%Y-%m-%dT%H:%M:%S")
+
+
+@click.command()
+@click.option("--jobs", type=click.IntRange(1, 256), default=os.cpu_count() or 1, show_default=True, help="processes")
+@click.option("--json", "as_json", is_flag=True, help="one JSON object a line instead of sentences")
+@click.option("--since", type=click.DateTime(DATES), help="only games that changed since then (UTC)")
+@click.option("--game", type=click.UUID, help="only this game")
+def db(jobs: int, as_json: bool, since: datetime | None, game: UUID | None) -> None:
+    """Check every game in the database, while it is being used: logs, every command decided again, rows, answers,
+    debts, and the tree of the transparency log.
+
+    Exit code 0: all is sound; 1: something is not, and is told; 2: it could not be checked.
+    """
+    from kontor.service.cli.main import sentence_for
+    from kontor.service.store.whole_games import Chosen
+
+    moment = None if since is None else since.replace(tzinfo=UTC)
+    try:
+        tally = _audit(Chosen(moment, game), jobs, as_json)
+    except (Exception, KeyboardInterrupt) as error:
+        sentence = _reason(error) or (sentence_for(error) if isinstance(error, Exception) else None)
+        if sentence is None or isinstance(error, click.ClickException):
+            raise
+        click.echo(f"kontor: {sentence}", err=True)
+        sys.exit(NOT_RUN)
+    sys.exit(FLAWED if tally.found else SOUND)
+
+
+def _reason(error: BaseException) -> str | None:
+    from kontor.service.audit.database import CannotAudit
+
+    if isinstance(error, KeyboardInterrupt):
+        return "The audit was broken off."
+    return str(error) if isinstance(error, CannotAudit) else None
+
+
+def _audit(chosen: "Chosen", jobs: int, as_json: bool) -> "Tally":
+    from kontor.service.audit.database import CannotAudit, Tally, audited, count
+    from kontor.service.migrations import require_migrated
+
+    settings, begun = _settings(), time.perf_counter()
+    require_migrated(settings.database_url)
+    tally, total = Tally(), count(settings, chosen)
+    tallies = audited(settings, chosen, min(jobs, max(1, total)))
+    with _progress(total) as show:
+        for each in _recorded(settings, tallies) if chosen.is_all else tallies:
+            tally.add(each)
+            _tell(each, as_json)
+            show(tally.games)
+    if chosen.game is not None and not tally.games and not tally.found:
+        raise CannotAudit(f"There is no game {chosen.game} in this database.")
+    _sum_up(tally, time.perf_counter() - begun, as_json)
+    return tally
+
+
+def _settings() -> Settings:
+    """Those that are set; the database of the `kontor up` that runs here goes with its keys."""
+    from kontor.service.cli.servers import database_url, signing_keys
+
+    given = Settings.from_environment()
+    if given.database_url:
+        return given
+    return replace(given, database_url=database_url(given), signing_keys=str(signing_keys(given)))
+
+
+def _recorded(settings: Settings, tallies: "Iterator[Tally]") -> "Iterator[Tally]":
+    """What a whole audit found is what /metrics and `kontor doctor` tell from then on."""
+    from kontor.service.audit.recorded import recorded
+    from kontor.service.clock import new_id
+    from kontor.service.store import audit_runs, open_pool
+    from kontor.service.store.pool import connection
+
+    run_id = new_id()
+    with open_pool(settings.database_url, 1) as pool:
+        with connection(pool) as conn:
+            audit_runs.begin(conn, run_id)
+        yield from recorded(pool, run_id, tallies)
+
+
+def _tell(each: "Tally", as_json: bool) -> None:
+    for found in each.found:
+        click.echo(json.dumps(_as_json(found)) if as_json else str(found))
+
+
+def _as_json(found: "Found") -> dict[str, object]:
+    flaw = found.flaw
+    game = None if found.game is None else str(found.game)
+    return {"game": game, "check": flaw.check, "version": flaw.version, "message": flaw.message}
+
+
+def _sum_up(tally: "Tally", seconds: float, as_json: bool) -> None:
+    flawed, unchecked = {each.game for each in tally.found}, tally.unchecked
+    if as_json:
+        body = {"good": not tally.found, "games": tally.games, "versions": tally.versions}
+        body |= {"decided_again": tally.decided, "answers": tally.answers, "flaws": len(tally.found)}
+        told = [{"game": str(game), "why": why} for game, why in unchecked]
+        click.echo(json.dumps({**body, "unchecked": told, "seconds": round(seconds, 3)}))
+        return
+    for game, why in unchecked:
+        click.echo(f"game {game}: not checked: {why}")
+    judged = f"{len(tally.found)} flaws in {len(flawed)} games" if tally.found else "all is sound"
+    looked = f"{tally.games} games, {tally.versions} versions, {tally.decided} decided again, {tally.answers} answers"
+    click.echo(f"{judged}: {looked}, in {seconds:.1f} s")
+
+
+@contextmanager
+def _progress(total: int) -> Iterator[Callable[[int], None]]:
+    from rich.console import Console
+    from rich.progress import Progress
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield lambda done: None
+        return
+    with Progress(console=console, transient=True) as bars:
+        task = bars.add_task("games", total=total)
+        yield lambda done: bars.update(task, completed=done)

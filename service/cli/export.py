@@ -1,0 +1,85 @@
+"""`kontor export`: many games as one archive, for `kontor audit verify`, `kontor replay` and `kontor import`."""
+
+import signal
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from kontor.service.cli.counting import counting
+from kontor.service.cli.servers import database_url, signing_keys
+from kontor.service.settings import Settings
+
+if TYPE_CHECKING:
+    from kontor.service.audit.export import Exported, Wanted
+    from kontor.service.signing.receipts import Signer
+
+STOPPED = 128 + signal.SIGTERM
+
+
+@click.command()
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="e.g. games.ndjson.zst")
+@click.option("--since", help="a time (RFC 3339), or `next` of an earlier archive's last line: go on from there")
+@click.option("--ruleset", help="only games of this one")
+@click.option(
+    "--status",
+    type=click.Choice(["finished", "all"]),
+    default="finished",
+    show_default=True,
+    help="all: also games that run, as a spectator sees them, and those that were aborted",
+)
+@click.option("--imported", is_flag=True, help="the games that were imported, instead of those played here")
+def export(out: Path, since: str | None, ruleset: str | None, status: str, imported: bool) -> None:
+    """Write the bundles of many games, private ones too, into one archive (zstandard).
+
+    The file is there when it is whole, and not before.
+    """
+    from kontor.service.audit.export import BeingWritten
+    from kontor.service.audit.stored_bundles import BoardGone
+    from kontor.service.signing.keys import read_keys
+    from kontor.service.signing.receipts import Signer
+
+    settings = Settings.from_environment()
+    signer = Signer(read_keys(signing_keys(settings)))
+    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(STOPPED))  # so that what was begun is cleared away
+    try:
+        done = _exported(settings, signer, out, _wanted(signer, since, ruleset, status == "all", imported))
+    except (BeingWritten, BoardGone) as error:
+        raise click.ClickException(str(error)) from None
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    click.echo(f"{out}: {done.games} games, {done.events} events, {out.stat().st_size} bytes")
+    if done.following is not None:
+        click.echo(f"{out}: go on from here with --since {done.following}")
+
+
+def _exported(settings: Settings, signer: "Signer", out: Path, wanted: "Wanted") -> "Exported":
+    from kontor.service.audit.export import appearing, export
+    from kontor.service.audit.stored_bundles import StoredBundles
+    from kontor.service.store import Store, open_pool
+    from kontor.service.tlog.served import ServedLog
+
+    with open_pool(database_url(settings), 2) as pool, appearing(out) as file, counting("games") as tell:
+        return export(StoredBundles(Store(pool), ServedLog(pool, ()), signer), file, wanted, tell)
+
+
+def _wanted(signer: "Signer", since: str | None, ruleset: str | None, everything: bool, imported: bool) -> "Wanted":
+    from kontor.service.audit.export import Wanted
+    from kontor.service.audit.listing import read_cursor
+    from kontor.service.signing.cursors import NotOurs
+
+    if since is None:
+        return Wanted(None, None, ruleset, everything, imported)
+    try:
+        moment = datetime.fromisoformat(since)
+        return Wanted(None, moment if moment.tzinfo else moment.replace(tzinfo=UTC), ruleset, everything, imported)
+    except ValueError:
+        pass
+    try:
+        return Wanted(read_cursor(since, signer.cursor_secret, imported), None, ruleset, everything, imported)
+    except NotOurs:
+        raise click.UsageError(
+            f"--since takes a time or the `next` of an archive of this server, not {since!r}."
+        ) from None

@@ -1,0 +1,102 @@
+"""For auditors: every game of the server, private ones included, in the order in which they last changed."""
+
+from collections.abc import Mapping
+from datetime import UTC
+from typing import Any
+
+import marshmallow as ma
+from flask.views import MethodView
+
+from kontor.service.audit.listing import cursor_of, feed_of, listed, read_cursor
+from kontor.service.clock import stamp
+from kontor.service.http.auth import Call, needs
+from kontor.service.http.games.requests import LIMIT_MOST
+from kontor.service.http.paging import link_to, no_cursor, page_at
+from kontor.service.http.smorest import Blueprint, names
+from kontor.service.signing.cursors import NotOurs
+from kontor.service.store import GameRow, Position
+
+blp = Blueprint("audit_games", __name__, url_prefix="/v1/audit", description="For auditors: all games of the server.")
+
+
+class AuditGamesQuery(ma.Schema):
+    cursor = ma.fields.String(
+        validate=ma.validate.Length(max=200), metadata={"description": "Of an earlier answer: what changed after it."}
+    )
+    since = ma.fields.AwareDateTime(
+        format="iso", default_timezone=UTC, metadata={"description": "Only games that changed at this time or later."}
+    )
+    imported = ma.fields.Boolean(
+        load_default=False, metadata={"description": "The games that were played elsewhere, in the order they came."}
+    )
+    limit = ma.fields.Integer(load_default=50, validate=ma.validate.Range(1, LIMIT_MOST))
+
+
+class AuditGameSchema(ma.Schema):
+    id = ma.fields.UUID(required=True, metadata=names("game"))
+    ruleset = ma.fields.String(required=True, metadata=names("ruleset"))
+    version = ma.fields.Integer(required=True)
+    head = ma.fields.String(required=True, metadata={"description": "The hash of the last event."})
+    status = ma.fields.String(
+        required=True, validate=ma.validate.OneOf(["open", "running", "scoring", "finished", "aborted"])
+    )
+    visibility = ma.fields.String(required=True, validate=ma.validate.OneOf(["public", "unlisted", "private"]))
+    changed_at = ma.fields.String(required=True)
+    href = ma.fields.String(required=True)
+    audit_href = ma.fields.String(required=True, metadata={"description": "Where its bundle is."})
+
+
+class AuditGamesSchema(ma.Schema):
+    items = ma.fields.List(ma.fields.Nested(AuditGameSchema), required=True)
+    next = ma.fields.String(required=True, allow_none=True, metadata={"description": "The address of the next page."})
+    cursor = ma.fields.String(
+        required=True, allow_none=True, metadata={"description": "Keep it: asked with it later, what changed is told."}
+    )
+
+
+@blp.route("/games")
+class AuditGames(MethodView):
+    @needs("audit:read")
+    @blp.arguments(AuditGamesQuery, location="query")
+    @blp.response(200, AuditGamesSchema)
+    def get(self, call: Call, query: Mapping[str, Any]) -> Any:
+        """Every game, in the order of its last commit
+
+        A game that changes moves to the end, so that whoever follows the cursors misses nothing. A page may be shorter
+        than its limit though there are more: `next` tells. Each such reading is recorded.
+        """
+        context, secret, imported = call.context, call.context.signer.cursor_secret, query["imported"]
+        after = _position(query["cursor"], secret, imported) if "cursor" in query else None
+        since = query.get("since")
+        found = listed(
+            context.store,
+            feed_of(context.store, imported),
+            after,
+            query["limit"],
+            lambda row: since is None or row.changed_at >= since,
+        )
+        cursor = None if found.position is None else cursor_of(found.position, secret)
+        following = page_at(cursor) if cursor is not None and found.more else None
+        items = [_shown(row) for _, row in found.rows]
+        return {"items": items, "next": following, "cursor": cursor}, 200, link_to(following)
+
+
+def _position(text: str, secret: bytes, imported: bool) -> Position:
+    try:
+        return read_cursor(text, secret, imported)
+    except NotOurs:
+        raise no_cursor() from None
+
+
+def _shown(row: GameRow) -> dict[str, Any]:
+    return {
+        "id": row.id,
+        "ruleset": row.ruleset,
+        "version": row.head.version,
+        "head": row.head.hash.hex(),
+        "status": row.status,
+        "visibility": row.visibility,
+        "changed_at": stamp(row.changed_at),
+        "href": f"/v1/games/{row.id}",
+        "audit_href": f"/v1/games/{row.id}/audit",
+    }

@@ -1,0 +1,121 @@
+"""What is imported, and what is refused; all of a game or nothing."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from kontor.domain.kernel import play
+from kontor.domain.kernel.canonical import canonical
+from kontor.domain.kernel.commits import SYSTEM
+from kontor.service.audit.import_games import Refused, import_game
+from kontor.service.audit.reading import read_bundle
+from kontor.service.audit.signatures import keys_of
+from kontor.service.registry import Registry
+from kontor.service.signing.receipts import Signer
+from kontor.service.store import ReservedSeed, Store
+from tests.support.archives import begun
+from tests.support.bundles import bundle_of, key
+from tests.support.forging import rewritten
+from tests.support.playing import finished
+from tests.support.served_games import Served, shown
+from tests.support.stored_games import rows_of
+from tests.tiny import RULESET
+
+REGISTRY = Registry([RULESET])
+NOTHING = [[]] * 7
+
+
+def played(number: int, end: str = "score") -> Served:
+    game = begun(number)
+    if end == "abort":
+        game.write(SYSTEM, {"type": "abort"}, play.abort(game.game, "admin"))
+    return finished(game) if end == "score" else game
+
+
+def imported(store: Store, text: bytes, **more: Any) -> str:
+    return import_game(store, REGISTRY, read_bundle(text), **more).result
+
+
+def test_a_game_is_stored_once_and_known_from_then_on(store: Store, signer: Signer) -> None:
+    game = played(9001)
+    assert imported(store, bundle_of(game, signer)) == "imported"
+    before = rows_of(store, game.game.id)
+    assert imported(store, bundle_of(game, signer)) == "known"
+    assert imported(store, bundle_of(game, Signer([key(7)]))) == "known"  # the same log, signed by another
+    assert rows_of(store, game.game.id) == before
+    row = store.row(game.game.id)
+    assert row is not None
+    assert (row.imported, row.creator, row.head.hash) == (True, None, game.game.head)
+    assert row.changed_at == datetime.fromisoformat(game.game.at)
+
+
+def test_another_log_with_the_same_id_is_refused(store: Store, signer: Signer) -> None:
+    game = played(9002)
+    assert imported(store, bundle_of(game, signer)) == "imported"
+    lines: list[Any] = shown(game)
+    for line in lines:
+        line["envelope"]["at"] = line["envelope"]["at"].replace("2026", "2027")
+    with pytest.raises(Refused, match="Another game has its id here"):
+        imported(store, bundle_of(game, signer, rewritten(lines)))
+
+
+@pytest.mark.parametrize(("end", "why"), [("never", "It has not ended"), ("abort", "It was aborted")])
+def test_only_finished_games_are_taken_in(store: Store, signer: Signer, end: str, why: str) -> None:
+    game = played(9003, end)
+    with pytest.raises(Refused, match=why):
+        imported(store, bundle_of(game, signer))
+    assert rows_of(store, game.game.id) == NOTHING
+
+
+def test_what_is_not_sound_or_signed_is_refused(store: Store, signer: Signer) -> None:
+    game = played(9004)
+    text = bundle_of(game, signer)
+    lines: list[Any] = shown(game)
+    lines[-1]["envelope"]["data"]["ranking"][0]["total"] += 1
+    bare = b"".join(canonical(line) + b"\n" for line in shown(game))
+    other = keys_of(Signer([key(8)]).published())
+    for bad, trusted, why in (
+        (text.replace(b'"at":"2026', b'"at":"2025', 1), None, "bundle: expected bytes"),
+        (text.rpartition(b'{"format"')[0], None, "it is not signed|is missing"),
+        (bundle_of(game, signer, rewritten(lines)), None, "rules: expected data.ranking.0.total"),
+        (bare, None, "a log that nobody has signed"),
+        (text, other, "signature: key .* is not among the keys given"),
+    ):
+        with pytest.raises(Refused, match=why):
+            imported(store, bad, trusted=trusted)
+    with pytest.raises(Refused, match="tiny is not among the rulesets here"):
+        import_game(store, Registry([]), read_bundle(text))
+    assert rows_of(store, game.game.id) == NOTHING
+
+
+def test_an_id_that_is_reserved_here_is_refused_and_nothing_is_left(store: Store, signer: Signer) -> None:
+    game = played(9005)
+    store.reserve_seed(ReservedSeed(game.game.id, b"s" * 32, datetime.now(UTC) + timedelta(hours=1)))
+    with pytest.raises(Refused, match="Its id is reserved here"):
+        imported(store, bundle_of(game, signer))
+    assert rows_of(store, game.game.id) == NOTHING
+    assert store.imported(game.game.id) is None
+
+
+def test_two_who_import_the_same_game_at_once_store_it_once(store: Store, signer: Signer) -> None:
+    text = bundle_of(played(9006), signer)
+    with ThreadPoolExecutor(8) as threads:
+        found = sorted(threads.map(lambda _: imported(store, text), range(8)))
+    assert found == ["imported", *["known"] * 7]
+
+
+def test_imported_commits_stand_in_no_order_of_ours(own_store: Store, signer: Signer) -> None:
+    ids: list[UUID] = []
+    for number in (9008, 9007):
+        game = played(number)
+        assert imported(own_store, bundle_of(game, signer)) == "imported"
+        ids.append(game.game.id)
+    assert own_store.after(None, 100) == []
+    found = own_store.imported_after(None, 100)
+    assert [each.position.game_id for each in found] == ids
+    assert own_store.imported_after(found[0].position, 100) == found[1:]
+    assert own_store.claim_debts(10) == []
+    assert all(own_store.participants(each) == [] for each in ids)

@@ -1,0 +1,71 @@
+"""Logs told once more: the same happens under another id, with another seed and other participants; and put into a
+service's database, with accounts on their seats, as if it had been played there."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+from uuid import UUID
+
+from flask import Flask
+
+from kontor.domain.kernel.commits import Commit, commit
+from kontor.domain.kernel.game import Game
+from kontor.domain.kernel.lifecycle import GameCreated, SeatTaken
+from kontor.domain.kernel.seals import commitment
+from kontor.service.engine import projection
+from kontor.service.engine.game_at import GameAt, envelope_of
+from kontor.service.store import Alongside, NewGame, Seated
+from tests.support.playing import stored_events
+from tests.worlds.world import AnyGame, AnyRuleset
+
+Log = Sequence[Commit[Any]]
+
+
+def participant_in(game_id: UUID, seat: int) -> str:
+    """Participants are of one game, also where many games lie in one database."""
+    return hashlib.sha256(f"{game_id} {seat}".encode()).hexdigest()[:32]
+
+
+def here(game: AnyGame, event: object) -> object:
+    """The event as it happens in this game."""
+    if isinstance(event, GameCreated):
+        return replace(event, commitment=commitment(game.seed, game.id).hex())
+    if isinstance(event, SeatTaken):
+        return replace(event, participant=participant_in(game.id, event.seat))
+    return event
+
+
+def said(rules: AnyRuleset, game: AnyGame, made: Commit[Any], events: Sequence[object]) -> Commit[Any]:
+    """These events behind the game, caused and timed as `made` was."""
+    at = str(envelope_of(made.records[0])["at"])
+    return commit(rules, game, made.command, [here(game, event) for event in events], at)
+
+
+def retold(rules: AnyRuleset, log: Log, game: AnyGame) -> list[Commit[Any]]:
+    """The whole log in a game that is still empty."""
+    found: list[Commit[Any]] = []
+    for made in log:
+        found.append(said(rules, game, made, stored_events(rules, made)))
+        game = found[-1].after
+    return found
+
+
+def empty(log: Log, game_id: UUID, seed: bytes) -> AnyGame:
+    return Game(game_id, seed, log[0].after.board)
+
+
+def put(app: Flask, rules: AnyRuleset, log: Log, accounts: Mapping[int, str]) -> str:
+    """The address of a game with this log in the app's database; `accounts` sit on their seats."""
+    context, game = app.extensions["kontor"], log[-1].after
+    board = context.store.put_board(rules.name, game.board)
+    at = GameAt(rules, game, "public", None)
+    seated = tuple(
+        Seated(str(place.participant), place.seat, UUID(accounts[place.seat]))
+        for place in game.places
+        if place.seat in accounts
+    )
+    new = NewGame(game.id, game.seed, rules.name, rules.version, board)
+    alongside = Alongside(projection.shown(at), projection.owed(None, at), seated=seated)
+    assert context.store.create(new, log, alongside)
+    return f"/v1/games/{game.id}"

@@ -1,0 +1,215 @@
+"""Jobs of callers in the worker pool as an operator runs it: judged whatever happens to processes and Redis, and no
+file of a stranger takes more than a job may have."""
+
+import gzip
+import json
+import os
+import signal
+import subprocess
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+
+import pytest
+import redis
+from flask import Flask
+
+from kontor.service.http.app import create_app
+from kontor.service.settings import Settings
+from kontor.service.store.caller_jobs import GIVEN_UP, MOST_ATTEMPTS, CallerJobs
+from kontor.workers import caller_jobs
+from kontor.workers.caller_jobs import KINDS, work_off
+from tests.support.bot_games import processes_of, worker_pool
+from tests.support.bot_games import wait_until as wait_until_within
+from tests.support.caller_jobs import outcome, sent, work
+from tests.support.callers import Caller, a_game, finish, opened
+
+wait_until = partial(wait_until_within, seconds=120.0)  # whole pools are started here, on a machine that may be busy
+
+
+@pytest.fixture
+def checked_slowly(worker_settings: Settings) -> Settings:
+    """Where a check takes some seconds."""
+    return replace(worker_settings, rulesets=("tests.support.slow_rules:RULESET",))
+
+
+@pytest.fixture
+def app(own_settings: Settings, worker_settings: Settings) -> Iterator[Flask]:
+    """The API on the database and the Redis of the workers; its own rules are quick."""
+    quick = replace(worker_settings, rulesets=own_settings.rulesets, limit_reads=0)
+    app = create_app(replace(quick, limit_accounts=0, limit_commands=0, limit_creates=0, limit_jobs=0))
+    yield app
+    app.extensions["kontor"].pool.close()
+
+
+@pytest.fixture
+def anna(app: Flask) -> Caller:
+    return opened(app)
+
+
+@pytest.fixture
+def bundle(app: Flask, anna: Caller) -> bytes:
+    game = a_game(anna)
+    finish(app, anna, game)
+    return anna.get(f"{game}/audit").data
+
+
+def is_(status: str, caller: Caller, job: str) -> bool:
+    return bool(outcome(caller, job)["status"] == status)
+
+
+def is_under_way(caller: Caller, job: str) -> bool:
+    """Somewhere in the middle: some of it was decided again, and some was not."""
+    progress = outcome(caller, job)["progress"]
+    return bool(progress["step"] == "deciding again" and 0 < progress["done"] < progress["of"])
+
+
+def checks_of(worker: int) -> list[int]:
+    """The children of a process that check a bundle."""
+    listed = subprocess.run(
+        ["ps", "-o", "pid=,args=", "--ppid", str(worker)], capture_output=True, text=True, check=False
+    )
+    return [int(line.split()[0]) for line in listed.stdout.splitlines() if KINDS["audit"].program in line]
+
+
+def is_gone(pid: int) -> bool:
+    """Whether a process has ended, be it that nobody has asked for its exit code yet."""
+    found = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True, check=False)
+    return found.stdout.strip() in ("", "Z", "Z+", "ZN")
+
+
+def test_a_job_is_judged_although_redis_has_forgotten_everything(
+    worker_settings: Settings, client: redis.Redis, anna: Caller, bundle: bytes
+) -> None:
+    job = sent(anna, bundle)
+    client.flushall()
+    with worker_pool(worker_settings):
+        wait_until(lambda: is_("done", anna, job))
+    assert outcome(anna, job)["result"]["good"]
+
+
+def test_a_job_is_judged_without_any_redis(worker_settings: Settings, anna: Caller, bundle: bytes) -> None:
+    job, stop = sent(anna, bundle), threading.Event()
+    process = threading.Thread(target=caller_jobs.run, args=(replace(worker_settings, redis_url=""), stop))
+    process.start()
+    try:
+        wait_until(lambda: is_("done", anna, job))
+    finally:
+        stop.set()
+        process.join(10)
+    assert not process.is_alive()
+
+
+def test_its_progress_is_told_and_a_killed_worker_is_replaced(
+    checked_slowly: Settings, client: redis.Redis, anna: Caller, bundle: bytes
+) -> None:
+    """The check dies with its worker; the pool starts another one, which takes the job once the lease has run out."""
+    job = sent(anna, bundle)
+    with worker_pool(checked_slowly) as pool:
+        wait_until(lambda: is_under_way(anna, job))
+        (worker,) = processes_of(pool.pid, "callers")
+        (check,) = checks_of(worker)
+        os.kill(worker, signal.SIGKILL)
+        wait_until(lambda: is_gone(check))
+        assert is_("running", anna, job)  # as far as anybody can know
+        wait_until(lambda: is_("done", anna, job))
+    found = outcome(anna, job)
+    assert found["result"]["good"]
+    assert found["progress"]["done"] <= found["progress"]["of"]
+
+
+def test_a_check_that_dies_is_tried_again_but_not_for_ever(
+    checked_slowly: Settings, client: redis.Redis, anna: Caller, bundle: bytes
+) -> None:
+    """Its worker lives: other jobs are done as ever."""
+    job, killed = sent(anna, bundle), 0
+    with worker_pool(checked_slowly) as pool:
+        while killed < MOST_ATTEMPTS:
+            wait_until(lambda: bool(found := processes_of(pool.pid, "callers")) and bool(checks_of(found[0])))
+            (worker,) = processes_of(pool.pid, "callers")
+            (check,) = checks_of(worker)
+            os.kill(check, signal.SIGKILL)
+            killed += 1
+            wait_until(lambda check=check: is_gone(check))  # type: ignore[misc]
+        wait_until(lambda: is_("failed", anna, job))
+        assert outcome(anna, job)["why"] == GIVEN_UP
+        assert processes_of(pool.pid, "callers") == [worker]
+        other = sent(anna, b"no bundle")
+        wait_until(lambda: is_("failed", anna, other))
+
+
+def test_a_job_that_is_cancelled_ends_its_check(
+    checked_slowly: Settings, client: redis.Redis, anna: Caller, bundle: bytes
+) -> None:
+    job = sent(anna, bundle)
+    with worker_pool(checked_slowly) as pool:
+        wait_until(lambda: is_under_way(anna, job))
+        (worker,) = processes_of(pool.pid, "callers")
+        (check,) = checks_of(worker)
+        assert anna.delete(job).status_code == 204
+        wait_until(lambda: is_gone(check))
+        assert processes_of(pool.pid, "callers") == [worker]
+
+
+def test_a_stop_puts_the_job_back_for_the_next_worker(
+    checked_slowly: Settings, client: redis.Redis, app: Flask, anna: Caller, bundle: bytes
+) -> None:
+    job = sent(anna, bundle)
+    with worker_pool(checked_slowly):
+        wait_until(lambda: is_under_way(anna, job))
+    assert is_("waiting", anna, job)
+    claimed = CallerJobs(app.extensions["kontor"].pool).claim(KINDS)
+    assert claimed is not None
+    assert claimed.attempt == 1  # the one before was not its fault
+
+
+# ---------------------------------------------------------------- what a stranger's file may use
+
+
+def packed(item: bytes) -> bytes:
+    """A few kilobytes that unpack to a bundle whose board is a list of eight million of these."""
+    header = b'{"format":"kontor-bundle/1"}\n{"board":{"a":['
+    return gzip.compress(header + b",".join([item] * 8_000_000) + b"]}}\n", compresslevel=1)
+
+
+def limited(app: Flask, **changes: int) -> Settings:
+    return replace(app.extensions["kontor"].settings, **changes)
+
+
+def attempt(app: Flask, settings: Settings) -> None:
+    jobs = CallerJobs(app.extensions["kontor"].pool, 60.0)
+    claimed = jobs.claim(KINDS)
+    assert claimed is not None
+    work_off(jobs, claimed, settings, threading.Event())
+
+
+def test_a_check_has_so_much_of_a_processor_and_no_more(app: Flask, anna: Caller) -> None:
+    job = sent(anna, packed(b"0"))
+    attempt(app, limited(app, job_cpu_seconds=1))
+    found = outcome(anna, job)
+    assert (found["status"], found["result"]) == ("failed", None)
+    assert found["why"].startswith("It takes more than 1 seconds of a processor")
+
+
+def test_a_check_has_so_much_memory_and_no_more(app: Flask, anna: Caller, bundle: bytes) -> None:
+    """And the next one has as much."""
+    bad, good = sent(anna, packed(b"{}")), sent(anna, bundle)
+    attempt(app, limited(app, job_memory_bytes=400 * 2**20))
+    work(app)
+    assert outcome(anna, bad)["why"].startswith("It takes more than 400 MiB of memory")
+    assert outcome(anna, good)["result"]["good"]
+
+
+def test_a_check_knows_no_address_and_no_secret(worker_settings: Settings) -> None:
+    """Whoever found a way out of it would have nothing in hand."""
+    given = caller_jobs.environment(KINDS["audit"], worker_settings)
+    for secret in (worker_settings.database_url, worker_settings.redis_url, worker_settings.signing_keys):
+        assert secret
+        assert secret not in json.dumps(dict(given))
+    assert {name for name in given if name.startswith("KONTOR_")} == {
+        "KONTOR_RULESETS",
+        "KONTOR_JOB_CPU_SECONDS",
+        "KONTOR_JOB_MEMORY_BYTES",
+        "KONTOR_MAX_UNPACKED_BYTES",
+    }

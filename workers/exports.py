@@ -1,0 +1,46 @@
+"""The export that an auditor asked for, as a program of its own (`workers.confined`). The archive is written into the
+file whose descriptor is its argument."""
+
+import errno
+import json
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from kontor.domain.kernel.model import read
+from kontor.service.audit.asked_exports import AskedExport
+from kontor.service.audit.export import Exported, export
+from kontor.service.audit.stored_bundles import StoredBundles
+from kontor.service.settings import Settings
+from kontor.service.signing.keys import read_keys
+from kontor.service.signing.receipts import Signer
+from kontor.service.tlog.served import ServedLog
+from kontor.workers.confined import Progress, run
+from kontor.workers.context import open_store
+
+
+def exported(text: bytes, settings: Settings) -> Mapping[str, Any]:
+    try:
+        made = _written(read(AskedExport, json.loads(text)), settings)
+    except OSError as error:
+        if error.errno != errno.EFBIG:
+            raise
+        most = settings.max_export_bytes // 2**20
+        return {
+            "why": f"The archive is larger than {most} MiB. Ask for fewer games by `since`, or use `kontor export`."
+        }
+    return {"result": {"games": made.games, "events": made.events, "next": made.following}}
+
+
+def _written(asked: AskedExport, settings: Settings) -> Exported:
+    signer, progress = Signer(read_keys(Path(settings.signing_keys))), Progress()
+    store = open_store(settings)
+    with store.pool as pool, os.fdopen(int(sys.argv[1]), "wb") as file:
+        bundles = StoredBundles(store, ServedLog(pool, ()), signer)
+        return export(bundles, file, asked.wanted(signer.cursor_secret), lambda games: progress("exporting", games, 0))
+
+
+if __name__ == "__main__":
+    run(exported, Settings.from_environment().max_export_bytes)

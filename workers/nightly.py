@@ -1,0 +1,75 @@
+"""The nightly audit's process: once a day, at the hour that is set, the whole database is checked against its logs.
+When that is due stands in PostgreSQL, so that a Redis that was emptied changes nothing; of several nodes one does it.
+"""
+
+import threading
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+import structlog
+
+from kontor.service.clock import new_id
+from kontor.service.settings import Settings
+from kontor.service.store import StoreAway, audit_runs
+from kontor.service.store.pool import Pool, connection
+from kontor.workers.context import open_store
+from kontor.workers.worker import lower_priority
+
+ASK_SECONDS = 60.0  # how often it is asked whether a run is due
+REST_SECONDS = 3600.0  # since when nothing was seen of a run, until it is taken to have been ended on the way
+
+logger = structlog.get_logger()
+
+
+def run(settings: Settings, stop: threading.Event) -> None:
+    """Audit once a day until told to stop; a database that is away is asked again."""
+    if settings.audit_hour >= 24:
+        logger.info("no nightly audit: KONTOR_AUDIT_HOUR is no hour of the day")
+        stop.wait()
+        return
+    lower_priority(settings.bot_niceness)
+    with open_store(settings).pool as pool:
+        while not stop.is_set():
+            try:
+                audit_if_due(pool, settings, stop)
+            except StoreAway as error:
+                logger.warning("postgres unreachable, the nightly audit waits", error=str(error))
+            stop.wait(ASK_SECONDS)
+
+
+def audit_if_due(pool: Pool, settings: Settings, stop: threading.Event) -> bool:
+    """One audit, if none was done since the hour last struck and nobody else is at it; whether it came to its end."""
+    run_id, since = new_id(), last_struck(settings.audit_hour, datetime.now(UTC))
+    with connection(pool) as conn:
+        is_ours = audit_runs.claim(conn, run_id, since, REST_SECONDS)
+    return is_ours and _audit(pool, settings, run_id, stop)
+
+
+def last_struck(hour: int, now: datetime) -> datetime:
+    """When it was last that hour of the day (UTC)."""
+    today = now.replace(hour=hour, minute=0, second=0, microsecond=0)
+    return today if today <= now else today - timedelta(days=1)
+
+
+def _audit(pool: Pool, settings: Settings, run_id: UUID, stop: threading.Event) -> bool:
+    # what it takes is loaded when it is needed: for most of the day this process only waits
+    from kontor.service.audit.database import Tally, audited
+    from kontor.service.audit.recorded import recorded
+    from kontor.service.store.whole_games import Chosen
+
+    whole = Tally()
+    for each in recorded(pool, run_id, audited(settings, Chosen(), jobs=1)):
+        whole.add(each)
+        for found in each.found:
+            game = None if found.game is None else str(found.game)
+            logger.error("audit found a flaw", game=game, flaw=str(found.flaw))
+        if stop.is_set():
+            return False
+    facts = {
+        "games": whole.games,
+        "versions": whole.versions,
+        "flaws": len(whole.found),
+        "unchecked": len(whole.unchecked),
+    }
+    logger.info("audit of the database done", **facts)
+    return True
