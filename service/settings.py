@@ -30,7 +30,10 @@ class Settings:
 
     api_processes: int = 2
     request_threads: int = 8  # per process
-    max_streams: int = 200  # per process: a stream holds a thread
+    max_streams: int = 10_000  # streams and long polls that are open at once, in all
+    streams_per_caller: int = 100  # the same per account or seat token
+    streams_per_address: int = 1000  # the same per address, with or without a key
+    connections_per_address: int = 1000  # 0: no limit; none either behind proxies of yours
     pool_size: int = 8  # database connections per process
     cache_bytes: int = 256 * 1024 * 1024  # folded games, per process
     max_body_bytes: int = 256 * 1024

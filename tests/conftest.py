@@ -54,6 +54,6 @@ def _settings(servers: Servers, database: str, keys: Path) -> Settings:
         rulesets=("tests.tiny:RULESET",),
         signing_keys=str(keys),
         request_threads=4,
-        max_streams=8,
+        max_streams=100,
         pool_size=4,
     )

@@ -12,7 +12,7 @@ from kontor.domain.kernel.violation import Refusal, Violation
 from kontor.service.engine import Contention, Moved, NoSuchGame
 from kontor.service.engine.game_at import GameAt
 from kontor.service.jobs.queues import NEW, Job, enqueue, queue
-from kontor.workers import bots
+from kontor.workers import bots, snapshots
 from kontor.workers.context import WorkerContext, context, stopping
 
 SLICE = 5.0  # seconds and decisions of one job: then other games have their turn
@@ -50,8 +50,10 @@ def time_out(game_id: str, version: int) -> None:
 
 
 def tidy() -> None:
-    """Delete what nobody can ask for any more: old answers, seeds that were reserved in vain."""
+    """Delete what nobody can ask for any more: old answers, seeds that were reserved in vain. Ask for snapshots that
+    are missing."""
     context().store.tidy()
+    snapshots.ask_for_missing()
 
 
 def _owed_bots(worker: WorkerContext, game_id: UUID, version: int) -> tuple[int, ...]:

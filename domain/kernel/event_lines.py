@@ -6,7 +6,7 @@ of the event alone; no ruleset has a say.
 
 from collections.abc import Collection
 
-from kontor.domain.kernel.canonical import Json, JsonObject, parse_strict
+from kontor.domain.kernel.canonical import Json, JsonObject, canonical_text, parse_strict
 from kontor.domain.kernel.commits import Command, Record
 
 
@@ -28,6 +28,20 @@ def line(record: Record, seats: Collection[int], ended: bool, cause: tuple[Comma
     if cause is not None and may_read(cause[0], seats, ended):
         shown["command"] = {"salt": cause[1].hex(), "body": cause[0].body}
     return shown
+
+
+def line_text(record: Record, seats: Collection[int], ended: bool, cause: tuple[Command, bytes] | None = None) -> str:
+    """The same in canonical JSON. It is put together, its keys in order, around the very text that was hashed."""
+    parts = ",".join(
+        f'{{"part":{n},"salt":"{part.salt.hex()}","value":{canonical_text(part.value)}}}'
+        for n, part in enumerate(record.parts)
+        if ended or any(seat in seats for seat in part.seats)
+    )
+    command = ""
+    if cause is not None and may_read(cause[0], seats, ended):
+        command = f'"command":{{"body":{canonical_text(cause[0].body)},"salt":"{cause[1].hex()}"}},'
+    envelope, hash_ = record.envelope, record.hash.hex()
+    return f'{{{command}"envelope":{envelope},"hash":"{hash_}","parts":[{parts}],"version":{record.version}}}'
 
 
 def may_read(command: Command, seats: Collection[int], ended: bool) -> bool:

@@ -111,7 +111,7 @@ def _for_readers(rules: AnyRuleset, logged: Logged) -> Logged:
 
 
 def _row(rules: AnyRuleset, game: AnyGame, visibility: Visibility, began_at: str) -> GameRow:
-    created, shows = require_created(game), projection.shown(GameAt(rules, game, visibility, None))
+    created, shows = require_created(game), projection.shown(None, GameAt(rules, game, visibility, None))
     return GameRow(
         id=game.id,
         ruleset=created.ruleset,
@@ -127,7 +127,7 @@ def _row(rules: AnyRuleset, game: AnyGame, visibility: Visibility, began_at: str
         head=Head(game.version, game.head),
         status=shows.status,
         awaiting=shows.awaiting,
-        summary=shows.summary,
+        summary=shows.summary or {},
     )
 
 

@@ -120,7 +120,7 @@ def _seed_flaw(game_id: UUID, seed: bytes, first: JsonObject) -> Flaw | None:
 
 
 def _projection_flaws(row: GameRow, at: GameAt) -> Iterator[Flaw]:
-    created, shows = require_created(at.game), projection.shown(at)
+    created, shows = require_created(at.game), projection.shown(None, at)
     expected: dict[str, Json] = {
         "ruleset": created.ruleset,
         "ruleset_version": created.ruleset_version,

@@ -52,6 +52,9 @@ def checks(settings: Settings) -> Mapping[str, Callable[[], str]]:
         found["data directory"] = lambda: _data(settings)
         found["PostgreSQL"] = _postgres
     found["Redis"] = lambda: _redis(settings)
+    found["front"] = _front
+    if settings.redis_url:
+        found["streams"] = lambda: _streams(settings)
     if settings.signing_keys:
         found["signing keys"] = lambda: _keys(settings)
     return found
@@ -141,6 +144,23 @@ def _redis(settings: Settings) -> str:
         return processes.run([str(redis.PROGRAM), "--version"], None).stdout.decode().split(" sha")[0]
     with Redis.from_url(settings.redis_url) as client:
         return f"answers ({client.info('server')['redis_version']})"
+
+
+def _front() -> str:
+    from kontor.service.front.haproxy import program
+    from kontor.service.stack import processes
+
+    return processes.run([program(), "-v"], None).stdout.decode().partition(" - ")[0]
+
+
+def _streams(settings: Settings) -> str:
+    from redis import Redis
+
+    from kontor.service.jobs.stream_counts import open_streams
+
+    with Redis.from_url(settings.redis_url) as client:
+        told = [f"{count} open at {node}" for node, count in sorted(open_streams(client).items())]
+    return ", ".join(told) or "no process for streams runs"
 
 
 def _keys(settings: Settings) -> str:

@@ -7,28 +7,12 @@ from kontor.service.settings import Settings
 
 @click.command()
 def serve() -> None:
-    """Serve the API (granian). Settings come from the environment."""
-    from granian import Granian
-    from granian.constants import Interfaces
-    from granian.log import LogLevels
+    """Serve the API: front, request processes, process for streams. Settings come from the environment."""
+    from kontor.service.front.serving import run
 
     settings = Settings.from_environment()
     require_ready(settings)
-    threads = settings.max_streams + settings.request_threads  # a stream holds a thread
-    Granian(
-        "kontor.service.http.wsgi:app",
-        address=settings.host,
-        port=settings.port,
-        interface=Interfaces.WSGI,
-        workers=settings.api_processes,
-        blocking_threads=threads,
-        backpressure=threads,
-        backlog=1024,
-        respawn_failed_workers=True,
-        workers_kill_timeout=2,  # streams are open-ended: on a stop they are cut, and clients resume
-        log_level=LogLevels.warning,
-        websockets=False,
-    ).serve()
+    run(settings, lambda text: click.echo(text, err=True))
 
 
 def require_ready(settings: Settings) -> None:

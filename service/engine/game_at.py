@@ -21,6 +21,8 @@ class GameAt:
     creator: UUID | None
     practice: bool = False
     bot_milliseconds: int | None = None
+    created_at: str = ""  # RFC 3339
+    imported: bool = False  # it was played on another server
 
     @property
     def head(self) -> Head:

@@ -11,15 +11,16 @@ from uuid import UUID
 
 from kontor.domain.kernel import play
 from kontor.domain.kernel.canonical import Json, JsonObject
-from kontor.domain.kernel.commits import Record
+from kontor.domain.kernel.commits import SYSTEM, Record
 from kontor.domain.kernel.violation import GameOver
 from kontor.service.engine import projection
 from kontor.service.engine.game_at import GameAt, new_game
 from kontor.service.engine.loaded_games import GameDamaged, LoadedGames, NoSuchGame
 from kontor.service.engine.moves import Move, final_scoring, late, seat_commit, time_out
+from kontor.service.engine.snapshots import Snapshots, is_due
 from kontor.service.jobs.after_commit import AfterCommit
 from kontor.service.registry import Registry
-from kontor.service.store import Alongside, Answer, Debt, Head, KeyTaken, NewGame, Store
+from kontor.service.store import Alongside, Answer, Debt, Head, KeyTaken, NewGame, Origin, Store
 
 ATTEMPTS = 5
 
@@ -81,13 +82,13 @@ class Games:
         store: Store,
         after_commit: AfterCommit,
         cache_bytes: int,
-        notify: Callable[[UUID], None] = lambda _: None,
+        snapshots: Snapshots,
     ) -> None:
         self.registry = registry
         self.store = store
         self._after_commit = after_commit
-        self._notify = notify  # wakes those who wait in this process
-        self._loaded = LoadedGames(registry, store, cache_bytes)
+        self._snapshots = snapshots
+        self._loaded = LoadedGames(registry, store, cache_bytes, snapshots, after_commit.damaged)
 
     # ---------------------------------------------------------------- reading
 
@@ -114,6 +115,11 @@ class Games:
         """Note what a reader of the log found; nothing is added to the game before its whole log was read again."""
         return self._loaded.damage_found(game_id, version)
 
+    @property
+    def ignored_snapshots(self) -> int:
+        """How many snapshots this process has met that were not what they should be."""
+        return self._snapshots.ignored
+
     # ---------------------------------------------------------------- changing
 
     def create(
@@ -123,22 +129,23 @@ class Games:
         first_move: Callable[[Any], Move],
         key: IdempotencyKey | None = None,
         make_reply: MakeReply = no_reply,
+        origin: Origin | None = None,
     ) -> tuple[GameAt, Reply]:
         """Create a game. `first_move` is given the game before its first event."""
         rules = self.registry[new.ruleset]
         move = first_move(new_game(new.id, new.seed, board))
         game = move.commits[-1].after
-        after = GameAt(rules, game, new.visibility, new.creator, new.practice, new.bot_milliseconds)
+        after = GameAt(rules, game, new.visibility, new.creator, new.practice, new.bot_milliseconds, game.at)
         reply, owed = make_reply(after, move), projection.owed(None, after)
         try:
-            if not self.store.create(new, move.commits, _alongside(after, owed, move, key, reply)):
+            if not self.store.create(new, move.commits, _alongside(None, after, owed, move, key, reply, origin)):
                 raise NoSuchGame(new.id)
         except KeyTaken:
             raise self._answered(key) from None
         loaded = self._loaded.entry(new.id)
         with loaded.lock:
             loaded.at = after
-        self._tell(after, owed)
+        self._tell(0, after, owed)
         return after, reply
 
     def handle(
@@ -148,6 +155,7 @@ class Games:
         expected: int | None = None,
         key: IdempotencyKey | None = None,
         make_reply: MakeReply = no_reply,
+        origin: Origin | None = None,
     ) -> tuple[GameAt, Reply]:
         """Change the game as `decide` says, or raise what it raises. Decides again if somebody was faster."""
         loaded = self._loaded.entry(game_id)
@@ -165,14 +173,14 @@ class Games:
                     raise
                 after = at.moved_to(move.commits[-1].after)
                 reply, owed = make_reply(after, move), projection.owed(at, after)
-                if self._append(at, move, _alongside(after, owed, move, key, reply), key):
+                if self._append(at, move, _alongside(at, after, owed, move, key, reply, origin), key):
                     loaded.at = after
                     break
                 if not self._loaded.catch_up(loaded):  # it stands where we do, and yet nothing can be hung on it
                     self._loaded.load(loaded)
             else:
                 raise Contention(game_id)
-        self._tell(after, owed)
+        self._tell(at.game.version, after, owed)
         return after, reply
 
     def _append(self, at: GameAt, move: Move, alongside: Alongside, key: IdempotencyKey | None) -> bool:
@@ -189,9 +197,8 @@ class Games:
         answer = None if key is None else self.store.answer(key.scope, key.key)
         return Contention() if answer is None else Answered(answer)
 
-    def _tell(self, after: GameAt, owed: Debt | None) -> None:
-        self._notify(after.game.id)
-        self._after_commit.committed(after.game.id, after.game.version, owed)
+    def _tell(self, before: int, after: GameAt, owed: Debt | None) -> None:
+        self._after_commit.committed(after.game.id, after.game.version, owed, is_due(before, after))
 
     # ---------------------------------------------------------------- the system's own commands
 
@@ -202,7 +209,7 @@ class Games:
             command = play.read_command(at.rules, body)
             return Move((seat_commit(at.rules, at.game, seat, command, note, at.game.place(seat).bot),))
 
-        return self.handle(game_id, decide, expected)[0]
+        return self.handle(game_id, decide, expected, origin=Origin(None, SYSTEM, "bot"))[0]
 
     def score(self, game_id: UUID) -> GameAt:
         """The final scoring, if it is owed; otherwise nothing happens."""
@@ -210,7 +217,7 @@ class Games:
         if at.game.status != "scoring":
             return at
         try:
-            return self.handle(game_id, final_scoring)[0]
+            return self.handle(game_id, final_scoring, origin=Origin(None, SYSTEM, "scoring"))[0]
         except GameOver:  # another worker was faster
             return self.fresh(game_id)
 
@@ -219,7 +226,7 @@ class Games:
         at = self.fresh(game_id)
         while late(at.game):
             try:
-                at = self.handle(game_id, time_out)[0]
+                at = self.handle(game_id, time_out, origin=Origin(None, SYSTEM, "deadline"))[0]
             except GameOver:  # ended meanwhile, or the seat decided at the last moment
                 return self.fresh(game_id)
         return at
@@ -231,8 +238,16 @@ def _decided(at: GameAt, decide: Decide, expected: int | None) -> Move:
     return decide(at)
 
 
-def _alongside(after: GameAt, owed: Debt | None, move: Move, key: IdempotencyKey | None, reply: Reply) -> Alongside:
+def _alongside(
+    before: GameAt | None,
+    after: GameAt,
+    owed: Debt | None,
+    move: Move,
+    key: IdempotencyKey | None,
+    reply: Reply,
+    origin: Origin | None,
+) -> Alongside:
     answer = None
     if key is not None:
         answer = Answer(key.scope, key.key, key.fingerprint, reply.status, reply.body, dict(reply.headers))
-    return Alongside(projection.shown(after), owed, answer, move.seated, move.left)
+    return Alongside(projection.shown(before, after), owed, answer, origin, move.seated, move.left)

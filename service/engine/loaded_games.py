@@ -1,7 +1,7 @@
 """The games this process has folded, and how they are kept true to the database."""
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from threading import Lock, RLock
 from uuid import UUID
@@ -9,14 +9,18 @@ from uuid import UUID
 import structlog
 from cachetools import LRUCache
 
+from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.commits import Record
 from kontor.domain.kernel.fold import GoesFurtherBack, LogDamaged, fold
+from kontor.service.clock import stamp
 from kontor.service.engine.game_at import GameAt, new_game
-from kontor.service.registry import Registry
-from kontor.service.store import Head, Store
+from kontor.service.engine.snapshots import Snapshots
+from kontor.service.registry import AnyGame, AnyRuleset, Registry
+from kontor.service.store import Head, Store, Stored
 
-FIRST_WEIGHT = 256 * 1024  # bytes that a game counts for until it is weighed
-WEIGH_EVERY = 256  # versions: weighing walks through the whole game
+FIRST_WEIGHT = 64 * 1024  # bytes that a game counts for until it is weighed
+SPARE = 1.2  # a game grows a little while it is played
+MOST_BOARDS = 64  # kept for all games that are played on them
 
 logger = structlog.get_logger()
 
@@ -57,13 +61,24 @@ class LoadedGames:
     is folded again from the log. What is known of a game may be behind the database, never beside it: whatever does not
     hang on what is known (the database was restored) is folded from the start."""
 
-    def __init__(self, registry: Registry, store: Store, cache_bytes: int) -> None:
+    def __init__(
+        self,
+        registry: Registry,
+        store: Store,
+        cache_bytes: int,
+        snapshots: Snapshots,
+        tell_damaged: Callable[[UUID, int], None] = lambda game_id, version: None,
+    ) -> None:
         self._registry = registry
         self._store = store
+        self._snapshots = snapshots
+        self._tell_damaged = tell_damaged
         most = max(cache_bytes, 1)  # a game that is larger than all of it has it to itself
         self._games: LRUCache[UUID, LoadedGame] = LRUCache(most, getsizeof=lambda each: min(each.weight, most))
         self._lock = Lock()  # of the cache, which also writes down who was asked for when it is read
         self._damaged: set[UUID] = set()
+        self._boards: LRUCache[str, JsonObject] = LRUCache(MOST_BOARDS)
+        self._weights: dict[tuple[str, int], int] = {}  # by board and number of seats
 
     def entry(self, game_id: UUID) -> LoadedGame:
         """The game's entry, new and empty if there is none. Two threads get the same one."""
@@ -122,28 +137,64 @@ class LoadedGames:
             self.load(loaded)
             return
         loaded.at = after
-        if after.game.version // WEIGH_EVERY != at.game.version // WEIGH_EVERY:
-            self._weigh(loaded, after)
 
     def load(self, loaded: LoadedGame) -> None:
-        """Fold the whole log, whatever is known; GameDamaged if it is not as it was written. Called with the lock."""
+        """Fold the log, whatever is known; GameDamaged if it is not as it was written. Called with the lock."""
         loaded.at = None
-        stored = self._store.load(loaded.id)
+        with self._lock:
+            is_damaged = loaded.id in self._damaged  # then all of it has to be read again
+        stored = self._store.load(loaded.id, () if is_damaged else self._snapshots.formats)
         rules = None if stored is None else self._registry.get(stored.row.ruleset)
         if stored is None or rules is None:  # a service without this ruleset does not have the game either
             self._forget(loaded)
             raise NoSuchGame(loaded.id)
-        row, game = stored.row, new_game(loaded.id, stored.seed, stored.board)
-        try:
-            game = fold(rules, game, stored.records)
-        except LogDamaged as error:
-            raise self._noted(loaded.id, error.version) from error
-        if Head(game.version, game.head) != row.head:
-            raise self._noted(loaded.id, min(game.version + 1, row.head.version))
+        game = self._from_snapshot(rules, stored) or self._from_start(rules, stored)
         with self._lock:
             self._damaged.discard(loaded.id)
-        loaded.at = at = GameAt(rules, game, row.visibility, row.creator, row.practice, row.bot_milliseconds)
-        self._weigh(loaded, at)
+        row = stored.row
+        facts = (row.visibility, row.creator, row.practice, row.bot_milliseconds, stamp(row.created_at), row.imported)
+        loaded.at = GameAt(rules, game, *facts)
+        self._weigh(loaded, loaded.at, row.board)
+
+    def _from_snapshot(self, rules: AnyRuleset, stored: Stored) -> AnyGame | None:
+        """The game, if there is a snapshot to be trusted and what follows leads from it to the head."""
+        if stored.snapshot is None:
+            return None
+        base = self._snapshots.game(rules, self._start(stored), stored.snapshot)
+        if base is None:
+            return None
+        try:
+            game = fold(rules, base, stored.records)
+        except LogDamaged:
+            return None
+        except GoesFurtherBack as error:
+            earlier = self._store.load(stored.row.id, self._snapshots.formats, error.version)
+            return None if earlier is None else self._from_snapshot(rules, earlier)
+        return game if Head(game.version, game.head) == stored.row.head else None
+
+    def _from_start(self, rules: AnyRuleset, stored: Stored) -> AnyGame:
+        if stored.snapshot is not None:
+            stored = self._store.load(stored.row.id) or stored
+        try:
+            game = fold(rules, self._start(stored), stored.records)
+        except LogDamaged as error:
+            raise self._noted(stored.row.id, error.version) from error
+        if Head(game.version, game.head) != stored.row.head:
+            raise self._noted(stored.row.id, min(game.version + 1, stored.row.head.version))
+        return game
+
+    def _start(self, stored: Stored) -> AnyGame:
+        return new_game(stored.row.id, stored.seed, self._board(stored.row.board))
+
+    def _board(self, name: str) -> JsonObject:
+        """Boards are large, and the same for many games."""
+        with self._lock:
+            found = self._boards.get(name)
+        if found is None:
+            found = self._store.board(name) or {}
+            with self._lock:
+                found = self._boards.setdefault(name, found)
+        return found
 
     # ---------------------------------------------------------------- damage
 
@@ -164,12 +215,17 @@ class LoadedGames:
         with self._lock:
             self._damaged.add(game_id)
         logger.error("log damaged", game=str(game_id), version=version)
+        self._tell_damaged(game_id, version)
         return GameDamaged(game_id, version)
 
     # ---------------------------------------------------------------- memory
 
-    def _weigh(self, loaded: LoadedGame, at: GameAt) -> None:
-        loaded.weight = weight(at.game, (at.rules,))
+    def _weigh(self, loaded: LoadedGame, at: GameAt, board: str) -> None:
+        """Weighing walks through a whole game; those of one kind weigh the same but for little."""
+        kind = (board, len(at.game.places))
+        if kind not in self._weights:
+            self._weights[kind] = int(SPARE * weight(at.game, (at.rules, at.game.board)))
+        loaded.weight = self._weights[kind]
         with self._lock:
             if self._games.get(loaded.id) is loaded:  # else it was forgotten meanwhile
                 self._games[loaded.id] = loaded  # the cache asks for a weight when something is put in

@@ -20,10 +20,19 @@ class LogPage:
 
 def page_after(store: Store, game_id: UUID, after: int, limit: int, head: Head) -> LogPage:
     """Up to `limit` events after a version of a log that ends, or ended a moment ago, with `head`."""
+    return page_of(store.events(game_id, *asked_for(after, limit)), after, limit, head)
+
+
+def asked_for(after: int, limit: int) -> tuple[int, int]:
+    """After which version to read, and how many: the statement that reads a page also reads what it hangs on."""
+    return (after - 1, limit + 1) if after else (0, limit)
+
+
+def page_of(found: Sequence[Logged], after: int, limit: int, head: Head) -> LogPage:
+    """The page from what was read as `asked_for`."""
     if after == 0:
-        before, logged = GENESIS, store.events(game_id, 0, limit)
-    else:  # the statement that reads the page also reads what it hangs on
-        found = store.events(game_id, after - 1, limit + 1)
+        before, logged = GENESIS, found
+    else:
         is_there = bool(found) and found[0].record.version == after
         before, logged = (found[0].record.hash, found[1:]) if is_there else (b"", found)
     return LogPage(before, logged, _damaged(before, logged, after, min(after + limit, head.version), head))

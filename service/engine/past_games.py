@@ -1,4 +1,4 @@
-"""Past positions of games, folded from their logs."""
+"""Past positions of games, folded from their logs: from a position that is kept, a snapshot, or the first event on."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,7 +11,9 @@ from kontor.domain.kernel.fold import GoesFurtherBack, LogDamaged, fold
 from kontor.service.engine.game_at import GameAt, ends_commit, new_game
 from kontor.service.engine.loaded_games import GameDamaged
 from kontor.service.engine.log_pages import page_after
+from kontor.service.engine.snapshots import Snapshots
 from kontor.service.store import Store
+from kontor.service.store.snapshots import WORTH
 
 KEPT = 64
 
@@ -28,8 +30,11 @@ class PastGames:
     """Past positions, folded once and kept for a while: whoever looks at one often looks at the next. `damage_found`
     is told of a log that does not lead from its first event to the one after the position."""
 
-    def __init__(self, store: Store, damage_found: Callable[[UUID, int], GameDamaged] = GameDamaged) -> None:
+    def __init__(
+        self, store: Store, snapshots: Snapshots, damage_found: Callable[[UUID, int], GameDamaged] = GameDamaged
+    ) -> None:
         self._store = store
+        self._snapshots = snapshots
         self._damage_found = damage_found
         self._kept: LRUCache[tuple[UUID, int], Position] = LRUCache(KEPT)
         self._lock = Lock()
@@ -38,17 +43,28 @@ class PastGames:
         """The game as it stood at a version, up to where it stands `now`."""
         if version == now.game.version:
             return Position(now, True)
-        start = Position(now.moved_to(new_game(now.game.id, now.game.seed, now.game.board)), False)
-        try:
-            try:
-                found = self._folded(now, self._nearest(now, version) or start, version)
-            except (LogDamaged, GoesFurtherBack):  # what is kept may be from before the database was restored
-                found = self._folded(now, start, version)
-        except LogDamaged as error:
-            raise self._damage_found(now.game.id, error.version) from error
+        found = self.folded(now, version)
         with self._lock:
             self._kept[now.game.id, version] = found
         return found
+
+    def folded(self, now: GameAt, version: int) -> Position:
+        """The same, folded from the log in any case."""
+        start = Position(now.moved_to(new_game(now.game.id, now.game.seed, now.game.board)), False)
+        try:
+            return self._from_nearest(now, start, version)
+        except LogDamaged as error:
+            raise self._damage_found(now.game.id, error.version) from error
+
+    def _from_nearest(self, now: GameAt, start: Position, version: int) -> Position:
+        upto = version
+        while True:
+            try:
+                return self._folded(now, self._nearest(now, start, upto), version)
+            except GoesFurtherBack as error:
+                upto = error.version
+            except LogDamaged:  # what is kept may be from before the database was restored
+                return self._folded(now, start, version)
 
     def _folded(self, now: GameAt, start: Position, version: int) -> Position:
         """From `start`, which the log must still hold, up to a version on which the next event must hang."""
@@ -63,7 +79,15 @@ class PastGames:
             return start
         return Position(now.moved_to(fold(now.rules, game, records)), ends_commit(records[-1]))
 
-    def _nearest(self, now: GameAt, version: int) -> Position | None:
+    def _nearest(self, now: GameAt, start: Position, version: int) -> Position:
+        """The last position before a version that is at hand: kept, in a snapshot, or else the start."""
         with self._lock:
             known = [kept for game_id, kept in self._kept if game_id == now.game.id and kept <= version]
-            return self._kept[now.game.id, max(known)] if known else None
+            nearest = self._kept[now.game.id, max(known)] if known else start
+        if version - nearest.at.game.version < WORTH:
+            return nearest
+        found = self._store.newest_snapshot(now.game.id, self._snapshots.formats, version)
+        if found is None or found.version <= nearest.at.game.version:
+            return nearest
+        game = self._snapshots.game(now.rules, start.at.game, found)
+        return nearest if game is None else Position(now.moved_to(game), True)

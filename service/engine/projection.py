@@ -12,22 +12,36 @@ from kontor.service.registry import AnyGame
 from kontor.service.store import Debt, Projection
 
 
-def shown(at: GameAt) -> Projection:
-    return Projection(at.game.status, at.awaiting, summary(at.game))
+def shown(before: GameAt | None, at: GameAt) -> Projection:
+    is_new = before is None or _is_shown(before.game) != _is_shown(at.game)
+    return Projection(at.game.status, at.awaiting, summary(at.game) if is_new else None)
+
+
+def _is_shown(game: AnyGame) -> object:
+    """What a summary is made of, as far as it ever changes."""
+    created = require_created(game)
+    return game.places, game.turn_order, game.ranking, None if created.clock is None else deadlines(game)
 
 
 def owed(before: GameAt | None, at: GameAt) -> Debt | None:
-    """Bots that must decide or are newly invited to answer, the scoring, and the next deadline."""
+    """Bots that must decide or are newly invited to answer, the scoring, and the next deadline; None if nothing was
+    owed before either."""
     game = at.game
     if game.status == "scoring":
         return Debt(score=True)
-    if game.status != "running":
+    if not (_may_owe(game) or (before is not None and (_may_owe(before.game) or before.game.status == "scoring"))):
         return None
+    if game.status != "running":
+        return Debt()
     must = _bots(game, at.awaiting)
     asked = _bots(game, at.rules.invited(game.state)) - must
     new = {seat for seat in asked if _is_new(before, at, seat)}
     deadline = min(deadlines(game).values(), default=None)
     return Debt(tuple(sorted(must | new)), deadline=deadline, invited=tuple(sorted(asked - new)))
+
+
+def _may_owe(game: AnyGame) -> bool:
+    return any(place.bot is not None for place in game.places) or require_created(game).clock is not None
 
 
 def _bots(game: AnyGame, seats: Collection[int]) -> set[int]:

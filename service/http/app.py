@@ -2,16 +2,20 @@
 
 import re
 import time
+from collections.abc import Callable
 from http import HTTPMethod
 from pathlib import Path
-from uuid import uuid4
+from typing import TypeVar
 
-from flask import Flask, Response, g, request
+from flask import Flask, Request, Response, g, request
+from flask.sessions import NullSession, SessionInterface
 from psycopg_pool import ConnectionPool
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from kontor.service.clock import new_id
 from kontor.service.engine.games import Games
 from kontor.service.engine.past_games import PastGames
+from kontor.service.engine.snapshots import Snapshots
 from kontor.service.http import audit_games, audits, exports, jobs, limits, operations, pages, problems, tlog
 from kontor.service.http.accounts import resource as accounts
 from kontor.service.http.context import NAME, Context
@@ -23,6 +27,7 @@ from kontor.service.http.games import (
     diff,
     events,
     legal_commands,
+    origins,
     score,
     seats,
     state,
@@ -30,12 +35,12 @@ from kontor.service.http.games import (
     summaries,
     what_if,
 )
+from kontor.service.http.games.rendered import Rendered
 from kontor.service.http.openapi.document import new_api
-from kontor.service.http.request_metrics import REQUESTS, SECONDS
+from kontor.service.http.request_metrics import count
 from kontor.service.http.rulesets import resource as rulesets
 from kontor.service.http.webhooks import resource as webhooks
 from kontor.service.jobs.after_commit import AfterCommit, connect
-from kontor.service.jobs.wakeups import Wakeups
 from kontor.service.registry import Registry
 from kontor.service.settings import BadSetting, Settings
 from kontor.service.signing.keys import SigningKey, read_keys
@@ -63,6 +68,7 @@ RESOURCES = (
     streams,
     score,
     audit,
+    origins,
     abort,
     audit_games,
     audits,
@@ -73,12 +79,42 @@ RESOURCES = (
     operations,
 )
 METHODS = frozenset(HTTPMethod)
+NO_SESSION = NullSession()
+T = TypeVar("T")
 REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}").fullmatch
 
 
-def create_app(settings: Settings, connected: bool = True) -> Flask:
-    """`connected=False`: without a database, for the OpenAPI document only."""
-    app = Flask("kontor", static_folder=None)
+class _NoSessions(SessionInterface):
+    """There are no cookies: Flask need not look for a session in every request."""
+
+    def open_session(self, app: Flask, request: Request) -> NullSession:
+        return NO_SESSION
+
+
+class _App(Flask):
+    """Flask, less what it does for every request that is nothing to us."""
+
+    session_interface = _NoSessions()
+
+    def ensure_sync(self, func: Callable[..., T]) -> Callable[..., T]:
+        return func  # no view is asynchronous
+
+    def preprocess_request(self) -> None:
+        _begin()
+
+    def process_response(self, response: Response) -> Response:
+        return _finish(response)
+
+    def do_teardown_request(self, exc: BaseException | None = None) -> None:
+        pass
+
+    def do_teardown_appcontext(self, exc: BaseException | None = None) -> None:
+        pass
+
+
+def create_app(settings: Settings, connected: bool = True, behind_front: bool = False) -> Flask:
+    """`connected=False`: without a database, for the OpenAPI document only. `behind_front`: which says who calls."""
+    app = _App("kontor", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
     app.url_map.strict_slashes = False
@@ -89,10 +125,8 @@ def create_app(settings: Settings, connected: bool = True) -> Flask:
     for resource in RESOURCES:
         api.register_blueprint(resource.blp)
     app.register_blueprint(pages.blp)
-    app.before_request(_begin)
-    app.after_request(_finish)
-    if settings.trusted_proxies:
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.trusted_proxies)  # type: ignore[method-assign]
+    if hops := settings.trusted_proxies + behind_front:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops)  # type: ignore[method-assign]
     return app
 
 
@@ -103,23 +137,24 @@ def _context(settings: Settings, registry: Registry, connected: bool) -> Context
     if connected:
         require_modest_role(pool)
     store = Store(pool, settings.debt_grace_seconds)
-    wakeups = Wakeups(redis, store.versions)
-    games = Games(registry, store, AfterCommit(redis), settings.cache_bytes, wakeups.notify)
+    keys = _keys(settings, connected)
+    snapshots = Snapshots(registry, keys)
+    games = Games(registry, store, AfterCommit(redis), settings.cache_bytes, snapshots)
     return Context(
         settings=settings,
         registry=registry,
         pool=pool,
         store=store,
         games=games,
-        past_games=PastGames(store, games.damage_found),
+        past_games=PastGames(store, snapshots, games.damage_found),
         accounts=Accounts(pool),
         webhooks=Webhooks(pool),
         caller_jobs=CallerJobs(pool),
         tlog=ServedLog(pool, witnesses),
-        signer=Signer(_keys(settings, connected)),
-        limits=limits.Limits(settings),
-        wakeups=wakeups,
-        streams=limits.StreamSlots(settings.max_streams),
+        signer=Signer(keys),
+        limits=limits.Limits(settings, redis),
+        rendered=Rendered(),
+        streams=limits.StreamSlots(settings.request_threads // 2),
         uploads=limits.StreamSlots(audits.UPLOADS),
         redis=redis,
     )
@@ -136,19 +171,17 @@ def _keys(settings: Settings, connected: bool) -> list[SigningKey]:
 def _begin() -> None:
     g.began = time.perf_counter()
     given = request.headers.get("X-Request-Id", "")
-    g.request_id = given if REQUEST_ID(given) else str(uuid4())
+    g.request_id = given if REQUEST_ID(given) else str(new_id())
 
 
 def _finish(response: Response) -> Response:
-    response.headers["X-Request-Id"] = g.get("request_id", "-")
-    response.headers.setdefault(
-        "Cache-Control", "private, no-cache" if request.method in ("GET", "HEAD") else "no-store"
-    )
-    response.headers.setdefault("Vary", "Accept, Authorization")
-    response.headers["X-Content-Type-Options"] = "nosniff"
-    response.headers.add("Link", '</openapi.json>; rel="service-desc"')
-    endpoint = request.endpoint or "none"
+    headers = response.headers
+    headers.add("X-Request-Id", g.get("request_id", "-"))
+    headers.add("X-Content-Type-Options", "nosniff")
+    headers.add("Link", '</openapi.json>; rel="service-desc"')
+    headers.setdefault("Cache-Control", "private, no-cache" if request.method in ("GET", "HEAD") else "no-store")
+    headers.setdefault("Vary", "Accept, Authorization")
     method = request.method if request.method in METHODS else "other"  # whoever calls may invent any number of them
-    REQUESTS.labels(method, endpoint, response.status_code).inc()
-    SECONDS.labels(endpoint).observe(time.perf_counter() - g.get("began", time.perf_counter()))
+    began: float | None = g.get("began")
+    count(method, request.endpoint or "none", response.status_code, time.perf_counter() - began if began else 0.0)
     return limits.show(response)

@@ -7,7 +7,7 @@ of nobody, `@needs(scope)` a `Call`, `@needs_game(scope)` a `GameCall`, `@needs_
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any, TypeAlias, TypeVar
 from uuid import UUID
@@ -196,22 +196,6 @@ def note_read(context: Context, caller: Caller, game_id: UUID | None = None) -> 
     if caller.account is not None and caller.id is not None:
         rule = NAMED.sub(r"{\1}", request.url_rule.rule if request.url_rule else request.path)
         context.store.note_read(caller.account, caller.id, f"{request.method} {rule}", game_id)
-
-
-# ---------------------------------------------------------------- requests that last
-
-
-def renewed(call: Call) -> Call:
-    """The same caller as they are by now; raises if their key has been revoked."""
-    caller, _ = _look_up(call.context, None, key_optional=call.caller.id is None)
-    return replace(call, caller=caller)
-
-
-def renewed_game(call: GameCall) -> GameCall:
-    """The same caller and the game as they are by now; raises as if the request had just arrived."""
-    game_id = call.at.game.id
-    caller, head = _look_up(call.context, game_id, key_optional=call.caller.id is None)
-    return replace(call, caller=caller, at=_readable(call.context, game_id, caller, head))
 
 
 # ---------------------------------------------------------------- the look-up

@@ -9,8 +9,8 @@ from redis import Redis
 
 from kontor.service.engine.games import Games
 from kontor.service.engine.past_games import PastGames
+from kontor.service.http.games.rendered import Rendered
 from kontor.service.http.limits import Limits, StreamSlots
-from kontor.service.jobs.wakeups import Wakeups
 from kontor.service.registry import Registry
 from kontor.service.settings import Settings
 from kontor.service.signing.receipts import Signer
@@ -38,7 +38,7 @@ class Context:
     tlog: ServedLog
     signer: Signer
     limits: Limits
-    wakeups: Wakeups
+    rendered: Rendered
     streams: StreamSlots
     uploads: StreamSlots
     redis: Redis | None

@@ -1,4 +1,4 @@
-"""How many requests a caller may make. Counted in Redis for all processes; in this process alone while Redis is away.
+"""How many requests a caller may make (counted by `service.http.request_counts`).
 
 | name | counts | per | setting |
 | --- | --- | --- | --- |
@@ -8,23 +8,23 @@
 | `accounts` | new accounts, unknown keys | address | `KONTOR_LIMIT_ACCOUNTS` |
 | `jobs` | bundles to check, archives to make | account | `KONTOR_LIMIT_JOBS` |
 
-All of them are per minute. A seat that owes a decision may always send one command a second. Whoever waits, in a
-stream or a long poll, holds a thread: of these there are `KONTOR_MAX_STREAMS` a process.
+All of them are per minute. A seat that owes a decision may always send one command a second. How many may wait at once,
+in streams and long polls, stands in `service.front.streams.slots`.
 """
 
 import math
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import BoundedSemaphore
 
-import structlog
 from flask import Response, g
 from limits import RateLimitItem, RateLimitItemPerMinute, RateLimitItemPerSecond
-from limits.storage import MemoryStorage, RedisStorage
+from redis import Redis
 
+from kontor.service.http.front_headers import is_counted
 from kontor.service.http.problems import Problem
+from kontor.service.http.request_counts import RequestCounts
 from kontor.service.settings import Settings
 from kontor.service.store.lookup import Caller
 
@@ -37,9 +37,6 @@ POLICY = {
     "jobs": "jobs",
 }
 ALWAYS = RateLimitItemPerSecond(1)  # for a seat that owes a decision
-REDIS_REST = 5.0  # seconds without asking a Redis that did not answer
-
-log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +50,7 @@ class Left:
 
 
 class Limits:
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, client: Redis | None) -> None:
         self._per_minute = {
             "commands": settings.limit_commands,
             "creates": settings.limit_creates,
@@ -61,14 +58,12 @@ class Limits:
             "accounts": settings.limit_accounts,
             "jobs": settings.limit_jobs,
         }
-        self._own = MemoryStorage()
-        self._shared = _shared(settings.redis_url)
-        self._away_until = 0.0
+        self._counts = RequestCounts(client)
 
     @property
     def is_shared(self) -> bool:
         """Whether all processes count together at the moment."""
-        return self._shared is not None and time.monotonic() >= self._away_until
+        return self._counts.is_shared
 
     def require_within(self, caller: Caller, scope: str, address: str | None) -> Problem | None:
         """Count this request, and raise if it is one too many.
@@ -78,7 +73,7 @@ class Limits:
         policy = POLICY.get(scope, "reads")
         who = f"address:{address}" if caller.id is None else caller.name
         quota = self._per_minute[policy]
-        if quota == 0:
+        if quota == 0 or is_counted():
             return None
         allowed, remaining, reset = self._hit(RateLimitItemPerMinute(quota), policy, who)
         g.limit = left = Left(policy, quota, remaining, reset)
@@ -89,27 +84,13 @@ class Limits:
         raise too_many(left)
 
     def _hit(self, item: RateLimitItem, policy: str, who: str) -> tuple[bool, int, int]:
-        """Whether it is allowed, how many are left, and in how many seconds the count begins anew.
-
-        One round trip: the window is part of the key, so that nobody need be asked when it ends.
-        """
-        window, passed = divmod(time.time(), item.get_expiry())
-        key = item.key_for(policy, who, str(int(window)))
-        for storage in (self._shared, self._own):
-            if storage is None or (storage is self._shared and not self.is_shared):
-                continue
-            try:
-                count = storage.incr(key, item.get_expiry())
-            except Exception as error:  # limits lets the exceptions of every storage through
-                self._away_until = time.monotonic() + REDIS_REST
-                log.warning("redis unreachable, limits are counted per process", error=type(error).__name__)
-                continue
-            return count <= item.amount, max(0, item.amount - count), max(1, math.ceil(item.get_expiry() - passed))
-        return True, item.amount, 1
+        """Whether it is allowed, how many are left, and in how many seconds the count begins anew."""
+        count, passed = self._counts.hit(item, policy, who)
+        return count <= item.amount, max(0, item.amount - count), max(1, math.ceil(item.get_expiry() - passed))
 
 
 class StreamSlots:
-    """The threads that this process has for those who wait."""
+    """The threads of this process that long answers may hold at once."""
 
     def __init__(self, most: int) -> None:
         self._free = BoundedSemaphore(max(most, 1))
@@ -117,7 +98,7 @@ class StreamSlots:
     def take(self) -> None:
         """Take one until `release`; 429 if all are taken."""
         if not self._free.acquire(blocking=False):
-            raise Problem("too-many-requests", "All streams of this process are taken.", {"Retry-After": "5"})
+            raise Problem("too-many-requests", "Too many long answers are being sent now.", {"Retry-After": "5"})
 
     def release(self) -> None:
         self._free.release()
@@ -146,14 +127,3 @@ def show(response: Response) -> Response:
         response.headers["RateLimit-Policy"] = f'"{left.policy}";q={left.quota};w=60'
         response.headers["RateLimit"] = f'"{left.policy}";r={left.remaining};t={left.reset}'
     return response
-
-
-def _shared(redis_url: str) -> RedisStorage | None:
-    if not redis_url:
-        return None
-    return RedisStorage(_url(redis_url), socket_timeout=0.5, socket_connect_timeout=0.5)
-
-
-def _url(redis_url: str) -> str:
-    # limits knows redis+unix://, the Redis client unix://
-    return redis_url.replace("unix://", "redis+unix://", 1) if redis_url.startswith("unix://") else redis_url

@@ -89,7 +89,8 @@ class Metrics(MethodView):
         given = request.headers.get("Authorization", "").removeprefix("Bearer ")
         if not (token and hmac.compare_digest(given.encode(), token.encode())) and request.remote_addr not in LOOPBACK:
             raise not_found()
-        asked = measured(call.context.pool, call.context.redis, call.context.games.damaged)
+        games = call.context.games
+        asked = measured(call.context.pool, call.context.redis, games.damaged, games.ignored_snapshots)
         return Response(generate_latest(METRICS) + asked, content_type=CONTENT_TYPE_LATEST)
 
 

@@ -1,5 +1,7 @@
 """What is counted and timed in this process."""
 
+from functools import cache
+
 from prometheus_client import CollectorRegistry, Counter, Histogram
 
 METRICS = CollectorRegistry()
@@ -12,3 +14,16 @@ SECONDS = Histogram(
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 30),
     registry=METRICS,
 )
+
+
+def count(method: str, endpoint: str, status: int, seconds: float) -> None:
+    """Note an answer."""
+    answered, timed = _of(method, endpoint, status)
+    answered.inc()
+    timed.observe(seconds)
+
+
+@cache
+def _of(method: str, endpoint: str, status: int) -> tuple[Counter, Histogram]:
+    """Looking labels up takes longer than counting; there are a few hundred combinations."""
+    return REQUESTS.labels(method, endpoint, status), SECONDS.labels(endpoint)

@@ -4,13 +4,14 @@
 (`domain.kernel.model`). Queries and headers, which are strings, use plain marshmallow schemas.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
 from typing import Any, NoReturn
 
 import marshmallow as ma
 from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
-from flask import Request
+from flask import Request, request
 from flask_smorest import Api as SmorestApi
 from flask_smorest import Blueprint as SmorestBlueprint
 from webargs.flaskparser import FlaskParser
@@ -145,6 +146,23 @@ def require_no_query(req: Request) -> None:
 
 class Blueprint(SmorestBlueprint):
     ARGUMENTS_PARSER = Parser()
+
+    def headers(self, schema: type[ma.Schema]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+        """Hand a view the headers that the schema names and the request has, as they are: they are strings, and each is
+        read by whoever knows its form. Documented as arguments are."""
+        names = [(name, field.data_key or name) for name, field in schema().fields.items()]
+
+        def decorator(view: Callable[..., Any]) -> Callable[..., Any]:
+            @wraps(view)
+            def handed(*args: Any, **kwargs: Any) -> Any:
+                given = request.headers
+                return view(*args, {name: given[key] for name, key in names if key in given}, **kwargs)
+
+            documented = self.arguments(schema, location="headers")(view)
+            handed._apidoc = documented._apidoc  # type: ignore[attr-defined]  # where flask-smorest keeps it
+            return handed
+
+        return decorator
 
 
 class Api(SmorestApi):

@@ -99,7 +99,7 @@ class Cosignatures(MethodView):
 @blp.route("/games/<uuid:game_id>/proof")
 class Proof(MethodView):
     @needs_game("game:read", key_optional=True)
-    @blp.arguments(ProofQuery, location="query")
+    @blp.arguments(ProofQuery(), location="query")
     @blp.response(200, {"type": "string"}, content_type=TEXT)
     def get(self, call: GameCall, query: Mapping[str, int]) -> Response:
         """The proof that the newest checkpoint holds a head of the game

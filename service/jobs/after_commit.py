@@ -4,7 +4,9 @@ Redis may be away: then readers poll and the relay (workers.relay) asks Postgres
 """
 
 import time
-from collections.abc import Collection
+from collections import deque
+from collections.abc import Collection, Iterator
+from threading import Event, Thread
 from uuid import UUID
 
 import redis
@@ -13,40 +15,84 @@ from redis import Redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from kontor.service.jobs.queues import KINDS, enqueue, jobs_of
+from kontor.service.jobs.queues import KINDS, Job, enqueue, jobs_of
 from kontor.service.store import Debt
 
+GATHER = 0.01  # seconds in which commits are gathered
 PAUSE = 2.0  # seconds without Redis after it failed
+MOST_WAITING = 10_000  # commits; the oldest are left to the relay
 
 logger = structlog.get_logger()
 
+CHANNEL = "kontor:games"  # where it is published which games have moved
+MOVED, DAMAGED = "moved", "damaged"
 
-def channel(game_id: UUID) -> str:
-    """The pub/sub channel on which a game's new versions are published."""
-    return f"kontor:game:{game_id}"
+
+def told_of(message: bytes) -> Iterator[tuple[str, UUID, int]]:
+    """What a message of the channel says: MOVED or DAMAGED, the game, and its version or the first wrong one."""
+    for each in message.decode().split():
+        what, game_id, version = each.split(":")
+        yield what, UUID(game_id), int(version)
 
 
 class AfterCommit:
-    """What follows a commit. Without Redis (None), nothing does. `kinds`: the jobs that are queued at once."""
+    """What follows a commit, done by a thread of its own: nobody waits for Redis. Without Redis (None), nothing does.
+    `kinds`: the jobs of debts that are queued at once."""
 
     def __init__(self, client: Redis | None, kinds: Collection[str] = KINDS) -> None:
         self._client = client
         self._kinds = kinds
-        self._away_until = 0.0
+        self._commits: deque[tuple[UUID, int, Debt, bool]] = deque(maxlen=MOST_WAITING)
+        self._is_wanted = Event()
+        self._is_started = False
 
-    def committed(self, game_id: UUID, version: int, owed: Debt | None) -> None:
-        """Publish that the game stands at `version`, and queue what is owed. Never raises, and does not wait for a
-        Redis that just failed."""
-        if self._client is None or time.monotonic() < self._away_until:
+    def committed(self, game_id: UUID, version: int, owed: Debt | None, snapshot: bool = False) -> None:
+        """Soon publish that the game stands at `version`, and queue what is owed and perhaps a snapshot. Never
+        raises."""
+        if self._client is None:
+            return
+        self._commits.append((game_id, version, owed or Debt(), snapshot))
+        if not self._is_wanted.is_set():
+            self._start()
+            self._is_wanted.set()
+
+    def _start(self) -> None:
+        if not self._is_started:
+            self._is_started = True
+            Thread(target=self._run, args=(self._client,), name="after commit", daemon=True).start()
+
+    def _run(self, client: Redis) -> None:
+        while True:
+            self._is_wanted.wait()
+            time.sleep(GATHER)  # many commits, one round trip
+            self._is_wanted.clear()
+            try:
+                self._tell(client)
+            except redis.RedisError as error:
+                logger.warning("redis unreachable, jobs are left to the relay", error=str(error))
+                self._commits.clear()
+                time.sleep(PAUSE)
+
+    def _tell(self, client: Redis) -> None:
+        jobs, moved = [], []
+        while self._commits:
+            game_id, version, owed, snapshot = self._commits.popleft()
+            moved.append(f"{MOVED}:{game_id}:{version}")
+            jobs += [job for job in jobs_of(game_id, version, owed) if job.kind in self._kinds]
+            if snapshot:
+                jobs.append(Job("snapshots", game_id, version, 0))
+        client.publish(CHANNEL, " ".join(moved))
+        for job in jobs:
+            enqueue(client, job)
+
+    def damaged(self, game_id: UUID, version: int) -> None:
+        """Publish that a log is not as it was written, for those who listen to the game. Never raises."""
+        if self._client is None:
             return
         try:
-            self._client.publish(channel(game_id), version)
-            for job in jobs_of(game_id, version, owed or Debt()):
-                if job.kind in self._kinds:
-                    enqueue(self._client, job)
+            self._client.publish(CHANNEL, f"{DAMAGED}:{game_id}:{version}")
         except redis.RedisError as error:
-            self._away_until = time.monotonic() + PAUSE
-            logger.warning("redis unreachable, job left to the relay", game=str(game_id), error=str(error))
+            logger.warning("redis unreachable", game=str(game_id), error=str(error))
 
 
 def connect(redis_url: str) -> Redis | None:

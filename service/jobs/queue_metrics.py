@@ -1,4 +1,4 @@
-"""Metrics of the work behind the API: queues, lag, debts, deliveries, checkpoints, and logs found damaged. Workers
+"""Metrics of the work behind the API: queues, lag, debts, deliveries, checkpoints, damaged logs, snapshots. Workers
 note their lag in Redis, where every API process can read it for /metrics; the rest is asked of Redis and Postgres at
 the moment.
 """
@@ -9,11 +9,12 @@ from datetime import datetime
 
 import redis
 from prometheus_client import CollectorRegistry, generate_latest
-from prometheus_client.core import GaugeMetricFamily, HistogramMetricFamily, Metric
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 from redis import Redis
 
 from kontor.service.jobs.queues import KINDS, queue
+from kontor.service.jobs.stream_counts import open_streams
 from kontor.service.store import StoreAway, audit_runs, caller_jobs, debts, tlog, webhooks
 from kontor.service.store.pool import Pool, connection
 
@@ -37,11 +38,14 @@ class QueueCollector(Collector):
     pool: Pool
     client: Redis | None
     damaged: int  # games that this process has found damaged
+    ignored: int  # snapshots that it did not trust
 
     def collect(self) -> Iterator[Metric]:
         yield GaugeMetricFamily("kontor_games_damaged", "Games whose log this process found damaged.", self.damaged)
+        told = "Snapshots that this process did not trust, and folded the game without."
+        yield CounterMetricFamily("kontor_snapshots_ignored", told, self.ignored)
         up = GaugeMetricFamily("kontor_up", "Whether a server answers.", labels=["server"])
-        for name, measured in (("postgres", self._owed), ("redis", self._queued)):
+        for name, measured in (("postgres", self._owed), ("redis", self._queued), ("streams", self._streams)):
             try:
                 found = list(measured())
             except (StoreAway, redis.RedisError):
@@ -78,6 +82,14 @@ class QueueCollector(Collector):
             lag.add_metric([kind], _cumulated(noted), float(noted.get(b"sum", 0)))
         yield from (waiting, failed, lag)
 
+    def _streams(self) -> Iterator[Metric]:
+        nodes = {} if self.client is None else open_streams(self.client)
+        if nodes:
+            found = GaugeMetricFamily("kontor_streams", "Streams and long polls that are open.", labels=["node"])
+            for node, count in sorted(nodes.items()):
+                found.add_metric([node], count)
+            yield found
+
 
 def _audited(run: audit_runs.Run | None) -> Iterator[Metric]:
     """The last audit of the whole database; nothing, before the first one has come to its end."""
@@ -91,10 +103,10 @@ def _audited(run: audit_runs.Run | None) -> Iterator[Metric]:
     yield GaugeMetricFamily(f"{name}_flaws", "How many flaws it found; kontor doctor tells the first ones.", run.flaws)
 
 
-def measured(pool: Pool, client: Redis | None, damaged: int = 0) -> bytes:
+def measured(pool: Pool, client: Redis | None, damaged: int = 0, ignored: int = 0) -> bytes:
     """All of these metrics in the text format of Prometheus."""
     registry = CollectorRegistry()
-    registry.register(QueueCollector(pool, client, damaged))
+    registry.register(QueueCollector(pool, client, damaged, ignored))
     return generate_latest(registry)
 
 

@@ -21,10 +21,11 @@ FUNCTIONS = {
     # games that used up a slice, or are asked for again: behind those that are new
     "long": "kontor.workers.jobs.play_bots",
     "maintenance": "kontor.workers.jobs.tidy",
+    "snapshots": "kontor.workers.snapshots.take",  # best effort: nothing waits for one
 }
 KINDS = tuple(FUNCTIONS)  # in order of urgency
 NEW = ("score", "clock", "bots")  # sent by the commit that owes them: somebody waits
-URGENT = ("score", "clock", "maintenance")  # quick ones: a worker that takes no others is soon free
+URGENT = ("score", "clock", "maintenance", "snapshots")  # quick ones: a worker that takes no others is soon free
 
 TIMEOUT = 90  # seconds a job may take; a slice of bots takes five and one last decision
 QUEUED = 600  # seconds it waits at most: by then the relay has sent others

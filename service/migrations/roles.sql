@@ -10,5 +10,10 @@ WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = wanted) \gexec
 SELECT 'CREATE DATABASE kontor OWNER kontor_owner ENCODING ''UTF8'' TEMPLATE template0'
 WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = 'kontor') \gexec
 
+-- The service asks the same few questions all day long: planning each of them anew takes longer than answering it.
+ALTER ROLE kontor_app SET plan_cache_mode = force_generic_plan;
+-- A plan may be made while the tables are still empty and be kept for hours: it must not read whole tables.
+ALTER ROLE kontor_app SET enable_seqscan = off;
+
 REVOKE ALL ON DATABASE kontor FROM PUBLIC;
 GRANT CONNECT ON DATABASE kontor TO kontor_app, kontor_reader;

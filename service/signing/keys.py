@@ -1,5 +1,6 @@
 """Signing keys: a file of Ed25519 keys. The newest one signs, all of them verify."""
 
+import hmac
 import json
 import os
 from collections.abc import Sequence
@@ -38,6 +39,11 @@ def read_keys(path: Path) -> Sequence[SigningKey]:
     if not keys:
         raise BadKeyFile(f"{path} holds no signing key (docs/operations.md).")
     return sorted(keys, key=lambda key: key.since, reverse=True)
+
+
+def secrets_of(keys: Sequence[SigningKey], label: bytes) -> Sequence[bytes]:
+    """What follows from each key for one purpose alone, in the same order; nobody finds the key by it."""
+    return [hmac.digest(key.private, label, "sha256") for key in keys]
 
 
 def make_keys(path: Path) -> None:

@@ -1,7 +1,6 @@
 """Receipts: Ed25519 signatures for the caller to keep, over the head of a game, or over the commitment to the seed of a
 game to come (docs/log-format.md §9)."""
 
-import hmac
 from collections.abc import Mapping, Sequence
 from uuid import UUID
 
@@ -9,7 +8,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from kontor.domain.kernel.canonical import Json, canonical
 from kontor.service.registry import AnyGame
-from kontor.service.signing.keys import SigningKey
+from kontor.service.signing.keys import SigningKey, secrets_of
 
 FORMAT = "kontor-receipt/1"
 LABEL = b"kontor/receipt/1\n"
@@ -65,7 +64,7 @@ class Signer:
     def cursor_secret(self) -> bytes:
         """What the cursors of lists are signed with, the same in all processes."""
         key, _ = self._keys[self._current]
-        return hmac.digest(key.private, b"kontor/cursors/1", "sha256")
+        return secrets_of([key], b"kontor/cursors/1")[0]
 
     def published(self) -> list[dict[str, Json]]:
         """The public halves, for `/.well-known/kontor-keys.json`."""

@@ -1,8 +1,12 @@
 """Supervising child processes: one that ends is started again, after ever longer waits, and given up at last."""
 
+import signal
+import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from types import FrameType
 
 from kontor.service.stack.data_directory import CannotStart
 from kontor.service.stack.processes import Child
@@ -65,3 +69,42 @@ def stop_all(supervised: Sequence[Supervised], patience: float) -> None:
         each.child.request_stop()
     for each in supervised:
         each.child.stop(patience)
+
+
+class Supervisor:
+    """All that runs, in the order of their starts; stopped in the opposite order when the stack is left."""
+
+    def __init__(self, stack: ExitStack, say: Callable[[str], None]) -> None:
+        self._stack, self._say = stack, say
+        self._supervised: list[Supervised] = []
+
+    def keep(self, patience: float, *starts: Callable[[], Child]) -> Child:
+        """Start children and keep them running; they are stopped together, within `patience` seconds. Answers with the
+        first."""
+        group: list[Supervised] = []
+        self._stack.callback(lambda: stop_all(group, patience))
+        for start in starts:
+            group.append(Supervised(start, self._say))
+        self._supervised += group
+        return group[0].child
+
+    def check(self) -> None:
+        for each in self._supervised:
+            each.check()
+
+
+@contextmanager
+def stopping() -> Iterator[threading.Event]:
+    """An event that the signals of a stop set; a second Ctrl-C changes nothing, everything is on its way out."""
+    stop = threading.Event()
+
+    def on_signal(number: int, frame: FrameType | None) -> None:
+        stop.set()
+
+    signals = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    before = {each: signal.signal(each, on_signal) for each in signals}
+    try:
+        yield stop
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)

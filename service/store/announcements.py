@@ -3,7 +3,7 @@
 All of it happens in the caller's transaction: how far the log was read is written with what it led to, or not at all.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import LiteralString, cast
 from uuid import UUID
 
@@ -25,14 +25,26 @@ MOVE: LiteralString = """
     UPDATE readings SET epoch = %(epoch)s, txid = %(txid)s, game_id = %(game_id)s, version = %(version)s
     WHERE reader = %(reader)s
 """
-ENVELOPES: LiteralString = (
-    "SELECT envelope FROM events WHERE game_id = %s AND version BETWEEN %s AND %s ORDER BY version"
-)
-AWAITED: LiteralString = "SELECT version, awaiting FROM games WHERE game_id = %s"
-SETTLE: LiteralString = "DELETE FROM pending_decisions WHERE game_id = %s AND NOT seat = ANY (%s::int[])"
+# Games in which somebody has a webhook: the log of all others need not be read.
+LISTENED: LiteralString = """
+    SELECT p.game_id FROM participants AS p WHERE p.game_id = ANY (%(games)s)
+       AND EXISTS (SELECT FROM webhooks AS w WHERE w.account_id = p.account AND w.disabled_at IS NULL)
+    UNION
+    SELECT g.game_id FROM games AS g WHERE g.game_id = ANY (%(games)s)
+       AND EXISTS (SELECT FROM webhooks AS w WHERE w.account_id = g.creator AND w.disabled_at IS NULL)
+"""
+ENVELOPES: LiteralString = """
+    SELECT e.game_id, e.envelope FROM unnest(%s::uuid[], %s::bigint[], %s::bigint[]) AS new (game_id, first, last)
+    JOIN events AS e ON e.game_id = new.game_id AND e.version BETWEEN new.first AND new.last
+    ORDER BY e.game_id, e.version
+"""
 ASK: LiteralString = """
-    INSERT INTO pending_decisions (game_id, seat, since) SELECT %(game_id)s, unnest(%(seats)s::int[]), %(version)s
-    ON CONFLICT DO NOTHING RETURNING seat
+    WITH standing AS (SELECT game_id, version, awaiting FROM games WHERE game_id = ANY (%(games)s)),
+    settled AS (
+        DELETE FROM pending_decisions AS p USING standing AS s
+        WHERE p.game_id = s.game_id AND NOT p.seat = ANY (s.awaiting))
+    INSERT INTO pending_decisions (game_id, seat, since) SELECT game_id, unnest(awaiting), version FROM standing
+    ON CONFLICT DO NOTHING RETURNING game_id, since, seat
 """
 REMIND: LiteralString = """
     UPDATE pending_decisions SET reminded = true
@@ -59,18 +71,21 @@ def move_reader(conn: Connection[TupleRow], reader: str, to: Position) -> None:
     conn.execute(MOVE, {"reader": reader, **{name: getattr(to, name) for name in Position.__slots__}})
 
 
-def envelopes(conn: Connection[TupleRow], placed: Placed) -> Sequence[JsonObject]:
-    """The events of a commit, without what is sealed in them."""
-    rows = conn.execute(ENVELOPES, (placed.position.game_id, placed.first, placed.position.version))
-    return [cast(JsonObject, parse_strict(row[0])) for row in rows]
+def listened(conn: Connection[TupleRow], games: Collection[UUID]) -> frozenset[UUID]:
+    """Those of the games in which somebody may want to be told something."""
+    return frozenset(row[0] for row in conn.execute(LISTENED, {"games": list(games)}))
 
 
-def newly_awaited(conn: Connection[TupleRow], game_id: UUID) -> tuple[int, Sequence[int]]:
-    """Where a game stands, and the seats that it waits for and did not wait for when this was last asked."""
-    version, awaiting = cast(TupleRow, conn.execute(AWAITED, (game_id,)).fetchone())
-    conn.execute(SETTLE, (game_id, awaiting))
-    asked = {"game_id": game_id, "seats": awaiting, "version": version}
-    return version, [row[0] for row in conn.execute(ASK, asked).fetchall()]
+def envelopes(conn: Connection[TupleRow], commits: Sequence[Placed]) -> Iterator[tuple[UUID, JsonObject]]:
+    """The events of commits, game by game, without what is sealed in them."""
+    spans = [[each.position.game_id for each in commits], [each.first for each in commits]]
+    for game_id, envelope in conn.execute(ENVELOPES, [*spans, [each.position.version for each in commits]]):
+        yield game_id, cast(JsonObject, parse_strict(envelope))
+
+
+def newly_awaited(conn: Connection[TupleRow], games: Collection[UUID]) -> Sequence[tuple[UUID, int, int]]:
+    """Game, version and seat of decisions that games wait for and did not wait for when this was last asked."""
+    return conn.execute(ASK, {"games": list(games)}).fetchall()
 
 
 def overdue_decisions(conn: Connection[TupleRow], reminder_seconds: float) -> Sequence[tuple[UUID, int, int]]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
-from typing import LiteralString, cast
+from typing import Any, LiteralString, cast
 from uuid import UUID
 
 from psycopg import Connection
@@ -12,6 +12,7 @@ from kontor.domain.kernel.canonical import Json, JsonObject, NotCanonical, parse
 from kontor.domain.kernel.commits import Command, Part, Record
 from kontor.domain.kernel.seals import EVENT, GENESIS
 from kontor.service.store.rows import GameRow, Head, Logged, Stored, Wanted
+from kontor.service.store.snapshots import NEWEST, snapshot_of
 
 COLUMNS: LiteralString = """game_id, ruleset, ruleset_version, board, visibility, creator, practice, bot_milliseconds,
     imported, created_at, changed_at, version, head, status, awaiting, summary"""
@@ -20,20 +21,35 @@ HEAD: LiteralString = "SELECT version, head FROM games WHERE game_id = %s"
 VERSIONS: LiteralString = "SELECT game_id, version FROM games WHERE game_id = ANY (%s)"
 ROW: LiteralString = f"SELECT {COLUMNS} FROM games WHERE game_id = %s"
 ROWS: LiteralString = f"SELECT {COLUMNS} FROM games WHERE game_id = ANY (%s)"
-LOAD: LiteralString = f"""
-    SELECT {COLUMNS}, (SELECT seed FROM seeds WHERE seeds.game_id = games.game_id),
-           (SELECT boards.body FROM boards WHERE hash = games.board)
-    FROM games WHERE game_id = %s
-"""
 
-# One statement, one snapshot: an event, then its sealed parts. A join would repeat a long envelope for every part.
-RECORDS: LiteralString = """
-    SELECT version, NULL::int AS part, envelope AS text, hash AS bytes, NULL::int[] AS seats
-    FROM events WHERE game_id = %(game_id)s AND version > %(after)s AND version <= %(until)s
-    UNION ALL
-    SELECT version, part, value, salt, seats
-    FROM sealed WHERE game_id = %(game_id)s AND version > %(after)s AND version <= %(until)s
-    ORDER BY version, part NULLS FIRST
+
+def _records(after: LiteralString, until: LiteralString) -> LiteralString:
+    """One statement, one view of the log: an event, then its sealed parts. A join would repeat a long envelope for
+    every part."""
+    return f"""
+        SELECT version, NULL::int AS part, envelope AS text, hash AS bytes, NULL::int[] AS seats
+        FROM events WHERE game_id = %(game_id)s AND version > {after} AND version <= {until}
+        UNION ALL
+        SELECT version, part, value, salt, seats
+        FROM sealed WHERE game_id = %(game_id)s AND version > {after} AND version <= {until}
+        ORDER BY version, part NULLS FIRST
+    """
+
+
+RECORDS = _records("%(after)s", "%(until)s")
+
+# The facts stand in the first row alone, beside the first record: they would be large in every one.
+LOAD: LiteralString = f"""
+    WITH game AS (
+        SELECT {COLUMNS}, (SELECT seed FROM seeds WHERE seeds.game_id = games.game_id) AS seed
+        FROM games WHERE game_id = %(game_id)s),
+    snapshot AS ({NEWEST})
+    SELECT facts.*, records.*
+    FROM (SELECT 1 AS nth, * FROM game LEFT JOIN snapshot ON true) AS facts
+    FULL JOIN (SELECT row_number() OVER (ORDER BY version, part NULLS FIRST) AS nth, *
+               FROM ({_records("(SELECT coalesce(max(version), 0) FROM snapshot)", "(SELECT version FROM game)")}) AS r
+              ) AS records ON facts.nth = records.nth
+    ORDER BY records.nth
 """
 COMMANDS: LiteralString = """
     SELECT first, command_id, actor, body, readers, salt
@@ -88,21 +104,21 @@ def versions(conn: Connection[TupleRow], game_ids: Collection[UUID]) -> Mapping[
 
 def row(conn: Connection[TupleRow], game_id: UUID) -> GameRow | None:
     found = conn.execute(ROW, (game_id,)).fetchone()
-    return None if found is None else _row(found)
+    return None if found is None else row_of(found)
 
 
 def rows(conn: Connection[TupleRow], game_ids: Collection[UUID]) -> Mapping[UUID, GameRow]:
-    return {found[0]: _row(found) for found in conn.execute(ROWS, (list(game_ids),))}
+    return {found[0]: row_of(found) for found in conn.execute(ROWS, (list(game_ids),))}
 
 
-def load(conn: Connection[TupleRow], game_id: UUID) -> Stored | None:
-    found = conn.execute(LOAD, (game_id,)).fetchone()
-    if found is None:
+def load(conn: Connection[TupleRow], game_id: UUID, formats: Collection[str], upto: int) -> Stored | None:
+    asked = {"game_id": game_id, "formats": list(formats), "upto": upto}
+    found = conn.execute(LOAD, asked, prepare=True).fetchall()  # planning it takes longer than carrying it out
+    if not found:
         return None
-    *_, seed, board = found
-    game = _row(found)
-    records = tail(conn, game_id, 0, game.head.version)
-    return Stored(game, bytes(seed), cast(JsonObject, parse_strict(board)), records)
+    _, *facts = found[0][:25]
+    row, seed, kept = row_of(facts[:16]), bytes(facts[16]), facts[17:]
+    return Stored(row, seed, list(records_of(each[26:] for each in found if each[25])), kept[0] and snapshot_of(kept))
 
 
 def tail(conn: Connection[TupleRow], game_id: UUID, after: int, until: int = NO_END) -> Sequence[Record]:
@@ -112,20 +128,25 @@ def tail(conn: Connection[TupleRow], game_id: UUID, after: int, until: int = NO_
 def events(conn: Connection[TupleRow], game_id: UUID, after: int, limit: int) -> Sequence[Logged]:
     """Two statements; what has been written stays, so that the second one finds the causes of the first."""
     span = {"game_id": game_id, "after": after, "until": after + limit}
-    records = list(records_of(conn.execute(RECORDS, span)))
+    records = conn.execute(RECORDS, span).fetchall()
+    return logged(records, conn.execute(COMMANDS, span))
+
+
+def logged(records: Iterable[TupleRow], commands: Iterable[TupleRow]) -> Sequence[Logged]:
+    """Events from the rows of RECORDS and COMMANDS."""
     causes = {
         first: (
             Command(command_id, actor, cast(JsonObject, _value(body)), readers and tuple(readers)),
             bytes(salt),
         )
-        for first, command_id, actor, body, readers, salt in conn.execute(COMMANDS, span)
+        for first, command_id, actor, body, readers, salt in commands
     }
-    return [Logged(record, causes.get(record.version)) for record in records]
+    return [Logged(record, causes.get(record.version)) for record in records_of(records)]
 
 
 def list_games(conn: Connection[TupleRow], wanted: Wanted) -> Sequence[GameRow]:
     statement = LIST_MINE if wanted.mine or wanted.awaiting else LIST
-    return [_row(found) for found in conn.execute(statement, asdict(wanted))]
+    return [row_of(found) for found in conn.execute(statement, asdict(wanted))]
 
 
 def damaged_heads(conn: Connection[TupleRow], limit: int) -> tuple[int, Sequence[UUID]]:
@@ -134,7 +155,8 @@ def damaged_heads(conn: Connection[TupleRow], limit: int) -> tuple[int, Sequence
     return len(found), [game_id for game_id, *hashes in found if len(set(hashes)) != 1]
 
 
-def _row(found: TupleRow) -> GameRow:
+def row_of(found: Sequence[Any]) -> GameRow:
+    """A game from a row that begins with COLUMNS."""
     *facts, version, hash_, status, awaiting, summary = found[:16]
     rest = (Head(version, bytes(hash_)), status, tuple(awaiting), summary)
     return GameRow(*facts, *rest)  # type: ignore[call-arg]  # in the order of COLUMNS

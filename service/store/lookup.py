@@ -10,46 +10,57 @@ from dataclasses import dataclass
 from typing import LiteralString
 from uuid import UUID
 
+from psycopg.pq.abc import PGresult
+
 from kontor.domain.kernel.commits import Record
 from kontor.service.api_keys import BASIC
+from kontor.service.store import prepared
 from kontor.service.store.games import NO_END, RECORDS, records_of
 from kontor.service.store.pool import Pool, retried
+from kontor.service.store.prepared import Statement, read_int, read_ints, read_uuid
 from kontor.service.store.rows import Head
 
 BY_KEY: LiteralString = """
     SELECT k.key_id AS id, k.account_id AS account, NULL::int AS seat, NULL::uuid AS game_id,
-           k.scopes, a.grants,
-           ARRAY(SELECT p.participant FROM participants p
-                 WHERE p.account = k.account_id AND p.game_id = %(game_id)s) AS participants
+           array_to_string(k.scopes, ' ') AS scopes, array_to_string(a.grants, ' ') AS grants,
+           (SELECT string_agg(p.participant, ' ') FROM participants p
+            WHERE p.account = k.account_id AND p.game_id = %(game_id)s) AS participants
     FROM api_keys k JOIN accounts a USING (account_id)
     WHERE k.hash = %(hash)s AND k.revoked_at IS NULL
 """
 BY_TOKEN: LiteralString = """
     SELECT t.token_id AS id, t.account_id AS account, t.seat, t.game_id,
-           '{game:read,game:play}'::text[] AS scopes, '{}'::text[] AS grants,
-           CASE WHEN t.game_id = %(game_id)s THEN ARRAY[t.participant] ELSE '{}' END AS participants
+           'game:read game:play' AS scopes, '' AS grants,
+           CASE WHEN t.game_id = %(game_id)s THEN t.participant END AS participants
     FROM seat_tokens t
     WHERE t.hash = %(hash)s AND t.revoked_at IS NULL
 """
 NOBODY: LiteralString = """
     SELECT NULL::uuid AS id, NULL::uuid AS account, NULL::int AS seat, NULL::uuid AS game_id,
-           '{}'::text[] AS scopes, '{}'::text[] AS grants, '{}'::text[] AS participants
+           '' AS scopes, '' AS grants, NULL AS participants
 """
 
 
-def _statement(who: LiteralString) -> LiteralString:
-    return f"""
+def _statement(name: bytes, who: LiteralString) -> Statement:
+    text: LiteralString = f"""
         SELECT who.id, who.account, who.seat, who.game_id, who.scopes, who.grants, who.participants,
                g.version, g.head, g.visibility, g.creator, r.version, r.part, r.text, r.bytes, r.seats
         FROM ({who}) AS who
         LEFT JOIN games AS g ON g.game_id = %(game_id)s
         LEFT JOIN LATERAL ({RECORDS}) AS r ON true
     """
+    return Statement(name, text, TYPES)
 
 
-WITH_KEY: LiteralString = _statement(BY_KEY)
-WITH_TOKEN: LiteralString = _statement(BY_TOKEN)
-WITH_NOTHING: LiteralString = _statement(NOBODY)
+TYPES = {
+    "hash": prepared.BYTEA,
+    "game_id": prepared.UUID_,
+    "after": prepared.INT8,
+    "until": prepared.INT8,
+}
+WITH_KEY = _statement(b"look-up-by-key", BY_KEY)
+WITH_TOKEN = _statement(b"look-up-by-token", BY_TOKEN)
+WITH_NOTHING = _statement(b"look-up", NOBODY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +102,7 @@ class GameHead:
 
 
 def look_up(
-    pool: Pool, statement: LiteralString, digest: bytes, game_id: UUID | None, known: int | None
+    pool: Pool, statement: Statement, digest: bytes, game_id: UUID | None, known: int | None
 ) -> tuple[Caller | None, GameHead]:
     """Who calls, by one of the statements above (None: no such key), and the game after the version `known`."""
     facts = {
@@ -100,14 +111,57 @@ def look_up(
         "after": NO_END - 1 if known is None else known,
         "until": NO_END,
     }
-    rows = retried(pool, lambda conn: conn.execute(statement, facts).fetchall())
-    if not rows:
+    found = retried(pool, lambda conn: statement.ask(conn, facts))
+    if found.ntuples == 0:
         return None, GameHead()
-    id_, account, seat, token_game, scopes, grants, participants, version, head, visibility, creator = rows[0][:11]
-    allowed = frozenset(scopes) & {*BASIC, *grants}  # a grant that was taken back ends with its keys
-    caller = Caller(id_, account, allowed, frozenset(participants), seat, token_game)
-    stands = None if version is None else Head(version, bytes(head))
-    is_creator = account is not None and account == creator and not caller.is_token
-    is_foreign = visibility == "private" and not (participants or is_creator)
-    tail = tuple(records_of(row[11:] for row in rows if row[11] is not None))
-    return caller, GameHead(stands, tail, is_foreign and not caller.sees_all, is_foreign and caller.sees_all)
+    caller = _caller([found.get_value(0, column) for column in range(7)])
+    return caller, _head(caller, found)
+
+
+def _caller(row: Sequence[bytes | None]) -> Caller:
+    id_, account, seat, game_id, *words = row
+    number = None if seat is None else read_int(seat)
+    texts = (None if each is None else each.decode() for each in words)
+    return caller_of(read_uuid(id_), read_uuid(account), number, read_uuid(game_id), *texts)
+
+
+def caller_of(
+    id_: UUID | None,
+    account: UUID | None,
+    seat: int | None,
+    game_id: UUID | None,
+    scopes: str | None,
+    grants: str | None,
+    participants: str | None,
+) -> Caller:
+    """From what BY_KEY or BY_TOKEN found."""
+    allowed = _words(scopes) & {*BASIC, *_words(grants)}  # a grant that was taken back ends with its keys
+    return Caller(id_, account, allowed, _words(participants), seat, game_id)
+
+
+def _head(caller: Caller, found: PGresult) -> GameHead:
+    version, head, visibility, creator = (found.get_value(0, column) for column in range(7, 11))
+    if version is None or head is None:
+        return GameHead()
+    is_creator = caller.account is not None and caller.account == read_uuid(creator) and not caller.is_token
+    is_foreign = visibility == b"private" and not (caller.participants or is_creator)
+    stands = Head(read_int(version), bytes(head))
+    return GameHead(stands, _tail(found), is_foreign and not caller.sees_all, is_foreign and caller.sees_all)
+
+
+def _tail(found: PGresult) -> tuple[Record, ...]:
+    """Mostly there is none: this process made the last commit itself."""
+    if found.get_value(0, 11) is None:
+        return ()
+    rows = ([found.get_value(row, column) for column in range(11, 16)] for row in range(found.ntuples))
+    return tuple(records_of(map(_record_row, rows)))
+
+
+def _record_row(row: Sequence[bytes | None]) -> tuple[int, int | None, str, bytes, tuple[int, ...]]:
+    version, part, text, octets, seats = row
+    number = None if part is None else read_int(part)
+    return read_int(version), number, (text or b"").decode(), octets or b"", read_ints(seats)
+
+
+def _words(text: str | None) -> frozenset[str]:
+    return frozenset((text or "").split())

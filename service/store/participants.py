@@ -16,6 +16,10 @@ FORGET: LiteralString = """
     WITH who AS (DELETE FROM participants WHERE account = %(account)s),
          said AS (DELETE FROM answers WHERE scope >= %(account)s::text AND scope < %(account)s::text || '~'),
          drew AS (UPDATE boards SET owner = NULL WHERE owner = %(account)s),
+         sent AS (DELETE FROM origins
+                  WHERE game_id IN (SELECT game_id FROM participants WHERE account = %(account)s)
+                    AND credential IN (SELECT key_id FROM api_keys WHERE account_id = %(account)s
+                                       UNION SELECT token_id FROM seat_tokens WHERE account_id = %(account)s)),
          kept AS (UPDATE seeds SET account = NULL WHERE account = %(account)s)
     UPDATE games SET creator = NULL WHERE creator = %(account)s
 """

@@ -5,13 +5,12 @@ from contextlib import contextmanager
 from typing import LiteralString, TypeAlias, TypeVar
 
 import psycopg
-from psycopg import Connection
-from psycopg.rows import TupleRow
 from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 
+from kontor.service.store.prepared import NoAnswer, StoreConnection
 from kontor.service.store.rows import ConnectionLost, StoreAway
 
-Pool: TypeAlias = ConnectionPool[Connection[TupleRow]]
+Pool: TypeAlias = ConnectionPool[StoreConnection]
 
 T = TypeVar("T")
 
@@ -28,25 +27,27 @@ def open_pool(database_url: str, pool_size: int, timeout: float = 5.0) -> Pool:
         timeout=timeout,
         open=True,
         check=None,
+        connection_class=StoreConnection,
         kwargs={"autocommit": True, "application_name": "kontor", "connect_timeout": 5},
     )
 
 
 @contextmanager
-def connection(pool: Pool) -> Iterator[Connection[TupleRow]]:
+def connection(pool: Pool) -> Iterator[StoreConnection]:
     """A connection for one question."""
-    conn: Connection[TupleRow] | None = None
+    conn: StoreConnection | None = None
     try:
         with pool.connection() as conn:
             yield conn
     except AWAY as error:
-        lost = conn is not None and conn.closed
+        is_silent = isinstance(error, NoAnswer)  # on another connection it would be just as silent
+        lost = conn is not None and conn.closed and not is_silent
         if lost:
             pool.check()  # where one connection is dead the others are too: replace them before they are used
         raise (ConnectionLost if lost else StoreAway)(str(error).strip() or type(error).__name__) from error
 
 
-def retried(pool: Pool, question: Callable[[Connection[TupleRow]], T]) -> T:
+def retried(pool: Pool, question: Callable[[StoreConnection], T]) -> T:
     """Ask, and if the connection turns out to be dead (Postgres was restarted), ask once more on another one.
 
     For what may be asked twice only."""

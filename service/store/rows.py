@@ -36,11 +36,12 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Projection:
-    """What lists and summaries show of a game after a commit; `summary` is the caller's to shape (seats, result …)."""
+    """What lists and summaries show of a game after a commit; `summary` is the caller's to shape (seats, result …), and
+    None where it is what it was."""
 
     status: Status
     awaiting: tuple[int, ...] = ()
-    summary: JsonObject = field(default_factory=dict)
+    summary: JsonObject | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,27 +125,53 @@ class Seated:
 
 
 @dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a command came from, for auditors: whose key or token it was (None: the system's), what client sent it, and
+    the request or job that it belongs to. Kept outside of the log, so that it may be forgotten."""
+
+    credential: UUID | None
+    client: str
+    cause: str
+
+
+@dataclass(frozen=True, slots=True)
 class Alongside:
     """What is written with commits, in the same statement, alongside the log.
 
-    `seated`: who sat down or came back; `left`: participants who no longer hold their seat.
+    `owed`: None where nothing was owed before either. `seated`: who sat down or came back; `left`: participants who no
+    longer hold their seat.
     """
 
     shows: Projection
     owed: Debt | None = None
     answer: Answer | None = None
+    origin: Origin | None = None
     seated: tuple[Seated, ...] = ()
     left: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A game at one version, as `state` in a format that has a name; what `head` and `mac` are worth is the reader's
+    to find out. `event`: the hash that the log has at this version now; empty: it has none, or nobody looked."""
+
+    game_id: UUID
+    version: int
+    format: str
+    head: bytes
+    state: bytes
+    mac: bytes
+    event: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
 class Stored:
-    """All it takes to fold a game: row, seed, board and records."""
+    """What it takes to fold a game, besides its board: row, seed, perhaps a snapshot, and the records after it."""
 
     row: GameRow
     seed: bytes
-    board: JsonObject
     records: Sequence[Record]
+    snapshot: Snapshot | None = None
 
 
 @dataclass(frozen=True, slots=True)

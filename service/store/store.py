@@ -18,9 +18,12 @@ from kontor.service.store import (
     games,
     imports,
     maintenance,
+    origins,
     participants,
     seeds,
+    snapshots,
 )
+from kontor.service.store.origins import CommitOrigin
 from kontor.service.store.pool import Pool, connection, retried
 from kontor.service.store.rows import (
     Alongside,
@@ -35,6 +38,7 @@ from kontor.service.store.rows import (
     Position,
     ReservedSeed,
     Seated,
+    Snapshot,
     Stored,
     Wanted,
 )
@@ -87,9 +91,10 @@ class Store:
         """Several games, those that are there."""
         return self._ask(games.rows, game_ids)
 
-    def load(self, game_id: UUID) -> Stored | None:
-        """What it takes to fold the game. Two statements."""
-        return self._ask(games.load, game_id)
+    def load(self, game_id: UUID, formats: Collection[str] = (), upto: int = games.NO_END) -> Stored | None:
+        """What it takes to fold the game, from the start or from the newest snapshot in one of these formats on.
+        `upto`: the last version that this snapshot may be of."""
+        return self._ask(games.load, game_id, formats, upto)
 
     def tail(self, game_id: UUID, after: int, until: int = games.NO_END) -> Sequence[Record]:
         """The records after a version, to fold onto a cached game; the last one's hash is the new head."""
@@ -125,6 +130,10 @@ class Store:
         """Delete what ties an account to games: participants, answers, authorship. The log stays and verifies."""
         self._ask(participants.forget_account, account)
 
+    def origins(self, game_id: UUID, after: int, limit: int) -> Sequence[CommitOrigin]:
+        """Where the commits after a version came from, for auditors."""
+        return self._ask(origins.origins, game_id, after, limit)
+
     def reserve_seed(self, seed: ReservedSeed) -> None:
         self._ask(seeds.reserve, seed)
 
@@ -156,6 +165,26 @@ class Store:
     def imported_after(self, position: Position | None, limit: int) -> Sequence[Placed]:
         """Imported games in the order in which they came: they do not stand in that of `after`."""
         return self._ask(imports.after, position, limit)
+
+    # ---------------------------------------------------------------- snapshots
+
+    def newest_snapshot(self, game_id: UUID, formats: Collection[str], upto: int) -> Snapshot | None:
+        """The newest snapshot of a game in one of these formats, at a version or before."""
+        return self._ask(snapshots.newest, game_id, formats, upto)
+
+    def put_snapshot(self, new: Snapshot) -> None:
+        """Keep a snapshot; one that was there before is replaced."""
+        self._ask(snapshots.put, new)
+
+    def missing_snapshots(self, game_id: UUID, format_: str) -> Sequence[int]:
+        """The versions at which the game lacks a snapshot of a format, after the newest that it has."""
+        return self._ask(snapshots.missing, game_id, format_)
+
+    def games_without_snapshot(
+        self, rulesets: Collection[str], formats: Collection[str], limit: int
+    ) -> Sequence[tuple[UUID, int]]:
+        """Games of these rulesets that lack a snapshot of these formats, and where they stand."""
+        return self._ask(snapshots.without, rulesets, formats, limit)
 
     # ---------------------------------------------------------------- what is owed; order across games
 

@@ -42,12 +42,14 @@ def remind(pool: Pool, reminder_seconds: float) -> int:
 
 
 def _tell_all(conn: Connection[TupleRow], commits: Sequence[Placed]) -> None:
-    for placed in commits:
-        _owe(conn, messages_from(placed.position.game_id, announcements.envelopes(conn, placed)))
+    games = {placed.position.game_id for placed in commits}
+    listened = announcements.listened(conn, games)
+    told = [placed for placed in commits if placed.position.game_id in listened]
+    for game_id, envelope in announcements.envelopes(conn, told) if told else ():
+        _owe(conn, messages_from(game_id, [envelope]))
     # Only where a game stands now matters: decisions that were made meanwhile need no message.
-    for game_id in dict.fromkeys(placed.position.game_id for placed in commits):
-        version, seats = announcements.newly_awaited(conn, game_id)
-        _owe(conn, (pending(game_id, version, seat) for seat in seats))
+    asked = announcements.newly_awaited(conn, games)
+    _owe(conn, (pending(game_id, version, seat) for game_id, version, seat in asked if game_id in listened))
 
 
 def _owe(conn: Connection[TupleRow], messages: Iterable[Message]) -> None:

@@ -40,13 +40,14 @@ def judged(store: Store, registry: Registry, game_id: UUID) -> Tally:
     assert verdict.is_good, verdict.findings
     assert verdict.ended
     assert [each.record.version for each in logged] == list(range(1, len(logged) + 1))
-    rules = registry[stored.row.ruleset]
-    report = reexecute(rules, stored.board, lines)
+    rules, board = registry[stored.row.ruleset], store.board(stored.row.board)
+    assert board is not None
+    report = reexecute(rules, board, lines)
     assert report.difference is None, str(report.difference)
     assert report.version == len(logged)
     causes = causes_of(logged)
     assert [cause.body for cause in causes].count({"type": "score"}) == 1
-    game = fold(rules, new_game(game_id, stored.seed, stored.board), stored.records)
+    game = fold(rules, new_game(game_id, stored.seed, board), stored.records)
     score = rules.score(game.state)
     assert {(each.seat, each.rank, each.total) for each in game.ranking} == {
         (each.seat, each.rank, each.total) for each in score.seats

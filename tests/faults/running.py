@@ -43,6 +43,9 @@ SMALL = {
 }
 ROLES: dict[tuple[str, ...], str] = {  # words of a command line → role
     ("redis-server",): "redis",
+    ("haproxy",): "front",
+    ("kontor.service.front.request_process",): "requests",
+    ("kontor.service.front.streams",): "streams",
     ("kontor.service.cli", "serve"): "api",
     ("postgres", "-D"): "postgres",
     ("kontor.workers.pool", "pool"): "pool",

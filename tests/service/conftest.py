@@ -8,6 +8,7 @@ from flask import Flask
 
 from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
+from tests.support.api_processes import serving
 from tests.support.callers import Caller, opened
 from tests.support.webhook_receiver import Receiver, listening
 
@@ -27,6 +28,13 @@ def app(roomy: Settings) -> Flask:
 def other_app(roomy: Settings) -> Flask:
     """Another process: the same database, a cache of its own."""
     return create_app(roomy)
+
+
+@pytest.fixture(scope="session")
+def front(roomy: Settings) -> Iterator[str]:
+    """The address of a real `kontor serve`: front, a request process, the process for streams."""
+    with serving(roomy) as [url]:
+        yield url
 
 
 @pytest.fixture

@@ -7,7 +7,8 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import fields
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
 
 import httpx
 
@@ -34,34 +35,58 @@ def free_port() -> int:
         return int(free.getsockname()[1])
 
 
+@dataclass(frozen=True)
+class Serve:
+    """A running `kontor serve`."""
+
+    url: str
+    port: int
+    process: subprocess.Popen[bytes]
+
+    def children(self, words: str) -> list[int]:
+        """Those of its processes, theirs included, whose command line has these words."""
+        return [pid for pid in _below(self.process.pid) if words in _command_line(pid)]
+
+    def wait_until_well(self) -> None:
+        _wait_for(f"{self.url}/healthz", self.process)
+
+
 @contextmanager
 def serving(settings: Settings, count: int = 1) -> Iterator[list[str]]:
-    """That many API processes on one database; their addresses."""
+    """That many `kontor serve` on one database; their addresses."""
     with ExitStack() as stack:
-        yield [stack.enter_context(_one(settings)) for _ in range(count)]
+        yield [stack.enter_context(serve(settings)).url for _ in range(count)]
 
 
 @contextmanager
-def _one(settings: Settings) -> Iterator[str]:
+def serve(settings: Settings) -> Iterator[Serve]:
+    """A `kontor serve` with one request process."""
     port = free_port()
-    command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--workers", "1", "--blocking-threads", "8"]
-    command += [
-        "--host",
-        "127.0.0.1",
-        "--port",
-        str(port),
-        "--no-ws",
-        "--log-level",
-        "warning",
-        "kontor.service.http.wsgi:app",
-    ]
-    process = subprocess.Popen(command, env=environment(settings))
+    small = replace(settings, port=port, api_processes=1)
+    command = [sys.executable, "-m", "kontor.service.cli", "serve"]
+    process = subprocess.Popen(command, env=environment(small))
+    found = Serve(f"http://127.0.0.1:{port}", port, process)
     try:
-        _wait_for(f"http://127.0.0.1:{port}/healthz", process)
-        yield f"http://127.0.0.1:{port}"
+        found.wait_until_well()
+        yield found
     finally:
         process.terminate()
         process.wait(10)
+
+
+def _below(pid: int) -> list[int]:
+    try:
+        direct = [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    except OSError:
+        return []
+    return [each for child in direct for each in (child, *_below(child))]
+
+
+def _command_line(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
+    except OSError:
+        return ""
 
 
 def _wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
@@ -70,7 +95,7 @@ def _wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
         assert process.poll() is None, "the service ended at once"
         try:
             httpx.get(url, timeout=2).raise_for_status()
-        except httpx.TransportError:
+        except httpx.HTTPError:
             time.sleep(0.1)
         else:
             return

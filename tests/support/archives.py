@@ -32,7 +32,7 @@ def put(store: Store, played: Served, visibility: Visibility = "public") -> UUID
     board = store.put_board(rules.name, game.board)
     new = NewGame(game.id, game.seed, rules.name, rules.version, board, visibility)
     at = GameAt(rules, game, visibility, None)
-    assert store.create(new, played.commits, Alongside(projection.shown(at), projection.owed(None, at)))
+    assert store.create(new, played.commits, Alongside(projection.shown(None, at), projection.owed(None, at)))
     return game.id
 
 

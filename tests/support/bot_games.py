@@ -40,7 +40,7 @@ def game_of_bots(store: Store, *names: str, rounds: int = 2) -> UUID:
     store.put_board(RULESET.name, board)
     new = NewGame(played.game.id, played.game.seed, RULESET.name, 0, hash_of(board))
     at = GameAt(RULESET, played.game, "public", None)
-    assert store.create(new, played.commits, Alongside(projection.shown(at), projection.owed(None, at)))
+    assert store.create(new, played.commits, Alongside(projection.shown(None, at), projection.owed(None, at)))
     return played.game.id
 
 

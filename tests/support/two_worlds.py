@@ -4,11 +4,12 @@ every answer of the one compared with that of the other, byte by byte."""
 import json
 import random
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
+import httpx
 from flask import Flask
 
 from kontor.service.api_keys import BASIC, KEY_PREFIX, mint
@@ -233,23 +234,19 @@ def _masked(value: Any, names: set[str], name: str = "") -> Any:
 # ---------------------------------------------------------------- streams
 
 
-def messages(caller: Caller, path: str, enough: Callable[[str], bool]) -> str:
-    """What a stream says until that is enough."""
-    answer = caller.app.test_client().get(path, headers=caller.headers({"X_Request_Id": REQUEST_ID}), buffered=False)
-    assert answer.status_code == 200, answer.text
-    told = "\n".join(f"{name}: {value}" for name, value in sorted(answer.headers)) + "\n\n"
-    try:
-        for chunk in _texts(answer.response):
-            told += "\n".join(_line(line) for line in chunk.splitlines()) + "\n"
-            if enough(chunk):
+def messages(url: str, key: Mapping[str, str], last: str, times: int = 1) -> str:
+    """What a stream says, headers first, until that was told so many times."""
+    headers = {**key, "X-Request-Id": REQUEST_ID}
+    with httpx.stream("GET", url, headers=headers, timeout=30) as answer:
+        assert answer.status_code == 200, answer.read()
+        given = sorted((name, value) for name, value in answer.headers.items() if name not in ("date", "server"))
+        told = "\n".join(f"{name}: {value}" for name, value in given) + "\n\n"
+        seen = ""
+        for text in answer.iter_text() if times else ():
+            seen += text
+            if seen.count(last) >= times and seen.endswith("\n\n"):
                 break
-    finally:
-        answer.close()
-    return told
-
-
-def _texts(chunks: Any) -> Iterator[str]:
-    return (chunk.decode() if isinstance(chunk, bytes) else chunk for chunk in chunks)
+    return told + "\n".join(_line(line) for line in seen.splitlines()) + "\n"
 
 
 def _line(line: str) -> str:

@@ -71,6 +71,8 @@ def test_queues_lag_and_debts_are_measured(
 ) -> None:
     monkeypatch.setattr(queues, "RETRIES", (1,))
     game_of_bots(own_store, "random", "random")
+    with own_store.pool.connection() as conn:
+        conn.execute("UPDATE games SET changed_at = now()")  # its log says that it was played long ago
     enqueue(client, Job("bots", NOBODY, 1, 0))
     a_poisoned_job(client, monkeypatch)
     work(client, monkeypatch, ("score",))

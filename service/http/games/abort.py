@@ -44,7 +44,7 @@ def require_say(call: GameCall, at: GameAt | None = None) -> None:
 class Abort(MethodView):
     @needs_game("game:play", require=or_answered(require_say))
     @blp.arguments(Form(AbortForm, optional=True), required=False)
-    @blp.arguments(ChangeHeaders, location="headers")
+    @blp.headers(ChangeHeaders)
     @blp.response(201, OutcomeSchema)
     @blp.alt_response(202, schema=VotesSchema, description="Noted; others have yet to agree", success=True)
     @blp.alt_response(409, "Problem")

@@ -1,26 +1,26 @@
 """How a change of a game is made for a caller and answered: the precondition, the key, the outcome."""
 
-import json
 import re
 from collections.abc import Mapping
 
-from flask import Response
+from flask import Response, g, request
 
-from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.violation import Violation
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.games import Answered, Decide, Moved, Reply
 from kontor.service.engine.log_pages import page_after
 from kontor.service.engine.moves import Move
-from kontor.service.http.auth import GameCall
+from kontor.service.http.auth import Call, GameCall
 from kontor.service.http.context import Context
 from kontor.service.http.games.idempotency import key_of, replayed
-from kontor.service.http.games.redaction import lines_of_commits, log_of_game, shown
-from kontor.service.http.games.responses import CHECKPOINT
+from kontor.service.http.games.redaction import log_of_game, shown, texts_of_commits
+from kontor.service.http.games.responses import CHECKPOINT, compact
 from kontor.service.http.problems import Problem, of_violation, unreadable
+from kontor.service.store import Origin
 from kontor.service.store.lookup import Caller
 
 MISSED_MOST = 100
+LONGEST_CLIENT = 100  # characters of a User-Agent that are kept
 VERSION = re.compile(r'"[0-9]{1,16}"').fullmatch
 
 
@@ -35,7 +35,7 @@ def change(call: GameCall, headers: Mapping[str, str], decide: Decide, told: Cal
         return outcome(context, told or call.caller, after, move)
 
     try:
-        _, reply = context.games.handle(game.id, decide, expected, key, make_reply)
+        _, reply = context.games.handle(game.id, decide, expected, key, make_reply, origin_of(call))
     except Answered as known:
         return replayed(known.answer)
     except Moved as moved:
@@ -45,18 +45,20 @@ def change(call: GameCall, headers: Mapping[str, str], decide: Decide, told: Cal
     return sent(reply)
 
 
+def origin_of(call: Call) -> Origin:
+    """Where this request comes from, as auditors are told."""
+    client = request.headers.get("User-Agent", "")[:LONGEST_CLIENT]
+    return Origin(call.caller.id, client, f"request {g.request_id}")
+
+
 def outcome(context: Context, caller: Caller, after: GameAt, move: Move) -> Reply:
     """The answer to a change: version, events as the caller sees them, who is awaited, and a receipt."""
-    events: list[Json] = list(lines_of_commits(context.store, caller, after, move.commits))
-    body = {
-        "version": after.game.version,
-        "events": events,
-        "awaiting": list(after.awaiting),
-        "receipt": context.signer.receipt(after.game, str(move.commits[-1].command.id)),
-        "checkpoint_href": CHECKPOINT,
-    }
-    headers = {"ETag": f'"{after.game.version}"', "Cache-Control": "no-store"}
-    return Reply(201, json.dumps(body), headers)
+    version, awaiting = after.game.version, compact(after.awaiting)
+    events = ",".join(texts_of_commits(context.store, caller, after, move.commits))
+    receipt = compact(context.signer.receipt(after.game, str(move.commits[-1].command.id)))
+    told = f'"awaiting":{awaiting},"receipt":{receipt},"checkpoint_href":"{CHECKPOINT}"'
+    body = f'{{"version":{version},"events":[{events}],{told}}}'
+    return Reply(201, body, {"ETag": f'"{version}"', "Cache-Control": "no-store"})
 
 
 def sent(reply: Reply) -> Response:

@@ -90,7 +90,7 @@ def _seatless() -> Problem:
 class Commands(MethodView):
     @needs_game("game:play", require=require_seat)
     @blp.doc(requestBody=body_of("CommandRequest"))
-    @blp.arguments(CommandHeaders, location="headers")
+    @blp.headers(CommandHeaders)
     @blp.response(201, OutcomeSchema, headers={"ETag": {"schema": {"type": "string"}}})
     @blp.alt_response(200, schema=DryRunSchema, description="A dry run: nothing was appended", success=True)
     @blp.alt_response(409, "Problem")
@@ -152,12 +152,19 @@ def read_all(rules: AnyRuleset, listed: Json, seat: int | None = None) -> tuple[
 def _read_one(rules: AnyRuleset, body: Json, pointer: str, seat: int | None) -> SeatCommand:
     if not isinstance(body, Mapping):
         raise unreadable(pointer, "wrong-type", "must be an object")
-    chosen = _read_seat(body, pointer, seat)
+    has_own = _has_own_seat(rules, body)
+    chosen = seat if has_own else _read_seat(body, pointer, seat)
     try:
-        command = play.read_command(rules, {key: value for key, value in body.items() if key != "seat"})
+        command = play.read_command(rules, {key: body[key] for key in body if has_own or key != "seat"})
     except Unreadable as error:
         raise of_unreadable(error, pointer) from None
     return SeatCommand(command, chosen, pointer)
+
+
+def _has_own_seat(rules: AnyRuleset, body: Mapping[str, Json]) -> bool:
+    """Whether `seat` is a field of the command itself (with whom to trade): then it does not say who sends it."""
+    form = rules.commands.get(str(body.get("type")))
+    return form is not None and "seat" in form.__dataclass_fields__
 
 
 def _read_seat(body: Mapping[str, Json], pointer: str, otherwise: int | None) -> int | None:

@@ -24,7 +24,7 @@ from kontor.service.engine.loaded_games import NoSuchGame
 from kontor.service.engine.moves import Move
 from kontor.service.http.auth import Call, needs, require_account
 from kontor.service.http.games import summaries
-from kontor.service.http.games.changes import sent
+from kontor.service.http.games.changes import origin_of, sent
 from kontor.service.http.games.idempotency import key_of, replayed
 from kontor.service.http.games.requests import ChangeHeaders, NewGameForm
 from kontor.service.http.games.responses import CHECKPOINT, CreatedSchema, SeedSchema
@@ -67,7 +67,7 @@ class Seeds(MethodView):
 class CreateGame(MethodView):
     @needs("game:create")
     @blp.arguments(Form(NewGameForm, "NewGame"))
-    @blp.arguments(ChangeHeaders, location="headers")
+    @blp.headers(ChangeHeaders)
     @blp.response(201, CreatedSchema, headers={"Location": {"schema": {"type": "string"}}})
     @blp.alt_response(409, "Problem")
     @blp.alt_response(422, "Problem")
@@ -94,7 +94,7 @@ class CreateGame(MethodView):
             return created(context.signer, after, move)
 
         try:
-            _, reply = context.games.create(row, board, first, key, make_reply)
+            _, reply = context.games.create(row, board, first, key, make_reply, origin_of(call))
         except Answered as raced:
             return replayed(raced.answer)
         except Violation as error:

@@ -1,6 +1,6 @@
-"""The events of a game as the caller may see them: a page, as JSON or NDJSON, at once or once there is news."""
+"""The events of a game as the caller may see them: a page, as JSON or NDJSON. Who waits for news does so in the process
+for streams, which asks here what to answer (`service.front.streams`)."""
 
-import time
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -8,15 +8,13 @@ from typing import Any
 from flask import Response, request
 from flask.views import MethodView
 
-from kontor.domain.kernel.canonical import canonical_text
-from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import GameDamaged
 from kontor.service.engine.log_pages import page_after
 from kontor.service.http.auth import LogCall, needs_log
-from kontor.service.http.context import Context
-from kontor.service.http.games.redaction import LogSeen, log_of_game, log_of_row, shown
+from kontor.service.http.front_headers import DOOR, admission, is_asked
+from kontor.service.http.games.redaction import LogSeen, log_of_game, log_of_row, texts
 from kontor.service.http.games.requests import EventsQuery
-from kontor.service.http.games.responses import FOR_EVER, EventsSchema, LineSchema, as_json
+from kontor.service.http.games.responses import FOR_EVER, EventsSchema, LineSchema, compact, json_text
 from kontor.service.http.paging import link_to
 from kontor.service.http.problems import not_found
 from kontor.service.http.smorest import Blueprint
@@ -35,7 +33,7 @@ blp = Blueprint(
 @blp.route("/events")
 class Events(MethodView):
     @needs_log("game:read", key_optional=True)
-    @blp.arguments(EventsQuery, location="query")
+    @blp.arguments(EventsQuery(), location="query")
     @blp.response(200, EventsSchema, headers={DAMAGED: {"schema": {"type": "integer"}}})
     @blp.alt_response(200, schema=LineSchema, content_type=NDJSON, success=True)
     @blp.alt_response(429, "Problem")
@@ -47,22 +45,23 @@ class Events(MethodView):
         A log that is not as it was written is shown as it stands; `Kontor-Log-Damaged` names the first wrong version.
         """
         after, limit, store = query["after"], query["limit"], call.context.store
-        log = _log_seen(call, after, query["wait"])
+        log = _log_seen(call)
         page = page_after(store, log.game_id, after, limit, log.head)
         if log.damaged is None and page.damaged is not None:
             log = replace(log, damaged=call.context.games.damage_found(log.game_id, page.damaged).version)
-        lines, last = list(shown(log, page.events)), after + limit
+        lines, last = list(texts(log, page.events)), after + limit
         following = f"/v1/games/{log.game_id}/events?after={last}&limit={limit}" if last < log.head.version else None
         headers = {"Vary": "Accept, Authorization", "Cache-Control": _lasting(log), **link_to(following)}
         if log.damaged is not None:
             headers[DAMAGED] = str(log.damaged)
+        elif query["wait"] and not (lines or log.is_ended) and is_asked():
+            headers[DOOR] = admission(call.caller, log.game_id, after, query["wait"])
         if request.accept_mimetypes.best_match(["application/json", NDJSON]) == NDJSON:
-            text = "".join(canonical_text(line) + "\n" for line in lines)
-            return Response(text, headers=headers, content_type=NDJSON)
-        body: dict[str, Any] = {"items": lines, "version": log.head.version, "status": log.status, "next": following}
+            return Response("".join(f"{line}\n" for line in lines), headers=headers, content_type=NDJSON)
+        rest: dict[str, Any] = {"version": log.head.version, "status": log.status, "next": following}
         if log.damaged is not None:
-            body["damaged"] = {"version": log.damaged}
-        return as_json(body, headers=headers)
+            rest["damaged"] = {"version": log.damaged}
+        return json_text(f'{{"items":[{",".join(lines)}],{compact(rest)[1:]}', headers=headers)
 
 
 def _lasting(log: LogSeen) -> str:
@@ -71,31 +70,15 @@ def _lasting(log: LogSeen) -> str:
     return FOR_EVER if log.is_ended and log.visibility != "private" else "private, no-cache"
 
 
-def _log_seen(call: LogCall, after: int, wait: int) -> LogSeen:
-    """The log once it has moved past `after`, or as it stands when the time is up; damaged or not."""
+def _log_seen(call: LogCall) -> LogSeen:
+    """The log as it stands, damaged or not."""
     store, at = call.context.store, call.at
     try:
         if isinstance(at, GameDamaged):
             raise at
-        return log_of_game(store, call.caller, _with_news(call.context, at, after, wait))
+        return log_of_game(store, call.caller, at)
     except GameDamaged as error:
         row = store.row(call.game_id)
         if row is None:
             raise not_found() from None
         return log_of_row(row, call.caller, error.version)
-
-
-def _with_news(context: Context, at: GameAt, after: int, wait: int) -> GameAt:
-    if at.game.version > after or at.game.is_ended or not wait:
-        return at
-    with context.streams.taken():
-        return _waited(context, at, after, time.monotonic() + wait)
-
-
-def _waited(context: Context, at: GameAt, after: int, until: float) -> GameAt:
-    while at.game.version <= after and not at.game.is_ended and (left := until - time.monotonic()) > 0:
-        count = context.wakeups.count([at.game.id])
-        at = context.games.fresh(at.game.id)
-        if at.game.version <= after:
-            context.wakeups.wait([at.game.id], count, left)
-    return at

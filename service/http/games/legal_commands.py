@@ -3,14 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Response
+from flask import Response, request
 from flask.views import MethodView
 
 from kontor.domain.kernel.bots import expand
+from kontor.service.engine.game_at import GameAt
 from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.games.commands import own_seat, require_seat
 from kontor.service.http.games.requests import LegalQuery
-from kontor.service.http.games.responses import LegalSchema, as_json
+from kontor.service.http.games.responses import LegalSchema, json_text
 from kontor.service.http.smorest import Blueprint
 
 blp = Blueprint(
@@ -24,8 +25,9 @@ blp = Blueprint(
 @blp.route("/legal-commands")
 class LegalCommands(MethodView):
     @needs_game("game:read", require=require_seat)
-    @blp.arguments(LegalQuery, location="query")
+    @blp.arguments(LegalQuery(), location="query")
     @blp.response(200, LegalSchema)
+    @blp.alt_response(304, description="Not modified")
     def get(self, call: GameCall, query: Mapping[str, int]) -> Response:
         """What your seat may do now
 
@@ -34,15 +36,23 @@ class LegalCommands(MethodView):
         """
         at = call.at
         seat = own_seat(call.caller, at, query.get("seat"), "query/seat")
-        acting = seat in at.may_act
-        body: dict[str, Any] = {
-            "version": at.game.version,
-            "seat": seat,
-            "awaiting": list(at.awaiting),
-            "options": list(at.rules.legal(at.game.state, seat)) if acting else [],
-        }
-        if query["expand"]:
-            body["commands"], body["truncated"] = (
-                expand(at.rules, at.game, seat, query["expand"]) if acting else ([], False)
-            )
-        return as_json(body, headers={"ETag": f'"{at.game.version}"', "Cache-Control": "private, no-cache"})
+        headers = {"ETag": f'"{at.game.version}"', "Cache-Control": "private, no-cache"}
+        if request.if_none_match.contains(str(at.game.version)):
+            return Response(status=304, headers=headers)
+        most = query["expand"]
+        text = call.context.rendered.text(at, ("legal", seat, most), lambda: legal_body(at, seat, most))
+        return json_text(text, headers=headers)
+
+
+def legal_body(at: GameAt, seat: int, most: int) -> dict[str, Any]:
+    """What a seat may do; with up to `most` complete commands if any are wanted."""
+    acting = seat in at.may_act
+    body: dict[str, Any] = {
+        "version": at.game.version,
+        "seat": seat,
+        "awaiting": list(at.awaiting),
+        "options": list(at.rules.legal(at.game.state, seat)) if acting else [],
+    }
+    if most:
+        body["commands"], body["truncated"] = expand(at.rules, at.game, seat, most) if acting else ([], False)
+    return body

@@ -1,12 +1,13 @@
 """What a caller may see of a game: through whose eyes, which events, which position."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 from uuid import UUID
 
-from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.canonical import JsonObject, canonical_text
 from kontor.domain.kernel.commits import Commit
+from kontor.domain.kernel.event_lines import line_text
 from kontor.domain.kernel.game import Status
 from kontor.service.audit.log_lines import shown_line
 from kontor.service.engine.game_at import GameAt, envelope_of
@@ -41,20 +42,25 @@ def eyes_of(store: Store, caller: Caller, at: GameAt) -> Eyes:
         return Eyes(frozenset(place.seat for place in at.game.places))
     now = frozenset(held_by(caller, at))
     resigned = {
-        place.participant: place.seat
+        place.participant
         for place in at.game.places
         if place.participant in caller.participants and place.seat not in now and place.participant is not None
     }
     return Eyes(now, tuple(_tenures(store, at, resigned)) if resigned else ())
 
 
-def _tenures(store: Store, at: GameAt, resigned: dict[str, int]) -> Iterator[tuple[int, int, int]]:
+def _tenures(store: Store, at: GameAt, resigned: Collection[str]) -> Iterator[tuple[int, int, int]]:
     """When those who gave up their seats held them. Rare, so the log is simply read."""
     page = page_after(store, at.game.id, 0, at.game.version, Head())  # `at` may not be written yet: any end will do
     if page.damaged is not None:
         raise GameDamaged(at.game.id, page.damaged)
+    return tenures_in(page.events, resigned)
+
+
+def tenures_in(events: Iterable[Logged], resigned: Collection[str]) -> Iterator[tuple[int, int, int]]:
+    """Which seats these participants held from which version until before which, given the whole log."""
     since: dict[int, int] = {}
-    for record in (each.record for each in page.events):
+    for record in (each.record for each in events):
         envelope = envelope_of(record)
         if envelope["type"] not in HOLDERS:
             continue
@@ -69,14 +75,13 @@ def _tenures(store: Store, at: GameAt, resigned: dict[str, int]) -> Iterator[tup
 # ---------------------------------------------------------------- events
 
 
-def lines_of_commits(store: Store, caller: Caller, at: GameAt, commits: Sequence[Commit[Any]]) -> Iterator[JsonObject]:
-    """Events that are just being written."""
-    logged = [
-        Logged(record, (commit.command, commit.salt) if record.version == commit.first else None)
-        for commit in commits
-        for record in commit.records
-    ]
-    return shown(log_of_game(store, caller, at), logged)
+def texts_of_commits(store: Store, caller: Caller, at: GameAt, commits: Sequence[Commit[Any]]) -> Iterator[str]:
+    """Events that are just being written, in canonical JSON."""
+    eyes, ended = eyes_of(store, caller, at), at.game.is_ended
+    for commit in commits:
+        for record in commit.records:
+            cause = (commit.command, commit.salt) if record.version == commit.first else None
+            yield line_text(record, eyes.at(record.version), ended, cause)
 
 
 # ---------------------------------------------------------------- logs, sound or not
@@ -104,15 +109,31 @@ def log_of_game(store: Store, caller: Caller, at: GameAt) -> LogSeen:
 
 def log_of_row(row: GameRow, caller: Caller, damaged: int) -> LogSeen:
     """A log that cannot be folded: its row tells who sits where."""
-    seats = cast("Sequence[dict[str, Any]]", row.summary["seats"])
-    people = {each["seat"]: each["participant"] for each in seats if each["kind"] == "participant"}
-    eyes = Eyes(frozenset(seat for seat, participant in people.items() if participant in caller.participants))
+    eyes = Eyes(frozenset(seat for seat, _ in seats_in(row, "participant", caller)))
     return LogSeen(row.id, row.head, row.status, row.visibility, eyes, damaged)
+
+
+def seats_in(row: GameRow, kind: str, caller: Caller) -> Iterator[tuple[int, str]]:
+    """The caller's seats as the row tells them, with the participants: those played by people (`participant`), or those
+    that were given up to a bot (`bot`)."""
+    for each in cast("Sequence[dict[str, Any]]", row.summary["seats"]):
+        if each["kind"] == kind and each.get("participant") in caller.participants:
+            yield each["seat"], each["participant"]
 
 
 def shown(log: LogSeen, logged: Iterable[Logged]) -> Iterator[JsonObject]:
     for each in logged:
         yield shown_line(each, log.eyes.at(each.record.version), log.is_ended)
+
+
+def texts(log: LogSeen, logged: Iterable[Logged]) -> Iterator[str]:
+    """The same in canonical JSON. What is known to be as it was written is passed on, not read and written again."""
+    for each in logged:
+        eyes = log.eyes.at(each.record.version)
+        if log.damaged is None:
+            yield line_text(each.record, eyes, log.is_ended, each.cause)
+        else:
+            yield canonical_text(shown_line(each, eyes, log.is_ended))
 
 
 # ---------------------------------------------------------------- positions

@@ -67,7 +67,7 @@ def seat_change(
 
     def decorator(view: View) -> View:
         view = blp.response(201, OutcomeSchema)(blp.alt_response(409, "Problem")(view))
-        view = blp.arguments(CommandHeaders, location="headers")(view)
+        view = blp.headers(CommandHeaders)(view)
         view = blp.arguments(Form(form, optional=True), required=False, example=example)(view)
         return needs_seat("game:play", require)(view)
 

@@ -14,7 +14,7 @@ from kontor.service.engine.past_games import Position
 from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.games.redaction import position, seats_to_show
 from kontor.service.http.games.requests import StateQuery
-from kontor.service.http.games.responses import FOR_EVER, StateSchema, as_json
+from kontor.service.http.games.responses import FOR_EVER, StateSchema, json_text
 from kontor.service.http.smorest import Blueprint
 
 blp = Blueprint(
@@ -28,7 +28,7 @@ blp = Blueprint(
 @blp.route("/state")
 class State(MethodView):
     @needs_game("game:read", key_optional=True)
-    @blp.arguments(StateQuery, location="query")
+    @blp.arguments(StateQuery(), location="query")
     @blp.response(200, StateSchema, headers={"ETag": {"schema": {"type": "string"}}})
     @blp.alt_response(304, description="Not modified")
     def get(self, call: GameCall, query: Mapping[str, Any]) -> Response:
@@ -41,7 +41,8 @@ class State(MethodView):
         headers = headers_of(call.at, tag, "version" in query)
         if request.if_none_match.contains(tag):
             return Response(status=304, headers=headers)
-        return as_json(seen.body(), headers=headers)
+        text = call.context.rendered.text(seen.found.at, ("state", seen.eyes), seen.body)
+        return json_text(text, headers=headers)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,10 @@ from kontor.domain.kernel.game import require_created
 from kontor.service.clock import stamp
 from kontor.service.engine import projection
 from kontor.service.engine.game_at import GameAt
+from kontor.service.engine.loaded_games import GameDamaged
 from kontor.service.http.auth import Call, LogCall, needs, needs_log, note_read, unauthenticated
 from kontor.service.http.games.requests import ListQuery
-from kontor.service.http.games.responses import ListSchema, SummarySchema
+from kontor.service.http.games.responses import ListSchema, SummarySchema, as_json, json_text
 from kontor.service.http.paging import link_to, next_page, read_cursor
 from kontor.service.http.problems import not_found
 from kontor.service.http.smorest import Blueprint
@@ -24,9 +25,9 @@ blp = Blueprint("summaries", __name__, url_prefix="/v1/games", description="Find
 @blp.route("")
 class GameList(MethodView):
     @needs("game:read", key_optional=True)
-    @blp.arguments(ListQuery, location="query")
+    @blp.arguments(ListQuery(), location="query")
     @blp.response(200, ListSchema)
-    def get(self, call: Call, query: Mapping[str, Any]) -> Any:
+    def get(self, call: Call, query: Mapping[str, Any]) -> Response:
         """Find games, newest first
 
         Without a key: the public ones. `mine` and `awaiting=me` need one.
@@ -52,7 +53,7 @@ class GameList(MethodView):
         following = next_page(shown[-1].id, secret) if len(rows) > len(shown) else None
         mine = context.accounts.participants(caller.account, [row.id for row in shown])
         items = [of_row(row, mine) for row in shown]
-        return {"items": items, "next": following}, 200, link_to(following)
+        return as_json({"items": items, "next": following}, headers=link_to(following))
 
 
 @blp.route("/<uuid:game_id>")
@@ -60,21 +61,25 @@ class Summary(MethodView):
     @needs_log("game:read", key_optional=True)
     @blp.response(200, SummarySchema)
     @blp.alt_response(304, description="Not modified")
-    def get(self, call: LogCall) -> Any:
+    def get(self, call: LogCall) -> Response:
         """A game's summary: status, seats, whose decision it is, the result"""
-        row = call.context.store.row(call.game_id)
-        if row is None:
-            raise not_found()
-        headers = {"ETag": f'"{row.head.version}"'}
-        if request.if_none_match.contains(str(row.head.version)):
+        at, who = call.at, call.caller.participants
+        if isinstance(at, GameDamaged):
+            row = call.context.store.row(call.game_id)
+            if row is None:
+                raise not_found()
+            return as_json(of_row(row, who), headers={"ETag": f'"{row.head.version}"'})
+        headers = {"ETag": f'"{at.game.version}"'}
+        if request.if_none_match.contains(str(at.game.version)):
             return Response(status=304, headers=headers)
-        return of_row(row, call.caller.participants), 200, headers
+        mine = frozenset(who.intersection(str(place.participant) for place in at.game.places))
+        return json_text(call.context.rendered.text(at, ("summary", mine), lambda: of_game(at, mine)), headers=headers)
 
 
 def of_row(row: GameRow, participants: frozenset[str]) -> dict[str, Any]:
     summary = cast("dict[str, Any]", row.summary)
     return {
-        "id": row.id,
+        "id": str(row.id),
         "ruleset": row.ruleset,
         "ruleset_version": row.ruleset_version,
         "board": row.board,
@@ -95,7 +100,7 @@ def of_row(row: GameRow, participants: frozenset[str]) -> dict[str, Any]:
 
 
 def of_game(at: GameAt, participants: frozenset[str]) -> dict[str, Any]:
-    """The same from a game at hand, for the answer that creates it."""
+    """The same from a game at hand."""
     created = require_created(at.game)
     summary = cast("dict[str, Any]", dict(projection.summary(at.game)))
     return {
@@ -109,11 +114,12 @@ def of_game(at: GameAt, participants: frozenset[str]) -> dict[str, Any]:
         "version": at.game.version,
         "head": at.game.head.hex(),
         "awaiting": list(at.awaiting),
-        "created_at": at.game.at,
+        "created_at": at.created_at,
         "changed_at": at.game.at,
         "href": f"/v1/games/{at.game.id}",
         **summary,
         **_bot_time(at.bot_milliseconds),
+        **({"imported": True} if at.imported else {}),
         "seats": [{**seat, "mine": seat.get("participant") in participants} for seat in summary["seats"]],
     }
 

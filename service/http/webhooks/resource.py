@@ -121,7 +121,7 @@ class Ping(MethodView):
 @blp.route("/<uuid:webhook_id>/deliveries")
 class Deliveries(MethodView):
     @needs("webhook:write")
-    @blp.arguments(PageSchema, location="query")
+    @blp.arguments(PageSchema(), location="query")
     @blp.response(200, DeliveriesSchema)
     def get(self, call: Call, query: Mapping[str, Any], webhook_id: UUID) -> Any:
         """What was sent or is on its way, newest first"""

@@ -8,8 +8,9 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given, settings
 
-from kontor.domain.kernel.canonical import Json, NotCanonical, canonical
+from kontor.domain.kernel.canonical import Json, NotCanonical, canonical, canonical_text
 from kontor.domain.kernel.commits import Command, commit
+from kontor.domain.kernel.event_lines import line, line_text
 from kontor.domain.kernel.game import Game, require_state
 from kontor.domain.kernel.secrets import Ref, Secret, Shown, opened_by, sealed_in
 from kontor.domain.kernel.verify import verify
@@ -27,6 +28,15 @@ def test_every_readers_log_verifies(number: int, seats: int, steps: int, readers
     verdict = verify(played.lines(readers), played.game.head.hex())
     assert verdict.findings == ()
     assert verdict.version == played.game.version
+
+
+@given(number=numbers, steps=steps, readers=st.sets(st.integers(1, 4)), ended=st.booleans())
+@settings(max_examples=25)
+def test_the_text_of_a_line_is_its_canonical_form(number: int, steps: int, readers: set[int], ended: bool) -> None:
+    for made in under_way(number, 3, steps).commits:
+        for record in made.records:
+            cause = (made.command, made.salt) if record.version == made.first else None
+            assert line_text(record, readers, ended, cause) == canonical_text(line(record, readers, ended, cause))
 
 
 def test_a_note_is_sealed_until_the_end() -> None:

@@ -8,7 +8,8 @@ from uuid import UUID, uuid4
 import pytest
 from flask import Flask
 
-from kontor.service.engine.loaded_games import FIRST_WEIGHT, LoadedGames, NoSuchGame, weight
+from kontor.service.engine.loaded_games import FIRST_WEIGHT, SPARE, LoadedGames, NoSuchGame, weight
+from kontor.service.engine.snapshots import Snapshots
 from kontor.service.http.app import create_app
 from kontor.service.http.context import Context
 from kontor.service.settings import Settings
@@ -26,6 +27,10 @@ def id_of(game: str) -> UUID:
     return UUID(game.rpartition("/")[2])
 
 
+def loaded_games(context: Context, most: int = 1 << 30) -> LoadedGames:
+    return LoadedGames(context.registry, context.store, most, Snapshots(context.registry, ()))
+
+
 def test_a_cache_for_less_than_one_game_forgets_and_folds_again(roomy: Settings) -> None:
     app = create_app(replace(roomy, cache_bytes=1))
     anna = opened(app)
@@ -37,8 +42,9 @@ def test_a_cache_for_less_than_one_game_forgets_and_folds_again(roomy: Settings)
 
 def test_the_longest_unused_game_is_forgotten_first(context: Context, anna: Caller) -> None:
     first, second, third = (id_of(a_game(anna)) for _ in range(3))
-    each = weight(context.games.fresh(first).game, (context.registry["tiny"],))
-    loaded = LoadedGames(context.registry, context.store, each * 3 // 2 + FIRST_WEIGHT)  # for one and a new one
+    game = context.games.fresh(first).game
+    each = int(SPARE * weight(game, (context.registry["tiny"], game.board)))
+    loaded = loaded_games(context, each * 3 // 2 + FIRST_WEIGHT)  # for one and a new one
     for game_id in (first, second, first, third):
         loaded.fresh(game_id)
     assert loaded.known(first) is not None
@@ -47,7 +53,7 @@ def test_the_longest_unused_game_is_forgotten_first(context: Context, anna: Call
 
 
 def test_all_threads_get_the_same_entry(context: Context) -> None:
-    loaded, game_id, start = LoadedGames(context.registry, context.store, 1 << 30), uuid4(), Barrier(8)
+    loaded, game_id, start = loaded_games(context), uuid4(), Barrier(8)
 
     def ask(_: int) -> int:
         start.wait()
@@ -58,7 +64,7 @@ def test_all_threads_get_the_same_entry(context: Context) -> None:
 
 
 def test_a_game_that_is_not_there_leaves_nothing_behind(context: Context) -> None:
-    loaded, game_id = LoadedGames(context.registry, context.store, 1 << 30), uuid4()
+    loaded, game_id = loaded_games(context), uuid4()
     entry = loaded.entry(game_id)
     with pytest.raises(NoSuchGame):
         loaded.fresh(game_id)
@@ -68,7 +74,7 @@ def test_a_game_that_is_not_there_leaves_nothing_behind(context: Context) -> Non
 def test_a_tail_with_a_gap_is_not_folded(context: Context, anna: Caller) -> None:
     """What the look-up brought may follow a version that was forgotten since; then the log is asked anew."""
     game = a_game(anna)
-    loaded, game_id = LoadedGames(context.registry, context.store, 1 << 30), id_of(game)
+    loaded, game_id = loaded_games(context), id_of(game)
     known = loaded.fresh(game_id).game.version
     for _ in range(2):
         assert anna.post(f"{game}/commands", next_command(anna, game)).status_code == 201

@@ -1,6 +1,5 @@
 """How many requests a caller may make, and how many may wait."""
 
-import threading
 import time
 from dataclasses import replace
 
@@ -9,7 +8,7 @@ from flask import Flask
 
 from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
-from tests.support.callers import Caller, a_game, next_command, opened, problem, version_of
+from tests.support.callers import Caller, a_game, next_command, opened, problem
 
 NOWHERE = "redis://127.0.0.1:1/0"
 
@@ -67,22 +66,3 @@ def test_limits_hold_without_redis(settings: Settings) -> None:
     alone = create_app(replace(settings, redis_url=NOWHERE, limit_reads=3, limit_accounts=0))
     anna = opened(alone)
     assert [anna.get("/v1/me").status_code for _ in range(5)] == [200, 200, 200, 429, 429]
-
-
-def test_whoever_waits_takes_one_of_the_streams(roomy: Settings) -> None:
-    """A long poll holds a thread as a stream does; without a bound some hundred of them would be all threads."""
-    narrow = create_app(replace(roomy, max_streams=1))
-    anna = opened(narrow)
-    game = a_game(anna)
-    version = version_of(anna, game)
-    path = f"{game}/events?after={version}&wait=5"
-    first = threading.Thread(target=anna.get, args=(path,))
-    first.start()
-    time.sleep(0.5)
-    refused = anna.get(path)
-    assert "Retry-After" in refused.headers
-    problem(refused, 429, "too-many-requests")
-    assert anna.get(f"{game}/events?wait=5").status_code == 200  # there is something to tell: nobody waits
-    assert anna.post(f"{game}/commands", next_command(anna, game)).status_code == 201
-    first.join()
-    assert anna.get(f"{game}/events?after={version_of(anna, game)}&wait=1").status_code == 200

@@ -2,18 +2,20 @@
 
 import io
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
 
+import httpx
 import pytest
 import zstandard
 from flask import Flask
 
 from kontor.service.audit.export import Wanted, export
 from kontor.service.audit.stored_bundles import StoredBundles
-from kontor.service.http.games import streams
 from kontor.service.settings import Settings
 from kontor.service.webhooks.announce import announce
 from kontor.service.webhooks.deliver import deliver
+from tests.support.api_processes import serve
 from tests.support.secret_stories import CASES, STORIES, Story, told
 from tests.support.servers import Servers
 from tests.support.two_worlds import (
@@ -41,6 +43,13 @@ def two_worlds(servers: Servers, roomy: Settings) -> TwoWorlds:
 
 
 @pytest.fixture(scope="module")
+def fronts(two_worlds: TwoWorlds) -> Iterator[Sequence[str]]:
+    """A real server for each of them: streams are told by a process of their own."""
+    with ExitStack() as stack:
+        yield [stack.enter_context(serve(app.extensions["kontor"].settings)).url for app in two_worlds.apps]
+
+
+@pytest.fixture(scope="module")
 def worlds_that_tell(servers: Servers, roomy: Settings, receiver: Receiver) -> TwoWorlds:
     """Apart, so that only what is compared is delivered."""
     return TwoWorlds.opened(servers, roomy, receiver.url)
@@ -52,13 +61,19 @@ def twin(request: pytest.FixtureRequest, two_worlds: TwoWorlds) -> Twin:
     return two_worlds.put(story.world, told(story), viewer)
 
 
-def test_streams_tell_the_same(twin: Twin, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streams, "HEARTBEAT", 0.05)
+def test_streams_tell_the_same(twin: Twin, fronts: Sequence[str]) -> None:
+    """Both streams of a game up to its last event, and whatever waits for the viewer."""
+    last = f"id: {twin.version}\n"
     for who in twin.who:
-        paths = [f"{twin.path}/stream", f"{twin.path}/stream?after={twin.version // 2}"]
-        for path in paths if who == NOBODY else [*paths, "/v1/me/stream"]:
-            one, other = (messages(caller, path, _rests) for caller in twin.worlds.callers(who))
+        key = twin.worlds.callers(who)[0].headers({})
+        for path in (f"{twin.path}/stream", f"{twin.path}/stream?after={twin.version // 2}"):
+            one, other = (messages(url + path, key, last) for url in fronts)
             require_same_text(one, other, f"{who}: {path}")
+        if who != NOBODY:
+            waiting = [decisions(url, key) for url in fronts]
+            assert waiting[0] == waiting[1]
+            one, other = (messages(f"{url}/v1/me/stream", key, "event: decision", waiting[0]) for url in fronts)
+            require_same_text(one, other, f"{who}: /v1/me/stream")
 
 
 def test_who_waits_for_news_is_answered_the_same(two_worlds: TwoWorlds) -> None:
@@ -68,8 +83,10 @@ def test_who_waits_for_news_is_answered_the_same(two_worlds: TwoWorlds) -> None:
     assert answer.json["items"] == []
 
 
-def _rests(chunk: str) -> bool:
-    return chunk.startswith(":")
+def decisions(url: str, key: Mapping[str, str]) -> int:
+    """How many decisions wait for a caller."""
+    games = httpx.get(f"{url}/v1/games?awaiting=me&limit=200", headers=key, timeout=30).json()["items"]
+    return sum(seat["mine"] and seat["seat"] in each["awaiting"] for each in games for seat in each["seats"])
 
 
 @pytest.mark.parametrize("story", STORIES, ids=str)

@@ -19,7 +19,7 @@ import httpx
 import pytest
 
 from kontor.service.stack.data_directory import CannotStart
-from kontor.service.stack.up import require_free_port
+from kontor.service.stack.listening import require_free_port
 from tests.support.api_processes import free_port
 from tests.support.bot_games import wait_until
 from tests.support.paths import ROOT

@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from uuid import UUID
 
-import psycopg
-
 from kontor.service.migrations import migrate
 from kontor.service.settings import Settings
 from kontor.service.store import Alongside, Position, Store
+from kontor.service.store.prepared import StoreConnection
 from tests.support.stored_games import RUNNING, Standing, head_after, one_connection, stored_game
 
 
@@ -27,7 +26,8 @@ def test_a_reader_of_all_games_never_misses_a_commit_that_is_delayed(own_store: 
     assert len(list(follow_feed(own_store, None))) == slow.stored + fast.stored
     end = own_store.after(None, 99)[-1].position
     delayed = slow.next_commit()
-    with psycopg.connect(own_settings.database_url) as conn:  # not autocommit: open until we say so
+    with StoreConnection.connect(own_settings.database_url) as conn:
+        conn.execute("SELECT")  # not autocommit: a transaction begins, open until we say so
         delay = Store(one_connection(conn))
         assert delay.append(slow.id, slow.head, [delayed], Alongside(RUNNING))
         at = fast.head

@@ -18,7 +18,7 @@ def test_a_debt_stands_until_a_commit_pays_it(own_store: Store) -> None:
     assert own_store.debt(game.id) == (version, Debt(bots=(1,)))
     made = appended(own_store, game, Alongside(Projection("scoring"), Debt(score=True)))
     assert own_store.debt(game.id) == (made.last, Debt(score=True))
-    appended(own_store, game, Alongside(Projection("finished")))
+    appended(own_store, game, Alongside(Projection("finished"), Debt()))
     assert own_store.debt(game.id) is None
 
 

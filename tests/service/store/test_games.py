@@ -14,7 +14,7 @@ def test_a_game_is_loaded_as_it_was_stored(store: Store) -> None:
     assert stored is not None
     assert stored.records == game.records
     assert stored.seed == game.played.game.seed
-    assert stored.board == game.played.game.board
+    assert store.board(stored.row.board) == game.played.game.board
     assert stored.row.head == game.head
     assert (stored.row.status, stored.row.awaiting) == ("running", (1,))
 

@@ -9,12 +9,12 @@ import pytest
 from flask import Flask
 
 from kontor.service.http.app import create_app
-from kontor.service.http.games import streams
 from kontor.service.settings import Settings
-from tests.service.http.games.test_streams import listening
 from tests.support import damage
+from tests.support.api_processes import serving
 from tests.support.callers import Caller, a_game, finish, next_command, problem, version_of
 from tests.support.damage import alter
+from tests.support.listening import ask, listening
 from tests.support.servers import Servers
 
 HEADER = "Kontor-Log-Damaged"
@@ -33,6 +33,12 @@ def roomy(servers: Servers, roomy: Settings) -> Settings:
 @pytest.fixture(scope="module")
 def app(roomy: Settings) -> Flask:
     return create_app(roomy)
+
+
+@pytest.fixture(scope="module")
+def front(roomy: Settings) -> Iterator[str]:
+    with serving(roomy) as [url]:
+        yield url
 
 
 @pytest.fixture
@@ -230,10 +236,10 @@ def test_an_ended_game_is_not_called_immutable_when_it_was_altered(
     assert found["status"] == "finished"
 
 
-def test_a_stream_ends_and_says_why(roomy: Settings, anna: Caller, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streams, "HEARTBEAT", 0.05)
+def test_a_stream_ends_and_says_why(roomy: Settings, front: str, anna: Caller, game: str) -> None:
+    assert ask(front, anna, f"{game}/state").status_code == 200  # of a process that will not notice by itself
     alter(roomy, game, 4)
-    with listening(anna, f"{game}/stream") as messages:  # of a process that has not noticed yet
+    with listening(front, anna, f"{game}/stream") as messages:
         found = list(messages)
     assert [each["event"] for each in found[3:]] == ["log_damaged"]
     assert found[3]["data"]["version"] == 4
@@ -241,10 +247,9 @@ def test_a_stream_ends_and_says_why(roomy: Settings, anna: Caller, game: str, mo
 
 
 def test_a_stream_that_waits_ends_once_the_game_is_found_damaged(
-    roomy: Settings, anna: Caller, game: str, monkeypatch: pytest.MonkeyPatch
+    roomy: Settings, front: str, anna: Caller, game: str
 ) -> None:
-    monkeypatch.setattr(streams, "HEARTBEAT", 0.05)
-    with listening(anna, f"{game}/stream") as messages:
+    with listening(front, anna, f"{game}/stream") as messages:
         for _ in range(version_of(anna, game)):
             next(messages)
         alter(roomy, game, 4)

@@ -3,7 +3,7 @@
 import threading
 import time
 
-from flask import Flask
+import httpx
 
 from tests.support.callers import (
     Caller,
@@ -12,6 +12,7 @@ from tests.support.callers import (
     play_on,
     version_of,
 )
+from tests.support.listening import ask
 
 
 def test_events_come_in_pages(anna: Caller) -> None:
@@ -25,30 +26,59 @@ def test_events_come_in_pages(anna: Caller) -> None:
     assert found == list(range(1, version_of(anna, game) + 1))
 
 
-def test_a_long_poll_ends_when_something_happens(app: Flask, other_app: Flask, anna: Caller) -> None:
-    """Also when it happens in another process."""
-    game = a_game(anna)
-    version = version_of(anna, game)
-    command = next_command(anna, game)
-    found: list[object] = []
+class Waiting(threading.Thread):
+    """Somebody in a long poll."""
 
-    def wait() -> None:
+    def __init__(self, front: str, caller: Caller, path: str) -> None:
+        super().__init__()
+        self.front, self.caller, self.path = front, caller, path
+        self.answer: httpx.Response | None = None
+        self.seconds = 0.0
+        self.start()
+
+    def run(self) -> None:
         began = time.monotonic()
-        items = anna.get(f"{game}/events?after={version}&wait=20").json["items"]
-        found.extend([time.monotonic() - began, items])
+        self.answer = ask(self.front, self.caller, self.path)
+        self.seconds = time.monotonic() - began
 
-    waiting = threading.Thread(target=wait)
-    waiting.start()
-    time.sleep(0.5)
-    sent = anna.at(other_app).post(f"{game}/commands", command).json["events"]
-    waiting.join(20)
-    assert found[1] == sent
-    assert found[0] < 15  # type: ignore[operator]
+    def answered(self) -> httpx.Response:
+        self.join(40)
+        assert self.answer is not None
+        return self.answer
 
 
-def test_a_long_poll_ends_empty_when_nothing_happens(anna: Caller) -> None:
+def test_a_long_poll_ends_when_something_happens(front: str, anna: Caller) -> None:
+    """In another process."""
     game = a_game(anna)
-    began = time.monotonic()
-    answer = anna.get(f"{game}/events?after={version_of(anna, game)}&wait=1").json
-    assert answer["items"] == []
-    assert time.monotonic() - began >= 0.9
+    version, command = version_of(anna, game), next_command(anna, game)
+    waiting = Waiting(front, anna, f"{game}/events?after={version}&wait=20")
+    time.sleep(0.5)
+    sent = anna.post(f"{game}/commands", command).json["events"]
+    assert waiting.answered().json()["items"] == sent
+    assert waiting.seconds < 15
+
+
+def test_a_long_poll_ends_empty_when_nothing_happens(front: str, anna: Caller) -> None:
+    game = a_game(anna)
+    waiting = Waiting(front, anna, f"{game}/events?after={version_of(anna, game)}&wait=1")
+    assert waiting.answered().json()["items"] == []
+    assert waiting.seconds >= 0.9
+
+
+def test_whoever_need_not_wait_is_answered_at_once(front: str, anna: Caller) -> None:
+    game = a_game(anna)
+    waiting = Waiting(front, anna, f"{game}/events?wait=25")
+    assert waiting.answered().json() == anna.get(f"{game}/events").json
+    assert waiting.seconds < 15
+    refused = Waiting(front, anna, f"{game}/events?wait=26").answered()
+    assert (refused.status_code, refused.json()["errors"][0]["pointer"]) == (400, "query/wait")
+
+
+def test_a_long_poll_does_not_outlive_its_key(front: str, anna: Caller) -> None:
+    game = a_game(anna)
+    spare = anna.post("/v1/me/keys", {"label": "spare"}).json
+    path = f"{game}/events?after={version_of(anna, game)}&wait=3"
+    waiting = Waiting(front, anna.with_key(spare["api_key"]), path)
+    time.sleep(0.5)
+    assert anna.delete(f"/v1/me/keys/{spare['id']}").status_code == 204
+    assert waiting.answered().status_code == 401

@@ -3,11 +3,10 @@
 import pytest
 from flask import Flask
 
-from kontor.service.http.games import streams
 from kontor.service.settings import Settings
-from tests.service.http.games.test_streams import listening
 from tests.support.callers import Caller, a_game, next_command, version_of
 from tests.support.damage import backup, id_of
+from tests.support.listening import listening
 
 
 def states(caller: Caller, game: str, last: int) -> list[str]:
@@ -66,15 +65,14 @@ def test_a_worker_that_was_ahead_decides_on_the_log(forked: tuple[str, Caller], 
 
 
 def test_a_stream_does_not_go_on_behind_what_is_gone(
-    roomy: Settings, other_app: Flask, anna: Caller, monkeypatch: pytest.MonkeyPatch
+    roomy: Settings, front: str, other_app: Flask, anna: Caller
 ) -> None:
-    monkeypatch.setattr(streams, "HEARTBEAT", 0.05)
     game, ben = a_game(anna, options={"rounds": 9}), anna.at(other_app)
     begun = version_of(anna, game)
     with backup(roomy, game) as restore:
         play(anna, game, 0, begun + 3)
         told = version_of(anna, game)
-        with listening(anna, f"{game}/stream") as messages:
+        with listening(front, anna, f"{game}/stream") as messages:
             for _ in range(told):
                 next(messages)
             restore()
@@ -82,5 +80,5 @@ def test_a_stream_does_not_go_on_behind_what_is_gone(
             rest = [each for each in messages if each]
     assert [each["event"] for each in rest] == ["log_damaged"]
     assert rest[0]["data"]["version"] <= told + 1
-    with listening(anna, f"{game}/stream") as messages:
+    with listening(front, anna, f"{game}/stream") as messages:
         assert next(messages)["data"]["version"] == 1

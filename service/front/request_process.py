@@ -1,0 +1,34 @@
+"""One request process: granian (WSGI) on a socket of the front. A program of its own: `kontor serve` starts several."""
+
+import sys
+from pathlib import Path
+
+from granian import Granian
+from granian.constants import Interfaces
+from granian.log import LogLevels
+
+from kontor.service.settings import Settings
+
+CONNECTIONS = 1024  # far more than the front ever opens: what waits, waits there
+
+
+def serve(socket: Path, threads: int) -> None:
+    socket.unlink(missing_ok=True)  # of a process that was killed
+    Granian(
+        "kontor.service.front.wsgi:app",
+        uds=socket,
+        interface=Interfaces.WSGI,
+        workers=1,
+        blocking_threads=threads,
+        backpressure=CONNECTIONS,
+        backlog=CONNECTIONS,
+        respawn_failed_workers=True,
+        respawn_interval=0.2,
+        workers_kill_timeout=2,
+        log_level=LogLevels.error,
+        websockets=False,
+    ).serve()
+
+
+if __name__ == "__main__":
+    serve(Path(sys.argv[1]), Settings.from_environment().request_threads)

@@ -1,0 +1,81 @@
+"""The process for streams: granian (ASGI) in this very process, on a socket of the front."""
+
+import asyncio
+import platform
+import resource
+import signal
+import sys
+from pathlib import Path
+
+from granian.constants import Interfaces
+from granian.log import LogLevels
+from granian.server.embed import Server
+
+from kontor.service import logs
+from kontor.service.front.streams.app import Streams
+from kontor.service.front.streams.decisions import DecisionStreams
+from kontor.service.front.streams.door import Door
+from kontor.service.front.streams.frames import Frames
+from kontor.service.front.streams.games import GameStreams
+from kontor.service.front.streams.slots import Slots
+from kontor.service.front.streams.wakeups import follow, note
+from kontor.service.settings import Settings
+from kontor.service.store.async_reads import AsyncReads, open_async_pool
+
+CONNECTIONS = 4  # to Postgres
+FRAME_BYTES = 64 * 1024 * 1024
+LAST_WORDS = 1.0  # seconds for streams to end
+
+
+async def serve(settings: Settings, socket: Path, inside: Path) -> None:
+    stop = asyncio.Event()
+    for each in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(each, stop.set)
+    async with open_async_pool(settings.database_url, CONNECTIONS) as pool:
+        reads = AsyncReads(pool)
+        door = Door(inside, max(1, settings.api_processes * settings.request_threads // 2))
+        streams = Streams(door, reads, GameStreams(reads, Frames(FRAME_BYTES)), DecisionStreams(reads), Slots(settings))
+        server = _server(streams, socket)
+        node = f"{platform.node()}:{settings.port}"
+        work = (server.serve(), follow(settings.redis_url, streams), streams.beat(), stop.wait())
+        running = [asyncio.create_task(each) for each in work]
+        noting = asyncio.create_task(note(settings.redis_url, node, lambda: streams.slots.open))
+        await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
+        noting.cancel()
+        streams.stop()
+        for _ in range(int(LAST_WORDS / 0.02)):
+            if not streams.slots.open:
+                break
+            await asyncio.sleep(0.02)
+        server.stop()  # type: ignore[no-untyped-call]  # granian types its public half only
+        await asyncio.wait(running[:1], timeout=LAST_WORDS)
+        for task in running:
+            task.cancel()
+        found = await asyncio.gather(*running, return_exceptions=True)
+    for flaw in found:
+        if isinstance(flaw, Exception):
+            raise flaw
+
+
+def _server(app: Streams, socket: Path) -> Server:
+    socket.unlink(missing_ok=True)  # of a process that was killed
+    return Server(
+        app,
+        uds=socket,
+        interface=Interfaces.ASGINL,
+        backlog=4096,
+        backpressure=65_536,  # Slots bound them
+        log_level=LogLevels.error,
+        websockets=False,
+    )
+
+
+def main() -> None:
+    logs.configure()
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    asyncio.run(serve(Settings.from_environment(), Path(sys.argv[1]), Path(sys.argv[2])))
+
+
+if __name__ == "__main__":
+    main()

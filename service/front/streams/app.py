@@ -1,0 +1,223 @@
+"""The ASGI application of the process for streams: whoever waits, waits here."""
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import aclosing, suppress
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+from uuid import UUID
+
+import structlog
+
+from kontor.service.api_keys import hash_of
+from kontor.service.front.streams.decisions import DecisionStreams
+from kontor.service.front.streams.door import Answer, Door, Headers, NobodyThere
+from kontor.service.front.streams.frames import RETRY
+from kontor.service.front.streams.games import GameStreams
+from kontor.service.front.streams.readers import DecisionReader, GameReader, Reader
+from kontor.service.front.streams.slots import Slots
+from kontor.service.http.problems import MEDIA_TYPE, Problem, body_of
+from kontor.service.store import StoreAway
+from kontor.service.store.async_reads import AsyncReads
+
+SLOW_SECONDS = 20.0  # without taking what it is sent: such a client is dropped, and can resume
+
+Send: TypeAlias = Callable[[dict[str, Any]], Awaitable[None]]
+Receive: TypeAlias = Callable[[], Awaitable[dict[str, Any]]]
+
+logger = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Admitted:
+    """Whom the door lets in: `caller` is None for somebody without a key."""
+
+    caller: str | None
+    account: UUID | None
+    address: str
+    game_id: UUID | None
+    after: int
+    wait: int
+
+    @classmethod
+    def read(cls, text: str) -> "Admitted":
+        found = json.loads(text)
+        account, game_id = found["account"], found["game"]
+        return cls(
+            found["caller"],
+            None if account is None else UUID(account),
+            found["address"],
+            None if game_id is None else UUID(game_id),
+            found["after"],
+            found["wait"],
+        )
+
+
+class Streams:
+    """All who wait."""
+
+    def __init__(self, door: Door, reads: AsyncReads, games: GameStreams, mine: DecisionStreams, slots: Slots) -> None:
+        self._door = door
+        self._reads = reads
+        self._games = games
+        self._mine = mine
+        self.slots = slots
+        self._stopping = False
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            raise NotImplementedError(scope["type"])
+        if scope["path"] == "/healthz":
+            await _answer(send, Answer(200, [(b"content-type", b"application/json")], b'{"status": "alive"}'))
+            return
+        try:
+            await self._serve(scope, receive, send)
+        except NobodyThere:
+            await _answer(send, _refused(Problem("unavailable", "Nobody is free to answer. Try again."), ()))
+
+    # ---------------------------------------------------------------- what is told of games (wakeups.Listening)
+
+    def moved(self, game_id: UUID) -> None:
+        self._games.moved(game_id)
+        self._mine.moved(game_id)
+
+    def all_moved(self) -> None:
+        self._games.all_moved()
+        self._mine.all_moved()
+
+    def found_damaged(self, game_id: UUID, version: int) -> None:
+        self._games.found_damaged(game_id, version)
+
+    async def look(self) -> None:
+        self._mine.all_moved()
+        await self._games.look()
+
+    # ---------------------------------------------------------------- those who wait
+
+    @property
+    def _readers(self) -> list[Reader]:
+        return [*self._games.readers, *self._mine.readers]
+
+    def stop(self) -> None:
+        """End every stream, so that clients come back to whoever serves next."""
+        self._stopping = True
+        for reader in self._readers:
+            reader.end()
+
+    async def beat(self) -> None:
+        """For ever: tell those who have not heard of us for a while that we are here, unless their key is gone."""
+        while True:
+            await asyncio.sleep(1.0)
+            now = time.monotonic()
+            due = [each for each in self._readers if each.is_due(now)]
+            if due:
+                await self._beat(due)
+
+    async def _beat(self, due: Sequence[Reader]) -> None:
+        asked = {(each.digest, None) for each in due if each.digest is not None}
+        try:
+            keys = await self._reads.callers(asked) if asked else {}
+        except StoreAway:
+            return  # nobody is told anything by somebody who cannot look anything up
+        for reader in due:
+            if reader.digest is not None and (reader.digest, None) not in keys:
+                reader.end()
+            else:
+                reader.beats = True
+                reader.wake()
+
+    async def _serve(self, scope: Any, receive: Receive, send: Send) -> None:
+        answer = await self._door.ask(scope)
+        if answer.door is None or scope["method"] == "HEAD":
+            await _answer(send, answer)
+            return
+        admitted = Admitted.read(answer.door)
+        try:
+            with self.slots.taken(admitted.caller, admitted.address):
+                if admitted.wait:
+                    answer = await self._waited(scope, receive, admitted)
+                else:
+                    await self._stream(scope, receive, send, answer.headers, admitted)
+                    return
+        except Problem as problem:
+            answer = _refused(problem, answer.headers)
+        await _answer(send, answer)
+
+    async def _waited(self, scope: Any, receive: Receive, admitted: Admitted) -> Answer:
+        """A long poll: the door is asked again once there is news or the time is up."""
+        assert admitted.game_id is not None
+        reader = GameReader(_digest(scope), admitted.game_id, admitted.after)
+        watching = asyncio.create_task(_watch(receive, reader))
+        try:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(admitted.wait):
+                    await self._games.moves_past(reader)
+        finally:
+            watching.cancel()
+        return await self._door.ask(scope, again=True)
+
+    async def _stream(self, scope: Any, receive: Receive, send: Send, headers: Headers, admitted: Admitted) -> None:
+        reader, messages = self._opened(_digest(scope), admitted)
+        await send({"type": "http.response.start", "status": 200, "headers": list(headers)})
+        watching = asyncio.create_task(_watch(receive, reader))
+        try:
+            async with aclosing(messages):
+                await _say(send, reader, RETRY)
+                if self._stopping:
+                    reader.end()
+                async for piece in messages:
+                    if piece:
+                        await _say(send, reader, piece)
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        except TimeoutError:
+            logger.info("slow reader dropped", address=admitted.address)
+        finally:
+            watching.cancel()
+
+    def _opened(self, digest: bytes | None, admitted: Admitted) -> tuple[Reader, AsyncGenerator[bytes]]:
+        if admitted.game_id is not None:
+            listens = GameReader(digest, admitted.game_id, admitted.after)
+            return listens, self._games.messages(listens)
+        assert digest is not None
+        assert admitted.account is not None
+        waits = DecisionReader(digest, admitted.account)
+        return waits, self._mine.messages(waits)
+
+
+async def _say(send: Send, reader: Reader, piece: bytes) -> None:
+    async with asyncio.timeout(SLOW_SECONDS):
+        await send({"type": "http.response.body", "body": piece, "more_body": True})
+    reader.said()
+
+
+async def _watch(receive: Receive, reader: Reader) -> None:
+    """End the reader when the client goes."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    reader.end()
+
+
+def _digest(scope: Any) -> bytes | None:
+    """The hash of the key, which the door has found in order."""
+    for key, value in scope["headers"]:
+        if key.lower() == b"authorization":
+            return hash_of(value.decode().partition(" ")[2])
+    return None
+
+
+def _refused(problem: Problem, headers: Headers) -> Answer:
+    body = body_of(problem)
+    request_id = next((value.decode() for key, value in headers if key.lower() == b"x-request-id"), "-")
+    body["instance"] = f"urn:kontor:request:{request_id}"
+    told = [(key, value) for key, value in headers if key.lower() not in (b"content-type", b"cache-control")]
+    told += [(key.encode(), value.encode()) for key, value in problem.headers.items()]
+    told += [(b"content-type", MEDIA_TYPE.encode()), (b"cache-control", b"no-store")]
+    return Answer(problem.status, told, json.dumps(body).encode())
+
+
+async def _answer(send: Send, answer: Answer) -> None:
+    headers = [*answer.headers, (b"content-length", str(len(answer.body)).encode())]
+    await send({"type": "http.response.start", "status": answer.status, "headers": headers})
+    await send({"type": "http.response.body", "body": answer.body, "more_body": False})

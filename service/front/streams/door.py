@@ -1,0 +1,76 @@
+"""The door: a request process is asked, by the very request that came in, whom to let in and what to answer.
+
+So keys, scopes, limits, queries and every refusal are the API's own, and there is one place for them. The way there is
+the front's inner socket, where HAProxy waits, retries and bounds as for anybody; and as it is HAProxy that answers,
+always well formed and on a connection of its own, a client library would cost ten times what the question does.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from kontor.service.http.front_headers import AGAIN, ASKS, DOOR, FRONT
+
+Headers: TypeAlias = Sequence[tuple[bytes, bytes]]
+
+SECONDS = 75.0  # more than the front gives a request process
+# of one connection, or about a body that will be another
+NOT_HANDED_ON = frozenset({b"connection", b"transfer-encoding", b"keep-alive", b"content-length", b"date", b"server"})
+
+
+class NobodyThere(Exception):
+    """The front does not answer; most likely it is being stopped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a request process answers; `door`: the words for us, None if there are none."""
+
+    status: int
+    headers: Headers
+    body: bytes
+    door: str | None = None
+
+
+class Door:
+    """Request processes, through the front. `at_once`: how many of their threads may be busy with us."""
+
+    def __init__(self, socket: Path, at_once: int) -> None:
+        self._socket = socket
+        self._places = asyncio.Semaphore(at_once)
+
+    async def ask(self, scope: Any, again: bool = False) -> Answer:
+        """Hand a request on; `again`: a part of one that was counted before."""
+        query = scope["query_string"]
+        target = scope["raw_path"] + (b"?" + query if query else b"")
+        kept = [(key, value) for key, value in scope["headers"] if key.lower() not in NOT_HANDED_ON]
+        ours = [(FRONT.encode(), (AGAIN if again else ASKS).encode()), (b"connection", b"close")]
+        lines = [b"GET " + target + b" HTTP/1.1", *(key + b": " + value for key, value in [*kept, *ours])]
+        try:
+            async with self._places, asyncio.timeout(SECONDS):
+                return _read(await self._exchanged(b"\r\n".join(lines) + b"\r\n\r\n"))
+        except (OSError, ValueError, TimeoutError) as error:
+            raise NobodyThere(type(error).__name__) from error
+
+    async def _exchanged(self, request: bytes) -> bytes:
+        reader, writer = await asyncio.open_unix_connection(self._socket)
+        try:
+            writer.write(request)
+            return await reader.read()
+        finally:
+            writer.close()
+
+
+def _read(answer: bytes) -> Answer:
+    """ValueError for what is no whole answer."""
+    head, _, body = answer.partition(b"\r\n\r\n")
+    first, *lines = head.split(b"\r\n")
+    named = [(key.lower(), value.strip()) for key, _, value in (line.partition(b":") for line in lines)]
+    given = dict(named)
+    if b"transfer-encoding" in given or len(body) != int(given.get(b"content-length", b"0")):
+        raise ValueError("not whole")
+    words = given.get(DOOR.lower().encode())
+    told = [(key, value) for key, value in named if key not in NOT_HANDED_ON and key != DOOR.lower().encode()]
+    return Answer(int(first.split(b" ")[1]), told, body, None if words is None else words.decode())

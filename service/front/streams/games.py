@@ -1,0 +1,268 @@
+"""Those who listen to games. What moved is read once for all of them, each time as long as the last reading took: one
+round trip brings the new events of every game that moved and looks up every key that listens to them."""
+
+import asyncio
+import itertools
+from collections.abc import AsyncGenerator, Mapping, Sequence, Set
+from uuid import UUID
+
+import structlog
+
+from kontor.service.engine.log_pages import asked_for, page_of
+from kontor.service.front.streams import frames
+from kontor.service.front.streams.frames import Frame, Frames
+from kontor.service.front.streams.readers import GameReader
+from kontor.service.http.games.redaction import Eyes, LogSeen, seats_in, tenures_in
+from kontor.service.store import GameRow, Head, Logged, StoreAway
+from kontor.service.store.async_reads import Asked, AsyncReads, GameLog
+from kontor.service.store.games import NO_END
+from kontor.service.store.lookup import Caller
+
+PAGE = 200
+ENDED = ("finished", "aborted")
+RETRY_SECONDS = 1.0  # while Postgres is away
+
+logger = structlog.get_logger()
+
+
+class Feed:
+    """A game that somebody listens to, as far as we have read it."""
+
+    numbers = itertools.count()
+
+    def __init__(self, game_id: UUID) -> None:
+        self.number = next(Feed.numbers)  # frames of another feed of this game are not ours: the log may be another
+        self.game_id = game_id
+        self.head: Head | None = None  # of what is sound
+        self.damaged: int | None = None
+        self.reading = asyncio.Lock()
+        self.readers: set[GameReader] = set()
+        self.logs: dict[GameReader, LogSeen] = {}  # the log as each of them may see it by now
+
+    @property
+    def asks_after(self) -> int:
+        """From the last event that we know, to see whether it is still there; of a new feed, nothing but the row."""
+        return NO_END if self.head is None else asked_for(self.head.version, 0)[0]
+
+    def has_more_for(self, reader: GameReader) -> bool:
+        return self.head is not None and reader.after < self.head.version
+
+
+class GameStreams:
+    """All feeds, and the one task that keeps them up to date."""
+
+    def __init__(self, reads: AsyncReads, made: Frames) -> None:
+        self._reads = reads
+        self._frames = made
+        self._feeds: dict[UUID, Feed] = {}
+        self._moved: set[UUID] = set()
+        self._following: asyncio.Task[None] | None = None
+
+    @property
+    def readers(self) -> list[GameReader]:
+        return [reader for feed in self._feeds.values() for reader in feed.readers]
+
+    def moved(self, game_id: UUID) -> None:
+        if game_id in self._feeds:
+            self._moved.add(game_id)
+            if self._following is None or self._following.done():
+                self._following = asyncio.create_task(self._follow())
+
+    def all_moved(self) -> None:
+        """We may have missed something: look at every game."""
+        for game_id in self._feeds:
+            self.moved(game_id)
+
+    def found_damaged(self, game_id: UUID, version: int) -> None:
+        """A request process has found the log damaged."""
+        if (feed := self._feeds.get(game_id)) is not None:
+            _damage(feed, version)
+
+    async def look(self) -> None:
+        """Ask Postgres where all these games stand; those that moved are read."""
+        if self._feeds:
+            for game_id, version in (await self._reads.versions(list(self._feeds))).items():
+                feed = self._feeds.get(game_id)
+                if feed is not None and (feed.head is None or feed.head.version != version):
+                    self.moved(game_id)
+
+    # ---------------------------------------------------------------- one reader
+
+    async def messages(self, reader: GameReader) -> AsyncGenerator[bytes]:
+        """What the reader is sent, until the game ends, its log turns out to be damaged, or the reader is over."""
+        feed = self._joined(reader)
+        try:
+            while not reader.is_over:
+                log = feed.logs.get(reader)
+                if log is not None and feed.has_more_for(reader):
+                    yield await self._next(feed, reader, log)
+                elif feed.damaged is not None:
+                    yield frames.damaged(feed.damaged)
+                    return
+                elif log is not None and log.is_ended:
+                    return
+                else:
+                    await reader.news()
+                    if reader.beats and not reader.is_over:
+                        yield frames.STILL_HERE
+        finally:
+            self._left(feed, reader)
+
+    async def moves_past(self, reader: GameReader) -> None:
+        """Until there is something to tell the reader, or they are over."""
+        feed = self._joined(reader)
+        try:
+            while not (reader.is_over or feed.damaged is not None or feed.has_more_for(reader)):
+                log = feed.logs.get(reader)
+                if log is not None and log.is_ended:
+                    return
+                await reader.news()
+                reader.said()
+        finally:
+            self._left(feed, reader)
+
+    def _joined(self, reader: GameReader) -> Feed:
+        feed = self._feeds.setdefault(reader.game_id, Feed(reader.game_id))
+        feed.readers.add(reader)
+        self.moved(reader.game_id)
+        return feed
+
+    def _left(self, feed: Feed, reader: GameReader) -> None:
+        feed.readers.discard(reader)
+        feed.logs.pop(reader, None)
+        if not feed.readers and self._feeds.get(feed.game_id) is feed:
+            del self._feeds[feed.game_id]
+
+    async def _next(self, feed: Feed, reader: GameReader, log: LogSeen) -> bytes:
+        """The next messages for a reader who is behind: those that are made already, or else a page of the log."""
+        found = self._made_after(feed, reader.after, log)
+        if not found:
+            async with feed.reading:  # whoever comes next finds made what they want
+                found = self._made_after(feed, reader.after, log) or await self._page(feed, reader, log)
+        if found:
+            reader.after, reader.told = reader.after + len(found), found[-1].hash
+        return b"".join(each.text for each in found)
+
+    def _made_after(self, feed: Feed, after: int, log: LogSeen) -> list[Frame]:
+        found = []
+        for version in range(after + 1, min(after + PAGE, log.head.version) + 1):
+            frame = self._frames.get(feed.number, log, version)
+            if frame is None:
+                break
+            found.append(frame)
+        return found
+
+    async def _page(self, feed: Feed, reader: GameReader, log: LogSeen) -> list[Frame]:
+        asked = [] if reader.digest is None else [(reader.digest, feed.game_id)]
+        after, limit = asked_for(reader.after, PAGE)
+        try:
+            logs, who = await self._reads.logs({feed.game_id: after}, asked, limit)
+        except StoreAway:
+            await asyncio.sleep(RETRY_SECONDS)
+            return []
+        if len(who) < len(asked) or feed.game_id not in logs:
+            reader.end()
+            return []
+        page = page_of(logs[feed.game_id].events, reader.after, PAGE, log.head)
+        if reader.told not in (None, page.before):  # the database was restored: what was sent is no longer in the log
+            _damage(feed, reader.after)
+            return []
+        if page.damaged is not None:
+            _damage(feed, page.damaged)
+        last = log.head.version if page.damaged is None else page.damaged - 1
+        return [self._frames.made(feed.number, log, each) for each in page.events if each.record.version <= last]
+
+    # ---------------------------------------------------------------- all of them
+
+    async def _follow(self) -> None:
+        while self._moved:
+            moved, self._moved = self._moved, set()
+            feeds = [self._feeds[each] for each in moved if each in self._feeds]
+            try:
+                await self._read(feeds)
+            except StoreAway as error:
+                logger.warning("postgres unreachable, streams wait", error=type(error).__name__)
+                self._moved |= moved
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _read(self, feeds: Sequence[Feed]) -> None:
+        asked: set[Asked] = {
+            (each.digest, feed.game_id) for feed in feeds for each in feed.readers if each.digest is not None
+        }
+        logs, who = await self._reads.logs({feed.game_id: feed.asks_after for feed in feeds}, asked)
+        for feed in feeds:
+            try:
+                await self._tell(feed, logs[feed.game_id], asked, who)
+            except StoreAway:
+                raise
+            except Exception as error:  # there is no such game any more, or a flaw of ours: the others go on
+                logger.exception("stream broken off", game=str(feed.game_id), exc_info=error)
+                for reader in feed.readers:
+                    reader.end()
+
+    async def _tell(self, feed: Feed, found: GameLog, asked: Set[Asked], who: Mapping[Asked, Caller]) -> None:
+        events = _advanced(feed, found)
+        for reader in list(feed.readers):
+            if reader.digest is None:
+                await self._see(feed, reader, found.row, Caller())
+            elif (reader.digest, feed.game_id) in asked:  # others came meanwhile
+                await self._see(feed, reader, found.row, who.get((reader.digest, feed.game_id)))
+        self._make(feed, events)
+        for reader in feed.readers:
+            reader.wake()
+
+    async def _see(self, feed: Feed, reader: GameReader, row: GameRow, caller: Caller | None) -> None:
+        if caller is None or feed.head is None or not _may_read(caller, row):
+            reader.end()
+            return
+        given_up = {participant for _, participant in seats_in(row, "bot", caller)}
+        past: tuple[tuple[int, int, int], ...] = ()
+        if given_up and row.status not in ENDED:
+            logs, _ = await self._reads.logs({feed.game_id: 0}, ())
+            past = tuple(tenures_in(logs[feed.game_id].events, given_up)) if feed.game_id in logs else ()
+        eyes = Eyes(frozenset(seat for seat, _ in seats_in(row, "participant", caller)), past)
+        if reader in feed.readers:  # else they left meanwhile
+            feed.logs[reader] = LogSeen(row.id, feed.head, row.status, row.visibility, eyes)
+
+    def _make(self, feed: Feed, events: Sequence[Logged]) -> None:
+        """Make what is new once for all who see the same."""
+        for log in {(log.eyes, log.is_ended): log for log in feed.logs.values()}.values():
+            for each in events:
+                self._frames.made(feed.number, log, each)
+
+
+def _advanced(feed: Feed, found: GameLog) -> Sequence[Logged]:
+    """Move the feed to where the game stands, as far as its log is sound; the events that are new."""
+    before, head = feed.head, found.row.head
+    if before is None:
+        feed.head = head
+        return ()
+    page = page_of(found.events, before.version, head.version, head)
+    if page.before != before.hash:  # the database was restored: what was told is no longer in the log
+        _damage(feed, before.version)
+        return ()
+    if page.damaged is not None:
+        _damage(feed, page.damaged)
+    last = head.version if page.damaged is None else page.damaged - 1
+    sound = [each for each in page.events if each.record.version <= last]
+    if sound:
+        feed.head = Head(sound[-1].record.version, sound[-1].record.hash)
+    return sound
+
+
+def _damage(feed: Feed, version: int) -> None:
+    logger.error("log damaged", game=str(feed.game_id), version=version)
+    feed.damaged = version
+    if feed.head is not None and feed.head.version >= version:
+        feed.head = Head(0)  # nothing more is told of it
+    for reader in feed.readers:
+        reader.wake()
+
+
+def _may_read(caller: Caller, row: GameRow) -> bool:
+    """As `service.http.auth.may_read`, of a game that is not folded."""
+    if row.visibility != "private" or caller.sees_all:
+        return True
+    if caller.account is not None and caller.account == row.creator and not caller.is_token:
+        return True
+    return any(True for kind in ("participant", "bot") for _ in seats_in(row, kind, caller))

@@ -1,0 +1,66 @@
+"""Somebody who listens: what wakes them, what ends them, and when they were last told that we are still here."""
+
+import asyncio
+import time
+from uuid import UUID
+
+from kontor.service.store.lookup import Caller
+
+HEARTBEAT = 15.0  # seconds
+
+
+class Reader:
+    """A stream or a long poll. `digest`: the hash of the key that it was opened with, None: without one."""
+
+    __slots__ = ("_news", "beats", "caller", "digest", "is_over", "spoken")
+
+    def __init__(self, digest: bytes | None) -> None:
+        self.digest = digest
+        self.caller: Caller | None = Caller() if digest is None else None
+        self.is_over = False
+        self.beats = False  # nothing was said for a while
+        self.spoken = time.monotonic()
+        self._news = asyncio.Event()
+
+    def wake(self) -> None:
+        self._news.set()
+
+    def end(self) -> None:
+        """The key was revoked, the client has gone, or we stop."""
+        self.is_over = True
+        self._news.set()
+
+    async def news(self) -> None:
+        """Until there is a reason to look again."""
+        await self._news.wait()
+        self._news.clear()
+
+    def said(self) -> None:
+        self.spoken, self.beats = time.monotonic(), False
+
+    def is_due(self, now: float) -> bool:
+        return now - self.spoken >= HEARTBEAT
+
+
+class GameReader(Reader):
+    """Somebody who listens to a game and has seen it up to version `after`, whose hash is `told`."""
+
+    __slots__ = ("after", "game_id", "told")
+
+    def __init__(self, digest: bytes | None, game_id: UUID, after: int) -> None:
+        super().__init__(digest)
+        self.game_id = game_id
+        self.after = after
+        self.told: bytes | None = None
+
+
+class DecisionReader(Reader):
+    """Somebody who listens for decisions. `told`: what they know, by game; `waiting`: messages that are ready."""
+
+    __slots__ = ("account", "told", "waiting")
+
+    def __init__(self, digest: bytes, account: UUID) -> None:
+        super().__init__(digest)
+        self.account = account
+        self.told: dict[UUID, frozenset[bytes]] = {}
+        self.waiting: list[bytes] = []

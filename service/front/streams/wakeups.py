@@ -1,0 +1,98 @@
+"""What has moved: heard from Redis by one subscription, asked of Postgres while Redis is away, and asked anyway now and
+then, since a wake-up may be lost."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Protocol
+from uuid import UUID
+
+import redis
+import structlog
+from redis.asyncio import Redis
+
+from kontor.service.jobs.after_commit import CHANNEL, DAMAGED, told_of
+from kontor.service.jobs.stream_counts import KEY, NOTE_SECONDS, written
+from kontor.service.store import StoreAway
+
+POLL = 1.0  # seconds between two questions to Postgres while Redis is away
+RECONNECT = 5.0  # seconds before Redis is tried again
+QUIET = 2.0  # seconds without a word after which Redis is asked whether it is there, and given up after as many more
+LOOK = 15.0  # seconds between two questions to Postgres at all times
+
+logger = structlog.get_logger()
+
+
+class Listening(Protocol):
+    """What is told of games."""
+
+    def moved(self, game_id: UUID) -> None: ...
+    def all_moved(self) -> None: ...
+    def found_damaged(self, game_id: UUID, version: int) -> None: ...
+    async def look(self) -> None: ...
+
+
+async def follow(redis_url: str, listening: Listening) -> None:
+    """For ever: listen to Redis, and ask Postgres while it is away."""
+    async with asyncio.TaskGroup() as tasks:
+        tasks.create_task(_every(LOOK, listening.look))
+        while True:
+            if redis_url:
+                try:
+                    await _follow_redis(redis_url, listening)
+                except (redis.RedisError, OSError) as error:
+                    logger.warning("redis pub/sub lost, polling postgres", error=type(error).__name__)
+            for _ in range(int(RECONNECT / POLL)):
+                await _look(listening.look)
+                await asyncio.sleep(POLL)
+
+
+async def _follow_redis(redis_url: str, listening: Listening) -> None:
+    async with Redis.from_url(redis_url, socket_connect_timeout=1.0) as client:
+        listener = client.pubsub(ignore_subscribe_messages=True)
+        await listener.subscribe(CHANNEL)
+        listening.all_moved()  # what happened before we listened may have been missed
+        asked = False
+        while True:
+            message = await listener.get_message(timeout=QUIET)
+            if message is not None:
+                asked = False
+                if message["type"] == "message":
+                    _hear(message["data"], listening)
+            elif asked:
+                raise redis.ConnectionError("Redis does not answer")
+            else:  # a subscription that hears nothing may be one that is dead
+                await listener.ping()
+                asked = True
+
+
+def _hear(message: bytes, listening: Listening) -> None:
+    for what, game_id, version in told_of(message):
+        if what == DAMAGED:
+            listening.found_damaged(game_id, version)
+        else:
+            listening.moved(game_id)
+
+
+async def note(redis_url: str, node: str, count: Callable[[], int]) -> None:
+    """For ever: note how many wait here, for /metrics of the API. Best effort."""
+    while redis_url:
+        with suppress(redis.RedisError, OSError):
+            async with Redis.from_url(redis_url, socket_connect_timeout=1.0, socket_timeout=1.0) as client:
+                while True:
+                    await client.hset(KEY, node, written(count()))
+                    await asyncio.sleep(NOTE_SECONDS)
+        await asyncio.sleep(NOTE_SECONDS)
+
+
+async def _every(seconds: float, question: Callable[[], Awaitable[None]]) -> None:
+    while True:
+        await asyncio.sleep(seconds)
+        await _look(question)
+
+
+async def _look(question: Callable[[], Awaitable[None]]) -> None:
+    try:
+        await question()
+    except StoreAway as error:
+        logger.warning("postgres unreachable", error=type(error).__name__)

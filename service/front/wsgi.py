@@ -1,0 +1,15 @@
+"""The application as granian loads it into a request process; its settings come from the environment."""
+
+import signal
+
+from kontor.service import garbage, logs
+from kontor.service.http.app import create_app
+from kontor.service.settings import Settings
+from kontor.service.stack.processes import ends_with_parent
+
+# granian's main process may be killed, and does not ask that of its workers: one that is left would hold its socket
+if (prepare := ends_with_parent(signal.SIGKILL)) is not None:
+    prepare()
+logs.configure()
+app = create_app(Settings.from_environment(), behind_front=True)
+garbage.keep_pauses_short()

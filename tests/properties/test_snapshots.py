@@ -1,0 +1,53 @@
+"""A game that was put down and taken up again is the same, and goes on the same, on every board of every ruleset."""
+
+from kontor.domain.kernel.dice import Dice
+from kontor.domain.kernel.fold import fold
+from kontor.domain.kernel.game import Game
+from kontor.domain.kernel.play import PAPER, read_command
+from kontor.domain.kernel.snapshots import game_of, text_of
+from tests.support.playouts import Playout
+from tests.worlds.world import AnyGame, seen
+
+STEP = 7
+
+
+def taken_up(playout: Playout, game: AnyGame) -> AnyGame:
+    return game_of(playout.rules, Game(game.id, game.seed, game.board), text_of(playout.rules, game))
+
+
+def test_a_game_comes_back_as_it_was(playout: Playout) -> None:
+    for made in playout.commits:
+        back = taken_up(playout, made.after)
+        assert back == made.after
+        assert text_of(playout.rules, back) == text_of(playout.rules, made.after)
+
+
+def test_what_follows_is_the_same(playout: Playout) -> None:
+    records = [record for made in playout.commits for record in made.records]
+    for made in playout.commits[::STEP]:
+        assert fold(playout.rules, taken_up(playout, made.after), records[made.last :]) == playout.game
+
+
+def test_it_looks_the_same_and_allows_and_scores_the_same(playout: Playout) -> None:
+    rules = playout.rules
+    for game in playout.games[::STEP]:
+        back = taken_up(playout, game)
+        assert rules.score(back.state) == rules.score(game.state)
+        for viewer in playout.world.viewers:
+            assert seen(playout.world, back, viewer) == seen(playout.world, game, viewer)
+        for seat in playout.world.everybody:
+            assert rules.legal(back.state, seat) == rules.legal(game.state, seat)
+
+
+def test_it_decides_the_same(playout: Playout) -> None:
+    rules = playout.rules
+    for before, made in list(zip(playout.commits, playout.commits[1:], strict=False))[::STEP]:
+        actor, body, game = made.command.actor, made.command.body, before.after
+        if game.state is None or not actor.startswith("seat:") or body["type"] not in rules.commands:
+            continue
+        seat, command = int(actor.removeprefix("seat:")), read_command(rules, body)
+        decided = [
+            rules.decide(each.state, seat, command, Dice(PAPER, each.counters))
+            for each in (game, taken_up(playout, game))
+        ]
+        assert decided[0] == decided[1]

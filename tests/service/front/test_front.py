@@ -1,0 +1,242 @@
+"""The front of a real `kontor serve`: what idle and clumsy clients cost, what is believed of a request, who is counted,
+and that whatever dies comes back."""
+
+import json
+import os
+import signal
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from flask import Flask
+
+from kontor.service.settings import Settings
+from tests.support.api_processes import Serve, serve
+from tests.support.bot_games import wait_until
+from tests.support.callers import Caller, asked
+from tests.support.listening import listening
+
+HALF = b"GET /healthz HTTP/1.1\r\nHost: kontor\r\nX-Half: "
+WHOLE = b"GET /healthz HTTP/1.1\r\nHost: kontor\r\n\r\n"
+
+
+@pytest.fixture(scope="module")
+def running(roomy: Settings) -> Iterator[Serve]:
+    with serve(roomy) as found:
+        yield found
+
+
+def connected(running: Serve, said: bytes = b"", source: str = "127.0.0.1") -> socket.socket:
+    found = socket.create_connection(("127.0.0.1", running.port), 30, (source, 0))
+    found.sendall(said)
+    return found
+
+
+def answer_of(connection: socket.socket) -> tuple[str, str]:
+    """Head and body of what comes until the end, or until there is a whole answer."""
+    found = b""
+    with suppress(ConnectionResetError):
+        while piece := connection.recv(65536):
+            found += piece
+            head, there, body = found.partition(b"\r\n\r\n")
+            sizes = [line.split(b":")[1] for line in head.lower().splitlines() if line.startswith(b"content-length")]
+            if there and sizes and len(body) >= int(sizes[0]):
+                break
+    head, _, body = found.partition(b"\r\n\r\n")
+    return head.decode(), body.decode()
+
+
+@contextmanager
+def calling(url: str, source: str = "127.0.0.1") -> Iterator[httpx.Client]:
+    transport = httpx.HTTPTransport(local_address=source)
+    with httpx.Client(base_url=url, transport=transport, timeout=30) as client:
+        yield client
+
+
+def an_account(client: httpx.Client) -> None:
+    key = client.post("/v1/accounts", json={"name": "Anna"}).json()["api_key"]
+    client.headers["Authorization"] = f"Bearer {key}"
+
+
+def a_game_of(client: httpx.Client) -> dict[str, Any]:
+    made = client.post("/v1/games", json=asked("me", "me", options={"rounds": 9}))
+    assert made.status_code == 201, made.text
+    found: dict[str, Any] = made.json()
+    return found
+
+
+def test_connections_that_say_nothing_or_half_cost_nothing(running: Serve) -> None:
+    """More of them than the server has threads, connections or patience for behind its front."""
+    with ExitStack() as stack, calling(running.url) as client:
+        for said in (b"",) * 300 + (WHOLE,) * 100:
+            stack.enter_context(connected(running, said))
+        began = time.monotonic()
+        halves = [stack.enter_context(connected(running, HALF)) for _ in range(200)]
+        an_account(client)
+        game = a_game_of(client)
+        for command in (
+            {"type": "offer", "points": 1, "seat": 1},
+            {"type": "answer_offer", "accept": False, "seat": 2},
+        ):
+            assert client.post(f"{game['href']}/commands", json=command).status_code == 201
+        assert time.monotonic() - began < 9, "the answers waited until the idle ones were cut off"
+        for half in halves:
+            assert answer_of(half)[0].startswith("HTTP/1.1 408 ")
+
+
+@pytest.mark.parametrize("hosts", [(), ("a", "b")], ids=["no Host", "two Hosts"])
+def test_a_request_names_one_host(running: Serve, hosts: tuple[str, ...]) -> None:
+    lines = "".join(f"Host: {each}\r\n" for each in hosts)
+    with connected(running, f"GET /healthz HTTP/1.1\r\n{lines}\r\n".encode()) as connection:
+        assert answer_of(connection)[0].startswith("HTTP/1.1 400 ")
+
+
+def test_nobody_outside_speaks_as_the_house_does(settings: Settings) -> None:
+    """A client that says it was counted is counted; a client that says where it comes from is not believed."""
+    with serve(replace(settings, limit_accounts=0, limit_reads=2)) as running, calling(running.url) as client:
+        an_account(client)
+        said = {"Kontor-Front": "asks-again", "X-Forwarded-For": "192.0.2.7"}
+        assert [client.get("/v1/me", headers=said).status_code for _ in range(3)] == [200, 200, 429]
+    with serve(replace(settings, limit_accounts=1)) as running:
+        for source, status in (("127.0.0.1", 201), ("127.0.0.1", 429), ("127.0.0.9", 201)):
+            with calling(running.url, source) as client:
+                said = {"X-Forwarded-For": str(time.monotonic())}
+                assert client.post("/v1/accounts", json={"name": "A"}, headers=said).status_code == status
+
+
+def test_who_waits_is_counted_by_caller_and_by_address(settings: Settings) -> None:
+    bounds = {"streams_per_caller": 2, "streams_per_address": 3}
+    with serve(replace(settings, limit_accounts=0, **bounds)) as running, ExitStack() as stack:  # type: ignore[arg-type]
+
+        def status(source: str, headers: httpx.Headers, path: str) -> int:
+            client = stack.enter_context(calling(running.url, source))
+            return stack.enter_context(client.stream("GET", path, headers=headers)).status_code
+
+        client = stack.enter_context(calling(running.url))
+        an_account(client)
+        stream, key = a_game_of(client)["href"] + "/stream", client.headers
+        poll = stream.replace("/stream", "/events?after=99&wait=5")
+        assert [status("127.0.0.1", key, stream) for _ in range(3)] == [200, 200, 429]
+        assert (
+            status("127.0.0.2", key, poll) == 429
+        )  # the same caller from elsewhere, and a long poll is no other thing
+        nobody = httpx.Headers()
+        assert [status("127.0.0.1", nobody, stream) for _ in range(2)] == [200, 429]
+        assert status("127.0.0.3", nobody, stream) == 200
+
+
+def test_an_address_has_so_many_connections(settings: Settings) -> None:
+    with serve(replace(settings, connections_per_address=20)) as running, ExitStack() as stack:
+        held = [stack.enter_context(connected(running, source="127.0.0.5")) for _ in range(40)]
+        with suppress(ConnectionError):
+            held[-1].sendall(WHOLE)
+        assert answer_of(held[-1]) == ("", "")
+        with connected(running, WHOLE) as other:
+            assert answer_of(other)[0].startswith("HTTP/1.1 200 ")
+
+
+def test_a_stream_survives_the_request_processes(running: Serve) -> None:
+    with calling(running.url) as client:
+        an_account(client)
+        game = a_game_of(client)
+        anna = Caller(Flask("elsewhere"), client.headers["Authorization"].removeprefix("Bearer "))
+        with listening(running.url, anna, f"{game['href']}/stream?after={game['version']}") as messages:
+            for pid in running.children("request_process"):
+                os.kill(pid, signal.SIGKILL)
+            running.wait_until_well()
+            with calling(running.url) as again:  # a connection on which an answer was lost is closed
+                command = {"type": "offer", "points": 1, "seat": 1}
+                sent = again.post(f"{game['href']}/commands", json=command, headers=client.headers)
+            assert sent.status_code == 201, sent.text
+            assert int(next(messages)["id"]) == game["version"] + 1
+
+
+def answers(url: str) -> bool:
+    try:
+        return httpx.get(url, timeout=10).status_code == 200
+    except httpx.HTTPError:
+        return False
+
+
+@pytest.mark.parametrize("which", ["haproxy", "front.streams"])
+def test_what_is_killed_is_started_again_and_streams_resume(running: Serve, which: str) -> None:
+    with calling(running.url) as client:
+        an_account(client)
+        game = a_game_of(client)
+        anna = Caller(Flask("elsewhere"), client.headers["Authorization"].removeprefix("Bearer "))
+        with listening(running.url, anna, f"{game['href']}/stream") as messages:
+            told = int(next(messages)["id"])
+            [pid] = running.children(which)
+            os.kill(pid, signal.SIGKILL)
+            with suppress(httpx.HTTPError):
+                told = max([told, *(int(each["id"]) for each in messages if each)])
+        wait_until(lambda: running.children(which) not in ([], [pid]))
+        wait_until(lambda: answers(f"{running.url}{game['href']}/events?wait=1"))
+        with listening(running.url, anna, f"{game['href']}/stream", Last_Event_ID=str(told - 1)) as messages:
+            assert int(next(messages)["id"]) == told
+
+
+@pytest.mark.parametrize("also", ["", "request_process", "haproxy"], ids=["serve", "and granian", "and HAProxy"])
+def test_nothing_is_left_when_serve_is_killed(roomy: Settings, also: str) -> None:
+    with serve(roomy) as running:
+        family = running.children("")
+        assert len(family) >= 4
+        killed = [running.process.pid, *(running.children(also)[:1] if also else [])]
+        for pid in killed:
+            os.kill(pid, signal.SIGKILL)
+        running.process.wait()
+        wait_until(lambda: not [pid for pid in family if is_alive(pid)])
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def test_it_stops_in_seconds_and_ends_every_stream(roomy: Settings) -> None:
+    with serve(roomy) as running, calling(running.url) as client:
+        an_account(client)
+        path = a_game_of(client)["href"] + "/stream"
+        anna = Caller(Flask("elsewhere"))
+        with ExitStack() as stack:
+            streams = [stack.enter_context(listening(running.url, anna, path)) for _ in range(30)]
+            for each in streams:
+                next(each)
+            began = time.monotonic()
+            running.process.terminate()
+            for each in streams:
+                list(each)  # ends as it should, not with an error
+            running.process.wait(10)
+        assert time.monotonic() - began < 6  # three, on a machine that has nothing else to do
+        assert running.process.returncode == 0
+
+
+HEAD = ("POST /v1/accounts HTTP/1.1", "Host: kontor", "Content-Type: application/json", "Content-Length: 60000", "", "")
+
+
+def test_a_body_that_trickles_in_holds_no_thread_of_others(running: Serve) -> None:
+    with ExitStack() as stack, calling(running.url) as client:
+        for _ in range(40):
+            stack.enter_context(connected(running, "\r\n".join(HEAD).encode() + b"{" + b" " * 20_000))
+        an_account(client)
+        began = time.monotonic()
+        for _ in range(20):
+            assert client.get("/v1/me").status_code == 200
+        assert time.monotonic() - began < 8
+
+
+def test_a_body_that_does_not_come_is_refused_in_a_sentence(running: Serve) -> None:
+    small = [line.replace("60000", "60") for line in HEAD]
+    with connected(running, "\r\n".join(small).encode() + b"{") as connection, calling(running.url) as client:
+        head, body = answer_of(connection)
+        assert head.startswith("HTTP/1.1 408 ")
+        assert "content-type: application/problem+json" in head.lower()
+        assert client.get(json.loads(body)["type"]).status_code == 200

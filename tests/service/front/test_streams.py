@@ -1,0 +1,132 @@
+"""Those who listen, without sockets: what is made and asked once for all of them, and who is dropped."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import ExitStack
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from kontor.service.front.streams import app, frames
+from kontor.service.front.streams.app import Admitted, Streams
+from kontor.service.front.streams.decisions import DecisionStreams
+from kontor.service.front.streams.door import Door
+from kontor.service.front.streams.frames import Frames
+from kontor.service.front.streams.games import GameStreams
+from kontor.service.front.streams.readers import GameReader
+from kontor.service.front.streams.slots import Slots
+from kontor.service.http.problems import Problem
+from kontor.service.settings import Settings
+from kontor.service.store.async_reads import AsyncReads, open_async_pool
+from tests.support.callers import Caller, a_game, next_command, version_of
+
+SPECTATORS = 60
+
+
+class Counting(AsyncReads):
+    """Reads, and how often it was asked for logs."""
+
+    asked = 0
+
+    async def logs(self, *args: Any, **named: Any) -> Any:
+        self.asked += 1
+        return await super().logs(*args, **named)
+
+
+def with_reads(settings: Settings, question: Callable[[Counting], Awaitable[None]]) -> None:
+    async def ask() -> None:
+        async with open_async_pool(settings.database_url, 2) as pool:
+            await question(Counting(pool))
+
+    asyncio.run(ask())
+
+
+def test_what_spectators_see_is_read_and_made_once_a_version(
+    settings: Settings, anna: Caller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = a_game(anna)
+    game_id, begun, command = UUID(game.rpartition("/")[2]), version_of(anna, game), next_command(anna, game)
+    made: list[object] = []
+    plain = frames._event
+    monkeypatch.setattr(frames, "_event", lambda line: (made.append(line), plain(line))[1])
+    told = [0] * SPECTATORS
+
+    async def listen(reads: Counting) -> None:
+        streams = GameStreams(reads, Frames(2**20))
+
+        async def follow(nth: int) -> None:
+            async for piece in streams.messages(GameReader(None, game_id, 0)):
+                told[nth] += piece.count(b"\nevent: ")
+
+        following = [asyncio.create_task(follow(nth)) for nth in range(SPECTATORS)]
+        await until(lambda: told == [begun] * SPECTATORS)
+        asked = reads.asked
+        sent = (await asyncio.to_thread(anna.post, f"{game}/commands", command)).json["version"]
+        streams.moved(game_id)
+        await until(lambda: told == [sent] * SPECTATORS)
+        assert len(made) == sent
+        assert reads.asked == asked + 1
+        assert asked < 10
+        for each in following:
+            each.cancel()
+        await asyncio.gather(*following, return_exceptions=True)
+        assert streams.readers == []
+
+    with_reads(settings, listen)
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    async with asyncio.timeout(30):
+        while not condition():
+            await asyncio.sleep(0.01)
+
+
+def test_who_does_not_take_what_is_sent_is_dropped(
+    settings: Settings, anna: Caller, monkeypatch: pytest.MonkeyPatch, tmp_path: Any
+) -> None:
+    monkeypatch.setattr(app, "SLOW_SECONDS", 0.2)
+    game_id = UUID(a_game(anna).rpartition("/")[2])
+    sent: list[dict[str, Any]] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+        if len(sent) > 2:  # head and first words are taken, then nothing more
+            await asyncio.Event().wait()
+
+    async def receive() -> dict[str, Any]:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    async def listen(reads: Counting) -> None:
+        games = GameStreams(reads, Frames(2**20))
+        streams = Streams(Door(tmp_path / "none", 1), reads, games, DecisionStreams(reads), Slots(settings))
+        admitted = Admitted(None, None, "127.0.0.1", game_id, 0, 0)
+        await streams._stream({"headers": []}, receive, send, (), admitted)
+        assert games.readers == []
+
+    with_reads(settings, listen)
+    assert [each["type"] for each in sent] == ["http.response.start", "http.response.body", "http.response.body"]
+    assert sent[-1]["more_body"]  # cut off, not ended: the client resumes
+
+
+def test_places_are_counted_and_given_back() -> None:
+    slots = Slots(Settings(max_streams=4, streams_per_caller=2, streams_per_address=3))
+    with slots.taken("anna", "a"), slots.taken("anna", "b"):
+        with pytest.raises(Problem, match="Your key has 2"), slots.taken("anna", "c"):
+            pass
+        with slots.taken(None, "b"), slots.taken(None, "b"):
+            assert slots.open == 4
+            with pytest.raises(Problem, match="All 4"), slots.taken("ben", "c"):
+                pass
+        with slots.taken(None, "a"), slots.taken("ben", "a"):
+            pass
+    assert slots.open == 0
+    with ExitStack() as stack:
+        for _ in range(3):
+            stack.enter_context(slots.taken(None, "a"))
+        with pytest.raises(Problem, match="Your address has 3"), slots.taken("ben", "a"):
+            pass
+    unbounded = Slots(Settings(max_streams=0, streams_per_caller=0, streams_per_address=0))
+    with unbounded.taken("anna", "a"), unbounded.taken("anna", "a"):
+        assert unbounded.open == 2

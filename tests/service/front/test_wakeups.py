@@ -1,0 +1,87 @@
+"""Wake-ups of the process for streams: from Redis, and from Postgres while Redis is away or answers nobody."""
+
+import asyncio
+import os
+import shutil
+import signal
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from uuid import UUID, uuid4
+
+import pytest
+
+from kontor.service.front.streams import wakeups
+from kontor.service.jobs.after_commit import AfterCommit, connect
+from kontor.service.stack import data_directory, redis
+from kontor.service.stack.data_directory import DataDirectory
+
+GAME = uuid4()
+
+
+class Heard:
+    """Whatever is told."""
+
+    def __init__(self) -> None:
+        self.told: list[object] = []
+
+    def moved(self, game_id: UUID) -> None:
+        self.told.append(game_id)
+
+    def all_moved(self) -> None:
+        self.told.append("all")
+
+    def found_damaged(self, game_id: UUID, version: int) -> None:
+        self.told.append((game_id, version))
+
+    async def look(self) -> None:
+        self.told.append("look")
+
+    async def hears(self, what: object, happens: Callable[[], object] = lambda: None) -> None:
+        """Wait until it is told once more, while something happens."""
+        before = self.told.count(what)
+        async with asyncio.timeout(30):
+            while self.told.count(what) == before:
+                await asyncio.to_thread(happens)
+                await asyncio.sleep(0.05)
+
+
+@pytest.fixture
+def directory() -> Iterator[DataDirectory]:
+    found = data_directory.prepare(Path(tempfile.mkdtemp(prefix="kontor-")))
+    yield found
+    shutil.rmtree(found.path)
+
+
+def test_what_moves_is_heard_and_while_redis_is_away_asked_for(
+    directory: DataDirectory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, seconds in (("POLL", 0.1), ("RECONNECT", 0.5), ("QUIET", 0.5)):
+        monkeypatch.setattr(wakeups, name, seconds)
+    server = redis.start(directory)
+    client = connect(redis.url(directory))
+    after = AfterCommit(client)
+
+    async def listen() -> None:
+        heard = Heard()
+        following = asyncio.create_task(wakeups.follow(redis.url(directory), heard))
+        await heard.hears("all")
+        await heard.hears(GAME, lambda: after.committed(GAME, 7, None))
+        await heard.hears((GAME, 4), lambda: after.damaged(GAME, 4))
+        assert "look" not in heard.told
+        await asyncio.sleep(1.2)  # longer than Redis may be silent: it is asked, and answers
+        assert "look" not in heard.told
+        os.kill(server.process.pid, signal.SIGSTOP)
+        await heard.hears("look")
+        os.kill(server.process.pid, signal.SIGCONT)
+        await heard.hears("all")  # whatever was missed is read
+        server.stop(5)
+        await heard.hears("look")
+        following.cancel()
+
+    try:
+        asyncio.run(listen())
+    finally:
+        server.stop(5)
+        if client is not None:
+            client.close()

@@ -1,0 +1,41 @@
+"""Listening to streams of a real `kontor serve`."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+
+from tests.support.callers import Caller
+
+MORE_THAN_A_HEARTBEAT = 40.0  # seconds
+
+
+@contextmanager
+def listening(front: str, caller: Caller, path: str, **headers: str) -> Iterator[Iterator[dict[str, Any]]]:
+    """The messages of a stream; comments come as {}."""
+    timeout = httpx.Timeout(MORE_THAN_A_HEARTBEAT)
+    with httpx.stream("GET", front + path, headers=caller.headers(headers), timeout=timeout) as answer:
+        assert answer.status_code == 200, answer.read()
+        assert answer.headers["Content-Type"] == "text/event-stream"
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert answer.headers["X-Accel-Buffering"] == "no"
+        yield _messages(answer.iter_lines())
+
+
+def _messages(lines: Iterator[str]) -> Iterator[dict[str, Any]]:
+    found: list[str] = []
+    for line in lines:
+        if line:
+            found.append(line)
+            continue
+        if found and not found[0].startswith("retry:"):
+            named = dict(each.split(": ", 1) for each in found if not each.startswith(":"))
+            yield {**named, "data": json.loads(named["data"])} if named else {}
+        found = []
+
+
+def ask(front: str, caller: Caller, path: str, **headers: str) -> httpx.Response:
+    """A plain request through the front."""
+    return httpx.get(front + path, headers=caller.headers(headers), timeout=MORE_THAN_A_HEARTBEAT)

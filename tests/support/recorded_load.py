@@ -1,0 +1,67 @@
+"""Games to load a server with: the recorded games of both rulesets, created anew and played by their own commands.
+
+A recorded game's seed is reserved under a new id, and its seats get their recorded nonces: so its dice fall as they
+did, and every one of its commands is legal again, in order, on as many copies of it as are wanted.
+"""
+
+import itertools
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+from kontor.service.clock import new_id
+from kontor.service.store import ReservedSeed, Store
+from tests.games.recording import Recording, recordings
+from tests.support.playing import nonce_of, seed_of
+
+RULESETS = ("hansa", "merchants")
+
+Post = Callable[[str, Mapping[str, object], str], Mapping[str, object]]  # path, body, key → answer
+
+
+@dataclass(frozen=True, slots=True)
+class LoadGame:
+    """A game of one person who plays all of its seats, and the bodies of all commands of it, in order."""
+
+    id: UUID
+    key: str
+    bodies: Sequence[str]
+
+
+def all_recordings() -> Sequence[Recording]:
+    return [Recording.load(path) for path in recordings() if path.parent.name in RULESETS]
+
+
+def load_games(store: Store, post: Post, count: int) -> Iterator[LoadGame]:
+    """Create that many games, each with an account of its own, the recordings in turn."""
+    for n, recording in enumerate(itertools.islice(itertools.cycle(all_recordings()), count)):
+        yield load_game(store, post, recording, f"load {n}")
+
+
+def load_game(store: Store, post: Post, recording: Recording, name: str) -> LoadGame:
+    """Create a game for a new account."""
+    account = post("/v1/accounts", {"name": name}, "")
+    key, owner = str(account["api_key"]), UUID(str(account["id"]))
+    return LoadGame(_created(store, post, recording, key, owner), key, _bodies(recording))
+
+
+def _created(store: Store, post: Post, recording: Recording, key: str, owner: UUID) -> UUID:
+    seed = ReservedSeed(new_id(), seed_of(recording.number), datetime.now(UTC) + timedelta(minutes=10), owner)
+    store.reserve_seed(seed)
+    world = recording.world
+    asked = {
+        "ruleset": world.rules.name,
+        "board": world.board,
+        "options": dict(world.options),
+        "order": world.order,
+        "seed": str(seed.id),
+        "seats": [{"kind": "me", "nonce": nonce_of(seat)} for seat in range(1, world.seats + 1)],
+    }
+    return UUID(str(post("/v1/games", asked, key)["id"]))
+
+
+def _bodies(recording: Recording) -> Sequence[str]:
+    """As batches of one: there `seat` is the sender's, whatever fields a command has."""
+    return [json.dumps({"seat": seat, "commands": [body]}) for seat, body in recording.commands]
