@@ -65,7 +65,15 @@ bench: install ## measure what docs and bench/ claim; B=name runs bench/name.py 
 
 .PHONY: test
 test: install ## run the tests; T=path runs one file, folder or test, N=0 without parallel processes
-	$(BIN)/pytest -n $(N) --dist loadgroup $(or $(T),--ignore=tests/faults)
+	$(BIN)/pytest -n $(N) --dist loadgroup $(or $(T),--ignore=tests/faults --ignore=tests/clients)
+
+# Not a part of `make test`: it needs npm and a registry. What is fetched is pinned by tests/clients/package-lock.json.
+.PHONY: clients
+clients: install ## lint openapi/, generate clients in Python and TypeScript, check their types, play a game with each (needs npm)
+	@command -v npm >/dev/null 2>&1 || { \
+		echo "make clients needs Node 20 or newer and npm, and there is no 'npm' here; on Debian: apt-get install npm" >&2; exit 1; }
+	cd tests/clients && npm ci --silent
+	$(BIN)/pytest -n 0 tests/clients
 
 .PHONY: faults
 faults: install ## kill and freeze the processes of `kontor up` while games are played; pids and tallies are printed

@@ -235,13 +235,21 @@ def compared(name: str, ours: Sequence[Run], theirs: Sequence[Run]) -> Json:
     return found
 
 
+def circumstances() -> Json:
+    """Of which code and of which machine these numbers are."""
+    commit = subprocess.run(["git", "rev-parse", "HEAD"], capture_output=True, text=True, check=False).stdout.strip()
+    told = Path("/proc/cpuinfo").read_text().splitlines()
+    model = next((line.split(":")[1].strip() for line in told if "model name" in line), "")
+    return {"commit": commit, "processor": model, "cores": os.cpu_count(), "python": sys.version.split()[0]}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="The service over HTTP, against a bare endpoint.")
     parser.add_argument("--seconds", type=int, default=20)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--connections", default="8,16")
-    parser.add_argument("--out", type=Path)
+    parser.add_argument("--out", type=Path, default=Path(__file__).parent / "results.json")
     parser.add_argument("--no-reads", action="store_true")
     args = parser.parse_args()
     if shutil.which("wrk") is None:
@@ -253,8 +261,7 @@ def main() -> None:
             found.append(commands(house, other, Path(folder), args, connections))
         if not args.no_reads:
             found.extend(reads(house, other, Path(folder), args))
-    if args.out:
-        args.out.write_text(json.dumps(found, indent=1) + "\n")
+    args.out.write_text(json.dumps({**circumstances(), "results": found}, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -8,8 +8,8 @@ import gc
 import threading
 import time
 
-EVERY = 10.0  # seconds
-THOROUGH = 360  # rounds after which everything is looked through once: also what was put aside may have become garbage
+EVERY = 30.0  # seconds
+THOROUGH = 120  # rounds after which everything is looked through once: also what was put aside may have become garbage
 
 
 def keep_pauses_short() -> None:

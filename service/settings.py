@@ -25,11 +25,12 @@ class Settings:
 
     host: str = "127.0.0.1"
     port: int = 8080
+    public_url: str = ""  # where people reach this server, for links; empty: as each caller does
     rulesets: tuple[str, ...] = ("kontor.domain.hansa:RULESET", "kontor.domain.merchants:RULESET")
     signing_keys: str = ""  # path of a key file (service.signing.keys); `kontor up` makes one
 
     api_processes: int = 2
-    request_threads: int = 8  # per process
+    request_threads: int = 4  # per process: more only wait for each other
     max_streams: int = 10_000  # streams and long polls that are open at once, in all
     streams_per_caller: int = 100  # the same per account or seat token
     streams_per_address: int = 1000  # the same per address, with or without a key

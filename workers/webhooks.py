@@ -26,10 +26,10 @@ def run(settings: Settings, stop: threading.Event) -> None:
         threading.Thread(target=_send, args=(settings, Webhooks(pool), stop), daemon=True).start()
     while not stop.wait(settings.relay_seconds):
         try:
-            while announce(pool) and not stop.is_set():
+            while announce(pool, settings.public_url) and not stop.is_set():
                 pass
             if time.monotonic() - reminded > REMIND_EVERY:
-                remind(pool, settings.reminder_seconds)
+                remind(pool, settings.reminder_seconds, settings.public_url)
                 reminded = time.monotonic()
         except StoreAway as error:
             logger.warning("postgres unreachable, announcing tries again", error=str(error))

@@ -12,11 +12,13 @@ from kontor.domain.hansa.rulebook.favours import SetStandingOrder
 from kontor.domain.hansa.rulebook.lookups import spelled
 from kontor.domain.hansa.rulebook.rules import (
     COMMANDS,
+    DECISIONS,
     EVENTS,
     Command,
     Event,
     awaiting,
     decide,
+    decision,
     evolve,
     finish,
     may_act,
@@ -73,6 +75,8 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     may_act=may_act,
     invited=nobody,
     is_over=is_over,
+    decisions=DECISIONS,
+    decision=decision,
     legal=legal,
     view=view,
     view_schema=VIEW_SCHEMA,

@@ -1,16 +1,18 @@
 """What a bot is shown and what it makes of it; and the bot that any ruleset can have, `random`."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.dice import Dice
 from kontor.domain.kernel.game import Game, require_state, table_of
-from kontor.domain.kernel.legality import sample
+from kontor.domain.kernel.legal_pages import drawn, page
+from kontor.domain.kernel.legality import Option, sample
 from kontor.domain.kernel.luck import Luck, luck_of
 from kontor.domain.kernel.play import body_of, is_accepted
 from kontor.domain.kernel.ruleset import Budget, C, Choice, E, Look, Ruleset, S, Table
 
 CANDIDATES = 24
+LOOKED_AT = 500  # fillings looked at for a page: so long may an answer take
 
 
 def random_bot(look: Look, budget: Budget) -> Choice:
@@ -61,16 +63,52 @@ def look(rules: Ruleset[S, C, E], game: Game[S], seat: int) -> Look:
     options = rules.legal(state, seat)
 
     def commands(wanted: int) -> Sequence[JsonObject]:
-        return expand(rules, game, seat, wanted)[0]
+        return expand(rules, game, seat, wanted, options)[0]
 
     return Look(table_of(game), seat, rules.view(state, frozenset({seat})), options, commands)
 
 
-def expand(rules: Ruleset[S, C, E], game: Game[S], seat: int, wanted: int) -> tuple[list[JsonObject], bool]:
-    """Up to `wanted` complete commands and whether there may be more; depends on version, seat and number only."""
-    options = rules.legal(require_state(game), seat)
+def expand(
+    rules: Ruleset[S, C, E], game: Game[S], seat: int, wanted: int, options: Sequence[Option] | None = None
+) -> tuple[list[JsonObject], bool]:
+    """Up to `wanted` complete commands and whether there may be more; depends on version, seat and number only.
+    `options`: what is legal, where that is known already."""
+    if options is None:
+        options = rules.legal(require_state(game), seat)
     luck = luck_of("expand", game.version, seat, wanted)
     found, truncated = sample(options, wanted, luck, lambda body: is_accepted(rules, game, seat, body))
-    if options and wanted and not found and rules.random_command is not None:
-        return [body_of(rules.commands, rules.random_command(require_state(game), seat, luck))], True
+    if options and not found:
+        found = _of_the_ruleset(rules, game, seat, min(wanted, 1), luck)
     return found, truncated
+
+
+def expand_on(
+    rules: Ruleset[S, C, E],
+    game: Game[S],
+    seat: int,
+    options: Sequence[Option],
+    start: int,
+    wanted: int,
+    told: Collection[JsonObject],
+) -> tuple[list[JsonObject], int | None]:
+    """A further page of all complete commands, from number `start` on, less what `expand` has `told`; and where the
+    next one begins."""
+    return page(options, start, wanted, LOOKED_AT, lambda body: is_accepted(rules, game, seat, body), told)
+
+
+def drawn_commands(
+    rules: Ruleset[S, C, E], game: Game[S], seat: int, options: Sequence[Option], wanted: int, seed: int
+) -> list[JsonObject]:
+    """So many complete commands, each drawn for itself; depends on version, seat and seed only."""
+    luck = luck_of("sample", game.version, seat, seed)
+    found = drawn(options, wanted, luck, lambda body: is_accepted(rules, game, seat, body))
+    missing = wanted - len(found) if options else 0
+    return [*found, *_of_the_ruleset(rules, game, seat, missing, luck)]
+
+
+def _of_the_ruleset(rules: Ruleset[S, C, E], game: Game[S], seat: int, wanted: int, luck: Luck) -> list[JsonObject]:
+    """Legal commands as the ruleset itself draws them, where chance finds none in its options."""
+    if rules.random_command is None:
+        return []
+    state = require_state(game)
+    return [body_of(rules.commands, rules.random_command(state, seat, luck)) for _ in range(wanted)]

@@ -16,6 +16,7 @@ from kontor.domain.kernel.canonical import Json, JsonObject
 Option: TypeAlias = JsonObject
 
 TRIES = 200  # fillings drawn per wanted command before a sample gives up on finding more
+LISTED_MOST = 20_000  # fillings looked through where chance finds none
 
 
 def one_of(values: Sequence[Json]) -> Json:
@@ -119,17 +120,31 @@ def _draw_one(
     accepted: Callable[[JsonObject], bool],
     tries: int = TRIES,
 ) -> None:
+    def is_new(command: JsonObject) -> bool:
+        return repr(command) not in found and accepted(command)
+
+    command = met(option, luck, is_new, tries)
+    if command is None and tries == TRIES:
+        command = listed_first(option, is_new)
+    if command is not None:
+        found[repr(command)] = command
+
+
+def met(
+    option: Option, luck: random.Random, accepted: Callable[[JsonObject], bool], tries: int = TRIES
+) -> JsonObject | None:
+    """An accepted filling that chance met: fillings are drawn, and those that are refused drawn again."""
     for _ in range(tries):
         command = filling(option, luck)
-        if repr(command) not in found and isinstance(command, Mapping) and accepted(command):
-            found[repr(command)] = command
-            return
-    if tries < TRIES:
-        return
-    for command in islice(fillings(option), 20_000):  # law 3: there is one; chance alone did not meet it
-        if repr(command) not in found and isinstance(command, Mapping) and accepted(command):
-            found[repr(command)] = command
-            return
+        if isinstance(command, Mapping) and accepted(command):
+            return command
+    return None
+
+
+def listed_first(option: Option, accepted: Callable[[JsonObject], bool]) -> JsonObject | None:
+    """The first accepted filling in the fixed order. Law 3: there is one, where chance alone did not meet it."""
+    listed = islice(fillings(option), LISTED_MOST)
+    return next((each for each in listed if isinstance(each, Mapping) and accepted(each)), None)
 
 
 def _listed(options: Sequence[Option], limit: int, accepted: Callable[[JsonObject], bool]) -> list[JsonObject] | None:

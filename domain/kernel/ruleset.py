@@ -153,6 +153,8 @@ class Ruleset(Generic[S, C, E]):
     may_act: Callable[[S], tuple[int, ...]]  # these have at least one legal command
     invited: Callable[[S], tuple[int, ...]]  # these may wish to answer now
     is_over: Callable[[S], bool]  # play has ended; only the scoring is owed
+    decisions: Mapping[str, str]  # the kinds of decision that a game can wait for, each with what is to be done
+    decision: Callable[[S, int], str]  # which of them this awaited seat owes; everybody may know it
 
     legal: Callable[[S, int], Sequence[Option]]
     view: Callable[[S, frozenset[int]], JsonObject]

@@ -28,13 +28,16 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a log proves. `ended`: seed, seals and draws were checked too."""
+    """What a log proves. `ended`: seed, seals and draws were checked too. `whole`: the version up to which its commits
+    are complete; where that is not the last one, the log goes on, to version `goes_on` at least."""
 
     game: str
     version: int
     head: str
     ended: bool
     findings: tuple[Finding, ...]
+    whole: int
+    goes_on: int | None
 
     @property
     def is_good(self) -> bool:
@@ -51,12 +54,15 @@ def lines_of(text: bytes) -> Sequence[bytes]:
 
 
 def verify(
-    lines: Iterable[JsonObject | bytes], head: str | None = None, keep: Callable[[JsonObject], None] = _forget
+    lines: Iterable[JsonObject | bytes],
+    head: str | None = None,
+    keep: Callable[[JsonObject], None] = _forget,
+    is_page: bool = False,
 ) -> Verdict:
     """Check a log from its first event on; `head` is the hash its last event should have, from a receipt.
 
     A line is an object, or the canonical text of one: any other text of it is a flaw. `keep` is handed each line that
-    was found good, as it was read.
+    was found good, as it was read. `is_page`: it may be the first page of a log, and break off within a commit.
     """
     known, findings = Known(), []
     for line in lines:
@@ -67,13 +73,23 @@ def verify(
             findings.append(Finding(expected, str(doubt)))
             break  # whatever follows hangs on this
     if not findings:
-        findings.extend(_findings_at_the_end(known, head))
-    return Verdict(known.game, known.version, known.head.hex(), known.seating.seed is not None, tuple(findings))
+        findings.extend(_findings_at_the_end(known, head, is_page))
+    whole, goes_on = _completeness(known)
+    ended = known.seating.seed is not None
+    return Verdict(known.game, known.version, known.head.hex(), ended, tuple(findings), whole, goes_on)
 
 
-def _findings_at_the_end(known: Known, head: str | None) -> Iterator[Finding]:
-    checks = [_check_something_is_there, check_last_commit_is_whole]
-    if known.seating.seed is not None:
+def _completeness(known: Known) -> tuple[int, int | None]:
+    first, last = cast(int, known.commit.get("first", 0)), cast(int, known.commit.get("last", 0))
+    return (known.version, None) if last <= known.version else (first - 1, last)
+
+
+def _findings_at_the_end(known: Known, head: str | None, is_page: bool) -> Iterator[Finding]:
+    ended = known.seating.seed is not None
+    checks = [_check_something_is_there]
+    if ended or not is_page:  # behind the end nothing can follow
+        checks.append(check_last_commit_is_whole)
+    if ended:
         checks += [_check_seed, _check_all_parts, _check_all_commands, _check_all_draws]
     for check in checks:
         try:

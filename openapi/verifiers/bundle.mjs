@@ -93,18 +93,24 @@ export function check(bundle, trusted, receipts) { // all flaws, each with the n
     hold("signature", () => checkSignature(last, "kontor/bundle/1\n", keys));
   }
   let log = null, logged = null;
-  hold("log", () => { log = verify(bundle.lines); });
+  hold("log", () => { log = verify(bundle.lines, null, !isBundle); });
   if (log) {
     const lines = bundle.lines.map((line) => parse(line));
     if (header) hold("bundle", () => checkHeader(header, lines));
     for (const receipt of receipts) hold("receipt", () => checkReceipt(receipt, lines, keys));
     for (const carried of [header ?? {}, ...receipts])
       hold("checkpoint", () => { logged = Math.max(logged, loggedVersion(carried, lines, keys)) || null; });
+    if (goesOn(log)) unchecked.push(goesOn(log));
     unchecked.push("whether the rules make these events of these commands: kontor audit verify decides them again");
   } else unchecked.push("receipts, checkpoints and rules: the log itself does not hold");
   if (!isBundle) unchecked.unshift("whose log this is: it is not signed");
   else if (!trusted) unchecked.unshift("whose the keys in this bundle are: give those of /.well-known/kontor-keys.json with --keys");
   return { flaws, unchecked, log, logged };
+}
+
+export function goesOn({ commit, version }) { // a sentence, or null if the log does not break off
+  return commit.last === version ? null : `versions ${commit.first} to ${commit.last}, a commit that breaks off at ${version}: `
+    + "the log goes on; ask for the rest, or for all of it without a limit";
 }
 
 const named = (check, { message, version }) => ({ check, message, version: version ?? null });

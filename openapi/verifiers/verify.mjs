@@ -9,7 +9,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { check, linesOf, readBundle, readKeys, readReceipt, unpacked, unreadable } from "./bundle.mjs";
+import { check, goesOn, linesOf, readBundle, readKeys, readReceipt, unpacked, unreadable } from "./bundle.mjs";
 import { canonical, chained, hex, parse, redraw, sha, words } from "./bytes.mjs";
 import { commandDigest, commandSalt, commitment, jointKey, seal, sealSalt } from "./bytes.mjs";
 import { verify } from "./log.mjs";
@@ -73,8 +73,9 @@ const linesAt = (file) => readAt(file, linesOf);
 
 function tell(log, head) {
   const fresh = Object.values(log.nonces).filter((one) => !one.before_commitment).length;
+  if (goesOn(log)) console.log(`Not checked: ${goesOn(log)}.`);
   console.log(`Game ${log.game}: versions 1 to ${log.version} hang together; the last hash is ${log.head}.
-${log.bodies.size} commits are whole; of ${log.digests.size} sealed parts, all that is shown is what was sealed.
+${log.bodies.size - (goesOn(log) ? 1 : 0)} commits are whole; of ${log.digests.size} sealed parts, all that is shown is what was sealed.
 ${log.seed ? `The game has ended: its seed is the one committed to, salts every seal and yields all ${log.draws.length} draws.`
     : "The game goes on: what is still sealed, and every draw, can be checked only when the seed is published."}
 ${fresh} of ${log.seats} seats added a nonce to the published commitment${fresh ? "" : ", so that the dice could be chosen"}.
@@ -108,7 +109,7 @@ function asked() { // what to do, or null if that is not understood
   if (!file || more.length || (head && !is("hex", head))) return null;
   const known = { // with the options that it takes
     bundle: [!head, () => tellBundle(file, keys && readAt(keys, readKeys), receipt.map((one) => readAt(one, readReceipt)))],
-    log: [!keys && !receipt.length, () => tell(verify(linesAt(file), head), head)],
+    log: [!keys && !receipt.length, () => tell(verify(linesAt(file), head, !head), head)],
     vectors: [!head && !keys && !receipt.length, () => checkVectors(file)],
   };
   return Object.hasOwn(known, mode) && known[mode][0] ? known[mode][1] : null;

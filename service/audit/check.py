@@ -9,7 +9,7 @@ from kontor.domain.kernel.boards import board_hash
 from kontor.domain.kernel.bot_check import BotCheck
 from kontor.domain.kernel.canonical import Json, JsonObject
 from kontor.domain.kernel.reexecute import reexecute
-from kontor.domain.kernel.verify import verify
+from kontor.domain.kernel.verify import Verdict, verify
 from kontor.service.audit.bundle import LABEL
 from kontor.service.audit.checkpoints import logged
 from kontor.service.audit.flaw import Flaw
@@ -57,7 +57,8 @@ def check(
     flaws, unchecked = list(_signature_flaws(bundle, keys)), list(_untold(bundle, trusted))
     total = len(bundle.lines)
     lines: list[JsonObject] = []
-    verdict = verify(_told(bundle.lines, lambda n: progress("reading", n, total)), keep=lines.append)
+    told = _told(bundle.lines, lambda n: progress("reading", n, total))
+    verdict = verify(told, keep=lines.append, is_page=not bundle.is_bundle)
     flaws += [Flaw("log", each.message, each.version) for each in verdict.findings]
     decided, held = 0, None
     if verdict.is_good:
@@ -67,18 +68,21 @@ def check(
         proofs = [logged(each, lines, keys) for each in (bundle.header or {}, *receipts)]
         flaws += [each.flaw for each in proofs if each.flaw is not None]
         held = max((each.version for each in proofs if each.version is not None), default=None)
+        unchecked += _what_follows(verdict)
         rules, board, why = rules_and_board(bundle, lines, rulesets)
-        if rules is not None and board is not None:
-            report = reexecute(rules, board, lines, lambda n: progress("deciding again", n, total), bots=bots)
+        if rules is not None and board is not None and verdict.whole:
+            report = reexecute(
+                rules, board, lines[: verdict.whole], lambda n: progress("deciding again", n, total), bots=bots
+            )
             decided, why = report.version, report.unchecked
             if (found := report.difference) is not None:
                 flaws.append(Flaw("rules", f"expected {found.expected}; found {found.found}", found.version))
         unchecked += [why] if why is not None else []
     else:
         unchecked.append("receipts, checkpoints and rules: the log itself does not hold")
-    told = (verdict.game, verdict.version, verdict.head, verdict.ended)
+    about = (verdict.game, verdict.version, verdict.head, verdict.ended)
     remarks = () if bots is None else tuple(bots.remarks())
-    return Outcome(*told, decided, tuple(flaws), tuple(unchecked), held, remarks)
+    return Outcome(*about, decided, tuple(flaws), tuple(unchecked), held, remarks)
 
 
 # ---------------------------------------------------------------- bundle
@@ -103,6 +107,14 @@ def _untold(bundle: Bundle, trusted: Keys | None) -> Iterator[str]:
         yield "whose log this is: it is not signed"
     elif trusted is None:
         yield "whose the keys in this bundle are: give those of /.well-known/kontor-keys.json with --keys"
+
+
+def _what_follows(verdict: Verdict) -> Iterator[str]:
+    if verdict.goes_on is not None:
+        yield (
+            f"versions {verdict.whole + 1} to {verdict.goes_on}, a commit that breaks off at {verdict.version}: "
+            "the log goes on; ask for the rest, or for all of it without a limit"
+        )
 
 
 def _header_flaws(bundle: Bundle, lines: Sequence[JsonObject]) -> Iterator[Flaw]:

@@ -128,6 +128,7 @@ def _row(rules: AnyRuleset, game: AnyGame, visibility: Visibility, began_at: str
         status=shows.status,
         awaiting=shows.awaiting,
         summary=shows.summary or {},
+        decisions=shows.decisions,
     )
 
 

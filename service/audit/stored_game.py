@@ -128,6 +128,8 @@ def _projection_flaws(row: GameRow, at: GameAt) -> Iterator[Flaw]:
         "status": shows.status,
         "awaiting": list(shows.awaiting),
     }
+    if row.decisions:  # a game that has not moved since there are such has none
+        expected["decisions"] = list(shows.decisions)
     found: dict[str, Json] = {name: _plain(getattr(row, name)) for name in expected}
     for name, value in cast("dict[str, Json]", _plain(shows.summary)).items():
         if name in row.summary or name in ALWAYS_SHOWN:

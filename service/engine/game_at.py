@@ -23,6 +23,7 @@ class GameAt:
     bot_milliseconds: int | None = None
     created_at: str = ""  # RFC 3339
     imported: bool = False  # it was played on another server
+    by_invitation: tuple[int, ...] = ()  # seats that only whoever is invited may take
 
     @property
     def head(self) -> Head:
@@ -32,6 +33,11 @@ class GameAt:
     def awaiting(self) -> tuple[int, ...]:
         """The seats without which the game cannot go on."""
         return self.rules.awaiting(self.game.state) if self.game.status == "running" else ()
+
+    @property
+    def decisions(self) -> tuple[str, ...]:
+        """Of which kind the decisions of the awaited seats are, in their order."""
+        return tuple(self.rules.decision(self.game.state, seat) for seat in self.awaiting)
 
     @property
     def may_act(self) -> tuple[int, ...]:

@@ -135,7 +135,8 @@ class Games:
         rules = self.registry[new.ruleset]
         move = first_move(new_game(new.id, new.seed, board))
         game = move.commits[-1].after
-        after = GameAt(rules, game, new.visibility, new.creator, new.practice, new.bot_milliseconds, game.at)
+        facts = (new.visibility, new.creator, new.practice, new.bot_milliseconds, game.at)
+        after = GameAt(rules, game, *facts, by_invitation=new.by_invitation)
         reply, owed = make_reply(after, move), projection.owed(None, after)
         try:
             if not self.store.create(new, move.commits, _alongside(None, after, owed, move, key, reply, origin)):
@@ -250,4 +251,5 @@ def _alongside(
     answer = None
     if key is not None:
         answer = Answer(key.scope, key.key, key.fingerprint, reply.status, reply.body, dict(reply.headers))
-    return Alongside(projection.shown(before, after), owed, answer, origin, move.seated, move.left)
+    shows = projection.shown(before, after, move.commits[-1].command.actor)
+    return Alongside(shows, owed, answer, origin, move.seated, move.left, move.invited, move.accepted)

@@ -152,8 +152,8 @@ class LoadedGames:
         with self._lock:
             self._damaged.discard(loaded.id)
         row = stored.row
-        facts = (row.visibility, row.creator, row.practice, row.bot_milliseconds, stamp(row.created_at), row.imported)
-        loaded.at = GameAt(rules, game, *facts)
+        facts = (row.visibility, row.creator, row.practice, row.bot_milliseconds, stamp(row.created_at))
+        loaded.at = GameAt(rules, game, *facts, row.imported, row.by_invitation)
         self._weigh(loaded, loaded.at, row.board)
 
     def _from_snapshot(self, rules: AnyRuleset, stored: Stored) -> AnyGame | None:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
+from uuid import UUID
 
 from kontor.domain.kernel import play
 from kontor.domain.kernel.canonical import Json
@@ -15,16 +16,19 @@ from kontor.domain.kernel.violation import GameOver
 from kontor.service.clock import new_id, now, stamp
 from kontor.service.engine.game_at import GameAt
 from kontor.service.registry import AnyGame, AnyRuleset
-from kontor.service.store import Seated
+from kontor.service.store import Invitation, Seated
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What a decision brings about: commits, and who sits down or stands up with them."""
+    """What a decision brings about: commits, who sits down or stands up with them, whom they invite, and which
+    invitation they use up."""
 
     commits: tuple[Commit[Any], ...]
     seated: tuple[Seated, ...] = ()
     left: tuple[str, ...] = ()
+    invited: tuple[Invitation, ...] = ()
+    accepted: UUID | None = None
 
 
 def late(game: AnyGame) -> list[tuple[datetime, int]]:

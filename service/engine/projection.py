@@ -5,6 +5,7 @@ from collections.abc import Collection
 from kontor.domain.kernel import model
 from kontor.domain.kernel.canonical import Json, JsonObject
 from kontor.domain.kernel.clocks import deadlines
+from kontor.domain.kernel.commits import SYSTEM, seat_actor
 from kontor.domain.kernel.game import Place, require_created
 from kontor.service.clock import stamp
 from kontor.service.engine.game_at import GameAt
@@ -12,9 +13,24 @@ from kontor.service.registry import AnyGame
 from kontor.service.store import Debt, Projection
 
 
-def shown(before: GameAt | None, at: GameAt) -> Projection:
-    is_new = before is None or _is_shown(before.game) != _is_shown(at.game)
-    return Projection(at.game.status, at.awaiting, summary(at.game) if is_new else None)
+def shown(before: GameAt | None, at: GameAt, actor: str = SYSTEM) -> Projection:
+    """After a change by `actor`."""
+    is_new, awaiting = before is None or _is_shown(before.game) != _is_shown(at.game), at.awaiting
+    standing = () if before is None else _standing(before, at, actor)
+    return Projection(at.game.status, awaiting, summary(at.game) if is_new else None, at.decisions, standing)
+
+
+def _standing(before: GameAt, at: GameAt, actor: str) -> tuple[int, ...]:
+    """The seats that owe the decision they owed: the same people, several of whom owe one at once, and another of them
+    has decided. Whatever else happens puts those who are awaited into another position, of which they are told."""
+    was, now = before.game, at.game
+    if len(before.awaiting) < 2 or (was.places, was.undone, was.paused) != (now.places, now.undone, now.paused):
+        return ()
+    owed = dict(zip(before.awaiting, before.decisions, strict=True))
+    if actor not in map(seat_actor, owed):
+        return ()
+    owing = zip(at.awaiting, at.decisions, strict=True)
+    return tuple(seat for seat, kind in owing if seat_actor(seat) != actor and owed.get(seat) == kind)
 
 
 def _is_shown(game: AnyGame) -> object:

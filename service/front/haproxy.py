@@ -154,7 +154,7 @@ def _error_pages(directory: Path) -> Iterator[str]:
     for status, (kind, detail) in REFUSALS.items():
         text = {**body_of(Problem(kind, detail)), "status": status, "instance": "urn:kontor:request:%ID"}
         page = directory / f"{status}.json"
-        page.write_text(json.dumps(text))
+        page.write_text(f"{json.dumps(text)}\n")
         again = " hdr Retry-After 1" if KINDS[kind].status in (429, 503) else ""
         headers = f"hdr Cache-Control no-store hdr X-Content-Type-Options nosniff hdr X-Request-Id %ID{again}"
         yield f"    http-error status {status} content-type {MEDIA_TYPE} lf-file {page} {headers}"

@@ -16,7 +16,7 @@ from kontor.service.clock import new_id
 from kontor.service.engine.games import Games
 from kontor.service.engine.past_games import PastGames
 from kontor.service.engine.snapshots import Snapshots
-from kontor.service.http import audit_games, audits, exports, jobs, limits, operations, pages, problems, tlog
+from kontor.service.http import audit_games, audits, exports, jobs, limits, operations, packing, pages, problems, tlog
 from kontor.service.http.accounts import resource as accounts
 from kontor.service.http.context import NAME, Context
 from kontor.service.http.games import (
@@ -26,8 +26,11 @@ from kontor.service.http.games import (
     create,
     diff,
     events,
+    invitations,
     legal_commands,
     origins,
+    refusals,
+    rematch,
     score,
     seats,
     state,
@@ -37,6 +40,7 @@ from kontor.service.http.games import (
 )
 from kontor.service.http.games.rendered import Rendered
 from kontor.service.http.openapi.document import new_api
+from kontor.service.http.refusals import Refusals
 from kontor.service.http.request_metrics import count
 from kontor.service.http.rulesets import resource as rulesets
 from kontor.service.http.webhooks import resource as webhooks
@@ -48,6 +52,7 @@ from kontor.service.signing.receipts import Signer
 from kontor.service.store import Store, open_pool, require_modest_role
 from kontor.service.store.accounts import Accounts
 from kontor.service.store.caller_jobs import CallerJobs
+from kontor.service.store.invitations import Invitations
 from kontor.service.store.pool import Pool
 from kontor.service.store.webhooks import Webhooks
 from kontor.service.tlog.served import ServedLog, read_witnesses
@@ -59,8 +64,11 @@ RESOURCES = (
     create,
     summaries,
     seats,
+    invitations,
+    rematch,
     commands,
     legal_commands,
+    refusals,
     what_if,
     state,
     diff,
@@ -148,11 +156,13 @@ def _context(settings: Settings, registry: Registry, connected: bool) -> Context
         games=games,
         past_games=PastGames(store, snapshots, games.damage_found),
         accounts=Accounts(pool),
+        invitations=Invitations(pool),
         webhooks=Webhooks(pool),
         caller_jobs=CallerJobs(pool),
         tlog=ServedLog(pool, witnesses),
         signer=Signer(keys),
         limits=limits.Limits(settings, redis),
+        refusals=Refusals(redis),
         rendered=Rendered(),
         streams=limits.StreamSlots(settings.request_threads // 2),
         uploads=limits.StreamSlots(audits.UPLOADS),
@@ -184,4 +194,4 @@ def _finish(response: Response) -> Response:
     method = request.method if request.method in METHODS else "other"  # whoever calls may invent any number of them
     began: float | None = g.get("began")
     count(method, request.endpoint or "none", response.status_code, time.perf_counter() - began if began else 0.0)
-    return limits.show(response)
+    return limits.show(packing.finished(response, request))

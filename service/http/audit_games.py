@@ -59,6 +59,7 @@ class AuditGames(MethodView):
     @needs("audit:read")
     @blp.arguments(AuditGamesQuery, location="query")
     @blp.response(200, AuditGamesSchema)
+    @blp.doc(operationId="listGamesForAudit")
     def get(self, call: Call, query: Mapping[str, Any]) -> Any:
         """Every game, in the order of its last commit
 

@@ -26,6 +26,7 @@ class Audits(MethodView):
     @blp.response(202, JobSchema)
     @blp.alt_response(413, "Problem")
     @blp.alt_response(429, "Problem")
+    @blp.doc(operationId="startAudit")
     def post(self, call: Call) -> Any:
         """Have an audit bundle, or a log in NDJSON, checked
 

@@ -15,6 +15,7 @@ from uuid import UUID
 from flask import request
 
 from kontor.service.api_keys import GRANTED, KEY_PREFIX, SEAT_PREFIX, Scope, hash_of
+from kontor.service.clock import stamp
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import GameDamaged, NoSuchGame
 from kontor.service.http.context import Context, current_context
@@ -27,6 +28,7 @@ NAMED = re.compile(r"<(?:\w+:)?(\w+)>")  # what an address names, as Flask write
 
 View: TypeAlias = Callable[..., Any]
 Address: TypeAlias = dict[str, Any]  # what the path of the request names
+Admits: TypeAlias = Callable[[Context, Caller, UUID, int], bool]  # whether a caller is let in to a seat of a game
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,16 +125,24 @@ def needs_log(scope: Scope, key_optional: bool = False) -> Callable[[View], View
     return _guard(let_in, None, scope, key_optional)
 
 
-def needs_seat(scope: Scope, require: Callable[[SeatCall], object] | None = None) -> Callable[[View], View]:
-    """The same for a seat of the game; a game never gets more of them or fewer."""
+def needs_seat(
+    scope: Scope, require: Callable[[SeatCall], object] | None = None, admits: Admits | None = None
+) -> Callable[[View], View]:
+    """The same for a seat of the game; a game never gets more of them or fewer. `admits`: who is let in besides those
+    who may read the game."""
 
     def let_in(context: Context, address: Address) -> SeatCall:
-        call, seat = _let_into_game(context, scope, False, address.pop("game_id")), address.pop("seat")
+        game_id, seat = address.pop("game_id"), address.pop("seat")
+        call = _let_into_game(context, scope, False, game_id, _at_seat(admits, context, game_id, seat))
         if not 1 <= seat <= len(call.at.game.places):
             raise not_found()
         return SeatCall(context, call.caller, call.over_limit, call.at, seat)
 
     return _guard(let_in, require, scope, key_optional=False)
+
+
+def _at_seat(admits: Admits | None, context: Context, game_id: UUID, seat: int) -> Callable[[Caller], bool]:
+    return lambda caller: admits is not None and admits(context, caller, game_id, seat)
 
 
 def _guard(
@@ -161,12 +171,8 @@ def _guard(
 # ---------------------------------------------------------------- what else may be asked of a caller
 
 
-def unauthenticated() -> Problem:
-    return Problem(
-        "unauthenticated",
-        "A valid key is needed: none was sent, or it is unknown or revoked.",
-        {"WWW-Authenticate": 'Bearer realm="kontor"'},
-    )
+def unauthenticated(why: str = "none was sent, or it is unknown or revoked") -> Problem:
+    return Problem("unauthenticated", f"A valid key is needed: {why}.", {"WWW-Authenticate": 'Bearer realm="kontor"'})
 
 
 def require_account(call: Call) -> UUID:
@@ -201,10 +207,17 @@ def note_read(context: Context, caller: Caller, game_id: UUID | None = None) -> 
 # ---------------------------------------------------------------- the look-up
 
 
-def _let_into_game(context: Context, scope: Scope, key_optional: bool, game_id: UUID) -> GameCall:
+def _let_into_game(
+    context: Context,
+    scope: Scope,
+    key_optional: bool,
+    game_id: UUID,
+    admits: Callable[[Caller], bool] = lambda _: False,
+) -> GameCall:
     caller, head = _look_up(context, game_id, key_optional)
     over_limit = context.limits.require_within(caller, scope, request.remote_addr)
-    at = _readable(context, game_id, caller, head)
+    is_admitted = admits(caller)  # asked of every game: it takes as long for each
+    at = _readable(context, game_id, caller, head, is_admitted)
     _require_scope(caller, scope)
     if head.by_grant:
         note_read(context, caller, game_id)
@@ -232,8 +245,14 @@ def _look_up(context: Context, game_id: UUID | None, key_optional: bool) -> tupl
     found, head = look_up(context.pool, statement, digest, game_id, None if known is None else known.game.version)
     if found is None:
         context.limits.require_within(Caller(), "bad-keys", request.remote_addr)
-        raise unauthenticated()
+        raise _refused(context, digest)
     return found, head
+
+
+def _refused(context: Context, digest: bytes) -> Problem:
+    """Whoever has a key may know that its time is over; it is nothing that could be found out by guessing."""
+    expired_at = context.accounts.expired_at(digest)
+    return unauthenticated() if expired_at is None else unauthenticated(f"this one expired at {stamp(expired_at)}")
 
 
 def _key_text() -> str | None:
@@ -253,13 +272,13 @@ def _readable_or_damaged(context: Context, game_id: UUID, caller: Caller, head: 
         return error
 
 
-def _readable(context: Context, game_id: UUID, caller: Caller, head: GameHead) -> GameAt:
-    if head.is_closed:  # before the game is loaded: what is not for you takes no longer than what is not there
-        raise not_found()
+def _readable(context: Context, game_id: UUID, caller: Caller, head: GameHead, is_admitted: bool = False) -> GameAt:
+    if head.is_closed and not is_admitted:
+        raise not_found()  # before the game is loaded: what is not for you takes no longer than what is not there
     try:
         at = context.games.caught_up(game_id, head.head, head.tail)
     except NoSuchGame:
         raise not_found() from None
-    if not may_read(caller, at):
+    if not is_admitted and not may_read(caller, at):
         raise not_found()
     return at

@@ -11,12 +11,14 @@ from kontor.service.engine.games import Games
 from kontor.service.engine.past_games import PastGames
 from kontor.service.http.games.rendered import Rendered
 from kontor.service.http.limits import Limits, StreamSlots
+from kontor.service.http.refusals import Refusals
 from kontor.service.registry import Registry
 from kontor.service.settings import Settings
 from kontor.service.signing.receipts import Signer
 from kontor.service.store import Store
 from kontor.service.store.accounts import Accounts
 from kontor.service.store.caller_jobs import CallerJobs
+from kontor.service.store.invitations import Invitations
 from kontor.service.store.pool import Pool
 from kontor.service.store.webhooks import Webhooks
 from kontor.service.tlog.served import ServedLog
@@ -33,11 +35,13 @@ class Context:
     games: Games
     past_games: PastGames
     accounts: Accounts
+    invitations: Invitations
     webhooks: Webhooks
     caller_jobs: CallerJobs
     tlog: ServedLog
     signer: Signer
     limits: Limits
+    refusals: Refusals
     rendered: Rendered
     streams: StreamSlots
     uploads: StreamSlots

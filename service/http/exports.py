@@ -21,6 +21,7 @@ class Exports(MethodView):
     @blp.arguments(Form(AskedExport), example={"since": "2026-01-01T00:00:00Z", "status": "finished"})
     @blp.response(202, JobSchema)
     @blp.alt_response(429, "Problem")
+    @blp.doc(operationId="startExport")
     def post(self, call: Call, asked: AskedExport) -> Any:
         """Have the bundles of many games written into one archive
 

@@ -11,7 +11,7 @@ from flask.views import MethodView
 
 from kontor.service.clock import new_id, stamp
 from kontor.service.http.auth import Call, needs, require_account
-from kontor.service.http.games.audit import ended_by
+from kontor.service.http.long_answers import ended_by
 from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.smorest import Blueprint, names
 from kontor.service.store.caller_jobs import MOST_UNFINISHED, CallerJob
@@ -95,6 +95,7 @@ class JobSchema(ma.Schema):
 class JobResource(MethodView):
     @needs("game:read", require=require_account)
     @blp.response(200, JobSchema)
+    @blp.doc(operationId="getJob")
     def get(self, call: Call, job_id: UUID) -> Any:
         """How far a job of yours is, and what came of it
 
@@ -107,6 +108,7 @@ class JobResource(MethodView):
 
     @needs("game:read", require=require_account)
     @blp.response(204)
+    @blp.doc(operationId="cancelJob")
     def delete(self, call: Call, job_id: UUID) -> None:
         """Cancel a job that is not finished; forget one that is"""
         if not call.context.caller_jobs.remove(require_account(call), job_id):
@@ -118,6 +120,7 @@ class JobFile(MethodView):
     @needs("audit:read", require=require_account)
     @blp.response(200, {"type": "string", "format": "binary"}, content_type=ZSTD)
     @blp.alt_response(429, "Problem")
+    @blp.doc(operationId="getJobFile")
     def get(self, call: Call, job_id: UUID) -> Response:
         """The archive that an export of yours has made
 

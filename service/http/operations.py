@@ -50,6 +50,7 @@ class PublicKeysSchema(ma.Schema):
 class Health(MethodView):
     @public
     @blp.response(200, AliveSchema)
+    @blp.doc(operationId="getHealth")
     def get(self, _: Call) -> dict[str, str]:
         """Whether the process answers"""
         return {"status": "alive"}
@@ -60,6 +61,7 @@ class Ready(MethodView):
     @public
     @blp.response(200, ReadySchema)
     @blp.alt_response(503, "Problem")
+    @blp.doc(operationId="getReadiness")
     def get(self, call: Call) -> dict[str, Any]:
         """Whether it can serve: 503 without Postgres, degraded without Redis"""
         try:
@@ -83,6 +85,8 @@ def _answers(client: Redis | None) -> bool:
 class Metrics(MethodView):
     @public
     @blp.response(200, {"type": "string"}, content_type="text/plain")
+    @blp.alt_response(404, "Problem")
+    @blp.doc(operationId="getMetrics")
     def get(self, call: Call) -> Response:
         """Measurements of this process, for Prometheus; from this machine, or with the operator's token"""
         token = call.context.settings.metrics_token
@@ -98,6 +102,7 @@ class Metrics(MethodView):
 class PublicKeys(MethodView):
     @public
     @blp.response(200, PublicKeysSchema)
+    @blp.doc(operationId="getPublicKeys")
     def get(self, call: Call) -> dict[str, Any]:
         """The public keys that check receipts, old ones included"""
         return {"keys": call.context.signer.published()}

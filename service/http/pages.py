@@ -1,21 +1,26 @@
-"""Pages for people: the documentation of the API and of its problems. Plain HTML, no script, no other host."""
+"""Pages for people: the documentation of the API and of its problems, and where invitations lead. Plain HTML, no other
+host, and no script but the one by which an invitation is accepted."""
 
+import gzip
+import hashlib
 import json
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import Any
+from uuid import UUID
 
-from flask import Blueprint, Response, current_app, render_template
+from flask import Blueprint, Response, current_app, render_template, request
 from markupsafe import Markup, escape
 
 from kontor.service.clock import stamp
 from kontor.service.http.auth import Call, public
-from kontor.service.http.openapi import document
+from kontor.service.http.openapi import asyncapi, document
 from kontor.service.http.problems import KINDS, not_found
 
-METHODS = ("get", "post", "delete")
+METHODS = ("get", "post", "patch", "delete")
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+POLICY_OF_INVITATIONS = f"{POLICY}; script-src 'self'; connect-src 'self'"
 
 blp = Blueprint("pages", __name__, template_folder="templates")
 
@@ -32,7 +37,32 @@ def docs() -> Response:
 
 @blp.get("/openapi.json")
 def openapi_json() -> Response:
-    return Response(document.text(current_app), content_type="application/json")
+    return _document(document.text(current_app))
+
+
+@blp.get("/asyncapi.json")
+def asyncapi_json() -> Response:
+    """The same for streams."""
+    return _document(asyncapi.text(current_app))
+
+
+def _document(text: str) -> Response:
+    """A description of ours, packed if the caller can unpack it, and not at all if they have it."""
+    packed, tag = _packed(text)
+    if request.accept_encodings.quality("gzip") > 0:
+        response = Response(packed, headers={"Content-Encoding": "gzip"}, content_type="application/json")
+    else:
+        response = Response(text, content_type="application/json")
+    response.headers["Vary"] = "Accept-Encoding"
+    response.set_etag(tag, weak=True)
+    response.make_conditional(request)
+    return response
+
+
+@cache  # some hundred kilobytes, always the same
+def _packed(text: str) -> tuple[bytes, str]:
+    plain = text.encode()
+    return gzip.compress(plain, mtime=0), hashlib.sha256(plain).hexdigest()[:32]
 
 
 @blp.get("/problems")
@@ -48,6 +78,17 @@ def problem(name: str) -> Response:
     return _page(render_template("problem.html", name=name, kind=kind))
 
 
+@blp.get("/games/<uuid:game_id>")
+def invitation(game_id: UUID) -> Response:
+    """The same for every game, and for none: what it tells it asks for with the token of the address."""
+    return _page(render_template("invitation.html"), POLICY_OF_INVITATIONS)
+
+
+@blp.get("/invitation.js")
+def invitation_script() -> Response:
+    return Response(render_template("invitation.js"), content_type="text/javascript; charset=utf-8")
+
+
 @blp.get("/.well-known/security.txt")
 @public
 def security(call: Call) -> Response:
@@ -60,8 +101,9 @@ def security(call: Call) -> Response:
     return Response(text, content_type="text/plain; charset=utf-8")
 
 
-def _page(text: str) -> Response:
-    return Response(text, headers={"Content-Security-Policy": POLICY}, content_type="text/html; charset=utf-8")
+def _page(text: str, policy: str = POLICY) -> Response:
+    headers = {"Content-Security-Policy": policy, "Referrer-Policy": "no-referrer"}
+    return Response(text, headers=headers, content_type="text/html; charset=utf-8")
 
 
 @cache  # some megabytes, always the same

@@ -5,7 +5,7 @@ trace, no SQL, no token.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 
@@ -38,7 +38,8 @@ KINDS: Mapping[str, Kind] = {
     "unreadable": Kind(
         400,
         "The request cannot be read",
-        "`errors` lists what is wrong: a JSON pointer (or `query/name`, `header/name`), a code and a sentence.",
+        "`detail` says what is wrong and where; `errors` lists all of it: a JSON pointer (or `query/name`, "
+        "`header/name`), a code and a sentence.",
     ),
     "unauthenticated": Kind(
         401, "A valid key is needed", "Send `Authorization: Bearer <key>`; `POST /v1/accounts` gives one."
@@ -65,6 +66,10 @@ KINDS: Mapping[str, Kind] = {
     "seat-not-held": Kind(
         409, "The seat is not in the state this needs", "`seats` of the summary shows who plays it now."
     ),
+    "invitation-gone": Kind(
+        409, "The invitation is no longer good", "Ask whoever sent it for another one; each is used once."
+    ),
+    "not-ended": Kind(409, "The game has not ended", "A rematch can be asked for once it is finished or aborted."),
     "key-reused": Kind(
         409,
         "The idempotency key belongs to another request",
@@ -136,12 +141,19 @@ def not_found() -> Problem:
 
 
 def unreadable(pointer: str, code: str, message: str) -> Problem:
-    return Problem("unreadable", f"{pointer or '/'}: {message}", errors=[_error(pointer, code, message)])
+    return of_flaws([(pointer, code, message)])
 
 
 def of_unreadable(error: Unreadable, base: str = "") -> Problem:
-    flaws = [_error(base + flaw.pointer, flaw.code, flaw.message) for flaw in error.flaws]
-    return Problem("unreadable", "The request does not have the form that is asked for.", errors=flaws)
+    return of_flaws([(base + flaw.pointer, flaw.code, flaw.message) for flaw in error.flaws])
+
+
+def of_flaws(flaws: Sequence[tuple[str, str, str]]) -> Problem:
+    """All that is wrong with a request: pointer, code and message of each. The first is told in `detail` already, since
+    that is what people are shown."""
+    pointer, _, message = flaws[0]
+    more = f" (and {len(flaws) - 1} more, see errors)" if len(flaws) > 1 else ""
+    return Problem("unreadable", f"{pointer or '/'}: {message}{more}", errors=[_error(*flaw) for flaw in flaws])
 
 
 def of_refusal(error: Refusal) -> Problem:

@@ -13,10 +13,10 @@ from threading import Lock, Thread
 import redis
 import structlog
 from limits import RateLimitItem
-from limits.storage import MemoryStorage
 from redis import Redis
 
 SHARE_EVERY = 0.5  # seconds
+PRUNE_EVERY = 10.0  # seconds between two looks for windows that have ended
 REDIS_REST = 5.0  # seconds without asking a Redis that did not answer
 MOST_KEYS = 100_000  # whose counts of others are remembered; forgetting them counts too few for a moment
 
@@ -28,7 +28,8 @@ class RequestCounts:
 
     def __init__(self, client: Redis | None) -> None:
         self._client = client
-        self._own = MemoryStorage()
+        self._own: dict[str, tuple[int, float]] = {}  # by key: how many, and when its window ends
+        self._prune_at = 0.0
         self._others: dict[str, int] = {}  # by key: what other processes had counted when Redis was last told
         self._untold: Counter[str] = Counter()
         self._lives: dict[str, int] = {}  # seconds that a key is kept
@@ -46,9 +47,10 @@ class RequestCounts:
 
         The window is part of the key, so that nobody need be asked when it ends."""
         life = item.get_expiry()
-        window, passed = divmod(time.time(), life)
+        now = time.time()
+        window, passed = divmod(now, life)
         key = item.key_for(*names, str(int(window)))
-        count = self._own.incr(key, life) + self._others.get(key, 0)
+        count = self._count(key, now, now - passed + life) + self._others.get(key, 0)
         if not self.is_shared:
             return count, passed
         with self._lock:
@@ -58,6 +60,15 @@ class RequestCounts:
             self._start()
             return count, passed
         return self._tell([key]).get(key, count), passed
+
+    def _count(self, key: str, now: float, ends_at: float) -> int:
+        with self._lock:
+            count = self._own.get(key, (0, ends_at))[0] + 1
+            self._own[key] = (count, ends_at)
+            if now >= self._prune_at:
+                self._own = {name: counted for name, counted in self._own.items() if counted[1] > now}
+                self._prune_at = now + PRUNE_EVERY
+        return count
 
     def _tell(self, keys: Sequence[str]) -> Mapping[str, int]:
         """Tell Redis what it does not know yet of these; what all processes have counted, if it answers."""
@@ -71,7 +82,8 @@ class RequestCounts:
             return {}
         if len(self._others) > MOST_KEYS:
             self._others.clear()
-        self._others.update({key: total - self._own.get(key) for key, total in totals.items()})
+        own = self._own
+        self._others.update({key: total - own.get(key, (0, 0.0))[0] for key, total in totals.items()})
         return totals
 
     def _added(self, new: Sequence[tuple[str, int, int]]) -> Mapping[str, int]:

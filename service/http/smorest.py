@@ -18,7 +18,8 @@ from webargs.flaskparser import FlaskParser
 
 from kontor.domain.kernel import model
 from kontor.domain.kernel.canonical import Json
-from kontor.service.http.problems import MEDIA_TYPE, Problem, unreadable
+from kontor.service.http.openapi.named_parts import typed
+from kontor.service.http.problems import MEDIA_TYPE, of_flaws, unreadable
 from kontor.service.http.strict_json import json_body
 
 # What marshmallow says, and the code we give it; the first text that begins a message decides.
@@ -36,6 +37,16 @@ CODES = (
 )
 
 
+# What is too short a name for a type of somebody's program, or that of one of its fields; there is a State already.
+RENAMED = {
+    "List": "GameList",
+    "No": "NothingSaid",
+    "Operation": "PatchOperation",
+    "State": "StateAnswer",
+    "Tried": "TriedDelivery",
+}
+
+
 class Form(ma.Schema):
     """The schema of a dataclass. `component`: where the registry says more about it than the dataclass does."""
 
@@ -47,6 +58,15 @@ class Form(ma.Schema):
 
     def load(self, data: Any, **_: Any) -> Any:
         return model.read(self.form, data)
+
+
+class WholeText(ma.validate.Regexp):
+    """A pattern of ECMA-262, as JSON Schema has it: `$` is the end of the text, never also before a last line feed."""
+
+    def __call__(self, value: Any) -> Any:
+        if self.regex.fullmatch(value) is None:
+            raise ma.ValidationError(self._format_error(value))
+        return value
 
 
 class Registered(ma.fields.Field[Any]):
@@ -76,9 +96,11 @@ class _Converter(OpenAPIConverter):
     def resolve_nested_schema(self, schema: Any) -> Any:
         if not isinstance(schema, Form):
             return super().resolve_nested_schema(schema)  # type: ignore[no-untyped-call]
-        name = schema.component or schema.form.__name__.removesuffix("Form")
+        name = schema.component or _component(schema.form.__name__.removesuffix("Form"))
         if name not in self.spec.components.schemas:
-            self.spec.components.schema(name, dict(model.schema(schema.form)))
+            form = typed(model.schema(schema.form))
+            form.pop("title")  # the name of the component is enough
+            self.spec.components.schema(name, form)
         return {"$ref": f"#/components/schemas/{name}"}
 
 
@@ -87,9 +109,13 @@ class _Plugin(MarshmallowPlugin):
 
 
 def schema_name(schema: Any) -> str:
-    """StateSchema is StateAnswer in the document, since rulesets have a component State already."""
-    name = str(type(schema).__name__ if isinstance(schema, ma.Schema) else schema.__name__).removesuffix("Schema")
-    return "StateAnswer" if name == "State" else name
+    """The name of a schema in the document."""
+    name = type(schema).__name__ if isinstance(schema, ma.Schema) else schema.__name__
+    return _component(name.removesuffix("Schema"))
+
+
+def _component(name: str) -> str:
+    return RENAMED.get(name, name)
 
 
 class Parser(FlaskParser):
@@ -113,11 +139,7 @@ class Parser(FlaskParser):
         return super().load_querystring(req, schema)
 
     def handle_error(self, error: ma.ValidationError, req: Request, schema: ma.Schema, **_: Any) -> NoReturn:
-        errors = [
-            {"pointer": pointer, "code": _code(message), "message": message}
-            for pointer, message in _flat(error.messages, "")
-        ]
-        raise Problem("unreadable", "The request does not have the form that is asked for.", errors=errors)
+        raise of_flaws([(pointer, _code(message), message) for pointer, message in _flat(error.messages, "")])
 
 
 def _flat(messages: object, pointer: str) -> Sequence[tuple[str, str]]:

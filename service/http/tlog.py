@@ -9,7 +9,7 @@ from flask.views import MethodView
 
 from kontor.service.http.auth import Call, GameCall, needs_game, public
 from kontor.service.http.games.audit import require_played_here
-from kontor.service.http.games.responses import FOR_EVER
+from kontor.service.http.games.json_answers import FOR_EVER
 from kontor.service.http.problems import Problem, not_found, unreadable
 from kontor.service.http.smorest import Blueprint
 from kontor.service.http.strict_json import text_body
@@ -41,6 +41,7 @@ class ProofQuery(ma.Schema):
 class Checkpoint(MethodView):
     @public
     @blp.response(200, {"type": "string"}, content_type=TEXT)
+    @blp.doc(operationId="getCheckpoint")
     def get(self, call: Call) -> Response:
         """The newest signed checkpoint, with the cosignatures it has
 
@@ -53,6 +54,7 @@ class Checkpoint(MethodView):
 class Tiles(MethodView):
     @public
     @blp.response(200, {"type": "string", "format": "binary"}, content_type=BYTES)
+    @blp.doc(operationId="getTile")
     def get(self, call: Call, path: str) -> Response:
         """A tile of the tree: up to 256 hashes of 32 bytes
 
@@ -66,6 +68,7 @@ class Tiles(MethodView):
 class Entries(MethodView):
     @public
     @blp.response(200, {"type": "string", "format": "binary"}, content_type=BYTES)
+    @blp.doc(operationId="getTileEntries")
     def get(self, call: Call, path: str) -> Response:
         """The entries of a tile of level 0, each behind its length in two bytes
 
@@ -80,6 +83,7 @@ class Cosignatures(MethodView):
     @public
     @blp.doc(requestBody={"required": True, "content": {TEXT: {"schema": {"type": "string"}}}})
     @blp.response(201, {"type": "string"}, content_type=TEXT)
+    @blp.doc(operationId="addCosignatures")
     def post(self, call: Call) -> Response:
         """Add the cosignatures of witnesses to a checkpoint
 
@@ -101,6 +105,7 @@ class Proof(MethodView):
     @needs_game("game:read", key_optional=True)
     @blp.arguments(ProofQuery(), location="query")
     @blp.response(200, {"type": "string"}, content_type=TEXT)
+    @blp.doc(operationId="getProof")
     def get(self, call: GameCall, query: Mapping[str, int]) -> Response:
         """The proof that the newest checkpoint holds a head of the game
 

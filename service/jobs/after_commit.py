@@ -18,7 +18,7 @@ from redis.retry import Retry
 from kontor.service.jobs.queues import KINDS, Job, enqueue, jobs_of
 from kontor.service.store import Debt
 
-GATHER = 0.01  # seconds in which commits are gathered
+GATHER = 0.02  # seconds in which commits are gathered
 PAUSE = 2.0  # seconds without Redis after it failed
 MOST_WAITING = 10_000  # commits; the oldest are left to the relay
 

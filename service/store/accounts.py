@@ -18,6 +18,7 @@ class Account:
     name: str
     grants: tuple[str, ...]
     created_at: datetime
+    named: bool  # agrees to be named to those who may read a game they sit in
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,8 @@ class KeyRow:
     label: str
     scopes: tuple[str, ...]
     created_at: datetime
-    revoked_at: datetime | None = None
+    revoked_at: datetime | None
+    expires_at: datetime | None
 
 
 OPEN_ACCOUNT: LiteralString = """
@@ -36,21 +38,33 @@ OPEN_ACCOUNT: LiteralString = """
     SELECT %(key_id)s, account_id, %(hash)s, %(prefix)s, %(label)s, %(scopes)s FROM account
 """
 ADD_KEY: LiteralString = """
-    INSERT INTO api_keys (key_id, account_id, hash, prefix, label, scopes)
-    SELECT %(key_id)s, account_id, %(hash)s, %(prefix)s, %(label)s, %(scopes)s
+    INSERT INTO api_keys (key_id, account_id, hash, prefix, label, scopes, expires_at)
+    SELECT %(key_id)s, account_id, %(hash)s, %(prefix)s, %(label)s, %(scopes)s, %(expires_at)s
     FROM accounts
     WHERE account_id = %(account)s AND (SELECT count(*) FROM api_keys
-                                        WHERE account_id = %(account)s AND revoked_at IS NULL) < %(most)s
-    RETURNING key_id, prefix, label, scopes, created_at, revoked_at
+                                        WHERE account_id = %(account)s AND revoked_at IS NULL
+                                          AND (expires_at IS NULL OR expires_at > now())) < %(most)s
+    RETURNING key_id, prefix, label, scopes, created_at, revoked_at, expires_at
 """
 KEYS: LiteralString = """
-    SELECT key_id, prefix, label, scopes, created_at, revoked_at FROM api_keys
+    SELECT key_id, prefix, label, scopes, created_at, revoked_at, expires_at FROM api_keys
     WHERE account_id = %s ORDER BY key_id
 """
 REVOKE: LiteralString = """
     UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE key_id = %s AND account_id = %s RETURNING key_id
 """
-ACCOUNT: LiteralString = "SELECT account_id, name, grants, created_at FROM accounts WHERE account_id = %s"
+EXPIRED: LiteralString = (
+    "SELECT expires_at FROM api_keys WHERE hash = %s AND revoked_at IS NULL AND expires_at <= now()"
+)
+ACCOUNT: LiteralString = "SELECT account_id, name, grants, created_at, named FROM accounts WHERE account_id = %s"
+CHANGE_ACCOUNT: LiteralString = """
+    UPDATE accounts SET name = coalesce(%(name)s, name), named = coalesce(%(named)s, named)
+    WHERE account_id = %(account)s
+"""
+NAMES: LiteralString = """
+    SELECT p.participant, a.name FROM participants AS p JOIN accounts AS a ON a.account_id = p.account
+    WHERE p.participant = ANY (%s) AND a.named
+"""
 CLOSE_ACCOUNT: LiteralString = """
     WITH keys AS (DELETE FROM api_keys WHERE account_id = %(account)s),
          tokens AS (DELETE FROM seat_tokens WHERE account_id = %(account)s)
@@ -91,16 +105,35 @@ class Accounts:
 
     def account(self, account: UUID) -> Account | None:
         found = self._ask(ACCOUNT, (account,))
-        return Account(found[0][0], found[0][1], tuple(found[0][2]), found[0][3]) if found else None
+        if not found:
+            return None
+        id_, name, grants, created_at, named = found[0]
+        return Account(id_, name, tuple(grants), created_at, named)
+
+    def change(self, account: UUID, name: str | None, named: bool | None) -> None:
+        """None: stays as it is."""
+        self._ask(CHANGE_ACCOUNT, {"account": account, "name": name, "named": named})
+
+    def names(self, participants: Sequence[str]) -> Mapping[str, str]:
+        """The names of those participants who agreed to be named."""
+        return dict(self._ask(NAMES, (list(participants),))) if participants else {}
 
     def close(self, account: UUID) -> None:
         self._ask(CLOSE_ACCOUNT, {"account": account})
 
     def add_key(
-        self, account: UUID, key_id: UUID, key: Minted, label: str, scopes: Sequence[str], most: int
+        self,
+        account: UUID,
+        key_id: UUID,
+        key: Minted,
+        label: str,
+        scopes: Sequence[str],
+        most: int,
+        expires_at: datetime | None = None,
     ) -> KeyRow | None:
         """None: the account has as many live keys as it may have."""
-        found = self._ask(ADD_KEY, {"account": account, "most": most, **_key(key_id, key, label, scopes)})
+        asked = {"account": account, "most": most, "expires_at": expires_at, **_key(key_id, key, label, scopes)}
+        found = self._ask(ADD_KEY, asked)
         return _key_row(found[0]) if found else None
 
     def keys(self, account: UUID) -> list[KeyRow]:
@@ -108,6 +141,11 @@ class Accounts:
 
     def revoke(self, account: UUID, key_id: UUID) -> bool:
         return bool(self._ask(REVOKE, (key_id, account)))
+
+    def expired_at(self, digest: bytes) -> datetime | None:
+        """When the key of this hash expired, if it did and was not revoked."""
+        found = self._ask(EXPIRED, (digest,))
+        return found[0][0] if found else None
 
     def grant(self, account: UUID, scope: str) -> bool:
         """By the operator only. False: there is no such account."""
@@ -139,4 +177,4 @@ def _key(key_id: UUID, key: Minted, label: str, scopes: Sequence[str]) -> dict[s
 
 
 def _key_row(found: TupleRow) -> KeyRow:
-    return KeyRow(found[0], found[1], found[2], tuple(found[3]), found[4], found[5])
+    return KeyRow(found[0], found[1], found[2], tuple(found[3]), found[4], found[5], found[6])

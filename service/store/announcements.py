@@ -4,6 +4,8 @@ All of it happens in the caller's transaction: how far the log was read is writt
 """
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from typing import LiteralString, cast
 from uuid import UUID
 
@@ -34,30 +36,107 @@ LISTENED: LiteralString = """
        AND EXISTS (SELECT FROM webhooks AS w WHERE w.account_id = g.creator AND w.disabled_at IS NULL)
 """
 ENVELOPES: LiteralString = """
-    SELECT e.game_id, e.envelope FROM unnest(%s::uuid[], %s::bigint[], %s::bigint[]) AS new (game_id, first, last)
+    SELECT e.game_id, g.ruleset, e.envelope
+    FROM unnest(%s::uuid[], %s::bigint[], %s::bigint[]) AS new (game_id, first, last)
     JOIN events AS e ON e.game_id = new.game_id AND e.version BETWEEN new.first AND new.last
+    JOIN games AS g ON g.game_id = new.game_id
     ORDER BY e.game_id, e.version
 """
-ASK: LiteralString = """
-    WITH standing AS (SELECT game_id, version, awaiting FROM games WHERE game_id = ANY (%(games)s)),
-    settled AS (
-        DELETE FROM pending_decisions AS p USING standing AS s
-        WHERE p.game_id = s.game_id AND NOT p.seat = ANY (s.awaiting))
-    INSERT INTO pending_decisions (game_id, seat, since) SELECT game_id, unnest(awaiting), version FROM standing
-    ON CONFLICT DO NOTHING RETURNING game_id, since, seat
+DEADLINE: LiteralString = """
+    (SELECT d ->> 'at' FROM jsonb_array_elements(g.summary -> 'deadlines') AS d
+     WHERE (d ->> 'seat')::int = owing.seat LIMIT 1)
 """
-REMIND: LiteralString = """
-    UPDATE pending_decisions SET reminded = true
-    WHERE NOT reminded AND at < now() - %s * interval '1 second' RETURNING game_id, seat, since
+# Every decision that a game waits for, and since which version.
+OWING: LiteralString = f"""
+    SELECT g.game_id, g.ruleset, coalesce(owing.since, g.version) AS since, owing.seat, owing.kind,
+           {DEADLINE} AS deadline
+    FROM games AS g CROSS JOIN LATERAL unnest(g.awaiting, g.asked, g.decisions) AS owing (seat, since, kind)
+"""
+ASK: LiteralString = f"""
+    WITH standing AS ({OWING} WHERE g.game_id = ANY (%(games)s)),
+    settled AS (
+        DELETE FROM pending_decisions AS p WHERE p.game_id = ANY (%(games)s)
+           AND NOT EXISTS (SELECT FROM standing AS s WHERE s.game_id = p.game_id AND s.seat = p.seat)),
+    new AS (
+        INSERT INTO pending_decisions AS p (game_id, seat, since) SELECT game_id, seat, since FROM standing
+        ON CONFLICT (game_id, seat) DO UPDATE SET since = excluded.since, at = now(), reminded = false
+        WHERE p.since <> excluded.since RETURNING game_id, seat)
+    SELECT standing.* FROM standing JOIN new USING (game_id, seat) ORDER BY game_id, seat
+"""
+REMIND: LiteralString = f"""
+    WITH late AS (
+        UPDATE pending_decisions SET reminded = true
+        WHERE NOT reminded AND at < now() - %s * interval '1 second' RETURNING game_id, seat, since)
+    SELECT standing.* FROM ({OWING}) AS standing JOIN late USING (game_id, seat, since) ORDER BY game_id, seat
+"""
+# What waits for accounts, in all of their games or in some.
+OWED_BY: LiteralString = f"""
+    SELECT p.account, owed.*
+    FROM participants AS p
+    JOIN LATERAL ({OWING} WHERE g.game_id = p.game_id AND g.status = 'running') AS owed ON owed.seat = p.seat
+    WHERE p.account = ANY (%(accounts)s) AND p.holds AND (%(games)s::uuid[] IS NULL OR p.game_id = ANY (%(games)s))
+    ORDER BY p.account, owed.game_id, owed.seat
+"""
+INVITED: LiteralString = """
+    SELECT i.invitee, i.invitation_id, i.game_id, g.ruleset, i.seat, i.expires_at
+    FROM invitations AS i JOIN games AS g USING (game_id)
+    WHERE i.invitee IS NOT NULL AND i.used_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > now()
+"""
+INVITED_OF: LiteralString = f"""
+    {INVITED} AND i.invitee = ANY (%(accounts)s) AND (%(games)s::uuid[] IS NULL OR i.game_id = ANY (%(games)s))
+    ORDER BY i.invitee, i.game_id, i.invitation_id
+"""
+NEWLY_INVITED: LiteralString = f"""
+    {INVITED} AND EXISTS (
+        SELECT FROM webhooks AS w WHERE w.account_id = i.invitee AND w.disabled_at IS NULL AND %(type)s = ANY (w.types)
+           AND (w.game_id IS NULL OR w.game_id = i.game_id)
+           AND NOT EXISTS (SELECT FROM deliveries AS d WHERE d.webhook_id = w.webhook_id
+                           AND d.about = %(type)s || '/' || i.game_id || '/' || i.invitation_id))
+    ORDER BY i.invitation_id LIMIT 200
 """
 LISTENERS: LiteralString = """
-    SELECT DISTINCT webhook_id FROM webhooks AS w
+    SELECT w.webhook_id, w.format, w.url FROM webhooks AS w
     WHERE w.disabled_at IS NULL AND %(type)s = ANY (w.types) AND (w.game_id IS NULL OR w.game_id = %(game_id)s)
-      AND (EXISTS (SELECT FROM participants AS p WHERE p.account = w.account_id AND p.game_id = %(game_id)s
-                   AND (%(seat)s::int IS NULL OR (p.holds AND p.seat = %(seat)s)))
-           OR (%(seat)s::int IS NULL AND EXISTS (SELECT FROM games AS g
-               WHERE g.game_id = %(game_id)s AND g.creator = w.account_id)))
+      AND CASE WHEN %(to)s::uuid IS NOT NULL THEN w.account_id = %(to)s ELSE
+          EXISTS (SELECT FROM participants AS p WHERE p.account = w.account_id AND p.game_id = %(game_id)s
+                  AND (%(seat)s::int IS NULL OR (p.holds AND p.seat = %(seat)s)))
+          OR (%(seat)s::int IS NULL AND EXISTS (SELECT FROM games AS g
+              WHERE g.game_id = %(game_id)s AND g.creator = w.account_id)) END
 """
+
+
+@dataclass(frozen=True, slots=True)
+class Owing:
+    """A decision that a game waits for. `version`: at which it arose. `kind`: as the ruleset names it; None: of a game
+    that has not moved since kinds are kept."""
+
+    game_id: UUID
+    ruleset: str
+    version: int
+    seat: int
+    kind: str | None
+    deadline: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """An account for which a seat is kept."""
+
+    account: UUID
+    invitation_id: UUID
+    game_id: UUID
+    ruleset: str
+    seat: int
+    expires_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Listening:
+    """A webhook that wants to be told something, and how."""
+
+    webhook_id: UUID
+    format: str
+    url: str
 
 
 def position_of(conn: Connection[TupleRow], reader: str) -> Position | None:
@@ -76,23 +155,37 @@ def listened(conn: Connection[TupleRow], games: Collection[UUID]) -> frozenset[U
     return frozenset(row[0] for row in conn.execute(LISTENED, {"games": list(games)}))
 
 
-def envelopes(conn: Connection[TupleRow], commits: Sequence[Placed]) -> Iterator[tuple[UUID, JsonObject]]:
-    """The events of commits, game by game, without what is sealed in them."""
+def envelopes(conn: Connection[TupleRow], commits: Sequence[Placed]) -> Iterator[tuple[UUID, str, JsonObject]]:
+    """The events of commits with their games and rulesets, game by game, without what is sealed in them."""
     spans = [[each.position.game_id for each in commits], [each.first for each in commits]]
-    for game_id, envelope in conn.execute(ENVELOPES, [*spans, [each.position.version for each in commits]]):
-        yield game_id, cast(JsonObject, parse_strict(envelope))
+    for game_id, ruleset, envelope in conn.execute(ENVELOPES, [*spans, [each.position.version for each in commits]]):
+        yield game_id, ruleset, cast(JsonObject, parse_strict(envelope))
 
 
-def newly_awaited(conn: Connection[TupleRow], games: Collection[UUID]) -> Sequence[tuple[UUID, int, int]]:
-    """Game, version and seat of decisions that games wait for and did not wait for when this was last asked."""
-    return conn.execute(ASK, {"games": list(games)}).fetchall()
+def newly_awaited(conn: Connection[TupleRow], games: Collection[UUID]) -> Sequence[Owing]:
+    """Decisions that games wait for and that had not arisen when this was last asked."""
+    return [Owing(*found) for found in conn.execute(ASK, {"games": list(games)})]
 
 
-def overdue_decisions(conn: Connection[TupleRow], reminder_seconds: float) -> Sequence[tuple[UUID, int, int]]:
-    """Game, seat and version of decisions that have been awaited for that long; each of them once."""
-    return conn.execute(REMIND, (reminder_seconds,)).fetchall()
+def overdue_decisions(conn: Connection[TupleRow], reminder_seconds: float) -> Sequence[Owing]:
+    """Decisions that have been awaited for that long; each of them once."""
+    return [Owing(*found) for found in conn.execute(REMIND, (reminder_seconds,))]
 
 
-def listeners(conn: Connection[TupleRow], type_: str, game_id: UUID, seat: int | None) -> Sequence[UUID]:
-    """The webhooks that want to be told: those of whoever holds the seat, or (None) of everybody who sits there."""
-    return [row[0] for row in conn.execute(LISTENERS, {"type": type_, "game_id": game_id, "seat": seat}).fetchall()]
+def owed_by(conn: Connection[TupleRow], account: UUID, game: UUID | None) -> Sequence[Owing]:
+    """What waits for an account, in one game or in all of theirs."""
+    asked = {"accounts": [account], "games": None if game is None else [game]}
+    return [Owing(*found) for _, *found in conn.execute(OWED_BY, asked)]
+
+
+def newly_invited(conn: Connection[TupleRow], type_: str) -> Sequence[Invited]:
+    """Whom a seat is kept for, and whose webhooks have not been told so by a message of this type."""
+    return [Invited(*found) for found in conn.execute(NEWLY_INVITED, {"type": type_})]
+
+
+def listeners(
+    conn: Connection[TupleRow], type_: str, game_id: UUID, seat: int | None, to: UUID | None
+) -> Sequence[Listening]:
+    """The webhooks that want to be told: those of one account, of whoever holds the seat, or of all who sit there."""
+    asked = {"type": type_, "game_id": game_id, "seat": seat, "to": to}
+    return [Listening(*found) for found in conn.execute(LISTENERS, asked)]

@@ -2,15 +2,11 @@
 
 There is no foreign key on the way and no ON CONFLICT on the key of an answer: a key that is taken fails the whole
 statement, since letting it pass would let events through without their answer.
-
-The statement has a piece for each table that is written to, and only the pieces that are needed: a piece that writes
-nothing still costs PostgreSQL as much as a small one that does.
 """
 
 import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from functools import cache
 from typing import Any, LiteralString, TypeVar
 from uuid import UUID
 
@@ -19,179 +15,15 @@ from psycopg.errors import UniqueViolation
 from kontor.domain.kernel.canonical import canonical_text
 from kontor.domain.kernel.commits import Commit, Record
 from kontor.domain.kernel.seals import EVENT, GENESIS
-from kontor.service.store import prepared
+from kontor.service.store import invitations
+from kontor.service.store.append_statement import PIECES, statement_of
 from kontor.service.store.pool import Pool, connection
 from kontor.service.store.prepared import Statement, StoreConnection, read_int
 from kontor.service.store.rows import Alongside, ConnectionLost, Debt, Head, KeyTaken, NewGame
 
 S = TypeVar("S")
 
-# `head` gives one row if this writer won, none if not. The row lock orders the writers of one game; a loser waits for
-# the winner, finds another head, and every part below inserts nothing. Nor is anything hung on an event that was
-# altered: its hash is computed once more.
-MOVE: LiteralString = """
-    WITH head AS (
-        UPDATE games SET version = %(last)s, head = %(new_head)s, status = %(status)s, awaiting = %(awaiting)s,
-                         changed_at = %(at)s"""
-SUMMARY: LiteralString = ", summary = %(summary)s"
-BEHIND: LiteralString = """
-        WHERE game_id = %(game_id)s AND version = %(version)s AND head = %(old_head)s
-          AND head = (SELECT sha256(%(label)s || coalesce(before.hash, %(genesis)s)
-                                    || convert_to(last.envelope, 'UTF8'))
-                      FROM events AS last LEFT JOIN events AS before
-                           ON before.game_id = last.game_id AND before.version = last.version - 1
-                      WHERE last.game_id = %(game_id)s AND last.version = %(version)s AND last.hash = %(old_head)s)
-        RETURNING game_id)
-"""
-
-# A new game takes its seed with it: one that was reserved under the game's id and is still good, or a fresh one.
-# A fresh id that is taken already fails on the primary key of `games`.
-FOUND: LiteralString = """
-    WITH seed AS (
-        INSERT INTO seeds AS had (game_id, seed, taken_at) VALUES (%(game_id)s, %(seed)s, now())
-        ON CONFLICT (game_id) DO UPDATE SET taken_at = now()
-        WHERE had.taken_at IS NULL AND had.expires > now() AND had.seed = excluded.seed
-        RETURNING game_id),
-    head AS (
-        INSERT INTO games (game_id, version, head, status, awaiting, summary, ruleset, ruleset_version, board,
-                           visibility, creator, practice, bot_milliseconds, created_at, changed_at)
-        SELECT game_id, %(last)s, %(new_head)s, %(status)s, %(awaiting)s, %(summary)s, %(ruleset)s,
-               %(ruleset_version)s, %(board)s, %(visibility)s, %(creator)s, %(practice)s,
-               %(bot_milliseconds)s, %(at)s, %(at)s
-        FROM seed
-        RETURNING game_id)
-"""
-
-EVENTS: LiteralString = """,
-    new_events AS (
-        INSERT INTO events (game_id, version, envelope, hash)
-        SELECT game_id, %(version)s + new.nth, new.envelope, new.hash
-        FROM head, unnest(%(envelopes)s, %(hashes)s) WITH ORDINALITY AS new (envelope, hash, nth)),
-    new_commits AS (
-        INSERT INTO commits (game_id, first, last, command_id, actor, body, salt, readers, epoch)
-        SELECT game_id, new.first, new.last, new.id, new.actor, new.body, new.salt, new.readers::int[],
-               (SELECT max(number) FROM epoch)
-        FROM head, unnest(%(firsts)s, %(lasts)s, %(command_ids)s, %(actors)s, %(bodies)s, %(salts)s, %(readers)s)
-             AS new (first, last, id, actor, body, salt, readers))
-"""
-PARTS: LiteralString = """,
-    new_sealed AS (
-        INSERT INTO sealed (game_id, version, part, seats, salt, value)
-        SELECT game_id, new.version, new.part, new.seats::int[], new.salt, new.value
-        FROM head, unnest(%(part_versions)s, %(part_numbers)s, %(part_seats)s, %(part_salts)s, %(part_values)s)
-             AS new (version, part, seats, salt, value))
-"""
-ORIGINS: LiteralString = """,
-    new_origins AS (
-        INSERT INTO origins (game_id, first, credential, client, cause)
-        SELECT game_id, unnest(%(firsts)s), %(credential)s, %(client)s, %(cause)s FROM head)
-"""
-ANSWER: LiteralString = """,
-    new_answer AS (
-        INSERT INTO answers (scope, key, fingerprint, status, body, headers, game_id)
-        SELECT %(scope)s, %(key)s, %(fingerprint)s, %(answer_status)s, %(answer)s, %(answer_headers)s, game_id
-        FROM head)
-"""
-SEATS: LiteralString = """,
-    new_seated AS (
-        INSERT INTO participants (participant, game_id, seat, account)
-        SELECT new.participant, game_id, new.seat, new.account
-        FROM head, unnest(%(participants)s, %(seats)s, %(accounts)s) AS new (participant, seat, account)
-        ON CONFLICT (participant) DO UPDATE SET holds = true),
-    new_left AS (
-        UPDATE participants SET holds = false FROM head
-        WHERE participants.game_id = head.game_id AND participant = ANY (%(left)s))
-"""
-DEBTS: LiteralString = """,
-    owing AS (  -- a look that an invited bot has not had yet is carried on
-        SELECT ARRAY(SELECT unnest(%(bots)s) UNION
-                     SELECT unnest(debts.bots) INTERSECT SELECT unnest(%(invited)s) ORDER BY 1) AS bots
-        FROM head LEFT JOIN debts USING (game_id)),
-    owed AS (
-        INSERT INTO debts (game_id, version, bots, score, deadline, try_at)
-        SELECT game_id, %(last)s, owing.bots, %(score)s, %(deadline)s,
-               CASE WHEN owing.bots = '{}' AND NOT %(score)s THEN %(deadline)s
-                    ELSE least(now() + %(grace)s * interval '1 second', %(deadline)s) END
-        FROM head, owing WHERE owing.bots <> '{}' OR %(score)s OR %(deadline)s IS NOT NULL
-        ON CONFLICT (game_id) DO UPDATE SET version = excluded.version, bots = excluded.bots, score = excluded.score,
-            deadline = excluded.deadline, try_at = excluded.try_at, attempt = 0),
-    paid AS (
-        DELETE FROM debts USING head, owing
-        WHERE debts.game_id = head.game_id AND owing.bots = '{}' AND NOT %(score)s AND %(deadline)s IS NULL)
-"""
-WON: LiteralString = " SELECT count(*) FROM head"
-
-PIECES: Mapping[str, LiteralString] = {
-    "parts": PARTS,
-    "origins": ORIGINS,
-    "answer": ANSWER,
-    "seats": SEATS,
-    "debts": DEBTS,
-}
-TYPES = {
-    "game_id": prepared.UUID_,
-    "version": prepared.INT8,
-    "old_head": prepared.BYTEA,
-    "label": prepared.BYTEA,
-    "genesis": prepared.BYTEA,
-    "last": prepared.INT8,
-    "new_head": prepared.BYTEA,
-    "status": prepared.TEXT,
-    "awaiting": prepared.INT4S,
-    "at": prepared.TIMESTAMPTZ,
-    "summary": prepared.JSONB,
-    "envelopes": prepared.TEXTS,
-    "hashes": prepared.BYTEAS,
-    "firsts": prepared.INT8S,
-    "lasts": prepared.INT8S,
-    "command_ids": prepared.UUIDS,
-    "actors": prepared.TEXTS,
-    "bodies": prepared.TEXTS,
-    "salts": prepared.BYTEAS,
-    "readers": prepared.TEXTS,
-    "part_versions": prepared.INT8S,
-    "part_numbers": prepared.INT4S,
-    "part_seats": prepared.TEXTS,
-    "part_salts": prepared.BYTEAS,
-    "part_values": prepared.TEXTS,
-    "credential": prepared.UUID_,
-    "client": prepared.TEXT,
-    "cause": prepared.TEXT,
-    "scope": prepared.TEXT,
-    "key": prepared.TEXT,
-    "fingerprint": prepared.BYTEA,
-    "answer_status": prepared.INT4,
-    "answer": prepared.TEXT,
-    "answer_headers": prepared.JSONB,
-    "participants": prepared.TEXTS,
-    "seats": prepared.INT4S,
-    "accounts": prepared.UUIDS,
-    "left": prepared.TEXTS,
-    "bots": prepared.INT4S,
-    "invited": prepared.INT4S,
-    "score": prepared.BOOL,
-    "deadline": prepared.TIMESTAMPTZ,
-    "grace": prepared.FLOAT8,
-    "seed": prepared.BYTEA,
-    "ruleset": prepared.TEXT,
-    "ruleset_version": prepared.INT4,
-    "board": prepared.TEXT,
-    "visibility": prepared.TEXT,
-    "creator": prepared.UUID_,
-    "practice": prepared.BOOL,
-    "bot_milliseconds": prepared.INT4,
-}
-
 HASH: LiteralString = "SELECT hash FROM events WHERE game_id = %s AND version = %s"
-
-
-@cache
-def _statement(is_new: bool, has_summary: bool, pieces: tuple[str, ...]) -> Statement:
-    """One of a few dozen; each connection prepares those that it meets."""
-    begin: LiteralString = FOUND if is_new else MOVE + (SUMMARY if has_summary else "") + BEHIND
-    text: LiteralString = begin + EVENTS + "".join(PIECES[name] for name in pieces) + WON
-    name = "-".join(["create" if is_new else "append", *(["summary"] if has_summary else []), *pieces])
-    return Statement(name.encode(), text, TYPES)
 
 
 def append(
@@ -203,7 +35,8 @@ def append(
     finds another head and writes nothing, and what stands at our version tells which of the two it was.
     """
     changes, last = _changes(game_id, at, commits, alongside, debt_grace_seconds), commits[-1].records[-1]
-    statement = _statement(False, "summary" in changes, _pieces(commits, alongside))
+    shows, pieces = alongside.shows, _pieces(commits, alongside)
+    statement = statement_of(False, shows.summary is not None, bool(shows.standing), pieces)
     try:
         with connection(pool) as conn:
             return _write(conn, statement, changes)
@@ -225,9 +58,10 @@ def create(
         "creator": new.creator,
         "practice": new.practice,
         "bot_milliseconds": new.bot_milliseconds,
+        "by_invitation": new.by_invitation,
     }
     changes = {"summary": "{}", **_changes(new.id, Head(), commits, alongside, debt_grace_seconds), **facts}
-    return _write(conn, _statement(True, True, _pieces(commits, alongside)), changes)
+    return _write(conn, statement_of(True, True, False, _pieces(commits, alongside)), changes)
 
 
 def _pieces(commits: Sequence[Commit[S]], alongside: Alongside) -> tuple[str, ...]:
@@ -237,6 +71,8 @@ def _pieces(commits: Sequence[Commit[S]], alongside: Alongside) -> tuple[str, ..
         "answer": alongside.answer is not None,
         "seats": bool(alongside.seated or alongside.left),
         "debts": alongside.owed is not None,
+        "invited": bool(alongside.invited),
+        "accepted": alongside.accepted is not None,
     }
     return tuple(name for name in PIECES if needed[name])
 
@@ -273,6 +109,8 @@ def _changes(
         "new_head": records[-1].hash,
         "status": alongside.shows.status,
         "awaiting": alongside.shows.awaiting,
+        "decisions": alongside.shows.decisions,
+        "standing": alongside.shows.standing,
         "at": datetime.fromisoformat(commits[-1].after.at),
         "envelopes": [record.envelope for record in records],
         "hashes": [record.hash for record in records],
@@ -281,6 +119,7 @@ def _changes(
         **_seats(alongside),
         **_debt(alongside.owed, debt_grace_seconds),
         **_answer(alongside),
+        **invitations.facts_of(alongside.invited, alongside.accepted),
     }
     if alongside.shows.summary is not None:
         changes["summary"] = json.dumps(alongside.shows.summary)

@@ -4,18 +4,21 @@ for many games and many callers at once.
 What has moved since the last round is one round trip, however many games and readers it concerns.
 """
 
+import re
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, LiteralString, TypeAlias
+from typing import Any, LiteralString, TypeAlias, cast
 from uuid import UUID
 
 from psycopg import AsyncConnection
 from psycopg.rows import TupleRow
 from psycopg_pool import AsyncConnectionPool
 
+from kontor.domain.kernel.canonical import JsonObject, parse_strict
+from kontor.service.store.announcements import INVITED_OF, OWED_BY, Invited, Owing
 from kontor.service.store.games import COLUMNS, COMMANDS, NO_END, RECORDS, VERSIONS, logged, row_of
 from kontor.service.store.lookup import BY_KEY, BY_TOKEN, Caller, caller_of
 from kontor.service.store.pool import AWAY
@@ -59,15 +62,57 @@ CALLERS: LiteralString = f"""
     CROSS JOIN LATERAL ({_of_asked(BY_KEY)} UNION ALL {_of_asked(BY_TOKEN)}) AS who
 """
 
-DECISIONS: LiteralString = """
-    SELECT p.account, g.game_id, g.ruleset, p.seat, g.version,
-           (SELECT d ->> 'at' FROM jsonb_array_elements(g.summary -> 'deadlines') AS d
-            WHERE (d ->> 'seat')::int = p.seat LIMIT 1)
-    FROM participants AS p JOIN games AS g USING (game_id)
-    WHERE p.account = ANY (%(accounts)s) AND p.holds AND g.status = 'running' AND p.seat = ANY (g.awaiting)
-      AND (%(games)s::uuid[] IS NULL OR g.game_id = ANY (%(games)s))
-    ORDER BY p.account, g.game_id, p.seat
+# Games of accounts that can still be told of: those under way, and those that ended of late. Beside them, before which
+# transaction everything that was ever committed can be seen.
+MINE: LiteralString = """
+    SELECT mine.account, g.game_id, g.ruleset, g.version,
+           (SELECT max(number) FROM epoch), pg_snapshot_xmin(pg_current_snapshot())::text
+    FROM (SELECT p.account, p.game_id FROM participants AS p WHERE p.account = ANY (%(accounts)s)
+          UNION SELECT c.creator, c.game_id FROM games AS c WHERE c.creator = ANY (%(accounts)s)) AS mine
+    JOIN games AS g USING (game_id)
+    WHERE (%(games)s::uuid[] IS NULL OR g.game_id = ANY (%(games)s))
+      AND (g.status NOT IN ('finished', 'aborted') OR g.changed_at > now() - interval '2 days')
+    ORDER BY mine.account, g.game_id
 """
+HEARD: LiteralString = """
+    SELECT asked.game_id, asked.epoch, asked.txid,
+           coalesce((SELECT max(c.last) FROM commits AS c WHERE c.game_id = asked.game_id
+                     AND (c.epoch, c.txid) < (asked.epoch, asked.txid::xid8)), 0)
+    FROM unnest(%(games)s::uuid[], %(epochs)s::int[], %(txids)s::text[]) AS asked (game_id, epoch, txid)
+"""
+HAPPENED: LiteralString = """
+    SELECT e.game_id, e.envelope FROM unnest(%(games)s::uuid[], %(afters)s::bigint[]) AS span (game_id, after)
+    JOIN events AS e ON e.game_id = span.game_id AND e.version > span.after
+    WHERE e.envelope ~ %(types)s ORDER BY e.game_id, e.version
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place in the order across games: whatever was committed before it could be seen. As an id: `3-1234`."""
+
+    epoch: int
+    txid: str
+
+    def __str__(self) -> str:
+        return f"{self.epoch}-{self.txid}"
+
+    @classmethod
+    def read(cls, text: str) -> "Place | None":
+        """None: that is none, or one that we never gave."""
+        found = re.fullmatch(r"([0-9]{1,9})-([0-9]{1,19})", text, re.ASCII)
+        return None if found is None else cls(int(found[1]), found[2])
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """A game that an account sits in, or made."""
+
+    account: UUID
+    game_id: UUID
+    ruleset: str
+    version: int
+    place: Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,18 +121,6 @@ class GameLog:
 
     row: GameRow
     events: Sequence[Logged]
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """A decision that a game waits for."""
-
-    account: UUID
-    game_id: UUID
-    ruleset: str
-    seat: int
-    version: int
-    deadline: str | None
 
 
 def open_async_pool(database_url: str, most: int) -> AsyncPool:
@@ -141,11 +174,43 @@ class AsyncReads:
         async with self._connection() as conn:
             return dict(await (await conn.execute(VERSIONS, (list(games),))).fetchall())
 
-    async def decisions(self, accounts: Collection[UUID], games: Collection[UUID] | None) -> Sequence[Waiting]:
+    async def mine(self, accounts: Collection[UUID], games: Collection[UUID] | None) -> Sequence[Mine]:
+        """The games of these accounts, or those of them that are named."""
+        rows = await self._of_accounts(MINE, accounts, games)
+        return [Mine(account, game, ruleset, at, Place(*place)) for account, game, ruleset, at, *place in rows]
+
+    async def heard(self, asked: Collection[tuple[UUID, Place]]) -> Mapping[tuple[UUID, Place], int]:
+        """Where games stood before places."""
+        games, places = [game for game, _ in asked], [place for _, place in asked]
+        spans = {"games": games, "epochs": [each.epoch for each in places], "txids": [each.txid for each in places]}
+        async with self._connection() as conn:
+            rows = await (await conn.execute(HEARD, spans)).fetchall()
+        return {(game, Place(epoch, txid)): version for game, epoch, txid, version in rows}
+
+    async def happened(self, afters: Mapping[UUID, int], types: Collection[str]) -> Sequence[tuple[UUID, JsonObject]]:
+        """The events of these types that follow a version of each game, without what is sealed in them."""
+        asked = {"games": list(afters), "afters": list(afters.values()), "types": f'"type":"({"|".join(types)})"'}
+        async with self._connection() as conn:
+            rows = await (await conn.execute(HAPPENED, asked)).fetchall()
+        return [(game_id, cast(JsonObject, parse_strict(envelope))) for game_id, envelope in rows]
+
+    async def decisions(
+        self, accounts: Collection[UUID], games: Collection[UUID] | None
+    ) -> Sequence[tuple[UUID, Owing]]:
         """What waits for these accounts, in these games or in all of theirs."""
+        rows = await self._of_accounts(OWED_BY, accounts, games)
+        return [(account, Owing(*found)) for account, *found in rows]
+
+    async def invited(self, accounts: Collection[UUID], games: Collection[UUID] | None) -> Sequence[Invited]:
+        """The seats that are kept for these accounts, in these games or in all."""
+        return [Invited(*found) for found in await self._of_accounts(INVITED_OF, accounts, games)]
+
+    async def _of_accounts(
+        self, statement: LiteralString, accounts: Collection[UUID], games: Collection[UUID] | None
+    ) -> Sequence[TupleRow]:
         asked = {"accounts": list(accounts), "games": None if games is None else list(games)}
         async with self._connection() as conn:
-            return [Waiting(*found) for found in await (await conn.execute(DECISIONS, asked)).fetchall()]
+            return await (await conn.execute(statement, asked)).fetchall()
 
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[AsyncConnection[TupleRow]]:

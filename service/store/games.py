@@ -15,7 +15,7 @@ from kontor.service.store.rows import GameRow, Head, Logged, Stored, Wanted
 from kontor.service.store.snapshots import NEWEST, snapshot_of
 
 COLUMNS: LiteralString = """game_id, ruleset, ruleset_version, board, visibility, creator, practice, bot_milliseconds,
-    imported, created_at, changed_at, version, head, status, awaiting, summary"""
+    imported, created_at, changed_at, version, head, status, awaiting, summary, decisions, by_invitation"""
 
 HEAD: LiteralString = "SELECT version, head FROM games WHERE game_id = %s"
 VERSIONS: LiteralString = "SELECT game_id, version FROM games WHERE game_id = ANY (%s)"
@@ -116,9 +116,9 @@ def load(conn: Connection[TupleRow], game_id: UUID, formats: Collection[str], up
     found = conn.execute(LOAD, asked, prepare=True).fetchall()  # planning it takes longer than carrying it out
     if not found:
         return None
-    _, *facts = found[0][:25]
-    row, seed, kept = row_of(facts[:16]), bytes(facts[16]), facts[17:]
-    return Stored(row, seed, list(records_of(each[26:] for each in found if each[25])), kept[0] and snapshot_of(kept))
+    _, *facts = found[0][:27]
+    row, seed, kept = row_of(facts[:18]), bytes(facts[18]), facts[19:]
+    return Stored(row, seed, list(records_of(each[28:] for each in found if each[27])), kept[0] and snapshot_of(kept))
 
 
 def tail(conn: Connection[TupleRow], game_id: UUID, after: int, until: int = NO_END) -> Sequence[Record]:
@@ -157,8 +157,8 @@ def damaged_heads(conn: Connection[TupleRow], limit: int) -> tuple[int, Sequence
 
 def row_of(found: Sequence[Any]) -> GameRow:
     """A game from a row that begins with COLUMNS."""
-    *facts, version, hash_, status, awaiting, summary = found[:16]
-    rest = (Head(version, bytes(hash_)), status, tuple(awaiting), summary)
+    *facts, version, hash_, status, awaiting, summary, decisions, by_invitation = found[:18]
+    rest = (Head(version, bytes(hash_)), status, tuple(awaiting), summary, tuple(decisions), tuple(by_invitation))
     return GameRow(*facts, *rest)  # type: ignore[call-arg]  # in the order of COLUMNS
 
 

@@ -26,9 +26,9 @@ SEED: LiteralString = """
     INSERT INTO seeds (game_id, seed, taken_at) VALUES (%s, %s, now()) ON CONFLICT DO NOTHING RETURNING game_id
 """
 GAME: LiteralString = """
-    INSERT INTO games (game_id, version, head, status, awaiting, summary, ruleset, ruleset_version, board, visibility,
-                       practice, imported, created_at, changed_at)
-    VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, true, %s, %s) ON CONFLICT DO NOTHING RETURNING game_id
+    INSERT INTO games (game_id, version, head, status, awaiting, decisions, summary, ruleset, ruleset_version, board,
+                       visibility, practice, imported, created_at, changed_at)
+    VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, true, %s, %s) ON CONFLICT DO NOTHING RETURNING game_id
 """
 FRAME: LiteralString = "INSERT INTO imported_bundles (game_id, before, after) VALUES (%s, %s, %s)"
 FRAME_OF: LiteralString = "SELECT before, after FROM imported_bundles WHERE game_id = %s"
@@ -95,7 +95,7 @@ def _commits(logged: Sequence[Logged]) -> Iterator[tuple[int, int, tuple[Command
         yield first, last, cause
 
 
-def _facts(row: GameRow) -> tuple[UUID | str | int | bytes | list[int] | Json | bool | datetime, ...]:
-    shown = (row.status, list(row.awaiting), Json(row.summary))
+def _facts(row: GameRow) -> tuple[UUID | str | int | bytes | list[int] | list[str] | Json | bool | datetime, ...]:
+    shown = (row.status, list(row.awaiting), list(row.decisions), Json(row.summary))
     made = (row.ruleset, row.ruleset_version, row.board, row.visibility, row.practice)
     return (row.id, row.head.version, row.head.hash, *shown, *made, row.created_at, row.changed_at)

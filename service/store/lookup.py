@@ -26,7 +26,7 @@ BY_KEY: LiteralString = """
            (SELECT string_agg(p.participant, ' ') FROM participants p
             WHERE p.account = k.account_id AND p.game_id = %(game_id)s) AS participants
     FROM api_keys k JOIN accounts a USING (account_id)
-    WHERE k.hash = %(hash)s AND k.revoked_at IS NULL
+    WHERE k.hash = %(hash)s AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())
 """
 BY_TOKEN: LiteralString = """
     SELECT t.token_id AS id, t.account_id AS account, t.seat, t.game_id,

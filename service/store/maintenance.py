@@ -9,6 +9,7 @@ from psycopg.rows import TupleRow
 # never used is of no use to anybody.
 TIDY: LiteralString = """
     WITH old AS (DELETE FROM answers WHERE at < now() - interval '7 days'),
+    stale AS (DELETE FROM invitations WHERE expires_at < now() - interval '7 days'),
     unread AS (DELETE FROM audit_reads WHERE hour < now() - interval '1 year')
     DELETE FROM seeds WHERE taken_at IS NULL AND expires < now() - interval '1 day'
 """

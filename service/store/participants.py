@@ -20,6 +20,7 @@ FORGET: LiteralString = """
                   WHERE game_id IN (SELECT game_id FROM participants WHERE account = %(account)s)
                     AND credential IN (SELECT key_id FROM api_keys WHERE account_id = %(account)s
                                        UNION SELECT token_id FROM seat_tokens WHERE account_id = %(account)s)),
+         asked AS (DELETE FROM invitations WHERE account = %(account)s OR invitee = %(account)s),
          kept AS (UPDATE seeds SET account = NULL WHERE account = %(account)s)
     UPDATE games SET creator = NULL WHERE creator = %(account)s
 """

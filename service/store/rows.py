@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Literal, TypeAlias
 from uuid import UUID
 
@@ -12,6 +12,7 @@ from kontor.domain.kernel.game import Status
 from kontor.domain.kernel.seals import GENESIS
 
 Visibility: TypeAlias = Literal["public", "unlisted", "private"]
+InvitationStatus: TypeAlias = Literal["waiting", "used", "revoked", "expired"]
 
 
 class StoreAway(Exception):
@@ -37,11 +38,14 @@ class Head:
 @dataclass(frozen=True, slots=True)
 class Projection:
     """What lists and summaries show of a game after a commit; `summary` is the caller's to shape (seats, result …), and
-    None where it is what it was."""
+    None where it is what it was. `decisions`: of which kind those of the awaited seats are, in their order. `standing`:
+    awaited seats that owed the very same decision before."""
 
     status: Status
     awaiting: tuple[int, ...] = ()
     summary: JsonObject | None = None
+    decisions: tuple[str, ...] = ()
+    standing: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,7 @@ class NewGame:
     creator: UUID | None = None
     practice: bool = False
     bot_milliseconds: int | None = None  # how long a bot may think; None: as the operator has set it
+    by_invitation: tuple[int, ...] = ()  # seats that only whoever is invited may take
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +83,8 @@ class GameRow:
     status: Status
     awaiting: tuple[int, ...]
     summary: JsonObject
+    decisions: tuple[str, ...] = ()  # of which kind, in the order of `awaiting`
+    by_invitation: tuple[int, ...] = ()  # seats that only whoever is invited may take
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +132,31 @@ class Seated:
 
 
 @dataclass(frozen=True, slots=True)
+class Invitation:
+    """An invitation to one seat. `invitee`: the one account that may use it, else whoever has its token.
+    `participant`: who offers the seat that they hold; None: nobody has taken it yet."""
+
+    id: UUID
+    game_id: UUID
+    seat: int
+    account: UUID
+    invitee: UUID | None
+    participant: str | None
+    created_at: datetime
+    expires_at: datetime
+    used_at: datetime | None = None
+    revoked_at: datetime | None = None
+
+    @property
+    def status(self) -> InvitationStatus:
+        if self.used_at is not None:
+            return "used"
+        if self.revoked_at is not None:
+            return "revoked"
+        return "waiting" if self.expires_at > datetime.now(UTC) else "expired"
+
+
+@dataclass(frozen=True, slots=True)
 class Origin:
     """Where a command came from, for auditors: whose key or token it was (None: the system's), what client sent it, and
     the request or job that it belongs to. Kept outside of the log, so that it may be forgotten."""
@@ -139,7 +171,8 @@ class Alongside:
     """What is written with commits, in the same statement, alongside the log.
 
     `owed`: None where nothing was owed before either. `seated`: who sat down or came back; `left`: participants who no
-    longer hold their seat.
+    longer hold their seat. `invited`: whom the change invites, all by one account and for as long; `accepted`: the
+    invitation that it uses up.
     """
 
     shows: Projection
@@ -148,6 +181,8 @@ class Alongside:
     origin: Origin | None = None
     seated: tuple[Seated, ...] = ()
     left: tuple[str, ...] = ()
+    invited: tuple[Invitation, ...] = ()
+    accepted: UUID | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ class Webhook:
     game_id: UUID | None
     url: str
     types: list[str]
+    format: str
     created_at: datetime
     failing_since: datetime | None
     disabled_at: datetime | None
@@ -79,17 +80,18 @@ class Due:
     delivery_id: UUID
     webhook_id: UUID
     url: str
+    format: str
     body: str
     attempts: int
     keys: list[str]
 
 
 COLUMNS: LiteralString = (
-    "webhook_id, account_id, game_id, url, types, created_at, failing_since, disabled_at, disabled_why"
+    "webhook_id, account_id, game_id, url, types, format, created_at, failing_since, disabled_at, disabled_why"
 )
 ADD: LiteralString = f"""
-    INSERT INTO webhooks (webhook_id, account_id, game_id, url, types, secret)
-    SELECT %(webhook)s, %(account)s, %(game)s, %(url)s, %(types)s, %(secret)s
+    INSERT INTO webhooks (webhook_id, account_id, game_id, url, types, format, secret)
+    SELECT %(webhook)s, %(account)s, %(game)s, %(url)s, %(types)s, %(format)s, %(secret)s
     WHERE (SELECT count(*) FROM webhooks WHERE account_id = %(account)s) < %(most)s
     RETURNING {COLUMNS}
 """
@@ -134,7 +136,7 @@ CLAIM: LiteralString = """
                  ORDER BY next_at LIMIT %(limit)s FOR UPDATE OF deliveries SKIP LOCKED),
          claimed AS (UPDATE deliveries SET next_at = now() + interval '60 seconds' FROM due
                      WHERE deliveries.delivery_id = due.delivery_id RETURNING deliveries.*)
-    SELECT delivery_id, webhook_id, url, body, attempts,
+    SELECT delivery_id, webhook_id, url, format, body, attempts,
            CASE WHEN old_until > now() THEN ARRAY[secret, old_secret] ELSE ARRAY[secret] END AS keys
     FROM claimed JOIN webhooks USING (webhook_id)
 """
@@ -161,11 +163,18 @@ class Webhooks:
         self._pool = pool
 
     def add(
-        self, webhook: UUID, account: UUID, game: UUID | None, url: str, types: Sequence[str], secret: str
+        self,
+        webhook: UUID,
+        account: UUID,
+        game: UUID | None,
+        url: str,
+        types: Sequence[str],
+        secret: str,
+        format_: str = "cloudevents",
     ) -> Webhook | None:
         """None: the account has as many as it may have."""
         asked = {"webhook": webhook, "account": account, "game": game, "url": url, "types": list(types)}
-        return self._one(ADD, {**asked, "secret": secret, "most": MOST_WEBHOOKS})
+        return self._one(ADD, {**asked, "secret": secret, "format": format_, "most": MOST_WEBHOOKS})
 
     def of(self, account: UUID) -> list[Webhook]:
         with connection(self._pool) as conn, conn.cursor(row_factory=class_row(Webhook)) as cursor:

@@ -3,8 +3,9 @@
 Nothing is lost with a process: how far the log was read is written in the same transaction as what it led to.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
+from uuid import UUID
 
 from psycopg import Connection
 from psycopg.rows import TupleRow
@@ -14,47 +15,60 @@ from kontor.service.store import announcements, commit_feed
 from kontor.service.store.pool import Pool, connection
 from kontor.service.store.rows import Placed
 from kontor.service.store.webhooks import owe
-from kontor.service.webhooks.messages import Message, messages_from, pending, reminder
+from kontor.service.webhooks.formats import body_of
+from kontor.service.webhooks.messages import Message, invited, messages_from, pending, reminder
 
 READER = "webhooks"
 BATCH = 200
 
 
-def announce(pool: Pool) -> int:
-    """Read on by one batch; how many commits were read. 0: nothing new, or another process is at it."""
+MOST_STANDING = 200  # decisions that a new webhook is told of at once
+
+
+def announce(pool: Pool, public_url: str = "") -> int:
+    """Read on by one batch; how many commits were read. 0: nothing new, or another process is at it. `public_url`:
+    where people look at games, for messages in words."""
     with connection(pool) as conn, conn.transaction():
         position = announcements.position_of(conn, READER)
         if position is None:
             return 0
         commits = commit_feed.after(conn, position, BATCH)
         if commits:
-            _tell_all(conn, commits)
+            _owe(conn, _news(conn, commits), public_url)
             announcements.move_reader(conn, READER, commits[-1].position)
+        _owe(conn, map(invited, announcements.newly_invited(conn, "seat.invited")), public_url)
         return len(commits)
 
 
-def remind(pool: Pool, reminder_seconds: float) -> int:
+def remind(pool: Pool, reminder_seconds: float, public_url: str = "") -> int:
     """Tell those once more whom a game has waited for that long; how many these are."""
     with connection(pool) as conn, conn.transaction():
         late = announcements.overdue_decisions(conn, reminder_seconds)
-        _owe(conn, (reminder(game_id, since, seat) for game_id, seat, since in late))
+        _owe(conn, map(reminder, late), public_url)
         return len(late)
 
 
-def _tell_all(conn: Connection[TupleRow], commits: Sequence[Placed]) -> None:
+def tell_what_waits(pool: Pool, account: UUID, game: UUID | None, public_url: str) -> None:
+    """For an account with a webhook that is new, or on again: what arose before would never be told otherwise."""
+    with connection(pool) as conn, conn.transaction():
+        standing = announcements.owed_by(conn, account, game)
+        _owe(conn, map(pending, standing[:MOST_STANDING]), public_url)
+
+
+def _news(conn: Connection[TupleRow], commits: Sequence[Placed]) -> Iterator[Message]:
     games = {placed.position.game_id for placed in commits}
     listened = announcements.listened(conn, games)
     told = [placed for placed in commits if placed.position.game_id in listened]
-    for game_id, envelope in announcements.envelopes(conn, told) if told else ():
-        _owe(conn, messages_from(game_id, [envelope]))
+    for found in announcements.envelopes(conn, told) if told else ():
+        yield from messages_from(*found)
     # Only where a game stands now matters: decisions that were made meanwhile need no message.
-    asked = announcements.newly_awaited(conn, games)
-    _owe(conn, (pending(game_id, version, seat) for game_id, version, seat in asked if game_id in listened))
+    yield from (pending(owing) for owing in announcements.newly_awaited(conn, games) if owing.game_id in listened)
 
 
-def _owe(conn: Connection[TupleRow], messages: Iterable[Message]) -> None:
+def _owe(conn: Connection[TupleRow], messages: Iterable[Message], public_url: str) -> None:
     for message in messages:
-        for webhook in announcements.listeners(conn, message.type, message.game_id, message.seat):
-            delivery = new_id()
-            body = message.body(delivery, datetime.now(UTC))
-            owe(conn, delivery, webhook, message.about, message.type, body)
+        whose = (message.type, message.game_id, message.seat, message.to)
+        for webhook in announcements.listeners(conn, *whose):
+            delivery, at = new_id(), datetime.now(UTC)
+            body = body_of(webhook.format, webhook.url, message, delivery, at, public_url)
+            owe(conn, delivery, webhook.webhook_id, message.about, message.type, body)

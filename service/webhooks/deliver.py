@@ -3,6 +3,7 @@
 import random
 
 from kontor.service.store.webhooks import Attempt, Due, Webhooks
+from kontor.service.webhooks.formats import address, content_type
 from kontor.service.webhooks.sender import send
 
 RETRIES = (5, 60, 300, 1800, 7200, 28_800, 86_400)  # seconds to the next attempt: 5 s to a day
@@ -13,7 +14,8 @@ def deliver(webhooks: Webhooks, loopback: bool, limit: int = 50) -> int:
     """Try everything that is due, once; how many messages were tried."""
     claimed = webhooks.claim(limit)
     for due in claimed:
-        attempt = send(due.url, f"msg_{due.delivery_id.hex}", due.body, due.keys, loopback)
+        url, form = address(due.format, due.url), content_type(due.format)
+        attempt = send(url, f"msg_{due.delivery_id.hex}", due.body, due.keys, loopback, form)
         webhooks.note(due, attempt, wait_after(due, attempt))
         if not attempt.delivered:
             webhooks.disable_if_hopeless(due, attempt.gone)

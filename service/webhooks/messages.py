@@ -1,90 +1,107 @@
-"""Messages: what a commit is worth telling, to whom, and how it reads (CloudEvents 1.0, structured)."""
+"""Messages: what is worth telling about a game, and to whom. Webhooks and `/v1/me/stream` tell the same."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, cast, get_args
 from uuid import UUID
 
-from kontor.domain.kernel.canonical import Json, JsonObject, canonical_text
+from kontor.domain.kernel.canonical import Json, JsonObject
 from kontor.service.clock import stamp
+from kontor.service.store.announcements import Invited, Owing
 
 MessageType: TypeAlias = Literal[
-    "turn.started", "decision.pending", "decision.reminder", "game.started", "game.ended", "seat.changed"
+    "turn.started",
+    "decision.pending",
+    "decision.reminder",
+    "game.started",
+    "game.ended",
+    "seat.changed",
+    "seat.invited",
 ]
 TYPES: tuple[MessageType, ...] = get_args(MessageType)
+# The events of which everybody who sits at the table is told.
+TOLD_TO_ALL = (
+    "game_started",
+    "game_finished",
+    "game_aborted",
+    "seat_taken",
+    "seat_left",
+    "seat_changed",
+    "seat_passed",
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One thing worth telling about a game. `seat`: for whoever holds it; None: for everybody who sits there."""
+    """One thing worth telling about a game. `seat`: for whoever holds it; None: for everybody who sits there. `to`: for
+    this one account. `version`: of the event; None: no event tells of it, and `mark` tells it from others."""
 
     type: MessageType
     game_id: UUID
-    version: int
-    seat: int | None
-    data: JsonObject
+    ruleset: str
+    version: int | None
+    seat: int | None = None
+    data: JsonObject = field(default_factory=dict)
+    to: UUID | None = None
+    mark: str = ""
 
     @property
     def about(self) -> str:
         """The same for the same thing, so that it is told once."""
-        return f"{self.type}/{self.game_id}/{self.version}/{self.seat or 0}"
+        return f"{self.type}/{self.game_id}/{self.mark or f'{self.version}/{self.seat or 0}'}"
 
-    def body(self, delivery_id: UUID, at: datetime) -> str:
-        data: dict[str, Json] = {"game": str(self.game_id), "version": self.version, **self.data}
-        if self.seat is None:
-            return _cloud_event(delivery_id, at, self.type, f"/v1/games/{self.game_id}", data)
-        data["seat"] = self.seat
-        return _cloud_event(delivery_id, at, self.type, f"/v1/games/{self.game_id}", data, subject=f"seat:{self.seat}")
-
-
-def ping(delivery_id: UUID) -> str:
-    """The body of a message that says nothing but that messages arrive."""
-    return _cloud_event(delivery_id, datetime.now(UTC), "ping", "/v1/webhooks", {})
+    @property
+    def told(self) -> JsonObject:
+        """What is told, wherever."""
+        known: JsonObject = {"version": self.version, "seat": self.seat}
+        found = {name: value for name, value in known.items() if value is not None}
+        return {"game": str(self.game_id), "ruleset": self.ruleset, **found, **self.data}
 
 
-def _cloud_event(delivery_id: UUID, at: datetime, type_: str, source: str, data: JsonObject, **more: str) -> str:
-    return canonical_text(
-        {
-            "specversion": "1.0",
-            "id": str(delivery_id),
-            "source": source,
-            "type": type_,
-            "time": stamp(at),
-            "datacontenttype": "application/json",
-            **more,
-            "data": data,
-        }
-    )
-
-
-def messages_from(game_id: UUID, envelopes: Sequence[JsonObject]) -> Iterator[Message]:
-    """What events are worth telling, whatever the ruleset: those of the kernel, and `turn_started` with its seat."""
-    for envelope in envelopes:
-        version, data = cast(int, envelope["version"]), cast("Mapping[str, Json]", envelope["data"])
-        match envelope["type"]:
-            case "game_started":
-                yield Message("game.started", game_id, version, None, {"turn_order": data["turn_order"]})
-            case "game_finished":
-                yield Message("game.ended", game_id, version, None, {"status": "finished", "ranking": data["ranking"]})
-            case "game_aborted":
-                yield Message("game.ended", game_id, version, None, {"status": "aborted", "reason": data["reason"]})
-            case "seat_changed":
-                changed = {"changed_seat": data["seat"], "to": data["to"], "why": data["why"]}
-                yield Message("seat.changed", game_id, version, None, changed)
-            case "turn_started" if isinstance(data.get("seat"), int):
-                yield Message("turn.started", game_id, version, cast(int, data["seat"]), {})
-
-
-def pending(game_id: UUID, version: int, seat: int) -> Message:
+def pending(owing: Owing) -> Message:
     """The game waits for the seat, since this version."""
-    return Message("decision.pending", game_id, version, seat, _legal(game_id, seat))
+    return Message("decision.pending", owing.game_id, owing.ruleset, owing.version, owing.seat, _decision(owing))
 
 
-def reminder(game_id: UUID, version: int, seat: int) -> Message:
+def reminder(owing: Owing) -> Message:
     """The game still waits for the seat."""
-    return Message("decision.reminder", game_id, version, seat, _legal(game_id, seat))
+    return Message("decision.reminder", owing.game_id, owing.ruleset, owing.version, owing.seat, _decision(owing))
 
 
-def _legal(game_id: UUID, seat: int) -> JsonObject:
-    return {"legal_href": f"/v1/games/{game_id}/legal-commands?seat={seat}"}
+def _decision(owing: Owing) -> JsonObject:
+    legal = f"/v1/games/{owing.game_id}/legal-commands?seat={owing.seat}"
+    return {"kind": owing.kind, "deadline": owing.deadline, "legal_href": legal}
+
+
+def invited(who: Invited) -> Message:
+    """A seat is kept for an account."""
+    invitation, href = str(who.invitation_id), f"/v1/games/{who.game_id}"
+    told: JsonObject = {"invitation": invitation, "expires_at": stamp(who.expires_at), "href": href}
+    return Message("seat.invited", who.game_id, who.ruleset, None, who.seat, told, who.account, invitation)
+
+
+def messages_from(game_id: UUID, ruleset: str, envelope: JsonObject) -> Iterator[Message]:
+    """What an event is worth telling, whatever the ruleset: those of the kernel, and `turn_started` with its seat."""
+    version, data = cast(int, envelope["version"]), cast("Mapping[str, Json]", envelope["data"])
+    game = (game_id, ruleset, version)
+    match envelope["type"]:
+        case "game_started":
+            yield Message("game.started", *game, data={"turn_order": data["turn_order"]})
+        case "game_finished":
+            yield Message("game.ended", *game, data={"status": "finished", "ranking": data["ranking"]})
+        case "game_aborted":
+            yield Message("game.ended", *game, data={"status": "aborted", "reason": data["reason"]})
+        case "seat_changed":
+            yield _changed(game, data["seat"], data["to"], data["why"])
+        case "seat_passed":
+            yield _changed(game, data["seat"], {"kind": "participant", "participant": data["to"]}, "passed")
+        case "seat_taken" if cast(JsonObject, envelope["command"])["first"] != 1:  # who creates a game knows who sits
+            yield _changed(game, data["seat"], {"kind": "participant", "participant": data["participant"]}, "joined")
+        case "seat_left":
+            yield _changed(game, data["seat"], {"kind": "open"}, "left")
+        case "turn_started" if isinstance(data.get("seat"), int):
+            yield Message("turn.started", *game, seat=cast(int, data["seat"]))
+
+
+def _changed(game: tuple[UUID, str, int], seat: Json, to: Json, why: Json) -> Message:
+    return Message("seat.changed", *game, data={"changed_seat": seat, "to": to, "why": why})

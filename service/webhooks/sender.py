@@ -31,11 +31,18 @@ def signed_headers(message_id: str, body: str, keys: Sequence[str], at: datetime
     }
 
 
-def send(url: str, message_id: str, body: str, keys: Sequence[str], loopback: bool = False) -> Attempt:
+def send(
+    url: str,
+    message_id: str,
+    body: str,
+    keys: Sequence[str],
+    loopback: bool = False,
+    content_type: str = "application/cloudevents+json",
+) -> Attempt:
     """Post the message once. Never raises for what the other side does."""
     began = time.monotonic()
     try:
-        status, error = _post(url, message_id, body, keys, loopback), None
+        status, error = _post(url, message_id, body, keys, loopback, content_type), None
     except Forbidden as refusal:
         status, error = None, str(refusal)
     except TimeoutError:
@@ -45,10 +52,10 @@ def send(url: str, message_id: str, body: str, keys: Sequence[str], loopback: bo
     return Attempt(status, error, int((time.monotonic() - began) * 1000))
 
 
-def _post(url: str, message_id: str, body: str, keys: Sequence[str], loopback: bool) -> int:
+def _post(url: str, message_id: str, body: str, keys: Sequence[str], loopback: bool, content_type: str) -> int:
     require_allowed_url(url, loopback)
     headers = [
-        ("content-type", "application/cloudevents+json"),
+        ("content-type", content_type),
         ("user-agent", "kontor-webhooks/1"),
         *signed_headers(message_id, body, keys, datetime.now(UTC)).items(),
     ]

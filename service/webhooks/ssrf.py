@@ -34,6 +34,26 @@ def require_allowed_url(url: str, loopback: bool) -> None:
         raise Forbidden("The URL names no host.")
     if parts.scheme != "https" and not (loopback and parts.scheme == "http"):
         raise Forbidden("Messages are sent over https only.")
+    _require_allowed_host(parts.hostname, loopback)
+
+
+def _require_allowed_host(host: str, loopback: bool) -> None:
+    """A host that is an address, however it is written, or this machine by name. Other names are looked up and looked
+    at when they are called."""
+    if host.rstrip(".").rpartition(".")[2] == "localhost" and not loopback:
+        raise Forbidden("localhost is not a public address.")
+    if (address := _address(host)) is not None:
+        require_allowed_address(address, loopback)
+
+
+def _address(host: str) -> str | None:
+    """The address that a host is: also 127.0.0.1 of 127.1, 2130706433 or 0x7f000001, which the system reads so too."""
+    if ":" in host:
+        return host
+    try:
+        return socket.inet_ntoa(socket.inet_aton(host.rstrip(".")))
+    except OSError:
+        return None
 
 
 def require_allowed_address(address: str, loopback: bool) -> None:

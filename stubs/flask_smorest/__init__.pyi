@@ -62,5 +62,9 @@ class Blueprint(flask.Blueprint):
     ) -> Callable[[_View], _View]: ...
     @staticmethod
     def doc(
-        *, security: Sequence[Mapping[str, Sequence[str]]] = ..., requestBody: Mapping[str, Any] = ...
+        *,
+        security: Sequence[Mapping[str, Sequence[str]]] = ...,
+        requestBody: Mapping[str, Any] = ...,
+        operationId: str = ...,
+        deprecated: bool = ...,
     ) -> Callable[[_View], _View]: ...

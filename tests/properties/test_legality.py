@@ -8,6 +8,7 @@ from typing import cast
 from jsonschema import Draft202012Validator
 
 from kontor.domain.kernel import play
+from kontor.domain.kernel.bots import drawn_commands
 from kontor.domain.kernel.canonical import Json, JsonObject
 from kontor.domain.kernel.commits import SYSTEM
 from kontor.domain.kernel.legality import covers, filling, fillings, is_complete
@@ -61,6 +62,17 @@ def test_what_was_played_was_covered(playout: Playout) -> None:
             assert any(covers(option, made.command.body) for option in options), made.command.body
 
 
+def test_whatever_is_drawn_is_accepted_covered_and_as_much_as_was_asked_for(playout: Playout) -> None:
+    """Where a filling at random may be refused, a command drawn is not."""
+    for game, seat in deciders(playout, every=9):
+        options = playout.rules.legal(game.state, seat)
+        found = drawn_commands(playout.rules, game, seat, options, 5, seed=game.version)
+        assert len(found) == 5
+        for body in found:
+            assert play.is_accepted(playout.rules, game, seat, body), (game.version, seat, body)
+            assert any(covers(option, body) for option in options), (game.version, seat, body)
+
+
 def test_every_option_has_an_accepted_filling(playout: Playout) -> None:
     """The third law."""
     luck = random.Random(playout.number)
@@ -107,6 +119,7 @@ def test_a_running_game_always_goes_on(playout: Playout) -> None:
         assert awaited <= acting
         assert set(rules.invited(game.state)) <= acting - awaited, game.version
         assert sorted(rules.turn_order(game.state)) == sorted(playout.world.everybody)
+        assert {rules.decision(game.state, seat) for seat in awaited} <= rules.decisions.keys(), game.version
 
 
 def test_ledger_and_totals_agree_at_every_moment(playout: Playout) -> None:

@@ -8,6 +8,8 @@ from uuid import UUID
 from flask import Flask
 from werkzeug.test import TestResponse as TestResponse
 
+from kontor.service.store.pool import connection
+
 RULESET = "tiny"
 BOARD = "square"
 
@@ -61,6 +63,12 @@ def auditing(app: Flask, caller: Caller) -> Caller:
     answer = caller.post("/v1/me/keys", {"scopes": ["game:read", "audit:read"]})
     assert answer.status_code == 201, answer.text
     return Caller(app, answer.json["api_key"], caller.account)
+
+
+def expire(app: Flask, key_id: str) -> None:
+    """Let the time of a key be over."""
+    with connection(app.extensions["kontor"].pool) as conn:
+        conn.execute("UPDATE api_keys SET expires_at = now() - interval '1 s' WHERE key_id = %s", (key_id,))
 
 
 def asked(*kinds: str, **more: Any) -> dict[str, Any]:

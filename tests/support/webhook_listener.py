@@ -43,7 +43,8 @@ def an_account(store: Store) -> UUID:
 
 def a_game(store: Store, account: UUID, awaiting: tuple[int, ...] = (1,)) -> Standing:
     seated = (Seated(participant_of(1) + new_id().hex, 1, account),)
-    return stored_game(store, Alongside(Projection("running", awaiting), seated=seated))
+    shows = Projection("running", awaiting, decisions=("turn",) * len(awaiting))
+    return stored_game(store, Alongside(shows, seated=seated))
 
 
 def read_all(store: Store) -> None:

@@ -17,7 +17,7 @@ from tests.tiny.options import Options
 from tests.tiny.rulebook.bids import readers
 from tests.tiny.rulebook.catalogue import COMMANDS, EVENTS, Command, Event
 from tests.tiny.rulebook.offers import invited
-from tests.tiny.rulebook.rules import awaiting, decide, evolve, is_over, may_act, turn_order
+from tests.tiny.rulebook.rules import DECISIONS, awaiting, decide, decision, evolve, is_over, may_act, turn_order
 from tests.tiny.rulebook.scoring import CATEGORIES, finish, score
 from tests.tiny.rulebook.setup import initial, setup
 from tests.tiny.state import State
@@ -50,6 +50,8 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     may_act=may_act,
     invited=invited,
     is_over=is_over,
+    decisions=DECISIONS,
+    decision=decision,
     legal=legal,
     view=view,
     view_schema=VIEW_SCHEMA,

@@ -42,7 +42,20 @@ from kontor.domain.kernel.dice import Dice
 from kontor.domain.kernel.states import working_copy
 from kontor.domain.kernel.violation import Violation
 
-__all__ = ["COMMANDS", "EVENTS", "Command", "Event", "awaiting", "decide", "decider", "evolve", "finish", "may_act"]
+__all__ = [
+    "COMMANDS",
+    "DECISIONS",
+    "EVENTS",
+    "Command",
+    "Event",
+    "awaiting",
+    "decide",
+    "decider",
+    "decision",
+    "evolve",
+    "finish",
+    "may_act",
+]
 
 OWN_TURN: frozenset[Phase] = frozenset(("turn_start", "actions"))  # HT-TURN-6, HT-MARKER-1
 PHASES: Mapping[type[Command], frozenset[Phase]] = {
@@ -76,6 +89,22 @@ def decider(state: State) -> int:
 def awaiting(state: State) -> tuple[int, ...]:
     seat = decider(state)
     return () if seat == NOBODY else (seat,)
+
+
+DECISIONS: Mapping[str, str] = {  # the phases in which somebody decides
+    "place_pawn": "Place the province pawn.",
+    "turn_start": "Begin your turn: take an action.",
+    "actions": "Take a further action, or end your turn.",
+    "await_displaced": "Place your displaced piece anew.",
+    "await_permanent": "Use the permanent marker of the route you completed, or leave it.",
+    "await_favour_income": "Say whether your favour tile takes its share of the income.",
+    "await_neutral_route": "Resolve the route that is full of neutral pieces.",
+    "replacements": "Place the replacement markers.",
+}
+
+
+def decision(state: State, seat: int) -> str:
+    return state.phase
 
 
 def may_act(state: State) -> tuple[int, ...]:

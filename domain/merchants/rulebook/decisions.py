@@ -36,6 +36,25 @@ WRONG_PHASE: Final[dict[Phase, tuple[str, str]]] = {
 }
 
 
+DECISIONS: Final[dict[str, str]] = {  # the phases in which somebody decides
+    "setup_posts": "Place a start post.",
+    "setup_neutral": "Place a neutral post.",
+    "setup_routes": "Place a start route.",
+    "pre_roll": "Roll the dice; before that you may play a card.",
+    "discard": "Discard cards: you hold more than seven.",
+    "robber": "Move the robber.",
+    "steal": "Choose whom to rob, or nobody.",
+    "action": "Trade, build, move, play a card, or end your turn.",
+    "choose_chain": "Choose the chain that is paid.",
+    "free_route": "Place the free route, or decline it.",
+    "place_chip": "Place a number chip at your new post.",
+}
+
+
+def decision(state: State, seat: int) -> str:
+    return state.phase
+
+
 def turn_order(state: State) -> tuple[int, ...]:
     return state.turn_order
 

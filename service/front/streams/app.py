@@ -20,7 +20,7 @@ from kontor.service.front.streams.readers import DecisionReader, GameReader, Rea
 from kontor.service.front.streams.slots import Slots
 from kontor.service.http.problems import MEDIA_TYPE, Problem, body_of
 from kontor.service.store import StoreAway
-from kontor.service.store.async_reads import AsyncReads
+from kontor.service.store.async_reads import AsyncReads, Place
 
 SLOW_SECONDS = 20.0  # without taking what it is sent: such a client is dropped, and can resume
 
@@ -159,7 +159,7 @@ class Streams:
         return await self._door.ask(scope, again=True)
 
     async def _stream(self, scope: Any, receive: Receive, send: Send, headers: Headers, admitted: Admitted) -> None:
-        reader, messages = self._opened(_digest(scope), admitted)
+        reader, messages = self._opened(scope, admitted)
         await send({"type": "http.response.start", "status": 200, "headers": list(headers)})
         watching = asyncio.create_task(_watch(receive, reader))
         try:
@@ -176,13 +176,14 @@ class Streams:
         finally:
             watching.cancel()
 
-    def _opened(self, digest: bytes | None, admitted: Admitted) -> tuple[Reader, AsyncGenerator[bytes]]:
+    def _opened(self, scope: Any, admitted: Admitted) -> tuple[Reader, AsyncGenerator[bytes]]:
+        digest = _digest(scope)
         if admitted.game_id is not None:
             listens = GameReader(digest, admitted.game_id, admitted.after)
             return listens, self._games.messages(listens)
         assert digest is not None
         assert admitted.account is not None
-        waits = DecisionReader(digest, admitted.account)
+        waits = DecisionReader(digest, admitted.account, _since(scope))
         return waits, self._mine.messages(waits)
 
 
@@ -207,6 +208,12 @@ def _digest(scope: Any) -> bytes | None:
     return None
 
 
+def _since(scope: Any) -> Place | None:
+    """Up to where a reader of their own stream has heard everything."""
+    given = (value.decode("latin-1") for key, value in scope["headers"] if key.lower() == b"last-event-id")
+    return Place.read(next(given, ""))
+
+
 def _refused(problem: Problem, headers: Headers) -> Answer:
     body = body_of(problem)
     request_id = next((value.decode() for key, value in headers if key.lower() == b"x-request-id"), "-")
@@ -214,7 +221,7 @@ def _refused(problem: Problem, headers: Headers) -> Answer:
     told = [(key, value) for key, value in headers if key.lower() not in (b"content-type", b"cache-control")]
     told += [(key.encode(), value.encode()) for key, value in problem.headers.items()]
     told += [(b"content-type", MEDIA_TYPE.encode()), (b"cache-control", b"no-store")]
-    return Answer(problem.status, told, json.dumps(body).encode())
+    return Answer(problem.status, told, f"{json.dumps(body)}\n".encode())
 
 
 async def _answer(send: Send, answer: Answer) -> None:

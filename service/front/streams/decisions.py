@@ -1,14 +1,22 @@
-"""Those who listen for the decisions that wait for them. Whatever moved is asked about once for all of them."""
+"""Those who listen to what concerns them: decisions and seats that wait for them, and what happens to their games.
+Whatever moved is asked about once for all of them."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Collection
+from collections import defaultdict
+from collections.abc import AsyncGenerator, Collection, Iterator, Mapping, Sequence, Set
 from itertools import groupby
+from typing import TypeAlias, cast
 from uuid import UUID
 
 from kontor.service.front.streams import frames
 from kontor.service.front.streams.readers import DecisionReader
 from kontor.service.store import StoreAway
-from kontor.service.store.async_reads import AsyncReads
+from kontor.service.store.async_reads import AsyncReads, Mine, Place
+from kontor.service.webhooks.messages import TOLD_TO_ALL, invited, messages_from, pending
+
+Standing: TypeAlias = Mapping[UUID, Mapping[UUID, Set[str]]]  # by account and game: messages
+# by account and game: where it stands, and messages with the versions of what they tell
+Happened: TypeAlias = Mapping[UUID, Mapping[UUID, tuple[int, Sequence[tuple[int, str]]]]]
 
 AT_ONCE = 200  # decisions in one piece
 MOST_WAITING = 10_000  # messages for one reader, who is dropped beyond: what waits comes first on the next connection
@@ -79,29 +87,77 @@ class DecisionStreams:
         if not readers or (games is not None and not games):
             return
         keys = await self._reads.callers({(each.digest, None) for each in readers if each.digest is not None})
-        waiting = await self._reads.decisions({each.account for each in readers}, games)
-        by_account = {
-            account: {
-                game_id: {frames.decision(each) for each in its}
-                for game_id, its in groupby(mine, lambda each: each.game_id)
-            }
-            for account, mine in groupby(waiting, lambda each: each.account)
-        }
+        accounts = {each.account for each in readers}
+        mine = await self._reads.mine(accounts, games)  # first: what happens meanwhile is behind its place
+        standing = await self._standing(accounts, games)
+        happened = await self._happened(readers, mine)
+        place = mine[0].place if mine else None
         for reader in readers:
             if (reader.digest, None) not in keys:
                 reader.end()
-            else:
-                _note(reader, by_account.get(reader.account, {}), games)
+                continue
+            news = [*_heard(reader, happened), *_new_to(reader, standing.get(reader.account, {}), games)]
+            _make_ready(reader, news, place)
+
+    async def _standing(self, accounts: Set[UUID], games: Collection[UUID] | None) -> Standing:
+        """What waits for accounts, by game."""
+        found: dict[UUID, dict[UUID, set[str]]] = defaultdict(lambda: defaultdict(set))
+        for account, owing in await self._reads.decisions(accounts, games):
+            found[account][owing.game_id].add(frames.told(pending(owing)))
+        for each in await self._reads.invited(accounts, games):
+            found[each.account][each.game_id].add(frames.told(invited(each)))
+        return found
+
+    async def _happened(self, readers: Collection[DecisionReader], mine: Sequence[Mine]) -> Happened:
+        """What has happened in the games of accounts that some reader of theirs has not heard of, with its version."""
+        games = {account: list(its) for account, its in groupby(mine, lambda each: each.account)}
+        await self._begin([each for each in readers if each.heard is None], games)
+        afters: dict[UUID, int] = {}
+        for reader in readers:
+            for game in games.get(reader.account, ()):
+                heard = reader.heard_of(game.game_id)
+                if heard < game.version:
+                    afters[game.game_id] = min(heard, afters.get(game.game_id, heard))
+        rulesets = {game.game_id: game.ruleset for game in mine}
+        found: dict[UUID, list[tuple[int, str]]] = {game_id: [] for game_id in afters}
+        for game_id, envelope in await self._reads.happened(afters, TOLD_TO_ALL) if afters else ():
+            told = [frames.told(each) for each in messages_from(game_id, rulesets[game_id], envelope)]
+            found[game_id] += [(cast(int, envelope["version"]), each) for each in told]
+        return {
+            account: {each.game_id: (each.version, found.get(each.game_id, ())) for each in its}
+            for account, its in games.items()
+        }
+
+    async def _begin(self, readers: Collection[DecisionReader], games: Mapping[UUID, Sequence[Mine]]) -> None:
+        """Where those who have just come begin to hear: behind what they know, or now."""
+        asked = {(each.game_id, who.since) for who in readers if who.since for each in games.get(who.account, ())}
+        known = await self._reads.heard(asked) if asked else {}
+        for who in readers:
+            its = games.get(who.account, ())
+            who.heard = {each.game_id: known[each.game_id, who.since] if who.since else each.version for each in its}
 
 
-def _note(reader: DecisionReader, found: dict[UUID, set[bytes]], games: Collection[UUID] | None) -> None:
-    """Make ready what the reader does not know yet; what no longer waits is forgotten, and is news when it does."""
+def _heard(reader: DecisionReader, happened: Happened) -> Iterator[str]:
+    """What has happened that the reader has not heard of."""
+    for game_id, (version, events) in happened.get(reader.account, {}).items():
+        before = reader.heard_of(game_id)
+        yield from (told for at, told in events if at > before)
+        reader.hear(game_id, max(version, before, *(at for at, _ in events)))
+
+
+def _new_to(reader: DecisionReader, found: Mapping[UUID, Set[str]], games: Collection[UUID] | None) -> Iterator[str]:
+    """What waits that the reader does not know yet; what no longer waits is forgotten, and is news when it does."""
     for game_id in list(reader.told) if games is None else games:
         if game_id not in found:
             reader.told.pop(game_id, None)
     for game_id, messages in found.items():
-        reader.waiting += sorted(messages - reader.told.get(game_id, frozenset()))
+        yield from sorted(messages - reader.told.get(game_id, frozenset()))
         reader.told[game_id] = frozenset(messages)
+
+
+def _make_ready(reader: DecisionReader, news: Sequence[str], place: Place | None) -> None:
+    id_ = "" if place is None else f"id: {place}\n"
+    reader.waiting += [f"{id_}{each}".encode() for each in news]
     if len(reader.waiting) > MOST_WAITING:
         reader.end()
     elif reader.waiting:

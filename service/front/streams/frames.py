@@ -7,7 +7,7 @@ from cachetools import LRUCache
 from kontor.domain.kernel.canonical import JsonObject, canonical_text
 from kontor.service.http.games.redaction import LogSeen, shown
 from kontor.service.store import Logged
-from kontor.service.store.async_reads import Waiting
+from kontor.service.webhooks.messages import Message
 
 RETRY = b"retry: 3000\n\n"
 STILL_HERE = b": still here\n\n"
@@ -59,16 +59,10 @@ def damaged(version: int) -> bytes:
     return f"event: log_damaged\ndata: {data}\n\n".encode()
 
 
-def decision(waiting: Waiting) -> bytes:
-    told: JsonObject = {
-        "game": str(waiting.game_id),
-        "ruleset": waiting.ruleset,
-        "seat": waiting.seat,
-        "version": waiting.version,
-        "deadline": waiting.deadline,
-        "legal_href": f"/v1/games/{waiting.game_id}/legal-commands?seat={waiting.seat}",
-    }
-    return _message(f"{waiting.game_id}/{waiting.version}", "decision", told)
+def told(message: Message) -> str:
+    """A message of a caller's own stream, but for its id."""
+    event = "decision" if message.type == "decision.pending" else message.type
+    return f"event: {event}\ndata: {canonical_text(message.told)}\n\n"
 
 
 def _message(id_: str, event: str, data: JsonObject) -> bytes:

@@ -4,6 +4,7 @@ import asyncio
 import time
 from uuid import UUID
 
+from kontor.service.store.async_reads import Place
 from kontor.service.store.lookup import Caller
 
 HEARTBEAT = 15.0  # seconds
@@ -55,12 +56,24 @@ class GameReader(Reader):
 
 
 class DecisionReader(Reader):
-    """Somebody who listens for decisions. `told`: what they know, by game; `waiting`: messages that are ready."""
+    """Somebody who listens to what concerns them. `told`: what waits for them as far as they know, by game; `heard`:
+    versions of games up to which they know what happened, `since`: the place up to which they know it of all games;
+    `waiting`: messages that are ready."""
 
-    __slots__ = ("account", "told", "waiting")
+    __slots__ = ("account", "heard", "since", "told", "waiting")
 
-    def __init__(self, digest: bytes, account: UUID) -> None:
+    def __init__(self, digest: bytes, account: UUID, since: Place | None = None) -> None:
         super().__init__(digest)
         self.account = account
-        self.told: dict[UUID, frozenset[bytes]] = {}
+        self.since = since
+        self.heard: dict[UUID, int] | None = None  # not asked yet
+        self.told: dict[UUID, frozenset[str]] = {}
         self.waiting: list[bytes] = []
+
+    def heard_of(self, game_id: UUID) -> int:
+        """Up to which version; of a game that is new to them, nothing."""
+        return (self.heard or {}).get(game_id, 0)
+
+    def hear(self, game_id: UUID, version: int) -> None:
+        if self.heard is not None:
+            self.heard[game_id] = version

@@ -1,5 +1,6 @@
 """Accounts and their keys."""
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -10,6 +11,7 @@ from kontor.service.api_keys import BASIC, GRANTED, KEY_PREFIX, is_full, mint
 from kontor.service.clock import new_id, stamp
 from kontor.service.http.accounts.schemas import (
     AddedKeySchema,
+    ChangedAccount,
     KeysSchema,
     MeSchema,
     NewAccount,
@@ -17,11 +19,12 @@ from kontor.service.http.accounts.schemas import (
     OpenedAccountSchema,
 )
 from kontor.service.http.auth import Call, needs, public, require_account, unauthenticated
-from kontor.service.http.problems import Problem, not_found
+from kontor.service.http.problems import Problem, not_found, unreadable
 from kontor.service.http.smorest import Blueprint, Form
 from kontor.service.store.accounts import Accounts, KeyRow
 
 MOST_KEYS = 50
+LONGEST_LIFE = timedelta(days=36_500)  # beyond that times end sooner or later, here or in the database
 
 blp = Blueprint(
     "accounts", __name__, url_prefix="/v1", description="Open and delete an account; add, list and revoke its keys."
@@ -39,36 +42,48 @@ class AccountsResource(MethodView):
     @public
     @blp.arguments(Form(NewAccount), example={"name": "Anna"})
     @blp.response(201, OpenedAccountSchema)
+    @blp.doc(operationId="openAccount")
     def post(self, call: Call, new: NewAccount) -> dict[str, Any]:
         """Open an account
 
         The answer holds the account's first key. It is shown this once; only its hash is kept.
         """
-        call.context.limits.require_within(call.caller, "accounts", request.remote_addr)
-        opened, key = new_id(), mint(KEY_PREFIX)
-        call.context.accounts.open(opened, new.name, new_id(), key, BASIC)
-        return {"id": opened, "name": new.name, "api_key": key.text, "scopes": BASIC}
+        return opened_account(call, new.name)
+
+
+def opened_account(call: Call, name: str) -> dict[str, Any]:
+    """A new account with its first key, as it is told once."""
+    call.context.limits.require_within(call.caller, "accounts", request.remote_addr)
+    opened, key = new_id(), mint(KEY_PREFIX)
+    call.context.accounts.open(opened, name, new_id(), key, BASIC)
+    return {"id": opened, "name": name, "api_key": key.text, "scopes": BASIC}
 
 
 @blp.route("/me")
 class Me(MethodView):
     @needs("game:read")
     @blp.response(200, MeSchema)
+    @blp.doc(operationId="getMe")
     def get(self, call: Call) -> dict[str, Any]:
         """Your account, and what the key at hand may do"""
-        found = call.context.accounts.account(require_account(call))
-        if found is None:
-            raise unauthenticated()
-        return {
-            "id": found.id,
-            "name": found.name,
-            "scopes": sorted(call.caller.scopes),
-            "grants": found.grants,
-            "created_at": stamp(found.created_at),
-        }
+        return _me(call)
+
+    @needs("game:create", require=require_full_key)
+    @blp.arguments(Form(ChangedAccount), example={"named": True})
+    @blp.response(200, MeSchema)
+    @blp.doc(operationId="changeMe")
+    def patch(self, call: Call, change: ChangedAccount) -> dict[str, Any]:
+        """Change your name, or whether you are named
+
+        While `named` is true, whoever may read a game that you sit in, or sat in, finds your name beside your seat. It
+        stands in no log: set it to false, or delete your account, and it is gone from the next answer on.
+        """
+        call.context.accounts.change(require_account(call), change.name, change.named)
+        return _me(call)
 
     @needs("game:create", require=require_full_key)
     @blp.response(204)
+    @blp.doc(operationId="deleteMe")
     def delete(self, call: Call) -> None:
         """Delete your account
 
@@ -80,10 +95,25 @@ class Me(MethodView):
         call.context.accounts.close(account)
 
 
+def _me(call: Call) -> dict[str, Any]:
+    found = call.context.accounts.account(require_account(call))
+    if found is None:
+        raise unauthenticated()
+    return {
+        "id": found.id,
+        "name": found.name,
+        "named": found.named,
+        "scopes": sorted(call.caller.scopes),
+        "grants": found.grants,
+        "created_at": stamp(found.created_at),
+    }
+
+
 @blp.route("/me/keys")
 class Keys(MethodView):
     @needs("game:read")
     @blp.response(200, KeysSchema)
+    @blp.doc(operationId="listKeys")
     def get(self, call: Call) -> dict[str, Any]:
         """Your keys, revoked ones included"""
         return {"items": [_shown(each) for each in call.context.accounts.keys(require_account(call))]}
@@ -91,15 +121,18 @@ class Keys(MethodView):
     @needs("game:create", require=require_full_key)
     @blp.arguments(Form(NewKey), example={"label": "my bot", "scopes": ["game:read", "game:play"]})
     @blp.response(201, AddedKeySchema)
+    @blp.doc(operationId="addKey")
     def post(self, call: Call, new: NewKey) -> dict[str, Any]:
         """Make a further key
 
         Only a key with all of the usual scopes may do so: otherwise a small key could make itself a large one.
+        With `expires_at` it is refused from then on, and the streams that were opened with it end.
         """
         account, accounts = require_account(call), call.context.accounts
         _require_granted(accounts, account, new)
         key = mint(KEY_PREFIX)
-        added = accounts.add_key(account, new_id(), key, new.label, sorted(set(new.scopes)), MOST_KEYS)
+        expires_at = None if new.expires_at is None else _to_come(new.expires_at)
+        added = accounts.add_key(account, new_id(), key, new.label, sorted(set(new.scopes)), MOST_KEYS, expires_at)
         if added is None:
             raise Problem("forbidden", f"An account has at most {MOST_KEYS} live keys; revoke one first.")
         return {**_shown(added), "api_key": key.text}
@@ -109,6 +142,7 @@ class Keys(MethodView):
 class Key(MethodView):
     @needs("game:create", require=require_full_key)
     @blp.response(204)
+    @blp.doc(operationId="revokeKey")
     def delete(self, call: Call, key_id: UUID) -> None:
         """Revoke a key
 
@@ -127,6 +161,16 @@ def _require_granted(accounts: Accounts, account: UUID, new: NewKey) -> None:
         raise Problem("forbidden", f"{', '.join(sorted(asked))}: only the operator grants this to an account.")
 
 
+def _to_come(text: str) -> datetime:
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        raise unreadable("/expires_at", "wrong-form", "there is no such time") from None
+    if not timedelta(0) < found - datetime.now(UTC) < LONGEST_LIFE:
+        raise unreadable("/expires_at", "out-of-range", "must be a time to come, within a hundred years")
+    return found
+
+
 def _shown(key: KeyRow) -> dict[str, Any]:
     return {
         "id": key.id,
@@ -135,4 +179,5 @@ def _shown(key: KeyRow) -> dict[str, Any]:
         "scopes": key.scopes,
         "created_at": stamp(key.created_at),
         "revoked_at": key.revoked_at and stamp(key.revoked_at),
+        "expires_at": key.expires_at and stamp(key.expires_at),
     }

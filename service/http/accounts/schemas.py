@@ -11,6 +11,12 @@ from kontor.service.http.smorest import names
 
 Name = Annotated[str, Pattern(r"\S(?:.{0,78}\S)?"), Doc("1 to 80 characters, no line breaks.")]
 
+Expiry = Annotated[
+    str,
+    Pattern(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,6})?(?:Z|[+-][0-9]{2}:[0-9]{2})"),
+    Doc("A time by RFC 3339, such as 2030-01-31T12:00:00Z, from which on the key is refused; without it, never."),
+]
+
 
 @dataclass(frozen=True, slots=True)
 class NewAccount:
@@ -20,11 +26,20 @@ class NewAccount:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangedAccount:
+    """What is to be different; what is not named stays as it is."""
+
+    name: Name | None = None
+    named: Annotated[bool, Doc("Whether games show your name beside your seat.")] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class NewKey:
     """A further key. `audit:read` and `admin` must have been granted to the account by the operator."""
 
     label: Name = "key"
     scopes: Annotated[tuple[Scope, ...], Size(1, 6)] = BASIC
+    expires_at: Expiry | None = None
 
 
 class OpenedAccountSchema(ma.Schema):
@@ -41,6 +56,9 @@ class KeySchema(ma.Schema):
     scopes = ma.fields.List(ma.fields.String(), required=True)
     created_at = ma.fields.String(required=True)
     revoked_at = ma.fields.String(required=True, allow_none=True)
+    expires_at = ma.fields.String(
+        required=True, allow_none=True, metadata={"description": "From then on it is refused; null: never."}
+    )
 
 
 class AddedKeySchema(KeySchema):
@@ -54,6 +72,7 @@ class KeysSchema(ma.Schema):
 class MeSchema(ma.Schema):
     id = ma.fields.UUID(required=True, metadata=names("account"))
     name = ma.fields.String(required=True)
+    named = ma.fields.Boolean(required=True, metadata={"description": "Whether games show your name."})
     scopes = ma.fields.List(ma.fields.String(), required=True, metadata={"description": "Of the key used."})
     grants = ma.fields.List(ma.fields.String(), required=True, metadata={"description": "Given by the operator."})
     created_at = ma.fields.String(required=True)

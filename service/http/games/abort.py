@@ -17,8 +17,9 @@ from kontor.service.engine.moves import Move
 from kontor.service.http.auth import GameCall, held_by, needs_game, require_account
 from kontor.service.http.games.changes import change
 from kontor.service.http.games.idempotency import or_answered
+from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.requests import AbortForm, ChangeHeaders
-from kontor.service.http.games.responses import OutcomeSchema, VotesSchema, as_json
+from kontor.service.http.games.responses import OutcomeSchema, VotesSchema
 from kontor.service.http.problems import Problem, unreadable
 from kontor.service.http.smorest import Blueprint, Form
 from kontor.service.store import Store
@@ -48,6 +49,7 @@ class Abort(MethodView):
     @blp.response(201, OutcomeSchema)
     @blp.alt_response(202, schema=VotesSchema, description="Noted; others have yet to agree", success=True)
     @blp.alt_response(409, "Problem")
+    @blp.doc(operationId="abortGame")
     def post(self, call: GameCall, asked: AbortForm, headers: Mapping[str, str]) -> Response:
         """End the game without a result
 

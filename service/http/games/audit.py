@@ -1,13 +1,10 @@
 """For those who check: the whole game as a signed bundle, and a signed receipt of where it stands."""
 
-import zlib
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack
 from functools import partial
 from typing import cast
 from uuid import UUID
 
-from flask import Response, request
+from flask import Response
 from flask.views import MethodView
 
 from kontor.domain.kernel.canonical import JsonObject
@@ -18,15 +15,13 @@ from kontor.service.engine.loaded_games import GameDamaged
 from kontor.service.engine.log_pages import page_after
 from kontor.service.http.auth import GameCall, LogCall, needs_game, needs_log
 from kontor.service.http.context import Context
-from kontor.service.http.games.events import NDJSON
+from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.redaction import LogSeen, log_of_game, log_of_row, shown
-from kontor.service.http.games.responses import CHECKPOINT, HeadSchema, as_json
+from kontor.service.http.games.responses import CHECKPOINT, HeadSchema
+from kontor.service.http.long_answers import NDJSON, long_answer
 from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.smorest import Blueprint
 from kontor.service.store import GameRow
-
-CHUNK = 64 * 1024  # bytes that are sent at a time
-GZIP = 16 + zlib.MAX_WBITS
 
 blp = Blueprint(
     "audit",
@@ -43,6 +38,7 @@ class AuditBundle(MethodView):
         200, {"type": "string", "description": "NDJSON; docs/audit.md says which lines."}, content_type=NDJSON
     )
     @blp.alt_response(429, "Problem")
+    @blp.doc(operationId="getAuditBundle")
     def get(self, call: LogCall) -> Response:
         """The game as one signed file, for `kontor audit verify`
 
@@ -58,18 +54,11 @@ class AuditBundle(MethodView):
         shows = LogLines(context.store, row.id, log.head, partial(shown, log), log.damaged, tell)
         bundles = StoredBundles(context.store, context.tlog, context.signer)
         lines = bundles.bundle(row, board, log.head, tuple(sorted(log.eyes.now)), shows)
-        zipped = request.accept_encodings.quality("gzip") > 0
         headers = {
             "Content-Disposition": f'attachment; filename="{row.id}.ndjson"',
             "Vary": "Accept-Encoding, Authorization",
-            **({"Content-Encoding": "gzip"} if zipped else {}),
         }
-        slot = ExitStack()  # a whole game may take long to send
-        slot.enter_context(context.streams.taken())
-        chunks = compressed(lines) if zipped else gathered(lines)
-        response = Response(ended_by(chunks, slot.close), headers=headers, content_type=NDJSON)
-        response.call_on_close(slot.close)  # also if nobody reads to the end
-        return response
+        return long_answer(context.streams, lines, headers)
 
 
 @blp.route("/head")
@@ -77,6 +66,7 @@ class Head(MethodView):
     @needs_game("game:read", key_optional=True)
     @blp.response(200, HeadSchema)
     @blp.alt_response(409, "Problem")
+    @blp.doc(operationId="getHead")
     def get(self, call: GameCall) -> Response:
         """Where the game stands, signed: a receipt for you to keep
 
@@ -105,27 +95,3 @@ def log_seen(call: LogCall, row: GameRow) -> LogSeen:
     if isinstance(call.at, GameDamaged):
         return log_of_row(row, call.caller, call.at.version)
     return log_of_game(call.context.store, call.caller, call.at)
-
-
-def ended_by(chunks: Iterable[bytes], close: Callable[[], None]) -> Iterator[bytes]:
-    yield from chunks
-    close()
-
-
-def gathered(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """Lines in chunks that are worth sending."""
-    chunk = bytearray()
-    for line in lines:
-        chunk += line
-        if len(chunk) >= CHUNK:
-            yield bytes(chunk)
-            chunk.clear()
-    yield bytes(chunk)
-
-
-def compressed(lines: Iterable[bytes]) -> Iterator[bytes]:
-    packing = zlib.compressobj(wbits=GZIP)
-    for chunk in gathered(lines):
-        if packed := packing.compress(chunk):
-            yield packed
-    yield packing.flush()

@@ -13,8 +13,9 @@ from kontor.service.engine.moves import Move
 from kontor.service.http.auth import Call, GameCall
 from kontor.service.http.context import Context
 from kontor.service.http.games.idempotency import key_of, replayed
+from kontor.service.http.games.json_answers import compact
 from kontor.service.http.games.redaction import log_of_game, shown, texts_of_commits
-from kontor.service.http.games.responses import CHECKPOINT, compact
+from kontor.service.http.games.responses import CHECKPOINT
 from kontor.service.http.problems import Problem, of_violation, unreadable
 from kontor.service.store import Origin
 from kontor.service.store.lookup import Caller

@@ -17,8 +17,10 @@ from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Move, seat_commit
 from kontor.service.http.auth import GameCall, held_by, needs_game
 from kontor.service.http.games.changes import change, expected_version, stale
+from kontor.service.http.games.json_answers import as_json
+from kontor.service.http.games.refusals import noting_refusals
 from kontor.service.http.games.requests import CommandHeaders
-from kontor.service.http.games.responses import DryRunSchema, OutcomeSchema, as_json
+from kontor.service.http.games.responses import DryRunSchema, OutcomeSchema
 from kontor.service.http.openapi.components import body_of
 from kontor.service.http.problems import Problem, of_unreadable, of_violation, unreadable
 from kontor.service.http.smorest import Blueprint
@@ -27,6 +29,7 @@ from kontor.service.registry import AnyRuleset
 from kontor.service.store.lookup import Caller
 
 BATCH_MOST = 50
+BESIDE = ("seat", "dry_run")  # what may stand beside the fields of a command
 
 blp = Blueprint(
     "commands",
@@ -43,6 +46,7 @@ class SeatCommand:
     command: Any  # the ruleset's own
     seat: int | None
     pointer: str = ""
+    dry_run: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,19 +100,21 @@ class Commands(MethodView):
     @blp.alt_response(409, "Problem")
     @blp.alt_response(412, "Problem")
     @blp.alt_response(422, "Problem")
+    @blp.doc(operationId="sendCommand")
     def post(self, call: GameCall, headers: Mapping[str, str]) -> Response:
         """Ask for something to happen
 
         One command, or `{"commands": […]}`: all of them or none. With `"dry_run": true` nothing is appended. With an
         `Idempotency-Key` it happens once, however often it is sent; with `If-Match` only at that version.
         """
-        asked = read_request(call.at.rules, json_body(request))
-        for each in asked.commands:  # nobody commands another's seat, whatever key or version is sent along
-            if each.seat is not None:
-                own_seat(call.caller, call.at, each.seat, each.pointer)
-        if asked.dry_run:
-            return _dry_run(call, headers, asked)
-        return change(call, headers, lambda at: decided(call.caller, at, asked))
+        with noting_refusals(call):
+            asked = read_request(call.at.rules, json_body(request))
+            for each in asked.commands:  # nobody commands another's seat, whatever key or version is sent along
+                if each.seat is not None:
+                    own_seat(call.caller, call.at, each.seat, each.pointer)
+            if not asked.dry_run:
+                return change(call, headers, lambda at: decided(call.caller, at, asked))
+        return _dry_run(call, headers, asked)
 
 
 def _dry_run(call: GameCall, headers: Mapping[str, str], asked: CommandRequest) -> Response:
@@ -127,20 +133,19 @@ def _dry_run(call: GameCall, headers: Mapping[str, str], asked: CommandRequest) 
 
 
 def read_request(rules: AnyRuleset, body: Json) -> CommandRequest:
-    """A command `{"type", …}` or a batch `{"commands": […]}`, with `seat` and `dry_run` beside either."""
+    """A command `{"type", …}` or a batch `{"commands": […]}`, with `seat` and `dry_run` beside either.
+
+    A command looks the same in a batch as alone; if one of them is only to be tried, all are."""
     if not isinstance(body, Mapping):
         raise unreadable("", "wrong-type", "must be an object")
-    rest = dict(body)
-    dry_run = rest.pop("dry_run", False)
-    if type(dry_run) is not bool:
-        raise unreadable("/dry_run", "wrong-type", "must be true or false")
-    if "commands" not in rest:
-        return CommandRequest((_read_one(rules, rest, "", None),), dry_run)
-    seat, listed = _read_seat(rest, "", None), rest.pop("commands")
-    rest.pop("seat", None)
-    if rest:
-        raise unreadable(f"/{next(iter(rest))}", "unknown-field", "a batch has commands, seat and dry_run only")
-    return CommandRequest(read_all(rules, listed, seat), dry_run)
+    if "commands" not in body:
+        one = _read_one(rules, body, "", None)
+        return CommandRequest((one,), one.dry_run)
+    if unknown := [key for key in body if key not in ("commands", *BESIDE)]:
+        raise unreadable(f"/{unknown[0]}", "unknown-field", "a batch has commands, seat and dry_run only")
+    dry_run = _read_dry_run(body, "")
+    commands = read_all(rules, body["commands"], _read_seat(body, "", None))
+    return CommandRequest(commands, dry_run or any(each.dry_run for each in commands))
 
 
 def read_all(rules: AnyRuleset, listed: Json, seat: int | None = None) -> tuple[SeatCommand, ...]:
@@ -153,12 +158,12 @@ def _read_one(rules: AnyRuleset, body: Json, pointer: str, seat: int | None) -> 
     if not isinstance(body, Mapping):
         raise unreadable(pointer, "wrong-type", "must be an object")
     has_own = _has_own_seat(rules, body)
-    chosen = seat if has_own else _read_seat(body, pointer, seat)
+    chosen, beside = (seat, ("dry_run",)) if has_own else (_read_seat(body, pointer, seat), BESIDE)
     try:
-        command = play.read_command(rules, {key: body[key] for key in body if has_own or key != "seat"})
+        command = play.read_command(rules, {key: body[key] for key in body if key not in beside})
     except Unreadable as error:
         raise of_unreadable(error, pointer) from None
-    return SeatCommand(command, chosen, pointer)
+    return SeatCommand(command, chosen, pointer, _read_dry_run(body, pointer))
 
 
 def _has_own_seat(rules: AnyRuleset, body: Mapping[str, Json]) -> bool:
@@ -174,6 +179,13 @@ def _read_seat(body: Mapping[str, Json], pointer: str, otherwise: int | None) ->
     if type(seat) is not int:
         raise unreadable(f"{pointer}/seat", "wrong-type", "must be an integer")
     return seat
+
+
+def _read_dry_run(body: Mapping[str, Json], pointer: str) -> bool:
+    dry_run = body.get("dry_run", False)
+    if type(dry_run) is not bool:
+        raise unreadable(f"{pointer}/dry_run", "wrong-type", "must be true or false")
+    return dry_run
 
 
 # ---------------------------------------------------------------- deciding

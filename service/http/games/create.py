@@ -44,6 +44,7 @@ blp = Blueprint("games", __name__, url_prefix="/v1", description="Create games, 
 class Seeds(MethodView):
     @needs("game:create")
     @blp.response(201, SeedSchema)
+    @blp.doc(operationId="reserveSeed")
     def post(self, call: Call) -> dict[str, Any]:
         """Reserve a seed before any nonce is known
 
@@ -71,11 +72,12 @@ class CreateGame(MethodView):
     @blp.response(201, CreatedSchema, headers={"Location": {"schema": {"type": "string"}}})
     @blp.alt_response(409, "Problem")
     @blp.alt_response(422, "Problem")
+    @blp.doc(operationId="createGame")
     def post(self, call: Call, asked: NewGameForm, headers: Mapping[str, str]) -> Response:
         """Create a game
 
-        Seats are chairs, 1 to n in the order given: yours (`me`, also several), open, or a bot's. The last seat taken
-        starts the game; there is no call for it.
+        Seats are chairs, 1 to n in the order given: yours (`me`, also several), open to whoever comes first, for those
+        you invite (`invited`), or a bot's. The last seat taken starts the game; there is no call for it.
         """
         context, account = call.context, require_account(call)
         rules = context.registry.get(asked.ruleset)
@@ -139,7 +141,8 @@ def new_row(store: Store, rules: AnyRuleset, asked: NewGameForm, plan: play.Plan
         if reserved is None or reserved.account != account:
             raise unreadable("/seed", "unknown-reference", "is no seed of yours, or it has expired or is used up")
         game_id, seed = reserved.id, reserved.seed
-    kept = (asked.visibility, account, asked.practice, asked.bot_milliseconds)
+    by_invitation = tuple(n for n, seat in enumerate(asked.seats, 1) if seat.kind == "invited")
+    kept = (asked.visibility, account, asked.practice, asked.bot_milliseconds, by_invitation)
     return NewGame(game_id, seed, rules.name, rules.version, plan.board, *kept)
 
 

@@ -35,6 +35,7 @@ class Diff(MethodView):
         200, OperationSchema(many=True), content_type=MEDIA_TYPE, headers={"ETag": {"schema": {"type": "string"}}}
     )
     @blp.alt_response(304, description="Not modified")
+    @blp.doc(operationId="getDiff")
     def get(self, call: GameCall, query: Mapping[str, Any]) -> Response:
         """What has changed between two versions, as a JSON Patch
 

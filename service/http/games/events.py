@@ -1,25 +1,28 @@
-"""The events of a game as the caller may see them: a page, as JSON or NDJSON. Who waits for news does so in the process
-for streams, which asks here what to answer (`service.front.streams`)."""
+"""The events of a game as the caller may see them: a page, or the whole log as NDJSON. Who waits for news does so in
+the process for streams, which asks here what to answer (`service.front.streams`)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from flask import Response, request
 from flask.views import MethodView
 
 from kontor.service.engine.loaded_games import GameDamaged
-from kontor.service.engine.log_pages import page_after
+from kontor.service.engine.log_pages import LogPage, page_after
 from kontor.service.http.auth import LogCall, needs_log
 from kontor.service.http.front_headers import DOOR, admission, is_asked
+from kontor.service.http.games.json_answers import FOR_EVER, compact, json_text
 from kontor.service.http.games.redaction import LogSeen, log_of_game, log_of_row, texts
-from kontor.service.http.games.requests import EventsQuery
-from kontor.service.http.games.responses import FOR_EVER, EventsSchema, LineSchema, compact, json_text
+from kontor.service.http.games.requests import LIMIT_MOST, EventsQuery
+from kontor.service.http.games.responses import EventsSchema, LineSchema
+from kontor.service.http.long_answers import NDJSON, long_answer
 from kontor.service.http.paging import link_to
 from kontor.service.http.problems import not_found
 from kontor.service.http.smorest import Blueprint
 
-NDJSON = "application/x-ndjson"
+PAGE = 500  # events of a whole log that are read at a time
 DAMAGED = "Kontor-Log-Damaged"
 
 blp = Blueprint(
@@ -37,31 +40,65 @@ class Events(MethodView):
     @blp.response(200, EventsSchema, headers={DAMAGED: {"schema": {"type": "integer"}}})
     @blp.alt_response(200, schema=LineSchema, content_type=NDJSON, success=True)
     @blp.alt_response(429, "Problem")
+    @blp.doc(operationId="listEvents")
     def get(self, call: LogCall, query: Mapping[str, int]) -> Response:
         """What happened, event by event, numbered alike for everybody
 
         `wait=s` holds the answer until there is something new, 25 seconds at most. With `Accept: application/x-ndjson`
-        one event a line, in canonical JSON. What is sealed for others shows as a digest; it opens at the end.
+        one event a line, in canonical JSON; without `limit` and `wait` then all of them in one answer, sent as they are
+        read. What is sealed for others shows as a digest; it opens at the end.
         A log that is not as it was written is shown as it stands; `Kontor-Log-Damaged` names the first wrong version.
         """
-        after, limit, store = query["after"], query["limit"], call.context.store
-        log = _log_seen(call)
-        page = page_after(store, log.game_id, after, limit, log.head)
-        if log.damaged is None and page.damaged is not None:
-            log = replace(log, damaged=call.context.games.damage_found(log.game_id, page.damaged).version)
+        after, limit = query["after"], query.get("limit", LIMIT_MOST)
+        as_lines = request.accept_mimetypes.best_match(["application/json", NDJSON]) == NDJSON
+        if as_lines and "limit" not in query and not query["wait"]:
+            return _whole(call, after)
+        log, page = _page(call, _log_seen(call), after, limit)
         lines, last = list(texts(log, page.events)), after + limit
         following = f"/v1/games/{log.game_id}/events?after={last}&limit={limit}" if last < log.head.version else None
-        headers = {"Vary": "Accept, Authorization", "Cache-Control": _lasting(log), **link_to(following)}
-        if log.damaged is not None:
-            headers[DAMAGED] = str(log.damaged)
-        elif query["wait"] and not (lines or log.is_ended) and is_asked():
+        headers = {**_headers(log), **link_to(following)}
+        if log.damaged is None and query["wait"] and not (lines or log.is_ended) and is_asked():
             headers[DOOR] = admission(call.caller, log.game_id, after, query["wait"])
-        if request.accept_mimetypes.best_match(["application/json", NDJSON]) == NDJSON:
+        if as_lines:
             return Response("".join(f"{line}\n" for line in lines), headers=headers, content_type=NDJSON)
         rest: dict[str, Any] = {"version": log.head.version, "status": log.status, "next": following}
         if log.damaged is not None:
             rest["damaged"] = {"version": log.damaged}
         return json_text(f'{{"items":[{",".join(lines)}],{compact(rest)[1:]}', headers=headers)
+
+
+def _page(call: LogCall, log: LogSeen, after: int, limit: int) -> tuple[LogSeen, LogPage]:
+    """A page, and the log as it is known now: reading may show that it is damaged."""
+    page = page_after(call.context.store, log.game_id, after, limit, log.head)
+    if log.damaged is None and page.damaged is not None:
+        log = replace(log, damaged=call.context.games.damage_found(log.game_id, page.damaged).version)
+    return log, page
+
+
+def _whole(call: LogCall, after: int) -> Response:
+    """All that follows a version, up to where the game stands now. What is short is sent as any other answer."""
+    log, first = _page(call, _log_seen(call), after, LIMIT_MOST)
+    headers = _headers(log)
+    begins = [f"{line}\n".encode() for line in texts(log, first.events)]
+    if after + LIMIT_MOST >= log.head.version:
+        return Response(b"".join(begins), headers=headers, content_type=NDJSON)
+    lines = chain(begins, _rest(call, log, after + LIMIT_MOST))
+    return long_answer(call.context.streams, lines, {**headers, "Vary": f"{headers['Vary']}, Accept-Encoding"})
+
+
+def _rest(call: LogCall, log: LogSeen, after: int) -> Iterator[bytes]:
+    """Damage that is found on the way cannot be told in a header any more: whoever checks the lines finds it too, and
+    whoever asks again is told."""
+    end = log.head.version
+    for start in range(after, end, PAGE):
+        log, page = _page(call, log, start, min(PAGE, end - start))
+        for line in texts(log, page.events):
+            yield f"{line}\n".encode()
+
+
+def _headers(log: LogSeen) -> dict[str, str]:
+    damaged = {} if log.damaged is None else {DAMAGED: str(log.damaged)}
+    return {"Vary": "Accept, Authorization", "Cache-Control": _lasting(log), **damaged}
 
 
 def _lasting(log: LogSeen) -> str:

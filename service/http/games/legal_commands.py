@@ -1,18 +1,28 @@
 """Legal commands: what a seat may do now, as options with open fields and as complete commands."""
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
 from flask import Response, request
 from flask.views import MethodView
 
-from kontor.domain.kernel.bots import expand
+from kontor.domain.kernel.bots import drawn_commands, expand, expand_on
 from kontor.service.engine.game_at import GameAt
 from kontor.service.http.auth import GameCall, needs_game
+from kontor.service.http.games.changes import stale
 from kontor.service.http.games.commands import own_seat, require_seat
+from kontor.service.http.games.json_answers import as_json, json_text
+from kontor.service.http.games.redaction import position
 from kontor.service.http.games.requests import LegalQuery
-from kontor.service.http.games.responses import LegalSchema, json_text
+from kontor.service.http.games.responses import LegalSchema, OperationSchema
+from kontor.service.http.json_patch import MEDIA_TYPE, guard, patch
+from kontor.service.http.paging import link_to, no_cursor
+from kontor.service.http.problems import unreadable
 from kontor.service.http.smorest import Blueprint
+from kontor.service.signing import cursors
+
+WAYS = ("sample", "cursor", "since")  # to ask for something else than the whole
 
 blp = Blueprint(
     "legal-commands",
@@ -27,32 +37,116 @@ class LegalCommands(MethodView):
     @needs_game("game:read", require=require_seat)
     @blp.arguments(LegalQuery(), location="query")
     @blp.response(200, LegalSchema)
+    @blp.alt_response(200, schema=OperationSchema(many=True), content_type=MEDIA_TYPE, success=True)
     @blp.alt_response(304, description="Not modified")
-    def get(self, call: GameCall, query: Mapping[str, int]) -> Response:
+    @blp.alt_response(412, "Problem")
+    @blp.doc(operationId="listLegalCommands")
+    def get(self, call: GameCall, query: Mapping[str, Any]) -> Response:
         """What your seat may do now
 
         Options are commands with open fields: `{"one_of": […]}`, `{"range": [a, b]}` or
-        `{"list": …, "min": a, "max": b}`. `expand=N` adds up to N complete commands, ready to post.
+        `{"list": …, "min": a, "max": b}`. Not every filling of an option is legal; a complete command is.
+        `expand=N` adds up to N complete commands, ready to post; `next` leads to all the others, N a page.
+        `sample=N` answers with N complete commands drawn by lot instead, the same for the same `seed`, version and
+        seat. `since=V` answers with a JSON Patch that turns the answer of version V into that of now.
         """
         at = call.at
         seat = own_seat(call.caller, at, query.get("seat"), "query/seat")
+        _require_one_way(query)
         headers = {"ETag": f'"{at.game.version}"', "Cache-Control": "private, no-cache"}
-        if request.if_none_match.contains(str(at.game.version)):
+        if at.game.version == query.get("since") or request.if_none_match.contains(str(at.game.version)):
             return Response(status=304, headers=headers)
-        most = query["expand"]
-        text = call.context.rendered.text(at, ("legal", seat, most), lambda: legal_body(at, seat, most))
-        return json_text(text, headers=headers)
+        if "sample" in query:
+            return as_json(_drawn(call, seat, query["sample"], query["seed"]), headers=headers)
+        if "cursor" in query:
+            return _further(call, seat, query["expand"], query["cursor"], headers)
+        if "since" in query:
+            changed = _since(call, seat, query["expand"], query["since"])
+            return Response(json.dumps(changed), headers=headers, content_type=MEDIA_TYPE)
+        return json_text(_text(call, at, seat, query["expand"]), headers=headers)
 
 
-def legal_body(at: GameAt, seat: int, most: int) -> dict[str, Any]:
-    """What a seat may do; with up to `most` complete commands if any are wanted."""
-    acting = seat in at.may_act
-    body: dict[str, Any] = {
-        "version": at.game.version,
-        "seat": seat,
-        "awaiting": list(at.awaiting),
-        "options": list(at.rules.legal(at.game.state, seat)) if acting else [],
-    }
+def _require_one_way(query: Mapping[str, Any]) -> None:
+    asked = [name for name in WAYS if name in query]
+    if len(asked) > 1:
+        raise unreadable(f"query/{asked[1]}", "not-allowed", f"cannot be asked together with {asked[0]}")
+    if "cursor" in query and not query["expand"]:
+        raise unreadable("query/expand", "missing-field", "says how many commands a page has; follow `next` as it is")
+
+
+# ---------------------------------------------------------------- the whole
+
+
+def _text(call: GameCall, at: GameAt, seat: int, most: int) -> str:
+    """The answer for a position, with up to `most` complete commands if any are wanted."""
+    secret = call.context.signer.cursor_secret
+    return call.context.rendered.text(at, ("legal", seat, most), lambda: legal_body(at, seat, most, secret))
+
+
+def legal_body(at: GameAt, seat: int, most: int, secret: bytes) -> dict[str, Any]:
+    options = list(at.rules.legal(at.game.state, seat)) if seat in at.may_act else []
+    body: dict[str, Any] = {**_head(at, seat), "options": options}
     if most:
-        body["commands"], body["truncated"] = expand(at.rules, at.game, seat, most) if acting else ([], False)
+        commands, truncated = expand(at.rules, at.game, seat, most, options) if options else ([], False)
+        body |= {"commands": commands, "truncated": truncated}
+        body["next"] = _address(at, seat, most, 0, secret) if truncated else None
     return body
+
+
+def _head(at: GameAt, seat: int) -> dict[str, Any]:
+    return {"version": at.game.version, "seat": seat, "awaiting": list(at.awaiting)}
+
+
+# ---------------------------------------------------------------- the rest, by lot, or what has changed
+
+
+def _drawn(call: GameCall, seat: int, wanted: int, seed: int) -> dict[str, Any]:
+    at = call.at
+    # to make the options anew would take many times as long as to read what was written
+    options = json.loads(_text(call, at, seat, 0))["options"]
+    return {**_head(at, seat), "commands": drawn_commands(at.rules, at.game, seat, options, wanted, seed)}
+
+
+def _further(call: GameCall, seat: int, most: int, cursor: str, headers: Mapping[str, str]) -> Response:
+    at, secret = call.at, call.context.signer.cursor_secret
+    version, start = _read_cursor(cursor, seat, secret)
+    if version != at.game.version:
+        raise stale(call, at, version)
+
+    def made() -> dict[str, Any]:
+        first = json.loads(_text(call, at, seat, most))
+        options, told = first["options"], first["commands"]
+        commands, following = expand_on(at.rules, at.game, seat, options, start, most, told)
+        address = None if following is None else _address(at, seat, most, following, secret)
+        return {**_head(at, seat), "commands": commands, "truncated": address is not None, "next": address}
+
+    text = call.context.rendered.text(at, ("legal", seat, most, start), made)
+    return json_text(text, headers={**headers, **link_to(json.loads(text)["next"])})
+
+
+def _since(call: GameCall, seat: int, most: int, version: int) -> list[Any]:
+    found = position(call.context.past_games, call.at, version, "since")
+    if not found.settled:
+        raise unreadable("query/since", "out-of-range", "nobody could act there; name a version that you were told")
+    old, new = (json.loads(_text(call, at, seat, most)) for at in (found.at, call.at))
+    return [*(guard(f"/{name}", old[name]) for name in ("version", "seat")), *patch(old, new)]
+
+
+# ---------------------------------------------------------------- cursors
+
+
+def _address(at: GameAt, seat: int, most: int, start: int, secret: bytes) -> str:
+    number = start.to_bytes(start.bit_length() // 8 + 1)  # there may be more fillings than fit into eight bytes
+    cursor = cursors.cursor_of(b"legal" + at.game.version.to_bytes(8) + seat.to_bytes(1) + number, secret)
+    return f"/v1/games/{at.game.id}/legal-commands?seat={seat}&expand={most}&cursor={cursor}"
+
+
+def _read_cursor(text: str, seat: int, secret: bytes) -> tuple[int, int]:
+    """The version and the number of the first filling. The cursor is for one seat."""
+    try:
+        raw = cursors.read_cursor(text, secret)
+    except cursors.NotOurs:
+        raise no_cursor() from None
+    if raw[:5] != b"legal" or raw[13] != seat:  # of another list, or for another seat
+        raise no_cursor()
+    return int.from_bytes(raw[5:13]), int.from_bytes(raw[14:])

@@ -9,8 +9,8 @@ from flask.views import MethodView
 
 from kontor.service.clock import stamp
 from kontor.service.http.auth import LogCall, needs_log
+from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.requests import LIMIT_MOST
-from kontor.service.http.games.responses import as_json
 from kontor.service.http.paging import link_to
 from kontor.service.http.smorest import Blueprint, names
 from kontor.service.store.origins import CommitOrigin
@@ -50,6 +50,7 @@ class Origins(MethodView):
     @needs_log("audit:read")
     @blp.arguments(OriginsQuery(), location="query")
     @blp.response(200, OriginsSchema)
+    @blp.doc(operationId="listOrigins")
     def get(self, call: LogCall, query: Mapping[str, int]) -> Response:
         """Credential, client and cause of each command
 

@@ -19,7 +19,7 @@ from kontor.service.http.problems import Problem, unreadable
 from kontor.service.store import GameRow, Head, Logged, Store, Visibility
 from kontor.service.store.lookup import Caller
 
-HOLDERS = ("seat_taken", "seat_left", "seat_changed")
+HOLDERS = ("seat_taken", "seat_left", "seat_changed", "seat_passed")
 
 
 # ---------------------------------------------------------------- through whose eyes
@@ -41,23 +41,19 @@ def eyes_of(store: Store, caller: Caller, at: GameAt) -> Eyes:
     if at.game.is_ended:
         return Eyes(frozenset(place.seat for place in at.game.places))
     now = frozenset(held_by(caller, at))
-    resigned = {
-        place.participant
-        for place in at.game.places
-        if place.participant in caller.participants and place.seat not in now and place.participant is not None
-    }
-    return Eyes(now, tuple(_tenures(store, at, resigned)) if resigned else ())
+    given_up = caller.participants - {place.participant for place in at.game.places if place.seat in now}
+    return Eyes(now, tuple(_tenures(store, at, given_up)) if given_up else ())
 
 
-def _tenures(store: Store, at: GameAt, resigned: Collection[str]) -> Iterator[tuple[int, int, int]]:
+def _tenures(store: Store, at: GameAt, given_up: Collection[str]) -> Iterator[tuple[int, int, int]]:
     """When those who gave up their seats held them. Rare, so the log is simply read."""
     page = page_after(store, at.game.id, 0, at.game.version, Head())  # `at` may not be written yet: any end will do
     if page.damaged is not None:
         raise GameDamaged(at.game.id, page.damaged)
-    return tenures_in(page.events, resigned)
+    return tenures_in(page.events, given_up)
 
 
-def tenures_in(events: Iterable[Logged], resigned: Collection[str]) -> Iterator[tuple[int, int, int]]:
+def tenures_in(events: Iterable[Logged], given_up: Collection[str]) -> Iterator[tuple[int, int, int]]:
     """Which seats these participants held from which version until before which, given the whole log."""
     since: dict[int, int] = {}
     for record in (each.record for each in events):
@@ -65,10 +61,11 @@ def tenures_in(events: Iterable[Logged], resigned: Collection[str]) -> Iterator[
         if envelope["type"] not in HOLDERS:
             continue
         data = cast("dict[str, Any]", envelope["data"])
-        seat, holder = data["seat"], data.get("to", data).get("participant")
+        seat, to = data["seat"], data.get("to", data)
+        holder = to if isinstance(to, str) else to.get("participant")  # of a seat passed on, the participant alone
         if seat in since:
             yield seat, since.pop(seat), record.version
-        if envelope["type"] != "seat_left" and holder in resigned:
+        if envelope["type"] != "seat_left" and holder in given_up:
             since[seat] = record.version
 
 

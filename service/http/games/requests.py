@@ -6,18 +6,22 @@ from typing import Annotated, Literal
 
 import marshmallow as ma
 
-from kontor.domain.kernel.lifecycle import Bot, Clock, Colour, Hex32
+from kontor.domain.kernel.lifecycle import Bot, Clock, Colour, Duration, Hex32
 from kontor.domain.kernel.model import Doc, Names, Pattern, Range, Size
 from kontor.domain.kernel.ruleset import Order
-from kontor.service.http.smorest import names
+from kontor.service.http.accounts.schemas import Name
+from kontor.service.http.smorest import WholeText, names
 from kontor.service.store import Visibility
 
 Uuid = Annotated[str, Pattern("[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")]
 Nonce = Annotated[Hex32, Doc("64 hex digits of your own: with it, nobody alone can choose the dice.")]
+InvitationToken = Annotated[str, Pattern("kti_[A-Za-z0-9_-]{43}"), Doc("From the link: what follows `#invitation=`.")]
 
 WAIT_MOST = 25
 LIMIT_MOST = 200
 EXPAND_MOST = 200
+SAMPLE_MOST = 50
+LONGEST_CURSOR = 500  # characters
 
 
 # ---------------------------------------------------------------- bodies
@@ -25,9 +29,9 @@ EXPAND_MOST = 200
 
 @dataclass(frozen=True, slots=True)
 class SeatAsked:
-    """A chair of a new game: yours, open to others, or a bot's."""
+    """A chair of a new game: yours, open to whoever comes, for whoever you invite, or a bot's."""
 
-    kind: Literal["me", "open", "bot"]
+    kind: Literal["me", "open", "invited", "bot"]
     bot: Bot | None = None
     nonce: Nonce | None = None
     colour: Colour | None = None
@@ -52,8 +56,34 @@ class NewGameForm:
 
 @dataclass(frozen=True, slots=True)
 class JoinForm:
-    """Sit down, with a nonce and a colour if you like."""
+    """Sit down, with a nonce and a colour if you like. `invitation`: the token you were sent, if you were."""
 
+    nonce: Nonce | None = None
+    colour: Colour | None = None
+    invitation: InvitationToken | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class InviteForm:
+    """Invite to a seat: one account, which needs no token then, or else whoever has the token."""
+
+    account: Annotated[Uuid, Names("account"), Doc("The one account that may use it.")] | None = None
+    lasts: Annotated[Duration, Doc("How long it is good: an ISO 8601 duration of up to 30 days.")] = "P7D"
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationForm:
+    """An invitation that you were sent."""
+
+    invitation: InvitationToken
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptForm:
+    """Sit down by an invitation: with your key, or without one and with a name for the account that is opened."""
+
+    invitation: InvitationToken
+    name: Name | None = None
     nonce: Nonce | None = None
     colour: Colour | None = None
 
@@ -69,7 +99,7 @@ class ResignForm:
 class AbortForm:
     """End the game. A reason is asked of administrators only."""
 
-    reason: Annotated[str, Pattern(r"(?s:.{3,500})")] | None = None
+    reason: Annotated[str, Pattern(r"[\s\S]{3,500}")] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +112,7 @@ class NoForm:
 
 class ListQuery(ma.Schema):
     status = ma.fields.String(validate=ma.validate.OneOf(["open", "running", "scoring", "finished", "aborted"]))
-    ruleset = ma.fields.String(validate=ma.validate.Regexp(r"^[a-z0-9_-]{1,64}\Z"))
+    ruleset = ma.fields.String(validate=WholeText(r"^[a-z0-9_-]{1,64}$"))
     practice = ma.fields.Boolean(metadata={"description": "Only games for practice, or only those that count."})
     mine = ma.fields.Boolean(load_default=False)
     awaiting = ma.fields.String(validate=ma.validate.OneOf(["me"]))
@@ -91,7 +121,7 @@ class ListQuery(ma.Schema):
 
 
 class EyesQuery(ma.Schema):
-    as_ = ma.fields.String(data_key="as", validate=ma.validate.Regexp(r"^(?:spectator|seat:[1-9][0-9]?)\Z"))
+    as_ = ma.fields.String(data_key="as", validate=WholeText(r"^(?:spectator|seat:[1-9][0-9]?)$"))
 
 
 class StateQuery(EyesQuery):
@@ -105,12 +135,35 @@ class DiffQuery(EyesQuery):
 
 class LegalQuery(ma.Schema):
     seat = ma.fields.Integer(validate=ma.validate.Range(1, 99), metadata=names("seat"))
-    expand = ma.fields.Integer(load_default=0, validate=ma.validate.Range(0, EXPAND_MOST))
+    expand = ma.fields.Integer(
+        load_default=0,
+        validate=ma.validate.Range(0, EXPAND_MOST),
+        metadata={"description": "How many complete commands to list, or how many a page has."},
+    )
+    cursor = ma.fields.String(
+        validate=ma.validate.Length(max=LONGEST_CURSOR), metadata={"description": "Of `next`: a further page."}
+    )
+    sample = ma.fields.Integer(
+        validate=ma.validate.Range(1, SAMPLE_MOST),
+        metadata={"description": "Draw so many complete commands instead; one and the same may come twice."},
+    )
+    seed = ma.fields.Integer(
+        load_default=0,
+        validate=ma.validate.Range(0, 2**53 - 1),
+        metadata={"description": "Another one draws other commands, the same one the same."},
+    )
+    since = ma.fields.Integer(
+        validate=ma.validate.Range(1, 2**53 - 1),
+        metadata={"description": "Only what has changed since the answer of this version, as a JSON Patch."},
+    )
 
 
 class EventsQuery(ma.Schema):
     after = ma.fields.Integer(load_default=0, validate=ma.validate.Range(0, 2**53 - 1))
-    limit = ma.fields.Integer(load_default=LIMIT_MOST, validate=ma.validate.Range(1, LIMIT_MOST))
+    limit = ma.fields.Integer(
+        validate=ma.validate.Range(1, LIMIT_MOST),
+        metadata={"description": f"{LIMIT_MOST} without it; of NDJSON without it, all there are."},
+    )
     wait = ma.fields.Integer(load_default=0, validate=ma.validate.Range(0, WAIT_MOST))
 
 

@@ -1,22 +1,22 @@
 """Games on the wire: what is answered."""
 
-import json
-from collections.abc import Mapping
-from typing import Any
-
 import marshmallow as ma
-from flask import Response
 
 from kontor.service.http.smorest import Registered, names
 
 
 class SeatSchema(ma.Schema):
     seat = ma.fields.Integer(required=True, metadata=names("seat"))
-    kind = ma.fields.String(required=True, validate=ma.validate.OneOf(["open", "participant", "bot"]))
+    kind = ma.fields.String(
+        required=True,
+        validate=ma.validate.OneOf(["open", "invited", "participant", "bot"]),
+        metadata={"description": "`invited`: free, for whoever is invited to it."},
+    )
     bot = ma.fields.String(metadata=names("bot"))
     participant = ma.fields.String(
         metadata=names("participant", description="A random name for this seat and game; no account.")
     )
+    name = ma.fields.String(metadata={"description": "Of whoever plays it, if they agreed to be named."})
     colour = ma.fields.String(metadata=names("colour"))
     mine = ma.fields.Boolean(required=True)
 
@@ -81,12 +81,30 @@ class DeadlineSchema(ma.Schema):
     at = ma.fields.String(required=True)
 
 
+class DecisionSchema(ma.Schema):
+    """A decision that the game waits for."""
+
+    seat = ma.fields.Integer(required=True, metadata=names("seat"))
+    kind = ma.fields.String(
+        required=True,
+        allow_none=True,
+        metadata=names(
+            "decision", description="One of the ruleset's `decisions`; null in lists for a while after an upgrade."
+        ),
+    )
+    deadline = ma.fields.String(required=True, allow_none=True, metadata={"description": "Null without a clock."})
+    legal_href = ma.fields.String(required=True)
+
+
 class SummarySchema(ma.Schema):
     id = ma.fields.UUID(required=True, metadata=names("game"))
     ruleset = ma.fields.String(required=True, metadata=names("ruleset"))
     ruleset_version = ma.fields.Integer(required=True)
     board = ma.fields.String(
         required=True, metadata=names("board", description="sha256:… of the board's canonical JSON.")
+    )
+    board_name = ma.fields.String(
+        required=True, allow_none=True, metadata={"description": "Null: somebody's own board."}
     )
     options = Registered("Options", required=True)
     order = ma.fields.String(required=True)
@@ -106,6 +124,9 @@ class SummarySchema(ma.Schema):
     seats = ma.fields.List(ma.fields.Nested(SeatSchema), required=True)
     turn_order = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
     awaiting = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
+    decisions = ma.fields.List(
+        ma.fields.Nested(DecisionSchema), required=True, metadata={"description": "In the order of `awaiting`."}
+    )
     clock = ma.fields.Nested(ClockSchema, metadata={"description": "If the game was created with one."})
     deadlines = ma.fields.List(
         ma.fields.Nested(DeadlineSchema), metadata={"description": "When those awaited must have decided."}
@@ -114,6 +135,12 @@ class SummarySchema(ma.Schema):
     created_at = ma.fields.String(required=True)
     changed_at = ma.fields.String(required=True)
     href = ma.fields.String(required=True)
+    state_href = ma.fields.String(required=True)
+    legal_href = ma.fields.String(required=True)
+    events_href = ma.fields.String(required=True)
+    stream_href = ma.fields.String(required=True)
+    score_href = ma.fields.String(required=True)
+    audit_href = ma.fields.String(required=True)
 
 
 class ListSchema(ma.Schema):
@@ -218,9 +245,14 @@ class LegalSchema(ma.Schema):
     version = ma.fields.Integer(required=True)
     seat = ma.fields.Integer(required=True, metadata=names("seat"))
     awaiting = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
-    options = ma.fields.List(Registered("Option"), required=True)
-    commands = ma.fields.List(Registered("Command"))
-    truncated = ma.fields.Boolean()
+    options = ma.fields.List(
+        Registered("Option"), metadata={"description": "Not with `sample`, nor on pages that `next` leads to."}
+    )
+    commands = ma.fields.List(
+        Registered("Command"), metadata={"description": "Complete, ready to post; if they were asked for."}
+    )
+    truncated = ma.fields.Boolean(metadata={"description": "Whether there may be more: then `next` leads to them."})
+    next = ma.fields.String(allow_none=True, metadata={"description": "The address of further commands."})
 
 
 class DamagedSchema(ma.Schema):
@@ -233,53 +265,3 @@ class EventsSchema(ma.Schema):
     status = ma.fields.String(required=True)
     next = ma.fields.String(required=True, allow_none=True, metadata={"description": "The address of the next page."})
     damaged = ma.fields.Nested(DamagedSchema, metadata={"description": "Only where the log is not as it was written."})
-
-
-class SeatScoreSchema(ma.Schema):
-    seat = ma.fields.Integer(required=True, metadata=names("seat"))
-    total = ma.fields.Integer(required=True)
-    rank = ma.fields.Integer(required=True)
-    breakdown = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.Integer(), required=True)
-
-
-class LedgerLineSchema(ma.Schema):
-    """Why a seat has some of its points."""
-
-    seat = ma.fields.Integer(required=True, metadata=names("seat"))
-    points = ma.fields.Integer(required=True)
-    category = ma.fields.String(required=True, metadata=names("category"))
-    rule = ma.fields.String(required=True, metadata=names("rule"))
-    version = ma.fields.Integer()
-    about = ma.fields.List(ma.fields.String(), required=True)
-
-
-class ScoreSchema(ma.Schema):
-    final = ma.fields.Boolean(required=True)
-    version = ma.fields.Integer(required=True)
-    seats = ma.fields.List(ma.fields.Nested(SeatScoreSchema), required=True)
-    ledger = ma.fields.List(ma.fields.Nested(LedgerLineSchema), required=True)
-
-
-class WhatIfSchema(ma.Schema):
-    version = ma.fields.Integer(required=True)
-    determined = ma.fields.Boolean(
-        required=True, metadata={"description": "Whether the game's own draws were used: it has ended."}
-    )
-    events = ma.fields.List(ma.fields.Nested(FactSchema), required=True)
-    state = Registered("State", required=True)
-    awaiting = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
-    score = ma.fields.Nested(ScoreSchema, required=True)
-
-
-compact = json.JSONEncoder(separators=(",", ":")).encode  # JSON without spaces
-FOR_EVER = "public, max-age=31536000, immutable"  # of what never changes and hides nothing
-
-
-def as_json(body: Mapping[str, Any], status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """An answer that passes through no schema: what a log or a ruleset says."""
-    return json_text(compact(body), status, headers)
-
-
-def json_text(text: str, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """An answer that is a JSON text already."""
-    return Response(text, status, dict(headers or {}), content_type="application/json")

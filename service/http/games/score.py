@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import marshmallow as ma
 from flask import Response
 from flask.views import MethodView
 
@@ -12,11 +13,36 @@ from kontor.domain.kernel.ruleset import Score
 from kontor.domain.kernel.violation import NotStarted
 from kontor.service.engine.game_at import GameAt
 from kontor.service.http.auth import GameCall, needs_game
+from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.redaction import eyes_of
-from kontor.service.http.games.responses import ScoreSchema, as_json
-from kontor.service.http.smorest import Blueprint
+from kontor.service.http.smorest import Blueprint, names
 
 blp = Blueprint("score", __name__, url_prefix="/v1/games/<uuid:game_id>", description="A game's score with its ledger.")
+
+
+class SeatScoreSchema(ma.Schema):
+    seat = ma.fields.Integer(required=True, metadata=names("seat"))
+    total = ma.fields.Integer(required=True)
+    rank = ma.fields.Integer(required=True)
+    breakdown = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.Integer(), required=True)
+
+
+class LedgerLineSchema(ma.Schema):
+    """Why a seat has some of its points."""
+
+    seat = ma.fields.Integer(required=True, metadata=names("seat"))
+    points = ma.fields.Integer(required=True)
+    category = ma.fields.String(required=True, metadata=names("category"))
+    rule = ma.fields.String(required=True, metadata=names("rule"))
+    version = ma.fields.Integer()
+    about = ma.fields.List(ma.fields.String(), required=True)
+
+
+class ScoreSchema(ma.Schema):
+    final = ma.fields.Boolean(required=True)
+    version = ma.fields.Integer(required=True)
+    seats = ma.fields.List(ma.fields.Nested(SeatScoreSchema), required=True)
+    ledger = ma.fields.List(ma.fields.Nested(LedgerLineSchema), required=True)
 
 
 @blp.route("/score")
@@ -24,6 +50,7 @@ class ScoreResource(MethodView):
     @needs_game("game:read", key_optional=True)
     @blp.response(200, ScoreSchema)
     @blp.alt_response(409, "Problem")
+    @blp.doc(operationId="getScore")
     def get(self, call: GameCall) -> Response:
         """The score with its ledger: each line a rule, an event, some points
 

@@ -11,16 +11,17 @@ from kontor.domain.kernel import play
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.commits import Command, commit, seat_actor
 from kontor.domain.kernel.game import Place, require_created
-from kontor.domain.kernel.lifecycle import BotHolder, ParticipantHolder, SeatTaken
+from kontor.domain.kernel.lifecycle import BotHolder, ParticipantHolder
 from kontor.service.api_keys import SEAT_PREFIX, mint
-from kontor.service.clock import new_id, new_participant, now
+from kontor.service.clock import new_id, now
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Move
-from kontor.service.http.auth import SeatCall, View, held_by, needs_seat, require_account
+from kontor.service.http.auth import Admits, SeatCall, View, held_by, needs_seat, require_account
 from kontor.service.http.games.changes import change
 from kontor.service.http.games.idempotency import or_answered
 from kontor.service.http.games.requests import CommandHeaders, JoinForm, NoForm, ResignForm
 from kontor.service.http.games.responses import OutcomeSchema, TokenSchema
+from kontor.service.http.games.sitting_down import invitation_of, is_invited, sit_down
 from kontor.service.http.problems import Problem, unreadable
 from kontor.service.http.smorest import Blueprint, Form
 from kontor.service.store import Seated
@@ -61,7 +62,10 @@ def require_own_account(call: SeatCall) -> None:
 
 
 def seat_change(
-    form: type, require: Callable[[SeatCall], object], example: Mapping[str, str] | None = None
+    form: type,
+    require: Callable[[SeatCall], object],
+    example: Mapping[str, str] | None = None,
+    admits: Admits | None = None,
 ) -> Callable[[View], View]:
     """What the changes of a seat have in common: a body that may be left out, the headers and answer of a command."""
 
@@ -69,33 +73,30 @@ def seat_change(
         view = blp.response(201, OutcomeSchema)(blp.alt_response(409, "Problem")(view))
         view = blp.headers(CommandHeaders)(view)
         view = blp.arguments(Form(form, optional=True), required=False, example=example)(view)
-        return needs_seat("game:play", require)(view)
+        return needs_seat("game:play", require, admits)(view)
 
     return decorator
 
 
 @blp.route("/seats/<int:seat>/join")
 class Join(MethodView):
-    @seat_change(JoinForm, require_account, example={"colour": "blue"})
+    @seat_change(JoinForm, require_account, example={"colour": "blue"}, admits=is_invited)
+    @blp.doc(operationId="joinSeat")
     def post(self, call: SeatCall, asked: JoinForm, headers: Mapping[str, str]) -> Response:
         """Sit down
 
-        The last one to sit down starts the game. A nonce of your own makes sure that nobody else chose the dice.
+        The last one to sit down starts the game. A nonce of your own makes sure that nobody else chose the dice. With
+        an invitation, or where one waits for your account, also on a seat for the invited, at the table of a private
+        game, and on a seat that its holder passes on while the game runs.
         """
-        sitting = Seated(new_participant(), call.seat, require_account(call))
-        taker = SeatTaken(call.seat, sitting.participant, asked.nonce, False, asked.colour)
-
-        def decide(at: GameAt) -> Move:
-            events = play.take_seat(at.rules, at.game, taker)
-            return replace(_move(call, at, {"type": "join"}, events), seated=(sitting,))
-
-        told = replace(call.caller, participants=call.caller.participants | {sitting.participant})
-        return change(call, headers, decide, told)
+        account = require_account(call)
+        return sit_down(call, headers, asked, account, invitation_of(call, account, asked.invitation))
 
 
 @blp.route("/seats/<int:seat>/leave")
 class Leave(MethodView):
     @seat_change(NoForm, or_answered(require_held))
+    @blp.doc(operationId="leaveSeat")
     def post(self, call: SeatCall, _: NoForm, headers: Mapping[str, str]) -> Response:
         """Stand up again, before the start"""
 
@@ -110,6 +111,7 @@ class Leave(MethodView):
 @blp.route("/seats/<int:seat>/resign")
 class Resign(MethodView):
     @seat_change(ResignForm, or_answered(require_held), example={"bot": "random"})
+    @blp.doc(operationId="resignSeat")
     def post(self, call: SeatCall, asked: ResignForm, headers: Mapping[str, str]) -> Response:
         """Hand the seat to a bot; you may return"""
         bots = call.at.rules.bots
@@ -129,6 +131,7 @@ class Resign(MethodView):
 @blp.route("/seats/<int:seat>/return")
 class Return(MethodView):
     @seat_change(NoForm, require_own)
+    @blp.doc(operationId="returnToSeat")
     def post(self, call: SeatCall, _: NoForm, headers: Mapping[str, str]) -> Response:
         """Take your seat back from the bot that plays it"""
         account = call.caller.account
@@ -157,6 +160,7 @@ class Token(MethodView):
     @needs_seat("game:play", require_own_account)
     @blp.arguments(Form(NoForm, optional=True), required=False)
     @blp.response(201, TokenSchema)
+    @blp.doc(operationId="makeSeatToken")
     def post(self, call: SeatCall, _: NoForm) -> dict[str, Any]:
         """Make a token for this one seat
 
@@ -169,6 +173,7 @@ class Token(MethodView):
 
     @needs_seat("game:play", require_own_account)
     @blp.response(204)
+    @blp.doc(operationId="revokeSeatTokens")
     def delete(self, call: SeatCall) -> None:
         """Revoke all tokens of your seat"""
         call.context.accounts.revoke_tokens(call.at.game.id, str(require_held(call).participant))

@@ -12,9 +12,10 @@ from kontor.domain.kernel.canonical import canonical
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.past_games import Position
 from kontor.service.http.auth import GameCall, needs_game
+from kontor.service.http.games.json_answers import FOR_EVER, json_text
 from kontor.service.http.games.redaction import position, seats_to_show
 from kontor.service.http.games.requests import StateQuery
-from kontor.service.http.games.responses import FOR_EVER, StateSchema, json_text
+from kontor.service.http.games.responses import StateSchema
 from kontor.service.http.smorest import Blueprint
 
 blp = Blueprint(
@@ -31,6 +32,7 @@ class State(MethodView):
     @blp.arguments(StateQuery(), location="query")
     @blp.response(200, StateSchema, headers={"ETag": {"schema": {"type": "string"}}})
     @blp.alt_response(304, description="Not modified")
+    @blp.doc(operationId="getState")
     def get(self, call: GameCall, query: Mapping[str, Any]) -> Response:
         """The state, now or at any version, as you may see it
 

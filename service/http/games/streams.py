@@ -34,6 +34,7 @@ class GameStream(MethodView):
     @blp.response(200, {"type": "string"}, content_type=EVENT_STREAM)
     @blp.alt_response(204, description="The game has ended, and you have seen it all", success=True)
     @blp.alt_response(429, "Problem")
+    @blp.doc(operationId="streamGame")
     def get(self, call: GameCall, query: Mapping[str, int]) -> Response:
         """The game's events as they happen
 
@@ -52,10 +53,13 @@ class MyStream(MethodView):
     @needs("game:read", require=require_account)
     @blp.response(200, {"type": "string"}, content_type=EVENT_STREAM)
     @blp.alt_response(429, "Problem")
+    @blp.doc(operationId="streamMyDecisions")
     def get(self, call: Call) -> Response:
         """The decisions that wait for you, in all of your games
 
         Whatever waits when you connect comes first, so that nothing is missed between two connections.
+        Besides, what happens to your games: starts, ends, and changes of seats; reconnect with `Last-Event-ID` and
+        none of it is missed.
         """
         return _let_in(call)
 

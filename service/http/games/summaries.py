@@ -1,23 +1,38 @@
 """The list of games and the summary of one: rows and projections, with the caller's own seats marked."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import zip_longest
 from typing import Any, cast
 
 from flask import Response, request
 from flask.views import MethodView
 
+from kontor.domain.kernel.boards import board_hash
 from kontor.domain.kernel.game import require_created
 from kontor.service.clock import stamp
 from kontor.service.engine import projection
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import GameDamaged
 from kontor.service.http.auth import Call, LogCall, needs, needs_log, note_read, unauthenticated
+from kontor.service.http.games.json_answers import as_json, json_text
 from kontor.service.http.games.requests import ListQuery
-from kontor.service.http.games.responses import ListSchema, SummarySchema, as_json, json_text
+from kontor.service.http.games.responses import ListSchema, SummarySchema
 from kontor.service.http.paging import link_to, next_page, read_cursor
 from kontor.service.http.problems import not_found
 from kontor.service.http.smorest import Blueprint
+from kontor.service.registry import AnyRuleset, Registry
 from kontor.service.store import GameRow, Wanted
+
+NOBODY: Mapping[str, str] = {}
+PARTS = {  # of a game, by what their addresses are called
+    "state": "state",
+    "legal": "legal-commands",
+    "events": "events",
+    "stream": "stream",
+    "score": "score",
+    "audit": "audit",
+}
 
 blp = Blueprint("summaries", __name__, url_prefix="/v1/games", description="Find games; a game's summary.")
 
@@ -27,6 +42,7 @@ class GameList(MethodView):
     @needs("game:read", key_optional=True)
     @blp.arguments(ListQuery(), location="query")
     @blp.response(200, ListSchema)
+    @blp.doc(operationId="listGames")
     def get(self, call: Call, query: Mapping[str, Any]) -> Response:
         """Find games, newest first
 
@@ -52,7 +68,8 @@ class GameList(MethodView):
         shown = rows[: query["limit"]]
         following = next_page(shown[-1].id, secret) if len(rows) > len(shown) else None
         mine = context.accounts.participants(caller.account, [row.id for row in shown])
-        items = [of_row(row, mine) for row in shown]
+        named = context.accounts.names([name for row in shown for name in participants_in(row)])
+        items = [of_row(context.registry, row, mine, named) for row in shown]
         return as_json({"items": items, "next": following}, headers=link_to(following))
 
 
@@ -61,6 +78,7 @@ class Summary(MethodView):
     @needs_log("game:read", key_optional=True)
     @blp.response(200, SummarySchema)
     @blp.alt_response(304, description="Not modified")
+    @blp.doc(operationId="getGame")
     def get(self, call: LogCall) -> Response:
         """A game's summary: status, seats, whose decision it is, the result"""
         at, who = call.at, call.caller.participants
@@ -68,38 +86,46 @@ class Summary(MethodView):
             row = call.context.store.row(call.game_id)
             if row is None:
                 raise not_found()
-            return as_json(of_row(row, who), headers={"ETag": f'"{row.head.version}"'})
+            named = call.context.accounts.names(participants_in(row))
+            return as_json(of_row(call.context.registry, row, who, named), headers={"ETag": f'"{row.head.version}"'})
         headers = {"ETag": f'"{at.game.version}"'}
         if request.if_none_match.contains(str(at.game.version)):
             return Response(status=304, headers=headers)
         mine = frozenset(who.intersection(str(place.participant) for place in at.game.places))
-        return json_text(call.context.rendered.text(at, ("summary", mine), lambda: of_game(at, mine)), headers=headers)
+        named = call.context.accounts.names([each.participant for each in at.game.places if each.participant])
+        seen = ("summary", mine, frozenset(named.items()))
+        return json_text(call.context.rendered.text(at, seen, lambda: of_game(at, mine, named)), headers=headers)
 
 
-def of_row(row: GameRow, participants: frozenset[str]) -> dict[str, Any]:
-    summary = cast("dict[str, Any]", row.summary)
+def of_row(
+    registry: Registry, row: GameRow, participants: frozenset[str], named: Mapping[str, str] = NOBODY
+) -> dict[str, Any]:
+    """A game as its row shows it. `named`: the names of participants who agreed to be named."""
+    summary, rules = cast("dict[str, Any]", row.summary), registry.get(row.ruleset)
     return {
         "id": str(row.id),
         "ruleset": row.ruleset,
         "ruleset_version": row.ruleset_version,
         "board": row.board,
+        "board_name": None if rules is None else board_names(rules).get(row.board),
         "visibility": row.visibility,
         "practice": row.practice,
         "status": row.status,
         "version": row.head.version,
         "head": row.head.hash.hex(),
         "awaiting": row.awaiting,
+        "decisions": _decisions(str(row.id), row.awaiting, row.decisions, summary),
         "created_at": stamp(row.created_at),
         "changed_at": stamp(row.changed_at),
-        "href": f"/v1/games/{row.id}",
+        **_hrefs(str(row.id)),
         **summary,
         **_bot_time(row.bot_milliseconds),
         **({"imported": True} if row.imported else {}),
-        "seats": [{**seat, "mine": seat.get("participant") in participants} for seat in summary["seats"]],
+        "seats": _seats(summary["seats"], participants, row.by_invitation, named),
     }
 
 
-def of_game(at: GameAt, participants: frozenset[str]) -> dict[str, Any]:
+def of_game(at: GameAt, participants: frozenset[str], named: Mapping[str, str] = NOBODY) -> dict[str, Any]:
     """The same from a game at hand."""
     created = require_created(at.game)
     summary = cast("dict[str, Any]", dict(projection.summary(at.game)))
@@ -108,20 +134,70 @@ def of_game(at: GameAt, participants: frozenset[str]) -> dict[str, Any]:
         "ruleset": created.ruleset,
         "ruleset_version": created.ruleset_version,
         "board": created.board,
+        "board_name": board_names(at.rules).get(created.board),
         "visibility": at.visibility,
         "practice": at.practice,
         "status": at.game.status,
         "version": at.game.version,
         "head": at.game.head.hex(),
         "awaiting": list(at.awaiting),
+        "decisions": _decisions(str(at.game.id), at.awaiting, at.decisions, summary),
         "created_at": at.created_at,
         "changed_at": at.game.at,
-        "href": f"/v1/games/{at.game.id}",
+        **_hrefs(str(at.game.id)),
         **summary,
         **_bot_time(at.bot_milliseconds),
         **({"imported": True} if at.imported else {}),
-        "seats": [{**seat, "mine": seat.get("participant") in participants} for seat in summary["seats"]],
+        "seats": _seats(summary["seats"], participants, at.by_invitation, named),
     }
+
+
+@cache
+def board_names(rules: AnyRuleset) -> Mapping[str, str]:
+    """The shipped boards by their hashes; a board of somebody's own has no name."""
+    return {board_hash(body): name for name, body in rules.boards().items()}
+
+
+def participants_in(row: GameRow) -> list[str]:
+    seats = cast("Sequence[Mapping[str, str]]", row.summary["seats"])
+    return [seat["participant"] for seat in seats if "participant" in seat]
+
+
+def _decisions(
+    game: str, awaiting: Sequence[int], kinds: Sequence[str], summary: Mapping[str, Any]
+) -> list[Mapping[str, Any]]:
+    """Whom the game waits for, and for what; of a game that has not moved since kinds are kept, nobody knows the kind
+    until it is folded."""
+    deadlines = {each["seat"]: each["at"] for each in summary.get("deadlines", ())}
+    legal = f"/v1/games/{game}/legal-commands?seat="
+    return [
+        {"seat": seat, "kind": kind, "deadline": deadlines.get(seat), "legal_href": f"{legal}{seat}"}
+        for seat, kind in zip_longest(awaiting, kinds[: len(awaiting)])
+    ]
+
+
+def _hrefs(game: str) -> dict[str, str]:
+    href = f"/v1/games/{game}"
+    return {"href": href, **{f"{name}_href": f"{href}/{path}" for name, path in PARTS.items()}}
+
+
+def _seats(
+    shown: Sequence[Mapping[str, Any]],
+    participants: frozenset[str],
+    by_invitation: Sequence[int],
+    named: Mapping[str, str],
+) -> list[Mapping[str, Any]]:
+    """With the caller's own marked, those named who agreed to be, and those that are open to the invited alone."""
+    kinds = {seat["seat"]: "invited" for seat in shown if seat["kind"] == "open" and seat["seat"] in by_invitation}
+    return [
+        {
+            **seat,
+            "kind": kinds.get(seat["seat"], seat["kind"]),
+            "mine": seat.get("participant") in participants,
+            **({"name": named[seat["participant"]]} if seat.get("participant") in named else {}),
+        }
+        for seat in shown
+    ]
 
 
 def _bot_time(milliseconds: int | None) -> dict[str, int]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
+import marshmallow as ma
 from flask import Response, request
 from flask.views import MethodView
 
@@ -17,12 +18,13 @@ from kontor.domain.kernel.violation import NotStarted, NotYourDecision, Violatio
 from kontor.service.engine.game_at import GameAt
 from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.games.commands import SeatCommand, facts, read_all, seat_to_act
+from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.redaction import eyes_of, position
-from kontor.service.http.games.responses import WhatIfSchema, as_json
-from kontor.service.http.games.score import score_body
+from kontor.service.http.games.responses import FactSchema
+from kontor.service.http.games.score import ScoreSchema, score_body
 from kontor.service.http.openapi.components import body_of
 from kontor.service.http.problems import of_violation, unreadable
-from kontor.service.http.smorest import Blueprint
+from kontor.service.http.smorest import Blueprint, Registered, names
 from kontor.service.http.strict_json import json_body
 from kontor.service.registry import AnyGame, AnyRuleset
 
@@ -43,6 +45,17 @@ class Question:
     luck: int = 0
 
 
+class WhatIfSchema(ma.Schema):
+    version = ma.fields.Integer(required=True)
+    determined = ma.fields.Boolean(
+        required=True, metadata={"description": "Whether the game's own draws were used: it has ended."}
+    )
+    events = ma.fields.List(ma.fields.Nested(FactSchema), required=True)
+    state = Registered("State", required=True)
+    awaiting = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
+    score = ma.fields.Nested(ScoreSchema, required=True)
+
+
 @blp.route("/what-if")
 class WhatIf(MethodView):
     @needs_game("game:read", key_optional=True)
@@ -50,6 +63,7 @@ class WhatIf(MethodView):
     @blp.response(200, WhatIfSchema)
     @blp.alt_response(409, "Problem")
     @blp.alt_response(422, "Problem")
+    @blp.doc(operationId="askWhatIf")
     def post(self, call: GameCall) -> Response:
         """What would happen if, on paper
 

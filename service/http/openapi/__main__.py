@@ -1,25 +1,27 @@
-"""`python -m kontor.service.http.openapi` writes openapi/openapi.json; `--check` says whether it is up to date."""
+"""`python -m kontor.service.http.openapi` writes openapi/*.json; `--check` says whether they are up to date."""
 
 import sys
 from pathlib import Path
 
 from kontor.service.http.app import create_app
-from kontor.service.http.openapi.document import text
+from kontor.service.http.openapi import asyncapi, document
 from kontor.service.settings import Settings
 
-PLACE = Path(__file__).resolve().parents[3] / "openapi" / "openapi.json"
+PLACE = Path(__file__).resolve().parents[3] / "openapi"
 
 
 def main(arguments: list[str]) -> int:
-    made = text(create_app(Settings.from_environment(), connected=False))
+    app = create_app(Settings.from_environment(), connected=False)
+    made = {"openapi.json": document.text(app), "asyncapi.json": asyncapi.text(app)}
     if "--check" not in arguments:
-        PLACE.parent.mkdir(exist_ok=True)
-        PLACE.write_text(made)
+        PLACE.mkdir(exist_ok=True)
+        for name, text in made.items():
+            (PLACE / name).write_text(text)
         return 0
-    if not PLACE.exists() or PLACE.read_text() != made:
-        print("openapi/openapi.json is out of date; run: make openapi", file=sys.stderr)
-        return 1
-    return 0
+    stale = [name for name, text in made.items() if not (PLACE / name).exists() or (PLACE / name).read_text() != text]
+    for name in stale:
+        print(f"openapi/{name} is out of date; run: make openapi", file=sys.stderr)
+    return 1 if stale else 0
 
 
 if __name__ == "__main__":

@@ -1,61 +1,32 @@
 """The registry's part of the OpenAPI document: commands, events, options and states of every ruleset."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, cast, get_args, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 from kontor.domain.kernel import model
 from kontor.domain.kernel.lifecycle import KERNEL_EVENTS
 from kontor.domain.kernel.secrets import Secret
 from kontor.service.http.games.requests import NewGameForm
+from kontor.service.http.openapi.named_parts import NamedParts, Schema, inside, ref
 from kontor.service.registry import AnyRuleset, Registry
 
-Schema = dict[str, Any]
-
-JSON: Schema = {
-    "description": "Any JSON value without floats.",
-    "anyOf": [
-        {"type": "null"},
-        {"type": "boolean"},
-        {"type": "integer"},
-        {"type": "string"},
-        {"type": "array", "items": {"$ref": "#/components/schemas/Json"}},
-        {"type": "object", "additionalProperties": {"$ref": "#/components/schemas/Json"}},
-    ],
-}
-OPEN: Schema = {
-    "description": "A field that is still open: one of some values, an integer in a range, or a list of such.",
-    "anyOf": [
-        {
-            "type": "object",
-            "properties": {"one_of": {"type": "array", "items": {"$ref": "#/components/schemas/Json"}}},
-            "required": ["one_of"],
-            "additionalProperties": False,
-        },
-        {
-            "type": "object",
-            "properties": {"range": {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2}},
-            "required": ["range"],
-            "additionalProperties": False,
-        },
-        {
-            "type": "object",
-            "properties": {
-                "list": {"$ref": "#/components/schemas/Json"},
-                "min": {"type": "integer"},
-                "max": {"type": "integer"},
-            },
-            "required": ["list", "min", "max"],
-            "additionalProperties": False,
-        },
-    ],
-}
+# Says no more on purpose: what is defined by itself is beyond most generators of clients.
+JSON: Schema = {"description": "Any JSON value without floats."}
 HEX = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 UUID = {"type": "string", "format": "uuid"}
-ANY_OBJECT = {"type": "object", "additionalProperties": {"$ref": "#/components/schemas/Json"}}
-
-
-def ref(name: str) -> Schema:
-    return {"$ref": f"#/components/schemas/{name}"}
+ANY_OBJECT = {"type": "object", "additionalProperties": ref("Json")}
+INTEGER = {"type": "integer"}
+DRY_RUN = {"type": "boolean", "description": "Only try it: nothing is appended."}
+# What there is of every ruleset, under one name for all of them.
+UNIONS = {
+    "Command": "A command of any ruleset.",
+    "Event": "An event of a game of any ruleset.",
+    "Option": "What may be sent now, of any ruleset: a command with fields still open.",
+    "State": "A state of any ruleset, as one may see it.",
+    "Options": "What a game of any ruleset is played with.",
+    "Secret": "What a sealed part holds, of any ruleset.",
+    "NewGame": "A game of any ruleset to be created.",
+}
 
 
 def body_of(name: str) -> Schema:
@@ -66,42 +37,57 @@ def body_of(name: str) -> Schema:
 def components(registry: Registry) -> Iterator[tuple[str, Schema]]:
     """Every component by name. Kernel events are shared; all else begins with the ruleset's name."""
     yield "Json", JSON
-    yield "OpenField", OPEN
+    yield from open_field_schemas()
     yield "Board", {**ANY_OBJECT, "description": "A board as data; each ruleset says what it must hold."}
     yield "JsonSchema", {**ANY_OBJECT, "description": "A JSON Schema (2020-12)."}
     yield from envelope_schemas()
-    kernel = {f"Kernel{camel(name)}": event_schema(name, form) for name, form in KERNEL_EVENTS.items()}
-    yield from kernel.items()
+    yield from _named(
+        "Kernel", {f"Kernel{camel(name)}": event_schema(name, form) for name, form in KERNEL_EVENTS.items()}
+    )
+    asked = NamedParts("New")
     for rules in registry.values():
-        yield from _of_ruleset(rules)
+        title = camel(rules.name)
+        yield from _named(title, _of_ruleset(rules, title))
+        yield f"{title}NewGame", asked.taken_out(_new_game(rules, title), f"{title}NewGame")
+    yield from asked
     titles = [camel(rules.name) for rules in registry.values()]
-    for kind in ("Command", "Event", "Option", "State", "Options", "Secret", "NewGame"):
-        yield kind, {"anyOf": [ref(f"{title}{kind}") for title in titles]}
+    for kind, description in UNIONS.items():
+        yield kind, {"anyOf": [ref(f"{title}{kind}") for title in titles], "description": description}
 
 
-def _of_ruleset(rules: AnyRuleset) -> Iterator[tuple[str, Schema]]:
-    title = camel(rules.name)
+def _named(prefix: str, schemas: Mapping[str, Schema]) -> Iterator[tuple[str, Schema]]:
+    parts = NamedParts(prefix)
+    for name, schema in schemas.items():
+        yield name, parts.taken_out(schema, name)
+    yield from parts
+
+
+def _of_ruleset(rules: AnyRuleset, title: str) -> dict[str, Schema]:
     commands = {name: f"{title}{camel(name)}" for name in rules.commands}
-    for name, form in rules.commands.items():
-        yield commands[name], command_schema(name, form)
-        yield f"{commands[name]}Option", option_schema(name, form)
     events = {name: f"{title}{camel(name)}Event" for name in rules.events}
-    for name, form in rules.events.items():
-        yield events[name], event_schema(name, form)
     kernel = {name: f"Kernel{camel(name)}" for name in KERNEL_EVENTS}
-    yield f"{title}Command", union(commands)
-    yield f"{title}Option", union({name: f"{each}Option" for name, each in commands.items()})
-    yield f"{title}Event", union({**kernel, **events})
-    yield f"{title}Options", typed(dict(model.schema(rules.options)))
-    yield f"{title}State", typed(dict(rules.view_schema))
-    yield f"{title}Secret", {"anyOf": [typed(each) for each in _secrets(rules)]}
-    yield f"{title}NewGame", _new_game(rules, title)
+    options = {name: f"{each}Option" for name, each in commands.items()}
+    return {
+        **{commands[name]: command_schema(name, form) for name, form in rules.commands.items()},
+        **{options[name]: option_schema(name, form) for name, form in rules.commands.items()},
+        **{events[name]: event_schema(name, form) for name, form in rules.events.items()},
+        f"{title}Command": union(commands, f"A command of {rules.title}."),
+        f"{title}Option": union(options, f"A command of {rules.title} that may be sent now, with fields still open."),
+        f"{title}Event": union({**kernel, **events}, f"An event of a game of {rules.title}."),
+        f"{title}Options": dict(model.schema(rules.options)),
+        f"{title}State": dict(rules.view_schema),
+        f"{title}Secret": {
+            "anyOf": list(_secrets(rules)),
+            "description": f"What a sealed part of {rules.title} holds.",
+        },
+    }
 
 
-def union(names: Mapping[str, str]) -> Schema:
+def union(names: Mapping[str, str], description: str) -> Schema:
     """A `oneOf` told apart by `type`."""
     mapping = {name: f"#/components/schemas/{component}" for name, component in names.items()}
     return {
+        "description": description,
         "oneOf": [ref(component) for component in names.values()],
         "discriminator": {"propertyName": "type", "mapping": mapping},
     }
@@ -110,50 +96,60 @@ def union(names: Mapping[str, str]) -> Schema:
 def command_schema(name: str, form: type) -> Schema:
     found: Schema = dict(model.schema(form))
     seat = {"type": "integer", "x-kind": "seat", "description": "Needed only if you hold several seats that may act."}
-    properties = {"type": {"const": name}, "seat": seat, **found["properties"]}
-    return typed({**found, "properties": properties, "required": ["type", *found["required"]]})
+    properties = {"type": {"const": name}, "seat": seat, "dry_run": DRY_RUN, **found["properties"]}
+    return {**found, "properties": properties, "required": ["type", *found["required"]]}
 
 
 def option_schema(name: str, form: type) -> Schema:
     """A command in which any value may be open, at any depth."""
     found = _opened_inside(dict(model.schema(form)))
     properties = {"type": {"const": name}, **found["properties"]}
-    return typed({**found, "title": f"{camel(name)}Option", "properties": properties, "required": ["type"]})
+    return {**found, "properties": properties, "required": ["type"]}
 
 
 def _opened(schema: Schema) -> Schema:
-    return {"anyOf": [_opened_inside(schema), ref("OpenField")]} if schema else schema
+    """Open first: of an option nothing is required, so that whoever tries one after the other would take it for all."""
+    return {"anyOf": [ref("OpenField"), _opened_inside(schema)]} if schema else schema
 
 
 def _opened_inside(schema: Schema) -> Schema:
-    found = dict(schema)
-    found.pop("required", None)  # what an option leaves out is left out of the command
-    if "properties" in found:
-        found["properties"] = {name: _opened(each) for name, each in found["properties"].items()}
-    for word in ("items", "additionalProperties"):
-        if isinstance(found.get(word), dict):
-            found[word] = _opened(found[word])
-    for word in ("anyOf", "oneOf", "prefixItems"):
-        if word in found:
-            found[word] = [_opened_inside(each) for each in found[word]]
-    return found
+    """What an option leaves out is left out of the command, so nothing is required of it."""
+    found = {word: value for word, value in schema.items() if word != "required"}
+    if "title" in found:
+        found["title"] = f"{found['title']}Option"
+    one_of_these: Schema = {word: found.pop(word) for word in ("anyOf", "oneOf", "prefixItems") if word in found}
+    return {**inside(found, _opened), **inside(one_of_these, _opened_inside)}
+
+
+def open_field_schemas() -> Iterator[tuple[str, Schema]]:
+    """The ways in which a field of an option is open."""
+    pair = {"type": "array", "items": INTEGER, "minItems": 2, "maxItems": 2}
+    yield "ChoiceOf", _object({"one_of": {"type": "array", "items": ref("Json")}})
+    yield "IntegerRange", _object({"range": {**pair, "description": "The lowest and the highest, both included."}})
+    yield "ListOf", _object({"list": ref("Json"), "min": INTEGER, "max": INTEGER})
+    yield (
+        "OpenField",
+        {
+            "description": "A field that is still open: one of some values, an integer in a range, or a list of such.",
+            "anyOf": [ref("ChoiceOf"), ref("IntegerRange"), ref("ListOf")],
+        },
+    )
 
 
 def envelope_schemas() -> Iterator[tuple[str, Schema]]:
     """What all events have in common, written once (docs/log-format.md §2)."""
-    version = {"type": "integer"}
-    yield "Opening", _object({"version": version, "part": {"type": "integer"}, "salt": HEX, "value": ref("Json")})
+    yield "Opening", _object({"version": INTEGER, "part": INTEGER, "salt": HEX, "value": ref("Json")})
     seats = {"type": "array", "items": {"type": "integer", "x-kind": "seat"}}
     yield "SealedPart", _object({"for": seats, "digest": HEX})
-    cause = {"id": {**UUID, "x-kind": "command"}, "first": version, "last": version, "digest": HEX}
+    cause = {"id": {**UUID, "x-kind": "command"}, "first": INTEGER, "last": INTEGER, "digest": HEX}
     whole = _object(cause)
     whole["properties"]["bot"] = {"type": "string", "x-kind": "bot", "description": "the bot that decided it, if any"}
     yield "Cause", {**whole, "description": "The commit that an event belongs to, and what caused it."}
     properties: Schema = {
-        "format": {"const": "kontor-log/1"},
+        "format": {"type": "string", "const": "kontor-log/1"},
         "game": {**UUID, "x-kind": "game"},
-        "version": version,
-        "schema": {"type": "integer"},
+        "version": INTEGER,
+        "schema": INTEGER,
         "at": {"type": "string", "format": "date-time"},
         "actor": {"type": "string", "pattern": "^(?:system|seat:[0-9]+)$"},
         "command": ref("Cause"),
@@ -173,10 +169,11 @@ def envelope_schemas() -> Iterator[tuple[str, Schema]]:
 
 def event_schema(name: str, form: type) -> Schema:
     """One kind of event: the envelope, its type and its data."""
+    data = {**model.schema(form), "title": f"{camel(name)}Data"}
     found: Schema = {
         "type": "object",
         "allOf": [ref("Envelope")],
-        "properties": {"type": {"const": name}, "data": typed(dict(model.schema(form)))},
+        "properties": {"type": {"const": name}, "data": data},
         "required": ["type", "data"],
         "unevaluatedProperties": False,
     }
@@ -208,34 +205,11 @@ def _secret_forms(form: object) -> Iterator[object]:
 def _new_game(rules: AnyRuleset, title: str) -> Schema:
     found: Schema = dict(model.schema(NewGameForm))
     properties = {**found["properties"], "ruleset": {"const": rules.name}, "options": ref(f"{title}Options")}
-    return typed({**found, "title": f"{title}NewGame", "properties": properties})
+    return {**found, "properties": properties}
 
 
 def _object(properties: Schema) -> Schema:
     return {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}
-
-
-def typed(schema: Schema) -> Schema:
-    """The same schema with `Json` in the place of what says nothing."""
-    return cast(Schema, _typed(schema))
-
-
-def _typed(schema: Any) -> Any:
-    if isinstance(schema, list):
-        return [_typed(each) for each in schema]
-    if not isinstance(schema, Mapping):
-        return schema
-    if not schema:
-        return ref("Json")
-    found = {}
-    for key, value in schema.items():
-        if key in ("properties", "$defs"):
-            found[key] = {name: _typed(each) for name, each in value.items()}
-        elif key in ("items", "additionalProperties", "anyOf", "oneOf", "allOf", "prefixItems"):
-            found[key] = _typed(value)
-        else:
-            found[key] = value
-    return found
 
 
 def schemas_of(rules: AnyRuleset) -> Schema:

@@ -5,18 +5,20 @@
 
 import json
 from collections.abc import Mapping
+from importlib.metadata import version
 from typing import Any
 
 from flask import Flask
 
 from kontor.service.http.context import NAME
-from kontor.service.http.openapi.components import ANY_OBJECT, components, ref
+from kontor.service.http.openapi.components import ANY_OBJECT, DRY_RUN, components
 from kontor.service.http.openapi.examples import Example, examples
+from kontor.service.http.openapi.named_parts import ref
+from kontor.service.http.openapi.operations import METHODS, complete, describe_address
 from kontor.service.http.problems import KINDS
 from kontor.service.http.smorest import Api, registered
 from kontor.service.registry import Registry
 
-VERSION = "1.0.0"
 TEXT = "kontor-openapi"
 
 DESCRIPTION = """Play trading board games by API. Every game is an append-only log of events, chained by hashes, that
@@ -24,6 +26,13 @@ anyone can check afterwards. Start with `POST /v1/accounts`, then `POST /v1/game
 
 Errors are problems (RFC 9457), documented at `/problems/{name}`. Times are RFC 3339 UTC. Ignore fields of events
 that you do not know; unknown fields in what you send are refused."""
+
+INFO = {
+    "description": DESCRIPTION,
+    "license": {"name": "MIT", "identifier": "MIT"},
+    "contact": {"name": "the Kontor authors"},
+}
+SERVERS = [{"url": "/", "description": "The server that gave you this document."}]
 
 PROBLEM: dict[str, Any] = {
     "type": "object",
@@ -34,18 +43,7 @@ PROBLEM: dict[str, Any] = {
         "status": {"type": "integer"},
         "detail": {"type": "string"},
         "instance": {"type": "string"},
-        "errors": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {
-                    "pointer": {"type": "string"},
-                    "code": {"type": "string"},
-                    "message": {"type": "string"},
-                },
-                "required": ["pointer", "code"],
-            },
-        },
+        "errors": {"type": "array", "items": ref("ProblemError"), "description": "400: each thing that is wrong."},
         "rule": {"type": "string", "description": "422: the rule that refuses."},
         "rule_href": {"type": "string"},
         "code": {"type": "string"},
@@ -56,18 +54,30 @@ PROBLEM: dict[str, Any] = {
     },
     "required": ["type", "title", "status", "detail"],
 }
+PROBLEM_ERROR: dict[str, Any] = {
+    "type": "object",
+    "description": "One thing that is wrong in what was sent.",
+    "properties": {
+        "pointer": {"type": "string", "description": "Where: a JSON Pointer into the body, or query/… or header/…."},
+        "code": {"type": "string"},
+        "message": {"type": "string"},
+    },
+    "required": ["pointer", "code"],
+}
 BATCH: dict[str, Any] = {
     "type": "object",
+    "description": "Commands that happen one after the other, all of them or none.",
     "properties": {
         "commands": {"type": "array", "items": ref("Command"), "minItems": 1, "maxItems": 50},
         "seat": {"type": "integer"},
-        "dry_run": {"type": "boolean"},
+        "dry_run": DRY_RUN,
     },
     "required": ["commands"],
     "additionalProperties": False,
 }
 WHAT_IF: dict[str, Any] = {
     "type": "object",
+    "description": "Commands to be tried on paper, one after the other.",
     "properties": {
         "version": {"type": "integer", "minimum": 0, "description": "Default: the newest."},
         "commands": {"type": "array", "items": ref("Command"), "maxItems": 50},
@@ -88,9 +98,9 @@ def new_api(app: Flask, registry: Registry) -> Api:
     """The API of an app, with every component that does not come from a resource."""
     app.config.update(
         API_TITLE="Kontor",
-        API_VERSION=VERSION,
+        API_VERSION=version("kontor"),
         OPENAPI_VERSION="3.1.0",
-        API_SPEC_OPTIONS={"info": {"description": DESCRIPTION, "license": {"name": "MIT", "identifier": "MIT"}}},
+        API_SPEC_OPTIONS={"info": INFO, "servers": SERVERS},
     )
     api = Api(app, spec_kwargs={"marshmallow_plugin": Api.plugin()})
     if api.ma_plugin.converter is not None:  # it is made together with the spec
@@ -103,14 +113,11 @@ def new_api(app: Flask, registry: Registry) -> Api:
     spec.schema("SystemCommand", SYSTEM_COMMAND)
     spec.schema("NullableState", {"anyOf": [ref("State"), {"type": "null"}]})
     spec.schema("CommandBatch", BATCH)
-    spec.schema("CommandRequest", {"anyOf": [_with_dry_run(), ref("CommandBatch")]})
+    spec.schema("CommandRequest", {"anyOf": [ref("Command"), ref("CommandBatch")]})
     spec.schema("WhatIfRequest", WHAT_IF)
+    spec.schema("ProblemError", PROBLEM_ERROR)
     spec.schema("Problem", PROBLEM)
     return api
-
-
-def _with_dry_run() -> dict[str, Any]:
-    return {"allOf": [ref("Command")], "properties": {"dry_run": {"type": "boolean"}}}
 
 
 def document(app: Flask) -> dict[str, Any]:
@@ -118,8 +125,11 @@ def document(app: Flask) -> dict[str, Any]:
     found: dict[str, Any] = app.extensions["flask-smorest"]["apis"][""]["ext_obj"].spec.to_dict()
     played = {rules.name: examples(rules) for rules in app.extensions[NAME].registry.values()}
     for path, item in found["paths"].items():
-        for method, operation in item.items():
+        describe_address(item)
+        for method in METHODS & item.keys():
+            operation = item[method]
             called = f"{method.upper()} {path}"
+            complete(path, operation)
             if shown := {name: each[called] for name, each in played.items() if called in each}:
                 _show(operation, shown)
     return found

@@ -35,6 +35,7 @@ blp = Blueprint(
 class Rulesets(MethodView):
     @public
     @blp.response(200, RulesetsSchema)
+    @blp.doc(operationId="listRulesets")
     def get(self, call: Call) -> dict[str, Any]:
         """The rulesets"""
         return {"items": [_line(rules) for rules in call.context.registry.values()]}
@@ -44,6 +45,7 @@ class Rulesets(MethodView):
 class OneRuleset(MethodView):
     @public
     @blp.response(200, RulesetSchema)
+    @blp.doc(operationId="getRuleset")
     def get(self, call: Call, name: str) -> dict[str, Any]:
         """One ruleset: seats, boards, bots, commands, options"""
         rules = _ruleset(call, name)
@@ -58,6 +60,7 @@ class OneRuleset(MethodView):
                 for board, body in rules.boards().items()
             ],
             "categories": [model.write(each) for each in rules.categories],
+            "decisions": [{"kind": kind, "text": text} for kind, text in rules.decisions.items()],
             "commands": list(rules.commands),
             "events": list(rules.events),
             "options": model.schema(rules.options),
@@ -70,6 +73,7 @@ class OneRuleset(MethodView):
 class Schemas(MethodView):
     @public
     @blp.response(200, "JsonSchema", content_type="application/schema+json")
+    @blp.doc(operationId="getRulesetSchemas")
     def get(self, call: Call, name: str) -> Response:
         """JSON Schema of its commands, events, options and states"""
         return Response(json.dumps(schemas_of(_ruleset(call, name))), content_type="application/schema+json")
@@ -81,6 +85,7 @@ class Boards(MethodView):
     @blp.doc(requestBody=body_of("Board"))
     @blp.response(201, StoredBoardSchema)
     @blp.alt_response(422, "Problem")
+    @blp.doc(operationId="storeBoard")
     def post(self, call: Call, name: str) -> dict[str, Any]:
         """Check a board of your own and store it for ever
 
@@ -98,6 +103,7 @@ class Boards(MethodView):
 class Board(MethodView):
     @public
     @blp.response(200, "Board")
+    @blp.doc(operationId="getBoard")
     def get(self, call: Call, name: str, board: str) -> Response:
         """A board, by its name or by its hash"""
         found = _ruleset(call, name).boards().get(board)
@@ -115,6 +121,7 @@ class Board(MethodView):
 class Rules(MethodView):
     @public
     @blp.response(200, RulesSchema)
+    @blp.doc(operationId="listRules")
     def get(self, call: Call, name: str) -> dict[str, Any]:
         """All rules with their texts"""
         return {"ruleset": name, "items": [_rule(name, *each) for each in _ruleset(call, name).rules().items()]}
@@ -124,6 +131,7 @@ class Rules(MethodView):
 class Rule(MethodView):
     @public
     @blp.response(200, RuleSchema)
+    @blp.doc(operationId="getRule")
     def get(self, call: Call, name: str, rule: str) -> dict[str, Any]:
         """One rule by its id, as a refusal names it"""
         text = _ruleset(call, name).rules().get(rule)
@@ -147,7 +155,8 @@ def require_playable(rules: AnyRuleset, board: JsonObject) -> None:
         raise Problem("board-flawed", f"The board has no canonical form: {error}.", errors=[]) from None
     if flaws := rules.check_board(board):
         errors: list[Json] = [{"pointer": flaw.pointer, "code": flaw.code, "message": flaw.message} for flaw in flaws]
-        raise Problem("board-flawed", f"The board has {len(errors)} flaws.", errors=errors)
+        first = f"{flaws[0].pointer or '/'}: {flaws[0].message}"
+        raise Problem("board-flawed", f"{first} ({len(errors)} flaws in all)", errors=errors)
 
 
 def _line(rules: AnyRuleset) -> dict[str, Any]:

@@ -35,12 +35,20 @@ class CategorySchema(ma.Schema):
     letter = ma.fields.String(metadata={"description": "The rulebook's letter for it, if it has one."})
 
 
+class DecisionKindSchema(ma.Schema):
+    """A kind of decision that a game can wait for."""
+
+    kind = ma.fields.String(required=True)
+    text = ma.fields.String(required=True, metadata={"description": "What is to be done, in a player's words."})
+
+
 class RulesetSchema(RulesetLineSchema):
     seats = ma.fields.Nested(SeatRangeSchema, required=True)
     colours = ma.fields.List(ma.fields.String(), required=True)
     bots = ma.fields.List(ma.fields.String(), required=True)
     boards = ma.fields.List(ma.fields.Nested(BoardLineSchema), required=True)
     categories = ma.fields.List(ma.fields.Nested(CategorySchema), required=True)
+    decisions = ma.fields.List(ma.fields.Nested(DecisionKindSchema), required=True)
     commands = ma.fields.List(ma.fields.String(), required=True)
     events = ma.fields.List(ma.fields.String(), required=True)
     options = Registered("JsonSchema", required=True, metadata={"description": "JSON Schema of the options."})

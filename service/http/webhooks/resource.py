@@ -22,7 +22,8 @@ from kontor.service.http.webhooks.schemas import (
     WebhooksSchema,
 )
 from kontor.service.store.webhooks import MOST_WEBHOOKS, Delivery, Webhook
-from kontor.service.webhooks.messages import ping
+from kontor.service.webhooks.announce import tell_what_waits
+from kontor.service.webhooks.formats import ping, require_fitting
 from kontor.service.webhooks.sender import new_secret
 from kontor.service.webhooks.ssrf import Forbidden, require_allowed_url
 
@@ -38,6 +39,7 @@ blp = Blueprint(
 class WebhooksResource(MethodView):
     @needs("webhook:write")
     @blp.response(200, WebhooksSchema)
+    @blp.doc(operationId="listWebhooks")
     def get(self, call: Call) -> dict[str, Any]:
         """Your webhooks"""
         return {"items": [_shown(each) for each in call.context.webhooks.of(require_account(call))]}
@@ -45,6 +47,7 @@ class WebhooksResource(MethodView):
     @needs("webhook:write")
     @blp.arguments(Form(NewWebhook), example={"url": "https://example.org/kontor", "types": ["decision.pending"]})
     @blp.response(201, SecretWebhookSchema)
+    @blp.doc(operationId="addWebhook")
     def post(self, call: Call, new: NewWebhook) -> dict[str, Any]:
         """Add a webhook
 
@@ -52,14 +55,15 @@ class WebhooksResource(MethodView):
         """
         try:
             require_allowed_url(new.url, call.context.settings.webhooks_loopback)
+            require_fitting(new.format, new.url)
         except Forbidden as refusal:
             raise unreadable("/url", "not-allowed", str(refusal)) from None
         secret, game = new_secret(), UUID(new.game) if new.game else None
-        added = call.context.webhooks.add(
-            new_id(), require_account(call), game, new.url, sorted(set(new.types)), secret
-        )
+        account, types = require_account(call), sorted(set(new.types))
+        added = call.context.webhooks.add(new_id(), account, game, new.url, types, secret, new.format)
         if added is None:
             raise Problem("forbidden", f"An account has at most {MOST_WEBHOOKS} webhooks; remove one first.")
+        tell_what_waits(call.context.pool, account, game, call.context.settings.public_url)
         return {**_shown(added), "secret": secret}
 
 
@@ -67,12 +71,14 @@ class WebhooksResource(MethodView):
 class WebhookResource(MethodView):
     @needs("webhook:write")
     @blp.response(200, WebhookSchema)
+    @blp.doc(operationId="getWebhook")
     def get(self, call: Call, webhook_id: UUID) -> dict[str, Any]:
         """One of your webhooks"""
         return _shown(_found(call, webhook_id))
 
     @needs("webhook:write")
     @blp.response(204)
+    @blp.doc(operationId="removeWebhook")
     def delete(self, call: Call, webhook_id: UUID) -> None:
         """Remove a webhook, and with it what is still on its way"""
         if not call.context.webhooks.remove(require_account(call), webhook_id):
@@ -83,6 +89,7 @@ class WebhookResource(MethodView):
 class Rotation(MethodView):
     @needs("webhook:write")
     @blp.response(200, SecretWebhookSchema)
+    @blp.doc(operationId="rotateWebhookSecret")
     def post(self, call: Call, webhook_id: UUID) -> dict[str, Any]:
         """Make a new secret
 
@@ -99,11 +106,14 @@ class Rotation(MethodView):
 class Enabling(MethodView):
     @needs("webhook:write")
     @blp.response(200, WebhookSchema)
+    @blp.doc(operationId="enableWebhook")
     def post(self, call: Call, webhook_id: UUID) -> dict[str, Any]:
         """Switch a webhook on again that was disabled after failures"""
-        enabled = call.context.webhooks.enable(require_account(call), webhook_id)
+        account = require_account(call)
+        enabled = call.context.webhooks.enable(account, webhook_id)
         if enabled is None:
             raise not_found()
+        tell_what_waits(call.context.pool, account, enabled.game_id, call.context.settings.public_url)
         return _shown(enabled)
 
 
@@ -111,10 +121,12 @@ class Enabling(MethodView):
 class Ping(MethodView):
     @needs("webhook:write")
     @blp.response(202, DeliverySchema)
+    @blp.doc(operationId="pingWebhook")
     def post(self, call: Call, webhook_id: UUID) -> dict[str, Any]:
         """Send a message of type `ping`, to see whether it arrives"""
         webhook, delivery = _found(call, webhook_id), new_id()
-        call.context.webhooks.owe(delivery, webhook.webhook_id, f"ping/{delivery}", "ping", ping(delivery))
+        body = ping(webhook.format, webhook.url, delivery)
+        call.context.webhooks.owe(delivery, webhook.webhook_id, f"ping/{delivery}", "ping", body)
         return _delivery(call.context.webhooks.deliveries(webhook_id, None, 1)[0])
 
 
@@ -123,6 +135,7 @@ class Deliveries(MethodView):
     @needs("webhook:write")
     @blp.arguments(PageSchema(), location="query")
     @blp.response(200, DeliveriesSchema)
+    @blp.doc(operationId="listDeliveries")
     def get(self, call: Call, query: Mapping[str, Any], webhook_id: UUID) -> Any:
         """What was sent or is on its way, newest first"""
         _found(call, webhook_id)
@@ -137,6 +150,7 @@ class Deliveries(MethodView):
 class DeliveryResource(MethodView):
     @needs("webhook:write")
     @blp.response(200, TriedSchema)
+    @blp.doc(operationId="getDelivery")
     def get(self, call: Call, webhook_id: UUID, delivery_id: UUID) -> dict[str, Any]:
         """One message and every attempt to deliver it"""
         _found(call, webhook_id)
@@ -160,6 +174,7 @@ class DeliveryResource(MethodView):
 class Redelivery(MethodView):
     @needs("webhook:write")
     @blp.response(202, DeliverySchema)
+    @blp.doc(operationId="redeliver")
     def post(self, call: Call, webhook_id: UUID, delivery_id: UUID) -> dict[str, Any]:
         """Send a message once more, whatever became of it"""
         _found(call, webhook_id)
@@ -181,6 +196,7 @@ def _shown(webhook: Webhook) -> dict[str, Any]:
         "id": webhook.webhook_id,
         "url": webhook.url,
         "types": webhook.types,
+        "format": webhook.format,
         "game": webhook.game_id,
         "created_at": stamp(webhook.created_at),
         "failing_since": webhook.failing_since and stamp(webhook.failing_since),

@@ -7,6 +7,7 @@ import marshmallow as ma
 
 from kontor.domain.kernel.model import Doc, Names, Pattern, Size
 from kontor.service.http.smorest import names
+from kontor.service.webhooks.formats import FORMATS, WebhookFormat
 from kontor.service.webhooks.messages import TYPES, MessageType
 
 Url = Annotated[
@@ -19,6 +20,11 @@ GameId = Annotated[
     Doc("Only this game; otherwise all of yours."),
 ]
 
+Format = Annotated[
+    WebhookFormat,
+    Doc("How messages read: as CloudEvents, or in words as Discord, Slack and ntfy take them at such a URL of theirs."),
+]
+
 
 @dataclass(frozen=True, slots=True)
 class NewWebhook:
@@ -27,12 +33,14 @@ class NewWebhook:
     url: Url
     types: Annotated[tuple[MessageType, ...], Size(1, len(TYPES))] = TYPES
     game: GameId | None = None
+    format: Format = "cloudevents"
 
 
 class WebhookSchema(ma.Schema):
     id = ma.fields.UUID(required=True, metadata=names("webhook"))
     url = ma.fields.String(required=True)
     types = ma.fields.List(ma.fields.String(validate=ma.validate.OneOf(TYPES)), required=True)
+    format = ma.fields.String(required=True, validate=ma.validate.OneOf(FORMATS))
     game = ma.fields.UUID(required=True, allow_none=True, metadata=names("game"))
     created_at = ma.fields.String(required=True)
     failing_since = ma.fields.String(required=True, allow_none=True)
@@ -67,7 +75,7 @@ class DeliverySchema(ma.Schema):
     next_at = ma.fields.String(
         required=True, allow_none=True, metadata={"description": "When it is tried next; null once that is settled."}
     )
-    body = ma.fields.String(required=True, metadata={"description": "The very text that is posted (CloudEvents)."})
+    body = ma.fields.String(required=True, metadata={"description": "The very text that is posted."})
 
 
 class DeliveriesSchema(ma.Schema):

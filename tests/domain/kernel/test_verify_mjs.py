@@ -62,6 +62,21 @@ def test_it_says_what_a_redacted_log_cannot_prove() -> None:
     assert "it is not proved that nothing is missing at the end" in done.stdout
 
 
+@pytest.mark.parametrize("mode", ["log", "bundle"])
+def test_it_says_that_a_first_page_goes_on(tmp_path: Path, mode: str) -> None:
+    lines = lines_of((HERE / "game.ndjson").read_bytes())
+    end = next(n for n, line in enumerate(lines, 1) if json.loads(line)["envelope"]["command"]["last"] > n > 5)
+    page = tmp_path / "page.ndjson"
+    page.write_bytes(b"\n".join(lines[:end]) + b"\n")
+    done = node(mode, str(page))
+    assert done.returncode == 0, done.stderr
+    assert f"a commit that breaks off at {end}: the log goes on" in done.stdout
+    assert verify(lines[:end], is_page=True).is_good
+    if mode == "log":
+        head = json.loads(lines[-1])["hash"]
+        assert node("log", str(page), "--head", head).returncode == 1
+
+
 def test_it_names_version_and_flaw(tmp_path: Path) -> None:
     lines = lines_of((HERE / "game.ndjson").read_bytes())
     (tmp_path / "forged.ndjson").write_bytes(b"\n".join([*lines[:4], *lines[5:]]) + b"\n")

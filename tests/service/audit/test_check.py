@@ -50,6 +50,34 @@ def test_a_bare_log_is_decided_again_on_the_shipped_board(played: Served) -> Non
     assert outcome.unchecked == ("whose log this is: it is not signed",)
 
 
+def test_every_first_page_of_a_good_log_is_good_and_goes_on(played: Served) -> None:
+    """Whoever asked for so many events did not ask for whole commits."""
+    lines, broken_off = shown(played), 0
+    for end in range(1, len(lines)):
+        outcome = checked(b"".join(canonical(line) + b"\n" for line in lines[:end]))
+        assert outcome.is_good, (end, outcome.flaws)
+        assert (outcome.version, outcome.ended) == (end, False)
+        last: Any = lines[end - 1]["envelope"]
+        goes_on = last["command"]["last"] > end
+        assert any("the log goes on" in each for each in outcome.unchecked) == goes_on
+        broken_off += goes_on
+    assert broken_off
+
+
+def test_a_changed_line_of_a_page_that_breaks_off_is_found(played: Served) -> None:
+    lines: list[Any] = shown(played)
+    end = next(n for n, line in enumerate(lines, 1) if line["envelope"]["command"]["last"] > n > 5)
+    lines[end - 1]["envelope"]["at"] = "2099-01-01T00:00:00.000Z"
+    outcome = checked(b"".join(canonical(line) + b"\n" for line in lines[:end]))
+    assert [(flaw.check, flaw.version) for flaw in outcome.flaws] == [("log", end)]
+
+
+def test_a_bundle_does_not_break_off_within_a_commit(played: Served, signer: Signer) -> None:
+    lines: list[Any] = shown(played)
+    end = next(n for n, line in enumerate(lines, 1) if line["envelope"]["command"]["last"] > n > 5)
+    assert "log" in checks(checked(bundle_of(played, signer, lines[:end])))
+
+
 def test_what_was_not_checked_is_said(played: Served, signer: Signer) -> None:
     running = Served(played.rules, played.commits[5].after, played.commits[:6])
     outcome = checked(bundle_of(running, signer))

@@ -15,6 +15,7 @@ from kontor.service.registry import AnyGame, AnyRuleset
 from kontor.service.settings import Settings
 from kontor.service.store import Debt
 from tests.support.playing import Played, created
+from tests.support.playing import step as playing_step
 from tests.tiny import RULESET
 from tests.tiny.state import State
 
@@ -55,6 +56,32 @@ def test_an_invitation_to_something_else_is_a_new_one() -> None:
     richer = replace(after, state=replace(after.state, ledger=(None,)))  # type: ignore[arg-type, type-var]
     assert owed(busy, after, richer) == Debt((2, 3))
     assert owed(busy, before, after) == Debt((2, 3))
+
+
+def standing(before: AnyGame, after: AnyGame, actor: str) -> tuple[int, ...]:
+    was, now = (GameAt(RULESET, game, "public", None) for game in (before, after))
+    return projection.shown(was, now, actor).standing
+
+
+def test_a_decision_stands_while_others_make_theirs_and_nothing_else_happens() -> None:
+    played = created(RULESET, 3)
+    while RULESET.awaiting(played.game.state) != (1, 2, 3):
+        assert playing_step(played)
+    before, after = step(played, 2, type="bid", amount=0)
+    assert RULESET.awaiting(after.state) == (1, 3)
+    assert standing(before, after, "seat:2") == (1, 3)
+    assert standing(before, after, "seat:1") == (3,)  # whoever decided owes another one
+    assert standing(before, after, "system") == ()
+    handed = replace(after, places=tuple(replace(each, bot="random") for each in after.places))
+    assert standing(before, handed, "seat:2") == ()  # somebody else owes it
+
+
+def test_a_decision_arises_anew_when_somebody_acts_in_between() -> None:
+    played = created(RULESET, 3)
+    step(played, 1, type="offer", points=1)
+    before, after = step(played, 2, type="answer_offer", accept=False)
+    assert RULESET.awaiting(before.state) == RULESET.awaiting(after.state) == (1,)
+    assert standing(before, after, "seat:2") == ()
 
 
 @pytest.fixture

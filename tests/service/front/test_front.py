@@ -239,4 +239,5 @@ def test_a_body_that_does_not_come_is_refused_in_a_sentence(running: Serve) -> N
         head, body = answer_of(connection)
         assert head.startswith("HTTP/1.1 408 ")
         assert "content-type: application/problem+json" in head.lower()
+        assert body.endswith("}\n")
         assert client.get(json.loads(body)["type"]).status_code == 200

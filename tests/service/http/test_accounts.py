@@ -1,9 +1,12 @@
 """Accounts, keys, scopes."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from flask import Flask
 
-from tests.support.callers import Caller, a_game, opened, problem
+from kontor.service.clock import stamp
+from tests.support.callers import Caller, a_game, expire, opened, problem
 
 BASIC = ["game:create", "game:play", "game:read", "webhook:write"]
 
@@ -28,6 +31,50 @@ def test_a_revoked_key_is_refused_at_once(anna: Caller) -> None:
     answer = spare.get("/v1/me")
     problem(answer, 401, "unauthenticated")
     assert answer.headers["WWW-Authenticate"].startswith("Bearer")
+
+
+def in_seconds(seconds: float) -> str:
+    return stamp(datetime.now(UTC) + timedelta(seconds=seconds))
+
+
+def test_a_key_is_refused_once_it_has_expired(app: Flask, anna: Caller) -> None:
+    added = anna.post("/v1/me/keys", {"label": "for a day", "expires_at": in_seconds(86_400)}).json
+    brief = anna.with_key(added["api_key"])
+    assert brief.get("/v1/me").status_code == 200
+    assert [each["expires_at"] for each in anna.get("/v1/me/keys").json["items"]] == [None, added["expires_at"]]
+    expire(app, added["id"])
+    answer = brief.get("/v1/me")
+    assert "this one expired at 20" in problem(answer, 401, "unauthenticated")["detail"]
+    assert answer.headers["WWW-Authenticate"].startswith("Bearer")
+    assert anna.get("/v1/me").status_code == 200
+    assert anna.delete(f"/v1/me/keys/{added['id']}").status_code == 204
+    assert "expired" not in problem(brief.get("/v1/me"), 401, "unauthenticated")["detail"]
+
+
+def test_a_key_that_has_expired_makes_room_for_another(app: Flask, anna: Caller) -> None:
+    keys = [anna.post("/v1/me/keys", {"expires_at": in_seconds(60)}) for _ in range(50)]
+    assert [each.status_code for each in keys] == [201] * 49 + [403]
+    expire(app, keys[0].json["id"])
+    assert anna.post("/v1/me/keys", {}).status_code == 201
+
+
+@pytest.mark.parametrize(
+    "when",
+    [
+        "tomorrow",
+        "2020-01-01T00:00:00Z",
+        "2030-02-30T00:00:00Z",
+        "2030-01-01T00:00:00",
+        "2030-01-01T00:00:00+25:00",
+        "9999-12-31T23:59:59-12:00",
+        "0000-01-01T00:00:00Z",
+        "\u0662030-01-01T00:00:00Z",
+        5,
+    ],
+)
+def test_a_time_that_is_none_or_over_is_refused(anna: Caller, when: object) -> None:
+    answer = problem(anna.post("/v1/me/keys", {"expires_at": when}), 400, "unreadable")
+    assert answer["errors"][0]["pointer"] == "/expires_at"
 
 
 def test_a_small_key_cannot_make_a_large_one(anna: Caller) -> None:

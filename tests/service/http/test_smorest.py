@@ -43,3 +43,26 @@ def test_a_query_that_nobody_reads_is_refused(anna: Caller, path: str) -> None:
 @pytest.mark.parametrize("path", ["/v1/me", "/v1/me/keys", "/v1/games"])
 def test_a_query_that_nobody_reads_is_refused_outside_of_games_too(anna: Caller, path: str) -> None:
     problem(anna.get(f"{path}?nonsense=3"), 400, "unreadable")
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/v1/accounts", {"name": 5}),
+        ("/v1/games", {"ruleset": "tiny", "board": "square", "seats": [{"kind": "king"}], "nonsense": 1}),
+        ("/v1/me/keys", {"scopes": ["all"], "label": ""}),
+    ],
+)
+def test_what_is_wrong_is_said_in_the_detail_already(anna: Caller, path: str, body: object) -> None:
+    found = problem(anna.post(path, body), 400, "unreadable")
+    first, *others = found["errors"]
+    assert found["detail"].startswith(f"{first['pointer']}: {first['message']}")
+    assert ("more, see errors" in found["detail"]) == bool(others)
+
+
+def test_so_it_is_of_queries_and_commands(table: tuple[Caller, str]) -> None:
+    anna, game = table
+    query = problem(anna.get(f"{game}/state?version=x&as=king"), 400, "unreadable")
+    assert "(and 1 more, see errors)" in query["detail"]
+    batch = problem(anna.post(f"{game}/commands", {"commands": [{"type": "offer"}]}), 400, "unreadable")
+    assert batch["detail"].startswith("/commands/0/points: ")

@@ -17,6 +17,7 @@ from kontor.service.http.openapi import document
 from kontor.service.settings import Settings
 from kontor.service.tlog.log import sign_checkpoint
 from kontor.service.tlog.notes import NoteSigner
+from tests.support.callers import TestResponse
 from tests.support.openapi_document import Operation, operations
 from tests.support.schema_made import Maker
 from tests.support.secret_stories import CASES, STORIES, told
@@ -25,11 +26,14 @@ from tests.support.two_worlds import (
     AUDITOR,
     NOBODY,
     OF_CHANGES,
+    OF_INVITATIONS,
     OF_MESSAGES,
+    REQUEST_ID,
     RULESETS,
     STRANGER,
     Twin,
     TwoWorlds,
+    require_same,
     seat_name,
 )
 
@@ -41,6 +45,7 @@ STREAMS = ("GET /v1/games/{game_id}/stream", "GET /v1/me/stream")
 NOT_OF_A_GAME = {  # why nothing of a game can be in the answer
     "GET /metrics": "for the operator alone; counts requests of the process",
     "POST /v1/accounts": "makes an account out of nothing",
+    "PATCH /v1/me": "tells the caller's own account, as reading it does",
     "DELETE /v1/me": "answers nothing",
     "POST /v1/me/keys": "makes a key out of nothing",
     "DELETE /v1/me/keys/{key_id}": "answers nothing",
@@ -57,12 +62,24 @@ NOT_OF_A_GAME = {  # why nothing of a game can be in the answer
     "POST /v1/exports": "names a job; what becomes of it is compared below",
     "DELETE /v1/jobs/{job_id}": "answers nothing",
     "POST /v1/tlog/cosignatures": "gives back the checkpoint that was sent, and cosignatures of it",
+    "POST /v1/invitations/read": "is asked with each invitation that is made below",
+    "DELETE /v1/games/{game_id}/seats/{seat}/invitations/{invitation_id}": "answers nothing; is asked below",
+    "DELETE /v1/me/invitations/{invitation_id}": "answers nothing",
 }
 
 # What is asked besides the plain address; {last}: where the game stands, {half}: half way there.
 QUERIES: Mapping[str, Sequence[str]] = {
     "GET /v1/games": ("mine=true", "awaiting=me", "status=running", "limit=1"),
-    "GET /v1/games/{game_id}/legal-commands": ("expand=30", "seat=1", "seat=2&expand=200", "seat=9"),
+    "GET /v1/games/{game_id}/legal-commands": (
+        "expand=30",
+        "seat=1",
+        "seat=2&expand=200",
+        "seat=9",
+        "sample=50&seed=7",
+        "seat=2&sample=50",
+        "seat=1&since={half}",
+        "seat=2&expand=9&since={half}",
+    ),
     "GET /v1/games/{game_id}/state": (
         "version={half}",
         "version={last}&as=spectator",
@@ -194,6 +211,44 @@ def on_each_seat(act: str, body: Any = None, method: str = "POST") -> Asking:
     return ask
 
 
+def ask_invitations(twin: Twin, who: str) -> None:
+    """A seat is offered, the offer read with its token alone, listed and, by others, not revoked."""
+    for seat in sorted(twin.world.everybody):
+        path = f"{twin.path}/seats/{seat}/invitations"
+        for token in zip(*offers(twin, who, path), strict=True):
+            require_same(by_link(twin, "read", token), f"the invitation of {who}", OF_INVITATIONS)
+        twin.same(who, "GET", path, more=OF_INVITATIONS)
+        twin.same(who, "DELETE", f"{path}/{NOTHING}")
+
+
+def ask_to_take_over(twin: Twin, who: str) -> None:
+    """Somebody new is told no more than that they sit there now."""
+    for seat in sorted(twin.world.everybody):
+        for token in zip(*offers(twin, who, f"{twin.path}/seats/{seat}/invitations"), strict=True):
+            answers = by_link(twin, "accept", token, name="New")
+            assert answers[0].status_code == 201, answers[0].text
+            require_same(answers, f"the seat of {who}", OF_INVITATIONS)
+
+
+def offers(twin: Twin, who: str, path: str) -> Sequence[Sequence[str]]:
+    """The token that each of the worlds gives, if it gives one."""
+    made = [caller.post(path, X_Request_Id=REQUEST_ID) for caller in twin.worlds.callers(who)]
+    require_same(made, f"{who}: {path}", OF_INVITATIONS)
+    return [[each.json["token"]] if each.status_code == 201 else [] for each in made]
+
+
+def by_link(twin: Twin, act: str, tokens: Sequence[str], **more: str) -> Sequence[TestResponse]:
+    callers = twin.worlds.callers(NOBODY)
+    return [
+        caller.post(f"/v1/invitations/{act}", {"invitation": token, **more}, X_Request_Id=REQUEST_ID)
+        for caller, token in zip(callers, tokens, strict=True)
+    ]
+
+
+def ask_rematch(twin: Twin, who: str) -> None:
+    twin.same(who, "POST", f"{twin.path}/rematch")
+
+
 def ask_abort(twin: Twin, who: str) -> None:
     twin.same(who, "POST", f"{twin.path}/abort", {}, OF_CHANGES)
 
@@ -205,6 +260,9 @@ ASKED: Mapping[str, Asking] = {  # in this order
     "POST /v1/games/{game_id}/seats/{seat}/leave": on_each_seat("leave"),
     "POST /v1/games/{game_id}/seats/{seat}/token": on_each_seat("token"),
     "DELETE /v1/games/{game_id}/seats/{seat}/token": on_each_seat("token", method="DELETE"),
+    "POST /v1/games/{game_id}/seats/{seat}/invitations": ask_invitations,
+    "POST /v1/games/{game_id}/rematch": ask_rematch,
+    "POST /v1/invitations/accept": ask_to_take_over,
     "POST /v1/games/{game_id}/abort": ask_abort,
     "POST /v1/games/{game_id}/seats/{seat}/resign": on_each_seat("resign", {}),
     "POST /v1/games/{game_id}/seats/{seat}/return": on_each_seat("return"),

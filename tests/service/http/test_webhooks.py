@@ -93,6 +93,8 @@ def test_a_new_secret_is_another_one(client: FlaskClient, receiver: Receiver) ->
         ("ftp://example.org/", "/url"),
         ("https://user:pass@example.org/", "/url"),
         ("https://", "/url"),
+        ("https://10.0.0.1", "/url"),
+        ("https://[::ffff:10.0.0.1]/", "/url"),
         (7, "/url"),
     ],
 )
@@ -130,3 +132,28 @@ def test_a_removed_webhook_is_gone(client: FlaskClient, receiver: Receiver) -> N
     path = f"/v1/webhooks/{added(client, key, receiver.url)['id']}"
     assert client.delete(path, headers=key).status_code == 204
     assert client.get(path, headers=key).status_code == 404
+
+
+def test_words_for_people_arrive_as_their_service_takes_them(
+    context_and_client: tuple[Context, FlaskClient], receiver: Receiver
+) -> None:
+    context, client = context_and_client
+    key = a_key(client)
+    for format_ in ("discord", "slack", "ntfy"):
+        webhook = added(client, key, receiver.url, format=format_)
+        assert webhook["format"] == format_
+        client.post(f"/v1/webhooks/{webhook['id']}/ping", headers=key)
+    assert deliver(context.webhooks, loopback=True) == 3
+    bodies = [json.loads(body) for _, body in receiver.got]
+    assert {headers["content-type"] for headers, _ in receiver.got} == {"application/json"}
+    assert {frozenset(each) for each in bodies} == {
+        frozenset({"content", "allowed_mentions"}),
+        frozenset({"text", "unfurl_links", "unfurl_media"}),
+        frozenset({"topic", "title", "message"}),
+    }
+
+
+def test_an_unknown_format_and_a_topic_that_is_none_are_refused(client: FlaskClient) -> None:
+    key = a_key(client)
+    for body in ({"url": "https://example.org/", "format": "fax"}, {"url": "https://ntfy.sh/", "format": "ntfy"}):
+        assert client.post("/v1/webhooks", json=body, headers=key).status_code == 400

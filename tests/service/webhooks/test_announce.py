@@ -2,15 +2,20 @@
 
 import json
 import threading
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from kontor.service.clock import new_id
 from kontor.service.store import Alongside, Projection, Store
-from kontor.service.webhooks.announce import remind
+from kontor.service.store.invitations import Invitations
+from kontor.service.store.rows import Invitation
+from kontor.service.store.webhooks import Webhooks
+from kontor.service.webhooks.announce import remind, tell_what_waits
+from kontor.service.webhooks.messages import TYPES
 from kontor.service.webhooks.sender import new_secret
-from tests.support.stored_games import head_after
-from tests.support.webhook_listener import Listener, a_game, read_all
+from tests.support.stored_games import appended
+from tests.support.webhook_listener import Listener, a_game, an_account, read_all
 from tests.support.webhook_receiver import Receiver
 
 
@@ -22,10 +27,18 @@ def listener(own_store: Store, receiver: Receiver) -> Listener:
 def test_a_start_a_turn_and_a_decision_are_told(own_store: Store, listener: Listener) -> None:
     game = a_game(own_store, listener.account)
     read_all(own_store)
-    assert listener.types() == ["game.started", "turn.started", "decision.pending"]
+    assert listener.types() == ["seat.changed", "seat.changed", "game.started", "turn.started", "decision.pending"]
     pending = listener.messages()[-1]
     assert pending["subject"] == "seat:1"
-    assert pending["data"]["legal_href"] == f"/v1/games/{game.id}/legal-commands?seat=1"
+    assert pending["data"] == {
+        "game": str(game.id),
+        "ruleset": "tiny",
+        "version": game.head.version,
+        "seat": 1,
+        "kind": "turn",
+        "deadline": None,
+        "legal_href": f"/v1/games/{game.id}/legal-commands?seat=1",
+    }
     assert pending["specversion"] == "1.0"
 
 
@@ -33,7 +46,7 @@ def test_what_was_told_is_not_told_again(own_store: Store, listener: Listener) -
     a_game(own_store, listener.account)
     for _ in range(3):
         read_all(own_store)
-    assert len(listener.types()) == 3
+    assert len(listener.types()) == 5
 
 
 def test_two_announcers_tell_everything_once(own_store: Store, listener: Listener) -> None:
@@ -44,7 +57,7 @@ def test_two_announcers_tell_everything_once(own_store: Store, listener: Listene
     for thread in threads:
         thread.join()
     read_all(own_store)
-    assert len(listener.types()) == 3 * len(games)
+    assert len(listener.types()) == 5 * len(games)
 
 
 def test_only_the_seat_that_is_waited_for_is_asked(own_store: Store, listener: Listener) -> None:
@@ -53,16 +66,48 @@ def test_only_the_seat_that_is_waited_for_is_asked(own_store: Store, listener: L
     assert "decision.pending" not in listener.types()
 
 
-def test_a_seat_is_asked_again_only_after_it_was_not_waited_for(own_store: Store, listener: Listener) -> None:
+def test_every_decision_is_told_once_and_the_next_one_of_the_same_turn_too(
+    own_store: Store, listener: Listener
+) -> None:
     game = a_game(own_store, listener.account)
     read_all(own_store)
-    head = game.head
-    for awaiting in ((1,), (2,), (1,)):
-        made = game.next_commit()
-        assert own_store.append(game.id, head, [made], Alongside(Projection("running", awaiting)))
-        head = head_after(made)
-        read_all(own_store)
-    assert listener.types().count("decision.pending") == 2
+    versions = [game.head.version]
+    for shows in (
+        Projection("running", (1,), decisions=("turn",)),  # another one
+        Projection("running", (1, 2), decisions=("turn", "turn"), standing=(1,)),  # the same one
+        Projection("running", (2,), decisions=("turn",)),
+        Projection("running", (1,), decisions=("bid",)),
+    ):
+        last = appended(own_store, game, Alongside(shows)).last
+        for _ in range(2):
+            read_all(own_store)
+        versions += [last] if shows.awaiting == (1,) else []
+    told = [each["data"] for each in listener.messages() if each["type"] == "decision.pending"]
+    assert [each["version"] for each in told] == versions
+    assert [each["kind"] for each in told] == ["turn", "turn", "bid"]
+
+
+def test_a_decision_that_stands_keeps_its_version_whatever_others_decide(own_store: Store, listener: Listener) -> None:
+    """Also if nobody was told of it before: then of the version at which it arose."""
+    game = a_game(own_store, listener.account)
+    first = appended(own_store, game, Alongside(Projection("running", (1, 2), decisions=("bid", "bid")))).last
+    appended(own_store, game, Alongside(Projection("running", (1,), decisions=("bid",), standing=(1,))))
+    read_all(own_store)
+    assert listener.messages()[-1]["data"]["version"] == first
+
+
+def test_a_webhook_that_is_added_late_is_told_what_waits(own_store: Store, receiver: Receiver) -> None:
+    account = an_account(own_store)
+    game = a_game(own_store, account)
+    read_all(own_store)  # nobody listens
+    webhooks = Webhooks(own_store.pool)
+    added = webhooks.add(new_id(), account, None, receiver.url, TYPES, new_secret())
+    assert added is not None
+    for _ in range(2):
+        tell_what_waits(own_store.pool, account, None, "")
+    read_all(own_store)
+    (told,) = webhooks.deliveries(added.webhook_id, None, 10)
+    assert json.loads(told.body)["data"]["version"] == game.head.version
 
 
 def test_strangers_are_told_nothing(own_store: Store, listener: Listener, receiver: Receiver) -> None:
@@ -81,6 +126,18 @@ def test_a_webhook_for_one_game_hears_of_no_other(own_store: Store, listener: Li
     assert [json.loads(each.body)["data"]["game"] for each in told] == [str(game.id)]
 
 
+def test_whoever_a_seat_is_kept_for_is_told_once(own_store: Store, listener: Listener) -> None:
+    other = a_game(own_store, an_account(own_store))
+    at = datetime.now(UTC)
+    new = Invitation(new_id(), other.id, 2, new_id(), listener.account, None, at, at + timedelta(hours=1))
+    assert Invitations(own_store.pool).add(new, None) is not None
+    for _ in range(2):
+        read_all(own_store)
+    (told,) = listener.messages()
+    assert (told["type"], told["subject"], told["data"]["invitation"]) == ("seat.invited", "seat:2", str(new.id))
+    assert told["data"]["expires_at"] > told["time"]
+
+
 def test_a_late_seat_is_reminded_once(own_store: Store, listener: Listener) -> None:
     a_game(own_store, listener.account)
     read_all(own_store)
@@ -88,3 +145,4 @@ def test_a_late_seat_is_reminded_once(own_store: Store, listener: Listener) -> N
     assert remind(own_store.pool, 0) == 1
     assert remind(own_store.pool, 0) == 0
     assert listener.types()[-1] == "decision.reminder"
+    assert listener.messages()[-1]["data"]["kind"] == "turn"

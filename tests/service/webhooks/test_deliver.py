@@ -21,11 +21,13 @@ def listener(own_store: Store, receiver: Receiver) -> Listener:
 def test_messages_arrive_and_their_attempts_are_kept(own_store: Store, listener: Listener, receiver: Receiver) -> None:
     a_game(own_store, listener.account)
     read_all(own_store)
-    assert deliver(listener.webhooks, loopback=True) == 3
+    assert deliver(listener.webhooks, loopback=True) == 5
     assert deliver(listener.webhooks, loopback=True) == 0
     assert sorted(json.loads(body)["type"] for _, body in receiver.got) == [
         "decision.pending",
         "game.started",
+        "seat.changed",
+        "seat.changed",
         "turn.started",
     ]
     (newest, *_) = listener.webhooks.deliveries(listener.webhook.webhook_id, None, 10)
@@ -33,7 +35,7 @@ def test_messages_arrive_and_their_attempts_are_kept(own_store: Store, listener:
     (tried,) = listener.webhooks.tried(newest.delivery_id)
     assert (tried.status, tried.error) == (204, None)
     ids = {headers["webhook-id"] for headers, _ in receiver.got}
-    assert len(ids) == 3
+    assert len(ids) == 5
 
 
 def test_a_failure_is_tried_again_later_and_by_hand(own_store: Store, listener: Listener, receiver: Receiver) -> None:
@@ -61,7 +63,7 @@ def test_who_says_gone_is_not_called_again(own_store: Store, listener: Listener,
     assert webhook.disabled_why == "the receiver answered 410 Gone"
     assert deliver(listener.webhooks, loopback=True) == 0
     assert listener.webhooks.enable(listener.account, webhook.webhook_id) is not None
-    assert deliver(listener.webhooks, loopback=True) == 2
+    assert deliver(listener.webhooks, loopback=True) == 4
 
 
 def test_two_workers_never_send_the_same_message(own_store: Store, listener: Listener, receiver: Receiver) -> None:
@@ -73,14 +75,16 @@ def test_two_workers_never_send_the_same_message(own_store: Store, listener: Lis
         thread.start()
     for thread in threads:
         thread.join()
-    assert len(receiver.got) == 15
+    assert len(receiver.got) == 25
 
 
 def test_waits_grow_and_end() -> None:
     failure = Attempt(500, None, 1)
-    waits = [wait_after(Due(new_id(), new_id(), "", "", n, []), failure) for n in range(len(RETRIES) + 1)]
+    waits = [
+        wait_after(Due(new_id(), new_id(), "", "cloudevents", "", n, []), failure) for n in range(len(RETRIES) + 1)
+    ]
     assert waits[-1] is None
     for wait, planned in zip(waits, RETRIES, strict=False):
         assert wait is not None
         assert 0.8 * planned <= wait <= 1.2 * planned
-    assert wait_after(Due(new_id(), new_id(), "", "", 0, []), Attempt(200, None, 1)) is None
+    assert wait_after(Due(new_id(), new_id(), "", "cloudevents", "", 0, []), Attempt(200, None, 1)) is None

@@ -21,6 +21,17 @@ from kontor.service.webhooks.ssrf import Forbidden, checked_addresses, require_a
         "https://[::1/",
         "nonsense",
         "https://example.org/" + "x" * 2000,
+        "https://10.0.0.1",
+        "https://10.0.0.1:8443/hook",
+        "https://127.1/",
+        "https://2130706433/",
+        "https://0x7f.0.0.1/",
+        "https://127.0.0.1./",
+        "https://[::1]/",
+        "https://[::ffff:192.168.0.1]/",
+        "https://[fe80::1%25eth0]/",
+        "https://localhost/",
+        "https://api.localhost./",
     ],
 )
 def test_a_url_that_cannot_be_meant_is_refused_with_a_sentence(url: str) -> None:
@@ -29,7 +40,9 @@ def test_a_url_that_cannot_be_meant_is_refused_with_a_sentence(url: str) -> None
 
 
 def test_loopback_is_for_development_only() -> None:
-    require_allowed_url("https://example.org/hook", loopback=False)
+    for url in ("https://example.org/hook", "https://8.8.8.8/", "https://[2606:4700::1111]/", "https://10.example/"):
+        require_allowed_url(url, loopback=False)
+    require_allowed_url("http://localhost:9000/hook", loopback=True)
     require_allowed_url("http://127.0.0.1:9000/hook", loopback=True)
     require_allowed_address("127.0.0.1", loopback=True)
     require_allowed_address("::1", loopback=True)

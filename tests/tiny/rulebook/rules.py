@@ -1,6 +1,6 @@
 """The table of contents: which room decides a command, which one folds an event, and whose decision is owed."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import assert_never
 
 from kontor.domain.kernel.dice import Dice
@@ -59,6 +59,17 @@ def awaiting(state: State) -> tuple[int, ...]:
     if state.bidding:
         return tuple(seat for seat in state.table.seats if seat not in state.bids)
     return (state.challenged or state.active,)
+
+
+DECISIONS: Mapping[str, str] = {
+    "turn": "Roll, take a card or show one; before that you may offer points.",
+    "challenge": "Answer the challenge.",
+    "bid": "Bid, in secret.",
+}
+
+
+def decision(state: State, seat: int) -> str:
+    return "bid" if state.bidding else "challenge" if state.challenged else "turn"
 
 
 def may_act(state: State) -> tuple[int, ...]:

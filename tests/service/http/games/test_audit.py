@@ -72,7 +72,7 @@ def test_a_bundle_is_packed_for_those_who_unpack(anna: Caller) -> None:
 
 def test_a_log_of_many_pages_is_whole(anna: Caller, app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kontor.service.audit.log_lines.PAGE", 3)
-    monkeypatch.setattr("kontor.service.http.games.audit.CHUNK", 100)
+    monkeypatch.setattr("kontor.service.http.long_answers.CHUNK", 100)
     game = a_game(anna)
     finish(app, anna, game)
     assert checked(anna, anna.get(f"{game}/audit").data).is_good

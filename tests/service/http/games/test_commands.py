@@ -54,6 +54,17 @@ def test_a_command_without_its_form_is_refused(table: tuple[Caller, str], body: 
     assert (error["pointer"], error["code"]) == (pointer, code)
 
 
+def test_a_batch_is_only_tried_if_one_of_its_commands_is(anna: Caller) -> None:
+    game = a_game(anna)
+    before = version_of(anna, game)
+    command = {"type": "roll"}
+    answer = anna.post(f"{game}/commands", {"commands": [{**command, "dry_run": True}]})
+    assert (answer.status_code, answer.json["dry_run"]) == (200, True)
+    assert version_of(anna, game) == before
+    wrong = anna.post(f"{game}/commands", {"commands": [{**command, "dry_run": "yes"}]})
+    assert wrong.json["errors"][0]["pointer"] == "/commands/0/dry_run"
+
+
 def test_a_dry_run_appends_nothing_and_stops_before_a_draw(anna: Caller) -> None:
     game = a_game(anna)
     before = version_of(anna, game)

@@ -8,6 +8,7 @@ from typing import Any, LiteralString, TypeAlias
 import pytest
 from flask import Flask
 
+from kontor.domain.kernel.verify import lines_of, verify
 from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
 from tests.support import damage
@@ -271,3 +272,18 @@ def test_what_somebody_once_held_is_not_read_from_an_altered_log(
     problem(ben.get(f"{game}/state"), 503, "log-damaged")
     assert ben.get(f"{game}/events").json["damaged"] == {"version": 2}
     problem(fresh(ben).get(f"{game}/state"), 503, "log-damaged")
+
+
+def test_a_whole_log_that_turns_out_to_be_damaged_is_sent_as_it_stands(
+    anna: Caller, roomy: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kontor.service.http.games.events.LIMIT_MOST", 3)
+    monkeypatch.setattr("kontor.service.http.games.events.PAGE", 2)
+    game = a_game(anna)
+    last = version_of(anna, game)
+    assert last > 5
+    alter(roomy, game, last - 1)
+    found = anna.get(f"{game}/events", Accept=LINES)
+    assert [json.loads(line)["version"] for line in found.text.splitlines()] == list(range(1, last + 1))
+    assert verify(lines_of(found.data)).findings[0].version == last - 1
+    assert anna.get(f"{game}/events", Accept=LINES).headers[HEADER] == str(last - 1)

@@ -3,14 +3,28 @@
 import threading
 import time
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 import httpx
 from flask import Flask
 
+from kontor.service.clock import new_id
 from kontor.service.settings import Settings
+from kontor.service.store.invitations import Invitations
+from kontor.service.store.rows import Invitation
 from tests.support.api_processes import serving
-from tests.support.callers import Caller, a_dealt_game, a_game, finish, next_command, opened, problem, version_of
+from tests.support.callers import (
+    Caller,
+    a_dealt_game,
+    a_game,
+    expire,
+    finish,
+    next_command,
+    opened,
+    problem,
+    version_of,
+)
 from tests.support.listening import ask, listening
 
 
@@ -92,6 +106,15 @@ def test_a_stream_ends_with_its_key_and_says_nothing_more(front: str, anna: Call
         assert list(messages) == []
 
 
+def test_a_stream_ends_when_its_key_expires(front: str, app: Flask, anna: Caller) -> None:
+    game = a_game(anna)
+    brief = anna.post("/v1/me/keys", {"expires_at": "2090-01-01T00:00:00Z"}).json
+    with listening(front, anna.with_key(brief["api_key"]), f"{game}/stream?after={version_of(anna, game)}") as messages:
+        expire(app, brief["id"])
+        assert anna.post(f"{game}/commands", next_command(anna, game)).status_code == 201
+        assert list(messages) == []
+
+
 def test_a_quiet_stream_tells_that_it_is_there_and_ends_with_its_key(front: str, anna: Caller) -> None:
     game = a_game(anna)
     path = f"{game}/stream?after={version_of(anna, game)}"
@@ -128,6 +151,54 @@ def test_decisions_that_wait_come_first_and_new_ones_as_they_arise(front: str, a
         assert next(bens)["data"]["seat"] == 2
         other = a_game(anna)  # begun while she listens
         assert next(mine)["data"]["game"] == other.rpartition("/")[2]
+
+
+def test_the_next_decision_of_the_same_turn_is_told_with_its_kind(front: str, anna: Caller, ben: Caller) -> None:
+    game = a_dealt_game(anna, ben)
+    with listening(front, anna, "/v1/me/stream") as mine:
+        first = next(mine)["data"]
+        assert first["kind"] == "turn"
+        sent = anna.post(f"{game}/commands", {"type": "offer", "points": 1})
+        assert sent.status_code == 201
+        second = next(mine)["data"]
+        assert (second["seat"], second["version"]) == (first["seat"], sent.json["version"])
+
+
+def test_ones_own_stream_tells_what_happens_and_resumes_without_a_gap(
+    app: Flask, front: str, anna: Caller, ben: Caller
+) -> None:
+    game = a_game(anna, "me", "open")
+    with listening(front, anna, "/v1/me/stream") as mine:
+        heard = threading.Thread(target=lambda: ben.post(f"{game}/seats/2/join"))
+        heard.start()
+        joined = next(mine)
+        assert (joined["event"], joined["data"]["why"], joined["data"]["changed_seat"]) == ("seat.changed", "joined", 2)
+        started, decision = next(mine), next(mine)
+        assert (started["event"], started["data"]["turn_order"]) == ("game.started", [1, 2])
+        assert decision["event"] == "decision"
+        heard.join()
+    assert ben.post(f"{game}/seats/2/resign", {"bot": "random"}).status_code == 201
+    for caller in (anna, ben):
+        caller.post(f"{game}/abort")  # all people at the table: she alone
+    with listening(front, anna, "/v1/me/stream", Last_Event_ID=decision["id"]) as mine:
+        resigned, ended = next(mine), next(mine)
+        while resigned["data"].get("why") in ("joined", None):  # heard before, or a start: at least once is promised
+            resigned, ended = ended, next(mine)
+        assert (resigned["event"], resigned["data"]["to"]["kind"]) == ("seat.changed", "bot")
+        assert (ended["event"], ended["data"]["status"]) == ("game.ended", "aborted")
+    with listening(front, anna, "/v1/me/stream", Last_Event_ID="never-given") as mine:
+        other = a_game(anna)
+        assert next(mine)["data"]["game"] == other.rpartition("/")[2]  # nothing of before
+
+
+def test_whoever_a_seat_is_kept_for_hears_of_it(app: Flask, front: str, anna: Caller, ben: Caller) -> None:
+    game, at = a_game(anna, "me", "open"), datetime.now(UTC)
+    ids = (new_id(), UUID(game.rpartition("/")[2]), 2, UUID(str(anna.account)), UUID(str(ben.account)))
+    kept = Invitation(*ids, None, at, at + timedelta(hours=1))
+    assert Invitations(app.extensions["kontor"].pool).add(kept, None) is not None
+    with listening(front, ben, "/v1/me/stream") as mine:
+        told = next(mine)
+        assert (told["event"], told["data"]["seat"], told["data"]["href"]) == ("seat.invited", 2, game)
 
 
 def test_all_decisions_that_wait_are_told(front: str, anna: Caller) -> None:

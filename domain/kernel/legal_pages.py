@@ -1,0 +1,132 @@
+"""All complete commands of a seat, page by page; and commands drawn by lot.
+
+There may be billions of fillings. So they are numbered, and a page begins at its number without making those before it.
+"""
+
+import random
+from collections.abc import Callable, Collection, Mapping, Sequence
+from math import prod
+from typing import TypeAlias
+
+from kontor.domain.kernel.canonical import Json, JsonObject, canonical_text
+from kontor.domain.kernel.legality import Option, covers, listed_first, met
+
+Accepted: TypeAlias = Callable[[JsonObject], bool]
+
+
+# ---------------------------------------------------------------- fillings by number
+
+
+class Numbered:
+    """Options whose fillings are numbered, in the order of `legality.fillings`. How many a form has is counted once."""
+
+    def __init__(self, options: Sequence[Option]) -> None:
+        self._options = options  # kept, since what has been counted is known by its identity
+        self._counts: dict[int, int] = {}
+
+    def count(self, form: Json) -> int:
+        """How many fillings a form has; it is one of the options, or stands in one."""
+        if not isinstance(form, Mapping | list | tuple):
+            return 1
+        if id(form) not in self._counts:
+            self._counts[id(form)] = self._counted(form)
+        return self._counts[id(form)]
+
+    def _counted(self, form: Json) -> int:
+        match form:
+            case {"one_of": list() | tuple() as choices}:
+                return sum(map(self.count, choices))
+            case {"range": [int() as low, int() as high]}:
+                return high - low + 1
+            case {"list": item, "min": int() as low, "max": int() as high}:
+                return sum(self.count(item) ** length for length in range(low, high + 1))
+            case Mapping():
+                return prod(map(self.count, form.values()))
+            case list() | tuple():
+                return prod(map(self.count, form))
+        return 1
+
+    def at(self, form: Json, number: int) -> Json:
+        """The filling that `legality.fillings` yields after `number` others."""
+        match form:
+            case {"one_of": list() | tuple() as choices}:
+                n, number = self.within(choices, number)
+                return self.at(choices[n], number)
+            case {"range": [int() as low, _]}:
+                return low + number
+            case {"list": item, "min": int() as length, "max": _}:
+                while number >= (there := self.count(item) ** length):
+                    number, length = number - there, length + 1
+                return self._side_by_side([item] * length, number)
+            case Mapping():
+                values = self._side_by_side(list(form.values()), number)
+                return {key: value for key, value in zip(form, values, strict=True) if value is not None}
+            case list() | tuple():
+                return self._side_by_side(form, number)
+        return form
+
+    def within(self, forms: Sequence[Json], number: int) -> tuple[int, int]:
+        """In which of these, one after the other, a number lies, and which number it has there."""
+        for n, form in enumerate(forms):
+            if number < (there := self.count(form)):
+                return n, number
+            number -= there
+        raise IndexError(number)
+
+    def _side_by_side(self, forms: Sequence[Json], number: int) -> list[Json]:
+        """The last one changes with every number, the first one least often."""
+        found: list[Json] = []
+        for form in reversed(forms):
+            number, rest = divmod(number, self.count(form))
+            found.append(self.at(form, rest))
+        return found[::-1]
+
+
+# ---------------------------------------------------------------- pages
+
+
+def page(
+    options: Sequence[Option], start: int, wanted: int, most: int, accepted: Accepted, told: Collection[JsonObject]
+) -> tuple[list[JsonObject], int | None]:
+    """Up to `wanted` accepted commands from number `start` on but those `told` already, and where the next page
+    begins (None: there is none). No more than `most` are looked at, so that a page may be short, or even empty."""
+    numbered, known = Numbered(options), {canonical_text(each) for each in told}
+    end = sum(map(numbered.count, options))
+    found: list[JsonObject] = []
+    for number in range(start, min(start + most, end)):
+        if len(found) == wanted:
+            return found, number
+        n, rest = numbered.within(options, number)
+        command = numbered.at(options[n], rest)
+        if not isinstance(command, Mapping) or canonical_text(command) in known:
+            continue
+        if not _is_covered(options[:n], command) and accepted(command):
+            found.append(command)
+    return found, start + most if start + most < end else None
+
+
+def _is_covered(before: Sequence[Option], command: JsonObject) -> bool:
+    """Whether an option before its own has listed it already."""
+    return any(each["type"] == command["type"] and covers(each, command) for each in before)
+
+
+# ---------------------------------------------------------------- by lot
+
+
+def drawn(options: Sequence[Option], wanted: int, luck: random.Random, accepted: Accepted) -> list[JsonObject]:
+    """So many accepted commands, each drawn for itself: first a kind, each alike; then an option of that kind, each
+    alike; then its fields. What is refused is drawn again. One and the same may come several times."""
+    kinds: dict[str, list[Option]] = {}
+    for option in options:
+        kinds.setdefault(str(option["type"]), []).append(option)
+    rare: dict[str, JsonObject | None] = {}  # what stands for an option that chance does not fill
+    found: list[JsonObject] = []
+    for _ in range(wanted if kinds else 0):
+        option = luck.choice(kinds[luck.choice(sorted(kinds))])
+        name = canonical_text(option)
+        command = rare[name] if name in rare else met(option, luck, accepted)
+        if command is None and name not in rare:
+            command = rare[name] = listed_first(option, accepted)
+        if command is not None:
+            found.append(command)
+    return found

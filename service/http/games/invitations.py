@@ -1,0 +1,251 @@
+"""Invitations: make them for a seat, list and revoke them; read, accept and decline those one was sent."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from flask import Response, request
+from flask.views import MethodView
+
+from kontor.domain.kernel import play
+from kontor.domain.kernel.clocks import duration
+from kontor.domain.kernel.violation import GameOver, NotStarted
+from kontor.service.api_keys import INVITATION_PREFIX, mint
+from kontor.service.clock import new_id
+from kontor.service.engine.game_at import GameAt
+from kontor.service.engine.loaded_games import NoSuchGame
+from kontor.service.http.accounts.resource import opened_account
+from kontor.service.http.auth import Call, SeatCall, needs, needs_seat, public, require_account
+from kontor.service.http.context import Context
+from kontor.service.http.games import summaries
+from kontor.service.http.games.invitation_answers import (
+    AcceptedSchema,
+    InvitationsSchema,
+    InvitedSchema,
+    MadeInvitationSchema,
+    MyInvitationsSchema,
+    shown,
+)
+from kontor.service.http.games.json_answers import as_json, json_text
+from kontor.service.http.games.requests import AcceptForm, InvitationForm, InviteForm, JoinForm
+from kontor.service.http.games.sitting_down import require_known, require_waiting, sit_down
+from kontor.service.http.problems import Problem, not_found, unreadable
+from kontor.service.http.smorest import Blueprint, Form
+from kontor.service.store import Invitation, StoreAway
+from kontor.service.store.invitations import MOST_WAITING
+from kontor.service.store.lookup import Caller
+
+LONGEST = timedelta(days=30)
+
+blp = Blueprint(
+    "invitations",
+    __name__,
+    url_prefix="/v1",
+    description="Invite to a seat, also one that you pass on; read, accept and decline invitations.",
+)
+
+
+def require_inviter(call: SeatCall) -> str | None:
+    """Who may invite: to a seat that nobody has taken whoever created the game, to a seat of a running game whoever
+    sat down there. The participant who passes it on, or None."""
+    account, game, place = require_account(call), call.at.game, call.at.game.place(call.seat)
+    if game.is_ended or game.status == "scoring":
+        raise GameOver("The game is over; nobody can sit down any more.")
+    if place.is_open:
+        if account != call.at.creator:
+            raise Problem("forbidden", "Only whoever created the game invites to a seat that nobody has taken.")
+        return None
+    if place.participant is None or place.participant not in call.caller.participants:
+        raise Problem("forbidden", f"Seat {call.seat} is not yours to pass on.")
+    if game.status == "open":
+        raise NotStarted("Before the start a seat is left, not passed on; then its creator can invite to it.")
+    return place.participant
+
+
+def require_no_seat_token(call: Call) -> None:
+    if call.caller.id is not None:
+        require_account(call)
+
+
+# ---------------------------------------------------------------- by those who invite
+
+
+@blp.route("/games/<uuid:game_id>/seats/<int:seat>/invitations")
+class SeatInvitations(MethodView):
+    @needs_seat("game:play", require_inviter)
+    @blp.arguments(Form(InviteForm, optional=True), required=False, example={"lasts": "P7D"})
+    @blp.response(201, MadeInvitationSchema)
+    @blp.alt_response(409, "Problem")
+    @blp.doc(operationId="inviteToSeat")
+    def post(self, call: SeatCall, asked: InviteForm) -> dict[str, Any]:
+        """Invite somebody to this seat
+
+        To a seat that nobody has taken, if you created the game; to your own while the game runs: whoever accepts takes
+        it over. Send the link to one person. It is used once. An invitation for an account needs no token.
+        """
+        token = mint(INVITATION_PREFIX) if asked.account is None else None
+        made = call.context.invitations.add(_new(call, asked), None if token is None else token.hash)
+        if made is None:
+            raise Problem("forbidden", f"At most {MOST_WAITING} invitations to a seat can wait; revoke one first.")
+        link = f"{_home(call.context)}/games/{made.game_id}"
+        if token is None:
+            return {**shown(made), "link": link}
+        return {**shown(made), "token": token.text, "link": f"{link}#invitation={token.text}"}
+
+    @needs_seat("game:play", require_account)
+    @blp.response(200, InvitationsSchema)
+    @blp.doc(operationId="listSeatInvitations")
+    def get(self, call: SeatCall) -> dict[str, Any]:
+        """The invitations to this seat that you have made"""
+        made = call.context.invitations.made_by(require_account(call), call.at.game.id, call.seat)
+        return {"items": [shown(each) for each in made]}
+
+
+@blp.route("/games/<uuid:game_id>/seats/<int:seat>/invitations/<uuid:invitation_id>")
+class SeatInvitation(MethodView):
+    @needs_seat("game:play", require_account)
+    @blp.response(204)
+    @blp.doc(operationId="revokeInvitation")
+    def delete(self, call: SeatCall, invitation_id: UUID) -> None:
+        """Revoke an invitation that you have made
+
+        Nobody can use it any more; whoever has used it stays where they sit.
+        """
+        account = require_account(call)
+        if call.context.invitations.revoke(invitation_id, account, call.at.game.id, call.seat) is None:
+            raise not_found()
+
+
+def _new(call: SeatCall, asked: InviteForm) -> Invitation:
+    lasts, invitee = duration(asked.lasts), UUID(asked.account) if asked.account else None
+    if not timedelta(0) < lasts <= LONGEST:
+        raise unreadable("/lasts", "out-of-range", f"an invitation is good for up to {LONGEST.days} days")
+    if invitee is not None and call.context.accounts.account(invitee) is None:
+        raise unreadable("/account", "unknown-reference", "there is no such account")
+    at, offered = datetime.now(UTC), require_inviter(call)
+    return Invitation(new_id(), call.at.game.id, call.seat, require_account(call), invitee, offered, at, at + lasts)
+
+
+def _home(context: Context) -> str:
+    """Where people reach this server: as the operator says, or as the caller did."""
+    return (context.settings.public_url or request.host_url).rstrip("/")
+
+
+# ---------------------------------------------------------------- by those who are invited
+
+
+@blp.route("/me/invitations")
+class MyInvitations(MethodView):
+    @needs("game:read", require=require_account)
+    @blp.response(200, MyInvitationsSchema)
+    @blp.doc(operationId="listMyInvitations")
+    def get(self, call: Call) -> Response:
+        """The invitations that wait for your account, newest first
+
+        `POST …/seats/{seat}/join` accepts one.
+        """
+        waiting = call.context.invitations.for_account(require_account(call))
+        return as_json({"items": _with_games(call.context, waiting)})
+
+
+@blp.route("/me/invitations/<uuid:invitation_id>")
+class MyInvitation(MethodView):
+    @needs("game:play", require=require_account)
+    @blp.response(204)
+    @blp.doc(operationId="declineInvitation")
+    def delete(self, call: Call, invitation_id: UUID) -> None:
+        """Decline an invitation"""
+        if call.context.invitations.decline(invitation_id, require_account(call)) is None:
+            raise not_found()
+
+
+@blp.route("/invitations/read")
+class ReadInvitation(MethodView):
+    @public
+    @blp.arguments(Form(InvitationForm))
+    @blp.response(200, InvitedSchema)
+    @blp.alt_response(403, "Problem")
+    @blp.alt_response(409, "Problem")
+    @blp.doc(operationId="readInvitation")
+    def post(self, call: Call, asked: InvitationForm) -> Response:
+        """See what you are invited to
+
+        The token is sent in the body, since addresses are written down on many ways. Once it is no longer good, nothing
+        more of the game is told.
+        """
+        call.context.limits.require_within(call.caller, "game:read", request.remote_addr)
+        waiting = require_waiting(require_known(call.context, asked.invitation))
+        found = _with_games(call.context, [waiting])
+        if not found:
+            raise not_found()
+        return as_json(found[0], headers={"Cache-Control": "no-store"})
+
+
+@blp.route("/invitations/accept")
+class AcceptInvitation(MethodView):
+    @needs("game:play", key_optional=True, require=require_no_seat_token)
+    @blp.arguments(Form(AcceptForm), example={"invitation": f"{INVITATION_PREFIX}{'x' * 43}", "name": "Ben"})
+    @blp.response(201, AcceptedSchema)
+    @blp.alt_response(403, "Problem")
+    @blp.alt_response(409, "Problem")
+    @blp.doc(operationId="acceptInvitation")
+    def post(self, call: Call, asked: AcceptForm) -> Response:
+        """Sit down by an invitation
+
+        With a key: as its account. Without one an account is opened under the name you give, and its key is shown this
+        once: if the answer gets lost, so is the key. Whoever must be certain opens an account first.
+        """
+        invitation = require_waiting(require_known(call.context, asked.invitation))
+        at, form = _game(call.context, invitation), JoinForm(asked.nonce, asked.colour)
+        if call.caller.id is not None:
+            account = require_account(call)
+            mine = call.context.accounts.participants(account, [at.game.id])
+            call = replace(call, caller=replace(call.caller, participants=mine))
+            return _accepted(_sit(call, at, form, account, invitation), invitation)
+        if asked.name is None:
+            raise unreadable("/name", "missing-field", "say how you want to be called, or send the key of your account")
+        opened = opened_account(call, asked.name)
+        [key] = call.context.accounts.keys(opened["id"])
+        newcomer = replace(call, caller=Caller(key.id, opened["id"], frozenset(key.scopes)))
+        try:
+            answer = _sit(newcomer, at, form, opened["id"], invitation)
+        except StoreAway:
+            raise  # perhaps they sit
+        except Exception:
+            call.context.accounts.close(opened["id"])
+            raise
+        return _accepted(answer, invitation, {**opened, "id": str(opened["id"])})
+
+
+def _sit(call: Call, at: GameAt, form: JoinForm, account: UUID, invitation: Invitation) -> Response:
+    play.require_place(at.game, invitation.seat)
+    at_seat = SeatCall(call.context, call.caller, call.over_limit, at, invitation.seat)
+    return sit_down(at_seat, {}, form, account, invitation)
+
+
+def _accepted(outcome: Response, invitation: Invitation, account: Mapping[str, Any] | None = None) -> Response:
+    told = {"game": str(invitation.game_id), "seat": invitation.seat, **({"account": account} if account else {})}
+    text = f'{json.dumps(told)[:-1]}, "outcome": {outcome.get_data(as_text=True)}}}'
+    return json_text(text, 201, {"Location": f"/v1/games/{invitation.game_id}", "Cache-Control": "no-store"})
+
+
+def _game(context: Context, invitation: Invitation) -> GameAt:
+    try:
+        return context.games.fresh(invitation.game_id)
+    except NoSuchGame:
+        raise not_found() from None
+
+
+def _with_games(context: Context, invitations: Iterable[Invitation]) -> list[dict[str, Any]]:
+    """With the summaries of their games, which whoever is invited may see."""
+    listed = list(invitations)
+    rows = context.store.rows({each.game_id for each in listed})
+    named = context.accounts.names([name for row in rows.values() for name in summaries.participants_in(row)])
+    return [
+        {**shown(each), "summary": summaries.of_row(context.registry, rows[each.game_id], frozenset(), named)}
+        for each in listed
+        if each.game_id in rows
+    ]

@@ -1,0 +1,112 @@
+"""Commands that were refused, to be read again by those who were refused: a bot's author seldom looks on."""
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+import marshmallow as ma
+from flask import Response, request
+from flask.views import MethodView
+
+from kontor.domain.kernel.violation import Refusal
+from kontor.service.clock import now
+from kontor.service.http.auth import GameCall, held_by, needs_game
+from kontor.service.http.games.json_answers import as_json
+from kontor.service.http.problems import Problem, body_of, of_refusal
+from kontor.service.http.smorest import Blueprint, Registered, names
+
+NOTED = (400, 409, 412, 422)  # what the caller could have known, or can do otherwise
+LONGEST = 2_000  # characters of what was sent
+MOST_ERRORS = 10
+AWAY = "Refusals are kept in Redis, which cannot be reached at the moment."
+
+blp = Blueprint(
+    "refusals",
+    __name__,
+    url_prefix="/v1/games/<uuid:game_id>",
+    description="Commands of yours that were refused.",
+)
+
+
+class RefusalSchema(ma.Schema):
+    at = ma.fields.String(required=True)
+    seat = ma.fields.Integer(required=True, metadata=names("seat"))
+    version = ma.fields.Integer(required=True, metadata={"description": "Where the game stood."})
+    sent = ma.fields.String(
+        required=True, metadata={"description": f"The body of the request, up to {LONGEST} characters of it."}
+    )
+    problem = Registered("Problem", required=True)
+
+
+class RefusalsSchema(ma.Schema):
+    items = ma.fields.List(ma.fields.Nested(RefusalSchema), required=True, metadata={"description": "Newest first."})
+    note = ma.fields.String(metadata={"description": "Why there are none, if nobody can tell."})
+
+
+@blp.route("/refusals")
+class GameRefusals(MethodView):
+    @needs_game("game:read")
+    @blp.response(200, RefusalsSchema)
+    @blp.doc(operationId="listRefusals")
+    def get(self, call: GameCall) -> Response:
+        """Your commands that were refused, newest first
+
+        The newest 50 of each seat you hold or held, for a day: unreadable (400), too early or too late (409, 412), or
+        against a rule (422). Nobody else can read them, and they are no part of the game's log.
+        """
+        places = {place.participant for place in call.at.game.places}
+        mine = [each for each in call.caller.participants if each in places]
+        if not mine:
+            raise Problem("forbidden", "You hold no seat in this game.")
+        found = call.context.refusals.of(call.at.game.id, mine)
+        body = {"items": [], "note": AWAY} if found is None else {"items": found}
+        return as_json(body, headers={"Cache-Control": "no-store"})
+
+
+@contextmanager
+def noting_refusals(call: GameCall) -> Iterator[None]:
+    """Keep what is refused within for the caller's seat."""
+    try:
+        yield
+    except (Problem, Refusal) as error:
+        problem = of_refusal(error) if isinstance(error, Refusal) else error
+        if problem.status in NOTED:
+            _note(call, problem)
+        raise
+
+
+def _note(call: GameCall, problem: Problem) -> None:
+    sent = request.get_data(as_text=True)
+    seat = _seat_meant(call, sent)
+    refusal = {
+        "at": now(),
+        "seat": seat,
+        "version": call.at.game.version,
+        "sent": sent[:LONGEST],
+        "problem": _shortened(body_of(problem)),
+    }
+    participant = call.at.game.places[seat - 1].participant
+    if participant is not None:
+        call.context.refusals.note(call.at.game.id, participant, refusal)
+
+
+def _seat_meant(call: GameCall, sent: str) -> int:
+    """The seat that was named if it is one of theirs, else one of theirs that may act, else the first."""
+    held = held_by(call.caller, call.at)
+    try:
+        body = json.loads(sent)
+    except (ValueError, RecursionError):
+        body = None
+    named = body.get("seat") if isinstance(body, Mapping) else None
+    if type(named) is int and named in held:
+        return named
+    return next((seat for seat in held if seat in call.at.may_act), held[0])
+
+
+def _shortened(problem: dict[str, Any]) -> dict[str, Any]:
+    """Without the events that were missed, which stand in the log, and with the first errors only."""
+    kept = {name: value for name, value in problem.items() if name != "missed"}
+    if "errors" in kept:
+        kept["errors"] = kept["errors"][:MOST_ERRORS]
+    return kept

@@ -1,0 +1,133 @@
+"""Rematch: the same game once more, with the same people, made once however many of them ask for it."""
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+from flask import Response
+from flask.views import MethodView
+
+from kontor.domain.kernel.game import Place, require_created
+from kontor.domain.kernel.violation import Violation
+from kontor.service.clock import new_id
+from kontor.service.engine.game_at import GameAt
+from kontor.service.engine.games import Reply
+from kontor.service.engine.loaded_games import NoSuchGame
+from kontor.service.engine.moves import Move
+from kontor.service.http.auth import GameCall, needs_game, require_account
+from kontor.service.http.games import summaries
+from kontor.service.http.games.changes import origin_of, sent
+from kontor.service.http.games.create import created, first_move, new_row, plan_of
+from kontor.service.http.games.json_answers import as_json
+from kontor.service.http.games.requests import NewGameForm, NoForm, SeatAsked
+from kontor.service.http.games.responses import CreatedSchema, SummarySchema
+from kontor.service.http.problems import Problem, of_violation
+from kontor.service.http.smorest import Blueprint, Form
+from kontor.service.registry import AnyGame
+from kontor.service.store import Invitation
+
+INVITED_FOR = timedelta(days=7)
+
+blp = Blueprint(
+    "rematch", __name__, url_prefix="/v1/games/<uuid:game_id>", description="Play again with the same people."
+)
+
+
+def require_player(call: GameCall) -> None:
+    """A rematch is for those who sat at the table, once the game is over."""
+    require_account(call)
+    if not any(place.participant in call.caller.participants for place in call.at.game.places):
+        raise Problem("forbidden", "Only those who played this game ask for a rematch.")
+    if not call.at.game.is_ended:
+        raise Problem("not-ended", "The game has not ended yet.")
+
+
+@blp.route("/rematch")
+class Rematch(MethodView):
+    @needs_game("game:create", require=require_player)
+    @blp.arguments(Form(NoForm, optional=True), required=False)
+    @blp.response(201, CreatedSchema, headers={"Location": {"schema": {"type": "string"}}})
+    @blp.alt_response(200, schema=SummarySchema, description="Another one asked first: the same game", success=True)
+    @blp.alt_response(409, "Problem")
+    @blp.doc(operationId="askForRematch")
+    def post(self, call: GameCall, _: NoForm) -> Response:
+        """Play again
+
+        A new game with the same settings. You keep your seats, bots theirs; the others are invited to theirs, and sit
+        down by `join`. There is one rematch of a game: whoever asks later is shown the same one.
+        """
+        rematch = call.context.invitations.settle_rematch(call.at.game.id, new_id())
+        try:
+            return _shown(call, rematch)
+        except NoSuchGame:
+            pass  # nobody has made it yet
+        try:
+            return sent(_made(call, rematch))
+        except NoSuchGame:  # somebody just has
+            return _shown(call, rematch)
+
+
+def _shown(call: GameCall, rematch: UUID) -> Response:
+    at = call.context.games.fresh(rematch)
+    mine = call.context.accounts.participants(call.caller.account, [rematch])
+    headers = {"Location": f"/v1/games/{rematch}", "ETag": f'"{at.game.version}"'}
+    return as_json(summaries.of_game(at, mine), headers=headers)
+
+
+def _made(call: GameCall, rematch: UUID) -> Reply:
+    context, rules, account = call.context, call.at.rules, require_account(call)
+    accounts = {each.participant: each.account for each in context.store.participants(call.at.game.id)}
+    asked = _asked_again(call.at, account, accounts)
+    plan, board = plan_of(context.store, rules, asked)
+    row = replace(new_row(context.store, rules, asked, plan, account), id=rematch, seed=secrets.token_bytes(32))
+    invited = _invited(call.at.game, row.by_invitation, rematch, account, accounts)
+
+    def first(game: AnyGame) -> Move:
+        return replace(first_move(rules, asked, plan, game, account), invited=invited)
+
+    try:
+        return context.games.create(
+            row, board, first, None, lambda after, move: created(context.signer, after, move), origin_of(call)
+        )[1]
+    except Violation as error:
+        raise of_violation(error, rules.name) from None
+
+
+def _asked_again(at: GameAt, account: UUID, accounts: Mapping[str, UUID]) -> NewGameForm:
+    """The form by which the same game would be created."""
+    was = require_created(at.game)
+    return NewGameForm(
+        was.ruleset,
+        was.board,
+        tuple(_seat(place, account, accounts) for place in at.game.places),
+        was.options,
+        was.order,
+        at.visibility,
+        None,
+        at.practice,
+        was.clock,
+        was.stand_in,
+        at.bot_milliseconds,
+    )
+
+
+def _seat(place: Place, account: UUID, accounts: Mapping[str, UUID]) -> SeatAsked:
+    """A person's seat is that person's, also if a bot played it in the end."""
+    if place.participant is None:
+        return SeatAsked("bot", place.bot, colour=place.colour) if place.bot else SeatAsked("invited")
+    is_mine = accounts.get(place.participant) == account
+    return SeatAsked("me" if is_mine else "invited", colour=place.colour)
+
+
+def _invited(
+    game: AnyGame, seats: tuple[int, ...], rematch: UUID, account: UUID, accounts: Mapping[str, UUID]
+) -> tuple[Invitation, ...]:
+    """Those whose account is known; to the other seats the caller, who creates the game, may invite whomever."""
+    at, people = datetime.now(UTC), {seat: accounts.get(str(game.place(seat).participant)) for seat in seats}
+    return tuple(
+        Invitation(new_id(), rematch, seat, account, invitee, None, at, at + INVITED_FOR)
+        for seat, invitee in people.items()
+        if invitee is not None
+    )

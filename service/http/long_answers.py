@@ -1,0 +1,49 @@
+"""Answers that are sent as they are made, in constant memory: whole logs and bundles, packed for who takes gzip."""
+
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import ExitStack
+
+from flask import Response, request
+
+from kontor.service.http.limits import StreamSlots
+
+NDJSON = "application/x-ndjson"
+CHUNK = 64 * 1024  # bytes that are sent at a time
+GZIP = 16 + zlib.MAX_WBITS
+
+
+def long_answer(slots: StreamSlots, lines: Iterable[bytes], headers: Mapping[str, str]) -> Response:
+    """Lines as NDJSON. It holds one of the threads that long answers may hold until it is sent; 429 if none is left."""
+    zipped = request.accept_encodings.quality("gzip") > 0
+    slot = ExitStack()  # a whole game may take long to send
+    slot.enter_context(slots.taken())
+    chunks = compressed(lines) if zipped else gathered(lines)
+    packed = {"Content-Encoding": "gzip"} if zipped else {}
+    response = Response(ended_by(chunks, slot.close), headers={**headers, **packed}, content_type=NDJSON)
+    response.call_on_close(slot.close)  # also if nobody reads to the end
+    return response
+
+
+def ended_by(chunks: Iterable[bytes], close: Callable[[], None]) -> Iterator[bytes]:
+    yield from chunks
+    close()
+
+
+def gathered(lines: Iterable[bytes]) -> Iterator[bytes]:
+    """Lines in chunks that are worth sending."""
+    chunk = bytearray()
+    for line in lines:
+        chunk += line
+        if len(chunk) >= CHUNK:
+            yield bytes(chunk)
+            chunk.clear()
+    yield bytes(chunk)
+
+
+def compressed(lines: Iterable[bytes]) -> Iterator[bytes]:
+    packing = zlib.compressobj(wbits=GZIP)
+    for chunk in gathered(lines):
+        if packed := packing.compress(chunk):
+            yield packed
+    yield packing.flush()

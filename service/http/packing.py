@@ -1,0 +1,46 @@
+"""The last touch to an answer: JSON ends with a line feed, for those who read it in a terminal, and is packed for those
+who take gzip.
+
+Packed at the lowest level: of 10 kB of JSON that leaves about a sixth in a tenth of a millisecond, and higher levels
+gain little for several times as much. Short answers stay as they are, and so do most answers to commands: they are what
+has to be quick, and are shorter than what packing would save is worth.
+"""
+
+import gzip
+
+from flask import Request, Response
+
+LEAST_READ = 1_000  # bytes of an answer to GET that are worth packing
+LEAST = 8_000  # of any other
+LEVEL = 1
+JSON = frozenset(
+    {
+        "application/json",
+        "application/problem+json",
+        "application/json-patch+json",
+        "application/schema+json",
+        "application/x-ndjson",
+    }
+)
+
+
+def finished(response: Response, request: Request) -> Response:
+    """With its line feed, and packed if that is asked for and worth it. Tags stay as they are: they name a version of
+    what is told, whatever it is wrapped in."""
+    if response.headers.get("Content-Type") not in JSON or response.is_streamed or response.content_encoding:
+        return response
+    body = response.get_data()
+    if body and not body.endswith(b"\n"):
+        body += b"\n"
+        response.set_data(body)
+    if len(body) >= (LEAST_READ if request.method in ("GET", "HEAD") else LEAST):
+        _pack(response, request, body)
+    return response
+
+
+def _pack(response: Response, request: Request, body: bytes) -> None:
+    headers = response.headers
+    headers["Vary"] = f"{headers['Vary']}, Accept-Encoding"
+    if request.accept_encodings.quality("gzip") > 0:
+        headers["Content-Encoding"] = "gzip"
+        response.set_data(gzip.compress(body, LEVEL, mtime=0))

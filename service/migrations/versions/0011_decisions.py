@@ -1,0 +1,24 @@
+"""Decisions are told one by one, each with its kind; webhooks have a format; people may agree to be named."""
+
+from alembic import op
+
+revision = "0011"
+down_revision = "0010"
+
+# `asked` goes with `awaiting`: running games owe what they owe since they last moved, as far as anybody can tell now.
+DECISIONS = """
+    ALTER TABLE games
+        ADD COLUMN decisions text[] NOT NULL DEFAULT '{}',  -- of which kind, in the order of `awaiting`
+        ADD COLUMN asked bigint[] NOT NULL DEFAULT '{}';  -- since which version, in the same order
+    UPDATE games SET asked = array_fill(version, ARRAY[cardinality(awaiting)]) WHERE status = 'running';
+    GRANT SELECT (decisions, asked) ON games TO kontor_reader;
+
+    ALTER TABLE webhooks ADD COLUMN format text NOT NULL DEFAULT 'cloudevents'
+        CHECK (format IN ('cloudevents', 'discord', 'slack', 'ntfy'));
+
+    ALTER TABLE accounts ADD COLUMN named boolean NOT NULL DEFAULT false;  -- agrees to be named in games
+"""
+
+
+def upgrade() -> None:
+    op.execute(DECISIONS)

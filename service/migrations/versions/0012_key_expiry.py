@@ -1,0 +1,14 @@
+"""Keys may expire. Those that were made before never do."""
+
+from alembic import op
+
+revision = "0012"
+down_revision = "0011"
+
+
+def upgrade() -> None:
+    op.execute("ALTER TABLE api_keys ADD COLUMN expires_at timestamptz")
+
+
+def downgrade() -> None:
+    op.execute("ALTER TABLE api_keys DROP COLUMN expires_at")

@@ -1,0 +1,170 @@
+"""How a message reads: as a CloudEvent for programs, or in words for people, as Discord, Slack and ntfy take them.
+
+Nothing that a user wrote stands in these words, and nobody is pinged by them.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Literal, TypeAlias, cast, get_args
+from urllib.parse import urlsplit, urlunsplit
+from uuid import UUID
+
+from kontor.domain.kernel.canonical import Json, JsonObject, canonical_text
+from kontor.service.clock import stamp
+from kontor.service.webhooks.messages import Message
+from kontor.service.webhooks.ssrf import Forbidden
+
+WebhookFormat: TypeAlias = Literal["cloudevents", "discord", "slack", "ntfy"]
+FORMATS: tuple[WebhookFormat, ...] = get_args(WebhookFormat)
+# Characters; what is longer, Discord refuses, Slack cuts off and ntfy turns into an attachment (4096 bytes).
+LONGEST: Mapping[str, int] = {"discord": 2000, "slack": 4000, "ntfy": 1000}
+TOPIC = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A message for people: a headline, a sentence or two, and where to look."""
+
+    title: str
+    text: str
+    link: str | None = None
+
+
+def require_fitting(format_: str, url: str) -> None:
+    """Whether messages of that format can be sent there, as far as the text tells."""
+    if format_ != "ntfy":
+        return
+    topic = _topic(url)
+    if not 1 <= len(topic) <= 64 or not TOPIC.issuperset(topic):
+        raise Forbidden("For ntfy the URL ends with the topic, as https://ntfy.sh/my-topic does.")
+
+
+def content_type(format_: str) -> str:
+    return "application/cloudevents+json" if format_ == "cloudevents" else "application/json"
+
+
+def address(format_: str, url: str) -> str:
+    """Where a message is posted: ntfy takes JSON at its root, with the topic inside."""
+    if format_ != "ntfy":
+        return url
+    parts = urlsplit(url)
+    return urlunsplit(parts._replace(path="/"))
+
+
+def body_of(format_: str, url: str, message: Message, delivery_id: UUID, at: datetime, public_url: str) -> str:
+    if format_ == "cloudevents":
+        subject = {} if message.seat is None else {"subject": f"seat:{message.seat}"}
+        source = f"/v1/games/{message.game_id}"
+        return _cloud_event(delivery_id, at, message.type, source, message.told, subject)
+    return _for_people(format_, url, words_of(message, public_url))
+
+
+def ping(format_: str, url: str, delivery_id: UUID) -> str:
+    """The body of a message that says nothing but that messages arrive."""
+    if format_ == "cloudevents":
+        return _cloud_event(delivery_id, datetime.now(UTC), "ping", "/v1/webhooks", {}, {})
+    return _for_people(format_, url, Words("Ping", "Messages of Kontor arrive here."))
+
+
+# ---------------------------------------------------------------- for programs
+
+
+def _cloud_event(
+    delivery_id: UUID, at: datetime, type_: str, source: str, data: JsonObject, subject: Mapping[str, str]
+) -> str:
+    return canonical_text(
+        {
+            "specversion": "1.0",
+            "id": str(delivery_id),
+            "source": source,
+            "type": type_,
+            "time": stamp(at),
+            "datacontenttype": "application/json",
+            **subject,
+            "data": data,
+        }
+    )
+
+
+# ---------------------------------------------------------------- for people
+
+
+def words_of(message: Message, public_url: str) -> Words:
+    title, text = _title_and_text(message)
+    link = f"{public_url.rstrip('/')}/v1/games/{message.game_id}" if public_url else None
+    return Words(title, f"{text} ({message.ruleset}, game {message.game_id})", link)
+
+
+def _title_and_text(message: Message) -> tuple[str, str]:
+    data = message.data
+    match message.type:
+        case "turn.started":
+            return "Your turn", f"Seat {message.seat} begins its turn."
+        case "decision.pending":
+            return "Your decision", _owed(message, "The game waits for")
+        case "decision.reminder":
+            return "Still your decision", _owed(message, "The game still waits for")
+        case "game.started":
+            return "The game starts", f"Turn order: {_listed(data['turn_order'])}."
+        case "game.ended" if data["status"] == "aborted":
+            return "The game was aborted", f"Why: {_spoken(data['reason'])}."
+        case "game.ended":
+            return "The game is over", _placings(cast("list[JsonObject]", data["ranking"]))
+        case "seat.changed":
+            return "A seat changed", _change(data)
+        case "seat.invited":
+            return "You are invited", f"Seat {message.seat} is kept for you until {data['expires_at']}."
+
+
+def _owed(message: Message, waits: str) -> str:
+    kind, deadline = message.data["kind"], message.data["deadline"]
+    what = "" if kind is None else f": {_spoken(kind)}"
+    return f"{waits} seat {message.seat}{what}" + ("." if deadline is None else f", until {deadline}.")
+
+
+def _placings(ranking: list[JsonObject]) -> str:
+    return ", ".join(f"{each['rank']}. seat {each['seat']} with {each['total']}" for each in ranking) + "."
+
+
+def _change(data: Mapping[str, Json]) -> str:
+    to = cast(JsonObject, data["to"])
+    who = {"bot": f"played by the bot {to.get('bot')}", "participant": "played by a person", "open": "open"}
+    return f"Seat {data['changed_seat']} is now {who[str(to['kind'])]} ({_spoken(data['why'])})."
+
+
+def _listed(seats: Json) -> str:
+    return ", ".join(map(str, cast("list[int]", seats)))
+
+
+def _spoken(word: Json) -> str:
+    return str(word).replace("_", " ")
+
+
+def _for_people(format_: str, url: str, words: Words) -> str:
+    match format_:
+        case "discord":  # an address in angle brackets is a link without a preview
+            link = f"\n<{words.link}>" if words.link else ""
+            content = _cut(f"**{words.title}** {words.text}", LONGEST["discord"] - len(link)) + link
+            return canonical_text({"content": content, "allowed_mentions": {"parse": []}})
+        case "slack":
+            link = f"\n<{words.link}|Look at the game>" if words.link else ""
+            text = _cut(f"*{words.title}* {_escaped(words.text)}", LONGEST["slack"] - len(link)) + link
+            return canonical_text({"text": text, "unfurl_links": False, "unfurl_media": False})
+        case _:
+            click: JsonObject = {"click": words.link} if words.link else {}
+            message = _cut(words.text, LONGEST["ntfy"])
+            return canonical_text({"topic": _topic(url), "title": words.title, "message": message, **click})
+
+
+def _cut(text: str, longest: int) -> str:
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+def _escaped(text: str) -> str:
+    """What Slack would read as a mention or a link is text."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def _topic(url: str) -> str:
+    return urlsplit(url).path.removeprefix("/")

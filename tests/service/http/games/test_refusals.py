@@ -1,0 +1,93 @@
+"""Who was refused can read it again; nobody else can, and no log holds it."""
+
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+
+from kontor.service.http import refusals
+from kontor.service.http.app import create_app
+from kontor.service.settings import Settings
+from tests.support.callers import Caller, a_dealt_game, a_game, next_command, problem, version_of
+
+ILLEGAL = {"type": "show_card", "card": "c99"}
+
+
+def test_refusals_are_read_again_newest_first(anna: Caller) -> None:
+    game = a_game(anna)
+    version, seat = version_of(anna, game), anna.get(game).json["awaiting"][0]
+    sent = [
+        anna.post(f"{game}/commands", {"type": "no_such_thing"}),
+        anna.post(f"{game}/commands", {**ILLEGAL, "seat": seat}),
+        anna.post(f"{game}/commands", {"type": "roll", "seat": 3 - seat}),
+        anna.post(f"{game}/commands", next_command(anna, game), If_Match='"1"'),
+        anna.raw(f"{game}/commands", b"{"),
+    ]
+    assert [each.status_code for each in sent] == [400, 422, 409, 412, 400]
+    found = anna.get(f"{game}/refusals").json["items"]
+    assert [each["problem"]["detail"] for each in found] == [each.json["detail"] for each in reversed(sent)]
+    assert [each["problem"]["instance"] for each in found] == [each.json["instance"] for each in reversed(sent)]
+    assert {each["version"] for each in found} == {version}
+    assert [each["seat"] for each in found] == [seat, seat, 3 - seat, seat, seat]
+    assert found[0]["sent"] == "{"
+    assert found[3]["problem"]["rule_href"].startswith("/v1/rulesets/tiny/rules/")
+    assert "missed" not in found[1]["problem"]
+    assert version_of(anna, game) == version
+
+
+def test_what_is_accepted_or_only_tried_is_not_kept(anna: Caller) -> None:
+    game = a_game(anna)
+    assert anna.post(f"{game}/commands", {**ILLEGAL, "dry_run": True}).status_code == 422
+    assert anna.post(f"{game}/commands", next_command(anna, game)).status_code == 201
+    assert anna.get(f"{game}/refusals").json == {"items": []}
+
+
+def test_nobody_reads_the_refusals_of_others(anna: Caller, ben: Caller, carla: Caller, nobody: Caller) -> None:
+    game = a_dealt_game(anna, ben)
+    assert anna.post(f"{game}/commands", {"type": "no_such_thing"}).status_code == 400
+    assert len(anna.get(f"{game}/refusals").json["items"]) == 1
+    assert ben.get(f"{game}/refusals").json["items"] == []
+    problem(carla.get(f"{game}/refusals"), 403, "forbidden")
+    problem(nobody.get(f"{game}/refusals"), 401, "unauthenticated")
+    assert "no_such_thing" not in nobody.get(f"{game}/events").text
+
+
+def test_whoever_gave_up_a_seat_still_reads_theirs(anna: Caller, ben: Caller) -> None:
+    game = a_dealt_game(anna, ben)
+    assert ben.post(f"{game}/commands", {"type": "no_such_thing"}).status_code == 400
+    assert ben.post(f"{game}/seats/2/resign", {}).status_code == 201
+    assert len(ben.get(f"{game}/refusals").json["items"]) == 1
+
+
+def test_the_newest_are_kept_for_a_day(app: Flask, anna: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(refusals, "KEPT", 3)
+    game = a_game(anna)
+    for n in range(5):
+        anna.post(f"{game}/commands", {"type": f"no_{n}"})
+    found = anna.get(f"{game}/refusals").json["items"]
+    assert [each["sent"] for each in found] == ['{"type": "no_4"}', '{"type": "no_3"}', '{"type": "no_2"}']
+    redis = app.extensions["kontor"].redis
+    (key,) = [each for each in redis.scan_iter("kontor:refusals:*") if game.rpartition("/")[2].encode() in each]
+    assert 0 < redis.ttl(key) <= 24 * 60 * 60
+
+
+def test_what_was_sent_is_kept_up_to_a_length(anna: Caller) -> None:
+    game = a_game(anna)
+    anna.post(f"{game}/commands", {"type": "x" * 60_000, "other": {f"f{n}": 1 for n in range(100)}})
+    (found,) = anna.get(f"{game}/refusals").json["items"]
+    assert len(found["sent"]) == 2_000
+
+
+@pytest.mark.parametrize("url", ["", "redis://127.0.0.1:1/0"])
+def test_without_redis_commands_are_refused_as_ever_and_nothing_is_kept(
+    roomy: Settings, anna: Caller, url: str
+) -> None:
+    app = create_app(replace(roomy, redis_url=url))
+    alone = anna.at(app)
+    game = a_game(alone)
+    problem(alone.post(f"{game}/commands", {"type": "no_such_thing"}), 400, "unreadable")
+    found = alone.get(f"{game}/refusals")
+    assert found.status_code == 200
+    assert found.json["items"] == []
+    assert "Redis" in found.json["note"]
+    app.extensions["kontor"].pool.close()
