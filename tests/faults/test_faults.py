@@ -83,14 +83,14 @@ def test_a_worker_is_killed_in_scoring(kontor: Running) -> None:
 
 
 def test_the_api_is_killed_between_commit_and_enqueue(kontor: Running) -> None:
-    """Redis answers nobody, so that the API stands between the two when it is killed. The client asks again."""
+    """Redis answers nobody: what is owed stands in the log alone when the API is killed. The client may have
+    been answered by then or not; it asks again."""
     game = kontor.game("me", "random", rounds=1)
     before = kontor.version(game)
     with kontor.frozen("redis"), asking(kontor, game) as client:
         kontor.until(lambda: kontor.version(game) > before)
-        assert client.poll() is None  # not answered yet
         hit = kontor.kill("api", with_children=True)
-        assert client.wait(30) == 1  # cut off
+        client.wait(30)
     written = kontor.version(game)
     kontor.until(lambda: kontor.has_said("The API runs again."))
     kontor.until(lambda: answers(kontor))
