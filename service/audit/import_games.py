@@ -6,7 +6,6 @@ ours is ever signed about it.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import Literal, cast
 from uuid import UUID
 
@@ -21,8 +20,8 @@ from kontor.service.audit.signatures import Keys
 from kontor.service.audit.stored_log import readers_of
 from kontor.service.engine import projection
 from kontor.service.engine.game_at import GameAt, new_game
-from kontor.service.registry import AnyGame, AnyRuleset
-from kontor.service.store import GameRow, Head, Logged, Store, Visibility
+from kontor.service.registry import AnyRuleset
+from kontor.service.store import Head, Logged, Store, Visibility
 from kontor.service.store.imports import Frame
 
 
@@ -62,7 +61,9 @@ def import_game(
     game = fold(rules, new_game(game_id, seed, board), [each.record for each in logged])
     if game.status != "finished":
         raise Refused(f"It was {game.status}; only games that were played to their end are imported.")
-    row = _row(rules, game, visibility, began_at=cast(str, cast(JsonObject, lines[0]["envelope"])["at"]))
+    began_at = cast(str, cast(JsonObject, lines[0]["envelope"])["at"])
+    practice = bool(require_created(game).practice)
+    row = projection.row(GameAt(rules, game, visibility, None, practice, created_at=began_at, imported=True))
     if not store.put_imported(row, board, seed, logged, _frame(bundle)):
         if (known := _known(store, game_id, outcome)) is not None:  # somebody else has just imported it
             return known
@@ -108,28 +109,6 @@ def _for_readers(rules: AnyRuleset, logged: Logged) -> Logged:
         return logged
     command, salt = logged.cause
     return replace(logged, cause=(replace(command, readers=readers_of(rules, command)), salt))
-
-
-def _row(rules: AnyRuleset, game: AnyGame, visibility: Visibility, began_at: str) -> GameRow:
-    created, shows = require_created(game), projection.shown(None, GameAt(rules, game, visibility, None))
-    return GameRow(
-        id=game.id,
-        ruleset=created.ruleset,
-        ruleset_version=created.ruleset_version,
-        board=created.board,
-        visibility=visibility,
-        creator=None,
-        practice=bool(created.practice),
-        bot_milliseconds=None,
-        imported=True,
-        created_at=datetime.fromisoformat(began_at),
-        changed_at=datetime.fromisoformat(game.at),
-        head=Head(game.version, game.head),
-        status=shows.status,
-        awaiting=shows.awaiting,
-        summary=shows.summary or {},
-        decisions=shows.decisions,
-    )
 
 
 def _frame(bundle: Bundle) -> Frame:

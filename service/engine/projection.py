@@ -1,6 +1,7 @@
 """What a game shows of itself in lists and summaries, and what the system owes it: both follow from the game alone."""
 
 from collections.abc import Collection
+from datetime import datetime
 
 from kontor.domain.kernel import model
 from kontor.domain.kernel.canonical import Json, JsonObject
@@ -10,7 +11,7 @@ from kontor.domain.kernel.game import Place, require_created
 from kontor.service.clock import stamp
 from kontor.service.engine.game_at import GameAt
 from kontor.service.registry import AnyGame
-from kontor.service.store import Debt, Projection
+from kontor.service.store import Debt, GameRow, Projection
 
 
 def shown(before: GameAt | None, at: GameAt, actor: str = SYSTEM) -> Projection:
@@ -18,6 +19,30 @@ def shown(before: GameAt | None, at: GameAt, actor: str = SYSTEM) -> Projection:
     is_new, awaiting = before is None or _is_shown(before.game) != _is_shown(at.game), at.awaiting
     standing = () if before is None else _standing(before, at, actor)
     return Projection(at.game.status, awaiting, summary(at.game) if is_new else None, at.decisions, standing)
+
+
+def row(at: GameAt) -> GameRow:
+    """The row that such a game has, as far as it follows from the game and what stands beside its log."""
+    created = require_created(at.game)
+    return GameRow(
+        id=at.game.id,
+        ruleset=created.ruleset,
+        ruleset_version=created.ruleset_version,
+        board=created.board,
+        visibility=at.visibility,
+        creator=at.creator,
+        practice=at.practice,
+        bot_milliseconds=at.bot_milliseconds,
+        imported=at.imported,
+        created_at=datetime.fromisoformat(at.created_at),
+        changed_at=datetime.fromisoformat(at.game.at),
+        head=at.head,
+        status=at.game.status,
+        awaiting=at.awaiting,
+        summary=summary(at.game),
+        decisions=at.decisions,
+        by_invitation=at.by_invitation,
+    )
 
 
 def _standing(before: GameAt, at: GameAt, actor: str) -> tuple[int, ...]:

@@ -1,9 +1,8 @@
 """The last touch to an answer: JSON ends with a line feed, for those who read it in a terminal, and is packed for those
 who take gzip.
 
-Packed at the lowest level: of 10 kB of JSON that leaves about a sixth in a tenth of a millisecond, and higher levels
-gain little for several times as much. Short answers stay as they are, and so do most answers to commands: they are what
-has to be quick, and are shorter than what packing would save is worth.
+Packed at the lowest level, which is the quickest. Short answers stay as they are, and so do most answers to commands:
+they are what has to be quick, and are short.
 """
 
 import gzip

@@ -9,7 +9,6 @@ from flask import Response, request
 from flask.views import MethodView
 
 from kontor.domain.kernel.boards import board_hash
-from kontor.domain.kernel.game import require_created
 from kontor.service.clock import stamp
 from kontor.service.engine import projection
 from kontor.service.engine.game_at import GameAt
@@ -101,13 +100,25 @@ def of_row(
     registry: Registry, row: GameRow, participants: frozenset[str], named: Mapping[str, str] = NOBODY
 ) -> dict[str, Any]:
     """A game as its row shows it. `named`: the names of participants who agreed to be named."""
-    summary, rules = cast("dict[str, Any]", row.summary), registry.get(row.ruleset)
+    rules = registry.get(row.ruleset)
+    return _summary(row, {} if rules is None else board_names(rules), participants, named)
+
+
+def of_game(at: GameAt, participants: frozenset[str], named: Mapping[str, str] = NOBODY) -> dict[str, Any]:
+    """The same from a game at hand."""
+    return _summary(projection.row(at), board_names(at.rules), participants, named)
+
+
+def _summary(
+    row: GameRow, boards: Mapping[str, str], participants: frozenset[str], named: Mapping[str, str]
+) -> dict[str, Any]:
+    summary = cast("dict[str, Any]", row.summary)
     return {
         "id": str(row.id),
         "ruleset": row.ruleset,
         "ruleset_version": row.ruleset_version,
         "board": row.board,
-        "board_name": None if rules is None else board_names(rules).get(row.board),
+        "board_name": boards.get(row.board),
         "visibility": row.visibility,
         "practice": row.practice,
         "status": row.status,
@@ -122,33 +133,6 @@ def of_row(
         **_bot_time(row.bot_milliseconds),
         **({"imported": True} if row.imported else {}),
         "seats": _seats(summary["seats"], participants, row.by_invitation, named),
-    }
-
-
-def of_game(at: GameAt, participants: frozenset[str], named: Mapping[str, str] = NOBODY) -> dict[str, Any]:
-    """The same from a game at hand."""
-    created = require_created(at.game)
-    summary = cast("dict[str, Any]", dict(projection.summary(at.game)))
-    return {
-        "id": str(at.game.id),
-        "ruleset": created.ruleset,
-        "ruleset_version": created.ruleset_version,
-        "board": created.board,
-        "board_name": board_names(at.rules).get(created.board),
-        "visibility": at.visibility,
-        "practice": at.practice,
-        "status": at.game.status,
-        "version": at.game.version,
-        "head": at.game.head.hex(),
-        "awaiting": list(at.awaiting),
-        "decisions": _decisions(str(at.game.id), at.awaiting, at.decisions, summary),
-        "created_at": at.created_at,
-        "changed_at": at.game.at,
-        **_hrefs(str(at.game.id)),
-        **summary,
-        **_bot_time(at.bot_milliseconds),
-        **({"imported": True} if at.imported else {}),
-        "seats": _seats(summary["seats"], participants, at.by_invitation, named),
     }
 
 
