@@ -21,6 +21,10 @@ def new_id() -> UUID:
     return UUID(int=uuid7().int)
 
 
+def new_request_id() -> str:
+    return str(uuid7())
+
+
 def new_participant() -> str:
     """A random name for somebody at one seat of one game: the log knows no accounts."""
     return secrets.token_hex(16)

@@ -46,7 +46,7 @@ class GameAt:
 
     def moved_to(self, game: AnyGame) -> "GameAt":
         """The same game at another version."""
-        return replace(self, game=game)
+        return self if game is self.game else replace(self, game=game)
 
 
 def envelope_of(record: Record) -> JsonObject:

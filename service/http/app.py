@@ -2,17 +2,14 @@
 
 import re
 import time
-from collections.abc import Callable
 from http import HTTPMethod
 from pathlib import Path
-from typing import TypeVar
 
-from flask import Flask, Request, Response, g, request
-from flask.sessions import NullSession, SessionInterface
+from flask import Flask, Response, g, request
 from psycopg_pool import ConnectionPool
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from kontor.service.clock import new_id
+from kontor.service.clock import new_request_id
 from kontor.service.engine.games import Games
 from kontor.service.engine.past_games import PastGames
 from kontor.service.engine.snapshots import Snapshots
@@ -39,6 +36,7 @@ from kontor.service.http.games import (
     what_if,
 )
 from kontor.service.http.games.rendered import Rendered
+from kontor.service.http.lean_flask import LeanFlask, names_of
 from kontor.service.http.openapi.document import new_api
 from kontor.service.http.refusals import Refusals
 from kontor.service.http.request_metrics import count
@@ -87,42 +85,16 @@ RESOURCES = (
     operations,
 )
 METHODS = frozenset(HTTPMethod)
-NO_SESSION = NullSession()
-T = TypeVar("T")
+ALWAYS = (("X-Content-Type-Options", "nosniff"), ("Link", '</openapi.json>; rel="service-desc"'))
+VARY = ("Vary", packing.VARY)
+READ = (("Cache-Control", "private, no-cache"), VARY)  # unless an answer says otherwise itself
+CHANGED = (("Cache-Control", "no-store"), VARY)
 REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}").fullmatch
-
-
-class _NoSessions(SessionInterface):
-    """There are no cookies: Flask need not look for a session in every request."""
-
-    def open_session(self, app: Flask, request: Request) -> NullSession:
-        return NO_SESSION
-
-
-class _App(Flask):
-    """Flask, less what it does for every request that is nothing to us."""
-
-    session_interface = _NoSessions()
-
-    def ensure_sync(self, func: Callable[..., T]) -> Callable[..., T]:
-        return func  # no view is asynchronous
-
-    def preprocess_request(self) -> None:
-        _begin()
-
-    def process_response(self, response: Response) -> Response:
-        return _finish(response)
-
-    def do_teardown_request(self, exc: BaseException | None = None) -> None:
-        pass
-
-    def do_teardown_appcontext(self, exc: BaseException | None = None) -> None:
-        pass
 
 
 def create_app(settings: Settings, connected: bool = True, behind_front: bool = False) -> Flask:
     """`connected=False`: without a database, for the OpenAPI document only. `behind_front`: which says who calls."""
-    app = _App("kontor", static_folder=None)
+    app = LeanFlask("kontor", _begin, _finish)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
     app.url_map.strict_slashes = False
@@ -180,18 +152,16 @@ def _keys(settings: Settings, connected: bool) -> list[SigningKey]:
 
 def _begin() -> None:
     g.began = time.perf_counter()
-    given = request.headers.get("X-Request-Id", "")
-    g.request_id = given if REQUEST_ID(given) else str(new_id())
+    given = request.environ.get("HTTP_X_REQUEST_ID", "")
+    g.request_id = given if REQUEST_ID(given) else new_request_id()
 
 
-def _finish(response: Response) -> Response:
-    headers = response.headers
-    headers.add("X-Request-Id", g.get("request_id", "-"))
-    headers.add("X-Content-Type-Options", "nosniff")
-    headers.add("Link", '</openapi.json>; rel="service-desc"')
-    headers.setdefault("Cache-Control", "private, no-cache" if request.method in ("GET", "HEAD") else "no-store")
-    headers.setdefault("Vary", "Accept, Authorization")
-    method = request.method if request.method in METHODS else "other"  # whoever calls may invent any number of them
-    began: float | None = g.get("began")
-    count(method, request.endpoint or "none", response.status_code, time.perf_counter() - began if began else 0.0)
-    return limits.show(packing.finished(response, request))
+def _finish(response: Response) -> list[tuple[str, str]]:
+    """The last touch to an answer; the headers that every one has."""
+    method = request.method
+    packing.finish(response, request)
+    names = names_of(response)
+    more = [each for each in (READ if method in ("GET", "HEAD") else CHANGED) if each[0].lower() not in names]
+    known = method if method in METHODS else "other"  # whoever calls may invent any number of them
+    count(known, request.endpoint or "none", response.status_code, time.perf_counter() - g.began)
+    return [("X-Request-Id", g.request_id), *ALWAYS, *more, *limits.headers()]

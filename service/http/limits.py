@@ -13,12 +13,12 @@ in streams and long polls, stands in `service.front.streams.slots`.
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import BoundedSemaphore
 
-from flask import Response, g
+from flask import g
 from limits import RateLimitItem, RateLimitItemPerMinute, RateLimitItemPerSecond
 from redis import Redis
 
@@ -120,10 +120,12 @@ def too_many(left: Left) -> Problem:
     )
 
 
-def show(response: Response) -> Response:
-    """The headers of draft-ietf-httpapi-ratelimit-headers."""
+def headers() -> Sequence[tuple[str, str]]:
+    """Of an answer: those of draft-ietf-httpapi-ratelimit-headers."""
     left: Left | None = g.get("limit")
-    if left is not None:
-        response.headers["RateLimit-Policy"] = f'"{left.policy}";q={left.quota};w=60'
-        response.headers["RateLimit"] = f'"{left.policy}";r={left.remaining};t={left.reset}'
-    return response
+    if left is None:
+        return ()
+    return (
+        ("RateLimit-Policy", f'"{left.policy}";q={left.quota};w=60'),
+        ("RateLimit", f'"{left.policy}";r={left.remaining};t={left.reset}'),
+    )

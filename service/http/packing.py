@@ -12,6 +12,7 @@ from flask import Request, Response
 LEAST_READ = 1_000  # bytes of an answer to GET that are worth packing
 LEAST = 8_000  # of any other
 LEVEL = 1
+VARY = "Accept, Authorization"  # what an answer depends on that says nothing else
 JSON = frozenset(
     {
         "application/json",
@@ -23,23 +24,22 @@ JSON = frozenset(
 )
 
 
-def finished(response: Response, request: Request) -> Response:
-    """With its line feed, and packed if that is asked for and worth it. Tags stay as they are: they name a version of
-    what is told, whatever it is wrapped in."""
+def finish(response: Response, request: Request) -> None:
+    """Give it its line feed, and pack it if that is asked for and worth it. Tags stay as they are: they name a version
+    of what is told, whatever it is wrapped in."""
     if response.headers.get("Content-Type") not in JSON or response.is_streamed or response.content_encoding:
-        return response
+        return
     body = response.get_data()
     if body and not body.endswith(b"\n"):
         body += b"\n"
         response.set_data(body)
     if len(body) >= (LEAST_READ if request.method in ("GET", "HEAD") else LEAST):
         _pack(response, request, body)
-    return response
 
 
 def _pack(response: Response, request: Request, body: bytes) -> None:
     headers = response.headers
-    headers["Vary"] = f"{headers['Vary']}, Accept-Encoding"
+    headers["Vary"] = f"{headers.get('Vary', VARY)}, Accept-Encoding"
     if request.accept_encodings.quality("gzip") > 0:
         headers["Content-Encoding"] = "gzip"
         response.set_data(gzip.compress(body, LEVEL, mtime=0))

@@ -6,7 +6,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 import marshmallow as ma
 from apispec.ext.marshmallow import MarshmallowPlugin
@@ -36,6 +36,8 @@ CODES = (
     ("Invalid", "wrong-type"),
 )
 
+
+View = TypeVar("View", bound=Callable[..., Any])
 
 # What is too short a name for a type of somebody's program, or that of one of its fields; there is a State already.
 RENAMED = {
@@ -162,12 +164,29 @@ def has_query(view: object) -> bool:
 
 def require_no_query(req: Request) -> None:
     """A query that nobody reads would look as if it were answered."""
-    if unknown := next(iter(req.args), None):
+    if req.query_string and (unknown := next(iter(req.args), None)):
         raise unreadable(f"query/{unknown}", "unknown-field", "nothing is asked for here")
+
+
+def _documented(decorator: Callable[[View], View]) -> Callable[[View], View]:
+    """What flask-smorest notes about a view, without what it wraps around it: that would do nothing but call it."""
+
+    def noted(view: View) -> View:
+        view._apidoc = decorator(view)._apidoc  # type: ignore[attr-defined]  # where flask-smorest keeps it
+        return view
+
+    return noted
 
 
 class Blueprint(SmorestBlueprint):
     ARGUMENTS_PARSER = Parser()
+
+    @staticmethod
+    def doc(**facts: Any) -> Callable[[View], View]:
+        return _documented(SmorestBlueprint.doc(**facts))
+
+    def alt_response(self, *args: Any, **facts: Any) -> Callable[[View], View]:
+        return _documented(super().alt_response(*args, **facts))
 
     def headers(self, schema: type[ma.Schema]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         """Hand a view the headers that the schema names and the request has, as they are: they are strings, and each is

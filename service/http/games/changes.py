@@ -13,7 +13,7 @@ from kontor.service.engine.moves import Move
 from kontor.service.http.auth import Call, GameCall
 from kontor.service.http.context import Context
 from kontor.service.http.games.idempotency import key_of, replayed
-from kontor.service.http.games.json_answers import compact
+from kontor.service.http.games.json_answers import compact, json_text
 from kontor.service.http.games.redaction import log_of_game, shown, texts_of_commits
 from kontor.service.http.games.responses import CHECKPOINT
 from kontor.service.http.problems import Problem, of_violation, unreadable
@@ -63,7 +63,7 @@ def outcome(context: Context, caller: Caller, after: GameAt, move: Move) -> Repl
 
 
 def sent(reply: Reply) -> Response:
-    return Response(reply.body, reply.status, dict(reply.headers), content_type="application/json")
+    return json_text(reply.body, reply.status, reply.headers)
 
 
 def expected_version(headers: Mapping[str, str]) -> int | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from flask import Response, request
@@ -17,6 +18,7 @@ from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Move, seat_commit
 from kontor.service.http.auth import GameCall, held_by, needs_game
 from kontor.service.http.games.changes import change, expected_version, stale
+from kontor.service.http.games.idempotency import or_answered
 from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.refusals import noting_refusals
 from kontor.service.http.games.requests import CommandHeaders
@@ -67,6 +69,13 @@ def require_seat(call: GameCall) -> None:
         raise call.over_limit
 
 
+def require_own(call: GameCall, asked: CommandRequest) -> None:
+    """Nobody commands another's seat, whatever version is sent along."""
+    for each in asked.commands:
+        if each.seat is not None:
+            own_seat(call.caller, call.at, each.seat, each.pointer)
+
+
 def own_seat(caller: Caller, at: GameAt, named: int | None, pointer: str) -> int:
     """The seat that the caller means: the one named, or the only one of theirs that may act."""
     held = held_by(caller, at)
@@ -92,7 +101,7 @@ def _seatless() -> Problem:
 
 @blp.route("/commands")
 class Commands(MethodView):
-    @needs_game("game:play", require=require_seat)
+    @needs_game("game:play", require=or_answered(require_seat))
     @blp.doc(requestBody=body_of("CommandRequest"))
     @blp.headers(CommandHeaders)
     @blp.response(201, OutcomeSchema, headers={"ETag": {"schema": {"type": "string"}}})
@@ -109,9 +118,7 @@ class Commands(MethodView):
         """
         with noting_refusals(call):
             asked = read_request(call.at.rules, json_body(request))
-            for each in asked.commands:  # nobody commands another's seat, whatever key or version is sent along
-                if each.seat is not None:
-                    own_seat(call.caller, call.at, each.seat, each.pointer)
+            or_answered(partial(require_own, asked=asked))(call)
             if not asked.dry_run:
                 return change(call, headers, lambda at: decided(call.caller, at, asked))
         return _dry_run(call, headers, asked)

@@ -10,6 +10,7 @@ from flask import Response, request
 from kontor.domain.kernel.violation import GameOver
 from kontor.service.engine.games import IdempotencyKey
 from kontor.service.http.auth import GameCall
+from kontor.service.http.games.json_answers import json_text
 from kontor.service.http.problems import Problem, unreadable
 from kontor.service.store import Answer
 from kontor.service.store.lookup import Caller
@@ -52,7 +53,7 @@ def replayed(answer: Answer) -> Response:
     if answer.fingerprint != _fingerprint():
         raise Problem("key-reused", "This Idempotency-Key was used for another request; nothing was done.")
     headers = {**{name: str(value) for name, value in answer.headers.items()}, "Idempotent-Replayed": "true"}
-    return Response(answer.body, answer.status, headers, content_type="application/json")
+    return json_text(answer.body, answer.status, headers)
 
 
 def _scope(caller: Caller, about: object) -> str:

@@ -16,5 +16,5 @@ def as_json(body: Mapping[str, Any], status: int = 200, headers: Mapping[str, st
 
 
 def json_text(text: str, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """An answer that is a JSON text already."""
-    return Response(text, status, dict(headers or {}), content_type="application/json")
+    """An answer that is a JSON text already. The line feed is that of `service.http.packing`, given at once."""
+    return Response(f"{text}\n", status, dict(headers or {}), content_type="application/json")

@@ -79,6 +79,8 @@ def noting_refusals(call: GameCall) -> Iterator[None]:
 def _note(call: GameCall, problem: Problem) -> None:
     sent = request.get_data(as_text=True)
     seat = _seat_meant(call, sent)
+    if seat is None:  # they came back for an answer, and hold none any more
+        return
     refusal = {
         "at": now(),
         "seat": seat,
@@ -91,7 +93,7 @@ def _note(call: GameCall, problem: Problem) -> None:
         call.context.refusals.note(call.at.game.id, participant, refusal)
 
 
-def _seat_meant(call: GameCall, sent: str) -> int:
+def _seat_meant(call: GameCall, sent: str) -> int | None:
     """The seat that was named if it is one of theirs, else one of theirs that may act, else the first."""
     held = held_by(call.caller, call.at)
     try:
@@ -101,7 +103,7 @@ def _seat_meant(call: GameCall, sent: str) -> int:
     named = body.get("seat") if isinstance(body, Mapping) else None
     if type(named) is int and named in held:
         return named
-    return next((seat for seat in held if seat in call.at.may_act), held[0])
+    return next((seat for seat in held if seat in call.at.may_act), held[0] if held else None)
 
 
 def _shortened(problem: dict[str, Any]) -> dict[str, Any]:

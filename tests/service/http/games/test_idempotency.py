@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from uuid import UUID
 
 import pytest
 from flask import Flask
@@ -124,3 +125,42 @@ def test_a_key_lets_nobody_else_in(
     who, path = way(anna, ben)
     assert who.post(path, Idempotency_Key="k").status_code == 201
     problem(anna.post(path, Idempotency_Key="k"), 403, "forbidden")
+
+
+def _lost_to_the_clock(app: Flask, who: Caller, visibility: str) -> tuple[str, Callable[[], object]]:
+    clock = {"per_decision": "PT0S", "bank": "PT0S", "on_timeout": "bot"}
+    game = a_game(who, "me", "me", visibility=visibility, clock=clock)
+
+    def lose() -> None:
+        while who.get(game).json["awaiting"] != [1]:
+            who.post(f"{game}/commands", next_command(who, game))
+        app.extensions["kontor"].games.time_out(UUID(game.rpartition("/")[2]))
+
+    return game, lose
+
+
+def _resigned_by_themselves(app: Flask, who: Caller, visibility: str) -> tuple[str, Callable[[], object]]:
+    game = a_game(who, "me", "bot", visibility=visibility)
+    return game, lambda: who.post(f"{game}/seats/1/resign")
+
+
+@pytest.mark.parametrize("way", [_lost_to_the_clock, _resigned_by_themselves])
+@pytest.mark.parametrize("visibility", ["public", "private"])
+def test_a_command_is_answered_again_to_who_has_lost_the_seat(
+    app: Flask,
+    anna: Caller,
+    visibility: str,
+    way: Callable[[Flask, Caller, str], tuple[str, Callable[[], object]]],
+) -> None:
+    game, lose_seat = way(app, anna, visibility)
+    command = next_command(anna, game)
+    assert command["seat"] == 1
+    first = anna.post(f"{game}/commands", command, Idempotency_Key="k")
+    assert first.status_code == 201, first.text
+    lose_seat()
+    problem(anna.post(f"{game}/commands", command), 403, "forbidden")
+    again = anna.post(f"{game}/commands", command, Idempotency_Key="k")
+    assert (again.status_code, again.json) == (201, first.json)
+    assert again.headers["Idempotent-Replayed"] == "true"
+    problem(anna.post(f"{game}/commands", command, Idempotency_Key="k", If_Match='"1"'), 409, "key-reused")
+    problem(anna.post(f"{game}/commands", command, Idempotency_Key="another"), 403, "forbidden")
