@@ -3,100 +3,110 @@
     python -m bench.streams [streams] [moving] [games] [rate] [seconds]      5000 1000 200 200 20
 
 On a fresh `kontor up`: `moving` of the streams listen to `games` games that get `rate` commands a second in all, every
-other one with a key; the rest listen to one game in which nothing happens. Late: from the stamp of the event, which is
-set before its commit, to the arrival of the whole message at the client. Commands: as many as eight callers get
-through, in games that nobody listens to, before and beside the streams. Client and server share the machine.
+other one with a key; the rest listen to one game in which nothing happens. How late a message is: from the stamp of the
+event, which is set before its commit, and from the moment at which who sent the command was answered. Commands: as many
+as eight callers get through, in games that nobody listens to, before and beside the streams. Client and server share
+the machine; who listens (bench/listeners.py) reads nothing before the end.
 """
 
 import asyncio
+import json
 import os
 import re
 import resource
 import statistics
 import sys
 import time
-from collections.abc import Callable
-from datetime import UTC, datetime
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
+from bench.listeners import Listener, Listeners
 from tests.faults.running import Running, descendants, running
-from tests.support.loads import command_rate, connected, listen, new_game, paced
+from tests.support.loads import command_rate, connected, new_game, paced
 
 SETTINGS = {
     **{f"KONTOR_LIMIT_{what}": "0" for what in ("COMMANDS", "CREATES", "READS", "ACCOUNTS")},
     "KONTOR_STREAMS_PER_CALLER": "0",
 }
-FRONT = ("haproxy", "kontor.service.front.streams")
+FRONT = {"haproxy": "haproxy", "streams": "kontor.service.front.streams"}
 PER_ADDRESS = 900
 RATE_SECONDS = 5.0
-STAMP = re.compile(rb'"at":"([^"]+)"')
+
+Json = Mapping[str, object]
 
 
-async def measured(house: Running, streams: int, moving: int, games: int, rate: float, seconds: float) -> None:
+async def measured(house: Running, streams: int, moving: int, games: int, rate: float, seconds: float) -> Json:
     port, key = int(house.url.rpartition(":")[2]), house.key["Authorization"].removeprefix("Bearer ")
     async with connected(port, key) as connection:
         quiet = (await new_game(connection))["href"]
         made = [await new_game(connection) for _ in range(games)]
-    print(f"front without streams: {megabytes(house):.0f} MB")
-    alone = await command_rate(port, key, RATE_SECONDS)
-    late: list[float] = []
-    opened = 0
+    empty, alone = megabytes(house), await command_rate(port, key, RATE_SECONDS)
+    wanted = [_wanted(n, made[n % games] if n < moving else None, quiet, key) for n in range(streams)]
+    begun = time.perf_counter()
+    listeners = Listeners(port, wanted)
+    while listeners.opened < streams:
+        if not listeners.is_alive:
+            sys.exit("a stream was not opened, or ended by itself")
+        await asyncio.sleep(0.05)
+    took, full, before = time.perf_counter() - begun, megabytes(house), spent(house)
+    answers: dict[tuple[str, int], float] = {}
 
-    def open_one() -> None:
-        nonlocal opened
-        opened += 1
+    def answered(game: str, told: Any) -> None:
+        answers[game.rpartition("/")[2], told["version"]] = time.time()
 
-    def note(line: bytes) -> None:
-        stamp = STAMP.search(line)
-        if stamp is not None:
-            at = datetime.fromisoformat(stamp[1].decode()).astimezone(UTC)
-            late.append((time.time() - at.timestamp()) * 1000)
-
-    tasks, begun = [], time.perf_counter()
-    for n in range(streams):
-        game, version = (made[n % games]["href"], made[n % games]["version"]) if n < moving else (quiet, 99)
-        path, source = f"{game}/stream?after={version}", f"127.0.0.{2 + n // PER_ADDRESS}"
-        tasks.append(asyncio.create_task(listen(port, path, key if n % 2 else "", source, open_one, note)))
-        if n - opened > 100:
-            await until(lambda n=n: n - opened < 50, tasks)  # type: ignore[misc]
-    await until(lambda: opened == streams, tasks)
-    print(f"{streams} streams opened in {time.perf_counter() - begun:.1f} s; front {megabytes(house):.0f} MB")
-    before = spent(house)
-    sent = await paced(port, key, [each["href"] for each in made], rate, seconds)
+    sent = await paced(port, key, [each["href"] for each in made], rate, seconds, answered)
     await asyncio.sleep(1)
-    cuts = statistics.quantiles(late, n=100)
-    print(f"{sent} commands at {rate:g}/s, {len(late)} messages: p50 {cuts[49]:.1f}, p99 {cuts[98]:.1f} ms late")
-    print(f"front after that: {megabytes(house):.0f} MB; it used {spent(house) - before:.1f} s of a processor")
+    used = {name: round(each - before[name], 1) for name, each in spent(house).items()}
+    news = listeners.news()
+    told = [(each, answers[each.game, each.version]) for each in news if (each.game, each.version) in answers]
     beside = await command_rate(port, key, RATE_SECONDS)
-    print(f"commands: {alone:.0f}/s alone, {beside:.0f}/s beside the streams ({beside / alone:.0%})")
     begun = time.perf_counter()
     house.process.terminate()
-    await asyncio.gather(*tasks, return_exceptions=True)
-    print(f"all streams ended {time.perf_counter() - begun:.1f} s after the stop was asked for")
+    listeners.join()
+    return {
+        "streams": streams,
+        "opened_seconds": round(took, 1),
+        "megabytes": {"without": round(empty), "opened": round(full)},
+        "commands": sent,
+        "messages": len(news),
+        "after_stamp_ms": _cuts([each.arrived - each.stamped for each in news]),
+        "after_answer_ms": _cuts([each.arrived - answer for each, answer in told]),
+        "answer_after_stamp_ms": _cuts([answer - each.stamped for each, answer in told]),
+        "processor_seconds": used,
+        "commands_beside": round(beside / alone, 3),
+        "stopped_seconds": round(time.perf_counter() - begun, 1),
+    }
 
 
-async def until(condition: Callable[[], bool], tasks: list[asyncio.Task[None]]) -> None:
-    while not condition():
-        for task in tasks:
-            if task.done():
-                await task  # raises what ended it
-        await asyncio.sleep(0.02)
+def _cuts(seconds: Sequence[float]) -> Mapping[str, float]:
+    cuts = statistics.quantiles(seconds, n=100)
+    return {f"p{n}": round(cuts[n - 1] * 1000, 1) for n in (50, 90, 99)}
 
 
-def front(house: Running) -> list[int]:
-    return [pid for pid, words in descendants(house.process.pid) if any(mark in " ".join(words) for mark in FRONT)]
+def _wanted(n: int, game: dict[str, object] | None, quiet: str, key: str) -> Listener:
+    path = f"{quiet}/stream?after=99" if game is None else f"{game['href']}/stream?after={game['version']}"
+    return Listener(path, key if n % 2 else "", f"127.0.0.{2 + n // PER_ADDRESS}")
+
+
+def front(house: Running) -> Mapping[str, int]:
+    """The front's processes, by what they are."""
+    listed = [(pid, " ".join(words)) for pid, words in descendants(house.process.pid)]
+    return {name: pid for pid, words in listed for name, mark in FRONT.items() if mark in words}
 
 
 def megabytes(house: Running) -> float:
     """What the front's processes hold in memory, shared pages counted once."""
-    rolled = "".join(Path(f"/proc/{pid}/smaps_rollup").read_text() for pid in front(house))
+    rolled = "".join(Path(f"/proc/{pid}/smaps_rollup").read_text() for pid in front(house).values())
     return sum(int(kilobytes) for kilobytes in re.findall(r"^Pss:\s+(\d+) kB", rolled, re.MULTILINE)) / 1024
 
 
-def spent(house: Running) -> float:
+def spent(house: Running) -> Mapping[str, float]:
     """Seconds of a processor that the front has used so far."""
-    stats = [Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split() for pid in front(house)]
-    return sum(int(stat[11]) + int(stat[12]) for stat in stats) / os.sysconf("SC_CLK_TCK")
+    stats = {
+        name: Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split() for name, pid in front(house).items()
+    }
+    return {name: (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK") for name, stat in stats.items()}
 
 
 def main() -> None:
@@ -104,7 +114,7 @@ def main() -> None:
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     with running(rulesets=("tests.tiny:RULESET",), settings=SETTINGS) as house:
-        asyncio.run(measured(house, given[0], given[1], given[2], given[3], given[4]))
+        print(json.dumps(asyncio.run(measured(house, *given)), indent=1))
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from redis.retry import Retry
 from kontor.service.jobs.queues import KINDS, Job, enqueue, jobs_of
 from kontor.service.store import Debt
 
-GATHER = 0.02  # seconds in which commits are gathered
+GATHER = 0.02  # seconds from one telling to the next: commits are gathered meanwhile
 PAUSE = 2.0  # seconds without Redis after it failed
 MOST_WAITING = 10_000  # commits; the oldest are left to the relay
 
@@ -62,10 +62,12 @@ class AfterCommit:
             Thread(target=self._run, args=(self._client,), name="after commit", daemon=True).start()
 
     def _run(self, client: Redis) -> None:
+        told_at = 0.0
         while True:
             self._is_wanted.wait()
-            time.sleep(GATHER)  # many commits, one round trip
+            time.sleep(max(0.0, told_at + GATHER - time.monotonic()))  # one is told at once, of many many at one stroke
             self._is_wanted.clear()
+            told_at = time.monotonic()
             try:
                 self._tell(client)
             except redis.RedisError as error:

@@ -96,8 +96,16 @@ async def command_rate(port: int, key: str, seconds: float, at_once: int = 8) ->
     return count / (time.perf_counter() - begun)
 
 
-async def paced(port: int, key: str, games: list[str], rate: float, seconds: float, at_once: int = 16) -> int:
-    """Commands at a steady rate, spread over games; how many were sent."""
+async def paced(
+    port: int,
+    key: str,
+    games: list[str],
+    rate: float,
+    seconds: float,
+    answered: Callable[[str, Any], None] = lambda game, told: None,
+    at_once: int = 16,
+) -> int:
+    """Commands at a steady rate, spread over games; how many were sent. `answered` is told of each at once."""
     queues = {game: commands() for game in games}
     turn, begun, sent = itertools.cycle(games), time.perf_counter(), 0
     locks = {game: asyncio.Lock() for game in games}
@@ -112,6 +120,7 @@ async def paced(port: int, key: str, games: list[str], rate: float, seconds: flo
                 async with locks[game]:
                     status, told = await connection.ask("POST", f"{game}/commands", next(queues[game]))
                 assert status == 201, told
+                answered(game, told)
 
     await asyncio.gather(*(play() for _ in range(at_once)))
     return sent

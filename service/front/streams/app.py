@@ -22,6 +22,7 @@ from kontor.service.http.problems import MEDIA_TYPE, Problem, body_of
 from kontor.service.store import StoreAway
 from kontor.service.store.async_reads import AsyncReads, Place
 
+BEAT = 0.25  # seconds between two looks at who is to be told so: thousands at one stroke would keep news waiting
 SLOW_SECONDS = 20.0  # without taking what it is sent: such a client is dropped, and can resume
 
 Send: TypeAlias = Callable[[dict[str, Any]], Awaitable[None]]
@@ -109,7 +110,7 @@ class Streams:
     async def beat(self) -> None:
         """For ever: tell those who have not heard of us for a while that we are here, unless their key is gone."""
         while True:
-            await asyncio.sleep(1.0)
+            await asyncio.sleep(BEAT)
             now = time.monotonic()
             due = [each for each in self._readers if each.is_due(now)]
             if due:

@@ -3,7 +3,8 @@ round trip brings the new events of every game that moved and looks up every key
 
 import asyncio
 import itertools
-from collections.abc import AsyncGenerator, Mapping, Sequence, Set
+import time
+from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
 from uuid import UUID
 
 import structlog
@@ -19,6 +20,7 @@ from kontor.service.store.games import NO_END
 from kontor.service.store.lookup import Caller
 
 PAGE = 200
+GATHER = 0.02  # seconds from one reading to the next: it costs the more the less it brings
 ENDED = ("finished", "aborted")
 RETRY_SECONDS = 1.0  # while Postgres is away
 
@@ -37,6 +39,8 @@ class Feed:
         self.damaged: int | None = None
         self.reading = asyncio.Lock()
         self.readers: set[GameReader] = set()
+        self.newcomers: set[GameReader] = set()  # those of them who have not been looked up yet
+        self.has_moved = True  # since it was read
         self.logs: dict[GameReader, LogSeen] = {}  # the log as each of them may see it by now
 
     @property
@@ -48,6 +52,22 @@ class Feed:
         return self.head is not None and reader.after < self.head.version
 
 
+class _Round:
+    """One reading of a game, and for whom: for all who listen to it if it has moved, else for newcomers alone."""
+
+    def __init__(self, feed: Feed) -> None:
+        self.feed = feed
+        self.is_whole = feed.has_moved
+        self.readers = frozenset(feed.readers if self.is_whole else feed.newcomers)
+        feed.has_moved = False
+        feed.newcomers.clear()
+
+    @property
+    def asked(self) -> Iterator[Asked]:
+        """The keys to be looked up."""
+        return ((each.digest, self.feed.game_id) for each in self.readers if each.digest is not None)
+
+
 class GameStreams:
     """All feeds, and the one task that keeps them up to date."""
 
@@ -55,7 +75,8 @@ class GameStreams:
         self._reads = reads
         self._frames = made
         self._feeds: dict[UUID, Feed] = {}
-        self._moved: set[UUID] = set()
+        self._wanted: set[Feed] = set()  # to be read: they have moved, or somebody new listens
+        self._read_at = 0.0  # when the last reading began
         self._following: asyncio.Task[None] | None = None
 
     @property
@@ -63,10 +84,14 @@ class GameStreams:
         return [reader for feed in self._feeds.values() for reader in feed.readers]
 
     def moved(self, game_id: UUID) -> None:
-        if game_id in self._feeds:
-            self._moved.add(game_id)
-            if self._following is None or self._following.done():
-                self._following = asyncio.create_task(self._follow())
+        if (feed := self._feeds.get(game_id)) is not None:
+            feed.has_moved = True
+            self._want(feed)
+
+    def _want(self, feed: Feed) -> None:
+        self._wanted.add(feed)
+        if self._following is None or self._following.done():
+            self._following = asyncio.create_task(self._follow())
 
     def all_moved(self) -> None:
         """We may have missed something: look at every game."""
@@ -124,11 +149,13 @@ class GameStreams:
     def _joined(self, reader: GameReader) -> Feed:
         feed = self._feeds.setdefault(reader.game_id, Feed(reader.game_id))
         feed.readers.add(reader)
-        self.moved(reader.game_id)
+        feed.newcomers.add(reader)
+        self._want(feed)
         return feed
 
     def _left(self, feed: Feed, reader: GameReader) -> None:
         feed.readers.discard(reader)
+        feed.newcomers.discard(reader)
         feed.logs.pop(reader, None)
         if not feed.readers and self._feeds.get(feed.game_id) is feed:
             del self._feeds[feed.game_id]
@@ -175,40 +202,45 @@ class GameStreams:
     # ---------------------------------------------------------------- all of them
 
     async def _follow(self) -> None:
-        while self._moved:
-            moved, self._moved = self._moved, set()
-            feeds = [self._feeds[each] for each in moved if each in self._feeds]
+        while self._wanted:
+            await asyncio.sleep(max(0.0, self._read_at + GATHER - time.monotonic()))
+            self._read_at = time.monotonic()
+            wanted, self._wanted = self._wanted, set()
             try:
-                await self._read(feeds)
+                await self._read([_Round(feed) for feed in wanted if feed.readers])
             except StoreAway as error:
                 logger.warning("postgres unreachable, streams wait", error=type(error).__name__)
-                self._moved |= moved
+                for feed in wanted:
+                    feed.has_moved = True
+                self._wanted |= wanted
                 await asyncio.sleep(RETRY_SECONDS)
 
-    async def _read(self, feeds: Sequence[Feed]) -> None:
-        asked: set[Asked] = {
-            (each.digest, feed.game_id) for feed in feeds for each in feed.readers if each.digest is not None
-        }
-        logs, who = await self._reads.logs({feed.game_id: feed.asks_after for feed in feeds}, asked)
-        for feed in feeds:
+    async def _read(self, rounds: Sequence[_Round]) -> None:
+        asked: set[Asked] = {each for round_ in rounds for each in round_.asked}
+        logs, who = await self._reads.logs({each.feed.game_id: each.feed.asks_after for each in rounds}, asked)
+        for each in rounds:
             try:
-                await self._tell(feed, logs[feed.game_id], asked, who)
+                await self._tell(each, logs[each.feed.game_id], who)
             except StoreAway:
                 raise
             except Exception as error:  # there is no such game any more, or a flaw of ours: the others go on
-                logger.exception("stream broken off", game=str(feed.game_id), exc_info=error)
-                for reader in feed.readers:
+                logger.exception("stream broken off", game=str(each.feed.game_id), exc_info=error)
+                for reader in each.feed.readers:
                     reader.end()
 
-    async def _tell(self, feed: Feed, found: GameLog, asked: Set[Asked], who: Mapping[Asked, Caller]) -> None:
+    async def _tell(self, round_: _Round, found: GameLog, who: Mapping[Asked, Caller]) -> None:
+        feed = round_.feed
+        if not round_.is_whole and feed.head != found.row.head:  # nobody told us that it moved
+            self.moved(feed.game_id)
+        if feed.has_moved and not round_.is_whole:
+            feed.newcomers |= round_.readers & feed.readers
+            return
         events = _advanced(feed, found)
-        for reader in list(feed.readers):
-            if reader.digest is None:
-                await self._see(feed, reader, found.row, Caller())
-            elif (reader.digest, feed.game_id) in asked:  # others came meanwhile
-                await self._see(feed, reader, found.row, who.get((reader.digest, feed.game_id)))
+        for reader in round_.readers & feed.readers:
+            caller = Caller() if reader.digest is None else who.get((reader.digest, feed.game_id))
+            await self._see(feed, reader, found.row, caller)
         self._make(feed, events)
-        for reader in feed.readers:
+        for reader in round_.readers:
             reader.wake()
 
     async def _see(self, feed: Feed, reader: GameReader, row: GameRow, caller: Caller | None) -> None:
