@@ -57,9 +57,8 @@ run: install ## start everything on this machine: PostgreSQL, Redis, API, worker
 	$(BIN)/kontor up
 
 .PHONY: bench
-bench: install ## measure what docs and bench/ claim; B=name runs bench/name.py alone
-	@for each in $(or $(B),$(filter-out __init__,$(patsubst bench/%.py,%,$(sort $(wildcard bench/*.py))))); do \
-		echo "--- bench/$$each.py"; $(BIN)/python -m bench.$$each || exit 1; done
+bench: install ## measure what docs/performance.md claims, in one table (S=60: the long form); B=name runs bench/name.py alone
+	$(BIN)/python -m bench$(if $(B),.$(B))$(if $(S), --seconds $(S))
 
 # --- judging it --------------------------------------------------------------------------------------------------
 

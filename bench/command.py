@@ -88,6 +88,8 @@ def postgres_seconds(servers: Servers) -> float:
                 continue
             if main_pid in (int(each.name), int(words[1])):
                 ticks += int(words[11]) + int(words[12])
+            if main_pid == int(each.name):
+                ticks += int(words[13]) + int(words[14])  # of those that have ended
     return ticks / os.sysconf("SC_CLK_TCK")
 
 

@@ -100,6 +100,19 @@ def bare(house: Running) -> Iterator[Bare]:
         server.wait()
 
 
+def pgbench(house: Running, folder: Path, seconds: int, connections: int) -> float | None:
+    """How often a second PostgreSQL inserts as many rows when nothing else is asked of it; None without pgbench."""
+    program = shutil.which("pgbench") or next(map(str, sorted(Path("/usr/lib/postgresql").glob("*/bin/pgbench"))), None)
+    if program is None:
+        return None
+    script = folder / "insert.sql"
+    text = f"SELECT game, n, '{BODY}', '\\x{'00' * 32}' FROM gen_random_uuid() AS game, generate_series(1, 3) AS n"
+    script.write_text(f"INSERT INTO bare {text};\n")
+    argv = [program, "-n", "-M", "prepared", "-f", str(script), "-c", str(connections), "-T", str(seconds)]
+    said = subprocess.run([*argv, postgres.url(house.directory)], capture_output=True, text=True, check=True).stdout
+    return float(next(line.split()[2] for line in said.splitlines() if line.startswith("tps")))
+
+
 def bearer(key: str) -> Mapping[str, str]:
     return {"Authorization": f"Bearer {key}"}
 
@@ -243,25 +256,42 @@ def circumstances() -> Json:
     return {"commit": commit, "processor": model, "cores": os.cpu_count(), "python": sys.version.split()[0]}
 
 
+def measured_all(
+    seconds: int, rounds: int, games: int, connections: Sequence[int], reading: bool = True, processes: int = 2
+) -> list[Json]:
+    """Everything of this file; each ratio is of the same minute."""
+    settings = {**SETTINGS, "KONTOR_API_PROCESSES": str(processes)}
+    args = argparse.Namespace(seconds=seconds, rounds=rounds, games=games)
+    found: list[Json] = []
+    temporary = tempfile.TemporaryDirectory()
+    with running(rulesets=RULESETS, settings=settings) as house, bare(house) as other, temporary as name:
+        folder = Path(name)
+        for each in connections:
+            told = commands(house, other, folder, args, each)
+            rate = pgbench(house, folder, seconds, each)
+            found.append({**told, "pgbench": None if rate is None else round(rate)})
+        if reading:
+            found.extend(reads(house, other, folder, args))
+    return found
+
+
+def require_wrk() -> None:
+    if shutil.which("wrk") is None:
+        sys.exit("bench.http needs wrk, a load generator; on Debian: apt-get install wrk")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="The service over HTTP, against a bare endpoint.")
     parser.add_argument("--seconds", type=int, default=20)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--connections", default="8,16")
-    parser.add_argument("--out", type=Path, default=Path(__file__).parent / "results.json")
     parser.add_argument("--no-reads", action="store_true")
     args = parser.parse_args()
-    if shutil.which("wrk") is None:
-        sys.exit("bench.http needs wrk, a load generator; on Debian: apt-get install wrk")
-    found: list[Json] = []
-    temporary = tempfile.TemporaryDirectory()
-    with running(rulesets=RULESETS, settings=SETTINGS) as house, bare(house) as other, temporary as folder:
-        for connections in map(int, args.connections.split(",")):
-            found.append(commands(house, other, Path(folder), args, connections))
-        if not args.no_reads:
-            found.extend(reads(house, other, Path(folder), args))
-    args.out.write_text(json.dumps({**circumstances(), "results": found}, indent=1) + "\n")
+    require_wrk()
+    connections = [int(each) for each in args.connections.split(",") if each]
+    found = measured_all(args.seconds, args.rounds, args.games, connections, not args.no_reads)
+    print(json.dumps({**circumstances(), "results": found}))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """Connections: one pool a process, autocommit, and a plain error when Postgres is away."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import LiteralString, TypeAlias, TypeVar
 
 import psycopg
@@ -31,34 +32,19 @@ def open_pool(database_url: str, pool_size: int, timeout: float = 5.0) -> Pool:
     )
 
 
-class connection:  # reads as the function it stands for; a generator would take three times as long
-    """A connection for one question: `with connection(pool) as conn`."""
-
-    __slots__ = ("_conn", "_pool")
-
-    def __init__(self, pool: Pool) -> None:
-        self._pool = pool
-
-    def __enter__(self) -> StoreConnection:
-        try:
-            self._conn = self._pool.getconn()
-        except AWAY as error:
-            raise StoreAway(_said(error)) from error
-        return self._conn
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
-        self._pool.putconn(self._conn)  # which rolls back, or throws away, what is not as it should be
-        if not isinstance(error, AWAY):
-            return
+@contextmanager
+def connection(pool: Pool) -> Iterator[StoreConnection]:
+    """A connection for one question."""
+    conn: StoreConnection | None = None
+    try:
+        with pool.connection() as conn:
+            yield conn
+    except AWAY as error:
         is_silent = isinstance(error, NoAnswer)  # on another connection it would be just as silent
-        if is_silent or not self._conn.closed:
-            raise StoreAway(_said(error)) from error
-        self._pool.check()  # where one connection is dead the others are too: replace them before they are used
-        raise ConnectionLost(_said(error)) from error
-
-
-def _said(error: Exception) -> str:
-    return str(error).strip() or type(error).__name__
+        lost = conn is not None and conn.closed and not is_silent
+        if lost:
+            pool.check()  # where one connection is dead the others are too: replace them before they are used
+        raise (ConnectionLost if lost else StoreAway)(str(error).strip() or type(error).__name__) from error
 
 
 def retried(pool: Pool, question: Callable[[StoreConnection], T]) -> T:
