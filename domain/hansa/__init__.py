@@ -6,7 +6,10 @@ from kontor.domain.hansa.boards.board import boards, pick_board
 from kontor.domain.hansa.boards.check import check_board
 from kontor.domain.hansa.bots import BOTS
 from kontor.domain.hansa.bots.playout import random_command
+from kontor.domain.hansa.drawing import draw
+from kontor.domain.hansa.drawing.colours import SEAT_COLOURS
 from kontor.domain.hansa.legal.as_options import legal
+from kontor.domain.hansa.narration import STORY
 from kontor.domain.hansa.options import Options
 from kontor.domain.hansa.rulebook.favours import SetStandingOrder
 from kontor.domain.hansa.rulebook.lookups import spelled
@@ -55,9 +58,9 @@ def readers(seat: int, command: Command) -> tuple[int, ...] | None:
 RULESET: Ruleset[State, Command, Event] = Ruleset(
     name="hansa",
     title="Hansa Teutonica",
-    version=0,
+    version=1,
     seats=(2, 5),
-    colours=("red", "blue", "green", "yellow", "purple"),
+    colours=SEAT_COLOURS,
     commands=COMMANDS,
     events=EVENTS,
     options=Options,
@@ -83,6 +86,8 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     determinize=determinize,
     score=score,
     categories=CATEGORIES,
+    draw=draw,
+    story=STORY,
     bots=BOTS,
     random_command=random_command,
     spelling=spelled,

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from kontor.domain.hansa.boards.board import Board
 from kontor.domain.hansa.boards.post_sets import PostSet
 from kontor.domain.hansa.options import Options
+from kontor.domain.hansa.reward_kinds import Reward
 from kontor.domain.hansa.words import (
     NEUTRAL,
     NOBODY,
@@ -24,6 +25,7 @@ from kontor.domain.hansa.words import (
     Tile,
     Trigger,
 )
+from kontor.domain.kernel.rules_version import RulesVersion
 from kontor.domain.kernel.states import put
 
 
@@ -91,6 +93,7 @@ class State:
     seats: tuple[int, ...]
     drawn_order: bool
     turn_order: tuple[int, ...]
+    rules: RulesVersion
     version: int = 0  # of the last event applied
 
     phase: Phase = "setup"
@@ -139,6 +142,7 @@ class State:
     displaced: Displaced | None = None
     establishing: int = NOBODY  # the route of the Establish in progress, or of its permanent marker
     hand: Pieces = (0, 0)  # pieces of a route waiting for redeploy_two
+    reward: Reward | None = None  # of that Establish, while its permanent marker is used first (HT-BRIT-24)
     filled: tuple[int, ...] = ()  # full neutral routes to be resolved
     triggers: tuple[Trigger, ...] = ()
     reached: tuple[int, ...] = ()  # owners with 20 prestige points

@@ -4,10 +4,12 @@ Everybody gets the same envelopes and hashes. Which parts and command bodies go 
 of the event alone; no ruleset has a say.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, cast
+from uuid import UUID
 
 from kontor.domain.kernel.canonical import Json, JsonObject, canonical_text, parse_strict
-from kontor.domain.kernel.commits import Command, Record
+from kontor.domain.kernel.commits import Command, Part, Record
 
 
 def line(record: Record, seats: Collection[int], ended: bool, cause: tuple[Command, bytes] | None = None) -> JsonObject:
@@ -46,3 +48,36 @@ def line_text(record: Record, seats: Collection[int], ended: bool, cause: tuple[
 
 def may_read(command: Command, seats: Collection[int], ended: bool) -> bool:
     return ended or command.readers is None or any(seat in seats for seat in command.readers)
+
+
+# ---------------------------------------------------------------- read back, where everything is shown
+
+
+def record_of(line: JsonObject) -> Record:
+    """The stored event that a line shows. The verifier has seen the line; ValueError if not all its parts are shown."""
+    envelope = cast("Mapping[str, Any]", line["envelope"])
+    parts = tuple(
+        Part(tuple(sealed["for"]), bytes.fromhex(part["salt"]), part["value"])
+        for sealed, part in zip(envelope["sealed"], cast("Sequence[Any]", line["parts"]), strict=True)
+    )
+    digest = bytes.fromhex(cast(str, line["hash"]))
+    return Record(envelope["version"], canonical_text(cast(JsonObject, envelope)), digest, parts)
+
+
+def cause_of(line: JsonObject) -> tuple[Command, bytes] | None:
+    """The command that a line shows, with its salt. For whose eyes it was does not stand there."""
+    if "command" not in line:
+        return None
+    envelope, shown = cast("Mapping[str, Any]", line["envelope"]), cast("Mapping[str, Any]", line["command"])
+    told = envelope["command"]
+    command = Command(UUID(told["id"]), envelope["actor"], shown["body"], None, told.get("bot"))
+    return command, bytes.fromhex(shown["salt"])
+
+
+def commits_of(lines: Sequence[JsonObject]) -> Iterator[Sequence[JsonObject]]:
+    """The lines of a log from its first on, commit by commit."""
+    first = 0
+    while first < len(lines):
+        last = cast("Mapping[str, Mapping[str, int]]", lines[first]["envelope"])["command"]["last"]
+        yield lines[first:last]
+        first = last

@@ -58,7 +58,7 @@ class Game(Generic[K]):
     opened: frozenset[Ref] = frozenset()
     ranking: tuple[life.Placing, ...] = ()
     clocks: Mapping[int, "SeatClock"] = field(default_factory=dict)  # moved on by domain.kernel.clocks
-    paused: frozenset[int | None] = frozenset()  # seats whose clocks rest; None: all do
+    paused: Mapping[int | None, str | None] = field(default_factory=dict)  # whose clocks rest (None: all), until when
     undone: tuple[tuple[int, int], ...] = ()  # first and last version of each stretch that was undone
     state: K | None = None
 
@@ -167,9 +167,9 @@ def _evolve(rules: Ruleset[S, C, E], game: Game[S], event: life.KernelEvent) -> 
         case life.SeatPassed():
             return _with_place(game, replace(game.place(event.seat), participant=event.to, bot=None))
         case life.ClocksPaused():
-            return replace(game, paused=game.paused | {event.seat})
+            return replace(game, paused={**game.paused, event.seat: event.until})
         case life.ClocksResumed():
-            return replace(game, paused=game.paused - {event.seat})
+            return replace(game, paused={seat: until for seat, until in game.paused.items() if seat != event.seat})
         case life.DecisionTimedOut() | life.NoteSealed() | life.CommitsUndone():  # the last: `follow` has seen to it
             return game
         case life.GameAborted():

@@ -244,6 +244,17 @@ def undo(game: Game[S], to: Game[S], why: life.WhyUndone) -> Sequence[object]:
     return [life.CommitsUndone(to.version, why)]
 
 
+def undo_own(rules: Ruleset[S, C, E], game: Game[S], to: Game[S], seat: int) -> Sequence[object]:
+    """The same without asking anybody: a seat takes back what it decided itself, as long as nobody has learned
+    anything by it. That no other seat has acted since then only the log can tell."""
+    events = undo(game, to, "own_turn")
+    if seat not in rules.awaiting(require_state(to)):
+        raise CannotUndo(f"Seat {seat} had nothing to decide at version {to.version}.")
+    if (game.counters, game.parts) != (to.counters, to.parts):
+        raise CannotUndo("Something was drawn or sealed since then; that takes the consent of all people at the table.")
+    return events
+
+
 # ---------------------------------------------------------------- the end
 
 

@@ -15,8 +15,9 @@ from kontor.domain.kernel.boards import board_hash
 from kontor.domain.kernel.canonical import JsonObject, text_of
 from kontor.domain.kernel.clocks import deadlines
 from kontor.domain.kernel.commits import SYSTEM
-from kontor.domain.kernel.game import Game, require_created, require_state
+from kontor.domain.kernel.game import Game, require_created
 from kontor.domain.kernel.model import read
+from kontor.domain.kernel.own_bots import OWN
 from kontor.domain.kernel.ruleset import C, E, Ruleset, S
 from kontor.domain.kernel.secrets import Secret
 from kontor.domain.kernel.unknown import Unknown
@@ -119,12 +120,17 @@ def _of_seats(rules: Ruleset[S, C, E], game: Game[S], given: Recorded, name: str
         return play.leave_seat(game, seat)
     if name == "resign":
         to = given.fact("seat_changed", life.SeatChanged).to
-        if not isinstance(to, life.BotHolder) or to.bot not in rules.bots or place.bot is not None:
+        if not isinstance(to, life.BotHolder) or not _is_known(rules, to.bot) or place.bot is not None:
             raise Impossible(f"seat {seat} resigned to {to} while {place.bot or place.participant} held it")
         return play.change_seat(game, seat, to, "resigned")
     if place.bot is None or place.participant is None:
         raise Impossible(f"a return to seat {seat}, which no bot plays for somebody")
     return play.change_seat(game, seat, life.ParticipantHolder("participant", place.participant), "returned")
+
+
+def _is_known(rules: Ruleset[S, C, E], bot: str) -> bool:
+    """A bot of the ruleset, or one of the operator's own, which only they have."""
+    return bot in rules.bots or OWN in bot
 
 
 def _of_system(rules: Ruleset[S, C, E], game: Game[S], given: Recorded, name: str) -> Sequence[object]:
@@ -157,10 +163,9 @@ def _of_table(rules: Ruleset[S, C, E], game: Game[S], given: Recorded, name: str
     if name == "undo":
         _require_body(given, {"type": name})
         undone = given.fact("commits_undone", life.CommitsUndone)
-        events = play.undo(game, before := past[undone.to], undone.why)
-        if undone.why == "own_turn" and given.seat not in rules.awaiting(require_state(before)):
-            raise Impossible(f"an undo by {given.actor}, who did not decide at version {before.version}")
-        return events
+        if undone.why == "own_turn":
+            return play.undo_own(rules, game, past[undone.to], given.seat)
+        return play.undo(game, past[undone.to], undone.why)
     if name == "pass_seat":
         passed = given.fact("seat_passed", life.SeatPassed)
         _require_body(given, {"type": name, "seat": passed.seat})

@@ -6,7 +6,7 @@ handed to, what a bot noted) are taken from the log. All of it needs the seed, h
 has not, whatever does not hang on secrets is decided again (`domain.kernel.reexecute_unseeded`).
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, cast
 from uuid import UUID
@@ -15,6 +15,7 @@ from kontor.domain.kernel.bot_check import BotCheck
 from kontor.domain.kernel.canonical import JsonObject, parse_strict, text_of
 from kontor.domain.kernel.commits import Command, Record, commit
 from kontor.domain.kernel.differences import Difference, first_difference, other_events
+from kontor.domain.kernel.event_lines import commits_of
 from kontor.domain.kernel.game import Game
 from kontor.domain.kernel.model import Unreadable
 from kontor.domain.kernel.redecide import Impossible, Past, Recorded, redecided
@@ -70,7 +71,7 @@ def _run(
 ) -> tuple[int, Difference | None]:
     """How far it went, and the difference that stopped it, if one did."""
     wanted, past = _gone_back_to(lines), dict[int, Game[S]]()
-    for some in _commits(lines):
+    for some in commits_of(lines):
         try:
             after = step(game, some, past)
         except (Impossible, Violation, Refusal, Unreadable) as error:
@@ -100,14 +101,6 @@ def _seed(lines: Sequence[JsonObject]) -> bytes | None:
 def _gone_back_to(lines: Sequence[JsonObject]) -> set[int]:
     undos = (_envelope(line) for line in lines if _envelope(line)["type"] == "commits_undone")
     return {cast("Mapping[str, int]", each["data"])["to"] for each in undos}
-
-
-def _commits(lines: Sequence[JsonObject]) -> Iterator[Sequence[JsonObject]]:
-    first = 0
-    while first < len(lines):
-        last = cast(int, cast(JsonObject, _envelope(lines[first])["command"])["last"])
-        yield lines[first:last]
-        first = last
 
 
 # ---------------------------------------------------------------- with the seed

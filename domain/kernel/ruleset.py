@@ -12,8 +12,10 @@ from typing import Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from kontor.domain.kernel.canonical import Json, JsonObject
 from kontor.domain.kernel.dice import Dice
+from kontor.domain.kernel.drawing.model import Drawing
 from kontor.domain.kernel.legality import Option
 from kontor.domain.kernel.model import Flaw
+from kontor.domain.kernel.narration import Story
 
 S = TypeVar("S")
 C = TypeVar("C")
@@ -122,6 +124,11 @@ def everybody(seat: int, command: object) -> None:
     """The default of `readers`: a command's body is open to all."""
 
 
+def as_ids_say(board: JsonObject) -> Mapping[str, str]:
+    """The default of `thing_names`: ids are names."""
+    return {}
+
+
 def verbatim(state: object, command: C) -> C:
     """The default of `spelling`: there is one way to say a command."""
     return command
@@ -162,9 +169,12 @@ class Ruleset(Generic[S, C, E]):
     determinize: Callable[[Table, JsonObject, Dice], S]  # a full state that agrees with a view
     score: Callable[[S], Score]
     categories: tuple[Category, ...]  # of a score's breakdown, in the rulebook's order
+    draw: Callable[[Table, JsonObject | None], Drawing]  # a picture from a view; None: of the board alone
+    story: Story  # a sentence for each kind of event
     bots: Mapping[str, Bot] = field(default_factory=dict)
     random_command: Callable[[S, int, random.Random], C] | None = None  # any legal one, where options are too wide
     spelling: Callable[[S, C], C] = verbatim  # the same command in the words of the options, which cover this one
     # (type, schema) → the data of such an event as the next schema has it: old logs are brought up to date on reading
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
+    thing_names: Callable[[JsonObject], Mapping[str, str]] = as_ids_say  # what a board calls otherwise than its ids
     readers: Callable[[int, C], tuple[int, ...] | None] = everybody  # for whose eyes a seat's command is; None: all

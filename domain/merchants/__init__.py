@@ -8,7 +8,9 @@ from kontor.domain.merchants.boards.board import boards, pick_board
 from kontor.domain.merchants.boards.check import check_board
 from kontor.domain.merchants.bots import BOTS
 from kontor.domain.merchants.bots.playout import anything
+from kontor.domain.merchants.drawing import draw
 from kontor.domain.merchants.legal.as_options import legal
+from kontor.domain.merchants.narration import STORY, thing_names
 from kontor.domain.merchants.options import Options
 from kontor.domain.merchants.rulebook import decisions, rules
 from kontor.domain.merchants.rulebook.catalogue import COMMANDS, EVENTS, Command, Event
@@ -25,7 +27,7 @@ __all__ = ["RULESET"]
 RULESET: Ruleset[State, Command, Event] = Ruleset(
     name="merchants",
     title="Merchants of Europe",
-    version=0,
+    version=1,
     seats=(3, 4),
     colours=COLOURS,
     commands=COMMANDS,
@@ -53,6 +55,9 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     determinize=determinize,
     score=score,
     categories=(DELIVERIES,),
+    draw=draw,
+    story=STORY,
+    thing_names=thing_names,
     bots=BOTS,
     random_command=anything,
 )

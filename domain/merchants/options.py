@@ -6,6 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 from kontor.domain.kernel.model import Doc
 
 Start: TypeAlias = Literal["fixed", "variable"]
+Shortage: TypeAlias = Literal["nobody", "rest_to_one"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,3 +16,10 @@ class Options:
     start: Annotated[
         Start | None, Doc("How the first posts are placed. Left out: fixed where the board has a fixed start.")
     ] = None
+    shortage: Annotated[
+        Shortage,
+        Doc(
+            "When the bank runs out of a resource that only one player is due: nobody receives any (the rulebook), or "
+            "that player takes the rest (as in other games of the series)."
+        ),
+    ] = "nobody"

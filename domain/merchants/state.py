@@ -7,11 +7,12 @@ never altered once it is handed out (`kernel.states`).
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from kontor.domain.kernel.rules_version import RulesVersion
 from kontor.domain.kernel.secrets import Ref
 from kontor.domain.kernel.states import changed, put
 from kontor.domain.merchants.boards.board import Board
 from kontor.domain.merchants.goods import Counts
-from kontor.domain.merchants.options import Start
+from kontor.domain.merchants.options import Shortage, Start
 
 Phase: TypeAlias = Literal[
     "setup_posts",
@@ -81,7 +82,9 @@ class State:
     # what the set-up settles and hardly anything changes
     board: Board
     seats: tuple[int, ...]
+    rules: RulesVersion
     start: Start
+    shortage: Shortage
     turn_order: tuple[int, ...]
     colours: tuple[str, ...]
     # what lies face down, and where its seals are

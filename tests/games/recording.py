@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import cast
 
@@ -31,7 +31,8 @@ class Recording:
     def load(cls, path: Path) -> "Recording":
         told = json.loads(path.read_text(encoding="utf-8"))
         known = of(told["ruleset"])[0]
-        world = World(known.rules, told["board"], told["seats"], told["options"], told["order"], end_of=known.end_of)
+        rules = replace(known.rules, version=told.get("rules", 0))  # the version that the game keeps for ever
+        world = World(rules, told["board"], told["seats"], told["options"], told["order"], end_of=known.end_of)
         commands = [(each["seat"], each["command"]) for each in told["commands"]]
         return cls(world, told["number"], commands, told["expected"])
 
@@ -53,6 +54,7 @@ class Recording:
             "options": dict(self.world.options),
             "order": self.world.order,
             "number": self.number,
+            **({"rules": self.world.rules.version} if self.world.rules.version else {}),
             "expected": self.expected,
         }
         lines = [json.dumps({"seat": seat, "command": body}, ensure_ascii=False) for seat, body in self.commands]

@@ -46,7 +46,13 @@ STORIES = (
         {"buy_favour": 1000, "set_standing_order": 30},
         ("MissionsDealt", "StandingOrderSet"),
     ),
-    Story(named("merchants-short-3-seats-start-variable"), 2, 200, {"buy_card": 30}, ("CardBought", "CardStolen")),
+    Story(
+        named("merchants-short-3-seats-start-variable-shortage-rest_to_one"),
+        2,
+        200,
+        {"buy_card": 30},
+        ("CardBought", "CardStolen"),
+    ),
     Story(named("merchants-main-4-seats-drawn"), 1, 230, {"buy_card": 30}, ("CardStolen",), (1,)),
 )
 

@@ -12,7 +12,9 @@ from kontor.domain.kernel.ruleset import Ruleset
 from tests.tiny.boards.board import boards, pick_board
 from tests.tiny.boards.check import check_board
 from tests.tiny.bots import BOTS
+from tests.tiny.drawing import draw
 from tests.tiny.legal.as_options import legal
+from tests.tiny.narration import STORY
 from tests.tiny.options import Options
 from tests.tiny.rulebook.bids import readers
 from tests.tiny.rulebook.catalogue import COMMANDS, EVENTS, Command, Event
@@ -58,6 +60,8 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     determinize=determinize,
     score=score,
     categories=CATEGORIES,
+    draw=draw,
+    story=STORY,
     bots=BOTS,
     readers=readers,
 )

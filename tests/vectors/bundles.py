@@ -15,8 +15,8 @@ from uuid import UUID
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from kontor.domain.kernel.bundles import LABEL, Subject, header, written
 from kontor.domain.kernel.canonical import Json, JsonObject, canonical_text
-from kontor.service.audit.bundle import LABEL, Subject, header, written
 from kontor.service.signing.receipts import LABEL as RECEIPT
 from kontor.service.signing.receipts import SEED_LABEL, Signer
 from kontor.service.tlog import tree

@@ -86,8 +86,8 @@ def _world(board: str, seats: int, ends: Sequence[str] = (), **options: str) -> 
 
 WORLDS = (
     _world("merchants-short", 3, ("won",), start="fixed"),
-    _world("merchants-short", 4, start="fixed"),
-    _world("merchants-short", 3, start="variable"),
+    _world("merchants-short", 4, ("won",), start="fixed"),
+    _world("merchants-short", 3, ("won",), start="variable", shortage="rest_to_one"),
     _world("merchants-short", 4, ("won",), start="variable"),
     _world("merchants-main", 3, ("won",)),
     _world("merchants-main", 4, ("won",)),

@@ -13,6 +13,7 @@ from kontor.domain.hansa.legal.as_commands import draw_command
 from kontor.domain.hansa.legal.enumeration import legal_families
 from kontor.domain.hansa.legal.families import Family
 from kontor.domain.hansa.legal.piece_moves import PieceMoves
+from kontor.domain.hansa.reward_kinds import ExtraOfficeReward, NoReward, OfficeReward, Reward
 from kontor.domain.hansa.rulebook.completed_route import pieces_on
 from kontor.domain.hansa.rulebook.control import controller
 from kontor.domain.hansa.rulebook.establish import EstablishRoute
@@ -20,7 +21,6 @@ from kontor.domain.hansa.rulebook.income import TakeIncome
 from kontor.domain.hansa.rulebook.move import MovePieces, Step
 from kontor.domain.hansa.rulebook.place import PlacePiece
 from kontor.domain.hansa.rulebook.provinces import MovePawn, is_beside_pawn
-from kontor.domain.hansa.rulebook.rewards import ExtraOfficeReward, NoReward, OfficeReward, Reward
 from kontor.domain.hansa.rulebook.rules import Command, carry_out
 from kontor.domain.hansa.state import State, own_posts
 from kontor.domain.hansa.words import NOBODY, SHAPES

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import assert_never
 
-from kontor.domain.hansa.boards.post_sets import chosen
+from kontor.domain.hansa.boards.post_sets import chosen, contains
 from kontor.domain.hansa.legal import families
 from kontor.domain.hansa.legal.families import Family
 from kontor.domain.hansa.legal.piece_moves import PieceMoves
@@ -168,7 +168,8 @@ def _next_placement(now: State, slot: Slot, luck: Random) -> Placement | None:
     if source != source_of_extras(now, owner):
         return None
     origins = [post for post in piece.origins if now.posts[post] == piece_of(owner, piece.shape)]
-    origins = [post for post in origins if post not in waiting.placed]
+    kept = displacement_targets.kept_posts(now, owner, piece.shape, waiting.route)
+    origins = [post for post in origins if post not in waiting.placed and not contains(kept, post)]
     if not (origins if source == "board" else available(now, owner, source)[piece.shape]):
         return None
     origin = names[pick(origins, luck)] if origins else None
@@ -189,7 +190,8 @@ def _replacements(
 
 
 def _set_pieces(state: State, slots: Sequence[Slot], luck: Random) -> ResolvePermanentMarker:
-    """Pieces that go together, drawn again until they do; declined should that never happen."""
+    """Pieces that go together, drawn again until they do; should that never happen, declined, or where the marker must
+    be used the first of them alone."""
     for _ in range(TRIES):
         settings = tuple(_setting(state, pick(slot, luck), luck) for slot in slots)
         command = ResolvePermanentMarker(True, placements=settings)
@@ -198,7 +200,7 @@ def _set_pieces(state: State, slots: Sequence[Slot], luck: Random) -> ResolvePer
         except Violation:
             continue
         return command
-    return ResolvePermanentMarker(False)
+    return ResolvePermanentMarker(False) if state.reward is None else _set_pieces(state, slots[:1], luck)
 
 
 def _setting(state: State, piece: Filling, luck: Random) -> Setting:

@@ -187,7 +187,8 @@ def _add_three(found: list[Family], state: State, seat: int, kind: str, numbers:
     if kind == "remove_three":
         found.append(families.RemoveThreeFamily(numbers, foreign, min(marker_move.MOST, foreign.bit_count())))
         return
-    moves = piece_moves(state, foreign, empty_posts(state), marker_move.MOST, MARKER)
+    one_by_one = marker_move.moves_one_by_one(state)
+    moves = piece_moves(state, foreign, empty_posts(state), marker_move.MOST, MARKER, one_by_one)
     if moves is not None:
         found.append(families.MoveThreeFamily(numbers, moves))
 
@@ -204,10 +205,11 @@ def _add_pawn(found: list[Family], state: State) -> None:
 
 
 def _permanent(state: State, seat: int) -> list[Family]:
-    found: list[Family] = [families.DeclinePermanentFamily()]
+    found: list[Family] = [] if state.reward is not None else [families.DeclinePermanentFamily()]  # HT-BRIT-24
     match state.board.routes[state.establishing].permanent:
         case "move_two_any":
-            moves = piece_moves(state, taken_posts(state), empty_posts(state), marker_move.MOST_PERMANENT, MARKER)
+            movable = taken_posts(state) & ~completed_route.committed_posts(state)
+            moves = piece_moves(state, movable, empty_posts(state), marker_move.MOST_PERMANENT, MARKER)
             if moves is not None:
                 found.append(families.MoveTwoFamily(moves))
         case "develop_privilegium":

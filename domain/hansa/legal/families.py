@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 from kontor.domain.hansa.boards.post_sets import PostSet
 from kontor.domain.hansa.legal.piece_moves import PieceMoves
 from kontor.domain.hansa.legal.piece_placements import Slot
-from kontor.domain.hansa.rulebook.rewards import Reward
+from kontor.domain.hansa.reward_kinds import Reward
 from kontor.domain.hansa.words import PawnMode, Tile
 
 # ---------------------------------------------------------------- actions

@@ -34,17 +34,21 @@ class PieceMoves(NamedTuple):
     exchanges: bool
 
 
-def piece_moves(state: State, origins: PostSet, free: PostSet, most: int, crossing: Crossing) -> PieceMoves | None:
-    """What can be done with the pieces on these posts; None if no list would be accepted."""
+def piece_moves(
+    state: State, origins: PostSet, free: PostSet, most: int, crossing: Crossing, one_by_one: bool = False
+) -> PieceMoves | None:
+    """What can be done with the pieces on these posts; None if no list would be accepted. `one_by_one`: nothing is
+    exchanged without an empty post to step aside to (HT-RULING-66)."""
     board = state.board
     number = movable = origins.bit_count()
     exchanges = number > 1
     if board.has_sea or board.has_countries:
         groups = _groups(state, origins, free, crossing)
         movable = sum([group.origins.bit_count() for group in groups if group.free])
-        exchanges = exchanges and _can_exchange(groups)
+        exchanges = exchanges and (_can_follow(groups) if one_by_one else _can_exchange(groups))
     else:
         groups = [Group(origins, free, origins)]
+        exchanges = exchanges and (not one_by_one or free != 0)
     longest = min(most, movable, free.bit_count())
     return PieceMoves(groups, longest, min(most, number), exchanges) if longest or exchanges else None
 
@@ -73,4 +77,12 @@ def _can_exchange(groups: Sequence[Group]) -> bool:
     return any([group.origins.bit_count() > 1 for group in groups]) or any(
         other.origins & group.held and (other.free or group.origins & other.held)
         for group, other in permutations(groups, 2)
+    )
+
+
+def _can_follow(groups: Sequence[Group]) -> bool:
+    """Whether some piece may take the post of another one that goes to an empty post. Two that change places can do
+    this too: the one that steps aside has an empty post to go to."""
+    return any([group.free and group.origins.bit_count() > 1 for group in groups]) or any(
+        other.origins & group.held and other.free for group, other in permutations(groups, 2)
     )

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from kontor.domain.hansa.boards.board import ALL_COUNTRIES
-from kontor.domain.hansa.boards.post_sets import PostSet, chosen, only
+from kontor.domain.hansa.boards.post_sets import PostSet, chosen, contains, only
 from kontor.domain.hansa.rulebook import displaced, displacement_targets, marker_move, permanent_borderlands
 from kontor.domain.hansa.rulebook.displaced import DisplacedPlaced
 from kontor.domain.hansa.rulebook.marker_move import PiecesRelocated, Relocation
@@ -43,8 +43,8 @@ def displaced_placements(state: State) -> list[Sequence[Slot]]:
         both = [slots for slots in _orders(state, waiting, 1) if _is_feasible(state, slots)]
         return both or list(_orders(state, waiting, 0))
     found = [slots for extras in range(waiting.extras + 1) for slots in _orders(state, waiting, extras)]
-    if state.posts.count(0) > state.board.roomy + 3:  # room for everything: every list can be filled
-        return found
+    if state.posts.count(0) > state.board.roomy + 3 and not _may_have_left(state, waiting.owner, waiting.extras):
+        return found  # room for everything: every list can be filled
     return [slots for slots in found if _is_feasible(state, slots)]
 
 
@@ -72,17 +72,31 @@ def _extra(state: State, waiting: Displaced, step: int, before: int) -> Slot:
     found: list[Filling] = []
     for shape in (TRADER, MERCHANT):
         targets = _reach(state, waiting, shape, step) if held[shape] else []
-        if targets:
-            own = posts_with(state, piece_of(owner, shape)) if source == "board" else 0
-            found.append(Filling(source, shape, chosen(state.board.all_posts, own) if own else [], targets))
+        origins = _leaving(state, waiting, shape, step) if source == "board" else []
+        if targets and (origins or source != "board"):
+            found.append(Filling(source, shape, origins, targets))
     return found
+
+
+def _may_have_left(state: State, owner: int, step: int) -> bool:
+    """Whether one of `step` pieces before came from the board, and left a post behind."""
+    return sum(state.stock[owner]) + sum(state.supply[owner]) < step
+
+
+def _leaving(state: State, waiting: Displaced, shape: int, step: int) -> list[int]:
+    """Posts with own pieces that may be taken; a full ring keeps its own, unless a piece before may have left it."""
+    owner = waiting.owner
+    kept = (
+        0 if _may_have_left(state, owner, step) else displacement_targets.kept_posts(state, owner, shape, waiting.route)
+    )
+    return chosen(state.board.all_posts, posts_with(state, piece_of(waiting.owner, shape)) & ~kept)
 
 
 def _reach(state: State, waiting: Displaced, shape: int, step: int) -> list[int]:
     """Posts that the piece may come to after `step` others: they may have filled the nearest rings, or left a post of
     their own behind if they came from the board."""
     owner, every = waiting.owner, state.board.all_posts
-    leaves = sum(state.stock[owner]) + sum(state.supply[owner]) < step  # then one of them came from the board
+    leaves = _may_have_left(state, owner, step)
     empty, own = empty_posts(state), own_posts(state, owner) if leaves else 0
     found: list[int] = []
     free = 0
@@ -106,8 +120,9 @@ def _is_feasible(state: State, slots: Sequence[Slot]) -> bool:
     for piece in slots[0]:
         if piece.source not in ("displaced", source_of_extras(state, waiting.owner)):
             continue
+        kept = displacement_targets.kept_posts(state, waiting.owner, piece.shape, waiting.route)
         for origin in piece.origins or (None,):
-            if origin is not None and origin in waiting.placed:
+            if origin is not None and (origin in waiting.placed or contains(kept, origin)):
                 continue
             targets = displacement_targets.targets(state, waiting.owner, piece.shape, waiting.route)
             for target in chosen(state.board.all_posts, targets):

@@ -3,7 +3,8 @@
 
 from dataclasses import dataclass
 
-from kontor.domain.hansa.boards.post_sets import PostSet, chosen
+from kontor.domain.hansa.boards.post_sets import PostSet, chosen, only
+from kontor.domain.hansa.rulebook.decision import Decision
 from kontor.domain.hansa.state import NEUTRAL_TRADER, State, add_pieces, own_posts, piece_of
 from kontor.domain.hansa.words import MERCHANT, NEUTRAL, NOBODY, TRADER, Count, Owner, Pieces, RouteName
 from kontor.domain.kernel.states import put_byte
@@ -44,6 +45,20 @@ def complete_routes(state: State, seat: int) -> list[int]:
     return chosen(state.board.route_of, found) if found else []
 
 
+def committed_posts(state: State) -> PostSet:
+    """The posts of the route that is being established: what still stands there is spent by that action, and no marker
+    moves it (HT-RULING-81)."""
+    if state.establishing == NOBODY:
+        return 0
+    return sum(only(post) for post in state.board.routes[state.establishing].posts)
+
+
+def return_pieces(decision: Decision, owner: int, route: int) -> None:
+    """Step 4: what the reward left on the route goes to the stock (HT-ROUTE-10)."""
+    state = decision.state
+    decision.tell(RoutePiecesReturned(owner, state.board.names[route], *pieces_on(state, owner, route)))
+
+
 def without_route_piece(state: State, owner: int, shape: int) -> bytes:
     """The posts after one piece left the route that is being established; which of equal ones does not matter."""
     if state.establishing == NOBODY:
@@ -59,7 +74,7 @@ def evolve(new: State, event: RoutePiecesReturned) -> None:
         new.hand = (new.hand[0] - event.traders, new.hand[1] - event.merchants)
     else:
         _clear(new, new.board.route_named[event.route], event.kept)
-    new.establishing = NOBODY
+    new.establishing, new.reward = NOBODY, None
     if event.owner == NEUTRAL:
         new.phase = "await_neutral_route" if new.filled else "actions"
 

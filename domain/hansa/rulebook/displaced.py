@@ -5,7 +5,7 @@ from typing import Annotated
 
 from kontor.domain.hansa.boards.post_sets import chosen, contains
 from kontor.domain.hansa.rulebook.decision import Decision
-from kontor.domain.hansa.rulebook.displacement_targets import countries, targets
+from kontor.domain.hansa.rulebook.displacement_targets import countries, kept_posts, targets
 from kontor.domain.hansa.rulebook.lookups import require_post
 from kontor.domain.hansa.rulebook.move import fits
 from kontor.domain.hansa.rulebook.piece_sources import available, draw_from_stock, source_of_extras
@@ -158,6 +158,13 @@ def _require_board_extra(state: State, waiting: Displaced, placement: Placement,
             "HT-DISPLACE-10",
             "foreign_piece" if piece and owner_of(piece) != waiting.owner else "not_enough_pieces",
             "Take one of your own pieces of that shape that was not placed just now.",
+            post=placement.from_,
+        )
+    if contains(kept_posts(state, waiting.owner, shape, waiting.route), origin):
+        raise Violation(
+            "HT-DISPLACE-12",
+            "not_nearest_ring",
+            "All posts near by are occupied, and the one that this piece leaves is the nearest: it stays.",
             post=placement.from_,
         )
     return origin

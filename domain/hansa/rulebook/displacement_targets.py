@@ -38,3 +38,16 @@ def targets(state: State, owner: int, shape: int, route: int) -> PostSet:
         if empty & ring:
             return empty & ring
     return 0
+
+
+def kept_posts(state: State, owner: int, shape: int, route: int) -> PostSet:
+    """The posts of full rings, nearer than the lowest one with room. A piece lifted there leaves the one empty post of
+    a ring that is nearer than where it would go, and so cannot be taken (HT-DISPLACE-12, HT-RULING-12)."""
+    if not state.rules.since(1):
+        return 0
+    empty, kept = empty_posts(state), 0
+    for ring in rings_of(state, owner, shape, route):
+        if empty & ring:
+            break
+        kept |= ring
+    return kept

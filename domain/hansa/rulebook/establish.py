@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass
 
+from kontor.domain.hansa.reward_kinds import Reward
 from kontor.domain.hansa.rulebook import permanent_markers, provinces, replacement_markers, turn
-from kontor.domain.hansa.rulebook.completed_route import RoutePiecesReturned, is_complete, pieces_on
+from kontor.domain.hansa.rulebook.completed_route import is_complete, pieces_on, return_pieces
 from kontor.domain.hansa.rulebook.decision import Decision
 from kontor.domain.hansa.rulebook.lookups import require_route
 from kontor.domain.hansa.rulebook.markers import know
 from kontor.domain.hansa.rulebook.prestige import pay_controllers
-from kontor.domain.hansa.rulebook.rewards import Reward, grant, require_reward
+from kontor.domain.hansa.rulebook.rewards import grant, require_reward
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.words import (
     MarkerId,
@@ -62,6 +63,8 @@ def decide(decision: Decision, seat: int, command: EstablishRoute) -> None:
     decision.tell(RouteEstablished(seat, name))
     pay_controllers(decision, route)
     _take_marker(decision, seat, route)
+    if permanent_markers.offer_before_reward(decision, seat, route, command.reward):
+        return
     grant(decision, seat, command.reward)
     _return_pieces(decision, seat, route)
 
@@ -83,7 +86,9 @@ def _return_pieces(decision: Decision, seat: int, route: int) -> None:
     if place.permanent == "redeploy_two":
         decision.tell(permanent_markers.PermanentMarkerOffered(seat, place.name, place.permanent, traders, merchants))
         return
-    decision.tell(RoutePiecesReturned(seat, place.name, traders, merchants))
+    return_pieces(decision, seat, route)
+    if permanent_markers.comes_first(decision.state, place.permanent):
+        return  # it was offered in step 2, or could do nothing then (HT-BRIT-24)
     if place.permanent and permanent_markers.has_effect(decision.state, seat, place.permanent):
         decision.tell(permanent_markers.PermanentMarkerOffered(seat, place.name, place.permanent))
 

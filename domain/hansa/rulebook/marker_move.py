@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from kontor.domain.hansa.boards.post_sets import contains
+from kontor.domain.hansa.rulebook.completed_route import committed_posts
 from kontor.domain.hansa.rulebook.move import Lift, Step, fits, require_lifts, require_same_country
 from kontor.domain.hansa.rulebook.piece_sources import draw_from_stock
 from kontor.domain.hansa.state import State, add_piece, owner_of, piece_of, shape_of
@@ -52,21 +54,79 @@ def decide_three(state: State, seat: int, steps: Sequence[Step]) -> PiecesReloca
     for lift in lifts:
         require_foreign(state, seat, lift.origin, "HT-MARKER-11")
     require_same_country(state, lifts)
+    if moves_one_by_one(state):
+        _require_single_moves(state, lifts)
     return _relocated(state, seat, lifts)
+
+
+def moves_one_by_one(state: State) -> bool:
+    """2014: "three times one piece", where 2020 lifts all of them first (HT-RULING-66)."""
+    return state.rules.since(1) and state.options.edition == "classic"
+
+
+def _require_single_moves(state: State, lifts: Sequence[Lift]) -> None:
+    """One after the other, each to a post that is empty then: pieces that change places need a move more, which sets
+    one of them aside (HT-RULING-66)."""
+    onward = {lift.origin: lift.target for lift in lifts}
+    rings = {frozenset(ring) for ring in (_ring(onward, lift.origin) for lift in lifts) if ring}
+    if len(lifts) + len(rings) > MOST:
+        raise Violation(
+            "HT-RULING-66",
+            "too_many_pieces",
+            "An exchange takes all three moves; nothing else can be moved.",
+            most=MOST,
+        )
+    if rings and not any(_can_step_aside(state, lift) for lift in lifts):
+        raise Violation(
+            "HT-RULING-66", "post_occupied", "An exchange needs an empty post in the same country to step aside to."
+        )
+
+
+def _ring(onward: dict[int, int], start: int) -> list[int]:
+    """The posts from which each piece goes to the next one's and the last to the first; none if the way leads off."""
+    posts, post = [start], onward[start]
+    while post != start:
+        if post not in onward or post in posts:
+            return []
+        posts.append(post)
+        post = onward[post]
+    return posts
+
+
+def _can_step_aside(state: State, lift: Lift) -> bool:
+    country = state.board.country_of
+    return any(
+        not piece and country[post] == country[lift.origin] and fits(state, lift.piece, post)
+        for post, piece in enumerate(state.posts)
+    )
 
 
 def decide_two(state: State, seat: int, steps: Sequence[Step]) -> PiecesRelocated:
     """Up to two pieces of any owners (HT-EAST-9), each within its country (HT-BRIT-13)."""
     lifts = require_lifts(state, steps, MOST_PERMANENT, "HT-EAST-9")
+    _require_uncommitted(state, lifts)
     require_same_country(state, lifts)
     return _relocated(state, seat, lifts)
+
+
+def _require_uncommitted(state: State, lifts: Sequence[Lift]) -> None:
+    spent = committed_posts(state)
+    for lift in lifts:
+        if contains(spent, lift.origin):
+            raise Violation(
+                "HT-RULING-81",
+                "route_in_progress",
+                "The pieces of the route that you establish are spent by that; move others.",
+                post=state.board.post_names[lift.origin],
+            )
 
 
 def can_move_two(state: State) -> bool:
     """Whether some piece can go to an empty post of its country, or two change places (HT-EAST-9, HT-BRIT-13)."""
     posts, country = state.posts, state.board.country_of
     free = [post for post, piece in enumerate(posts) if not piece]
-    taken = [post for post, piece in enumerate(posts) if piece]
+    spent = committed_posts(state)
+    taken = [post for post, piece in enumerate(posts) if piece and not contains(spent, post)]
     if any(country[a] == country[b] and fits(state, posts[a], b) for a in taken for b in free):
         return True
     return any(

@@ -1,4 +1,5 @@
-"""Permanent markers: offered at the end of an Establish if they can do anything, then used or declined (HT-MARKER-20).
+"""Permanent markers: offered at the end of an Establish if they can do anything, then used or declined (HT-MARKER-20);
+in the game of 2014 offered before the reward, and used (HT-BRIT-24).
 
 develop_privilegium and occupy_green_city stand here (HT-EAST-10, -11), move_two_any in `marker_move.py`, the others in
 `permanent_redeploy.py` and `permanent_borderlands.py`."""
@@ -6,13 +7,15 @@ develop_privilegium and occupy_green_city stand here (HT-EAST-10, -11), move_two
 from dataclasses import dataclass
 from typing import Annotated
 
+from kontor.domain.hansa.reward_kinds import Reward
 from kontor.domain.hansa.rulebook import ability, marker_move, office, permanent_borderlands, permanent_redeploy
-from kontor.domain.hansa.rulebook.completed_route import RoutePiecesReturned
+from kontor.domain.hansa.rulebook.completed_route import RoutePiecesReturned, return_pieces
 from kontor.domain.hansa.rulebook.decision import Decision
 from kontor.domain.hansa.rulebook.lookups import require_city
 from kontor.domain.hansa.rulebook.marker_move import PiecesRelocated, Setting
 from kontor.domain.hansa.rulebook.move import Step
 from kontor.domain.hansa.rulebook.place import require_in_supply
+from kontor.domain.hansa.rulebook.rewards import grant
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.words import (
     NOBODY,
@@ -44,13 +47,15 @@ class ResolvePermanentMarker:
 
 @dataclass(frozen=True, slots=True)
 class PermanentMarkerOffered:
-    """The seat decides now. `traders` and `merchants` wait in hand (redeploy_two); with the other kinds they are 0."""
+    """The seat decides now. `traders` and `merchants` wait in hand (redeploy_two); with the other kinds they are 0.
+    `reward` is what the seat takes for the route once the marker is used (HT-BRIT-24)."""
 
     seat: Seat
     route: RouteName
     kind: PermanentKind
     traders: Count = 0
     merchants: Count = 0
+    reward: Reward | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +81,23 @@ FIELDS: dict[PermanentKind, tuple[str, ...]] = {
 }
 
 
+def comes_first(state: State, kind: PermanentKind | None) -> bool:
+    """Whether it is one of the two of 2014, which are gained like ordinary markers, in step 2 (HT-BRIT-24)."""
+    if not state.rules.since(1) or state.options.edition != "classic" or state.board.family != "britannia":
+        return False
+    return kind in ("move_two_any", "place_two_borderlands")
+
+
+def offer_before_reward(decision: Decision, seat: int, route: int, reward: Reward) -> bool:
+    """Whether the marker is to be used now, while the pieces stand on the route and the reward waits (HT-BRIT-24)."""
+    place = decision.state.board.routes[route]
+    kind = place.permanent
+    if kind is None or not comes_first(decision.state, kind) or not has_effect(decision.state, seat, kind):
+        return False
+    decision.tell(PermanentMarkerOffered(seat, place.name, kind, reward=reward))
+    return True
+
+
 def has_effect(state: State, seat: int, kind: PermanentKind) -> bool:
     """Whether the marker can do anything; if not, nobody is asked (HT-MARKER-20)."""
     match kind:
@@ -97,11 +119,29 @@ def decide(decision: Decision, seat: int, command: ResolvePermanentMarker) -> No
     kind = route.permanent
     assert kind is not None, "the phase is entered by routes with a permanent marker only"
     _require_fields(command, kind)
-    if not command.use:
+    if state.reward is not None:
+        _require_use(command)
+        _use(decision, seat, command, kind)
+        grant(decision, seat, state.reward)
+        return_pieces(decision, seat, state.establishing)
+    elif command.use:
+        _use(decision, seat, command, kind)
+        _return_hand(decision, seat, route.name)
+    else:
         decision.tell(PermanentMarkerDeclined(seat, route.name, kind))
         _return_hand(decision, seat, route.name)
-        return
-    used = PermanentMarkerUsed(seat, route.name, kind)
+
+
+def _require_use(command: ResolvePermanentMarker) -> None:
+    if not command.use:
+        raise Violation(
+            "HT-BRIT-24", "must_use", "In this edition the marker must be used at once; say how, with use: true."
+        )
+
+
+def _use(decision: Decision, seat: int, command: ResolvePermanentMarker, kind: PermanentKind) -> None:
+    state = decision.state
+    used = PermanentMarkerUsed(seat, state.board.names[state.establishing], kind)
     match kind:
         case "develop_privilegium":  # HT-EAST-10
             decision.tell(used)
@@ -114,7 +154,6 @@ def decide(decision: Decision, seat: int, command: ResolvePermanentMarker) -> No
             _relocate(decision, used, marker_move.decide_two(state, seat, command.moves or ()))
         case "redeploy_two":
             _relocate(decision, used, permanent_redeploy.decide(state, seat, command.placements or ()))
-            _return_hand(decision, seat, route.name)
         case "place_two_borderlands":
             _relocate(decision, used, permanent_borderlands.decide(state, seat, command.placements or ()))
 
@@ -153,14 +192,16 @@ def _return_hand(decision: Decision, seat: int, route: str) -> None:
 
 def evolve(new: State, event: PermanentMarkerOffered | PermanentMarkerUsed | PermanentMarkerDeclined) -> None:
     match event:
-        case PermanentMarkerOffered(_, name, _, traders, merchants):
+        case PermanentMarkerOffered(_, name, _, traders, merchants, reward):
             route = new.board.route_named[name]
             new.establishing = route
             new.phase = "await_permanent"
+            new.reward = reward
             if traders or merchants:
                 place = new.board.routes[route]
                 new.posts = new.posts[: place.first] + bytes(place.size) + new.posts[place.first + place.size :]
                 new.hand = (traders, merchants)
         case PermanentMarkerUsed() | PermanentMarkerDeclined():
-            new.establishing = NOBODY
             new.phase = "actions"
+            if new.reward is None:  # otherwise the route's pieces are needed for it yet
+                new.establishing = NOBODY

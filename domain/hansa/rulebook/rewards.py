@@ -1,8 +1,13 @@
 """The reward of an established route: at most one of office, extra office, ability, special space (HT-ROUTE-8, -9)."""
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
-
+from kontor.domain.hansa.reward_kinds import (
+    AbilityReward,
+    ExtraOfficeReward,
+    NoReward,
+    OfficeReward,
+    Reward,
+    SpecialReward,
+)
 from kontor.domain.hansa.rulebook import ability, office, special
 from kontor.domain.hansa.rulebook.completed_route import pieces_on
 from kontor.domain.hansa.rulebook.decision import Decision
@@ -15,61 +20,9 @@ from kontor.domain.hansa.words import (
     SHAPES,
     TRADER,
     Ability,
-    CityName,
-    MarkerId,
-    Shape,
-    SpecialSpace,
     marker_id,
 )
 from kontor.domain.kernel.violation import Violation
-
-
-@dataclass(frozen=True, slots=True)
-class NoReward:
-    """Take nothing: points and marker only (HT-ROUTE-11)."""
-
-    kind: Literal["none"] = "none"
-
-
-@dataclass(frozen=True, slots=True)
-class OfficeReward:
-    """Occupy the leftmost empty office of an end city (HT-OFFICE-1)."""
-
-    kind: Literal["office"]
-    city: CityName
-    shape: Shape
-
-
-@dataclass(frozen=True, slots=True)
-class ExtraOfficeReward:
-    """Lay a piece left of all offices of an end city with a marker (HT-OFFICE-8)."""
-
-    kind: Literal["extra_office"]
-    city: CityName
-    shape: Shape
-    marker: MarkerId
-
-
-@dataclass(frozen=True, slots=True)
-class AbilityReward:
-    """Develop an ability that an end city offers (HT-ABILITY-1)."""
-
-    kind: Literal["ability"]
-    city: CityName
-    ability: Ability
-
-
-@dataclass(frozen=True, slots=True)
-class SpecialReward:
-    """Put a merchant on a special prestige space, named by its points (HT-SPECIAL-1)."""
-
-    kind: Literal["special"]
-    city: CityName
-    space: SpecialSpace
-
-
-Reward: TypeAlias = NoReward | OfficeReward | ExtraOfficeReward | AbilityReward | SpecialReward
-
 
 # ---------------------------------------------------------------- what can be had
 

@@ -35,6 +35,7 @@ from kontor.domain.hansa.words import (
 )
 from kontor.domain.kernel.dice import Dice
 from kontor.domain.kernel.model import read
+from kontor.domain.kernel.rules_version import RulesVersion
 from kontor.domain.kernel.ruleset import Table
 from kontor.domain.kernel.secrets import Secret
 
@@ -81,6 +82,7 @@ def initial(table: Table) -> State:
         seats,
         table.order == "drawn",
         seats,
+        RulesVersion(table.rules),
         posts=bytes(board.size),
         offices=tuple(bytes(len(city.offices)) for city in board.cities),
         extras=(b"",) * len(board.cities),

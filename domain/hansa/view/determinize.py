@@ -116,6 +116,7 @@ def _set_pending(state: State, view: View) -> None:
     if view.permanent is not None:
         state.establishing = board.route_named[view.permanent.route]
         state.hand = (view.permanent.hand.traders, view.permanent.hand.merchants)
+        state.reward = view.permanent.reward
     if view.neutral is not None:
         state.filled = tuple(board.route_named[route] for route in view.neutral.full_routes)
 

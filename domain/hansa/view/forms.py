@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
+from kontor.domain.hansa.reward_kinds import Reward
 from kontor.domain.hansa.words import (
     Ability,
     CityName,
@@ -146,6 +147,7 @@ class PermanentView:
     route: RouteName
     kind: PermanentKind
     hand: PieceCount
+    reward: Annotated[Reward | None, Doc("What follows once it is used: classic Britannia, where it must be.")] = None
 
 
 @dataclass(frozen=True, slots=True)

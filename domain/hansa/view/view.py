@@ -213,4 +213,4 @@ def _permanent(state: State) -> PermanentView | None:
     route = state.board.routes[state.establishing]
     if state.phase != "await_permanent" or route.permanent is None:
         return None
-    return PermanentView(route.name, route.permanent, PieceCount(*state.hand))
+    return PermanentView(route.name, route.permanent, PieceCount(*state.hand), state.reward)

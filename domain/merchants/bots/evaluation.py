@@ -4,14 +4,15 @@ from itertools import product
 from typing import Final
 
 from kontor.domain.merchants.goods import GOLD, GRAIN, NONE, RESOURCES, SALT, Counts, only
-from kontor.domain.merchants.rulebook import costs
+from kontor.domain.merchants.rulebook import bank, costs
 from kontor.domain.merchants.rulebook.deliver import takes
 from kontor.domain.merchants.state import NO_POST, OFF, State
 
 PIPS: Final = (0, 0, 1, 2, 3, 4, 5, 0, 5, 4, 3, 2, 1)  # ways to roll a number
 NEEDED: Final = 2.0  # the worth of a card that the next steps ask for
 SPARE: Final = 0.8
-COIN: Final = 0.7
+COIN: Final = NEEDED / bank.PRICE  # what the bank sells a needed card for is worth as much as the card
+DEMAND: Final = (1.3, 0.9, 1.2, 1.0, 0.8)  # how much a game asks for of each resource, one with another
 
 
 def pips(state: State, hex_: int) -> int:
@@ -34,10 +35,11 @@ def free_sites(state: State) -> list[int]:
 
 
 def site_worth(state: State, seat: int, site: int) -> float:
-    """What a post there would bring: cards, more for kinds that are lacking, and coins."""
+    """What a post there would bring: cards, more for kinds that are asked for and lacking, and coins."""
     board, have = state.board, income(state, seat)
     cards = sum(
-        (pips(state, hex_) or 2) * (1 + 4 / (4 + have[board.resource[hex_]])) for hex_ in board.site_lands[site]
+        (pips(state, hex_) or 2) * DEMAND[board.resource[hex_]] * (1 + 4 / (4 + have[board.resource[hex_]]))
+        for hex_ in board.site_lands[site]
     )
     return cards + board.coins[site]
 
@@ -77,7 +79,7 @@ def needs_to_win(state: State, seat: int) -> Counts:
 def hand_worth(state: State, seat: int, purse: Counts) -> float:
     """The worth of cards and gold together; what is needed counts most, more of the same ever less."""
     need = needs_to_win(state, seat)
-    total = sum(COIN / (1 + 0.1 * n) for n in range(min(purse[GOLD], 30)))
+    total = sum(COIN / (1 + 0.05 * n) for n in range(min(purse[GOLD], 30)))
     for kind in range(len(RESOURCES)):
         wanted = min(purse[kind], need[kind])
         total += NEEDED * wanted + sum(SPARE / (1 + 0.5 * n) for n in range(purse[kind] - wanted))
@@ -88,6 +90,12 @@ def gain(state: State, seat: int, purse: Counts, less: Counts, more: Counts) -> 
     """How much better the purse is after giving `less` for `more`."""
     after = tuple(n - a + b for n, a, b in zip(purse, less, more, strict=True))
     return hand_worth(state, seat, after) - hand_worth(state, seat, purse)
+
+
+def is_dearer_than_bank(less: Counts, more: Counts) -> bool:
+    """Whether the bank would give as much, or more, for what is given."""
+    from_bank = less[GOLD] / bank.PRICE + sum(less[:GOLD]) / bank.RATE
+    return from_bank >= sum(more[:GOLD]) + more[GOLD] / bank.PRICE
 
 
 # ---------------------------------------------------------------- deliveries

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from kontor.domain.kernel.luck import Luck, pick
 from kontor.domain.merchants.bots.evaluation import PIPS, needs_to_win, pips, site_worth, threat
 from kontor.domain.merchants.bots.route_search import route_plan
 from kontor.domain.merchants.goods import RESOURCES, bundle
@@ -11,11 +12,15 @@ from kontor.domain.merchants.rulebook.catalogue import Command
 from kontor.domain.merchants.state import NO_POST, OFF, Phase, State
 
 FEW_ROUTES: Final = 6  # none is spent without a plan if fewer are left
+NEARLY: Final = 0.93  # of the best start site: good enough to be chosen now and then
 
 
-def start_post(state: State, seat: int) -> Command:
-    sites = start_pieces.start_sites(state)
-    return start_pieces.PlaceStartPost(state.board.sites[max(sites, key=lambda site: site_worth(state, seat, site))])
+def start_post(state: State, seat: int, luck: Luck | None = None) -> Command:
+    """The site that brings most; with luck, one of those that bring almost as much."""
+    worth = {site: site_worth(state, seat, site) for site in start_pieces.start_sites(state)}
+    best = max(worth.values())
+    close = [site for site, each in worth.items() if each >= (best if luck is None else NEARLY * best)]
+    return start_pieces.PlaceStartPost(state.board.sites[close[0] if luck is None else pick(close, luck)])
 
 
 def neutral_post(state: State, seat: int) -> Command:

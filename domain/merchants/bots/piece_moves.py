@@ -10,7 +10,6 @@ from kontor.domain.merchants.goods import LUMBER
 from kontor.domain.merchants.legal.caravan_paths import PathEnd, deliverable, delivering, path_start, steps_from
 from kontor.domain.merchants.rulebook import build, caravan, costs, merchant, network, place_caravan, recruit_merchant
 from kontor.domain.merchants.rulebook.catalogue import Command
-from kontor.domain.merchants.rulebook.deliver import takes
 from kontor.domain.merchants.state import OFF, State
 from kontor.domain.merchants.words import CARAVANS, MERCHANTS
 
@@ -84,18 +83,10 @@ def approach_post(state: State, seat: int, plan: RoutePlan | None) -> Command | 
 
 
 def place_second_caravan(state: State, seat: int, plan: RoutePlan | None) -> Command | None:
-    """A second caravan, where it saves many routes and nothing else needs its cards."""
-    if not costs.can_pay(state, seat, costs.CARAVAN) or OFF not in state.caravans[seat]:
+    """A second caravan, where the way of the first one would be longer than it is worth."""
+    if plan is None or plan.caravan == OFF or not costs.can_pay(state, seat, costs.CARAVAN):
         return None
-    if plan is not None and len(plan.edges) < 3:
-        return None
-    board, piece = state.board, state.caravans[seat].index(OFF)
-    useful = [
-        edge
-        for edge in place_caravan.caravan_starts(state, seat, piece)
-        if any(takes(state, seat, site) for other in board.adjacent[edge] for site in board.sites_by[other])
-    ]
-    return place_caravan.PlaceCaravan(board.edges[useful[0]]) if useful else None
+    return place_caravan.PlaceCaravan(state.board.edges[plan.caravan])
 
 
 # ---------------------------------------------------------------- merchants

@@ -1,13 +1,15 @@
 """The new routes that bring a caravan to the nearest post that takes a commodity (ME-BUILD-9, ME-DELIVER-1)."""
 
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from typing import Final, NamedTuple
 
 from kontor.domain.merchants.bots.evaluation import delivery_places
+from kontor.domain.merchants.rulebook import place_caravan
 from kontor.domain.merchants.rulebook.network import own_intersections
 from kontor.domain.merchants.state import OFF, State
 
 NEW_ROUTE: Final = 4  # steps that building a route is worth
+NEW_CARAVAN: Final = 7  # … that placing the second caravan is worth
 
 
 class Partial(NamedTuple):
@@ -18,19 +20,22 @@ class Partial(NamedTuple):
     own: bool
     built: tuple[int, ...]
     steps: int
+    caravan: int = OFF
 
 
 class RoutePlan(NamedTuple):
-    """New routes to build, in this order, and how many steps the caravan then goes."""
+    """New routes to build, in this order, and how many steps the caravan then goes; `caravan`: the route at which a new
+    one is placed for it."""
 
     edges: tuple[int, ...]
     steps: int
     goal: int
+    caravan: int = OFF
 
 
 def route_plan(state: State, seat: int) -> RoutePlan | None:
     """The cheapest way from where an own caravan stands: over routes of anybody, and over free edges wherever the own
-    network reaches. A new route counts as much as some steps."""
+    network reaches. A new route counts as much as some steps, and so does a second caravan."""
     goals = delivery_places(state, seat)
     if not goals:
         return None
@@ -38,6 +43,14 @@ def route_plan(state: State, seat: int) -> RoutePlan | None:
     own = own_intersections(state, seat)
     starts = [end for edge in state.caravans[seat] if edge != OFF for end in board.ends[edge]] or sorted(own)
     queue = [Partial(0, place, place in own, (), 0) for place in sorted(set(starts))]
+    queue += [
+        Partial(NEW_CARAVAN, end, True, (), 0, edge)
+        for piece, at in enumerate(state.caravans[seat])
+        if at == OFF
+        for edge in place_caravan.caravan_starts(state, seat, piece)
+        for end in board.ends[edge]
+    ]
+    heapify(queue)
     seen: set[tuple[int, bool]] = set()
     while queue:
         at = heappop(queue)
@@ -45,10 +58,11 @@ def route_plan(state: State, seat: int) -> RoutePlan | None:
             continue
         seen.add((at.place, at.own))
         if at.place in goals and at.steps:
-            return RoutePlan(at.built, at.steps, at.place)
+            return RoutePlan(at.built, at.steps, at.place, at.caravan)
         for edge, there in zip(board.edges_at[at.place], board.neighbours[at.place], strict=True):
             if routes[edge]:
-                heappush(queue, Partial(at.cost + 1, there, there in own, at.built, at.steps + 1))
+                heappush(queue, Partial(at.cost + 1, there, there in own, at.built, at.steps + 1, at.caravan))
             elif at.own:
-                heappush(queue, Partial(at.cost + 1 + NEW_ROUTE, there, True, (*at.built, edge), at.steps + 1))
+                built = (*at.built, edge)
+                heappush(queue, Partial(at.cost + 1 + NEW_ROUTE, there, True, built, at.steps + 1, at.caravan))
     return None

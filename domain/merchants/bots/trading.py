@@ -1,7 +1,7 @@
 """How `greedy` trades: with the others, with the bank, and for development cards (ME-TRADE, ME-BUILD-3)."""
 
 from kontor.domain.kernel.states import put
-from kontor.domain.merchants.bots.evaluation import gain, needs_to_win, threat
+from kontor.domain.merchants.bots.evaluation import gain, is_dearer_than_bank, needs_to_win, threat
 from kontor.domain.merchants.goods import GOLD, GOODS, NO_GOODS, NONE, RESOURCES, Counts, goods, holds
 from kontor.domain.merchants.rulebook import bank, cards, costs, trade
 from kontor.domain.merchants.rulebook.catalogue import Command
@@ -31,7 +31,7 @@ def answer(state: State, seat: int) -> Command | None:
 def _is_welcome(state: State, seat: int, less: Counts, more: Counts, partner: int) -> bool:
     """Whether the trade is worth it, and does not help somebody who is about to win."""
     purse = trade.purse(state, seat)
-    if not holds(purse, less) or state.to_deliver[partner] < 2:
+    if not holds(purse, less) or state.to_deliver[partner] < 2 or is_dearer_than_bank(less, more):
         return False
     return gain(state, seat, purse, less, more) > 0.3
 

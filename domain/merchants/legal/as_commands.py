@@ -59,7 +59,7 @@ def robber_move(state: State, seat: int, luck: Luck) -> robber.MoveRobber:
 def theft(state: State, seat: int, luck: Luck) -> robber.Steal:
     victims = robber.victims(state, seat, state.robber)
     chosen = int(luck.random() * (len(victims) + 1))
-    return robber.Steal(victims[chosen] if chosen < len(victims) else None)
+    return robber.Steal(victims[chosen]) if chosen < len(victims) else robber.nobody_robbed(state)
 
 
 def chain(state: State, seat: int, luck: Luck) -> gold.ChooseChain:

@@ -44,7 +44,7 @@ def legal(state: State, seat: int) -> Sequence[Option]:
             hexes = [state.board.hexes[hex_] for hex_ in robber.targets(state)]
             return [{"type": "move_robber", "hex": one_of(hexes)}]
         case "steal":
-            return [{"type": "steal", "victim": {"one_of": [None, *robber.victims(state, seat, state.robber)]}}]
+            return _thefts(state, robber.victims(state, seat, state.robber))
         case "choose_chain":
             return _chains(state)
         case "free_route":
@@ -68,6 +68,12 @@ def _set_up(state: State, seat: int) -> list[Option]:
         ]
     kind = "place_start_post" if state.phase == "setup_posts" else "place_neutral_post"
     return [{"type": kind, "site": one_of([board.sites[site] for site in start_pieces.start_sites(state)])}]
+
+
+def _thefts(state: State, victims: Sequence[int]) -> list[Option]:
+    if not state.rules.since(1):
+        return [{"type": "steal", "victim": {"one_of": [None, *victims]}}]
+    return [{"type": "steal", "victim": one_of([*victims])}, {"type": "steal", "decline": True}]
 
 
 def _chains(state: State) -> list[Option]:

@@ -140,9 +140,14 @@ def _placed(state: State, seat: int, edge: int, how: How, cost: Bundle | None) -
     paid = gold.connection(after, edge)  # each route by itself, free ones too (ME-GOLD-8, ME-BUILD-12)
     if isinstance(paid, gold.ChainChoiceDemanded):
         return [built, paid]
-    # a free route of a double arrow gives no further one (ME-BUILD-12)
-    more = granted(after, seat, OFF if how == "double_arrow" else edge)
+    more = granted(after, seat, edge if _opens_arrow(state, how) else OFF)
     return [built, *more] if paid is None else [built, paid, *more]
+
+
+def _opens_arrow(state: State, how: How) -> bool:
+    """Whether a route placed so opens the double arrow of its edge: any does (ME-BUILD-12). Until version 1 the free
+    route of another double arrow did not (ME-RULING-24)."""
+    return state.rules.since(1) or how != "double_arrow"
 
 
 def free_route_edges(state: State, seat: int) -> list[int]:
@@ -199,5 +204,5 @@ def _built(state: State, event: RouteBuilt) -> State:
         after.phase = resumed(state)
     if event.how == "card":
         pending = pending._replace(card_routes=pending.card_routes - 1, must_place=False)
-    after.pending = pending._replace(grant=NO_GRANT, built=OFF if event.how == "double_arrow" else edge)
+    after.pending = pending._replace(grant=NO_GRANT, built=edge if _opens_arrow(state, event.how) else OFF)
     return after

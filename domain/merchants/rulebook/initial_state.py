@@ -1,6 +1,7 @@
 """The empty table: seats, colours and the kind of start, before anything is laid on it (ME-SETUP-1, ME-RULING-52)."""
 
 from kontor.domain.kernel.model import read
+from kontor.domain.kernel.rules_version import RulesVersion
 from kontor.domain.kernel.ruleset import Table
 from kontor.domain.kernel.violation import Violation
 from kontor.domain.merchants.boards.board import Board, compiled
@@ -23,7 +24,9 @@ def initial(table: Table) -> State:
     return State(
         board=board,
         seats=seats,
+        rules=RulesVersion(table.rules),
         start=start,
+        shortage=options.shortage,
         turn_order=seats,
         colours=_colours(table),
         chip_numbers=(0,) * len(board.chips),

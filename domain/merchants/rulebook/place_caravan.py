@@ -77,6 +77,6 @@ def evolve(state: State, event: CaravanPlaced) -> State:
     seat, piece = event.seat, PIECE[event.caravan]
     after = without_cards(state, seat, counts(event.cost))
     after.caravans = put(state.caravans, seat, put(state.caravans[seat], piece, state.board.edge_at[event.edge]))
-    # it counts as another caravan, which has paid no fee yet (ME-RULING-45)
-    after.tolls_paid = frozenset([(payer, owner) for payer, owner in state.tolls_paid if payer != piece])
+    if not state.rules.since(1):  # until then it counted as another caravan, which has paid no fee yet (ME-RULING-45)
+        after.tolls_paid = frozenset([(payer, owner) for payer, owner in state.tolls_paid if payer != piece])
     return after

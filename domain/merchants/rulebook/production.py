@@ -32,7 +32,7 @@ class Grant:
 
 @dataclass(frozen=True, slots=True)
 class ResourcesProduced:
-    """Who takes which cards from the bank; of the kinds in `short` nobody received any (ME-PROD-5)."""
+    """Who takes which cards from the bank, which had too few of the kinds in `short` (ME-PROD-5)."""
 
     grants: tuple[Grant, ...]
     short: tuple[Resource, ...]
@@ -62,10 +62,8 @@ def produced(state: State, total: int) -> Sequence[ResourcesProduced | Compensat
     """Cards and compensation of a roll, for all seats at once (ME-PROD-7)."""
     due = _due(state, total)
     short = _short(state, due)
-    if short:  # of a kind that runs short nobody receives any, also a single player (ME-PROD-5, ME-RULING-12)
-        for hand in due.values():
-            for kind in short:
-                hand[kind] = 0
+    for kind in short:
+        _share_out(state, kind, [hand for hand in due.values() if hand[kind]])
     grants = tuple([Grant(seat, bundle(tuple(hand))) for seat, hand in due.items() if any(hand)])
     events: list[ResourcesProduced | CompensationPaid] = [
         ResourcesProduced(grants, tuple([RESOURCES[kind] for kind in short]))
@@ -80,6 +78,14 @@ def _short(state: State, due: Mapping[int, Sequence[int]]) -> list[int]:
     """The kinds of which the bank has fewer than all are due together."""
     asked = [sum(cards) for cards in zip(*due.values(), strict=True)]
     return [kind for kind, n in enumerate(asked) if n > state.bank[kind]]
+
+
+def _share_out(state: State, kind: int, due: Sequence[list[int]]) -> None:
+    """Of a kind that runs short nobody receives any, also a single player (ME-PROD-5); by the option he takes the rest
+    (ME-RULING-12)."""
+    rest = state.bank[kind] if state.shortage == "rest_to_one" and len(due) == 1 else 0
+    for hand in due:
+        hand[kind] = rest
 
 
 def _due(state: State, total: int) -> dict[int, list[int]]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Final, TypeAlias, cast
+from typing import Annotated, Final, Literal, TypeAlias, cast
 
 from kontor.domain.kernel.dice import Dice, Draw
 from kontor.domain.kernel.model import Doc
@@ -35,9 +35,10 @@ class MoveRobber:
 
 @dataclass(frozen=True, slots=True)
 class Steal:
-    """Take a card at random from a player with a post at the robber's hex; null or left out: from nobody."""
+    """Take a card at random from a player with a post at the robber's hex, or say that you rob nobody."""
 
-    victim: Annotated[Seat | None, Doc("whom to rob; null declines")] = None
+    victim: Annotated[Seat | None, Doc("whom to rob")] = None
+    decline: Annotated[Literal[True] | None, Doc("instead of a victim: rob nobody")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,12 +148,32 @@ def victims(state: State, seat: int, hex_: int) -> list[int]:
     return [each for each in state.seats if each in owners and each != seat and any(state.hands[each])]
 
 
+def nobody_robbed(state: State) -> Steal:
+    """How to say that nobody is robbed: in games of old by naming nobody."""
+    return Steal(decline=True) if state.rules.since(1) else Steal()
+
+
+def declines(state: State, command: Steal, possible: Sequence[int]) -> bool:
+    """Whether the seat does without a card (ME-RULING-15). Whoever names nobody is asked: a field that was forgotten
+    would cost the card; until version 1 it did."""
+    if not state.rules.since(1):
+        return command.victim is None
+    if (command.victim is None) == (command.decline is None):
+        raise Violation(
+            "ME-ROBBER-5",
+            "victim_missing" if command.victim is None else "victim_and_decline",
+            f"Say whom to rob with victim ({' or '.join(map(str, possible))}), or decline: true to rob nobody.",
+            possible=list(possible),
+        )
+    return command.decline is not None
+
+
 def decide_steal(
     state: State, seat: int, command: Steal, dice: Dice
 ) -> Sequence[CardStolen | StealDeclined | trade.OfferClosed | trade.OfferAnswered]:
-    if command.victim is None:
-        return [StealDeclined(seat)]
     possible = victims(state, seat, state.robber)
+    if declines(state, command, possible):
+        return [StealDeclined(seat)]
     if command.victim not in possible:
         raise Violation(
             "ME-ROBBER-5",
@@ -160,6 +181,7 @@ def decide_steal(
             "Choose another player with cards and a post at the robber's hex, or nobody.",
             possible=possible,
         )
+    assert command.victim is not None, "nobody is among those who can be robbed"
     hand = state.hands[command.victim]
     draw = dice.below("theft", sum(hand))  # at random (ME-ROBBER-5)
     held = [name for kind, name in enumerate(RESOURCES) for _ in range(hand[kind])]

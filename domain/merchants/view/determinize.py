@@ -39,7 +39,9 @@ def determinize(table: Table, view: JsonObject, dice: Dice) -> State:
     return State(
         board=board,
         seats=empty.seats,
+        rules=empty.rules,
         start=shown.start,
+        shortage=empty.shortage,
         turn_order=shown.turn_order,
         colours=(shown.neutral_colour or "", *(seat.colour for seat in seats)),
         chip_numbers=_faces(board, shown, dice),

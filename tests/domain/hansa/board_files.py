@@ -27,6 +27,12 @@ def normal_posts(board: str) -> list[str]:
     ]
 
 
+def normal_posts_in(board: str, country: str) -> list[str]:
+    """Those of the routes of a country."""
+    inside = {f"{each['a']}~{each['b']}" for each in board_routes(board) if each["region"] == country}
+    return [post for post in normal_posts(board) if post.rpartition("/")[0] in inside]
+
+
 def board_routes(board: str) -> list[JsonObject]:
     return cast("list[JsonObject]", RULESET.boards()[board]["routes"])
 

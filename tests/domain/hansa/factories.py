@@ -142,11 +142,12 @@ def table(
     seats: int | None = None,
     order: Order = "listed",
     on: JsonObject | None = None,
+    rules: int = RULESET.version,
 ) -> Table:
-    """A table for `seats`; `on` is a board file of one's own."""
+    """A table for `seats`; `on` is a board file of one's own; `rules`: by which version of them is played."""
     number = seats or (2 if options.get("two_player_variant") else SEATS[board])
     chairs = tuple(Chair(seat) for seat in range(1, number + 1))
-    return Table(on or RULESET.boards()[board], options, chairs, order)
+    return Table(on or RULESET.boards()[board], options, chairs, order, rules)
 
 
 def started(board: str, seats: int | None = None, order: Order = "listed", **options: Json) -> Play:
@@ -167,6 +168,7 @@ def position(
     supply: int | Sequence[MarkerKind] = 12,
     then: Sequence[Event] = (),
     on: JsonObject | None = None,
+    rules: int = RULESET.version,
     **options: Json,
 ) -> Play:
     """A game in which this has happened.
@@ -174,8 +176,8 @@ def position(
     `shares`: what seats have now; the others have five traders and a merchant, and nothing developed. `used`: actions
     of the turn that are taken. `markers` lie at routes, beside those of `lies`; start markers that no one speaks of
     lie at the taverns. `supply`: the markers still face down. `then`: what happened in this turn. `on`: a board file
-    of one's own, made from that board."""
-    where = table(board, options, seats, on=on)
+    of one's own, made from that board. `rules`: by which version of them is played."""
+    where = table(board, options, seats, on=on, rules=rules)
     told = MarkerHistory(board, list(_flat(happened)), markers or {}, supply)
     now = {seat: share(seat, (5, 1)) for seat in where.seats} | {each.seat: each for each in shares}
     totals = prestige or {}

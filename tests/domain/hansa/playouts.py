@@ -29,7 +29,7 @@ GAMES: list[tuple[str, int, dict[str, Json]]] = [
 
 def table_of(board: str, seats: int, options: dict[str, Json]) -> Table:
     chairs = tuple(Chair(seat) for seat in range(1, seats + 1))
-    return Table(RULESET.boards()[board], options, chairs, "drawn")
+    return Table(RULESET.boards()[board], options, chairs, "drawn", RULESET.version)
 
 
 def begun(table: Table, seed: int) -> State:

@@ -24,9 +24,12 @@ CLOCK = Clock("PT10M", "P1D", "bot")
 UNTIL = "2026-01-03T00:00:00.000Z"
 
 
-def undo(played: Served, to: Any, why: Any = "own_turn") -> None:
-    actor = seat_actor(played.rules.awaiting(to.state)[0])
-    played.write(actor, {"type": "undo"}, play.undo(played.game, to, why), past=to)
+def undo(played: Served, to: Any, why: Any = None) -> None:
+    """As the seat's own business where nothing was drawn or sealed since, unless the reason is given."""
+    seat = played.rules.awaiting(to.state)[0]
+    is_quiet = (played.game.counters, played.game.parts) == (to.counters, to.parts)
+    events = play.undo(played.game, to, why or ("own_turn" if is_quiet else "agreed"))
+    played.write(seat_actor(seat), {"type": "undo"}, events, past=to)
 
 
 def tabled(path: Path) -> Served:
@@ -146,6 +149,7 @@ def test_a_forged_word_of_the_table_is_found(path: Path, forge: Callable[[list[A
     assert report.difference.version == wrong
 
 
+@pytest.mark.parametrize("path", GAMES[1:], ids=lambda path: path.parent.name)  # the first begins with a draw
 def test_nobody_takes_back_what_another_seat_decided(path: Path) -> None:
     played = over(tabled(path))
     lines: list[Any] = shown(played)
@@ -153,7 +157,18 @@ def test_nobody_takes_back_what_another_seat_decided(path: Path) -> None:
     line["envelope"]["actor"] = seat_actor(2 if line["envelope"]["actor"] == seat_actor(1) else 1)
     report = again(played, rewritten(lines))
     assert report.difference is not None
-    assert (report.difference.version, "did not decide" in report.difference.found) == (line["version"], True)
+    assert (report.difference.version, "had nothing to decide" in report.difference.found) == (line["version"], True)
+
+
+def test_nobody_takes_back_alone_what_was_drawn() -> None:
+    recording = Recording.load(GAMES[0])
+    played = of_world(recording.world, recording.number)
+    start = played.game
+    do(played, *recording.commands[0])
+    undo(played, start, "own_turn")
+    report = again(over(played))
+    assert report.difference is not None
+    assert "drawn or sealed since then" in report.difference.found
 
 
 def test_an_undo_that_goes_back_further_is_found_by_what_follows(path: Path) -> None:

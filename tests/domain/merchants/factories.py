@@ -78,7 +78,7 @@ def to(edge: str, *deliver: str) -> Step:
 def table(seats: int = 4, side: str = "short", start: str | None = None, order: Order = "listed") -> Table:
     options = {} if start is None else {"start": start}
     chairs = tuple(Chair(seat) for seat in range(1, seats + 1))
-    return Table(RULESET.boards()[f"merchants-{side}"], options, chairs, order)
+    return Table(RULESET.boards()[f"merchants-{side}"], options, chairs, order, RULESET.version)
 
 
 class Chosen(TypedDict, total=False):
@@ -90,6 +90,8 @@ class Chosen(TypedDict, total=False):
     moved: Mapping[str, str]  # start post here → there
     deck: Sequence[str]  # kinds of the cards on top of the draw pile
     arrows: tuple[str, ...]  # edges with a double arrow, besides those of the board
+    rules: int  # by which version of the rules is played
+    shortage: str  # the option of that name
 
 
 def started(seats: int = 4, **chosen: Unpack[Chosen]) -> Game:
@@ -98,7 +100,9 @@ def started(seats: int = 4, **chosen: Unpack[Chosen]) -> Game:
     Face-down chips: number 1 of each colour bears the lower of its two numbers, number 2 the higher one.
     """
     laid = _laid(seats, chosen.get("arrows", ()))
-    return given(RULESET, laid.table, *(_chosen(event, chosen) for event in laid.events))
+    options = {"shortage": chosen["shortage"]} if "shortage" in chosen else {}
+    where = replace(laid.table, rules=chosen.get("rules", RULESET.version), options={**laid.table.options, **options})
+    return given(RULESET, where, *(_chosen(event, chosen) for event in laid.events))
 
 
 @cache

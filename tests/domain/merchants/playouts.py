@@ -34,7 +34,8 @@ def dice_of(luck: random.Random) -> Dice:
 
 def begun(board: str, seats: int, start: str) -> State:
     """The state after the set-up, or in front of the first start post."""
-    table = Table(RULESET.boards()[board], {"start": start}, tuple(Chair(n) for n in range(1, seats + 1)), "drawn")
+    chairs = tuple(Chair(n) for n in range(1, seats + 1))
+    table = Table(RULESET.boards()[board], {"start": start}, chairs, "drawn", RULESET.version)
     state = initial(table)
     for version, event in enumerate(opening(table, dice_of(random.Random(seats))), 1):
         state = evolve(state, event, version)

@@ -15,7 +15,7 @@ from kontor.domain.hansa.words import MERCHANT, SHAPES, Pool
 from tests.domain.hansa.board_files import normal_posts
 from tests.domain.hansa.crowds import crowded, on_crowds, require_laws
 from tests.domain.hansa.displacements import displaced_from
-from tests.domain.hansa.factories import BLUE, GREEN, answer, placed
+from tests.domain.hansa.factories import BLUE, GREEN, Play, answer, placed
 
 POOLS: tuple[Pool, ...] = ("stock", "supply", "board")
 
@@ -68,19 +68,51 @@ def test_permanent_markers_on_a_crowded_board(state: State, empty: int) -> None:
         require_laws(offered, luck, settings)
 
 
-def test_a_post_that_an_extra_will_leave_is_listed_while_the_stock_lasts_for_the_first_one_only() -> None:
-    """HT-DISPLACE-6, HT-DISPLACE-12"""
+def all_near_taken(own: int, rules: int) -> tuple[Play, list[str]]:
+    """A merchant of Blue's was displaced from Minden~Münster. Every post of the adjacent routes is taken, the first
+    `own` of them by Blue; Blue has one trader in the stock. With these posts."""
     around = {"Minden", "Münster"}
     near = [
         post
         for post in normal_posts("hansa-45")
         if around & set(post.rpartition("/")[0].split("~")) and not post.startswith("Minden~Münster/")
     ]
-    game = displaced_from(placed(BLUE, near[0]), placed(GREEN, *near[1:]), shape="merchant", boxed=(1, 0))
-    placing = answer(
+    taken = (placed(BLUE, *near[:own]), placed(GREEN, *near[own:]))
+    return displaced_from(*taken, shape="merchant", boxed=(1, 0), rules=rules), near
+
+
+def leaving(post: str) -> PlaceDisplaced:
+    """The second extra leaves that post, and the displaced merchant takes it."""
+    return answer(
         ("stock", "trader", "Arnheim~Duisburg/1"),
-        ("board", "trader", "Arnheim~Duisburg/2", near[0]),
-        ("displaced", "merchant", near[0]),
+        ("board", "trader", "Arnheim~Duisburg/2", post),
+        ("displaced", "merchant", post),
     )
-    assert game.lists(BLUE, placing)
-    game.when(BLUE, placing).accepted()
+
+
+def test_an_extra_does_not_leave_a_full_ring() -> None:
+    """HT-DISPLACE-12, HT-RULING-12: lifted, it leaves the one empty post of the nearest ring."""
+    game, near = all_near_taken(own=1, rules=1)
+    assert not game.lists(BLUE, leaving(near[0]))
+    game.when(BLUE, leaving(near[0])).refused_by("HT-DISPLACE-12", "not_nearest_ring", post=near[0])
+
+
+def test_an_extra_comes_from_further_out_or_from_a_ring_with_room() -> None:
+    """HT-DISPLACE-12, HT-DISPLACE-10, HT-RULING-12"""
+    game, near = all_near_taken(own=0, rules=1)
+    far = game.given(*placed(BLUE, "Hamburg~Lübeck/1"))
+    from_afar = answer(
+        ("stock", "trader", "Arnheim~Duisburg/1"),
+        ("displaced", "merchant", "Arnheim~Duisburg/2"),
+        ("board", "trader", "Arnheim~Duisburg/3", "Hamburg~Lübeck/1"),
+    )
+    far.when(BLUE, from_afar).accepted()
+    roomy = displaced_from(placed(BLUE, near[0]))  # a trader: one extra, and nothing but posts to take it from
+    roomy.when(BLUE, answer(("board", "trader", near[1], near[0]), ("displaced", "trader", near[0]))).accepted()
+
+
+def test_until_version_1_an_extra_left_a_full_ring_while_the_stock_lasted_for_the_first_one_only() -> None:
+    """HT-DISPLACE-6, HT-DISPLACE-12"""
+    game, near = all_near_taken(own=1, rules=0)
+    assert game.lists(BLUE, leaving(near[0]))
+    game.when(BLUE, leaving(near[0])).accepted()

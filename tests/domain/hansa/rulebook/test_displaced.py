@@ -134,15 +134,26 @@ def test_the_order_is_the_seats_choice_and_vacated_posts_count_as_empty() -> Non
     given.when(
         BLUE, answer(("stock", TRADER, "Arnheim~Duisburg/1"), ("displaced", TRADER, "Arnheim~Kampen/1"))
     ).accepted()
-    vacated = displaced_from(placed(BLUE, near[0]), placed(GREEN, *near[1:]))
-    # an own piece of ring 1 moves out to ring 2 and leaves its post to the displaced one
-    after = vacated.when(
-        BLUE, answer(("board", TRADER, "Arnheim~Duisburg/1", near[0]), ("displaced", TRADER, near[0]))
-    ).accepted()
+    vacated = displaced_from(placed(BLUE, near[0]), placed(GREEN, *near[2:]))
+    # an own piece takes the last empty post of ring 1 and leaves its own to the displaced one
+    after = vacated.when(BLUE, answer(("board", TRADER, near[1], near[0]), ("displaced", TRADER, near[0]))).accepted()
     assert on_post(after, near[0]) == (BLUE, TRADER)
     vacated.when(
-        BLUE, answer(("board", TRADER, "Arnheim~Duisburg/1", near[0]), ("displaced", TRADER, "Arnheim~Kampen/1"))
+        BLUE, answer(("board", TRADER, near[1], near[0]), ("displaced", TRADER, "Arnheim~Kampen/1"))
     ).refused_by("HT-DISPLACE-12", "not_nearest_ring")
+
+
+def test_until_version_1_an_own_piece_left_a_full_ring_for_the_displaced_one() -> None:
+    """HT-DISPLACE-12, HT-RULING-12"""
+    near = [
+        post
+        for post in normal_posts("hansa-45")
+        if {"Minden", "Münster"} & set(post.rpartition("/")[0].split("~")) and not post.startswith("Minden~Münster/")
+    ]
+    leaving = answer(("board", TRADER, "Arnheim~Duisburg/1", near[0]), ("displaced", TRADER, near[0]))
+    full = (placed(BLUE, near[0]), placed(GREEN, *near[1:]))
+    displaced_from(*full, rules=0).when(BLUE, leaving).accepted()
+    displaced_from(*full, rules=1).when(BLUE, leaving).refused_by("HT-DISPLACE-12", "not_nearest_ring", post=near[0])
 
 
 def test_rings_of_a_board_extra_are_counted_from_the_origin_route() -> None:

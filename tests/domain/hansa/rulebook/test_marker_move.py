@@ -6,12 +6,16 @@ from kontor.domain.hansa.rulebook.markers import MarkerUsed, UseMarker
 from kontor.domain.hansa.rulebook.move import MovePieces, Step
 from kontor.domain.hansa.rulebook.permanent_markers import PermanentMarkerUsed, ResolvePermanentMarker
 from kontor.domain.hansa.rulebook.rewards import NoReward
+from kontor.domain.kernel.canonical import Json
+from tests.domain.hansa.board_files import normal_posts_in
 from tests.domain.hansa.factories import (
     BLUE,
     GREEN,
     MERCHANT,
     RED,
     TRADER,
+    YELLOW,
+    Play,
     established,
     held,
     owns,
@@ -122,3 +126,45 @@ def test_one_or_two_pieces_of_any_owners_are_moved() -> None:
     offered.when(RED, use(moves=(Step("Krakau~Thorn/1", "Halle~Wittenberg/1"),))).refused_by(
         "HT-EAST-9", "post_occupied"
     )
+
+
+LONDON = "London~Oxford"
+
+
+def three_of_2014(rules: int = 1, **options: Json) -> Play:
+    """Red owns move_three; Blue, Green and Yellow stand on London~Oxford, in this order."""
+    seats = ((BLUE, 1), (GREEN, 2), (YELLOW, 3))
+    pieces = [placed(seat, f"{LONDON}/{n}") for seat, n in seats]
+    return position("britannia-45", *pieces, MOVE, rules=rules, **{"edition": "classic", **options})
+
+
+def test_in_2014_an_exchange_takes_all_three_moves() -> None:
+    """HT-RULING-66, HT-MARKER-11"""
+    given = three_of_2014()
+    exchange = ((f"{LONDON}/1", f"{LONDON}/2"), (f"{LONDON}/2", f"{LONDON}/1"))
+    after = given.when(RED, moves(*exchange)).accepted()
+    assert (on_post(after, f"{LONDON}/1"), on_post(after, f"{LONDON}/2")) == ((GREEN, TRADER), (BLUE, TRADER))
+    third = (f"{LONDON}/3", "London~Cambridge/1")
+    given.when(RED, moves(*exchange, third)).refused_by("HT-RULING-66", "too_many_pieces", most=3)
+    ring = [(f"{LONDON}/{n}", f"{LONDON}/{n % 3 + 1}") for n in (1, 2, 3)]
+    given.when(RED, moves(*ring)).refused_by("HT-RULING-66", "too_many_pieces")
+    follow = ((f"{LONDON}/1", f"{LONDON}/2"), (f"{LONDON}/2", f"{LONDON}/3"), third)
+    given.when(RED, moves(*follow)).accepted()  # one after the other, the last one first
+
+
+def test_in_2020_and_in_games_of_old_three_pieces_change_places() -> None:
+    """HT-RULING-66"""
+    ring = [(f"{LONDON}/{n}", f"{LONDON}/{n % 3 + 1}") for n in (1, 2, 3)]
+    three_of_2014(rules=0).when(RED, moves(*ring)).accepted()
+    three_of_2014(edition="bigbox").when(RED, moves(*ring)).accepted()
+
+
+def test_in_2014_an_exchange_needs_an_empty_post_of_the_country_to_step_aside_to() -> None:
+    """HT-RULING-66, HT-BRIT-13"""
+    inside = normal_posts_in("britannia-45", "wales")
+    exchange = ((inside[0], inside[1]), (inside[1], inside[0]))
+    pieces = (placed(BLUE, *inside[::2]), placed(GREEN, *inside[1::2]))
+    full = position("britannia-45", *pieces, MOVE, edition="classic", rules=1)
+    full.when(RED, moves(*exchange)).refused_by("HT-RULING-66", "post_occupied")
+    room = position("britannia-45", placed(BLUE, inside[0]), placed(GREEN, inside[1]), MOVE, edition="classic", rules=1)
+    room.when(RED, moves(*exchange)).accepted()

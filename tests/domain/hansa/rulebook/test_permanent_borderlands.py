@@ -39,13 +39,15 @@ def short_borderlands() -> dict[str, Any]:
 
 
 def after_reward(edition: Edition, own: tuple[int, int] = (0, 0)) -> Play:
-    """Red has occupied Southampton; one trader returned to the stock, one stands in England."""
+    """Red has occupied Southampton; one trader returned to the stock, one stands in England. By version 0 in both
+    editions; since then the marker of 2014 comes before the reward (`test_permanent_markers_of_2014.py`)."""
     return position(
         "britannia-3",
         placed(RED, f"{BORDERLANDS}/1", f"{BORDERLANDS}/2", "London~Oxford/1"),
         shares=[share(RED, own)],
         edition=edition,
         on=short_borderlands(),
+        rules=1 if edition == "bigbox" else 0,
     ).when(RED, EstablishRoute(BORDERLANDS, OfficeReward("office", "Southampton", TRADER)))
 
 

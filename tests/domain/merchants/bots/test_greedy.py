@@ -12,7 +12,7 @@ from kontor.domain.merchants import RULESET
 from kontor.domain.merchants.bots.greedy import choose, greedy
 from kontor.domain.merchants.rulebook.decisions import is_over
 from kontor.domain.merchants.rulebook.rules import decide, evolve
-from tests.domain.merchants.factories import BLUE, RED, acting
+from tests.domain.merchants.factories import BLUE, RED, acting, variable
 from tests.domain.merchants.playouts import MODES, begun, dice_of, to_decide
 from tests.support.playing import created
 
@@ -44,4 +44,12 @@ def test_a_bot_with_nothing_to_decide_passes_and_else_sends_a_command() -> None:
     (seat,) = RULESET.awaiting(require_state(game))
     other = seat % 3 + 1
     assert greedy(look(RULESET, game, other), budget) == Choice(None)
-    assert greedy(look(RULESET, game, seat), budget) == Choice({"type": "roll_dice"})
+    assert greedy(look(RULESET, game, seat), budget) == Choice({"type": "roll_dice"}, {"revision": 1, "nodes": []})
+
+
+def test_games_do_not_begin_all_alike() -> None:
+    """ME-SETUP-14: of the sites that bring almost as much as the best, any; without luck the best."""
+    state = variable(4).state
+    seen = {choose(state, RED, random.Random(number)) for number in range(20)}
+    assert 2 <= len(seen) <= 6
+    assert choose(state, RED) in seen

@@ -8,6 +8,7 @@ from kontor.domain.merchants.rulebook.caravan import MoveCaravan
 from kontor.domain.merchants.rulebook.merchant import MoveMerchant
 from kontor.domain.merchants.rulebook.place_caravan import PlaceCaravan
 from kontor.domain.merchants.rulebook.recruit_merchant import RecruitMerchant
+from kontor.domain.merchants.state import OFF
 from tests.domain.merchants.factories import BLUE, ORANGE, RED, acting, delivered, merchant, path, post, routes, to
 
 
@@ -64,9 +65,16 @@ def test_lumber_is_kept_for_a_merchant_while_nothing_can_be_delivered() -> None:
     assert isinstance(piece_moves.build_route(two.given(*spent).state, RED, plan), BuildRoute)
 
 
-def test_a_second_caravan_is_placed_where_a_post_is_near() -> None:
+def test_a_second_caravan_is_placed_where_the_first_one_would_have_a_long_way() -> None:
     """ME-BUILD-6"""
     hand = Bundle(lumber=1, ore=1, salt=1)
     game = acting(BLUE, hands={BLUE: hand}).given(*routes(BLUE, "e:-1,-1,se"))
-    assert piece_moves.place_second_caravan(game.state, BLUE, None) == PlaceCaravan("e:-1,0,ne")
-    assert piece_moves.place_second_caravan(game.state, BLUE, route_plan(game.state, BLUE)) is None  # no long way
+    near = route_plan(game.state, BLUE)
+    assert near is not None
+    assert near.caravan == OFF
+    assert piece_moves.place_second_caravan(game.state, BLUE, near) is None
+    edge = game.state.board.edge_at["e:-1,0,ne"]
+    far = near._replace(caravan=edge)
+    assert piece_moves.place_second_caravan(game.state, BLUE, far) == PlaceCaravan("e:-1,0,ne")
+    poor = acting(BLUE, hands={BLUE: Bundle(lumber=1)})
+    assert piece_moves.place_second_caravan(poor.state, BLUE, far) is None

@@ -5,7 +5,7 @@ import pytest
 from kontor.domain.merchants.bots.route_search import route_plan
 from kontor.domain.merchants.rulebook.deliver import takes
 from kontor.domain.merchants.rulebook.network import growth, reached
-from tests.domain.merchants.factories import BLUE, EVERYBODY, RED, acting, delivered, routes
+from tests.domain.merchants.factories import BLUE, EVERYBODY, RED, acting, delivered, post, routes
 from tests.domain.merchants.places import all_sites
 
 
@@ -36,3 +36,17 @@ def test_where_no_post_takes_anything_nothing_is_planned() -> None:
     """ME-DELIVER-2"""
     full = acting(RED).given(*(event for site in all_sites() for event in delivered(BLUE, site, RED)))
     assert route_plan(full.state, RED) is None
+
+
+def test_a_second_caravan_is_planned_where_the_first_one_is_far_away() -> None:
+    """ME-BUILD-6: the one post that takes anything lies beside an own post at the other end of the board."""
+    game = acting(RED).given(*post(RED, "athina"), *post(BLUE, "tirana"))
+    game = game.given(*(event for site in all_sites() if site != "tirana" for event in delivered(BLUE, site, RED)))
+    board = game.state.board
+    far = board.distances(board.place[board.site_at["tirana"]])
+    edges = board.site_edges[board.site_at["athina"]]
+    beside = min(edges, key=lambda edge: min(far[end] for end in board.ends[edge]))
+    plan = route_plan(game.given(*routes(RED, board.edges[beside])).state, RED)
+    assert plan is not None
+    assert plan.caravan == beside
+    assert len(plan.edges) < 4

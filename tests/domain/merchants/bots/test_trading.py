@@ -74,3 +74,13 @@ def test_a_development_card_is_bought_with_what_nothing_else_needs() -> None:
     assert trading.buy_card(acting(RED, hands={RED: Bundle(wool=2, salt=2)}).state, RED) == BuyCard()
     full = Bundle(lumber=2, wool=1, grain=2, ore=2, salt=1)  # eight cards: half of them would go with a seven
     assert trading.buy_card(acting(RED, hands={RED: full}).state, RED) == BuyCard()
+
+
+def test_nobody_is_paid_more_than_the_bank_takes() -> None:
+    """ME-TRADE-7, ME-TRADE-9"""
+    four_for_one = offered(Goods(lumber=1), Goods(wool=4), Bundle(lumber=1), Bundle(wool=6))
+    assert trading.answer(four_for_one.state, BLUE) == AnswerOffer(1, accept=False)
+    for gold, accept in ((1, True), (2, False), (6, False)):
+        game = acting(RED, hands={RED: Bundle(lumber=1), BLUE: Bundle()}, gold={BLUE: 9})
+        game = game.when(RED, OfferTrade(Goods(lumber=1), Goods(gold=gold), (BLUE,))).accepted()
+        assert trading.answer(game.state, BLUE) == AnswerOffer(1, accept)

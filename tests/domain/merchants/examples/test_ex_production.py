@@ -91,7 +91,7 @@ def test_a_victim_has_a_post_there_and_a_card() -> None:
     game = sevened(RED, hands={WHITE: Bundle(), ORANGE: Bundle(ore=1, salt=1), BLUE: Bundle(wool=3)})
     game = game.when(RED, MoveRobber("h:0,-1")).then(RobberMoved(RED, "h:7,-3", "h:0,-1", "seven"))
     game.when(RED, Steal(WHITE)).refused_by("ME-ROBBER-5", code="cannot_be_robbed")
-    game.when(RED, Steal(None)).then(StealDeclined(RED))
+    game.when(RED, Steal(decline=True)).then(StealDeclined(RED))
     theft = game.when(RED, Steal(BLUE))
     (stolen,) = theft.happened(CardStolen)
     assert (stolen.thief, stolen.victim) == (RED, BLUE)  # public

@@ -82,12 +82,24 @@ def test_an_edge_without_an_arrow_gives_nothing() -> None:
     at_poznan().when(BLUE, BuildRoute("e:3,-2,e")).accepted().then_no(FreeRouteGranted, FreeRouteLapsed)
 
 
-def test_a_free_route_gives_no_further_one() -> None:
+def beside_a_second_arrow(rules: int) -> Game:
+    """Blue has built one double arrow and may place a free route on the next."""
+    game = acting(BLUE, hands={BLUE: TWO}, arrows=("e:4,-2,ne",), rules=rules)
+    game = game.given(*post(BLUE, "poznan"), *routes(BLUE, "e:3,-2,ne"))
+    return game.when(BLUE, BuildRoute("e:4,-3,se")).accepted()
+
+
+def test_a_free_route_that_opens_another_double_arrow_gives_one_more() -> None:
     """ME-BUILD-12, ME-RULING-24"""
-    game = acting(BLUE, hands={BLUE: TWO}, arrows=("e:4,-2,ne",)).given(
-        *post(BLUE, "poznan"), *routes(BLUE, "e:3,-2,ne")
-    )
-    game = game.when(BLUE, BuildRoute("e:4,-3,se")).accepted()
+    game = beside_a_second_arrow(rules=1).when(BLUE, PlaceFreeRoute("e:4,-2,ne"))
+    game.then_among_others(RouteBuilt(BLUE, "e:4,-2,ne", "double_arrow", 26), FreeRouteGranted(BLUE, "e:4,-2,ne", 1))
+    game.when(BLUE, PlaceFreeRoute("e:3,-2,e")).refused_by("ME-BUILD-11", code="not_adjacent", at="e:4,-2,ne")
+    game.when(BLUE, DeclineFreeRoute()).accepted().then_no(FreeRouteGranted)
+
+
+def test_until_version_1_a_free_route_gave_no_further_one() -> None:
+    """ME-BUILD-12, ME-RULING-24"""
+    game = beside_a_second_arrow(rules=0)
     game = game.when(BLUE, PlaceFreeRoute("e:4,-2,ne")).accepted().then_no(FreeRouteGranted, FreeRouteLapsed)
     game.when(BLUE, PlaceFreeRoute("e:4,-3,e")).refused_by("ME-DEC-1", code="wrong_phase")
 

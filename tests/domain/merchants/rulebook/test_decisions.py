@@ -118,7 +118,7 @@ def test_robber_and_victim_are_decided_before_the_action_phase() -> None:
     game = game.when(RED, Steal(None)).refused_by("ME-DEC-3", code="wrong_phase")
     game = game.when(RED, MoveRobber("h:0,-1")).accepted()
     game = game.when(RED, EndTurn()).refused_by("ME-DEC-3", code="wrong_phase")
-    game.when(RED, Steal(None)).then(StealDeclined(RED)).when(RED, EndTurn()).accepted()
+    game.when(RED, Steal(decline=True)).then(StealDeclined(RED)).when(RED, EndTurn()).accepted()
 
 
 def test_chain_and_free_route_are_decided_before_anything_else() -> None:

@@ -7,6 +7,7 @@ from tests.domain.merchants.factories import (
     BLUE,
     RED,
     WHITE,
+    Game,
     acting,
     caravan,
     path,
@@ -48,11 +49,24 @@ def test_a_third_caravan_finds_no_room_unless_one_of_the_two_is_taken_off() -> N
     both.when(RED, PlaceCaravan("e:2,0,e", replace="c1")).accepted()
 
 
-def test_a_caravan_that_is_placed_anew_counts_as_another() -> None:
-    """ME-RULING-45, ME-RULING-46, ME-CARAVAN-6, ME-RULING-44"""
-    game = acting(BLUE, hands={BLUE: PLENTY}).given(*routes(WHITE, "e:-1,-1,e"), *caravan(BLUE, "e:-1,0,ne"))
+def test_a_caravan_that_is_placed_anew_has_paid_for_this_turn() -> None:
+    """ME-RULING-45, ME-RULING-46, ME-CARAVAN-5, ME-RULING-44"""
+    again = placed_anew(rules=1).when(BLUE, MoveCaravan("c1", path("e:-1,-1,e"))).accepted()
+    assert again.happened(TollPaid) == []
+    other = placed_anew(rules=1).when(BLUE, MoveCaravan("c2", path("e:-1,-1,e")))
+    assert other.happened(TollPaid) == [TollPaid(BLUE, WHITE, "c2", "e:-1,-1,e", 1)]  # ME-CARAVAN-6
+
+
+def test_until_version_1_a_caravan_that_was_placed_anew_paid_again() -> None:
+    """ME-RULING-45"""
+    again = placed_anew(rules=0).when(BLUE, MoveCaravan("c1", path("e:-1,-1,e")))
+    again.then_among_others(TollPaid(BLUE, WHITE, "c1", "e:-1,-1,e", 1), CaravanArrived(BLUE, "c1", "e:-1,-1,e"))
+
+
+def placed_anew(rules: int) -> Game:
+    """Blue's first caravan has paid White, and was then taken off and placed anew."""
+    game = acting(BLUE, hands={BLUE: PLENTY}, rules=rules)
+    game = game.given(*routes(WHITE, "e:-1,-1,e"), *caravan(BLUE, "e:-1,0,ne"))
     paid = game.when(BLUE, MoveCaravan("c1", path("e:-1,-1,e")))
     assert paid.happened(TollPaid) == [TollPaid(BLUE, WHITE, "c1", "e:-1,-1,e", 1)]
-    anew = paid.when(BLUE, PlaceCaravan("e:-1,0,ne", replace="c1")).accepted()
-    again = anew.when(BLUE, MoveCaravan("c1", path("e:-1,-1,e")))
-    again.then_among_others(TollPaid(BLUE, WHITE, "c1", "e:-1,-1,e", 1), CaravanArrived(BLUE, "c1", "e:-1,-1,e"))
+    return paid.when(BLUE, PlaceCaravan("e:-1,0,ne", replace="c1")).accepted()

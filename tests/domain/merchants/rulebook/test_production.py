@@ -95,3 +95,15 @@ def test_a_shortage_ends_with_the_roll() -> None:
     assert game.happened(ResourcesProduced)[0].short == ("grain",)
     assert grants(game) == {BLUE: Bundle(wool=1)}
     game.then_among_others(CompensationPaid((RED, WHITE, ORANGE)))
+
+
+def test_by_the_option_a_single_player_who_is_due_takes_the_rest() -> None:
+    """ME-PROD-5, ME-RULING-12: 1 grain is left; Red alone is due 2, or Red and White are due some."""
+    much = {BLUE: Bundle(salt=1, wool=1, ore=1, grain=15)}
+    alone = to_roll(RED, hands=much, moved={"praha": "poznan"}, shortage="rest_to_one")
+    rolled = alone.when(RED, RollDice(), luck=dice(2, 3)).then_no(CompensationPaid)
+    assert grants(rolled)[RED] == Bundle(grain=1)
+    assert rolled.happened(ResourcesProduced)[0].short == ("grain",)
+    both = to_roll(RED, hands=much, shortage="rest_to_one").when(RED, RollDice(), luck=dice(2, 3))
+    assert RED not in grants(both)
+    both.then_among_others(CompensationPaid((RED,)))

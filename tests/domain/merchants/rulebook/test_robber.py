@@ -132,9 +132,25 @@ def test_a_stolen_card_changes_hands() -> None:
 
 
 def test_stealing_may_be_declined() -> None:
-    """ME-ROBBER-5"""
+    """ME-ROBBER-5, ME-RULING-15"""
     game = sevened(RED).when(RED, MoveRobber("h:0,0")).accepted()
+    game.when(RED, Steal(decline=True)).then(StealDeclined(RED))
+
+
+def test_whoever_names_no_victim_is_told_whom_to_choose_from() -> None:
+    """ME-ROBBER-5: a forgotten field costs nobody a card."""
+    game = sevened(RED).given(*post(RED, "torino")).when(RED, MoveRobber("h:-1,0")).accepted()
+    asked = game.when(RED, Steal())
+    assert "(2 or 4)" in str(asked.refusal.message)  # type: ignore[union-attr]
+    asked.refused_by("ME-ROBBER-5", code="victim_missing", possible=[BLUE, ORANGE])
+    game.when(RED, Steal(BLUE, decline=True)).refused_by("ME-ROBBER-5", code="victim_and_decline")
+
+
+def test_until_version_1_naming_nobody_was_declining() -> None:
+    """ME-ROBBER-5"""
+    game = sevened(RED, rules=0).when(RED, MoveRobber("h:0,0")).accepted()
     game.when(RED, Steal()).then(StealDeclined(RED))
+    assert game.options(RED) == [{"type": "steal", "victim": {"one_of": [None, BLUE]}}]
 
 
 @pytest.mark.parametrize("victim", [RED, WHITE, ORANGE])

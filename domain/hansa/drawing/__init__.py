@@ -1,0 +1,5 @@
+"""Pictures of boards and positions: a pure function of the table and a view of it."""
+
+from kontor.domain.hansa.drawing.picture import draw
+
+__all__ = ["draw"]

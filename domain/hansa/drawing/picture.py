@@ -1,0 +1,106 @@
+"""The whole picture: a header, the map, and beside or below it what lies around the board."""
+
+from dataclasses import replace
+
+from kontor.domain.hansa.boards.board import Board, compiled
+from kontor.domain.hansa.boards.forms import BoardForm
+from kontor.domain.hansa.drawing import desks, legend, tables
+from kontor.domain.hansa.drawing.cities import cities, signs_of
+from kontor.domain.hansa.drawing.colours import COLOURS, SEAT_COLOURS
+from kontor.domain.hansa.drawing.layout import Spots, Wanted, laid_out
+from kontor.domain.hansa.drawing.province_spots import province_spots
+from kontor.domain.hansa.drawing.regions import lands, provinces, walls
+from kontor.domain.hansa.drawing.routes import plates, roads
+from kontor.domain.hansa.drawing.scene import Scene
+from kontor.domain.hansa.drawing.spread import Places, places_of
+from kontor.domain.hansa.view.forms import View
+from kontor.domain.kernel.boards import once_per_content
+from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.drawing.model import Drawing, Group
+from kontor.domain.kernel.drawing.panels import COLUMN, LINE, NARROWEST, header, lines
+from kontor.domain.kernel.drawing.seats import seat_looks
+from kontor.domain.kernel.model import read
+from kontor.domain.kernel.ruleset import Table
+
+COUNTER_ROWS = 7
+
+
+@once_per_content
+def _places(board: JsonObject) -> Places:
+    return places_of(read(BoardForm, board))
+
+
+@once_per_content
+def _spots(board: JsonObject) -> tuple[Spots, ...]:
+    return province_spots(compiled(board), _places(board))
+
+
+def draw(table: Table, seen: JsonObject | None) -> Drawing:
+    """A position as a view tells it; None: the board alone."""
+    scene = _scene(table, read(View, seen) if seen else None)
+    is_upright = scene.places.height > scene.places.width
+    width = max(scene.places.width + (COLUMN if is_upright else 0), NARROWEST)
+    around, rows = _beside(scene, width) if is_upright else _below(scene, width)
+    on_map = (*lands(scene), *walls(scene), *roads(scene), *cities(scene), *plates(scene), *provinces(scene))
+    groups = (header(scene.board.title, tables.status(scene), width), *on_map, *around)
+    title = f"Hansa Teutonica: {scene.board.title}"
+    return Drawing(title, tables.status(scene) or "The board without pieces", width, rows * LINE, groups, COLOURS)
+
+
+def _scene(table: Table, view: View | None) -> Scene:
+    board, places = compiled(table.board), _places(table.board)
+    wanted = _wanted(board, view)
+    if view is not None and view.two_player_variant == "provinces":
+        pawn = None if view.pawn is None else board.province_named[view.pawn]
+        wanted = replace(wanted, provinces=_spots(table.board), pawn=pawn)
+    layout = laid_out(board, places, wanted)
+    return Scene(board, places, layout, seat_looks(table.chairs, SEAT_COLOURS), view)
+
+
+def _wanted(board: Board, view: View | None) -> Wanted:
+    slots = tuple(len(city.offices) for city in board.cities)
+    marked: frozenset[int] = frozenset()
+    if view is not None:
+        slots = tuple(
+            len(seen.extra_offices) + max(len(seen.offices), len(city.offices))
+            for city, seen in zip(board.cities, view.cities, strict=True)
+        )
+        marked = frozenset(board.route_named[each.route] for each in view.markers)
+    signs = tuple(signs_of(board, n) for n in range(len(board.cities)))
+    return Wanted(slots, signs, marked)
+
+
+def _below(scene: Scene, width: float) -> tuple[list[Group], int]:
+    """Track, desks, and a last row with special spaces, counters and legend; and how many rows the picture has."""
+    row, view, groups = lines(scene.places.height), scene.view, list[Group]()
+    if view is not None:
+        columns = max(3, len(view.seats))
+        groups += tables.track(scene, view, 0, row, width)
+        row += tables.TRACK_ROWS
+        groups += desks.desks(scene, view, 0, row + 1, width / columns, columns)
+        row += desks.rows_of(len(view.seats), columns) + 1
+    side = width * 0.3
+    legend_rows = legend.rows_of(scene.board, 3)
+    groups.append(tables.special(scene, 0, row, side))
+    below = row + tables.SPECIAL_ROWS + 1
+    groups.append(tables.counter_panel(scene, 0, below, side, row + legend_rows - below))
+    groups.append(legend.legend(scene.board, side, row, width - side, 3))
+    return groups, row + legend_rows + 1
+
+
+def _beside(scene: Scene, width: float) -> tuple[list[Group], int]:
+    """All of it in a column to the right, track and legend below."""
+    left, row, view = scene.places.width, 2, scene.view
+    groups = [tables.special(scene, left, row, COLUMN)]
+    row += tables.SPECIAL_ROWS + 1
+    groups.append(tables.counter_panel(scene, left, row, COLUMN, COUNTER_ROWS))
+    row += COUNTER_ROWS + 1
+    if view is not None:
+        groups += desks.desks(scene, view, left, row, COLUMN, 1)
+        row += desks.rows_of(len(view.seats), 1)
+    row = max(row, lines(scene.places.height))
+    if view is not None:
+        groups += tables.track(scene, view, 0, row, width)
+        row += tables.TRACK_ROWS + 1
+    groups.append(legend.legend(scene.board, 0, row, width, 4))
+    return groups, row + legend.rows_of(scene.board, 4) + 1

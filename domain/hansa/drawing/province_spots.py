@@ -1,0 +1,43 @@
+"""Where the name of a province may stand: inside of the borders around it, which a board file knows by their routes."""
+
+from collections.abc import Iterator, Sequence
+
+from kontor.domain.hansa.boards.board import Board
+from kontor.domain.hansa.drawing.layout import Spots, across_of, between
+from kontor.domain.hansa.drawing.spread import Places
+from kontor.domain.kernel.drawing.model import Point
+from kontor.domain.kernel.drawing.room import Way, cut
+
+
+def province_spots(board: Board, places: Places) -> tuple[Spots, ...]:
+    """By province. It takes a while: ask once for a board."""
+    routes = [(places.cities[route.ends[0]], places.cities[route.ends[1]]) for route in board.routes]
+    borders = [*routes, *places.walls]
+    return tuple(_spots(borders, province.routes) for province in board.provinces)
+
+
+def _spots(borders: Sequence[Way], routes: frozenset[int]) -> Spots:
+    found = sorted(((-_seen(borders, routes, point), n, point) for n, point in enumerate(_beside(borders, routes))))
+    best = found[0][0]
+    return Spots(tuple(point for _, _, point in found), sum(score == best for score, _, _ in found))
+
+
+def _beside(borders: Sequence[Way], routes: frozenset[int]) -> Iterator[Point]:
+    """Points on either side of the routes around a province: most of them lie inside."""
+    for number in sorted(routes):
+        start, end = borders[number]
+        across = across_of(start, end)
+        for part in (0.5, 0.35, 0.65, 0.2, 0.8):
+            x, y = between(start, end, part)
+            for far in (45, -45, 60, -60, 78, -78):
+                yield x + across[0] * far, y + across[1] * far
+
+
+def _seen(borders: Sequence[Way], routes: frozenset[int], point: Point) -> int:
+    """How well a point lies inside of a province: whoever stands there sees the routes around it, and no others."""
+    score = 0
+    for n, way in enumerate(borders):
+        there = between(*way, 0.5)
+        hidden = any(cut(point, there, *other) for m, other in enumerate(borders) if m != n)
+        score += 0 if hidden else 1 if n in routes else -2
+    return score

@@ -1,0 +1,71 @@
+"""Countries as areas of colour beneath the roads, and the provinces of the variant for two."""
+
+from collections.abc import Iterator
+
+from kontor.domain.hansa.boards.board import COUNTRIES, ENGLAND
+from kontor.domain.hansa.drawing import signs
+from kontor.domain.hansa.drawing.layout import DOT, PROVINCE, PROVINCE_LINE, ProvincePlace, province_lines
+from kontor.domain.hansa.drawing.scene import Scene
+from kontor.domain.kernel.drawing.model import Area, Circle, Group, Paint, Path, Shape, Text, Thing
+from kontor.domain.kernel.drawing.room import clipped
+
+BROAD = 150  # of the land along a road
+
+
+def lands(scene: Scene) -> Iterator[Group]:
+    for country, name in enumerate(COUNTRIES):
+        if country == ENGLAND:
+            continue
+        paint = Paint(None, f"land_{name}", BROAD)
+        roads = [
+            Path((place.start, place.end), paint)
+            for route, place in zip(scene.board.routes, scene.layout.routes, strict=True)
+            if route.country == country
+        ]
+        cities = [
+            Circle(*place.frame.centre, BROAD / 2, Paint(f"land_{name}"))
+            for city, place in zip(scene.board.cities, scene.layout.cities, strict=True)
+            if country in city.regions
+        ]
+        if roads or cities:
+            yield Group((*roads, *cities))
+
+
+def walls(scene: Scene) -> Iterator[Group]:
+    """Borders of provinces without a route, and lines to names that found no room inside."""
+    if scene.layout.provinces:
+        yield Group(tuple(Path(wall, Paint(None, "province", 3, "4 9")) for wall in scene.places.walls))
+        yield Group(tuple(shape for place in scene.layout.provinces for shape in _leader(place)))
+
+
+def provinces(scene: Scene) -> Iterator[Group]:
+    """Each with its name, and with the pawn if that stands there."""
+    pawn = scene.view.pawn if scene.view else None
+    for province, place in zip(scene.board.provinces, scene.layout.provinces, strict=False):
+        shapes = [*_name(place.label, province.name)]
+        if province.name == pawn and scene.layout.pawn is not None:
+            shapes += signs.pawn(*scene.layout.pawn.centre)
+        yield Group(tuple(shapes), _thing(province.name, pawn))
+
+
+def _thing(name: str, pawn: str | None) -> Thing:
+    return Thing("province", name, f"Province {name}{', with the pawn' if name == pawn else ''}")
+
+
+def _leader(place: ProvincePlace) -> Iterator[Shape]:
+    if place.leads_to is None:
+        return
+    x, y = place.label.centre
+    inside = clipped(place.label, place.label.centre, place.leads_to)
+    part = inside[1] if inside else 0.0
+    start = (x + (place.leads_to[0] - x) * part, y + (place.leads_to[1] - y) * part)
+    yield Path((start, place.leads_to), Paint(None, "province", 2))
+    yield Circle(*place.leads_to, DOT, Paint("province"))
+
+
+def _name(area: Area, name: str) -> Iterator[Shape]:
+    x, y = area.centre
+    rows = province_lines(name)
+    for n, row in enumerate(rows):
+        at = y + (n - (len(rows) - 1) / 2) * PROVINCE_LINE
+        yield Text(x, at, row, PROVINCE, "province", anchor="middle", plain=name if n == 0 else "")

@@ -1,0 +1,113 @@
+"""Routes with their posts, taverns and markers."""
+
+from collections.abc import Iterator, Mapping
+
+from kontor.domain.hansa.boards.board import COUNTRIES, Route
+from kontor.domain.hansa.drawing import signs
+from kontor.domain.hansa.drawing.layout import POST, RoutePlace
+from kontor.domain.hansa.drawing.pieces import piece, told
+from kontor.domain.hansa.drawing.scene import Scene
+from kontor.domain.hansa.view.forms import LyingMarker, PostView
+from kontor.domain.hansa.words import MarkerKind, PermanentKind
+from kontor.domain.kernel.drawing.model import (
+    Area,
+    Box,
+    Circle,
+    Group,
+    Paint,
+    Path,
+    Point,
+    Shape,
+    Text,
+    Thing,
+    area_around,
+)
+
+SHORT: Mapping[MarkerKind, str] = {  # on a marker: what it does, in a word or two
+    "extra_office": "+ office",
+    "swap_offices": "swap",
+    "move_three": "move 3",
+    "remove_three": "take 3",
+    "develop_ability": "ability",
+    "plus_three_actions": "+3 acts",
+    "plus_four_actions": "+4 acts",
+}
+SHORT_PERMANENT: Mapping[PermanentKind, str] = {
+    "move_two_any": "move 2",
+    "develop_privilegium": "privileg.",
+    "occupy_green_city": "green",
+    "redeploy_two": "redeploy",
+    "place_two_borderlands": "place 2",
+}
+SMALL = 24
+
+
+def roads(scene: Scene) -> Iterator[Group]:
+    """Routes with their posts; a post is a part of its route."""
+    taken = {each.post: each for each in scene.view.posts} if scene.view else {}
+    for route, place in zip(scene.board.routes, scene.layout.routes, strict=True):
+        road = Path((place.start, place.end), Paint(None, f"road_{COUNTRIES[route.country]}", 9), plain="·")
+        thing = Thing("route", route.name, _title(route))
+        yield Group((road, *_posts(scene, route, place, taken)), thing)
+
+
+def _title(route: Route) -> str:
+    return f"{route.name.replace('~', '–')}, {route.size} posts{', tavern' if route.tavern else ''}"
+
+
+def _posts(scene: Scene, route: Route, place: RoutePlace, taken: Mapping[str, PostView]) -> Iterator[Group]:
+    for n, point in enumerate(place.posts):
+        name = f"{route.name}/{n + 1}"
+        ship = not scene.board.is_normal[route.first + n]
+        held = taken.get(name)
+        shapes = [*post(point, ship)]
+        if held is not None:
+            shapes += piece(scene.looks[held.seat], held.shape, *point, size=25)
+        who = "empty" if held is None else told(scene.looks[held.seat], held.shape)
+        yield Group(tuple(shapes), Thing("post", name, f"{'Ship post' if ship else 'Post'} {name}: {who}"))
+
+
+def post(point: Point, ship: bool) -> Iterator[Shape]:
+    if not ship:
+        yield Box(area_around(*point, POST, POST), Paint("panel", "office_edge", 2.5), 7, plain="o")
+        return
+    yield Circle(*point, POST / 2 + 1, Paint("sea", "sea_edge", 3), plain="~")
+    x, y = point
+    yield Path(((x - 10, y + 3), (x + 10, y + 3), (x + 6, y + 9), (x - 6, y + 9)), Paint("sea_edge"), closed=True)
+    yield Path(((x, y + 2), (x, y - 11), (x + 8, y - 1)), Paint("sea_edge"), closed=True)
+
+
+def plates(scene: Scene) -> Iterator[Group]:
+    """What lies beside routes: taverns, permanent markers, bonus markers."""
+    lying = {each.route: each for each in scene.view.markers} if scene.view else {}
+    for route, place in zip(scene.board.routes, scene.layout.routes, strict=True):
+        if place.tavern is not None:
+            yield Group((*signs.tavern(place.tavern),))
+        if place.permanent is not None and route.permanent is not None:
+            yield _permanent(route.permanent, route.name, place)
+        if place.marker is not None and route.name in lying:
+            yield _marker(lying[route.name], place, place.marker)
+
+
+def _permanent(kind: PermanentKind, route: str, place: RoutePlace) -> Group:
+    assert place.permanent is not None
+    shapes = plate(place.permanent, SHORT_PERMANENT[kind], "permanent")
+    title = f"Permanent marker at {route}: {kind.replace('_', ' ')}"
+    return Group(
+        (_tie(place, place.permanent, "permanent_edge"), *shapes), Thing("permanent_marker", kind, title, of=route)
+    )
+
+
+def _marker(marker: LyingMarker, place: RoutePlace, area: Area) -> Group:
+    title = f"Bonus marker {marker.marker} at {marker.route}: {marker.kind.replace('_', ' ')}"
+    shapes = (_tie(place, area, "plate_edge"), *plate(area, SHORT[marker.kind], "plate"))
+    return Group(shapes, Thing("marker", marker.marker, title, of=marker.route))
+
+
+def _tie(place: RoutePlace, area: Area, colour: str) -> Path:
+    return Path((area.centre, place.nearest(area)), Paint(None, colour, 2.5))
+
+
+def plate(area: Area, text: str, paint: str) -> Iterator[Shape]:
+    yield Box(area, Paint(paint, f"{paint}_edge", 2.5), 8)
+    yield Text(*area.centre, text, SMALL, "ink", anchor="middle")

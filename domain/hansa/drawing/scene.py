@@ -1,0 +1,25 @@
+"""What a picture of a board or a position is made from: the board, where its parts lie, and what lies on them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from kontor.domain.hansa.boards.board import Board
+from kontor.domain.hansa.drawing.layout import Layout
+from kontor.domain.hansa.drawing.spread import Places
+from kontor.domain.hansa.view.forms import CityView, View
+from kontor.domain.kernel.drawing.seats import SeatLook
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """`view` is None for a board on which nobody plays."""
+
+    board: Board
+    places: Places
+    layout: Layout
+    looks: Mapping[int, SeatLook]
+    view: View | None
+
+    @property
+    def cities(self) -> Sequence[CityView]:
+        return self.view.cities if self.view else ()

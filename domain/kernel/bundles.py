@@ -1,0 +1,89 @@
+"""The bundle: a game as one NDJSON file, signed at its end (docs/audit.md).
+
+Header, board, the lines of the log as somebody may see them, public keys, and a last line with the hash of all bytes
+before it. It is written line by line, in memory that does not grow with the game. A log that is not as it was written
+is bundled as it stands, and marked.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Protocol
+from uuid import UUID
+
+from kontor.domain.kernel.canonical import Json, JsonObject, canonical
+
+FORMAT = "kontor-bundle/1"
+LABEL = b"kontor/bundle/1\n"
+
+
+class Signs(Protocol):
+    """Whoever signs a bundle: a server (`service.signing`), or nobody's key in a file that somebody keeps."""
+
+    @property
+    def key_id(self) -> str: ...
+
+    def published(self) -> Sequence[Mapping[str, Json]]: ...
+
+    def sign(self, label: bytes, body: Mapping[str, Json], /) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a bundle is of. `seats`: whose secrets it opens; none for a spectator, all once the game has ended.
+    `damaged`: the first version that the server knows not to be as it was written."""
+
+    game: UUID
+    ruleset: str
+    ruleset_version: int
+    version: int
+    hash: bytes
+    seats: tuple[int, ...] = ()
+    damaged: int | None = None
+
+
+def header(subject: Subject, made_at: str, carried: Mapping[str, str] | None = None) -> JsonObject:
+    """`carried`: the newest checkpoint of the transparency log, and the proof that it holds the game."""
+    return {
+        "format": FORMAT,
+        "game": str(subject.game),
+        "ruleset": subject.ruleset,
+        "ruleset_version": subject.ruleset_version,
+        "version": subject.version,
+        "hash": subject.hash.hex(),
+        "made_at": made_at,
+        "for": list(subject.seats),
+        **(carried or {}),
+        **marked(subject.damaged),
+    }
+
+
+def written(
+    first: JsonObject,
+    board: JsonObject,
+    lines: Iterable[JsonObject],
+    signer: Signs,
+    damage: Callable[[], int | None] = lambda: None,
+) -> Iterator[bytes]:
+    """The bundle, line by line. `damage`: asked when all lines are read, what was found on the way."""
+    hashed = sha256()
+    keys: list[Json] = list(signer.published())
+    for each in _bodies(first, board, lines, keys):
+        text = canonical(each) + b"\n"
+        hashed.update(text)
+        yield text
+    last = {"format": FORMAT, "sha256": hashed.hexdigest(), "key": signer.key_id, **marked(damage())}
+    yield canonical({**last, "signature": signer.sign(LABEL, last)}) + b"\n"
+
+
+def _bodies(
+    first: JsonObject, board: JsonObject, lines: Iterable[JsonObject], keys: list[Json]
+) -> Iterator[JsonObject]:
+    yield first
+    yield {"board": board}
+    yield from lines
+    yield {"keys": keys}
+
+
+def marked(damaged: int | None) -> dict[str, Json]:
+    return {} if damaged is None else {"damaged": damaged}

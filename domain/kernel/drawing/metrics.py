@@ -1,0 +1,72 @@
+"""How wide a text is in the typeface of the pictures: a sans serif with the usual widths (thousandths of its size)."""
+
+import unicodedata
+from functools import lru_cache
+
+FAMILY = "Liberation Sans, Arial, Helvetica, sans-serif"  # these have the same widths
+UNKNOWN = 750  # of a letter that no table has
+WIDE = 1000  # of signs as wide as they are high
+
+_REGULAR = {
+    "ijl'": 222,
+    "|": 260,
+    " !,./:;I[]\\ft·": 278,
+    '"-()r`{}‘’': 334,
+    "*“”": 389,
+    "cksvxyzJ": 500,
+    "0123456789abdeghnopquL$#?_–§": 556,
+    "+<=>~×−": 584,
+    "FTZß": 611,
+    "ABEKPSVXY&": 667,
+    "CDHNRUw": 722,
+    "GOQ": 778,
+    "mM": 833,
+    "%": 889,
+    "W": 944,
+    "@—…→": 1015,
+}
+_BOLD = {
+    "|": 280,
+    " ,./I\\ijl·": 278,
+    "-()!:;[]`ft‘’": 334,
+    "r*{}": 389,
+    "'“”": 500,
+    "z0123456789ceaksvxyJ$#_–§": 556,
+    "+<=>~×−": 584,
+    "bdghnopquFLTZß?": 611,
+    "EPSVXY": 667,
+    "ABCDHKNRU&": 722,
+    "GOQw": 778,
+    "M": 833,
+    "m%": 889,
+    "W": 944,
+    "@—…→": 1015,
+}
+_WIDTHS = tuple(
+    {letter: width for letters, width in table.items() for letter in letters} for table in (_REGULAR, _BOLD)
+)
+
+
+@lru_cache(4096)
+def text_width(text: str, size: float, bold: bool = False) -> float:
+    """The width of a line; accents add nothing."""
+    return sum(_letter(letter, bold) for letter in unicodedata.normalize("NFD", text)) * size / 1000
+
+
+def _letter(letter: str, bold: bool) -> int:
+    known = _WIDTHS[bold].get(letter)
+    if known is not None:
+        return known
+    if unicodedata.combining(letter):
+        return 0
+    return WIDE if unicodedata.east_asian_width(letter) in "WF" else UNKNOWN
+
+
+def shortened(text: str, size: float, room: float, bold: bool = False) -> str:
+    """The text, or as much of its beginning as there is room for."""
+    if text_width(text, size, bold) <= room:
+        return text
+    kept = text
+    while kept and text_width(f"{kept}…", size, bold) > room:
+        kept = kept[:-1]
+    return f"{kept.rstrip()}…"

@@ -1,0 +1,202 @@
+"""What a drawing is made of: shapes with paint, in groups that may stand for things of the game."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from kontor.domain.kernel.drawing.metrics import text_width
+
+Point: TypeAlias = tuple[float, float]
+CELL = (12.5, 36.0)  # how much of a drawing one character stands for, if nothing else is said
+Anchor: TypeAlias = Literal["start", "middle", "end"]
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A rectangle."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def centre(self) -> Point:
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    def overlaps(self, other: "Area", gap: float = 0) -> bool:
+        """Whether they share more than an edge, or come nearer than the gap."""
+        return (
+            self.left < other.right + gap
+            and other.left < self.right + gap
+            and self.top < other.bottom + gap
+            and other.top < self.bottom + gap
+        )
+
+    def is_inside(self, other: "Area") -> bool:
+        return (
+            other.left <= self.left
+            and self.right <= other.right
+            and other.top <= self.top
+            and self.bottom <= other.bottom
+        )
+
+    def grown(self, by: float) -> "Area":
+        return Area(self.left - by, self.top - by, self.right + by, self.bottom + by)
+
+    def joined(self, other: "Area") -> "Area":
+        return Area(
+            min(self.left, other.left),
+            min(self.top, other.top),
+            max(self.right, other.right),
+            max(self.bottom, other.bottom),
+        )
+
+
+def area_around(x: float, y: float, width: float, height: float) -> Area:
+    """The rectangle of that size with its centre there."""
+    return Area(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """Names of colours of the palette; None is nothing."""
+
+    fill: str | None = None
+    stroke: str | None = None
+    width: float = 2
+    dash: str = ""
+    opacity: float = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """`plain` of a shape: the characters that a painter of text puts at its centre; None: it paints nothing there."""
+
+    x: float
+    y: float
+    radius: float
+    paint: Paint
+    plain: str | None = None
+
+    @property
+    def area(self) -> Area:
+        return area_around(self.x, self.y, 2 * self.radius, 2 * self.radius)
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    within: Area
+    paint: Paint
+    radius: float = 0
+    plain: str | None = None
+
+    @property
+    def area(self) -> Area:
+        return self.within
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """Straight lines from point to point; in text, `plain` is repeated along them."""
+
+    points: tuple[Point, ...]
+    paint: Paint
+    closed: bool = False
+    plain: str | None = None
+
+    @property
+    def area(self) -> Area:
+        xs, ys = [x for x, _ in self.points], [y for _, y in self.points]
+        return Area(min(xs), min(ys), max(xs), max(ys))
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A line of text, `y` is its middle. `plain`: what stands for it in text, "" for nothing; None: itself."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    colour: str
+    bold: bool = False
+    anchor: Anchor = "start"
+    plain: str | None = None
+
+    @property
+    def area(self) -> Area:
+        width = text_width(self.text, self.size, self.bold)
+        left = {"start": self.x, "middle": self.x - width / 2, "end": self.x - width}[self.anchor]
+        return Area(left, self.y - self.size / 2, left + width, self.y + self.size / 2)
+
+
+Shape: TypeAlias = Circle | Box | Path | Text
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """What a group stands for. `of`: the id of the thing it is a part of, where its own id needs that."""
+
+    kind: str
+    id: str
+    title: str
+    of: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Shapes and groups, painted in this order. `changed`: the last commit has made it what it is."""
+
+    parts: "tuple[Shape | Group, ...]"
+    thing: Thing | None = None
+    changed: bool = False
+
+    @property
+    def shapes(self) -> tuple[Shape, ...]:
+        """Its own, without those of the groups in it."""
+        return tuple(part for part in self.parts if not isinstance(part, Group))
+
+    @property
+    def area(self) -> Area | None:
+        """Around its own shapes."""
+        areas = [shape.area for shape in self.shapes]
+        if not areas:
+            return None
+        found = areas[0]
+        for each in areas[1:]:
+            found = found.joined(each)
+        return found
+
+
+Colours: TypeAlias = Mapping[str, tuple[str, str]]  # name → by day, by night
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A picture from (0, 0) to (width, height). `cell`: how much of it one character of text stands for."""
+
+    title: str
+    about: str
+    width: float
+    height: float
+    groups: tuple[Group, ...]
+    colours: Colours = field(default_factory=dict)
+    cell: tuple[float, float] = CELL
+
+
+def groups_in(groups: tuple[Group, ...]) -> Iterator[Group]:
+    """All groups, also those in others, in the order of painting."""
+    for group in groups:
+        yield group
+        yield from groups_in(tuple(part for part in group.parts if isinstance(part, Group)))
+
+
+def shapes_in(groups: tuple[Group, ...]) -> Iterator[Shape]:
+    """All shapes in the order of painting."""
+    for group in groups:
+        for part in group.parts:
+            if isinstance(part, Group):
+                yield from shapes_in((part,))
+            else:
+                yield part

@@ -1,0 +1,67 @@
+"""Panels beside the map: rows of one height, so that text lines up with itself, in a picture and on a page of text."""
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+
+from kontor.domain.kernel.drawing.metrics import shortened, text_width
+from kontor.domain.kernel.drawing.model import CELL, Area, Box, Group, Paint, Shape, Text
+
+LINE = 36
+GAP = 12  # between panels
+INSET = 16
+BODY = 24  # size of a text
+HEAD = 28
+TITLE = 34
+COLUMN = 560  # of panels beside a map that is higher than wide
+NARROWEST = 1650  # picture in which desks and legend have room
+
+
+def lines(height: float) -> int:
+    """How many rows something of that height takes."""
+    return ceil(height / LINE)
+
+
+def panel(left: float, row: int, width: float, rows: int) -> Area:
+    """The room of a panel that begins with a row and has so many of them; a row is left free below it."""
+    return Area(left + GAP / 2, row * LINE - 8, left + width - GAP / 2, (row + rows) * LINE + 10)
+
+
+def frame(area: Area, edge: str = "rule") -> Box:
+    return Box(area, Paint("panel", edge, 2.5), 12)
+
+
+def middle(row: int) -> float:
+    """Where the text of a row stands."""
+    return row * LINE + LINE / 2
+
+
+def line(area: Area, row: int, text: str, colour: str = "ink", *, size: float = BODY, bold: bool = False) -> Text:
+    """A row of a panel, as much of the text as there is room for."""
+    room = area.right - area.left - 2 * INSET
+    return Text(area.left + INSET, middle(row), _fitting(text, size, room, bold), size, colour, bold)
+
+
+def _fitting(text: str, size: float, room: float, bold: bool = False) -> str:
+    """As much of a text as there is room for, in the picture and on a page of text."""
+    fits = shortened(text, size, room, bold)
+    most = int(room // CELL[0])
+    return fits if len(fits) <= most else f"{fits[: most - 1].rstrip()}…"
+
+
+def wrapped(area: Area, row: int, words: Sequence[str], colour: str = "ink", most: int = 2) -> Iterator[Shape]:
+    """Words with commas between them, in as many rows as are needed, `most` at most."""
+    room = area.right - area.left - 2 * INSET
+    rest = list(words)
+    for n in range(most):
+        text = rest.pop(0) if rest else ""
+        while rest and (n == most - 1 or _fitting(f"{text}, {rest[0]},", BODY, room)[-1] != "…"):
+            text += f", {rest.pop(0)}"
+        if text:
+            yield line(area, row + n, f"{text}," if rest else text, colour)
+
+
+def header(title: str, status: str, width: float) -> Group:
+    """Above the map: what is played, and how it stands."""
+    told = Text(width - 24, 40, status, HEAD, "faint", anchor="end")
+    room = width - 72 - text_width(status, HEAD)
+    return Group((Text(24, 40, shortened(title, TITLE, room, bold=True), TITLE, "ink", bold=True), told))

@@ -1,0 +1,101 @@
+"""The painter of SVG. Colours are attributes, not styles, so that a page with a strict policy may take the picture in.
+
+A group that stands for a thing has `data-kind` and `data-id` (`data-of`: the thing it is a part of), a title to be read
+out, and `data-changed` if the last commit made it what it is.
+"""
+
+import re
+from collections.abc import Mapping
+from html import escape
+
+from kontor.domain.kernel.drawing.metrics import FAMILY
+from kontor.domain.kernel.drawing.model import Area, Box, Circle, Drawing, Group, Paint, Shape, Text, Thing
+from kontor.domain.kernel.drawing.palette import Theme, palette
+
+NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+BASELINE = 0.35  # of a text's size, below its middle
+HALO = 5  # how far the mark of what has changed stands off
+
+
+def svg(drawing: Drawing, theme: Theme = "light") -> str:
+    colours = palette(drawing.colours, theme)
+    size = f"{_n(drawing.width)} {_n(drawing.height)}"
+    ground = Box(_whole(drawing), Paint("paper"))
+    body = "\n".join(_group(group, colours) for group in drawing.groups)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" width="{_n(drawing.width)}"'
+        f' height="{_n(drawing.height)}" font-family="{FAMILY}" role="img">\n'
+        f"<title>{_escaped(drawing.title)}</title>\n<desc>{_escaped(drawing.about)}</desc>\n"
+        f"{_shape(ground, colours)}\n{body}\n</svg>\n"
+    )
+
+
+def _whole(drawing: Drawing) -> Area:
+    return Area(0, 0, drawing.width, drawing.height)
+
+
+def _group(group: Group, colours: Mapping[str, str]) -> str:
+    inside = "".join(
+        _group(part, colours) if isinstance(part, Group) else _shape(part, colours) for part in group.parts
+    )
+    halo = _halo(group, colours) if group.changed else ""
+    if group.thing is None:
+        return f"<g>{inside}{halo}</g>"
+    changed = ' data-changed="true"' if group.changed else ""
+    return f"<g{_names(group.thing)}{changed}><title>{_escaped(group.thing.title)}</title>{inside}{halo}</g>"
+
+
+def _names(thing: Thing) -> str:
+    of = "" if thing.of is None else f' data-of="{_escaped(thing.of)}"'
+    return f' data-kind="{_escaped(thing.kind)}" data-id="{_escaped(thing.id)}"{of}'
+
+
+def _halo(group: Group, colours: Mapping[str, str]) -> str:
+    if group.area is None:
+        return ""
+    return _shape(Box(group.area.grown(HALO), Paint(None, "mark", 3, "7 4"), 9), colours)
+
+
+def _shape(shape: Shape, colours: Mapping[str, str]) -> str:
+    if isinstance(shape, Text):
+        return _text(shape, colours)
+    paint = _paint(shape.paint, colours)
+    if isinstance(shape, Circle):
+        return f'<circle cx="{_n(shape.x)}" cy="{_n(shape.y)}" r="{_n(shape.radius)}"{paint}/>'
+    if isinstance(shape, Box):
+        area = shape.within
+        radius = f' rx="{_n(shape.radius)}"' if shape.radius else ""
+        place = f'x="{_n(area.left)}" y="{_n(area.top)}" width="{_n(area.right - area.left)}"'
+        return f'<rect {place} height="{_n(area.bottom - area.top)}"{radius}{paint}/>'
+    points = " ".join(f"{_n(x)},{_n(y)}" for x, y in shape.points)
+    return f'<{"polygon" if shape.closed else "polyline"} points="{points}"{paint}/>'
+
+
+def _text(text: Text, colours: Mapping[str, str]) -> str:
+    anchor = "" if text.anchor == "start" else f' text-anchor="{text.anchor}"'
+    bold = ' font-weight="bold"' if text.bold else ""
+    place = f'x="{_n(text.x)}" y="{_n(text.y + BASELINE * text.size)}" font-size="{_n(text.size)}"'
+    return f'<text {place} fill="{colours[text.colour]}"{bold}{anchor}>{_escaped(text.text)}</text>'
+
+
+def _paint(paint: Paint, colours: Mapping[str, str]) -> str:
+    told = f' fill="{colours[paint.fill] if paint.fill else "none"}"'
+    if paint.stroke:
+        told += f' stroke="{colours[paint.stroke]}" stroke-width="{_n(paint.width)}"'
+    if paint.stroke and paint.width > 4:
+        told += ' stroke-linecap="round" stroke-linejoin="round"'
+    if paint.dash:
+        told += f' stroke-dasharray="{paint.dash}"'
+    if paint.opacity != 1:
+        told += f' opacity="{paint.opacity}"'
+    return told
+
+
+def _escaped(text: str) -> str:
+    """For texts and attributes alike; what no XML may hold is replaced."""
+    return escape(NO_XML.sub("\ufffd", text))
+
+
+def _n(value: float) -> str:
+    """A number with a decimal at most."""
+    return f"{round(value, 1):g}"

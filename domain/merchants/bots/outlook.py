@@ -1,0 +1,173 @@
+"""How many rounds a seat still needs: what it has to pay for yet, against what its posts bring.
+
+Cards that are missing are bought for gold or changed three for one, so that gold and cards too many count at the bank's
+rates (ME-TRADE-7, ME-TRADE-9). Open facts and the own hand only.
+"""
+
+from functools import lru_cache
+from heapq import heapify, heappop, heappush
+from typing import Final, NamedTuple
+
+from kontor.domain.merchants.boards.board import Board
+from kontor.domain.merchants.bots.evaluation import PIPS
+from kontor.domain.merchants.goods import GRAIN, LUMBER, ORE, RESOURCES, SALT, WOOL
+from kontor.domain.merchants.rulebook import bank, caravan, merchant
+from kontor.domain.merchants.state import NO_POST, OFF, State
+
+FAR: Final = 2.0  # new routes to a post that nobody has founded yet
+TRIP: Final = 2.0  # steps to a post beyond the new routes
+ROLLS: Final = 36
+SEVENS: Final = 6
+CHANGED: Final = 0.85  # how well what is spare can be changed: not always at once, nor all of it
+HIDDEN: Final = 1.3  # what a development card is worth, in cards of the kind that is missing
+LATEST: Final = 60.0  # rounds
+STRANDED: Final = 4  # steps that a way without a caravan counts more: another one has to be placed
+
+
+class Ways(NamedTuple):
+    """What it takes to reach the posts for all commodities: new routes, steps of caravans, edges to build next."""
+
+    routes: float
+    steps: float
+    edges: tuple[int, ...]
+
+
+class Step(NamedTuple):
+    """How far the search has come, fewest new routes first; `is_own`: the seat may build from here."""
+
+    new: int
+    far: int
+    place: int
+    is_own: bool
+    built: tuple[int, ...]
+
+
+class Prospect(NamedTuple):
+    """What a seat has to pay for until it wins, and what it receives in a round."""
+
+    demand: tuple[float, ...]
+    rates: tuple[float, ...]
+    gold: float
+
+
+def rounds_left(state: State, seat: int) -> float:
+    """Rounds until the seat can have paid for all it needs to win."""
+    if not state.to_deliver[seat]:
+        return 0.0
+    return rounds_for(prospect(state, seat), state.hands[seat], state.gold[seat], len(state.cards[seat]))
+
+
+def rounds_for(need: Prospect, hand: tuple[int, ...], gold: float, cards: int = 0) -> float:
+    """The same with another hand."""
+    low, high = 0.0, LATEST
+    for _ in range(12):
+        middle = (low + high) / 2
+        low, high = (low, middle) if _suffices(need, hand, gold, cards, middle) else (middle, high)
+    return high
+
+
+def _suffices(need: Prospect, hand: tuple[int, ...], gold: float, cards: int, rounds: float) -> bool:
+    missing = spare = 0.0
+    for asked, held, rate in zip(need.demand, hand, need.rates, strict=True):
+        left = asked - held - rate * rounds
+        if left > 0:
+            missing += left
+        else:
+            spare -= left
+    coins = gold + need.gold * rounds
+    return missing <= CHANGED * (coins / bank.PRICE + spare / bank.RATE) + HIDDEN * cards
+
+
+def prospect(state: State, seat: int) -> Prospect:
+    ways = ways_to_posts(state, seat)
+    demand = [0.0] * len(RESOURCES)
+    founding = state.warehouse_posts[seat]
+    walking = sum(place != OFF for place in state.merchants[seat])
+    recruits = max(0, founding - walking)
+    demand[WOOL] += recruits
+    demand[GRAIN] += recruits + _grain(state, seat, founding)
+    demand[LUMBER] += recruits + ways.routes
+    demand[ORE] += ways.routes
+    demand[SALT] += ways.steps / caravan.STEPS_PER_SALT
+    rates, gold = income_in_a_round(state.board, state.posts, state.numbers, seat, len(state.seats))
+    return Prospect(tuple(demand), rates, gold)
+
+
+def _grain(state: State, seat: int, founding: int) -> float:
+    """Grain for the ways of merchants: those under way to the nearest site, the others a little more than one each."""
+    board, total, left = state.board, 0.0, founding
+    for place in state.merchants[seat]:
+        if place != OFF and left:
+            far = board.distances(place)
+            free = [far[board.place[site]] for site, owner in enumerate(state.posts) if owner == NO_POST]
+            total += merchant.grain_for(max(1, min(free, default=3)))
+            left -= 1
+    return total + 1.2 * left
+
+
+@lru_cache(maxsize=4096)
+def income_in_a_round(
+    board: Board, posts: bytes, numbers: bytes, seat: int, seats: int
+) -> tuple[tuple[float, ...], float]:
+    """Cards of each kind in a round, and gold: for each roll that brings nothing, but for sevens (ME-PROD-6)."""
+    ways, met = [0] * len(RESOURCES), 0
+    for site, owner in enumerate(posts):
+        if owner == seat:
+            for hex_ in board.site_lands[site]:
+                ways[board.resource[hex_]] += PIPS[numbers[hex_]]
+                met |= 1 << numbers[hex_]
+    paid = sum(pips for number, pips in enumerate(PIPS) if met >> number & 1)
+    empty = max(0, ROLLS - SEVENS - paid)
+    return tuple(seats * each / ROLLS for each in ways), seats * empty / ROLLS
+
+
+# ---------------------------------------------------------------- ways to posts
+
+
+def ways_to_posts(state: State, seat: int) -> Ways:
+    """New routes and steps to as many posts as there are commodities, each found from where the ones before led."""
+    standing = tuple(edge for edge in state.caravans[seat] if edge != OFF)
+    return _ways(state.board, state.routes, state.posts, state.delivered_by, standing, seat, state.to_deliver[seat])
+
+
+@lru_cache(maxsize=4096)
+def _ways(
+    board: Board, routes: bytes, posts: bytes, supplied: bytes, standing: tuple[int, ...], seat: int, wanted: int
+) -> Ways:
+    """The nearest post first, by new routes and then by steps; then the next, and its way begins anywhere on those
+    before. A way over free edges begins where the own network reaches (ME-BUILD-9)."""
+    own = {board.place[site] for site, owner in enumerate(posts) if owner == seat}
+    own |= {end for edge, owner in enumerate(routes) if owner == seat for end in board.ends[edge]}
+    goals = {
+        board.place[site] for site, owner in enumerate(posts) if owner not in (NO_POST, seat) and not supplied[site]
+    }
+    near = {end for edge in standing for end in board.ends[edge]}
+    queue = [Step(0, 0, place, place in own, ()) for place in near]
+    queue += [Step(0, STRANDED, place, True, ()) for place in own - near]
+    heapify(queue)
+    seen: set[tuple[int, bool]] = set()
+    built: set[int] = set()
+    found, steps = 0, 0
+    while queue and found < wanted:
+        at = heappop(queue)
+        if (at.place, True) in seen or (at.place, at.is_own) in seen:
+            continue
+        seen.add((at.place, at.is_own))
+        if at.place in goals and at.far:
+            goals.discard(at.place)
+            found, steps = found + 1, steps + at.far
+            built.update(at.built)
+            # from here on the way is there: whatever lies beside it is reached anew, for less
+            ends = {at.place, *(end for edge in at.built for end in board.ends[edge])}
+            seen -= {(end, is_own) for end in ends for is_own in (False, True)}
+            for end in ends:
+                heappush(queue, Step(0, 0, end, at.is_own or bool(at.built), ()))
+            continue
+        for edge, there in zip(board.edges_at[at.place], board.neighbours[at.place], strict=True):
+            if routes[edge] or edge in built:
+                is_own = there in own or (at.is_own and routes[edge] == seat)
+                heappush(queue, Step(at.new, at.far + 1, there, is_own, at.built))
+            elif at.is_own:
+                heappush(queue, Step(at.new + 1, at.far + 1, there, True, (*at.built, edge)))
+    missing = wanted - found
+    return Ways(len(built) + FAR * missing, steps + (FAR + TRIP) * missing, tuple(sorted(built)))

@@ -1,0 +1,110 @@
+"""`planner`: a beam over its own turn, then the others answer for one round as `greedy` would."""
+
+from random import Random
+from typing import Final
+
+from kontor.domain.kernel.bots import Stages, imagined
+from kontor.domain.kernel.dice import Dice
+from kontor.domain.kernel.luck import Luck
+from kontor.domain.kernel.play import body_of
+from kontor.domain.kernel.ruleset import Budget, Choice, Look
+from kontor.domain.merchants.bots.dealings import answered, concluded, offered
+from kontor.domain.merchants.bots.greedy import choose, note_on
+from kontor.domain.merchants.bots.start_sites import best_start_sites
+from kontor.domain.merchants.bots.turn_search import Way, after, ways, worth
+from kontor.domain.merchants.rulebook import start_pieces, trade, turn
+from kontor.domain.merchants.rulebook.catalogue import COMMANDS, Command
+from kontor.domain.merchants.rulebook.decisions import awaiting, is_over
+from kontor.domain.merchants.rulebook.rules import decide, evolve
+from kontor.domain.merchants.state import State
+from kontor.domain.merchants.view.determinize import determinize
+
+BEAM: Final = 3
+FINALISTS: Final = 4  # ways that the others answer
+SAMPLES: Final = 2  # rounds of luck that each of them meets
+TRUST: Final = 0.5  # how much of a judgement these answers are
+STARTS: Final = 4  # start sites that are tried out
+FIRST_ROUNDS: Final = 3  # so long
+RIVALS: Final = 0.3  # how much the rounds of the best other seat count
+
+
+def planner(look: Look, budget: Budget) -> Choice:
+    if not look.options:
+        return Choice(None)
+    stages = Stages(budget)
+    command = planned(imagined(look, budget.luck, determinize), look.seat, budget.luck, stages)
+    return Choice(None if command is None else body_of(COMMANDS, command), note_on(stages.nodes))
+
+
+def planned(state: State, seat: int, luck: Luck, stages: Stages) -> Command | None:
+    """What the seat does now; what is no matter of planning as `greedy` would do it."""
+    if state.phase == "setup_posts":
+        return _start_post(state, seat, luck, stages)
+    if state.phase != "action":
+        return choose(state, seat, luck)
+    if seat != state.active:
+        return answered(state, seat)
+    return concluded(state, seat) or _best(state, seat, luck, stages)
+
+
+def _start_post(state: State, seat: int, luck: Luck, stages: Stages) -> Command:
+    """Of the sites that fit best, the one that stands best after a few rounds."""
+    board, dice = state.board, Dice(luck.randbytes(32), {})
+    sites = best_start_sites(state, seat)[:STARTS]
+    commands = [start_pieces.PlaceStartPost(board.sites[site]) for site in sites]
+    begun = [Way(n, command, after(state, seat, command, dice)) for n, command in enumerate(commands)]
+    return _judged(begun, seat, luck, stages, FIRST_ROUNDS).first or commands[0]
+
+
+def _best(state: State, seat: int, luck: Luck, stages: Stages) -> Command:
+    dice = Dice(luck.randbytes(32), {})
+    found = ways(state, seat, dice, BEAM, stages.until(0.5))
+    first = _judged(found, seat, luck, stages).first
+    return first or offered(state, seat) or turn.EndTurn()
+
+
+def _judged(found: list[Way], seat: int, luck: Luck, stages: Stages, rounds: int = 1) -> Way:
+    """Of the best ways the one that stands best so many rounds later; each meets the same luck."""
+    finalists = _distinct(found)
+    late = stages.until(0.95)
+    seeds = [luck.random() for _ in range(SAMPLES)]
+    totals = [SAMPLES * (1 - TRUST) * way.rounds for way in finalists]
+    for seed in seeds if len(finalists) > 1 else ():
+        later = []
+        for way in finalists:
+            if late():
+                return finalists[totals.index(min(totals))]
+            later.append(_later(way.state, seat, Random(seed), rounds))
+        totals = [total + TRUST * each for total, each in zip(totals, later, strict=True)]
+    return finalists[totals.index(min(totals))]
+
+
+def _distinct(found: list[Way]) -> list[Way]:
+    """The best way for each first command."""
+    best: dict[Command | None, Way] = {}
+    for way in found:
+        best.setdefault(way.first, way)
+    return list(best.values())[:FINALISTS]
+
+
+def _later(state: State, seat: int, luck: Random, rounds: int) -> float:
+    """Rounds that are left so many rounds later, at the end of the seat's turn, less what the best other seat has."""
+    dice = Dice(luck.randbytes(32), {})
+    if state.phase == "action":
+        state = after(state, seat, turn.EndTurn(), dice)
+    until = state.turn + rounds * len(state.seats)
+    while not is_over(state) and state.turn < until:
+        state = _greedy_step(state, dice)
+    others = [worth(state, each) for each in state.seats if each != seat]
+    return worth(state, seat) - RIVALS * min(others)
+
+
+def _greedy_step(state: State, dice: Dice) -> State:
+    """One command of whoever is to decide; nobody trades with another here, which saves most of the time."""
+    seat = awaiting(state)[0]
+    command = choose(state, seat)
+    if command is None or isinstance(command, trade.OfferTrade):
+        command = turn.EndTurn()
+    for event in decide(state, seat, command, dice):
+        state = evolve(state, event, 0)
+    return state

@@ -1,0 +1,207 @@
+"""What a planner might do next in its turn: purposes, each with the dealings with the bank that pay for it."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, TypeAlias
+
+from kontor.domain.merchants.boards.board import NO_SITE
+from kontor.domain.merchants.bots.card_choice import card_in_action
+from kontor.domain.merchants.bots.evaluation import site_worth
+from kontor.domain.merchants.bots.outlook import Prospect, prospect, ways_to_posts
+from kontor.domain.merchants.bots.piece_moves import Trip, approach_post, best_trip, towards_site
+from kontor.domain.merchants.bots.route_search import route_plan
+from kontor.domain.merchants.goods import GRAIN, RESOURCES, SALT, Counts, only
+from kontor.domain.merchants.legal.caravan_paths import delivering
+from kontor.domain.merchants.rulebook import (
+    bank,
+    build,
+    caravan,
+    cards,
+    costs,
+    merchant,
+    network,
+    place_caravan,
+    recruit_merchant,
+)
+from kontor.domain.merchants.rulebook.catalogue import Command
+from kontor.domain.merchants.rulebook.robber import SAFE_HAND
+from kontor.domain.merchants.state import NO_POST, OFF, State
+from kontor.domain.merchants.words import CARAVANS, MERCHANTS
+
+Purpose: TypeAlias = Sequence[Command]  # dealings first, what they are for last
+
+SITES: Final = 5  # sites that are looked at for a founding
+MORE: Final = 2  # cards that are fetched from the bank for a move
+
+
+def purposes(state: State, seat: int) -> Iterator[Purpose]:
+    """Each can be carried out now, from its first command to its last."""
+    need = prospect(state, seat)
+    yield from _deliveries(state, seat, need)
+    yield from _foundings(state, seat, need)
+    yield from _recruitments(state, seat, need)
+    yield from _routes(state, seat, need)
+    yield from _caravans(state, seat, need)
+    yield from _others(state, seat, need)
+
+
+# ---------------------------------------------------------------- paying
+
+
+def paid(state: State, seat: int, need: Prospect, cost: Counts) -> list[Command] | None:
+    """The dealings with the bank that bring what the hand lacks: three of what is spare longest, then gold; None if
+    it cannot be paid."""
+    hand, gold = list(state.hands[seat]), state.gold[seat]
+    bought, left = state.bought_with_gold, list(state.bank)
+    dealt: list[Command] = []
+    for kind, asked in enumerate(cost):
+        while hand[kind] < asked:
+            if not left[kind]:
+                return None
+            give = _spare(hand, need, cost, kind)
+            if give is not None and (hand[give] - bank.RATE >= need.demand[give] or not _can_buy(gold, bought)):
+                dealt.append(bank.TradeWithBank(RESOURCES[give], RESOURCES[kind]))
+                hand[give] -= bank.RATE
+                left[give] += bank.RATE
+            elif _can_buy(gold, bought):
+                dealt.append(bank.BuyResource(RESOURCES[kind]))
+                gold, bought = gold - bank.PRICE, bought + 1
+            else:
+                return None
+            hand[kind] += 1
+            left[kind] -= 1
+    return dealt
+
+
+def _can_buy(gold: int, bought: int) -> bool:
+    return gold >= bank.PRICE and bought < bank.MOST_BOUGHT
+
+
+def _spare(hand: Sequence[int], need: Prospect, cost: Counts, wanted: int) -> int | None:
+    """The kind of which three can be given while the cost is kept: the one that is least asked for."""
+    kinds = [kind for kind, held in enumerate(hand) if kind != wanted and held - bank.RATE >= cost[kind]]
+    return max(kinds, key=lambda kind: hand[kind] - need.demand[kind], default=None)
+
+
+def _with(state: State, seat: int, need: Prospect, cost: Counts, *commands: Command) -> Iterator[Purpose]:
+    dealt = paid(state, seat, need, cost)
+    if dealt is not None:
+        yield [*dealt, *commands]
+
+
+# ---------------------------------------------------------------- caravans
+
+
+def _deliveries(state: State, seat: int, need: Prospect) -> Iterator[Purpose]:
+    """The best trip for the salt there is, and for a little more if it delivers more."""
+    if not state.free_commodities[seat]:
+        return
+    held, most = state.hands[seat][SALT], 0
+    for salt in range(1, held + MORE + 1):
+        trip = best_trip(state, seat, caravan.STEPS_PER_SALT * salt)
+        if trip is not None and trip.delivered > most:
+            most = trip.delivered
+            yield from _with(
+                state, seat, need, only(SALT, caravan.salt_for(len(trip.edges))), _moved(state, seat, trip)
+            )
+
+
+def _moved(state: State, seat: int, trip: Trip) -> Command:
+    return caravan.MoveCaravan(CARAVANS[trip.piece], delivering(state, seat, trip.edges))
+
+
+def _caravans(state: State, seat: int, need: Prospect) -> Iterator[Purpose]:
+    plan = route_plan(state, seat)
+    if plan is not None and plan.caravan != OFF:
+        edge = state.board.edges[plan.caravan]
+        yield from _with(state, seat, need, costs.CARAVAN, place_caravan.PlaceCaravan(edge))
+    closer = approach_post(state, seat, plan)
+    if closer is not None:
+        yield [closer]
+
+
+# ---------------------------------------------------------------- merchants
+
+
+def _best_sites(state: State, seat: int, place: int) -> list[int]:
+    """Free sites by what they bring and how far they are."""
+    board, far = state.board, state.board.distances(place)
+    free = [site for site, owner in enumerate(state.posts) if owner == NO_POST]
+
+    def balance(site: int) -> float:
+        return site_worth(state, seat, site) / 4 - 3 * merchant.grain_for(far[board.place[site]])
+
+    return sorted(free, key=balance, reverse=True)[:SITES]
+
+
+def _foundings(state: State, seat: int, need: Prospect) -> Iterator[Purpose]:
+    if not state.warehouse_posts[seat]:
+        return
+    board = state.board
+    for piece, place in enumerate(state.merchants[seat]):
+        if place == OFF:
+            continue
+        for site in _best_sites(state, seat, place):
+            grain = merchant.grain_for(board.distances(place)[board.place[site]])
+            move = merchant.MoveMerchant(MERCHANTS[piece], board.sites[site])
+            yield from _with(state, seat, need, only(GRAIN, grain), move)
+        to = towards_site(state, seat, piece, merchant.reach(state, seat))
+        if to is not None and board.site_of[board.intersection(to) or 0] == NO_SITE:
+            yield [merchant.MoveMerchant(MERCHANTS[piece], to)]
+
+
+def _recruitments(state: State, seat: int, need: Prospect) -> Iterator[Purpose]:
+    """One more merchant while there are posts for all of them, at the own posts that are nearest to good sites."""
+    pieces = state.merchants[seat]
+    walking = len(pieces) - pieces.count(OFF)
+    if OFF not in pieces or state.warehouse_posts[seat] <= walking:
+        return
+    board = state.board
+    found: set[int] = set()
+    for site in _best_sites(state, seat, board.place[network.own_sites(state, seat)[0]]):
+        back = board.distances(board.place[site])
+        found.add(min(network.own_sites(state, seat), key=lambda own: back[board.place[own]]))
+    for own in network.own_sites(state, seat):
+        best = _best_sites(state, seat, board.place[own])
+        if best and board.distances(board.place[own])[board.place[best[0]]] <= merchant.STEPS_PER_GRAIN:
+            found.add(own)
+    for own in sorted(found):
+        recruited = recruit_merchant.RecruitMerchant(board.sites[own])
+        yield from _with(state, seat, need, costs.MERCHANT, recruited)
+        # with his way at once: by itself a merchant is worth no more than his cards, and would not be thought of
+        for site in _best_sites(state, seat, board.place[own]):
+            grain = only(GRAIN, merchant.grain_for(board.distances(board.place[own])[board.place[site]]))
+            cost = tuple(a + b for a, b in zip(costs.MERCHANT, grain, strict=True))
+            move = merchant.MoveMerchant(MERCHANTS[pieces.index(OFF)], board.sites[site])
+            yield from _with(state, seat, need, cost, recruited, move)
+
+
+# ---------------------------------------------------------------- routes and the rest
+
+
+def _routes(state: State, seat: int, need: Prospect) -> Iterator[Purpose]:
+    """Routes on the ways to the posts that will be supplied, wherever the network reaches them."""
+    if not state.routes_left[seat]:
+        return
+    growth = set(network.growth(state, seat))
+    for edge in ways_to_posts(state, seat).edges:
+        if edge in growth:
+            yield from _with(state, seat, need, costs.ROUTE, build.BuildRoute(state.board.edges[edge]))
+
+
+def _others(state: State, seat: int, need: Prospect) -> Iterator[Purpose]:
+    """A card to play or to buy; and what is spare for what is lacking most, before a seven takes it."""
+    played = card_in_action(state, seat, route_plan(state, seat))
+    if played is not None:
+        yield [played]
+    if cards.can_buy(state, seat):
+        yield [cards.BuyCard()]
+    hand = state.hands[seat]
+    lacking = [need.demand[kind] - held if state.bank[kind] else -99.0 for kind, held in enumerate(hand)]
+    wanted = max(range(len(hand)), key=lambda kind: lacking[kind])
+    give = _spare(hand, need, (0,) * len(hand), wanted)
+    if (
+        give is not None
+        and lacking[wanted] > 0
+        and (sum(hand) > SAFE_HAND or hand[give] - bank.RATE >= need.demand[give])
+    ):
+        yield [bank.TradeWithBank(RESOURCES[give], RESOURCES[wanted])]

@@ -1,0 +1,109 @@
+"""A beam over the own turn: purposes one after the other, judged by how many rounds are left then."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from kontor.domain.kernel.dice import Dice
+from kontor.domain.kernel.violation import Violation
+from kontor.domain.merchants.bots.forced_decisions import OWED
+from kontor.domain.merchants.bots.outlook import prospect, rounds_for, rounds_left, ways_to_posts
+from kontor.domain.merchants.bots.turn_plans import Purpose, purposes
+from kontor.domain.merchants.rulebook.catalogue import Command
+from kontor.domain.merchants.rulebook.decisions import is_over
+from kontor.domain.merchants.rulebook.robber import SAFE_HAND
+from kontor.domain.merchants.rulebook.rules import decide, evolve
+from kontor.domain.merchants.state import State
+
+DEEPEST: Final = 10  # purposes in one turn
+SEVEN: Final = 6  # one roll of so many takes half of a large hand
+WON: Final = -100.0
+DELIVERED, FOUNDED, BUILT = 0.6, 0.35, 0.12  # rounds that it is worth to have done a thing now and not later
+
+
+class Way(NamedTuple):
+    """A way through the turn: what it is worth, its first command (None: end the turn), and where it leads."""
+
+    rounds: float
+    first: Command | None
+    state: State
+
+
+def after(state: State, seat: int, command: Command, dice: Dice) -> State:
+    """The state after a command, and after whatever decision it demands of the seat."""
+    for event in decide(state, seat, command, dice):
+        state = evolve(state, event, 0)
+    while state.phase in ("choose_chain", "free_route", "place_chip", "robber", "steal") and state.active == seat:
+        for event in decide(state, seat, OWED[state.phase](state, seat), dice):
+            state = evolve(state, event, 0)
+    return state
+
+
+def worth(state: State, seat: int) -> float:
+    """Rounds that are left when the turn ends here; part of a hand that is too large may be lost until the next."""
+    if state.winner:
+        return WON if state.winner == seat else -WON
+    left, size = rounds_left(state, seat) + _undone(state, seat), sum(state.hands[seat])
+    if size <= SAFE_HAND:
+        return left
+    risk = 1 - (1 - 1 / SEVEN) ** len(state.seats)
+    halved = tuple(n - n * (size // 2) // size for n in state.hands[seat])
+    robbed = rounds_for(prospect(state, seat), halved, state.gold[seat], len(state.cards[seat]))
+    return left + risk * (robbed + _undone(state, seat) - left)
+
+
+def _undone(state: State, seat: int) -> float:
+    """What is put off: others may take the post, the site, the edge."""
+    routes = ways_to_posts(state, seat).routes
+    return DELIVERED * state.to_deliver[seat] + FOUNDED * state.warehouse_posts[seat] + BUILT * routes
+
+
+def ways(state: State, seat: int, dice: Dice, beam: int, is_late: Callable[[], bool]) -> list[Way]:
+    """Ways through the rest of the turn, best first; each may end anywhere."""
+    begun = Way(worth(state, seat), None, state)
+    found, front, met = [begun], [begun], {_key(state, seat)}
+    for _ in range(DEEPEST):
+        longer: list[Way] = []
+        for way in front:
+            for purpose in purposes(way.state, seat):
+                if is_late():
+                    return _ranked(found + longer)
+                then = _carried_out(way.state, seat, purpose, dice)
+                if then is None or _key(then, seat) in met:
+                    continue
+                met.add(_key(then, seat))
+                longer.append(Way(worth(then, seat), way.first or purpose[0], then))
+        if not longer:
+            break
+        front = [way for way in _ranked(longer)[:beam] if not is_over(way.state)]
+        found += longer
+    return _ranked(found)
+
+
+def _carried_out(state: State, seat: int, purpose: Purpose, dice: Dice) -> State | None:
+    """The state after all of it; None if something is not possible after all."""
+    try:
+        for command in purpose:
+            state = after(state, seat, command, dice)
+    except Violation:
+        return None
+    return state
+
+
+def _ranked(found: Sequence[Way]) -> list[Way]:
+    return sorted(found, key=lambda way: way.rounds)
+
+
+def _key(state: State, seat: int) -> tuple[object, ...]:
+    """What the own turn has come to, whatever order it came in."""
+    return (
+        state.hands[seat],
+        state.gold,
+        state.routes,
+        state.posts,
+        state.delivered_by,
+        state.merchants[seat],
+        state.caravans[seat],
+        state.cards[seat],
+        state.robber,
+        state.bought_with_gold,
+    )

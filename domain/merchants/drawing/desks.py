@@ -1,0 +1,89 @@
+"""The desk of each seat: gold, hand, cards, what is left of its pieces, and how much is still to be delivered."""
+
+from collections.abc import Iterator
+
+from kontor.domain.kernel.drawing.model import Area, Group, Shape, Text, Thing, area_around
+from kontor.domain.kernel.drawing.panels import BODY, HEAD, INSET, LINE, frame, line, middle, panel
+from kontor.domain.merchants.drawing import signs
+from kontor.domain.merchants.drawing.plates import plate
+from kontor.domain.merchants.drawing.scene import Scene
+from kontor.domain.merchants.goods import RESOURCES, Bundle, counts
+from kontor.domain.merchants.view.forms import CardView, SeatView, View
+
+ROWS = 6
+CHIP = 66  # room for a card
+
+
+def desks(scene: Scene, view: View, left: float, row: int, width: float, columns: int) -> Iterator[Group]:
+    """A desk for each seat, so many side by side."""
+    for n, seat in enumerate(view.seats):
+        first = row + n // columns * (ROWS + 1)
+        area = panel(left + n % columns * width, first, width, ROWS)
+        yield _desk(scene, view, seat, area, first)
+
+
+def rows_of(seats: int, columns: int) -> int:
+    return -(-seats // columns) * (ROWS + 1)
+
+
+def _desk(scene: Scene, view: View, seat: SeatView, area: Area, row: int) -> Group:
+    look = scene.looks[seat.seat]
+    parts: list[Shape | Group] = [frame(area, "ink" if seat.seat == view.active else "rule")]
+    parts += signs.post(look, area.left + INSET + 14, middle(row))
+    parts.append(Text(area.left + INSET + 38, middle(row), f"{look.name} ({seat.seat})", HEAD, "ink", bold=True))
+    parts.append(
+        Text(area.right - INSET, middle(row), f"{seat.to_deliver} to deliver", BODY, "ink", bold=True, anchor="end")
+    )
+    parts.append(signs.coin(area.left + INSET + 14, middle(row + 1)))
+    parts.append(
+        Text(area.left + INSET + 36, middle(row + 1), f"{seat.gold} gold, {seat.hand_size} in hand", BODY, "ink")
+    )
+    parts += _hand(seat.hand, area, row + 2)
+    parts += _cards(seat.cards, area, row + 3, seat.seat)
+    parts.append(line(area, row + 4, _pieces(seat), "faint"))
+    parts.append(line(area, row + 5, _supply(seat), "faint"))
+    return Group(tuple(parts), Thing("seat", str(seat.seat), _title(look.name, seat)))
+
+
+def _title(name: str, seat: SeatView) -> str:
+    told = f"{name}: {seat.to_deliver} to deliver; {seat.gold} gold; {seat.hand_size} cards in hand"
+    owes = f"; owes {seat.owes_cards} cards" if seat.owes_cards else ""
+    return f"{told}; {len(seat.cards)} development cards; {_pieces(seat)}; {_supply(seat)}{owes}"
+
+
+def _hand(hand: Bundle | None, area: Area, row: int) -> Iterator[Shape]:
+    """Open to whoever may see it."""
+    if hand is None:
+        yield line(area, row, "hand unseen", "faint", size=22)
+        return
+    wide = (area.right - area.left - 2 * INSET) / len(RESOURCES)
+    for n, (resource, count) in enumerate(zip(RESOURCES, counts(hand), strict=True)):
+        x = area.left + INSET + n * wide
+        yield from signs.RESOURCE_SIGNS[resource](x + 14, middle(row))
+        yield Text(x + 32, middle(row), str(count), BODY, "ink", bold=True, plain=f"{resource[0]}{count}")
+
+
+def _cards(cards: tuple[CardView, ...], area: Area, row: int, seat: int) -> Iterator[Shape | Group]:
+    if not cards:
+        yield line(area, row, "no development card", "faint", size=22)
+        return
+    room = int((area.right - area.left - 2 * INSET) // CHIP)
+    shown = cards if len(cards) <= room else cards[: room - 1]
+    for n, card in enumerate(shown):
+        place = area_around(area.left + INSET + CHIP * (n + 0.5) - 3, middle(row), CHIP - 6, LINE - 4)
+        kind = card.kind.replace("_", " ") if card.kind else "face down"
+        title = f"Development card {card.card} of seat {seat}: {kind}{', bought in this turn' if card.fresh else ''}"
+        yield Group((*plate(place, card.card),), Thing("card", card.card, title, of=str(seat)))
+    if len(shown) < len(cards):
+        x = area.left + INSET + CHIP * len(shown)
+        yield Text(x, middle(row), f"+{len(cards) - len(shown)}", BODY, "faint")
+
+
+def _pieces(seat: SeatView) -> str:
+    return f"left: routes {seat.routes_left}, posts {seat.warehouse_posts}, commodities {seat.free_commodities}"
+
+
+def _supply(seat: SeatView) -> str:
+    merchants = sum(each.at is None for each in seat.merchants)
+    caravans = sum(each.at is None for each in seat.caravans)
+    return f"supply: merchants {merchants}, caravans {caravans}"

@@ -1,0 +1,194 @@
+"""The land: hexes with their numbers and chips, edges with routes, corners, sites with posts."""
+
+from collections.abc import Iterator, Mapping
+
+from kontor.domain.kernel.drawing.model import (
+    Area,
+    Box,
+    Circle,
+    Group,
+    Paint,
+    Path,
+    Point,
+    Shape,
+    Text,
+    Thing,
+    area_around,
+)
+from kontor.domain.kernel.drawing.seats import emblem
+from kontor.domain.merchants.boards.forms import Edge, Hex, Site
+from kontor.domain.merchants.drawing import signs
+from kontor.domain.merchants.drawing.layout import COIN, DISC, NAME, SITE
+from kontor.domain.merchants.drawing.places import SIDE, between, outline
+from kontor.domain.merchants.drawing.scene import Scene
+from kontor.domain.merchants.goods import RESOURCES
+from kontor.domain.merchants.view.forms import ChipView, PostView
+
+HOT = (6, 8)  # the numbers that are rolled most often
+UNSEEN = 0  # opacity of what is only there to be clicked
+
+
+# ---------------------------------------------------------------- hexes
+
+
+def hexes(scene: Scene) -> Iterator[Group]:
+    chips = {chip.hex: chip for chip in _chips(scene) if chip.hex is not None}
+    for each in scene.board.file.hexes:
+        yield _hex(scene, each, chips.get(each.id))
+
+
+def _chips(scene: Scene) -> Iterator[ChipView]:
+    """As they lie; on a board on which nobody plays, where they begin."""
+    if scene.view is not None:
+        yield from scene.view.chips
+        return
+    board = scene.board
+    for chip, (hex_, number) in zip(board.chips, board.chip_start, strict=True):
+        if hex_ >= 0:
+            yield ChipView(chip, RESOURCES[board.resource[hex_]], board.hexes[hex_], number)
+
+
+def _hex(scene: Scene, each: Hex, chip: ChipView | None) -> Group:
+    centre = scene.places.hexes[each.id]
+    is_sea = each.resource is None
+    edge = Paint(each.terrain, "sea_edge" if is_sea else "hex_edge", 2)
+    parts: list[Shape | Group] = [Path(outline(centre), edge, closed=True)]
+    if is_sea:
+        parts.append(Circle(*centre, 0.1, Paint("sea_edge"), plain="~"))
+    if each.resource is not None:
+        parts += signs.RESOURCE_SIGNS[each.resource](*scene.ground.signs[each.id].centre)
+        parts += _number(each, scene.ground.numbers[each.id], chip)
+    return Group(tuple(parts), Thing("hex", each.id, _title(each, chip)))
+
+
+def _title(each: Hex, chip: ChipView | None) -> str:
+    named = f"{each.terrain.replace('_', ' ')}{f' ({each.region})' if each.region else ''}"
+    number = f", chip {chip.chip} {chip.number}" if chip else f", {each.number}" if each.number else ""
+    return f"{named}{number}"
+
+
+def _number(each: Hex, centre: Point, chip: ChipView | None) -> Iterator[Shape | Group]:
+    letter = (each.resource or " ")[0]
+    if chip is not None:
+        disc = Circle(*centre, DISC - 1, Paint("disc", chip.resource, 5))
+        thing = Thing("chip", chip.chip, f"Chip {chip.chip}: {chip.number}, at {each.id}")
+        yield Group((disc, _digits(chip.number, centre, letter)), thing)
+    elif each.number is not None:
+        yield Circle(*centre, DISC, Paint("disc", "hex_edge", 1.5))
+        yield _digits(each.number, centre, letter)
+    else:
+        yield Circle(*centre, DISC - 7, Paint(None, "hex_edge", 2, "4 4"), plain=letter)
+
+
+def _digits(number: int | None, centre: Point, letter: str) -> Text:
+    colour = "hot" if number in HOT else "number"
+    return Text(*centre, str(number), 28, colour, bold=True, anchor="middle", plain=f"{letter}{number}")
+
+
+# ---------------------------------------------------------------- edges and corners
+
+
+def edges(scene: Scene) -> Iterator[Group]:
+    owners = {route.edge: route.seat for route in scene.view.routes} if scene.view else {}
+    for each in scene.board.file.edges:
+        yield _edge(scene, each, owners.get(each.id))
+
+
+def _edge(scene: Scene, each: Edge, owner: int | None) -> Group:
+    line = scene.places.edges[each.id]
+    parts: list[Shape] = [Path((between(line, 0.2), between(line, 0.8)), Paint(None, "road", 22, opacity=UNSEEN))]
+    if each.double_arrow:
+        x, y = between(line, 0.5)
+        parts += signs.arrows(x, y, (line[1][0] - line[0][0]) / SIDE, (line[1][1] - line[0][1]) / SIDE)
+    if each.kind == "sea":
+        parts.append(Path((between(line, 0.15), between(line, 0.85)), Paint(None, "sea_edge", 3, "3 6")))
+    if owner is not None:
+        parts += _route(scene, owner, line)
+    who = f"route of {scene.looks[owner].colour}" if owner is not None else "no route"
+    arrow = ", double arrow" if each.double_arrow else ""
+    return Group(tuple(parts), Thing("edge", each.id, f"{each.kind} edge {each.id}{arrow}: {who}"))
+
+
+def _route(scene: Scene, owner: int, line: tuple[Point, Point]) -> Iterator[Shape]:
+    look = scene.looks[owner]
+    bar = (between(line, 0.24), between(line, 0.76))
+    yield Path(bar, Paint(None, "ink", 15), plain=look.letter)
+    yield Path(bar, Paint(None, look.colour, 10.5))
+    yield from emblem(look, *between(line, 0.5), 8)
+
+
+def corners(scene: Scene) -> Iterator[Group]:
+    for each in scene.board.file.intersections:
+        if each.site is None:
+            dot = Circle(*scene.places.corners[each.id], 11, Paint("road", opacity=UNSEEN))
+            yield Group((dot,), Thing("intersection", each.id, f"intersection {each.id}"))
+
+
+# ---------------------------------------------------------------- sites
+
+
+def sites(scene: Scene) -> Iterator[Group]:
+    posts = {post.site: post for post in scene.view.posts} if scene.view else {}
+    for each in scene.board.file.sites:
+        yield _site(scene, each, posts.get(each.id))
+
+
+def _site(scene: Scene, each: Site, post: PostView | None) -> Group:
+    x, y = scene.places.corners[each.intersection]
+    parts: list[Shape] = [*_ground(each, area_around(x, y, SITE, SITE))]
+    if post is not None:
+        parts += signs.post(scene.looks[post.seat], x, y)
+        if post.commodity_of is not None:
+            parts += signs.commodity(scene.looks[post.commodity_of], x + 13, y + 12)
+    return Group((*parts, *_label(scene, each)), Thing("site", each.id, _site_title(scene, each, post)))
+
+
+def _ground(each: Site, area: Area) -> Iterator[Shape]:
+    yield Box(area, Paint(each.colour, "ink", 2), 15 if each.kind == "regular" else 5, plain="#")
+    x, y = area.centre
+    yield Circle(x, y, 6, Paint("white"))
+
+
+def _site_title(scene: Scene, each: Site, post: PostView | None) -> str:
+    told = [each.name, "start site" if each.kind == "start" else "site"]
+    if each.coast_gold:
+        told.append(f"{each.coast_gold} gold")
+    if post is not None:
+        told.append(f"post of {scene.looks[post.seat].colour}")
+        if post.commodity_of is not None:
+            told.append(f"commodity of {scene.looks[post.commodity_of].colour}")
+    return ", ".join(told)
+
+
+def _label(scene: Scene, each: Site) -> Iterator[Shape]:
+    label = scene.ground.labels[each.id]
+    y = label.area.centre[1]
+    yield Box(label.area, Paint("paper", opacity=0.7), 6)
+    if each.coast_gold:
+        x = label.area.left + COIN / 2 + 2
+        yield signs.coin(x, y)
+        yield Text(x, y, str(each.coast_gold), 20, "on_gold", bold=True, anchor="middle")
+    yield Text(label.area.right - 4, y, label.name, NAME, "ink", bold=True, anchor="end")
+
+
+# ---------------------------------------------------------------- figures
+
+
+def ties(scene: Scene) -> Iterator[Group]:
+    """From each caravan to the route it stands at: several may meet in one place."""
+    for figure, spot in scene.figures:
+        if figure.kind == "caravan":
+            yield Group((Path((spot, figure.at), Paint(None, "ink", 2.5)),))
+
+
+def standing(scene: Scene) -> Iterator[Group]:
+    """Merchants, caravans and the robber, each where it found room."""
+    drawn: Mapping[str, str] = {"merchant": "Merchant", "caravan": "Caravan"}
+    for figure, (x, y) in scene.figures:
+        if figure.kind == "robber":
+            yield Group((*signs.robber(x, y),), Thing("robber", figure.id, f"The robber, on {figure.place}"))
+            continue
+        look = scene.looks[figure.seat]
+        shapes = signs.merchant(look, x, y) if figure.kind == "merchant" else signs.caravan(look, x, y)
+        title = f"{drawn[figure.kind]} {figure.id} of {look.colour} at {figure.place}"
+        yield Group((*shapes,), Thing(figure.kind, figure.id, title, of=str(figure.seat)))

@@ -1,0 +1,121 @@
+"""What looks for room: names of cities, signs of lands, and the pieces that stand beside sites and routes."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import cos, hypot, pi, sin
+
+from kontor.domain.kernel.drawing.metrics import shortened, text_width
+from kontor.domain.kernel.drawing.model import Area, Point, area_around
+from kontor.domain.kernel.drawing.room import Room
+from kontor.domain.merchants.boards.forms import BoardFile, Site
+from kontor.domain.merchants.drawing.places import HEADER, Places, between
+
+DISC = 21  # radius of a number
+SITE = 30
+NAME = 24
+LONGEST = 190
+COIN = 30  # room for the coin beside a name
+SIGN = 26  # a sign of a land
+BAR = 17  # how broad a route is that lies on an edge
+PIECE = 30
+CORE = 8  # the middle of a hex, which is left to its number
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    area: Area
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What is the same in every position; `room` is what is left."""
+
+    labels: Mapping[str, Label]  # by site
+    numbers: Mapping[str, Point]  # by hex: where its number or chip lies
+    signs: Mapping[str, Area]  # by hex
+    room: Room
+
+
+def ground(file: BoardFile, places: Places) -> Ground:
+    """Names first: they are wide, and numbers can make way."""
+    room = Room(Area(4, HEADER, places.width - 4, places.height - 4), gap=2)
+    lands = [each.id for each in file.hexes if each.resource is not None]
+    for edge in places.edges.values():
+        room.take_road(*edge)
+        for part in (0.3, 0.5, 0.7):
+            room.take(area_around(*between(edge, part), BAR, BAR))
+    for site in file.sites:
+        room.take(area_around(*places.corners[site.intersection], SITE, SITE))
+    labels = _labels(room, file, places, lands)
+    numbers = {id_: room.place(_near(places.hexes[id_])).centre for id_ in lands}
+    signs = {id_: room.place(_inside(places.hexes[id_])) for id_ in lands}
+    return Ground(labels, numbers, signs, room)
+
+
+def _labels(room: Room, file: BoardFile, places: Places, lands: Sequence[str]) -> Mapping[str, Label]:
+    """None lies on the very middle of a land, so that a number finds its place there."""
+    names = room.copy()
+    for id_ in lands:
+        names.take(area_around(*places.hexes[id_], CORE, CORE))
+    labels = {site.id: _label(names, places, site) for site in file.sites}
+    for label in labels.values():
+        room.take(label.area)
+    return labels
+
+
+def standing_room(room: Room, at: Iterable[Point]) -> tuple[Area, ...]:
+    """Where pieces stand that are beside these points, so that none covers a name, a number or another one."""
+    left = room.copy()
+    return tuple(left.place(_around(point)) for point in at)
+
+
+def _label(room: Room, places: Places, site: Site) -> Label:
+    name = shortened(site.name, NAME, LONGEST, bold=True)
+    width = text_width(name, NAME, bold=True) + 8 + (COIN if site.coast_gold else 0)
+    return Label(room.place(_beside(places.corners[site.intersection], width, NAME + 3)), name)
+
+
+def _beside(corner: Point, width: float, height: float) -> Iterator[Area]:
+    """Right and left of a site, a little up or down, then above and below."""
+    x, y = corner
+    for off in (2, 8, 14, 20, 26):
+        for rise in (0, -5, 5, -10, 10, -15, 15, -20, 20, -25, 25, -30, 30):
+            yield area_around(x + SITE / 2 + off + width / 2, y + rise, width, height)
+            yield area_around(x - SITE / 2 - off - width / 2, y + rise, width, height)
+        for shift in (0, 0.2, -0.2, 0.4, -0.4):
+            for side in (1, -1):
+                yield area_around(x + shift * width, y + side * (SITE / 2 + off + height / 2), width, height)
+
+
+def _near(centre: Point) -> Iterator[Area]:
+    """At the middle of a hex, or near to it."""
+    shifts = sorted(((dx, dy) for dx in range(-30, 31, 6) for dy in range(-36, 37, 4)), key=lambda by: hypot(*by))
+    for dx, dy in shifts:
+        yield area_around(centre[0] + dx, centre[1] + dy, 2 * DISC, 2 * DISC)
+
+
+def _inside(centre: Point) -> Iterator[Area]:
+    """At the top of a hex, at its bottom, beside its number."""
+    x, y = centre
+    for dx, dy in (
+        (0, -46),
+        (0, 46),
+        (-44, 0),
+        (44, 0),
+        (-40, 22),
+        (40, 22),
+        (-40, -22),
+        (40, -22),
+        (20, -48),
+        (-20, -48),
+    ):
+        yield area_around(x + dx, y + dy, SIGN, SIGN)
+
+
+def _around(point: Point) -> Iterator[Area]:
+    """Near a point, the nearer the better."""
+    for far in (24, 30, 36, 42, 48, 56, 64, 74):
+        for n in range(16):
+            angle = 2 * pi * (n + 0.5) / 16
+            yield area_around(point[0] + far * sin(angle), point[1] - far * cos(angle), PIECE, PIECE)

@@ -1,0 +1,82 @@
+"""The whole picture: a header, the map, and beside or below it what lies around the board."""
+
+from kontor.domain.kernel.boards import once_per_content
+from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.drawing.model import Drawing, Group
+from kontor.domain.kernel.drawing.panels import COLUMN, LINE, NARROWEST, header, lines
+from kontor.domain.kernel.drawing.seats import looks_of, seat_looks
+from kontor.domain.kernel.model import read
+from kontor.domain.kernel.ruleset import Table
+from kontor.domain.merchants.boards.board import compiled
+from kontor.domain.merchants.boards.forms import BoardFile
+from kontor.domain.merchants.drawing import desks, legend, tables
+from kontor.domain.merchants.drawing.colours import COLOURS
+from kontor.domain.merchants.drawing.land import corners, edges, hexes, sites, standing, ties
+from kontor.domain.merchants.drawing.layout import Ground, ground, standing_room
+from kontor.domain.merchants.drawing.places import Places, places_of
+from kontor.domain.merchants.drawing.scene import Scene, figures
+from kontor.domain.merchants.view.forms import View
+from kontor.domain.merchants.words import COLOURS as SEAT_COLOURS
+
+
+@once_per_content
+def _places(board: JsonObject) -> Places:
+    return places_of(read(BoardFile, board))
+
+
+@once_per_content
+def _ground(board: JsonObject) -> Ground:
+    return ground(read(BoardFile, board), _places(board))
+
+
+def draw(table: Table, seen: JsonObject | None) -> Drawing:
+    """A position as a view tells it; None: the board alone."""
+    scene = _scene(table, read(View, seen) if seen else None)
+    is_upright = scene.places.height > scene.places.width
+    width = max(scene.places.width + (COLUMN if is_upright else 0), NARROWEST)
+    around, rows = _beside(scene, width) if is_upright else _below(scene, width)
+    name, status = scene.board.file.name, tables.status(scene)
+    on_map = (*hexes(scene), *edges(scene), *corners(scene), *ties(scene), *sites(scene), *standing(scene))
+    groups = (header(name, status, width), *on_map, *around)
+    title = f"Merchants of Europe: {name}"
+    return Drawing(title, status or "The board without pieces", width, rows * LINE, groups, COLOURS)
+
+
+def _scene(table: Table, view: View | None) -> Scene:
+    board, places = compiled(table.board), _places(table.board)
+    lies = _ground(table.board)
+    found = tuple(figures(view, places))
+    spots = standing_room(lies.room, [figure.at for figure in found])
+    if view is None:
+        looks = seat_looks(table.chairs, SEAT_COLOURS)
+    else:
+        looks = looks_of({0: view.neutral_colour or "neutral", **{seat.seat: seat.colour for seat in view.seats}})
+    beside = tuple((figure, spot.centre) for figure, spot in zip(found, spots, strict=True))
+    return Scene(board, places, lies, looks, view, beside)
+
+
+def _below(scene: Scene, width: float) -> tuple[list[Group], int]:
+    """Desks, then counters and legend side by side; and how many rows the picture has."""
+    row, view, groups = lines(scene.places.height), scene.view, list[Group]()
+    if view is not None:
+        columns = len(view.seats)
+        groups += desks.desks(scene, view, 0, row, width / columns, columns)
+        row += desks.rows_of(columns, columns)
+    side = width * 0.36
+    rows = max(legend.rows_of(3), tables.ROWS)
+    groups.append(tables.table(scene, 0, row, side, rows))
+    groups.append(legend.legend(side, row, width - side, 3))
+    return groups, row + rows + 1
+
+
+def _beside(scene: Scene, width: float) -> tuple[list[Group], int]:
+    """All of it in a column to the right, the legend below."""
+    left, row, view = scene.places.width, 2, scene.view
+    groups = [tables.table(scene, left, row, COLUMN, tables.ROWS)]
+    row += tables.ROWS + 1
+    if view is not None:
+        groups += desks.desks(scene, view, left, row, COLUMN, 1)
+        row += desks.rows_of(len(view.seats), 1)
+    row = max(row, lines(scene.places.height))
+    groups.append(legend.legend(0, row, width, 4))
+    return groups, row + legend.rows_of(4) + 1

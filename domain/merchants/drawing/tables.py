@@ -1,0 +1,79 @@
+"""What lies beside the map for all seats: whose turn it is, dice, bank, chips and cards, open offers."""
+
+from collections.abc import Iterator
+
+from kontor.domain.kernel.drawing.model import Group, Shape, Text, Thing
+from kontor.domain.kernel.drawing.panels import BODY, INSET, frame, line, middle, panel
+from kontor.domain.merchants.drawing import signs
+from kontor.domain.merchants.drawing.scene import Scene
+from kontor.domain.merchants.goods import RESOURCES, Goods, counts, goods_counts, named
+from kontor.domain.merchants.view.forms import OfferView, View
+
+ROWS = 8
+
+
+def table(scene: Scene, left: float, row: int, width: float, rows: int) -> Group:
+    area = panel(left, row, width, rows)
+    parts: list[Shape | Group] = [frame(area), line(area, row, "Table", bold=True)]
+    if scene.view is None:
+        told = list(_board(scene))
+    else:
+        parts += _bank(scene.view, area.left + INSET, row + 1, area.right - area.left - 2 * INSET)
+        told = ["", *_counters(scene, scene.view)]
+        for n, offer in enumerate(scene.view.offers):
+            if len(told) + n < rows - 1:
+                text = line(area, row + 1 + len(told) + n, _offer(scene, offer))
+                parts.append(Group((text,), Thing("offer", str(offer.offer), _offer(scene, offer))))
+    parts += [line(area, row + 1 + n, text) for n, text in enumerate(told[: rows - 1]) if text]
+    return Group(tuple(parts))
+
+
+def _board(scene: Scene) -> Iterator[str]:
+    yield f"For {' or '.join(scene.board.file.setup)} players"
+    yield f"{len(scene.board.file.sites)} cities, {len(scene.board.file.hexes)} hexes"
+    yield f"{len(scene.board.deck)} development cards"
+
+
+def _bank(view: View, x: float, row: int, width: float) -> Iterator[Shape]:
+    """What the bank has of each resource."""
+    yield Text(x, middle(row), "bank", BODY, "faint")
+    wide = (width - 70) / len(RESOURCES)
+    for n, (resource, count) in enumerate(zip(RESOURCES, counts(view.bank), strict=True)):
+        at = x + 70 + n * wide
+        yield from signs.RESOURCE_SIGNS[resource](at + 14, middle(row))
+        yield Text(at + 31, middle(row), str(count), BODY, "ink", bold=True, plain=f"{resource[0]}{count}")
+
+
+def _counters(scene: Scene, view: View) -> Iterator[str]:
+    if view.dice is not None:
+        yield f"Dice: {view.dice[0]} and {view.dice[1]}"
+    hidden = sum(chip.hex is None for chip in view.chips)
+    yield f"Chips face down: {hidden}"
+    yield f"Cards: {len(view.draw_pile)} in the pile, {len(view.discard_pile)} discarded"
+    if view.winner:
+        yield f"Winner: {scene.looks[view.winner].name}"
+
+
+def _offer(scene: Scene, offer: OfferView) -> str:
+    to = ", ".join(scene.looks[seat].name for seat in offer.to)
+    answers = [f"{scene.looks[seat].name} accepts" for seat in offer.accepted]
+    answers += [f"{scene.looks[seat].name} declines" for seat in offer.declined]
+    told = f"Offer {offer.offer}: {scene.looks[offer.by].name} gives {_goods(offer.give)} for {_goods(offer.want)}"
+    return "; ".join([f"{told}, to {to}", *answers])
+
+
+def _goods(goods: Goods) -> str:
+    return named(goods_counts(goods))
+
+
+def status(scene: Scene) -> str:
+    """Whose turn it is, and what the game waits for."""
+    view = scene.view
+    if view is None:
+        return ""
+    phase = "before the roll" if view.phase == "pre_roll" else view.phase.replace("_", " ")
+    if view.phase == "finished":
+        return "Play has ended"
+    if not view.active:
+        return f"Set-up: {phase.removeprefix('setup ')}"
+    return f"Turn {view.turn} · {scene.looks[view.active].name} · {phase}"

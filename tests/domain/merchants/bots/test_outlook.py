@@ -1,0 +1,61 @@
+"""How many rounds a seat still needs, as `planner` judges it."""
+
+from kontor.domain.merchants.bots.outlook import Prospect, prospect, rounds_for, rounds_left, ways_to_posts
+from kontor.domain.merchants.goods import GRAIN, LUMBER, NONE, ORE, SALT, WOOL, Bundle
+from tests.domain.merchants.factories import BLUE, ORANGE, RED, WHITE, acting, delivered, post, routes
+
+ONE_OF_EACH = Prospect((1.0, 1.0, 1.0, 1.0, 1.0), (1.0, 1.0, 1.0, 1.0, 1.0), 0.0)
+
+
+def test_what_is_asked_for_comes_at_the_rate_of_the_posts() -> None:
+    assert 0.99 < rounds_for(ONE_OF_EACH, NONE, 0) < 1.02
+    assert rounds_for(ONE_OF_EACH, (1, 1, 1, 1, 1), 0) < 0.05
+    lumber = ONE_OF_EACH._replace(demand=(2.0, 1.0, 1.0, 1.0, 1.0))
+    assert 1.1 < rounds_for(lumber, NONE, 0) < 2  # what is spare of the others is changed for it
+
+
+def test_gold_and_spare_cards_count_at_the_rates_of_the_bank() -> None:
+    """ME-TRADE-7, ME-TRADE-9"""
+    nothing_comes = Prospect((1.0, 0.0, 0.0, 0.0, 0.0), (0.0,) * 5, 0.0)
+    assert rounds_for(nothing_comes, NONE, 2) > 1  # two gold are almost a card: not always at once
+    assert rounds_for(nothing_comes, NONE, 3) < 0.05
+    assert rounds_for(nothing_comes, (0, 4, 0, 0, 0), 0) < 0.05
+    assert rounds_for(nothing_comes, (0, 3, 0, 0, 0), 0) > 1
+
+
+def test_what_is_paid_for_is_no_longer_asked_for() -> None:
+    """ME-BUILD-1, ME-POST-1"""
+    game = acting(RED)
+    need, after = prospect(game.state, RED), prospect(game.given(*post(RED, "beograd")).state, RED)
+    assert [need.demand[kind] - after.demand[kind] for kind in (WOOL,)] == [1]
+    assert after.demand[GRAIN] < need.demand[GRAIN]
+    assert after.demand[LUMBER] <= need.demand[LUMBER]
+    assert sum(after.rates) > sum(need.rates)
+    assert rounds_left(game.given(*post(RED, "beograd")).state, RED) < rounds_left(game.state, RED)
+
+
+def test_a_route_on_the_way_saves_a_route() -> None:
+    """ME-BUILD-9, ME-DELIVER-1"""
+    game = acting(RED, hands={RED: Bundle(ore=9, lumber=9)})
+    ways = ways_to_posts(game.state, RED)
+    edge = game.state.board.edges[ways.edges[0]]
+    built = game.given(*routes(RED, edge))
+    assert ways_to_posts(built.state, RED).routes < ways.routes
+    assert prospect(built.state, RED).demand[ORE] < prospect(game.state, RED).demand[ORE]
+
+
+def test_posts_that_have_their_commodity_are_no_goals() -> None:
+    """ME-DELIVER-2"""
+    game = acting(RED)
+    supplied = [
+        *delivered(WHITE, "koln", ORANGE, 1, 5),
+        *delivered(WHITE, "bern", BLUE, 0, 4),
+    ]
+    assert ways_to_posts(game.given(*supplied).state, RED).routes >= ways_to_posts(game.state, RED).routes
+
+
+def test_whoever_has_delivered_all_needs_no_more_rounds() -> None:
+    """ME-WIN-1"""
+    game = acting(RED).given(*delivered(RED, "koln", ORANGE, 0, 0))
+    assert rounds_left(game.state, RED) == 0
+    assert prospect(acting(RED).state, RED).demand[SALT] > 0

@@ -1,0 +1,187 @@
+"""`planner`: whole turns, dealings, the same choice in two worlds that look alike."""
+
+import random
+
+from kontor.domain.kernel.bots import Stages, look
+from kontor.domain.kernel.dice import Dice
+from kontor.domain.kernel.game import require_state
+from kontor.domain.kernel.ruleset import Budget, Choice
+from kontor.domain.merchants import RULESET
+from kontor.domain.merchants.bots import dealings
+from kontor.domain.merchants.bots.outlook import prospect, rounds_left
+from kontor.domain.merchants.bots.planner import planned, planner
+from kontor.domain.merchants.bots.start_sites import best_start_sites
+from kontor.domain.merchants.bots.turn_plans import paid, purposes
+from kontor.domain.merchants.bots.turn_search import ways, worth
+from kontor.domain.merchants.goods import Bundle, Goods
+from kontor.domain.merchants.rulebook import costs
+from kontor.domain.merchants.rulebook.bank import BuyResource, TradeWithBank
+from kontor.domain.merchants.rulebook.build import BuildRoute
+from kontor.domain.merchants.rulebook.decisions import is_over
+from kontor.domain.merchants.rulebook.rules import decide, evolve
+from kontor.domain.merchants.rulebook.start_pieces import PlaceStartPost
+from kontor.domain.merchants.rulebook.trade import AnswerOffer, ConcludeTrade, OfferTrade
+from kontor.domain.merchants.state import State
+from tests.domain.merchants.factories import BLUE, ORANGE, RED, Game, acting, delivered, variable
+from tests.domain.merchants.playouts import begun, dice_of, to_decide
+from tests.support.playing import created
+
+
+def stages(nodes: tuple[int, int] = (150, 2)) -> Stages:
+    """So many positions, whatever the clock says."""
+    return Stages(Budget(1.0, lambda: 0.0, random.Random(1), nodes))
+
+
+def choice(state: State, seat: int) -> object:
+    return planned(state, seat, random.Random(5), stages())
+
+
+def never() -> bool:
+    return False
+
+
+def test_planner_finishes_a_game_in_sensible_length() -> None:
+    """ME-WIN-1"""
+    dice, luck = dice_of(random.Random(2)), random.Random(3)
+    state, version = begun("merchants-short", 3, "fixed"), 100
+    while not is_over(state):
+        seat = to_decide(state)
+        command = planned(state, seat, luck, stages((40, 0)))
+        assert command is not None
+        for event in decide(state, seat, command, dice):
+            version += 1
+            state = evolve(state, event, version)
+        assert state.turn < 60 * 3
+    assert state.winner
+
+
+def test_a_bot_with_nothing_to_decide_passes_and_notes_how_to_choose_again() -> None:
+    game = created(RULESET, 3).game
+    budget = Budget(1.0, lambda: 0.0, random.Random(1), (20, 0))
+    (seat,) = RULESET.awaiting(require_state(game))
+    assert planner(look(RULESET, game, seat % 3 + 1), budget) == Choice(None)
+    chosen = planner(look(RULESET, game, seat), budget)
+    assert chosen.command == {"type": "roll_dice"}
+    assert chosen.note == {"revision": 1, "nodes": []}
+
+
+def test_the_same_luck_and_as_many_positions_make_the_same_choice() -> None:
+    """What an audit has bots do again (docs/bots.md)."""
+    state = acting(RED, hands={RED: Bundle(lumber=2, ore=2, grain=2, wool=1, salt=2)}).state
+    assert choice(state, RED) == choice(state, RED)
+
+
+def test_hidden_cards_of_others_do_not_bear_on_a_turn() -> None:
+    """Two worlds that look alike, and the same choice: only hands differ that the seat does not see."""
+    own = Bundle(lumber=2, ore=2, grain=1, salt=1)
+    worlds = [acting(RED, hands={RED: own, BLUE: hand}) for hand in (Bundle(wool=3), Bundle(salt=2, ore=1))]
+    found = [ways(game.state, RED, Dice(bytes(32), {}), 3, never)[0].first for game in worlds]
+    assert found[0] == found[1]
+
+
+# ---------------------------------------------------------------- its turn
+
+
+def test_a_win_is_taken() -> None:
+    """ME-WIN-1"""
+    game = near_the_end()
+    best = ways(game.state, RED, Dice(bytes(32), {}), 3, never)[0]
+    assert best.state.winner == RED
+    assert best.first is not None
+
+
+def near_the_end() -> Game:
+    """Red has one commodity left, free, and a way to a post."""
+    game = acting(RED, hands={RED: Bundle(salt=2, lumber=3, ore=3)})
+    game = game.given(*delivered(RED, "bern", BLUE, 1, 1))
+    while True:  # the routes to the nearest post, built one by one
+        build = next((each[-1] for each in purposes(game.state, RED) if isinstance(each[-1], BuildRoute)), None)
+        if build is None or ways(game.state, RED, Dice(bytes(32), {}), 3, never)[0].state.winner:
+            return game
+        game = game.when(RED, build).accepted()
+
+
+def test_every_purpose_can_be_carried_out() -> None:
+    """ME-TURN-6"""
+    game = acting(RED, hands={RED: Bundle(lumber=1, wool=4, grain=3, ore=2, salt=3)}, gold={RED: 4})
+    found = list(purposes(game.state, RED))
+    assert len({type(each[-1]) for each in found}) >= 4
+    for purpose in found:
+        now = game
+        for command in purpose:
+            now = now.when(RED, command).accepted()
+
+
+def test_what_is_missing_is_fetched_from_the_bank_with_what_is_spare() -> None:
+    """ME-TRADE-7, ME-TRADE-8, ME-TRADE-9"""
+    rich = acting(RED, hands={RED: Bundle(ore=1, salt=9)}, gold={RED: 4}).state
+    assert paid(rich, RED, prospect(rich, RED), costs.ROUTE) == [TradeWithBank("salt", "lumber")]
+    coins = acting(RED, hands={RED: Bundle(ore=1)}, gold={RED: 4}).state
+    assert paid(coins, RED, prospect(coins, RED), costs.ROUTE) == [BuyResource("lumber")]
+    assert paid(coins, RED, prospect(coins, RED), costs.MERCHANT) is None  # three cards: two can be bought
+    poor = acting(RED, hands={RED: Bundle(ore=1)}, gold={RED: 1}).state
+    assert paid(poor, RED, prospect(poor, RED), costs.ROUTE) is None
+
+
+def test_a_large_hand_is_worth_less_than_its_cards() -> None:
+    """ME-ROBBER-2"""
+    seven, eight = Bundle(lumber=3, ore=2, grain=2), Bundle(lumber=3, ore=2, grain=2, wool=1)
+    small, large = (acting(RED, hands={RED: hand}).state for hand in (seven, eight))
+    assert worth(large, RED) - rounds_left(large, RED) > worth(small, RED) - rounds_left(small, RED)
+
+
+# ---------------------------------------------------------------- dealings
+
+
+def offer(give: Goods, want: Goods, red: Bundle, blue: Bundle) -> Game:
+    return acting(RED, hands={RED: red, BLUE: blue}).when(RED, OfferTrade(give, want, (BLUE,))).accepted()
+
+
+def test_it_pays_nobody_more_than_the_bank_takes() -> None:
+    """ME-TRADE-7, ME-TRADE-9"""
+    four_for_one = offer(Goods(lumber=1), Goods(wool=4), Bundle(lumber=1), Bundle(wool=6))
+    assert dealings.answered(four_for_one.state, BLUE) == AnswerOffer(1, accept=False)
+    dear = acting(RED, hands={RED: Bundle(lumber=1), BLUE: Bundle()}, gold={BLUE: 6})
+    dear = dear.when(RED, OfferTrade(Goods(lumber=1), Goods(gold=2), (BLUE,))).accepted()
+    assert dealings.answered(dear.state, BLUE) == AnswerOffer(1, accept=False)
+
+
+def test_it_does_not_trade_with_whoever_may_win_next() -> None:
+    """ME-WIN-1"""
+    game = offer(Goods(lumber=1), Goods(salt=1), Bundle(lumber=2), Bundle(salt=6))
+    assert dealings.answered(game.state, BLUE) == AnswerOffer(1, accept=True)
+    near = game.given(*delivered(RED, "koln", ORANGE, 1, 1))
+    assert dealings.answered(near.state, BLUE) == AnswerOffer(1, accept=False)
+    own = acting(BLUE, hands={BLUE: Bundle(salt=6)}).given(*delivered(RED, "koln", ORANGE, 1, 1))
+    made = dealings.offered(own.state, BLUE)
+    assert isinstance(made, OfferTrade)
+    assert RED not in (made.to or ())
+
+
+def test_it_offers_what_it_misses_least_and_not_twice() -> None:
+    """ME-RULING-17"""
+    game = acting(RED, hands={RED: Bundle(salt=6)})
+    made = dealings.offered(game.state, RED)
+    assert isinstance(made, OfferTrade)
+    assert made.give == Goods(salt=1)
+    assert dealings.offered(game.when(RED, made).accepted().state, RED) is None
+
+
+def test_an_accepted_offer_is_concluded() -> None:
+    """ME-TRADE-6"""
+    game = offer(Goods(salt=1), Goods(lumber=1), Bundle(salt=6), Bundle(lumber=2))
+    game = game.when(BLUE, AnswerOffer(1, accept=True)).accepted()
+    assert dealings.concluded(game.state, RED) == ConcludeTrade(1, BLUE)
+
+
+# ---------------------------------------------------------------- start sites
+
+
+def test_start_sites_bring_what_is_asked_for_and_are_tried_out() -> None:
+    """ME-SETUP-14, ME-SETUP-15"""
+    game = variable(3)
+    best = best_start_sites(game.state, RED)
+    assert len(best) == len(set(best)) > 9
+    chosen = planned(game.state, RED, random.Random(1), stages((100, 8)))
+    assert isinstance(chosen, PlaceStartPost)
+    assert chosen.site in [game.state.board.sites[site] for site in best[:4]]

@@ -1,0 +1,29 @@
+"""The revision of the bots, which their notes name: whoever changes what they choose raises it."""
+
+import hashlib
+import random
+from itertools import islice
+
+from kontor.domain.kernel.bots import Stages
+from kontor.domain.kernel.canonical import canonical
+from kontor.domain.kernel.play import body_of
+from kontor.domain.kernel.ruleset import Budget
+from kontor.domain.merchants.bots.greedy import REVISION, choose
+from kontor.domain.merchants.bots.planner import planned
+from kontor.domain.merchants.bots.playout import purposeful
+from kontor.domain.merchants.rulebook.catalogue import COMMANDS
+from tests.domain.merchants.playouts import positions, to_decide
+
+CHOICES = {1: "d2fa74297e5db0b7"}  # by revision: the first digits of the hash of what is chosen below
+
+
+def test_what_the_bots_choose_is_told_by_their_revision() -> None:
+    """If this fails, they choose otherwise: raise REVISION in bots/greedy.py, and note the new hash."""
+    hashed = hashlib.sha256()
+    for board, seats, start in (("merchants-short", 3, "fixed"), ("merchants-main", 4, "variable")):
+        for state in islice(positions(board, seats, start, 3, purposeful), 4, 300, 16):
+            seat = to_decide(state)
+            stages = Stages(Budget(0.0, lambda: 0.0, random.Random(7), [30, 2]))
+            for command in (choose(state, seat, random.Random(7)), planned(state, seat, random.Random(7), stages)):
+                hashed.update(canonical(None if command is None else body_of(COMMANDS, command)))
+    assert {REVISION: hashed.hexdigest()[:16]} == CHOICES

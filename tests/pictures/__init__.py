@@ -1,0 +1,1 @@
+"""Pictures of every board and of positions on it, as they shall look."""
