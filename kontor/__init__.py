@@ -1,5 +1,64 @@
-"""Kontor: the rules (`kontor.domain`), the service (`kontor.service`) and its workers (`kontor.workers`).
+"""Kontor: trading board games. The rules as a library, a client for servers, and the service itself.
 
-The three are folders at the top of the repository; here they are links, so that everything has one name wherever it is
-installed (docs/decisions/0005-one-import-name.md).
+    >>> import kontor
+    >>> game = kontor.hansa.new(seats=3, board="hansa-3", seed=7)
+
+`kontor.hansa`, `kontor.merchants` and `kontor.load` need nothing but Python; `kontor.Client`, `kontor.AsyncClient`,
+`kontor.run_bot` and `kontor.verify_webhook` are loaded when they are asked for (docs/python.md). `kontor.domain`,
+`kontor.service` and `kontor.workers` are folders at the top of the repository; here they are links, so that everything
+has one name wherever it is installed (docs/decisions/0005-one-import-name.md).
 """
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from kontor.domain.shipped import SHIPPED
+from kontor.errors import BadCommand, KontorError, NotAGame, NotNow, RuleViolation
+
+if TYPE_CHECKING:
+    from kontor import hansa, merchants
+    from kontor.client import AsyncClient, Client, Problem, run_bot, verify_webhook
+    from kontor.domain.kernel.ruleset import Look
+    from kontor.engine import Game, load
+
+__all__ = [
+    "AsyncClient",
+    "BadCommand",
+    "Client",
+    "Game",
+    "KontorError",
+    "Look",
+    "NotAGame",
+    "NotNow",
+    "Problem",
+    "RuleViolation",
+    "hansa",
+    "load",
+    "merchants",
+    "run_bot",
+    "verify_webhook",
+]
+
+# Loaded when it is asked for: whoever plays needs no network, whoever calls a server need not load the rules.
+_PLACES = {
+    "AsyncClient": "kontor.client",
+    "Client": "kontor.client",
+    "Game": "kontor.engine",
+    "Look": "kontor.domain.kernel.ruleset",
+    "Problem": "kontor.client",
+    "load": "kontor.engine",
+    "run_bot": "kontor.client",
+    "verify_webhook": "kontor.client",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name in SHIPPED:
+        return import_module(f"kontor.{name}")
+    if name in _PLACES:
+        return getattr(import_module(_PLACES[name]), name)
+    raise AttributeError(f"kontor has no {name}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

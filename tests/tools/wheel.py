@@ -1,7 +1,8 @@
-"""`make wheel`: the built wheel, installed in an empty environment, runs `kontor up`, and bots play a game there.
+"""`make wheel`: the built wheel in empty environments, bare and with each extra, and how large each of them is.
 
-Wheel and sdist hold real files under the one name `kontor`, all package data is there, and nothing of the checkout is
-needed.
+Bare, it plays, saves and verifies a game, and commands that need more say so in a sentence. With `server` and
+`embedded` it runs `kontor up`, and bots play a game there. Wheel and sdist hold real files under the one name `kontor`,
+all package data is there, and nothing of the checkout is needed.
 """
 
 import json
@@ -24,22 +25,68 @@ from tests.support.api_processes import free_port
 
 SECONDS = 300  # for a game of two bots on a busy machine
 NEEDED = ("kontor/domain/hansa/boards/hansa-3.json", "kontor/service/migrations/roles.sql", "kontor/workers/jobs.py")
+EVERYTHING = "[server,embedded]"
+EXTRAS = ("", "[server]", EVERYTHING)
+LIBRARY = """
+import kontor
+
+game = kontor.merchants.new(seats=3, seed=7)
+while not game.is_over:
+    seat = game.awaiting[0]
+    game.play(game.ask("random", seat), seat)
+game.save("game.ndjson")
+kontor.Client("http://127.0.0.1:1").close()
+print("played in memory:", game)
+"""
 
 
 def main() -> int:
     dist = Path(sys.argv[1])
     (wheel,), (sdist,) = dist.glob("*.whl"), dist.glob("*.tar.gz")
     require_contents(wheel, sdist)
+    for extras in EXTRAS:
+        with installed(wheel, extras) as home:
+            if not extras:
+                require_library(home)
+            if extras == EVERYTHING:
+                require_service(home)
+    return 0
+
+
+@contextmanager
+def installed(wheel: Path, extras: str) -> Iterator[Path]:
+    """A directory with an environment in which there is nothing else."""
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
-        print(f"installing {wheel.name} in an empty environment …", flush=True)
+        print(f"installing {wheel.name}{extras} in an empty environment …", flush=True)
         venv.create(home / "env", with_pip=True)
-        python = home / "env" / "bin" / "python"
-        subprocess.run([python, "-m", "pip", "install", "-q", "--disable-pip-version-check", wheel], check=True)
-        with running(home) as address:
-            print(f"kontor up answers at {address}; two bots play …", flush=True)
-            print(f"finished: {played(address)}")
-    return 0
+        (packages,) = (home / "env" / "lib").glob("python*/site-packages")
+        before = size_of(packages)
+        install = ["-m", "pip", "install", "-q", "--disable-pip-version-check", f"{wheel}{extras}"]
+        subprocess.run([home / "env" / "bin" / "python", *install], check=True)
+        print(f"kontor{extras}: {(size_of(packages) - before) / 1e6:.0f} MB", flush=True)
+        yield home
+
+
+def size_of(folder: Path) -> int:
+    return sum(each.stat().st_size for each in folder.rglob("*") if each.is_file() and each.suffix != ".pyc")
+
+
+def require_library(home: Path) -> None:
+    """What the bare package is for."""
+    python, kontor = home / "env" / "bin" / "python", home / "env" / "bin" / "kontor"
+    subprocess.run([python, "-c", LIBRARY], cwd=home, env=outside(), check=True)
+    subprocess.run([kontor, "audit", "verify", "game.ndjson"], cwd=home, env=outside(), check=True)
+    refused = subprocess.run([kontor, "up"], cwd=home, env=outside(), capture_output=True, text=True, check=False)
+    assert refused.returncode == 1, refused
+    assert "pip install 'kontor[server,embedded]'" in refused.stderr, refused.stderr
+    assert "Traceback" not in refused.stderr, refused.stderr
+
+
+def require_service(home: Path) -> None:
+    with running(home) as address:
+        print(f"kontor up answers at {address}; bots play …", flush=True)
+        print(f"finished: {played(address)}")
 
 
 def require_contents(wheel: Path, sdist: Path) -> None:
@@ -58,8 +105,7 @@ def require_contents(wheel: Path, sdist: Path) -> None:
 def running(home: Path) -> Iterator[str]:
     port = free_port()
     command = [home / "env" / "bin" / "kontor", "up", "--port", str(port), "--data", str(home / "data")]
-    environment = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
-    process = subprocess.Popen(command, cwd=home, env=environment)  # not in the checkout: it must not be found
+    process = subprocess.Popen(command, cwd=home, env=outside())  # not in the checkout: it must not be found
     address = f"http://127.0.0.1:{port}"
     try:
         wait_until(lambda: asked(f"{address}/readyz"))
@@ -67,6 +113,10 @@ def running(home: Path) -> Iterator[str]:
     finally:
         process.send_signal(signal.SIGINT)
         process.wait(30)
+
+
+def outside() -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
 
 
 def played(address: str) -> Any:

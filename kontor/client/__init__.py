@@ -1,0 +1,9 @@
+"""A client for Kontor servers: synchronous and asynchronous, with typed answers, retries and streams that resume."""
+
+from kontor.client.async_client import AsyncClient
+from kontor.client.bot import run_bot
+from kontor.client.problems import Problem, RuleProblem
+from kontor.client.sync_client import Client
+from kontor.client.webhooks import BadSignature, verify_webhook
+
+__all__ = ["AsyncClient", "BadSignature", "Client", "Problem", "RuleProblem", "run_bot", "verify_webhook"]

@@ -1,0 +1,269 @@
+"""The calls of the API (docs/contract.md §5), each described once for both clients (`kontor.client.shells`).
+
+What is not here is sent by `ask`.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, TypeAlias, TypeVar
+from uuid import UUID
+
+from kontor.client import answers as told
+from kontor.client.answers import Page
+from kontor.client.commands import body as body_of
+from kontor.client.exchange import Request, keyed
+from kontor.client.readers import an, as_bytes, as_json, as_line, as_notice, page_of
+from kontor.client.shells import call, pages, stream
+from kontor.client.streams import Stream
+
+T = TypeVar("T")
+
+GameId: TypeAlias = "str | UUID | told.Summary"
+Chair: TypeAlias = "str | Mapping[str, Any]"  # me, open, invited, the name of a bot; or all of it in JSON
+KINDS = ("me", "open", "invited")
+
+
+def headers_for(key: str | None) -> dict[str, str]:
+    return {"Accept": "application/json", **({"Authorization": f"Bearer {key}"} if key else {})}
+
+
+def following(request: Request[Page[T]], page: Page[T]) -> Request[Page[T]] | None:
+    """The request for the next page."""
+    return None if page.next is None else replace(request, path=page.next, query={})
+
+
+class Calls:
+    """Every call, as both clients have it."""
+
+    # ---------------------------------------------------------------- accounts
+
+    @call
+    def open_account(self, name: str, *, bot: bool = False) -> Request[told.OpenedAccount]:
+        """Open an account; its key is shown this once. `bot`: a program decides for it, and games say so."""
+        body = {"name": name, **({"bot": True} if bot else {})}
+        return Request("POST", "/v1/accounts", an(told.OpenedAccount), body, once=True)
+
+    @call
+    def me(self) -> Request[told.Me]:
+        """The account of the key."""
+        return Request("GET", "/v1/me", an(told.Me))
+
+    # ---------------------------------------------------------------- games
+
+    @call
+    def create_game(
+        self, /, ruleset: str, seats: Sequence[Chair], *, board: str | None = None, key: str | None = None, **more: Any
+    ) -> Request[told.Summary]:
+        """Create a game. `seats`: `me`, `open`, `invited` or the name of a bot, clockwise; or JSON. `more`: `options`,
+        `order`, `visibility`, `clock` and whatever else `POST /v1/games` takes."""
+        chairs = [_chair(each) for each in seats]
+        asked = {"ruleset": ruleset, "board": board or ruleset, "seats": chairs, **more}
+        return Request("POST", "/v1/games", an(told.Summary), asked, headers=keyed(key))
+
+    @call
+    def game(self, game: GameId) -> Request[told.Summary]:
+        """A game's summary."""
+        return Request("GET", _at(game), an(told.Summary))
+
+    @pages
+    def games(
+        self,
+        *,
+        status: str | None = None,
+        ruleset: str | None = None,
+        mine: bool | None = None,
+        awaiting_me: bool = False,
+        practice: bool | None = None,
+    ) -> Request[Page[told.Summary]]:
+        """Games that are listed, newest first."""
+        asked = {"status": status, "ruleset": ruleset, "mine": mine, "practice": practice}
+        return Request(
+            "GET", "/v1/games", page_of(told.Summary), query={**asked, "awaiting": "me" if awaiting_me else None}
+        )
+
+    @call
+    def join(
+        self,
+        game: GameId,
+        seat: int,
+        *,
+        nonce: str | None = None,
+        colour: str | None = None,
+        invitation: str | None = None,
+        key: str | None = None,
+    ) -> Request[told.Outcome]:
+        """Sit down."""
+        return _of_seat(game, seat, "join", {"nonce": nonce, "colour": colour, "invitation": invitation}, key)
+
+    @call
+    def leave(self, game: GameId, seat: int, *, key: str | None = None) -> Request[told.Outcome]:
+        """Stand up again before the start."""
+        return _of_seat(game, seat, "leave", {}, key)
+
+    @call
+    def resign(
+        self, game: GameId, seat: int, *, bot: str | None = None, key: str | None = None
+    ) -> Request[told.Outcome]:
+        """Hand a seat to a bot."""
+        return _of_seat(game, seat, "resign", {"bot": bot}, key)
+
+    @call
+    def return_to(self, game: GameId, seat: int, *, key: str | None = None) -> Request[told.Outcome]:
+        """Take a seat back from its bot."""
+        return _of_seat(game, seat, "return", {}, key)
+
+    @call
+    def seat_token(self, game: GameId, seat: int) -> Request[told.Token]:
+        """A token that plays this seat and nothing else."""
+        return Request("POST", f"{_at(game)}/seats/{seat}/token", an(told.Token), {}, once=True)
+
+    @call
+    def rematch(self, game: GameId) -> Request[told.Summary]:
+        """The same again; whoever asks later gets the same game."""
+        return Request("POST", f"{_at(game)}/rematch", an(told.Summary), {})
+
+    # ---------------------------------------------------------------- playing
+
+    @call
+    def play(
+        self,
+        game: GameId,
+        command: object,
+        *,
+        seat: int | None = None,
+        version: int | None = None,
+        key: str | None = None,
+    ) -> Request[told.Outcome]:
+        """Send a command: an object of its class, or its JSON. `version`: only if the game still stands there.
+        RuleProblem, which is a `kontor.RuleViolation`, if a rule refuses it."""
+        headers = keyed(key) if version is None else {**keyed(key), "If-Match": f'"{version}"'}
+        return Request("POST", f"{_at(game)}/commands", an(told.Outcome), _sent(command, seat), headers=headers)
+
+    @call
+    def play_all(
+        self, game: GameId, commands: Sequence[object], *, seat: int | None = None, key: str | None = None
+    ) -> Request[told.Outcome]:
+        """Several commands at one stroke: all of them, or none."""
+        body = _batch([body_of(command) for command in commands], seat)
+        return Request("POST", f"{_at(game)}/commands", an(told.Outcome), body, headers=keyed(key))
+
+    @call
+    def dry_run(self, game: GameId, command: object, *, seat: int | None = None) -> Request[told.DryRun]:
+        """What a command would do, up to the first thing that nobody can know; nothing happens."""
+        body = _sent({**body_of(command), "dry_run": True}, seat)
+        return Request("POST", f"{_at(game)}/commands", an(told.DryRun), body)
+
+    @call
+    def legal(
+        self,
+        game: GameId,
+        seat: int | None = None,
+        *,
+        expand: int | None = None,
+        sample: int | None = None,
+        seed: int | None = None,
+    ) -> Request[told.Legal]:
+        """What a seat may do: options; with `expand` also complete commands, with `sample` such drawn by lot."""
+        query = {"seat": seat, "expand": expand, "sample": sample, "seed": seed}
+        return Request("GET", f"{_at(game)}/legal-commands", an(told.Legal), query=query)
+
+    @call
+    def state(self, game: GameId, *, seat: int | None = None, version: int | None = None) -> Request[told.StateAnswer]:
+        """The game as you see it; `seat`: through the eyes of that one alone, 0: of a spectator."""
+        eyes = None if seat is None else f"seat:{seat}" if seat else "spectator"
+        return Request("GET", f"{_at(game)}/state", an(told.StateAnswer), query={"version": version, "as": eyes})
+
+    @call
+    def score(self, game: GameId) -> Request[told.Score]:
+        return Request("GET", f"{_at(game)}/score", an(told.Score))
+
+    # ---------------------------------------------------------------- the log
+
+    @pages
+    def events(self, game: GameId, *, after: int = 0, limit: int | None = None) -> Request[Page[told.Line]]:
+        """The log as you may see it, from behind a version up to now; `limit`: how many are fetched at a time."""
+        return Request("GET", f"{_at(game)}/events", page_of(told.Line), query={"after": after, "limit": limit})
+
+    @stream
+    def watch(self, game: GameId, *, after: int = 0) -> Stream[told.Line]:
+        """The log as it grows, until the game has ended; nothing is missed if the connection breaks."""
+        return Stream(f"{_at(game)}/stream?after={after}", as_line)
+
+    @stream
+    def notices(self, *, last_id: str = "") -> Stream[told.Notice]:
+        """What waits for your seats, then whatever concerns you, without end. `last_id`: go on behind that notice."""
+        return Stream("/v1/me/stream", as_notice, last_id)
+
+    @call
+    def bundle(self, game: GameId) -> Request[bytes]:
+        """The audit bundle, as `kontor audit verify` checks it and, once the game has ended, `kontor.load` reads it."""
+        return Request("GET", f"{_at(game)}/audit", as_bytes, headers={"Accept": "application/x-ndjson"})
+
+    # ---------------------------------------------------------------- rulesets
+
+    @call
+    def ruleset(self, name: str) -> Request[told.Body]:
+        """What can be played, and with what."""
+        return Request("GET", f"/v1/rulesets/{name}", as_json)
+
+    @call
+    def board(self, ruleset: str, board: str) -> Request[told.Body]:
+        """A board, by its name or hash."""
+        return Request("GET", f"/v1/rulesets/{ruleset}/boards/{board}", as_json)
+
+    @call
+    def rule(self, ruleset: str, rule: str) -> Request[str]:
+        """The text of a rule."""
+        return Request("GET", f"/v1/rulesets/{ruleset}/rules/{rule}", lambda response: str(response.json()["text"]))
+
+    # ---------------------------------------------------------------- webhooks
+
+    @call
+    def add_webhook(
+        self, url: str, *, types: Sequence[str] | None = None, game: str | None = None, format: str = "cloudevents"
+    ) -> Request[told.Webhook]:
+        """Have an address of yours told; its `secret` is shown this once."""
+        asked = {"url": url, "types": types, "game": game, "format": format}
+        body = {name: value for name, value in asked.items() if value is not None}
+        return Request("POST", "/v1/webhooks", an(told.Webhook), body, once=True)
+
+    @call
+    def remove_webhook(self, webhook: str) -> Request[None]:
+        return Request("DELETE", f"/v1/webhooks/{webhook}", lambda response: None)
+
+    # ---------------------------------------------------------------- anything else
+
+    @call
+    def ask(self, /, method: str, path: str, body: Any = None, **query: Any) -> Request[Any]:
+        """Any other call of the API; its JSON. Only GET is sent again by itself."""
+        return Request(method, path, as_json, body, query, once=method != "GET")
+
+
+# ---------------------------------------------------------------- what is asked
+
+
+def _at(game: GameId) -> str:
+    return f"/v1/games/{game.id if isinstance(game, told.Summary) else game}"
+
+
+def _chair(chair: Chair) -> Mapping[str, Any]:
+    if isinstance(chair, str):
+        return {"kind": chair} if chair in KINDS else {"kind": "bot", "bot": chair}
+    return chair
+
+
+def _of_seat(game: GameId, seat: int, what: str, asked: Mapping[str, Any], key: str | None) -> Request[told.Outcome]:
+    body = {name: value for name, value in asked.items() if value is not None}
+    return Request("POST", f"{_at(game)}/seats/{seat}/{what}", an(told.Outcome), body, headers=keyed(key))
+
+
+def _sent(command: object, seat: int | None) -> Mapping[str, Any]:
+    """A command with the seat that gives it; where a field of its own is named so, the seat stands beside it."""
+    body = body_of(command)
+    if seat is None:
+        return body
+    return _batch([body], seat) if "seat" in body else {**body, "seat": seat}
+
+
+def _batch(bodies: Sequence[Mapping[str, Any]], seat: int | None) -> Mapping[str, Any]:
+    return {"commands": bodies, **({} if seat is None else {"seat": seat})}

@@ -1,0 +1,87 @@
+"""One request and how often it is sent: what is the same whether one waits for the answer or awaits it."""
+
+import json
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+from uuid import uuid4
+
+import httpx
+
+from kontor.client.problems import Unreachable, problem_of
+
+T = TypeVar("T")
+
+FIRST_WAIT, LONGEST_WAIT = 0.2, 10.0  # seconds between attempts, if the server does not say how long
+AWAY = frozenset({502, 503, 504})  # the server is, for a while; what it was sent may have happened
+
+
+@dataclass(frozen=True, slots=True)
+class Request(Generic[T]):
+    """What is asked. `answer` reads what comes back; `once`: sent again it happens again, so it is not."""
+
+    method: str
+    path: str
+    answer: Callable[[httpx.Response], T]
+    body: Any = None
+    query: Mapping[str, Any] = field(default_factory=dict)
+    headers: Mapping[str, str] = field(default_factory=dict)
+    once: bool = False
+
+    def built(self, client: httpx.Client | httpx.AsyncClient) -> httpx.Request:
+        query = {name: _written(value) for name, value in self.query.items() if value is not None}
+        content = self.body if isinstance(self.body, bytes) or self.body is None else json.dumps(self.body).encode()
+        headers = {"Content-Type": "application/json", **self.headers} if content is not None else dict(self.headers)
+        return client.build_request(self.method, self.path, params=query or None, content=content, headers=headers)
+
+
+def keyed(key: str | None = None) -> dict[str, str]:
+    """The header by which a request happens once, however often it is sent."""
+    return {"Idempotency-Key": f'"{key or uuid4().hex}"'}
+
+
+class Attempts(Generic[T]):
+    """How often a request is sent. Both clients ask it what to do with what came back."""
+
+    def __init__(self, request: Request[T], patience: float) -> None:
+        self._request = request
+        self._left = patience
+        self._wait = FIRST_WAIT
+
+    def wait_after(self, outcome: httpx.Response | httpx.TransportError) -> float | None:
+        """So many seconds, then once more; None: that was the last one."""
+        if not self._is_worth_another(outcome):
+            return None
+        told = retry_after(outcome) if isinstance(outcome, httpx.Response) else None
+        wait = self._wait * random.uniform(0.5, 1.0) if told is None else told
+        self._wait = min(2 * self._wait, LONGEST_WAIT)
+        self._left -= wait
+        return wait if self._left >= 0 else None
+
+    def _is_worth_another(self, outcome: httpx.Response | httpx.TransportError) -> bool:
+        if isinstance(outcome, httpx.Response):
+            return outcome.status_code == 429 or (outcome.status_code in AWAY and not self._request.once)
+        return isinstance(outcome, httpx.ConnectError) or not self._request.once
+
+    def answer(self, outcome: httpx.Response | httpx.TransportError) -> T:
+        """What the last outcome says; Problem or Unreachable if that is nothing good."""
+        if isinstance(outcome, httpx.TransportError):
+            raise Unreachable(f"{self._request.method} {self._request.path}: {outcome!r}") from outcome
+        require_well(outcome)
+        return self._request.answer(outcome)
+
+
+def require_well(response: httpx.Response) -> None:
+    """`response` has been read."""
+    if not response.is_success:
+        raise problem_of(response.status_code, response.content, retry_after(response))
+
+
+def retry_after(response: httpx.Response) -> float | None:
+    told = response.headers.get("Retry-After", "")
+    return float(told) if told.isdecimal() else None
+
+
+def _written(value: object) -> str:
+    return ("true" if value else "false") if isinstance(value, bool) else str(value)

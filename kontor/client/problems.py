@@ -1,0 +1,59 @@
+"""Refusals of a server as exceptions (RFC 9457, docs/contract.md §5)."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from kontor.errors import KontorError, RuleViolation
+
+
+class Problem(KontorError):
+    """A server refuses a request. `name` is the kind of problem (`/problems/{name}` tells more of it), `detail` says
+    what to do, `body` is all that was told; `rule` and `code` where a rule refuses; `retry_after` in seconds."""
+
+    rule: str | None = None
+    code: str
+
+    def __init__(self, status: int, body: Mapping[str, Any], retry_after: float | None = None) -> None:
+        # not by super(): of a RuleProblem that would be a RuleViolation, which is made of other things
+        Exception.__init__(self, f"{body.get('detail') or body.get('title') or 'The server refuses'} ({status})")
+        self.status = status
+        self.body = body
+        self.name = str(body.get("type", "about:blank")).rpartition("/")[2]
+        self.code = str(body.get("code") or self.name)
+        self.detail = str(body.get("detail", ""))
+        self.retry_after = retry_after
+
+    @property
+    def request_id(self) -> str | None:
+        """By which the operator finds it again."""
+        found = self.body.get("instance")
+        return found if isinstance(found, str) else None
+
+
+class RuleProblem(Problem, RuleViolation):
+    """A rule refuses a command; also caught as `kontor.RuleViolation`, as in the engine."""
+
+    def __init__(self, status: int, body: Mapping[str, Any], retry_after: float | None = None) -> None:
+        super().__init__(status, body, retry_after)
+        self.rule = str(body.get("rule"))
+        self.facts = body.get("facts", {})
+        self.text = None
+
+    rule: str
+
+
+class Unreachable(KontorError):
+    """No answer came, however often it was tried."""
+
+
+def problem_of(status: int, content: bytes, retry_after: float | None) -> Problem:
+    """The problem that an answer tells of; a proxy in between may have said it in its own words."""
+    try:
+        body = json.loads(content)
+    except ValueError:
+        body = None
+    if not isinstance(body, dict):
+        body = {"title": f"An answer that is none of Kontor's: {content[:200].decode(errors='replace')}"}
+    kind = RuleProblem if body.get("type") == "/problems/rule-violation" else Problem
+    return kind(status, body, retry_after)

@@ -1,0 +1,93 @@
+"""How a call that is described once becomes a method of both clients.
+
+A decorated method says what is asked. Asked of a `Client` it is sent and its answer returned; asked of an
+`AsyncClient` it returns something to await. Both are typed by its own signature.
+"""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, Self, TypeVar, overload
+
+from kontor.client.answers import Page
+from kontor.client.exchange import Request
+from kontor.client.streams import Stream
+
+if TYPE_CHECKING:
+    from kontor.client.async_client import AsyncClient
+    from kontor.client.sync_client import Client
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class _Described(Generic[P, T]):
+    """`describe` makes what the method of the client's named `how` carries out."""
+
+    how: str
+
+    def __init__(self, describe: Callable[Concatenate[Any, P], Any]) -> None:
+        self._describe = describe
+        self.__doc__ = describe.__doc__
+
+    def _bound(self, client: Any) -> Any:
+        describe, carry_out = self._describe, getattr(client, self.how)
+
+        @wraps(describe)
+        def bound(*args: Any, **named: Any) -> Any:
+            return carry_out(describe(client, *args, **named))
+
+        return bound
+
+
+class call(_Described[P, T]):
+    """One request, one answer."""
+
+    how = "send"
+
+    def __init__(self, describe: Callable[Concatenate[Any, P], Request[T]]) -> None:
+        super().__init__(describe)
+
+    @overload
+    def __get__(self, client: None, owner: object = None) -> Self: ...
+    @overload
+    def __get__(self, client: "Client", owner: object = None) -> Callable[P, T]: ...
+    @overload
+    def __get__(self, client: "AsyncClient", owner: object = None) -> Callable[P, Awaitable[T]]: ...
+    def __get__(self, client: "Client | AsyncClient | None", owner: object = None) -> Any:
+        return self if client is None else self._bound(client)
+
+
+class pages(_Described[P, T]):
+    """A list, page by page as it is read."""
+
+    how = "each"
+
+    def __init__(self, describe: Callable[Concatenate[Any, P], Request[Page[T]]]) -> None:
+        super().__init__(describe)
+
+    @overload
+    def __get__(self, client: None, owner: object = None) -> Self: ...
+    @overload
+    def __get__(self, client: "Client", owner: object = None) -> Callable[P, Iterator[T]]: ...
+    @overload
+    def __get__(self, client: "AsyncClient", owner: object = None) -> Callable[P, AsyncIterator[T]]: ...
+    def __get__(self, client: "Client | AsyncClient | None", owner: object = None) -> Any:
+        return self if client is None else self._bound(client)
+
+
+class stream(_Described[P, T]):
+    """Events as they happen, over as many connections as it takes."""
+
+    how = "follow"
+
+    def __init__(self, describe: Callable[Concatenate[Any, P], Stream[T]]) -> None:
+        super().__init__(describe)
+
+    @overload
+    def __get__(self, client: None, owner: object = None) -> Self: ...
+    @overload
+    def __get__(self, client: "Client", owner: object = None) -> Callable[P, Iterator[T]]: ...
+    @overload
+    def __get__(self, client: "AsyncClient", owner: object = None) -> Callable[P, AsyncIterator[T]]: ...
+    def __get__(self, client: "Client | AsyncClient | None", owner: object = None) -> Any:
+        return self if client is None else self._bound(client)

@@ -1,0 +1,49 @@
+"""Streams that go on where they stopped, for both clients: what to ask for next, and when."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+import httpx
+from httpx_sse import ServerSentEvent
+
+from kontor.client.exchange import AWAY, FIRST_WAIT, LONGEST_WAIT, require_well, retry_after
+
+T = TypeVar("T")
+
+SILENCE = 45.0  # seconds: a heartbeat comes every 15, so that a longer silence is a broken connection
+
+
+@dataclass(slots=True)
+class Stream(Generic[T]):
+    """A stream of events, however many connections it takes."""
+
+    path: str
+    read: Callable[[ServerSentEvent], T]
+    last_id: str = ""
+    _wait: float = field(default=FIRST_WAIT)
+
+    def headers(self) -> dict[str, str]:
+        return {"Accept": "text/event-stream", **({"Last-Event-ID": self.last_id} if self.last_id else {})}
+
+    def is_over(self, response: httpx.Response) -> bool:
+        """Whether there will be nothing more. `response` has been read unless it is a stream; Problem if refused."""
+        if response.status_code == 204:
+            return True
+        if response.status_code == 429 or response.status_code in AWAY:
+            self._wait = retry_after(response) or self._wait
+            raise httpx.ReadError("the server is busy")  # the shells wait and connect again
+        require_well(response)
+        return False
+
+    def taken(self, event: ServerSentEvent) -> Iterator[T]:
+        """What an event tells: nothing, if it only says how to connect."""
+        self._wait = FIRST_WAIT
+        if event.data:
+            self.last_id = event.id or self.last_id
+            yield self.read(event)
+
+    def pause(self) -> float:
+        """Seconds until the next connection."""
+        wait, self._wait = self._wait, min(2 * self._wait, LONGEST_WAIT)
+        return wait

@@ -1,0 +1,78 @@
+"""The client that waits for its answers."""
+
+import time
+from collections.abc import Iterator
+from types import TracebackType
+from typing import Self, TypeVar
+
+import httpx
+from httpx_sse import connect_sse
+
+from kontor.client.answers import Page
+from kontor.client.calls import Calls, following, headers_for
+from kontor.client.exchange import Attempts, Request
+from kontor.client.streams import SILENCE, Stream
+
+T = TypeVar("T")
+
+
+class Client(Calls):
+    """A Kontor server at `url`, called with `key` (without one: what everybody may).
+
+    `patience`: how many seconds it waits in all, between attempts, for a server that is busy or away. What is sent
+    again happens once: commands carry an idempotency key. Close it, or use it in a `with`.
+    """
+
+    def __init__(self, url: str, key: str | None = None, *, patience: float = 30.0, timeout: float = 30.0) -> None:
+        self._http = httpx.Client(base_url=url, headers=headers_for(key), timeout=timeout)
+        self._patience = patience
+
+    def send(self, request: Request[T]) -> T:
+        """Send a request of any kind."""
+        attempts = Attempts(request, self._patience)
+        while True:
+            outcome = self._outcome(request)
+            wait = attempts.wait_after(outcome)
+            if wait is None:
+                return attempts.answer(outcome)
+            time.sleep(wait)
+
+    def _outcome(self, request: Request[T]) -> httpx.Response | httpx.TransportError:
+        try:
+            return self._http.send(request.built(self._http))
+        except httpx.TransportError as error:
+            return error
+
+    def each(self, first: Request[Page[T]]) -> Iterator[T]:
+        request: Request[Page[T]] | None = first
+        while request is not None:
+            page = self.send(request)
+            yield from page.items
+            request = following(request, page)
+
+    def follow(self, stream: Stream[T]) -> Iterator[T]:
+        while True:
+            try:
+                with connect_sse(
+                    self._http, "GET", stream.path, headers=stream.headers(), timeout=httpx.Timeout(30.0, read=SILENCE)
+                ) as source:
+                    if not source.response.is_success:
+                        source.response.read()
+                    if stream.is_over(source.response):
+                        return
+                    for event in source.iter_sse():
+                        yield from stream.taken(event)
+            except httpx.TransportError:
+                pass  # as if the server had ended it: what happened since comes with the next connection
+            time.sleep(stream.pause())
+
+    def close(self) -> None:
+        self._http.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

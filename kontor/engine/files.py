@@ -1,0 +1,166 @@
+"""Keeping a game: as an audit bundle (docs/audit.md), so that it is checked, drawn and imported like any other.
+
+A bundle must be signed. Those written here are signed by a key that follows from the game itself: it is nobody's, and
+shows no more than that the file is whole. While a game goes on, its header also holds the seed of the dice, without
+which nobody could play on.
+"""
+
+import gzip
+import os
+import tempfile
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, cast
+from uuid import UUID
+
+from kontor.domain.kernel.bundles import Subject, header, written
+from kontor.domain.kernel.canonical import JsonObject, NotCanonical, parse
+from kontor.domain.kernel.commits import Command, Commit, Record, event_of
+from kontor.domain.kernel.event_lines import cause_of, commits_of, record_of
+from kontor.domain.kernel.fold import GoesFurtherBack, LogDamaged, fold
+from kontor.domain.kernel.game import Game as Folded
+from kontor.domain.kernel.game import require_created
+from kontor.domain.kernel.ruleset import C, E, Ruleset, S
+from kontor.domain.kernel.verify import verify
+from kontor.domain.shipped import SHIPPED
+from kontor.engine.game import AnyGame, Game
+from kontor.engine.log import AT, Log, Step
+from kontor.engine.nobodys_key import NobodysKey
+from kontor.errors import NotAGame
+
+# ---------------------------------------------------------------- writing
+
+
+def bundled(rules: Ruleset[S, C, E], log: Log[S]) -> bytes:
+    lines = list(log.lines(rules))
+    now = log.commits[-1].after
+    subject = Subject(
+        now.id,
+        rules.name,
+        require_created(now).ruleset_version,
+        now.version,
+        now.head,
+        tuple(range(1, len(now.places) + 1)),
+    )
+    seed: dict[str, str] = {} if now.is_ended else {"seed": now.seed.hex()}
+    return b"".join(written(header(subject, now.at or AT, seed), now.board, lines, NobodysKey(now.head)))
+
+
+def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
+    """All of it or nothing: whoever is killed while writing still has the file of before."""
+    target = Path(path)
+    descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}-")
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+        Path(name).replace(target)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+# ---------------------------------------------------------------- reading
+
+
+def load(path: str | os.PathLike[str], ruleset: "Ruleset[Any, Any, Any] | None" = None) -> AnyGame:
+    """The game in a file: one that `save` wrote, or an audit bundle of a game that has ended, plain or packed with
+    gzip. `ruleset`: for one that does not come with Kontor. NotAGame if the log does not hold, or cannot be played on.
+    """
+    return loaded(Path(path).read_bytes(), ruleset)
+
+
+def loaded(content: bytes, ruleset: "Ruleset[Any, Any, Any] | None" = None) -> AnyGame:
+    first, board, lines = _parts(content)
+    rules = ruleset or _ruleset(first.get("ruleset"))
+    if first.get("ruleset") != rules.name:
+        raise NotAGame(f"It is a game of {first.get('ruleset')}, not of {rules.name}.")
+    if not _knows(rules, first.get("ruleset_version")):
+        raise NotAGame(f"It follows version {first.get('ruleset_version')} of {rules.name}, which is not known here.")
+    return Game(rules, _log(rules, _blank(first, board, lines), lines))
+
+
+def _knows(rules: Ruleset[S, C, E], version: object) -> bool:
+    return isinstance(version, int) and 0 <= version <= rules.version
+
+
+def _parts(content: bytes) -> tuple[JsonObject, JsonObject, list[JsonObject]]:
+    """Header, board, and the lines of a log that the verifier has nothing to say against."""
+    try:
+        text = gzip.decompress(content) if content.startswith(b"\x1f\x8b") else content
+    except (OSError, EOFError) as error:
+        raise NotAGame(f"The file cannot be unpacked: {error}.") from None
+    first, second, *rest = [*text.removesuffix(b"\n").split(b"\n"), b"", b""]
+    told = _object(first), _object(second).get("board")
+    if told[0].get("format") != "kontor-bundle/1" or not isinstance(told[1], Mapping):
+        raise NotAGame("The file is no audit bundle: it has no header and board.")
+    log = [line for line in rest if line.startswith((b'{"command":', b'{"envelope":'))]
+    lines: list[JsonObject] = []
+    verdict = verify(log, keep=lines.append)
+    if verdict.findings:
+        flaw = verdict.findings[0]
+        raise NotAGame(f"The log in the file does not hold: {flaw.message} (version {flaw.version}).")
+    return told[0], told[1], lines
+
+
+def _object(line: bytes) -> JsonObject:
+    try:
+        found = parse(line)
+    except NotCanonical:
+        return {}
+    return found if isinstance(found, Mapping) else {}
+
+
+def _ruleset(name: object) -> "Ruleset[Any, Any, Any]":
+    if not isinstance(name, str) or name not in SHIPPED:
+        raise NotAGame(f"It is a game of {name}; give that ruleset, or take a game of {' or '.join(SHIPPED)}.")
+    found: Ruleset[Any, Any, Any] = import_module(SHIPPED[name]).RULESET
+    return found
+
+
+def _blank(first: JsonObject, board: JsonObject, lines: Sequence[JsonObject]) -> "Folded[Any]":
+    last = cast("Mapping[str, Any]", lines[-1]["envelope"])
+    seed = last["data"].get("seed", first.get("seed"))
+    if not isinstance(seed, str) or len(seed) != 64:
+        raise NotAGame("The game has not ended, and the file does not hold the seed of its dice.")
+    return Folded(UUID(last["game"]), bytes.fromhex(seed), board)
+
+
+def _log(rules: Ruleset[S, C, E], blank: Folded[S], lines: Sequence[JsonObject]) -> Log[S]:
+    log: Log[S] = Log(blank, [], [])
+    records: list[Record] = []
+    for some in commits_of(lines):
+        made, (command, salt) = _shown(some)
+        records += made
+        after = _after(rules, log, records, made)
+        events = tuple(event_of(rules, _envelope(line), _values(each)) for line, each in zip(some, made, strict=True))
+        log.append(Step(command.actor, command.body, events, after))
+        log.commits.append(Commit(command, salt, made[0].version, tuple(made), after))
+    return log
+
+
+def _after(rules: Ruleset[S, C, E], log: Log[S], records: Sequence[Record], made: Sequence[Record]) -> Folded[S]:
+    try:
+        return fold(rules, log.steps[-1].after if log.steps else log.blank, made)
+    except GoesFurtherBack:  # something was undone
+        return fold(rules, log.blank, records)
+    except (LogDamaged, ValueError, KeyError) as error:
+        raise NotAGame(f"The log in the file cannot be folded: {error}.") from None
+
+
+def _shown(lines: Sequence[JsonObject]) -> tuple[list[Record], tuple[Command, bytes]]:
+    try:
+        cause, records = cause_of(lines[0]), [record_of(line) for line in lines]
+    except ValueError:
+        cause = None
+    if cause is None:
+        raise NotAGame("The file does not hold all that is sealed: it was made for some eyes only.")
+    return records, cause
+
+
+def _envelope(line: JsonObject) -> JsonObject:
+    return cast(JsonObject, line["envelope"])
+
+
+def _values(record: Record) -> list[tuple[Sequence[int], Any]]:
+    return [(part.seats, part.value) for part in record.parts]

@@ -1,0 +1,255 @@
+"""A game in memory: what may be done, do it, take it back, look at it, count it, keep it."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from os import PathLike
+from typing import Any, Generic, Self, cast
+
+from kontor.domain.kernel import bots, play
+from kontor.domain.kernel.canonical import Json, JsonObject
+from kontor.domain.kernel.commits import SYSTEM, seat_actor
+from kontor.domain.kernel.drawing.palette import Theme
+from kontor.domain.kernel.drawing.svg import svg
+from kontor.domain.kernel.drawing.terminal import terminal
+from kontor.domain.kernel.game import Game as Folded
+from kontor.domain.kernel.game import Status, follow, require_created, require_state, table_of
+from kontor.domain.kernel.lifecycle import Placing, options_of
+from kontor.domain.kernel.luck import bot_luck
+from kontor.domain.kernel.own_bots import body_of_choice
+from kontor.domain.kernel.ruleset import Budget, C, E, Look, Ruleset, S, Score
+from kontor.engine.legal import Legal
+from kontor.engine.log import Log, Step
+from kontor.engine.refusals import told
+from kontor.errors import NotNow
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Generic[C, E]):
+    """A command that was played, what came of it, and the version at which the game stood then."""
+
+    seat: int
+    command: C
+    events: tuple[E, ...]
+    version: int
+
+
+class Game(Generic[S, C, E]):
+    """A game of one ruleset. `kontor.hansa.new()` and `kontor.merchants.new()` begin one, `kontor.load()` reads one."""
+
+    def __init__(self, rules: Ruleset[S, C, E], log: Log[S]) -> None:
+        self._rules = rules
+        self._log = log
+
+    # ---------------------------------------------------------------- doing
+
+    def play(self, command: C | JsonObject | str, /, seat: int | None = None, **fields: Json) -> tuple[E, ...]:
+        """Play a command and say what happened.
+
+        The command is an object of its class, the JSON that a server takes, or its name with its fields as keywords.
+        `seat` is needed only while several seats, or others than the awaited one, may act. RuleViolation if a rule
+        refuses it, BadCommand if it cannot be read, NotNow if that seat has nothing to decide; then nothing happens.
+        """
+        seat = self._acting(seat)
+        with told(self._rules):
+            asked = play.read_command(self._rules, self._body(command, fields))
+            events = play.act(self._rules, self._now, seat, asked)
+        self._append(seat_actor(seat), play.body_of(self._rules.commands, asked), events)
+        if self._now.status == "scoring":
+            self._append(SYSTEM, {"type": "score"}, play.score(self._rules, self._now))
+        return tuple(events)
+
+    def undo(self) -> Move[C, E]:
+        """Take back the last command, as if it had never been given: given again, it draws the same dice."""
+        last = self._log.last_of_a_seat()
+        if last is None:
+            raise NotNow("cannot-undo", "Nothing has been played yet that could be taken back.")
+        undone = self._move(self._log.steps[last])
+        self._log = self._log.before(last)
+        return undone
+
+    def copy(self) -> Self:
+        """The same game, to try something out: neither knows of what is played in the other."""
+        return type(self)(self._rules, self._log.copy())
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()  # nothing that is shared is ever altered
+
+    # ---------------------------------------------------------------- looking
+
+    def legal(self, seat: int | None = None) -> Legal[S, C, E]:
+        """What a seat (the awaited one, if there is one only) may do now. Of a seat that may do nothing it is empty."""
+        if seat is None and not self.awaiting:
+            return Legal(self._rules, self._now, 0, ())
+        seat = self._acting(seat)
+        may = self._now.status == "running" and seat in self._rules.may_act(self._state)
+        return Legal(self._rules, self._now, seat, self._rules.legal(self._state, seat) if may else ())
+
+    def view(self, *seats: int) -> JsonObject:
+        """The game as these seats together see it, or (none named) a spectator, in the JSON that a server shows."""
+        for seat in seats:
+            self._require_seat(seat)
+        return self._rules.view(self._state, frozenset(seats))
+
+    def look(self, seat: int | None = None) -> Look:
+        """All that a bot on this seat is ever shown (docs/python.md)."""
+        return bots.look(self._rules, self._now, self._acting(seat))
+
+    def ask(self, bot: str | Callable[[Look], object], seat: int | None = None, seconds: float = 0.2) -> C | None:
+        """What a bot would do, by its name (`kontor.hansa.BOTS`) or as a function of what it sees. None: it passes."""
+        seat = self._acting(seat)
+        seen = bots.look(self._rules, self._now, seat)
+        if isinstance(bot, str):
+            budget = Budget(seconds, time.process_time, bot_luck(self._now.joint, self.version, seat))
+            body = self._rules.bots[bot](seen, budget).command
+        else:
+            body = body_of_choice(self._rules.commands, bot(seen))
+        with told(self._rules):
+            return None if body is None else play.read_command(self._rules, body)
+
+    def svg(self, *seats: int, theme: Theme = "light") -> str:
+        """A picture of the game as these seats see it, or (none named) a spectator."""
+        return svg(self._rules.draw(table_of(self._now), self.view(*seats)), theme)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()  # in a notebook several may look at the screen
+
+    def text(self, *seats: int) -> str:
+        """The same for a terminal."""
+        return terminal(self._rules.draw(table_of(self._now), self.view(*seats)))
+
+    def score(self) -> Score:
+        """Points as the game stands, from the whole of it, by seat and category, with a ledger of all of them."""
+        return self._rules.score(self._state)
+
+    @property
+    def history(self) -> tuple[Move[C, E], ...]:
+        """All commands so far, with what came of them."""
+        return tuple(map(self._move, self._log.of_seats()))
+
+    @property
+    def status(self) -> Status:
+        return self._now.status
+
+    @property
+    def is_over(self) -> bool:
+        return self._now.is_ended
+
+    @property
+    def awaiting(self) -> tuple[int, ...]:
+        """The seats without which the game cannot go on; none once it is over."""
+        return self._rules.awaiting(self._state) if self._now.status == "running" else ()
+
+    @property
+    def may_act(self) -> tuple[int, ...]:
+        """The seats that have at least one legal command."""
+        return self._rules.may_act(self._state) if self._now.status == "running" else ()
+
+    def decision(self, seat: int | None = None) -> str:
+        """Which decision an awaited seat owes: one of the ruleset's words for it."""
+        return self._rules.decision(self._state, self._acting(seat))
+
+    @property
+    def ranking(self) -> tuple[Placing, ...]:
+        """The result, best first; empty until the game is over."""
+        return self._now.ranking
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return tuple(each.seat for each in self._now.ranking if each.rank == 1)
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return tuple(place.seat for place in self._now.places)
+
+    @property
+    def turn_order(self) -> tuple[int, ...]:
+        return self._now.turn_order
+
+    @property
+    def ruleset(self) -> str:
+        return self._rules.name
+
+    @property
+    def board(self) -> JsonObject:
+        return self._now.board
+
+    @property
+    def options(self) -> JsonObject:
+        return options_of(require_created(self._now))
+
+    @property
+    def version(self) -> int:
+        """How many events there have been."""
+        return self._now.version
+
+    @property
+    def state(self) -> S:
+        """The ruleset's own state, with all secrets, which belongs to nobody at the table. Never alter it."""
+        return self._state
+
+    # ---------------------------------------------------------------- keeping
+
+    def bundle(self) -> bytes:
+        """The game as an audit bundle (docs/audit.md), which `kontor audit verify` checks. It holds all secrets, and
+        while the game goes on also the seed of its dice: keep it to yourself until then."""
+        from kontor.engine.files import bundled
+
+        return bundled(self._rules, self._log)
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write `bundle()` into a file; `kontor.load` reads it."""
+        from kontor.engine.files import write_whole
+
+        write_whole(path, self.bundle())
+
+    def __repr__(self) -> str:
+        waits = f", awaiting {', '.join(map(str, self.awaiting))}" if self.awaiting else ""
+        return f"<{self._rules.title}: {len(self.seats)} seats, {self.status}, version {self.version}{waits}>"
+
+    # ---------------------------------------------------------------- inside
+
+    @property
+    def _now(self) -> Folded[S]:
+        return self._log.now
+
+    @property
+    def _state(self) -> S:
+        if self._now.state is None:
+            raise NotNow("not-started", "The game has not started: some of its seats are open.")
+        return require_state(self._now)
+
+    def _acting(self, seat: int | None) -> int:
+        if seat is not None:
+            return self._require_seat(seat)
+        awaited = self.awaiting
+        if len(awaited) == 1:
+            return awaited[0]
+        if not awaited:
+            raise NotNow("game-over", "The game is over; nothing can be added.")
+        raise NotNow("not-your-decision", f"The game waits for seats {', '.join(map(str, awaited))}: say which one.")
+
+    def _require_seat(self, seat: int) -> int:
+        with told(self._rules):
+            return play.require_place(self._now, seat).seat
+
+    def _body(self, command: C | JsonObject | str, fields: Mapping[str, Json]) -> JsonObject:
+        if isinstance(command, str):
+            return {"type": command, **{name.removesuffix("_"): value for name, value in fields.items()}}
+        if fields:
+            raise TypeError(f"fields are given with the name of a command only: {', '.join(fields)}")
+        return cast(JsonObject, body_of_choice(self._rules.commands, command))
+
+    def _append(self, actor: str, body: JsonObject, events: Sequence[object]) -> None:
+        self._log.append(Step(actor, body, tuple(events), follow(self._rules, self._now, events)))
+
+    def _move(self, step: Step[S]) -> Move[C, E]:
+        command = play.read_command(self._rules, step.body)
+        of_rules = tuple(self._rules.events.values())
+        events = tuple(each for each in step.events if isinstance(each, of_rules))
+        return Move(step.seat, command, events, step.after.version)
+
+
+AnyGame = Game[Any, Any, Any]

@@ -1,0 +1,284 @@
+"""The rules as a library: `kontor.hansa`, `kontor.merchants`, and games of any other ruleset."""
+
+import copy
+import doctest
+from itertools import islice
+
+import pytest
+
+import kontor
+from kontor import hansa, merchants
+from kontor.domain.hansa.rulebook.catalogue import COMMANDS as HANSA
+from kontor.domain.merchants.rulebook.catalogue import COMMANDS as MERCHANTS
+from kontor.domain.shipped import SHIPPED
+from kontor.engine import Game, new
+from kontor.engine.game import AnyGame
+from tests.tiny import RULESET as TINY
+
+BOTH = pytest.mark.parametrize("ruleset", [hansa, merchants], ids=["hansa", "merchants"])
+
+
+def tiny(seed: int = 7) -> AnyGame:
+    return new(TINY, 2, "square", seed, options={"rounds": 2})
+
+
+def played_out(game: AnyGame) -> AnyGame:
+    while not game.is_over:
+        seat = game.awaiting[0]
+        game.play(game.legal(seat).sample(1, seed=game.version)[0], seat)
+    return game
+
+
+# ---------------------------------------------------------------- a new game
+
+
+@BOTH
+def test_a_new_game_waits_for_somebody_who_may_do_something(ruleset: "type[hansa]") -> None:
+    game = ruleset.new(seats=3, seed=7)
+    assert (game.status, game.seats, len(game.awaiting)) == ("running", (1, 2, 3), 1)
+    assert game.awaiting[0] in game.may_act
+    assert game.legal().kinds
+
+
+def test_the_same_seed_is_the_same_game_and_no_seed_is_nobodys_guess() -> None:
+    assert merchants.new(seed=7).bundle() == merchants.new(seed=7).bundle()
+    assert merchants.new(seed=7).bundle() != merchants.new(seed=8).bundle()
+    assert merchants.new().bundle() != merchants.new().bundle()
+
+
+def test_what_does_not_go_together_names_its_rule() -> None:
+    """HT-SETUP-12"""
+    with pytest.raises(kontor.RuleViolation) as refusal:
+        hansa.new(seats=2)
+    assert refusal.value.rule == "HT-SETUP-12"
+    assert hansa.new(seats=2, two_player_variant="neutral").options["two_player_variant"] == "neutral"
+
+
+@pytest.mark.parametrize(
+    ("asked", "about"),
+    [
+        ({"board": "atlantis"}, "There is no board atlantis; there are hansa-3"),
+        ({"board": {}}, "That board cannot be played on"),
+        ({"edition": "gold"}, "/edition"),
+        ({"colours": ["pink"]}, "/colour"),
+    ],
+)
+def test_what_cannot_be_read_is_said_in_a_sentence(asked: "dict[str, str]", about: str) -> None:
+    with pytest.raises(kontor.BadCommand, match=about):
+        hansa.new(**asked)  # type: ignore[arg-type]  # that is the point
+
+
+def test_seats_have_the_colours_and_the_order_that_are_asked_for() -> None:
+    game = hansa.new(seats=3, seed=1, order="drawn", colours=["green", None, "red"])
+    assert sorted(game.turn_order) == [1, 2, 3]
+    assert [chair.colour for chair in game.look().table.chairs] == ["green", None, "red"]
+
+
+# ---------------------------------------------------------------- playing
+
+
+def test_a_command_is_an_object_its_json_or_its_name_with_fields() -> None:
+    games = [hansa.new(seed=7) for _ in range(3)]
+    told = [
+        games[0].play(hansa.PlacePiece("Hamburg~Lübeck/1", "trader")),
+        games[1].play({"type": "place_piece", "post": "Hamburg~Lübeck/1", "shape": "trader"}),
+        games[2].play("place_piece", post="Hamburg~Lübeck/1", shape="trader"),
+    ]
+    assert told[0] == told[1] == told[2]
+    assert len({game.bundle() for game in games}) == 1
+
+
+def test_a_refusal_names_the_rule_and_says_what_it_says_and_nothing_happens() -> None:
+    """HT-PLACE-1"""
+    game = hansa.new(seed=7)
+    game.play("place_piece", post="Hamburg~Lübeck/1", shape="trader")
+    before = game.bundle()
+    with pytest.raises(kontor.RuleViolation) as refusal:
+        game.play("place_piece", post="Hamburg~Lübeck/1", shape="trader")
+    error = refusal.value
+    assert (error.rule, error.code) == ("HT-PLACE-1", "post_occupied")
+    assert error.facts == {"post": "Hamburg~Lübeck/1"}
+    assert error.text == hansa.rule("HT-PLACE-1")
+    assert "HT-PLACE-1" in str(error)
+    assert "displace" in error.detail
+    assert game.bundle() == before
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        {"type": "fly"},
+        {"type": "place_piece"},
+        {"type": "place_piece", "post": 1, "shape": "trader"},
+        hansa.PlacePiece("Hamburg~Lübeck/1", "knight"),  # type: ignore[arg-type]  # that is the point
+    ],
+    ids=["unknown", "incomplete", "of another form", "an object with nonsense in it"],
+)
+def test_what_is_no_command_is_refused_before_any_rule(command: object) -> None:
+    with pytest.raises(kontor.BadCommand):
+        hansa.new(seed=7).play(command)  # type: ignore[arg-type]
+
+
+def test_a_command_of_another_game_is_a_mistake_in_the_program() -> None:
+    with pytest.raises(TypeError, match="a command is one of place_pawn"):
+        hansa.new(seed=7).play(merchants.RollDice())  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="fields are given with the name"):
+        hansa.new(seed=7).play(hansa.EndTurn(), post="x")
+
+
+def test_a_seat_that_has_nothing_to_decide_is_told_so() -> None:
+    game = hansa.new(seed=7)
+    with pytest.raises(kontor.NotNow, match="the game waits for seat 1") as refusal:
+        game.play("end_turn", seat=2)
+    assert refusal.value.code == "not-your-decision"
+    assert not game.legal(2)
+    assert list(game.legal(2)) == []
+    with pytest.raises(kontor.BadCommand, match="must be from 1 to 3"):
+        game.play("end_turn", seat=9)
+
+
+def test_a_game_is_played_to_its_end_and_scored() -> None:
+    game = played_out(tiny())
+    assert game.status == "finished"
+    assert [each.rank for each in game.ranking] == sorted(each.rank for each in game.ranking)
+    assert {(each.seat, each.total) for each in game.ranking} == {
+        (each.seat, each.total) for each in game.score().seats
+    }
+    assert game.winners == tuple(each.seat for each in game.ranking if each.rank == 1)
+    assert not game.legal()
+    with pytest.raises(kontor.NotNow):
+        game.play({"type": "take_card"})
+
+
+# ---------------------------------------------------------------- what is legal
+
+
+@BOTH
+def test_all_that_is_listed_is_legal_each_once_and_every_kind_is_there(ruleset: "type[hansa]") -> None:
+    game = ruleset.new(seats=3, seed=7)
+    legal = game.legal()
+    listed = list(islice(legal, 300))
+    assert len(set(listed)) == len(listed)
+    assert all(command in legal for command in listed)
+    assert {type(command) for command in legal.some()} == {type(command) for command in listed}
+    game.copy().play(listed[-1])
+
+
+def test_what_is_not_legal_is_not_in_it() -> None:
+    legal = hansa.new(seed=7).legal()
+    assert hansa.EndTurn() in legal
+    assert hansa.PlacePiece("Nowhere/1", "trader") not in legal
+    assert merchants.RollDice() not in legal
+    assert "end_turn" not in legal
+
+
+def test_a_sample_follows_from_its_seed() -> None:
+    legal = hansa.new(seed=7).legal()
+    assert legal.sample(5, seed=1) == legal.sample(5, seed=1)
+    assert legal.sample(5, seed=1) != legal.sample(5, seed=2)
+
+
+# ---------------------------------------------------------------- taking back, copies, history
+
+
+def test_undo_takes_back_the_last_command_as_if_it_had_never_been_given() -> None:
+    game = tiny()
+    bundles = []
+    while not game.is_over:
+        bundles.append(game.bundle())
+        seat = game.awaiting[0]
+        game.play(game.legal(seat).sample(1, seed=game.version)[0], seat)
+    moves = game.history
+    for move, bundle in zip(reversed(moves), reversed(bundles), strict=True):
+        assert game.undo() == move
+        assert game.bundle() == bundle
+    with pytest.raises(kontor.NotNow, match="Nothing has been played yet"):
+        game.undo()
+
+
+def test_what_is_taken_back_and_given_again_draws_the_same() -> None:
+    game = merchants.new(seed=3)
+    while "roll_dice" not in game.legal().kinds:
+        game.play(next(iter(game.legal())))
+    first = game.play("roll_dice")
+    game.undo()
+    assert game.play("roll_dice") == first
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    game = hansa.new(seed=7)
+    for other in (game.copy(), copy.copy(game), copy.deepcopy(game)):
+        other.play("end_turn")
+        assert (game.awaiting, other.awaiting) == ((1,), (2,))
+
+
+def test_the_history_tells_who_did_what_and_what_came_of_it() -> None:
+    game = hansa.new(seed=7)
+    told = game.play(hansa.EndTurn())
+    (move,) = game.history
+    assert (move.seat, move.command, move.events, move.version) == (1, hansa.EndTurn(), told, game.version)
+
+
+# ---------------------------------------------------------------- looking
+
+
+def test_a_view_shows_what_its_seats_may_know() -> None:
+    game = merchants.new(seed=3)
+    for _ in range(12):
+        game.play(game.legal().sample(1)[0])
+    assert game.view(1) != game.view(2) != game.view()
+    with pytest.raises(kontor.BadCommand):
+        game.view(7)
+
+
+@BOTH
+def test_a_notebook_draws_the_game_as_a_spectator_sees_it(ruleset: "type[hansa]") -> None:
+    game = ruleset.new(seats=3, seed=7)
+    assert game._repr_svg_() == game.svg()
+    assert game.svg().startswith("<svg")
+    assert game.svg(1, theme="dark") != game.svg(1)
+    assert len(game.text(1).splitlines()) > 10
+
+
+def test_bots_are_asked_by_name_or_as_functions() -> None:
+    game = hansa.new(seed=7)
+    assert game.ask("greedy") in game.legal()
+    assert game.ask(lambda look: look.commands(3)[0]) in game.legal()
+    assert game.ask(lambda look: hansa.EndTurn()) == hansa.EndTurn()
+    assert game.ask(lambda look: None) is None
+
+
+# ---------------------------------------------------------------- names
+
+
+@pytest.mark.parametrize(("module", "commands"), [(hansa, HANSA), (merchants, MERCHANTS)], ids=["hansa", "merchants"])
+def test_every_command_of_a_ruleset_is_a_class_of_its_module_with_a_docstring(
+    module: object, commands: "dict[str, type]"
+) -> None:
+    for form in commands.values():
+        assert getattr(module, form.__name__) is form
+        assert form.__name__ in module.__all__  # type: ignore[attr-defined]
+        assert form.__doc__
+        assert not form.__doc__.startswith(f"{form.__name__}(")
+
+
+def test_kontor_has_all_it_says_and_nothing_else() -> None:
+    for name in kontor.__all__:
+        assert getattr(kontor, name) is not None
+        assert name in dir(kontor)
+    assert kontor.Game is Game
+    with pytest.raises(AttributeError, match="kontor has no chess"):
+        kontor.chess  # noqa: B018
+
+
+@pytest.mark.parametrize("module", [kontor, hansa, merchants], ids=["kontor", "hansa", "merchants"])
+def test_the_examples_of_the_docstrings_are_true(module: object) -> None:
+    found = doctest.testmod(module)  # type: ignore[arg-type]
+    assert found.attempted
+    assert not found.failed
+
+
+def test_every_ruleset_that_comes_along_is_here_by_its_name() -> None:
+    for name in SHIPPED:
+        assert name in kontor.__all__
+        assert callable(getattr(kontor, name).new)
