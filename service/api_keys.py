@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 
 KEY_PREFIX = "ktk_"  # a key of an account
 SEAT_PREFIX = "kts_"  # a token for one seat of one game
+TICKET_PREFIX = "ktt_"  # a ticket that opens one stream
 INVITATION_PREFIX = "kti_"  # a token that invites to one seat
 SHOWN = 12  # so much of a key is shown in lists: enough to recognise it, useless to guess it
 

@@ -2,8 +2,20 @@
 
 import logging
 import sys
+from contextlib import suppress
 
 import structlog
+
+
+class _Lines(structlog.PrintLogger):
+    """A disk that is full costs a line of the log, not the answer that it is about."""
+
+    def msg(self, message: str) -> None:
+        with suppress(OSError):
+            super().msg(message)
+
+    log = debug = info = warn = warning = msg
+    fatal = failure = err = error = critical = exception = msg
 
 
 def configure() -> None:
@@ -17,6 +29,6 @@ def configure() -> None:
             structlog.processors.JSONRenderer(),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=lambda *_: _Lines(sys.stderr),
         cache_logger_on_first_use=False,
     )

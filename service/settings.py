@@ -4,7 +4,9 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Self
+from typing import Self, TypeVar
+
+from kontor.domain.shipped import SHIPPED
 
 PREFIX = "KONTOR_"
 CLIENTS = frozenset({"url", "key"})  # read by the commands that talk to a server, not by the server
@@ -26,7 +28,9 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8080
     public_url: str = ""  # where people reach this server, for links; empty: as each caller does
-    rulesets: tuple[str, ...] = ("kontor.domain.hansa:RULESET", "kontor.domain.merchants:RULESET")
+    cors_origins: tuple[str, ...] = ("*",)  # pages that may call the API; there are no cookies (service.front.cors)
+    rulesets: tuple[str, ...] = tuple(f"{module}:RULESET" for module in SHIPPED.values())
+    bots: tuple[str, ...] = ()  # functions of your own that play, as module:name or ruleset=module:name
     signing_keys: str = ""  # path of a key file (service.signing.keys); `kontor up` makes one
 
     api_processes: int = 2
@@ -45,6 +49,9 @@ class Settings:
     limit_reads: int = 3000
     limit_accounts: int = 30
     limit_jobs: int = 10
+    min_free_bytes: int = 200 * 1024 * 1024  # on the disk of `data`: with less, /readyz and doctor say so
+    signup: str = "open"  # who may open an account: "open": everybody; "token": whoever sends the next one
+    signup_token: str = ""
     trusted_proxies: int = 0  # how many X-Forwarded-For hops to believe
 
     max_upload_bytes: int = 16 * 1024 * 1024  # a bundle that is sent to be checked
@@ -65,6 +72,7 @@ class Settings:
 
     worker_processes: int = 2
     bot_seconds: float = 2.0  # how long a bot may think
+    bot_patience_seconds: int = 10  # how long a bot waits for people whom it has asked something
     bot_niceness: int = 10  # how far bots step back behind everything else on the machine
     relay_seconds: float = 1.0  # how often the relay asks what is owed
     debt_grace_seconds: float = 3.0  # how long a direct job has before the relay sends another
@@ -81,12 +89,24 @@ class Settings:
         if unknown := sorted(given.keys() - known - CLIENTS):
             raise BadSetting(f"{PREFIX}{unknown[0].upper()} is no setting of Kontor; docs/operations.md lists them.")
         read = {name: _read(name, value, getattr(cls(), name)) for name, value in given.items() if name in known}
-        return cls(**read)  # type: ignore[arg-type]  # `_read` follows the type of each default
+        return _meant(cls(**read))  # type: ignore[arg-type]  # `_read` follows the type of each default
 
     def environment(self) -> Mapping[str, str]:
         """The same settings as a child process reads them."""
         values = {f"{PREFIX}{field.name.upper()}": getattr(self, field.name) for field in fields(self)}
         return {name: ",".join(value) if isinstance(value, tuple) else str(value) for name, value in values.items()}
+
+
+S = TypeVar("S", bound=Settings)
+
+
+def _meant(settings: S) -> S:
+    """What one setting alone cannot tell."""
+    if settings.signup not in ("open", "token"):
+        raise BadSetting(f"{PREFIX}SIGNUP must be open or token, not {settings.signup!r}.")
+    if settings.signup == "token" and not settings.signup_token:
+        raise BadSetting(f"{PREFIX}SIGNUP is token: set {PREFIX}SIGNUP_TOKEN to the one that you give out.")
+    return settings
 
 
 def _read(name: str, text: str, default: object) -> object:

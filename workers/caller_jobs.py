@@ -49,6 +49,7 @@ KINDS = {
         ("rulesets", "job_cpu_seconds", "job_memory_bytes", "max_unpacked_bytes"),
     ),
     "export": Kind("kontor.workers.exports", "kontor export"),
+    "hint": Kind("kontor.workers.hints", "a quicker bot"),
 }
 LEASE = 5  # times the grace that other jobs have: a worker that is silent for so long is taken to be dead
 NOTE_EVERY = 1.0  # seconds

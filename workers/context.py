@@ -47,7 +47,7 @@ def open_context(settings: Settings) -> WorkerContext:
     redis = connect(settings.redis_url)
     # a job goes on with the next bot itself, so only other kinds of jobs are queued after its commits
     after_commit = AfterCommit(redis, ("score", "clock"))
-    registry = Registry.load(settings.rulesets)
+    registry = Registry.load(settings.rulesets, settings.bots)
     snapshots = Snapshots(registry, _keys(settings))
     games = Games(registry, store, after_commit, settings.cache_bytes, snapshots)
     return WorkerContext(settings, store, redis, games, snapshots, PastGames(store, snapshots, games.damage_found))

@@ -11,8 +11,8 @@ from kontor.domain.kernel.ruleset import Choice
 from kontor.domain.kernel.violation import Refusal, Violation
 from kontor.service.engine import Contention, Moved, NoSuchGame
 from kontor.service.engine.game_at import GameAt
-from kontor.service.jobs.queues import NEW, Job, enqueue, queue
-from kontor.workers import bots, snapshots
+from kontor.service.jobs.queues import WAITED_FOR, Job, enqueue, queue
+from kontor.workers import bot_patience, bots, snapshots
 from kontor.workers.context import WorkerContext, context, stopping
 
 SLICE = 5.0  # seconds and decisions of one job: then other games have their turn
@@ -33,7 +33,12 @@ def play_bots(game_id: str, version: int) -> None:
             if _has_had_its_turn(worker, time.monotonic() - begun, decisions):
                 _go_on_later(worker, game, version)
                 return
-            version = _play(worker, at, _next(at, owed))
+            seat = _next(at, owed)
+            left = bot_patience.seconds_left(worker.store, at, seat, worker.settings.bot_patience_seconds)
+            if left > 0:
+                worker.store.postpone(game, version, left)
+                return
+            version = _play(worker, at, seat)
             decisions += 1
     except (Moved, Contention, NoSuchGame):
         return  # somebody else saw to it; what is still owed is in the debts
@@ -69,9 +74,9 @@ def _has_had_its_turn(worker: WorkerContext, seconds: float, decisions: int) -> 
 
 
 def _others_wait(client: redis.Redis | None) -> bool:
-    """Whether new jobs wait: somebody may be playing against a quick bot while we think for long."""
+    """Whether other jobs wait: somebody may be playing against a quick bot while we think for long."""
     try:
-        return client is not None and client.exists(*(queue(client, kind).key for kind in NEW)) > 0
+        return client is not None and client.exists(*(queue(client, kind).key for kind in WAITED_FOR)) > 0
     except redis.RedisError:
         return False
 

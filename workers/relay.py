@@ -15,6 +15,7 @@ from rq.scheduler import RQScheduler
 from rq.serializers import JSONSerializer
 
 from kontor.service.jobs.after_commit import connect
+from kontor.service.jobs.liveness import beat
 from kontor.service.jobs.queues import KINDS, enqueue, jobs_of, queue, send
 from kontor.service.settings import Settings
 from kontor.service.store import Store, StoreAway
@@ -35,6 +36,7 @@ def run(settings: Settings, stop: threading.Event) -> None:
     while not stop.wait(settings.relay_seconds):
         try:
             relay_once(store, client)
+            beat(client, "relay")
             retries.send_due()
             calendar.send_due(client)
         except (StoreAway, redis.RedisError) as error:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import structlog
 
+from kontor.service.jobs.after_commit import connect
+from kontor.service.jobs.liveness import beat
 from kontor.service.settings import BadSetting, Settings
 from kontor.service.signing.keys import BadKeyFile, read_keys
 from kontor.service.store import StoreAway
@@ -22,10 +24,13 @@ def run(settings: Settings, stop: threading.Event) -> None:
         logger.warning("no checkpoints are signed: KONTOR_SIGNING_KEYS names no file")
         stop.wait()
         return
+    client = connect(settings.redis_url)
     with open_store(settings).pool as pool:
-        sign_once(pool, settings)
-        while not stop.wait(settings.checkpoint_seconds):
+        while True:
             sign_once(pool, settings)
+            beat(client, "tlog")
+            if stop.wait(settings.checkpoint_seconds):
+                return
 
 
 def sign_once(pool: Pool, settings: Settings) -> None:

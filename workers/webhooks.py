@@ -6,6 +6,8 @@ import time
 
 import structlog
 
+from kontor.service.jobs.after_commit import connect
+from kontor.service.jobs.liveness import beat
 from kontor.service.settings import Settings
 from kontor.service.store import StoreAway
 from kontor.service.store.webhooks import Webhooks
@@ -21,7 +23,7 @@ logger = structlog.get_logger()
 
 def run(settings: Settings, stop: threading.Event) -> None:
     """Announce and deliver until told to stop; a database that is away is asked again."""
-    pool, reminded = open_store(settings).pool, float("-inf")
+    pool, reminded, client = open_store(settings).pool, float("-inf"), connect(settings.redis_url)
     for _ in range(SENDERS):
         threading.Thread(target=_send, args=(settings, Webhooks(pool), stop), daemon=True).start()
     while not stop.wait(settings.relay_seconds):
@@ -31,6 +33,7 @@ def run(settings: Settings, stop: threading.Event) -> None:
             if time.monotonic() - reminded > REMIND_EVERY:
                 remind(pool, settings.reminder_seconds, settings.public_url)
                 reminded = time.monotonic()
+            beat(client, "webhooks")
         except StoreAway as error:
             logger.warning("postgres unreachable, announcing tries again", error=str(error))
 

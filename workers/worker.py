@@ -16,11 +16,14 @@ from rq.serializers import JSONSerializer
 from rq.utils import now
 
 from kontor.service.jobs.queue_metrics import note_lag
-from kontor.service.jobs.queues import KINDS, URGENT, queue
+from kontor.service.jobs.queues import FUNCTIONS, KINDS, URGENT, kind_of, queue
 from kontor.service.settings import Settings
 from kontor.workers.context import stopping
 
 ROLES = {"urgent": URGENT, "bots": KINDS}  # which queues a worker serves, in this order
+BOTS_FIRST = ("score", "clock", "bots", "late", *KINDS[4:])
+TURNS = {False: KINDS, True: BOTS_FIRST}  # in which order queues are looked at, by whether a late job was the last
+CALLBACKS = ("success_callback_name", "failure_callback_name", "stopped_callback_name")  # we use none
 TTL = 30  # seconds: after half of them an idle worker asks Redis anew, which may have gone without a word
 
 logger = structlog.get_logger()
@@ -31,14 +34,30 @@ class Worker(SimpleWorker):
 
     max_connection_wait_time = 2.0  # seconds between tries while Redis is away
 
+    def reorder_queues(self, reference_queue: Queue) -> None:
+        """Age before order, by turns: after a late job a new one is next, then whoever is late again."""
+        late_was_served = reference_queue.name == queue(self.connection, "late").name
+        self._ordered_queues = sorted(self.queues, key=lambda each: TURNS[late_was_served].index(kind_of(each)))
+
     def handle_warm_shutdown_request(self) -> None:
         stopping.set()
 
     def execute_job(self, job: Job, queue: Queue) -> None:
         if job.enqueued_at is not None:
             with suppress(redis.RedisError):
-                note_lag(self.connection, queue.name.removeprefix("kontor-"), job.enqueued_at, now())
+                note_lag(self.connection, kind_of(queue), job.enqueued_at, now())
+        if not is_ours(job, kind_of(queue)):
+            logger.error("a job that is none of ours is dropped", job=job.id, queue=queue.name)
+            job.delete()
+            return
         super().execute_job(job, queue)
+
+
+def is_ours(job: Job, kind: str) -> bool:
+    """Whether it names the function of its queue, and none to be called afterwards. rq imports whatever a job names:
+    whoever could write to Redis would choose what a worker runs."""
+    told = job.to_dict()
+    return job.func_name == FUNCTIONS[kind] and not any(told[name] for name in CALLBACKS)
 
 
 def run(role: str, settings: Settings, stop: threading.Event) -> None:

@@ -9,8 +9,6 @@ from hashlib import sha256
 from types import TracebackType
 from typing import IO, Self
 
-import zstandard
-
 from kontor.domain.kernel.canonical import Json, JsonObject, canonical
 from kontor.service.signing.receipts import Signer
 
@@ -23,6 +21,8 @@ class ArchiveWriter:
     """Writes an archive into a file: `with` it, `add` bundles, and `end` it. One that is not ended is cut off."""
 
     def __init__(self, file: IO[bytes], signer: Signer, asked: JsonObject) -> None:
+        import zstandard  # a bare installation reads what others wrote
+
         self._packed = zstandard.ZstdCompressor(LEVEL).stream_writer(file, closefd=False)
         self._signer = signer
         self._hashed = sha256()

@@ -7,10 +7,10 @@ from typing import TypeAlias, cast
 
 from kontor.domain.kernel.boards import board_hash
 from kontor.domain.kernel.bot_check import BotCheck
+from kontor.domain.kernel.bundles import LABEL
 from kontor.domain.kernel.canonical import Json, JsonObject
 from kontor.domain.kernel.reexecute import reexecute
 from kontor.domain.kernel.verify import Verdict, verify
-from kontor.service.audit.bundle import LABEL
 from kontor.service.audit.checkpoints import logged
 from kontor.service.audit.flaw import Flaw
 from kontor.service.audit.reading import Bundle

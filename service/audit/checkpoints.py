@@ -10,7 +10,7 @@ from kontor.service.audit.flaw import Flaw
 from kontor.service.audit.signatures import Keys
 from kontor.service.tlog import tree
 from kontor.service.tlog.leaf import entry_of, read_extra
-from kontor.service.tlog.notes import ED25519, BadNote, Checkpoint, Note, VerifierKey
+from kontor.service.tlog.notes import BadNote, Checkpoint
 from kontor.service.tlog.proofs import Proof
 
 
@@ -28,18 +28,10 @@ def logged(carried: Mapping[str, Json], lines: Sequence[JsonObject], keys: Keys)
     if note is None and proof is None:
         return Logged()
     try:
-        checkpoint = _signed(_text(note), keys)
+        checkpoint = Checkpoint.signed_by_any(_text(note), keys.values())
         return Logged() if proof is None else _held(Proof.read(_text(proof)), _text(note), checkpoint, lines)
     except (BadNote, tree.Unproven) as error:
         return Logged(flaw=Flaw("checkpoint", str(error)))
-
-
-def _signed(note: str, keys: Keys) -> Checkpoint:
-    read = Note.read(note)
-    found = Checkpoint.read(read.text)
-    if not read.signatures_by([VerifierKey(found.origin, ED25519, public) for public in keys.values()]):
-        raise BadNote("none of the keys given has signed it")
-    return found
 
 
 def _held(proof: Proof, note: str, checkpoint: Checkpoint, lines: Sequence[JsonObject]) -> Logged:

@@ -6,9 +6,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import IO, cast
 
+from kontor.domain.kernel import bundles
 from kontor.domain.kernel.canonical import JsonObject, NotCanonical, parse
-from kontor.service.audit import archive, bundle
-from kontor.service.audit.packing import BROKEN, opened
+from kontor.service.audit import archive
+from kontor.service.audit.packing import BROKEN, CannotUnpack, opened
 from kontor.service.audit.reading import Bundle, NotReadable, bundle_of
 from kontor.service.audit.signatures import Keys, flaw_of, keys_of
 
@@ -60,7 +61,7 @@ class GamesFile:
                 self._closing = told
                 continue
             self._hashed.update(line + b"\n")
-            begins = kind == bundle.FORMAT and not is_last
+            begins = kind == bundles.FORMAT and not is_last
             if begins and lines:
                 yield bundle_of(lines)
                 lines = []
@@ -68,7 +69,7 @@ class GamesFile:
                 self._strays += 1
                 continue
             lines.append(line)
-            if kind == bundle.FORMAT and is_last:
+            if kind == bundles.FORMAT and is_last:
                 yield bundle_of(lines)
                 lines = []
         if lines:
@@ -102,6 +103,8 @@ def games_in(path: Path) -> Iterator[GamesFile]:
     try:
         with path.open("rb") as file:
             yield GamesFile(opened(file))
+    except CannotUnpack as error:
+        raise NotReadable(f"It cannot be unpacked: {error}.") from None
     except BROKEN as error:
         raise NotReadable(f"It cannot be unpacked: {error}.") from None
 

@@ -7,14 +7,21 @@ from collections.abc import Iterator
 from io import BufferedReader, BytesIO
 from typing import IO
 
-import zstandard
+PLAINLY: tuple[type[Exception], ...] = (EOFError, zlib.error, gzip.BadGzipFile)  # what unpacking gzip may raise
+
+try:
+    from zstandard import ZstdDecompressor, ZstdError
+
+    UNPACKER: type[ZstdDecompressor] | None = ZstdDecompressor
+    BROKEN: tuple[type[Exception], ...] = (*PLAINLY, ZstdError)  # what any unpacking may raise
+except ModuleNotFoundError:  # a bare installation reads all but archives
+    UNPACKER, BROKEN = None, PLAINLY
 
 GZIP = b"\x1f\x8b"
 ZSTD = b"\x28\xb5\x2f\xfd"
 WINDOW = 128 * 1024 * 1024  # bytes of memory that unpacking may take
 SMALL_WINDOW = 16 * 1024 * 1024  # the same for strangers' files, of which several come at once
 PIECE = 64 * 1024  # bytes that are unpacked at a time
-BROKEN = (EOFError, zlib.error, gzip.BadGzipFile, zstandard.ZstdError)  # what unpacking may raise
 
 
 class CannotUnpack(Exception):
@@ -31,7 +38,9 @@ def opened(file: BufferedReader, window: int = WINDOW) -> IO[bytes]:
     if begin.startswith(GZIP):
         return BufferedReader(gzip.GzipFile(fileobj=file))
     if begin.startswith(ZSTD):
-        reader = zstandard.ZstdDecompressor(max_window_size=window).stream_reader(file, read_across_frames=True)
+        if UNPACKER is None:
+            raise CannotUnpack("it is packed with zstandard, which comes with: pip install 'kontor[server]'")
+        reader = UNPACKER(max_window_size=window).stream_reader(file, read_across_frames=True)
         return BufferedReader(reader)
     return file
 

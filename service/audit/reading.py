@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import cast
 
+from kontor.domain.kernel.bundles import FORMAT
 from kontor.domain.kernel.canonical import Json, JsonObject, NotCanonical, parse, parse_strict
 from kontor.service.audit import packing
-from kontor.service.audit.bundle import FORMAT
 from kontor.service.audit.signatures import Keys, keys_of
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from kontor.domain.kernel.bundles import Subject, header, written
 from kontor.domain.kernel.canonical import JsonObject, canonical
-from kontor.service.audit.bundle import Subject, header, written
 from kontor.service.audit.log_lines import LogLines, shown_line
 from kontor.service.clock import now
 from kontor.service.signing.receipts import Signer

@@ -20,14 +20,42 @@ def accounts() -> None:
 @click.argument("account", type=click.UUID)
 @click.argument("scope", type=click.Choice(GRANTED))
 def grant(account: UUID, scope: str) -> None:
-    """Give all keys of ACCOUNT a SCOPE that cannot be had over the API."""
+    """Let ACCOUNT make keys with a SCOPE that cannot be had over the API alone."""
     from kontor.service.store import open_pool
     from kontor.service.store.accounts import Accounts
 
     with open_pool(database_url(Settings.from_environment()), 1) as pool:
         if not Accounts(pool).grant(account, scope):
             raise click.ClickException(f"There is no account {account}.")
-    click.echo(f"{account} has {scope}.")
+    click.echo(f"{account} has {scope}: POST /v1/me/keys makes keys with it.")
+
+
+@accounts.command()
+@click.argument("account", type=click.UUID)
+def block(account: UUID) -> None:
+    """Refuse all keys and tokens of ACCOUNT, and end its streams, until it is let in again.
+
+    Its seats stay its own: a clock, or an administrator, sees to games that wait for it.
+    """
+    _set_blocked(account, blocked=True)
+    click.echo(f"{account} is blocked.")
+
+
+@accounts.command()
+@click.argument("account", type=click.UUID)
+def unblock(account: UUID) -> None:
+    """Let ACCOUNT in again, with the keys and tokens that it had."""
+    _set_blocked(account, blocked=False)
+    click.echo(f"{account} is let in.")
+
+
+def _set_blocked(account: UUID, blocked: bool) -> None:
+    from kontor.service.store import open_pool
+    from kontor.service.store.accounts import Accounts
+
+    with open_pool(database_url(Settings.from_environment()), 1) as pool:
+        if not Accounts(pool).block(account, blocked):
+            raise click.ClickException(f"There is no account {account}.")
 
 
 @accounts.command()

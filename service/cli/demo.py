@@ -1,21 +1,18 @@
 """`kontor demo`: a whole game of bots before one's eyes, played by a server."""
 
 import os
-import shutil
-import subprocess
-import sys
-import tempfile
 import time
 from collections import deque
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from kontor.service.cli.own_server import answers, own_server
 from kontor.service.cli.servers import HERE, body_of
-from kontor.service.cli.tournament import Value, read_option
+from kontor.service.cli.tournament import read_option
+from kontor.service.cli.what_fits import Asked, Playable, Proposal, proposals
 
 if TYPE_CHECKING:
     import httpx
@@ -23,13 +20,12 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-READY = 90.0  # seconds until a server of ours must answer
 TAIL = 10  # lines of the log that stay in view
 QUIET = "note_sealed"  # why a bot did what it did: nobody can read it before the end
 
 
 @click.command()
-@click.option("--ruleset", help="(default: the first of the server)")
+@click.option("--ruleset", help="(default: the first that suits)")
 @click.option("--board", help="by name (default: the first that suits)")
 @click.option("--bots", default="greedy", show_default=True, help="names, with commas; the last one fills the seats")
 @click.option("--seats", type=click.IntRange(2, 16), default=3, show_default=True)
@@ -53,9 +49,11 @@ def demo(
     if not named or len(named) > seats:
         raise click.ClickException(f"Name 1 to {seats} bots for {seats} seats.")
     chosen = [*named, *[named[-1]] * (seats - len(named))]
+    asked = Asked(chosen, seats, ruleset, board, dict(map(read_option, options)))
     with a_server(console) as (url, is_ours), httpx.Client(base_url=url, timeout=40) as server:
-        game = create(server, ruleset, board, chosen, dict(map(read_option, options)))
-        console.print(f"Game [bold]{game['id']}[/] of {game['ruleset']}: {url}{game['href']}", soft_wrap=True)
+        game, played = create(server, asked)
+        words = [played.board, *(f"{name} {value}" for name, value in played.options.items())]
+        console.print(f"Game [bold]{game['id']}[/]: {', '.join(words)}; {url}{game['href']}", soft_wrap=True)
         watch(server, console, game, dict(enumerate(chosen, 1)), timeout)
         show_score(server, console, game["href"], dict(enumerate(chosen, 1)))
         show_links(server, console, url, game["href"])
@@ -73,69 +71,34 @@ def a_server(console: "Console") -> Iterator[tuple[str, bool]]:
     if url or answers(HERE):
         yield (url or HERE).rstrip("/"), False
         return
-    data = Path(tempfile.mkdtemp(prefix="kontor-"))
-    console.print(f"No server runs at {HERE}: starting one for this game, on {data}; it ends with it.", soft_wrap=True)
-    port = free_port()
-    log = (data / "demo.log").open("w")
-    argv = [sys.executable, "-m", "kontor.service.cli", "up", "--port", str(port), "--data", str(data)]
-    process = subprocess.Popen(argv, stdout=log, stderr=subprocess.STDOUT, start_new_session=True)
-    try:
-        wait_for(f"http://127.0.0.1:{port}", process, data / "demo.log")
-        yield f"http://127.0.0.1:{port}", True
-    finally:
-        process.terminate()  # `kontor up` stops everything it has started
-        process.wait(60)
-        log.close()
-        shutil.rmtree(data, ignore_errors=True)
-
-
-def wait_for(url: str, process: "subprocess.Popen[bytes]", log: Path) -> None:
-    until = time.monotonic() + READY
-    while not answers(url):
-        if process.poll() is not None or time.monotonic() > until:
-            said = log.read_text().strip().splitlines() or ["nothing"]
-            raise click.ClickException(f"The server did not start; it said: {said[-1]}")
-        time.sleep(0.1)
-
-
-def answers(url: str) -> bool:
-    import httpx
-
-    try:
-        return httpx.get(f"{url}/healthz", timeout=2).is_success
-    except httpx.HTTPError:
-        return False
-
-
-def free_port() -> int:
-    import socket
-
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    console.print(f"No server runs at {HERE}: starting one for this game; it ends with it.", soft_wrap=True)
+    with own_server() as address:
+        yield address, True
 
 
 # ---------------------------------------------------------------- the game
 
 
-def create(
-    server: "httpx.Client", ruleset: str | None, board: str | None, bots: list[str], options: Mapping[str, Value]
-) -> Mapping[str, Any]:
-    """A game of bots only; it starts at once. A board that is not named is found by trying."""
-    known = {each["name"]: each["href"] for each in body_of(server.get("/v1/rulesets"))["items"]}
-    name = ruleset or next(iter(known))
-    if name not in known:
-        raise click.ClickException(f"The server has no ruleset {name}; it has {', '.join(known)}.")
-    boards = [each["name"] for each in body_of(server.get(known[name]))["boards"]]
+def create(server: "httpx.Client", asked: Asked) -> tuple[Mapping[str, Any], Proposal]:
+    """A game of bots only; it starts at once. What is not named is found by trying."""
+    rulesets = [body_of(server.get(each["href"])) for each in body_of(server.get("/v1/rulesets"))["items"]]
     key = body_of(server.post("/v1/accounts", json={"name": "kontor demo"}))["api_key"]
-    seats = [{"kind": "bot", "bot": bot} for bot in bots]
-    for picked in [board] if board else [name, *boards]:
-        body = {"ruleset": name, "board": picked, "options": options, "seats": seats}
+    seats = [{"kind": "bot", "bot": bot} for bot in asked.bots]
+    refusal: httpx.Response | None = None
+    for each in proposals([playable(rules) for rules in rulesets], asked):
+        body = {"ruleset": each.ruleset, "board": each.board, "options": each.options, "seats": seats}
         answer = server.post("/v1/games", json=body, headers={"Authorization": f"Bearer {key}"})
         if answer.is_success:
-            break
-    created: Mapping[str, Any] = body_of(answer)
-    return created
+            return body_of(answer), each
+        refusal = answer if refusal is None else refusal
+    assert refusal is not None, "something suits, or there is a sentence on why not"
+    return body_of(refusal), each  # raises its sentence
+
+
+def playable(rules: Mapping[str, Any]) -> Playable:
+    seats, boards = rules["seats"], [each["name"] for each in rules["boards"]]
+    room = (seats["fewest"], seats["most"])
+    return Playable(rules["name"], rules["title"], room, boards, rules["bots"], rules["options"])
 
 
 def watch(

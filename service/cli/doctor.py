@@ -9,11 +9,17 @@ from kontor.service.settings import Settings
 
 NEWEST = 200  # games whose heads are looked at
 AUDIT_DAYS = 2  # since the last audit of the database: by then a nightly one was left out
+MAY_TAKE = 30.0  # seconds that a follower of the log may be silent, or behind
+FALLEN_BEHIND = 600.0  # seconds that it may be behind while it is at work: bots may have much to do
 SIGNING_TAKES = 30.0  # seconds that a checkpoint may take beyond its time
 
 
 class LogsDamaged(Exception):
     """Some games are not as they were written, or nobody has looked for long."""
+
+
+class FallenBehind(Exception):
+    """Somebody who follows the log does not, or the disk is nearly full."""
 
 
 class NotSigned(Exception):
@@ -32,7 +38,8 @@ def doctor() -> None:
             click.echo(f"  ok       {name}: {check()}")
         except Exception as error:
             well = False
-            sentence = str(error) if isinstance(error, LogsDamaged | NotSigned) else sentence_for(error) or repr(error)
+            ours = isinstance(error, LogsDamaged | NotSigned | FallenBehind)
+            sentence = str(error) if ours else sentence_for(error) or repr(error)
             click.echo(f"  problem  {name}: {sentence}")
     sys.exit(0 if well else 1)
 
@@ -48,9 +55,11 @@ def checks(settings: Settings) -> Mapping[str, Callable[[], str]]:
         found["logs"] = lambda: _logs(settings)
         found["audit"] = lambda: _audit(settings)
         found["checkpoints"] = lambda: _checkpoints(settings)
+        found["followers of the log"] = lambda: _followers(settings)
     else:
         found["data directory"] = lambda: _data(settings)
         found["PostgreSQL"] = _postgres
+    found["disk"] = lambda: _disk(settings)
     found["Redis"] = lambda: _redis(settings)
     found["front"] = _front
     if settings.redis_url:
@@ -98,6 +107,42 @@ def _checkpoints(settings: Settings) -> str:
         waits = f"Since {unsigned:.0f} s a change of a game waits for one ({newest})."
         raise NotSigned(f"{waits} Is `kontor worker` running, or is a transaction left open (pg_stat_activity)?")
     return f"{newest}, and nothing waits for one longer than it should"
+
+
+def _followers(settings: Settings) -> str:
+    from redis import Redis
+
+    from kontor.service.jobs.liveness import FOLLOWERS, silent_seconds
+    from kontor.service.store import followers, open_pool
+    from kontor.service.store.pool import connection
+
+    with open_pool(settings.database_url, 1) as pool, connection(pool) as conn:
+        behind = followers.seconds_behind(conn)
+    silent: Mapping[str, float] = {}
+    if settings.redis_url:
+        with Redis.from_url(settings.redis_url) as client:
+            silent = silent_seconds(client)
+    told = []
+    for name in FOLLOWERS:
+        allowed = MAY_TAKE + (settings.checkpoint_seconds if name == "tlog" else 0)
+        heard = f"was heard of {silent[name]:.0f} s ago" if name in silent else "was never heard of"
+        if behind[name] > allowed and silent.get(name, allowed + 1) > allowed:
+            raise FallenBehind(f"{name} is {behind[name]:.0f} s behind and {heard}. Is `kontor worker` running?")
+        if behind[name] > FALLEN_BEHIND:
+            raise FallenBehind(f"{name} is {behind[name]:.0f} s behind though it is at work ({heard}).")
+        told.append(f"{name} {behind[name]:.0f} s behind")
+    return ", ".join(told)
+
+
+def _disk(settings: Settings) -> str:
+    from kontor.service.disk_space import free_bytes
+
+    free = free_bytes(settings.data)
+    if free is None:
+        return "nothing is kept on this machine"
+    if free < settings.min_free_bytes:
+        raise FallenBehind(f"{free // 2**20} MB are left for {settings.data}; make room before it is full.")
+    return f"{free // 2**20} MB are left"
 
 
 def _audit(settings: Settings) -> str:

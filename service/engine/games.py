@@ -16,7 +16,7 @@ from kontor.domain.kernel.violation import GameOver
 from kontor.service.engine import projection
 from kontor.service.engine.game_at import GameAt, new_game
 from kontor.service.engine.loaded_games import GameDamaged, LoadedGames, NoSuchGame
-from kontor.service.engine.moves import Move, final_scoring, late, seat_commit, time_out
+from kontor.service.engine.moves import Move, final_scoring, late, rested, resume, seat_commit, time_out
 from kontor.service.engine.snapshots import Snapshots, is_due
 from kontor.service.jobs.after_commit import AfterCommit
 from kontor.service.registry import Registry
@@ -136,7 +136,8 @@ class Games:
         move = first_move(new_game(new.id, new.seed, board))
         game = move.commits[-1].after
         facts = (new.visibility, new.creator, new.practice, new.bot_milliseconds, game.at)
-        after = GameAt(rules, game, *facts, by_invitation=new.by_invitation)
+        bots = (new.bot_patience, new.bots_welcome)
+        after = GameAt(rules, game, *facts, False, new.by_invitation, *bots)
         reply, owed = make_reply(after, move), projection.owed(None, after)
         try:
             if not self.store.create(new, move.commits, _alongside(None, after, owed, move, key, reply, origin)):
@@ -201,6 +202,10 @@ class Games:
     def _tell(self, before: int, after: GameAt, owed: Debt | None) -> None:
         self._after_commit.committed(after.game.id, after.game.version, owed, is_due(before, after))
 
+    def wake(self, at: GameAt) -> None:
+        """Have those who listen look again: what concerns them stands beside the log, as an invitation does."""
+        self._after_commit.committed(at.game.id, at.game.version, None)
+
     # ---------------------------------------------------------------- the system's own commands
 
     def act(self, game_id: UUID, seat: int, body: JsonObject, expected: int, note: Json = None) -> GameAt:
@@ -223,11 +228,13 @@ class Games:
             return self.fresh(game_id)
 
     def time_out(self, game_id: UUID) -> GameAt:
-        """Note the deadlines that have passed, one commit each, and do what the game's clock says; else nothing."""
+        """Note the deadlines that have passed and end the pauses that are over, one commit each, and do what the game's
+        clock says; else nothing."""
         at = self.fresh(game_id)
-        while late(at.game):
+        while (is_late := late(at.game)) or rested(at.game):
             try:
-                at = self.handle(game_id, time_out, origin=Origin(None, SYSTEM, "deadline"))[0]
+                decide = time_out if is_late else resume
+                at = self.handle(game_id, decide, origin=Origin(None, SYSTEM, "deadline"))[0]
             except GameOver:  # ended meanwhile, or the seat decided at the last moment
                 return self.fresh(game_id)
         return at

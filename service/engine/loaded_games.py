@@ -153,7 +153,7 @@ class LoadedGames:
             self._damaged.discard(loaded.id)
         row = stored.row
         facts = (row.visibility, row.creator, row.practice, row.bot_milliseconds, stamp(row.created_at))
-        loaded.at = GameAt(rules, game, *facts, row.imported, row.by_invitation)
+        loaded.at = GameAt(rules, game, *facts, row.imported, row.by_invitation, row.bot_patience, row.bots_welcome)
         self._weigh(loaded, loaded.at, row.board)
 
     def _from_snapshot(self, rules: AnyRuleset, stored: Stored) -> AnyGame | None:

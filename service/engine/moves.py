@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from kontor.domain.kernel import play
-from kontor.domain.kernel.canonical import Json
+from kontor.domain.kernel.canonical import Json, JsonObject
 from kontor.domain.kernel.clocks import deadlines
 from kontor.domain.kernel.commits import SYSTEM, Command, Commit, commit, seat_actor
 from kontor.domain.kernel.game import require_created
@@ -48,6 +48,23 @@ def time_out(at: GameAt) -> Move:
     events = play.time_out(at.game, seat, stamp(deadline), bot)
     left = (str(at.game.place(seat).participant),) if bot else ()
     return Move((commit(at.rules, at.game, command, events, now()),), left=left)
+
+
+def rested(game: AnyGame) -> list[int | None]:
+    """The seats whose pause is over by its own date; None: that of all."""
+    if game.status != "running":
+        return []
+    over = stamp(datetime.now(UTC))
+    return [seat for seat, until in game.paused.items() if until is not None and until <= over]
+
+
+def resume(at: GameAt) -> Move:
+    seats = rested(at.game)
+    if not seats:
+        raise GameOver("No pause is over.")
+    body: JsonObject = {"type": "resume"} if seats[0] is None else {"type": "resume", "seat": seats[0]}
+    events = play.resume(at.game, seats[0])
+    return Move((commit(at.rules, at.game, Command(new_id(), SYSTEM, body), events, now()),))
 
 
 def final_scoring(at: GameAt) -> Move:

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from kontor.domain.kernel import model
 from kontor.domain.kernel.canonical import Json, JsonObject
-from kontor.domain.kernel.clocks import deadlines
+from kontor.domain.kernel.clocks import deadlines, moment
 from kontor.domain.kernel.commits import SYSTEM, seat_actor
 from kontor.domain.kernel.game import Place, require_created
 from kontor.service.clock import stamp
@@ -42,6 +42,8 @@ def row(at: GameAt) -> GameRow:
         summary=summary(at.game),
         decisions=at.decisions,
         by_invitation=at.by_invitation,
+        bot_patience=at.bot_patience,
+        bots_welcome=at.bots_welcome,
     )
 
 
@@ -61,7 +63,7 @@ def _standing(before: GameAt, at: GameAt, actor: str) -> tuple[int, ...]:
 def _is_shown(game: AnyGame) -> object:
     """What a summary is made of, as far as it ever changes."""
     created = require_created(game)
-    return game.places, game.turn_order, game.ranking, None if created.clock is None else deadlines(game)
+    return game.places, game.turn_order, game.ranking, game.paused, None if created.clock is None else deadlines(game)
 
 
 def owed(before: GameAt | None, at: GameAt) -> Debt | None:
@@ -77,7 +79,8 @@ def owed(before: GameAt | None, at: GameAt) -> Debt | None:
     must = _bots(game, at.awaiting)
     asked = _bots(game, at.rules.invited(game.state)) - must
     new = {seat for seat in asked if _is_new(before, at, seat)}
-    deadline = min(deadlines(game).values(), default=None)
+    ends = [moment(until) for until in game.paused.values() if until is not None]
+    deadline = min([*deadlines(game).values(), *ends], default=None)
     return Debt(tuple(sorted(must | new)), deadline=deadline, invited=tuple(sorted(asked - new)))
 
 
@@ -114,9 +117,16 @@ def summary(game: AnyGame) -> JsonObject:
     if created.clock is not None:
         found["clock"] = model.write(created.clock)
         found["deadlines"] = [{"seat": seat, "at": stamp(at)} for seat, at in sorted(deadlines(game).items())]
+    if game.paused:
+        found["paused"] = [_pause(seat, until) for seat, until in game.paused.items()]
     if game.ranking:
         found["result"] = [{"seat": each.seat, "rank": each.rank, "total": each.total} for each in game.ranking]
     return found
+
+
+def _pause(seat: int | None, until: str | None) -> Json:
+    told: dict[str, Json] = {"seat": seat, "until": until}
+    return {name: value for name, value in told.items() if value is not None}
 
 
 def _seat(place: Place) -> Json:

@@ -12,6 +12,7 @@ import signal
 from collections.abc import Iterator
 from pathlib import Path
 
+from kontor.service.front import cors
 from kontor.service.http.front_headers import FRONT
 from kontor.service.http.problems import KINDS, MEDIA_TYPE, Problem, body_of
 from kontor.service.settings import Settings
@@ -58,6 +59,7 @@ frontend public
     bind {address}
     option http-buffer-request
     {per_address}
+    {cors}
     http-request deny deny_status 400 unless {{ req.hdr_cnt(host) -m int eq 1 }}
     http-request del-header {front}
     http-request set-header X-Forwarded-For {forwarded}
@@ -125,6 +127,7 @@ def configuration(settings: Settings, directory: Path) -> Iterator[str]:
     yield PUBLIC.format(
         address=_address(settings),
         per_address=_per_address(settings),
+        cors="\n    ".join(cors.rules(settings)),
         front=FRONT,
         forwarded='"%[req.fhdr(x-forwarded-for)], %[src]"' if settings.trusted_proxies else "%[src]",
         large=LARGE,

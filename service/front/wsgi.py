@@ -1,6 +1,7 @@
 """The application as granian loads it into a request process; its settings come from the environment."""
 
 import signal
+from multiprocessing import parent_process
 
 from kontor.service import garbage, logs
 from kontor.service.http.app import create_app
@@ -8,7 +9,7 @@ from kontor.service.settings import Settings
 from kontor.service.stack.processes import ends_with_parent
 
 # granian's main process may be killed, and does not ask that of its workers: one that is left would hold its socket
-if (prepare := ends_with_parent(signal.SIGKILL)) is not None:
+if (main := parent_process()) is not None and (prepare := ends_with_parent(signal.SIGKILL, main.pid)) is not None:
     prepare()
 logs.configure()
 app = create_app(Settings.from_environment(), behind_front=True)

@@ -13,26 +13,46 @@ from kontor.service.clock import new_request_id
 from kontor.service.engine.games import Games
 from kontor.service.engine.past_games import PastGames
 from kontor.service.engine.snapshots import Snapshots
-from kontor.service.http import audit_games, audits, exports, jobs, limits, operations, packing, pages, problems, tlog
+from kontor.service.engine.undo import Undo
+from kontor.service.http import (
+    audit_games,
+    audits,
+    directory,
+    exports,
+    jobs,
+    limits,
+    operations,
+    packing,
+    pages,
+    problems,
+    tlog,
+)
 from kontor.service.http.accounts import resource as accounts
 from kontor.service.http.context import NAME, Context
 from kontor.service.http.games import (
     abort,
+    agreements,
     audit,
+    branches,
     commands,
     create,
     diff,
     events,
+    hints,
     invitations,
     legal_commands,
     origins,
+    pause,
+    pictures,
     refusals,
     rematch,
     score,
     seats,
     state,
+    story,
     streams,
     summaries,
+    undo,
     what_if,
 )
 from kontor.service.http.games.rendered import Rendered
@@ -40,37 +60,50 @@ from kontor.service.http.lean_flask import LeanFlask, names_of
 from kontor.service.http.openapi.document import new_api
 from kontor.service.http.refusals import Refusals
 from kontor.service.http.request_metrics import count
+from kontor.service.http.rulesets import pictures as board_pictures
 from kontor.service.http.rulesets import resource as rulesets
+from kontor.service.http.smorest import Digits
 from kontor.service.http.webhooks import resource as webhooks
 from kontor.service.jobs.after_commit import AfterCommit, connect
 from kontor.service.registry import Registry
 from kontor.service.settings import BadSetting, Settings
 from kontor.service.signing.keys import SigningKey, read_keys
 from kontor.service.signing.receipts import Signer
-from kontor.service.store import Store, open_pool, require_modest_role
+from kontor.service.store import Store, open_pool, patience, require_modest_role
 from kontor.service.store.accounts import Accounts
 from kontor.service.store.caller_jobs import CallerJobs
 from kontor.service.store.invitations import Invitations
 from kontor.service.store.pool import Pool
+from kontor.service.store.stream_tickets import StreamTickets
+from kontor.service.store.votes import Votes
 from kontor.service.store.webhooks import Webhooks
 from kontor.service.tlog.served import ServedLog, read_witnesses
 
 # One tag of the document each, in this order.
 RESOURCES = (
+    directory,
     accounts,
     rulesets,
+    board_pictures,
     create,
     summaries,
     seats,
     invitations,
     rematch,
+    branches,
     commands,
     legal_commands,
+    hints,
     refusals,
+    undo,
+    pause,
+    agreements,
     what_if,
     state,
     diff,
+    pictures,
     events,
+    story,
     streams,
     score,
     audit,
@@ -98,7 +131,8 @@ def create_app(settings: Settings, connected: bool = True, behind_front: bool = 
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
     app.url_map.strict_slashes = False
-    registry = Registry.load(settings.rulesets)
+    app.url_map.converters["int"] = Digits
+    registry = Registry.load(settings.rulesets, settings.bots)
     app.extensions[NAME] = _context(settings, registry, connected)
     problems.register(app)
     api = new_api(app, registry)
@@ -120,15 +154,19 @@ def _context(settings: Settings, registry: Registry, connected: bool) -> Context
     keys = _keys(settings, connected)
     snapshots = Snapshots(registry, keys)
     games = Games(registry, store, AfterCommit(redis), settings.cache_bytes, snapshots)
+    past_games = PastGames(store, snapshots, games.damage_found)
     return Context(
         settings=settings,
         registry=registry,
         pool=pool,
         store=store,
         games=games,
-        past_games=PastGames(store, snapshots, games.damage_found),
+        past_games=past_games,
+        undo=Undo(store, past_games),
         accounts=Accounts(pool),
         invitations=Invitations(pool),
+        stream_tickets=StreamTickets(pool),
+        votes=Votes(pool),
         webhooks=Webhooks(pool),
         caller_jobs=CallerJobs(pool),
         tlog=ServedLog(pool, witnesses),
@@ -152,12 +190,14 @@ def _keys(settings: Settings, connected: bool) -> list[SigningKey]:
 
 def _begin() -> None:
     g.began = time.perf_counter()
+    patience.begin()
     given = request.environ.get("HTTP_X_REQUEST_ID", "")
     g.request_id = given if REQUEST_ID(given) else new_request_id()
 
 
 def _finish(response: Response) -> list[tuple[str, str]]:
     """The last touch to an answer; the headers that every one has."""
+    patience.end()
     method = request.method
     packing.finish(response, request)
     names = names_of(response)

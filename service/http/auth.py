@@ -6,24 +6,25 @@ of nobody, `@needs(scope)` a `Call`, `@needs_game(scope)` a `GameCall`, `@needs_
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar, cast
 from uuid import UUID
 
 from flask import request
 
-from kontor.service.api_keys import GRANTED, KEY_PREFIX, SEAT_PREFIX, Scope, hash_of
-from kontor.service.clock import stamp
+from kontor.service.api_keys import GRANTED, Scope
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import GameDamaged, NoSuchGame
 from kontor.service.http.context import Context, current_context
+from kontor.service.http.credentials import refused, shown, unauthenticated
 from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.smorest import Blueprint, has_query, require_no_query
-from kontor.service.store.lookup import WITH_KEY, WITH_NOTHING, WITH_TOKEN, Caller, GameHead, look_up
+from kontor.service.store import GameRow, Visibility
+from kontor.service.store.lookup import WITH_KEY, WITH_NOTHING, WITH_TOKEN, Caller, Credential, GameHead, look_up
+from kontor.service.store.stream_tickets import Stream
 
-LONGEST_KEY = 100
 NAMED = re.compile(r"<(?:\w+:)?(\w+)>")  # what an address names, as Flask writes it
 
 View: TypeAlias = Callable[..., Any]
@@ -79,16 +80,19 @@ def public(view: View) -> View:
 
 
 def needs(
-    scope: Scope, key_optional: bool = False, require: Callable[[Call], object] | None = None
+    scope: Scope,
+    key_optional: bool = False,
+    require: Callable[[Call], object] | None = None,
+    tickets: bool = False,
 ) -> Callable[[View], View]:
-    """Let in only callers with this scope. `key_optional`: also callers without any key, to what is public. Where the
-    scope is one that only an operator grants, the call is noted.
+    """Let in only callers with this scope. `key_optional`: also callers without any key, to what is public. `tickets`:
+    also callers with a ticket for this stream. Where the scope is one that only an operator grants, the call is noted.
 
     `require` is what else is asked of a call, before its body is read.
     """
 
     def let_in(context: Context, address: Address) -> Call:
-        caller, _ = _look_up(context, None, key_optional)
+        caller, _ = _look_up(context, None, key_optional, tickets)
         over_limit = context.limits.require_within(caller, scope, request.remote_addr)
         _require_scope(caller, scope)
         if scope in GRANTED:
@@ -99,12 +103,15 @@ def needs(
 
 
 def needs_game(
-    scope: Scope, key_optional: bool = False, require: Callable[[GameCall], object] | None = None
+    scope: Scope,
+    key_optional: bool = False,
+    require: Callable[[GameCall], object] | None = None,
+    tickets: bool = False,
 ) -> Callable[[View], View]:
     """The same for the game of the address: 404 where the caller may not read it."""
 
     def let_in(context: Context, address: Address) -> GameCall:
-        return _let_into_game(context, scope, key_optional, address.pop("game_id"))
+        return _let_into_game(context, scope, key_optional, address.pop("game_id"), tickets=tickets)
 
     return _guard(let_in, require, scope, key_optional)
 
@@ -171,10 +178,6 @@ def _guard(
 # ---------------------------------------------------------------- what else may be asked of a caller
 
 
-def unauthenticated(why: str = "none was sent, or it is unknown or revoked") -> Problem:
-    return Problem("unauthenticated", f"A valid key is needed: {why}.", {"WWW-Authenticate": 'Bearer realm="kontor"'})
-
-
 def require_account(call: Call) -> UUID:
     """The caller's account; a seat token has none to speak for."""
     if call.caller.account is None or call.caller.is_token:
@@ -184,17 +187,41 @@ def require_account(call: Call) -> UUID:
 
 def may_read(caller: Caller, at: GameAt) -> bool:
     """Private games are for their seats, the tokens of these, their creator, and auditors."""
-    if at.visibility != "private" or caller.sees_all:
+    return caller.sees_all or may_enter(caller, at)
+
+
+def may_enter(caller: Caller, at: GameAt) -> bool:
+    """Whether the caller may read the game without a grant of the operator's: one who looks on is no guest."""
+    participants = (place.participant for place in at.game.places)
+    return _is_open_to(caller, at.visibility, at.creator, participants)
+
+
+def may_read_row(caller: Caller, row: GameRow) -> bool:
+    """As `may_read`, of a game that is not folded."""
+    participants = (seat.get("participant") for seat in cast("Sequence[dict[str, Any]]", row.summary["seats"]))
+    return caller.sees_all or _is_open_to(caller, row.visibility, row.creator, participants)
+
+
+def _is_open_to(
+    caller: Caller, visibility: Visibility, creator: UUID | None, participants: Iterable[str | None]
+) -> bool:
+    if visibility != "private":
         return True
-    if caller.account is not None and caller.account == at.creator and not caller.is_token:
+    if caller.account is not None and caller.account == creator and not caller.is_token:
         return True
-    return any(place.participant in caller.participants for place in at.game.places)
+    return any(each in caller.participants for each in participants)
 
 
 def held_by(caller: Caller, at: GameAt) -> tuple[int, ...]:
     """The seats that the caller plays now."""
     places = at.game.places
     return tuple(place.seat for place in places if place.bot is None and place.participant in caller.participants)
+
+
+def require_readable(call: Call, game_id: UUID) -> None:
+    """404 unless the caller may read this game, which is not that of the address."""
+    caller, head = _found(call.context, call.caller.credential, game_id)
+    _readable(call.context, game_id, caller, head)
 
 
 def note_read(context: Context, caller: Caller, game_id: UUID | None = None) -> None:
@@ -213,8 +240,9 @@ def _let_into_game(
     key_optional: bool,
     game_id: UUID,
     admits: Callable[[Caller], bool] = lambda _: False,
+    tickets: bool = False,
 ) -> GameCall:
-    caller, head = _look_up(context, game_id, key_optional)
+    caller, head = _look_up(context, game_id, key_optional, tickets)
     over_limit = context.limits.require_within(caller, scope, request.remote_addr)
     is_admitted = admits(caller)  # asked of every game: it takes as long for each
     at = _readable(context, game_id, caller, head, is_admitted)
@@ -229,40 +257,27 @@ def _require_scope(caller: Caller, scope: Scope) -> None:
         raise Problem("forbidden", f"This needs a key with the scope {scope}.")
 
 
-def _look_up(context: Context, game_id: UUID | None, key_optional: bool) -> tuple[Caller, GameHead]:
-    text = _key_text()
-    if text is None and not key_optional:
+def _look_up(
+    context: Context, game_id: UUID | None, key_optional: bool, tickets: bool = False
+) -> tuple[Caller, GameHead]:
+    sent = shown(context, Stream(game_id, request.args.get("after", "")) if tickets else None)
+    if sent is None and not key_optional:
         raise unauthenticated()
-    if text is None and game_id is None:
+    if sent is None and game_id is None:
         return Caller(), GameHead()
-    if text is None:
+    return _found(context, sent, game_id)
+
+
+def _found(context: Context, sent: Credential | None, game_id: UUID | None) -> tuple[Caller, GameHead]:
+    if sent is None:
         statement, digest = WITH_NOTHING, b""
-    elif text.startswith(SEAT_PREFIX):
-        statement, digest = WITH_TOKEN, hash_of(text)
     else:
-        statement, digest = WITH_KEY, hash_of(text)
+        statement, digest = WITH_TOKEN if sent.is_token else WITH_KEY, sent.digest
     known = None if game_id is None else context.games.known(game_id)
     found, head = look_up(context.pool, statement, digest, game_id, None if known is None else known.game.version)
     if found is None:
-        context.limits.require_within(Caller(), "bad-keys", request.remote_addr)
-        raise _refused(context, digest)
+        raise refused(context, digest)
     return found, head
-
-
-def _refused(context: Context, digest: bytes) -> Problem:
-    """Whoever has a key may know that its time is over; it is nothing that could be found out by guessing."""
-    expired_at = context.accounts.expired_at(digest)
-    return unauthenticated() if expired_at is None else unauthenticated(f"this one expired at {stamp(expired_at)}")
-
-
-def _key_text() -> str | None:
-    given = request.headers.get("Authorization")
-    if given is None:
-        return None
-    scheme, _, text = given.partition(" ")
-    if scheme.lower() != "bearer" or len(text) > LONGEST_KEY or not text.startswith((KEY_PREFIX, SEAT_PREFIX)):
-        raise unauthenticated()
-    return text
 
 
 def _readable_or_damaged(context: Context, game_id: UUID, caller: Caller, head: GameHead) -> GameAt | GameDamaged:

@@ -9,6 +9,7 @@ from redis import Redis
 
 from kontor.service.engine.games import Games
 from kontor.service.engine.past_games import PastGames
+from kontor.service.engine.undo import Undo
 from kontor.service.http.games.rendered import Rendered
 from kontor.service.http.limits import Limits, StreamSlots
 from kontor.service.http.refusals import Refusals
@@ -20,6 +21,8 @@ from kontor.service.store.accounts import Accounts
 from kontor.service.store.caller_jobs import CallerJobs
 from kontor.service.store.invitations import Invitations
 from kontor.service.store.pool import Pool
+from kontor.service.store.stream_tickets import StreamTickets
+from kontor.service.store.votes import Votes
 from kontor.service.store.webhooks import Webhooks
 from kontor.service.tlog.served import ServedLog
 
@@ -34,8 +37,11 @@ class Context:
     store: Store
     games: Games
     past_games: PastGames
+    undo: Undo
     accounts: Accounts
     invitations: Invitations
+    stream_tickets: StreamTickets
+    votes: Votes
     webhooks: Webhooks
     caller_jobs: CallerJobs
     tlog: ServedLog

@@ -4,6 +4,8 @@ The front takes them off whatever comes from outside, and request processes list
 """
 
 import json
+from dataclasses import asdict, dataclass
+from typing import Self
 from uuid import UUID
 
 from flask import request
@@ -31,15 +33,40 @@ def require_front() -> None:
         raise Problem("unavailable", "Streams are not served by this process but by the front of `kontor serve`.")
 
 
-def admission(caller: Caller, game_id: UUID | None, after: int, wait: int = 0) -> str:
-    """Whom we let in, and what for: a game's events after a version, or decisions; `wait`: seconds of a long poll."""
-    return json.dumps(
-        {
-            "caller": None if caller.id is None else caller.name,
-            "account": None if caller.account is None else str(caller.account),
-            "address": request.remote_addr or "",
-            "game": None if game_id is None else str(game_id),
-            "after": after,
-            "wait": wait,
-        }
-    )
+@dataclass(frozen=True, slots=True)
+class Admitted:
+    """Whom we let in, and what for: a game's events after a version, or what concerns them. In words that JSON has."""
+
+    address: str
+    caller: str | None  # None: somebody without a key
+    account: str | None
+    key: str | None  # the hash of the key, as hex, to be looked up again with everything that is sent
+    game: str | None = None
+    after: int = 0  # a version of the game
+    since: str = ""  # a place in the caller's own stream
+    wait: int = 0  # seconds of a long poll
+    as_lines: bool = False  # NDJSON
+
+    def written(self) -> str:
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        return cls(**json.loads(text))
+
+
+def admitted(
+    caller: Caller, game_id: UUID | None, *, after: int = 0, since: str = "", wait: int = 0, as_lines: bool = False
+) -> str:
+    """The words by which a caller is let in."""
+    return Admitted(
+        request.remote_addr or "",
+        None if caller.id is None else caller.name,
+        None if caller.account is None else str(caller.account),
+        None if caller.digest is None else caller.digest.hex(),
+        None if game_id is None else str(game_id),
+        after,
+        since,
+        wait,
+        as_lines,
+    ).written()

@@ -13,7 +13,7 @@ from kontor.service.clock import new_id, stamp
 from kontor.service.http.auth import Call, needs, require_account
 from kontor.service.http.long_answers import ended_by
 from kontor.service.http.problems import Problem, not_found
-from kontor.service.http.smorest import Blueprint, names
+from kontor.service.http.smorest import Blueprint, Registered, names
 from kontor.service.store.caller_jobs import MOST_UNFINISHED, CallerJob
 
 ZSTD = "application/zstd"
@@ -73,9 +73,18 @@ class MadeFileSchema(ma.Schema):
     )
 
 
+class HintSchema(ma.Schema):
+    game = ma.fields.String(required=True, metadata=names("game"))
+    version = ma.fields.Integer(required=True, metadata={"description": "Where the game stood."})
+    seat = ma.fields.Integer(required=True, metadata=names("seat"))
+    bot = ma.fields.String(required=True, metadata=names("bot"))
+    command = Registered("Json", required=True, metadata={"description": "Null: it would let others act."})
+    reasons = Registered("Json", required=True, metadata={"description": "In the bot's own words, if it gives any."})
+
+
 class JobSchema(ma.Schema):
     id = ma.fields.UUID(required=True, metadata=names("job"))
-    kind = ma.fields.String(required=True, validate=ma.validate.OneOf(("audit", "export")))
+    kind = ma.fields.String(required=True, validate=ma.validate.OneOf(("audit", "export", "hint")))
     status = ma.fields.String(required=True, validate=ma.validate.OneOf(STATUSES))
     href = ma.fields.String(required=True)
     progress = ma.fields.Nested(ProgressSchema, required=True)
@@ -84,6 +93,9 @@ class JobSchema(ma.Schema):
     )
     file = ma.fields.Nested(
         MadeFileSchema, required=True, allow_none=True, metadata={"description": "Of an export that is done."}
+    )
+    hint = ma.fields.Nested(
+        HintSchema, required=True, allow_none=True, metadata={"description": "Of a hint that is done."}
     )
     why = ma.fields.String(required=True, allow_none=True, metadata={"description": "If it failed: a sentence."})
     created_at = ma.fields.String(required=True)
@@ -177,8 +189,9 @@ def shown(job: CallerJob) -> dict[str, Any]:
 
 
 def _made(job: CallerJob) -> dict[str, Any]:
-    """What came of it: a report of an audit, a file of an export."""
+    """What came of it: a report of an audit, a file of an export, a hint."""
     found = None if job.result is None else json.loads(job.result)
+    made: dict[str, Any] = {"result": None, "file": None, "hint": None}
     if job.kind == "export" and found is not None:
-        return {"result": None, "file": {**found, "href": f"/v1/jobs/{job.job_id}/file", "bytes": job.size}}
-    return {"result": found, "file": None}
+        found = {**found, "href": f"/v1/jobs/{job.job_id}/file", "bytes": job.size}
+    return {**made, {"audit": "result", "export": "file", "hint": "hint"}[job.kind]: found}

@@ -11,6 +11,7 @@ from flask.views import MethodView
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from redis import Redis
 
+from kontor.service.disk_space import free_bytes, is_enough
 from kontor.service.http.auth import Call, public
 from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.request_metrics import METRICS
@@ -32,6 +33,7 @@ class ReadySchema(ma.Schema):
     status = ma.fields.String(required=True, validate=ma.validate.OneOf(["ready", "degraded"]))
     postgres = ma.fields.Boolean(required=True)
     redis = ma.fields.Boolean(required=True)
+    disk = ma.fields.Boolean(required=True, metadata={"description": "Whether there is room enough on it."})
 
 
 class PublicKeySchema(ma.Schema):
@@ -63,13 +65,15 @@ class Ready(MethodView):
     @blp.alt_response(503, "Problem")
     @blp.doc(operationId="getReadiness")
     def get(self, call: Call) -> dict[str, Any]:
-        """Whether it can serve: 503 without Postgres, degraded without Redis"""
+        """Whether it can serve: 503 without Postgres, degraded without Redis or with little room on the disk"""
         try:
             call.context.store.head(NO_GAME)
         except StoreAway:
             raise Problem("unavailable", "The database cannot be reached.") from None
-        answers = _answers(call.context.redis)
-        return {"status": "ready" if answers else "degraded", "postgres": True, "redis": answers}
+        answers, settings = _answers(call.context.redis), call.context.settings
+        has_room = is_enough(settings.data, settings.min_free_bytes)
+        status = "ready" if answers and has_room else "degraded"
+        return {"status": status, "postgres": True, "redis": answers, "disk": has_room}
 
 
 def _answers(client: Redis | None) -> bool:
@@ -94,7 +98,8 @@ class Metrics(MethodView):
         if not (token and hmac.compare_digest(given.encode(), token.encode())) and request.remote_addr not in LOOPBACK:
             raise not_found()
         games = call.context.games
-        asked = measured(call.context.pool, call.context.redis, games.damaged, games.ignored_snapshots)
+        free = free_bytes(call.context.settings.data)
+        asked = measured(call.context.pool, call.context.redis, games.damaged, games.ignored_snapshots, free)
         return Response(generate_latest(METRICS) + asked, content_type=CONTENT_TYPE_LATEST)
 
 

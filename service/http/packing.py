@@ -20,6 +20,8 @@ JSON = frozenset(
         "application/json-patch+json",
         "application/schema+json",
         "application/x-ndjson",
+        "image/svg+xml",
+        "text/plain; charset=utf-8",
     }
 )
 

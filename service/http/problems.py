@@ -18,7 +18,7 @@ from kontor.domain.kernel.model import Unreadable
 from kontor.domain.kernel.violation import Refusal, Violation
 from kontor.service.engine.games import Contention
 from kontor.service.engine.loaded_games import GameDamaged
-from kontor.service.store.rows import StoreAway
+from kontor.service.store.rows import StoreAway, StoreFull
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -69,6 +69,12 @@ KINDS: Mapping[str, Kind] = {
     "invitation-gone": Kind(
         409, "The invitation is no longer good", "Ask whoever sent it for another one; each is used once."
     ),
+    "cannot-undo": Kind(
+        409,
+        "That cannot be undone",
+        'Alone, take back what your seat did since; `"together": true` asks all people at the table for more.',
+    ),
+    "clocks-as-asked": Kind(409, "These clocks cannot be changed so", "`paused` of the summary shows which ones rest."),
     "not-ended": Kind(409, "The game has not ended", "A rematch can be asked for once it is finished or aborted."),
     "key-reused": Kind(
         409,
@@ -242,7 +248,8 @@ def _damaged(error: GameDamaged) -> Problem:
 
 def _database_away(error: Exception) -> Response:
     log.error("postgres unreachable", error=type(error).__name__)
-    return respond(Problem("unavailable", "The database cannot be reached at the moment. Nothing is lost; try again."))
+    what = "has no room left on its disk" if isinstance(error, StoreFull) else "cannot be reached at the moment"
+    return respond(Problem("unavailable", f"The database {what}. Nothing is lost; try again."))
 
 
 def _broken(error: Exception) -> Response:

@@ -4,6 +4,7 @@
 (`domain.kernel.model`). Queries and headers, which are strings, use plain marshmallow schemas.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from typing import Any, NoReturn, TypeVar
@@ -15,12 +16,17 @@ from flask import Request, request
 from flask_smorest import Api as SmorestApi
 from flask_smorest import Blueprint as SmorestBlueprint
 from webargs.flaskparser import FlaskParser
+from webargs.multidictproxy import MultiDictProxy
+from werkzeug.datastructures import MultiDict
+from werkzeug.routing import IntegerConverter
 
 from kontor.domain.kernel import model
 from kontor.domain.kernel.canonical import Json
 from kontor.service.http.openapi.named_parts import typed
 from kontor.service.http.problems import MEDIA_TYPE, of_flaws, unreadable
 from kontor.service.http.strict_json import json_body
+
+INTEGER = re.compile("-?[0-9]+").fullmatch  # `int` also reads digits of other scripts, spaces, + and _
 
 # What marshmallow says, and the code we give it; the first text that begins a message decides.
 CODES = (
@@ -120,6 +126,12 @@ def _component(name: str) -> str:
     return RENAMED.get(name, name)
 
 
+class Digits(IntegerConverter):
+    """A number in an address. `\\d`, as Werkzeug has it, would also be a digit of any other script."""
+
+    regex = "[0-9]+"
+
+
 class Parser(FlaskParser):
     """Reads bodies with our own reader, refuses unknown query parameters, and answers 400."""
 
@@ -138,7 +150,12 @@ class Parser(FlaskParser):
         twice = [name for name, values in req.args.lists() if len(values) > 1]
         if twice:
             raise unreadable(f"query/{twice[0]}", "duplicate-key", "is given twice")
-        return super().load_querystring(req, schema)
+        given = MultiDict(req.args)
+        for name, field in schema.fields.items():
+            key = field.data_key or name
+            if isinstance(field, ma.fields.Integer) and not INTEGER(given.get(key, "0")):
+                given[key] = ""  # which is no integer to marshmallow either
+        return MultiDictProxy(given, schema)
 
     def handle_error(self, error: ma.ValidationError, req: Request, schema: ma.Schema, **_: Any) -> NoReturn:
         raise of_flaws([(pointer, _code(message), message) for pointer, message in _flat(error.messages, "")])

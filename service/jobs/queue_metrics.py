@@ -13,9 +13,10 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.registry import Collector
 from redis import Redis
 
+from kontor.service.jobs.liveness import silent_seconds
 from kontor.service.jobs.queues import KINDS, queue
 from kontor.service.jobs.stream_counts import open_streams
-from kontor.service.store import StoreAway, audit_runs, caller_jobs, debts, tlog, webhooks
+from kontor.service.store import StoreAway, audit_runs, caller_jobs, debts, followers, tlog, webhooks
 from kontor.service.store.pool import Pool, connection
 
 BUCKETS = (0.01, 0.05, 0.1, 0.5, 1.0, 5.0, 10.0, 60.0, float("inf"))  # seconds from queue to start
@@ -39,11 +40,14 @@ class QueueCollector(Collector):
     client: Redis | None
     damaged: int  # games that this process has found damaged
     ignored: int  # snapshots that it did not trust
+    free: int | None = None  # bytes on the disk
 
     def collect(self) -> Iterator[Metric]:
         yield GaugeMetricFamily("kontor_games_damaged", "Games whose log this process found damaged.", self.damaged)
         told = "Snapshots that this process did not trust, and folded the game without."
         yield CounterMetricFamily("kontor_snapshots_ignored", told, self.ignored)
+        if self.free is not None:
+            yield GaugeMetricFamily("kontor_disk_free_bytes", "Room on the disk of the data directory.", self.free)
         up = GaugeMetricFamily("kontor_up", "Whether a server answers.", labels=["server"])
         for name, measured in (("postgres", self._owed), ("redis", self._queued), ("streams", self._streams)):
             try:
@@ -59,6 +63,7 @@ class QueueCollector(Collector):
             (count, age), deliveries = debts.outstanding(conn), webhooks.pending(conn)
             signed, unsigned = tlog.seconds_ago(conn), tlog.seconds_unsigned(conn)
             audit, asked = audit_runs.last(conn), caller_jobs.pending(conn)
+            behind = followers.seconds_behind(conn)
         yield GaugeMetricFamily("kontor_debts", "Games to which a job is owed.", count)
         yield GaugeMetricFamily("kontor_oldest_debt_seconds", "For how long the oldest debt is owed.", age)
         yield GaugeMetricFamily("kontor_deliveries_pending", "Webhook messages that are not delivered yet.", deliveries)
@@ -67,6 +72,10 @@ class QueueCollector(Collector):
         waits = "For how long the oldest commit that no checkpoint holds has waited for one."
         yield GaugeMetricFamily("kontor_unsigned_seconds", waits, unsigned)
         yield GaugeMetricFamily("kontor_caller_jobs", "Jobs of callers that are not finished.", asked)
+        lag = GaugeMetricFamily("kontor_follower_lag_seconds", "How far behind the log it is.", labels=["follower"])
+        for name, seconds in behind.items():
+            lag.add_metric([name], seconds)
+        yield lag
         yield from _audited(audit)
 
     def _queued(self) -> Iterator[Metric]:
@@ -80,7 +89,10 @@ class QueueCollector(Collector):
             failed.add_metric([kind], queue(self.client, kind).failed_job_registry.get_job_count(cleanup=False))
             noted: Mapping[bytes, bytes] = self.client.hgetall(_lag_key(kind))  # type: ignore[assignment]  # not async
             lag.add_metric([kind], _cumulated(noted), float(noted.get(b"sum", 0)))
-        yield from (waiting, failed, lag)
+        silent = GaugeMetricFamily("kontor_follower_silent_seconds", "Since it last came round.", labels=["follower"])
+        for name, seconds in sorted(silent_seconds(self.client).items()):
+            silent.add_metric([name], seconds)
+        yield from (waiting, failed, lag, silent)
 
     def _streams(self) -> Iterator[Metric]:
         nodes = {} if self.client is None else open_streams(self.client)
@@ -103,10 +115,10 @@ def _audited(run: audit_runs.Run | None) -> Iterator[Metric]:
     yield GaugeMetricFamily(f"{name}_flaws", "How many flaws it found; kontor doctor tells the first ones.", run.flaws)
 
 
-def measured(pool: Pool, client: Redis | None, damaged: int = 0, ignored: int = 0) -> bytes:
+def measured(pool: Pool, client: Redis | None, damaged: int = 0, ignored: int = 0, free: int | None = None) -> bytes:
     """All of these metrics in the text format of Prometheus."""
     registry = CollectorRegistry()
-    registry.register(QueueCollector(pool, client, damaged, ignored))
+    registry.register(QueueCollector(pool, client, damaged, ignored, free))
     return generate_latest(registry)
 
 

@@ -17,14 +17,16 @@ from kontor.service.store import Debt
 FUNCTIONS = {
     "score": "kontor.workers.jobs.score",
     "clock": "kontor.workers.jobs.time_out",
+    # what the relay asks for again has waited longest; it and what is new take turns (workers.worker), or one of them
+    # would wait for as long as others come
+    "late": "kontor.workers.jobs.play_bots",
     "bots": "kontor.workers.jobs.play_bots",
-    # games that used up a slice, or are asked for again: behind those that are new
-    "long": "kontor.workers.jobs.play_bots",
+    "long": "kontor.workers.jobs.play_bots",  # games that used up a slice: behind those that are new
     "maintenance": "kontor.workers.jobs.tidy",
     "snapshots": "kontor.workers.snapshots.take",  # best effort: nothing waits for one
 }
 KINDS = tuple(FUNCTIONS)  # in order of urgency
-NEW = ("score", "clock", "bots")  # sent by the commit that owes them: somebody waits
+WAITED_FOR = ("score", "clock", "late", "bots")  # by somebody, while a game of bots has its slice
 URGENT = ("score", "clock", "maintenance", "snapshots")  # quick ones: a worker that takes no others is soon free
 
 TIMEOUT = 90  # seconds a job may take; a slice of bots takes five and one last decision
@@ -52,13 +54,17 @@ class Job:
 def jobs_of(game_id: UUID, version: int, debt: Debt, attempt: int = 0) -> Sequence[Job]:
     """The jobs that would pay a debt now."""
     is_late = debt.deadline is not None and debt.deadline <= datetime.now(UTC)
-    bots = "long" if attempt else "bots"
+    bots = "late" if attempt else "bots"
     kinds = {"score": debt.score, bots: bool(debt.bots or debt.invited), "clock": is_late}
     return [Job(kind, game_id, version, attempt) for kind, is_owed in kinds.items() if is_owed]
 
 
 def queue(client: Redis, kind: str) -> Queue:
     return Queue(f"kontor-{kind}", connection=client, serializer=JSONSerializer)
+
+
+def kind_of(queue: Queue) -> str:
+    return queue.name.removeprefix("kontor-")
 
 
 def enqueue(client: Redis, job: Job) -> bool:

@@ -14,6 +14,9 @@ WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = 'kontor') \gexec
 ALTER ROLE kontor_app SET plan_cache_mode = force_generic_plan;
 -- A plan may be made while the tables are still empty and be kept for hours: it must not read whole tables.
 ALTER ROLE kontor_app SET enable_seqscan = off;
+-- What a statement of the service is refused for, the service tells whoever asked, and notes what is a flaw: here it would
+-- fill the log with accounts and keys of those who send a request twice.
+ALTER ROLE kontor_app SET log_min_messages = log;
 
 REVOKE ALL ON DATABASE kontor FROM PUBLIC;
 GRANT CONNECT ON DATABASE kontor TO kontor_app, kontor_reader;

@@ -4,7 +4,7 @@ import fcntl
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -43,6 +43,11 @@ class DataDirectory:
     @property
     def signing_keys(self) -> Path:
         return self.path / "signing-keys.json"
+
+    @property
+    def mark(self) -> Path:
+        """By which the processes of the last start are known (service.stack.strays)."""
+        return self.path / "mark"
 
     def log(self, name: str) -> Path:
         return self.path / "log" / f"{name}.log"
@@ -89,3 +94,18 @@ def held(directory: DataDirectory) -> Iterator[None]:
         file.write(f"process {os.getpid()}")
         file.flush()
         yield
+
+
+def remove(directory: DataDirectory) -> None:
+    """Everything that is kept there is gone; its cluster may lie elsewhere (service.stack.postgres_account)."""
+    shutil.rmtree(directory.pg.resolve(), ignore_errors=True)
+    shutil.rmtree(directory.path, ignore_errors=True)
+
+
+def remove_left(place: Path, prefix: str) -> None:
+    """Remove directories of ours that somebody used for a while, and nobody holds any more."""
+    for path in place.glob(f"{prefix}*"):
+        with suppress(OSError, CannotStart):
+            if (path / "lock").exists() and path.stat().st_uid == os.geteuid():
+                with held(DataDirectory(path)):
+                    remove(DataDirectory(path))

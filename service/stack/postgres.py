@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 import psycopg
 
-from kontor.service.stack import postgres_account, processes
+from kontor.service.stack import postgres_account, postgres_logins, processes, strays
 from kontor.service.stack.data_directory import CannotStart, DataDirectory
 from kontor.service.stack.postgres_account import PostgresAccount
 from kontor.service.stack.processes import Child
@@ -17,6 +17,7 @@ from kontor.service.stack.processes import Child
 SUPERUSER = "postgres"
 ROLES = Path(__file__).parent.parent / "migrations" / "roles.sql"
 PATIENCE = 60.0  # seconds for a start: after a crash the log is replayed first
+STOPS = 10  # seconds for a server of an earlier start to end by itself
 
 SETTINGS = {
     "listen_addresses": "",
@@ -29,7 +30,7 @@ SETTINGS = {
 
 
 def url(directory: DataDirectory, role: str = "kontor_app", database: str = "kontor") -> str:
-    """How a role reaches a database of the cluster: the socket's folder is its owner's alone, so no password."""
+    """How a role reaches a database of the cluster: the system says who comes, so no password."""
     return f"postgresql://{role}@/{database}?host={quote(str(directory.pg), safe='')}"
 
 
@@ -40,12 +41,14 @@ def start(directory: DataDirectory, extra: dict[str, str] | None = None, program
         account = replace(account, programs=programs)
     _make(directory, account)
     _end_stray(directory, account)
+    postgres_logins.write(directory, account.identity)
     settings = {**SETTINGS, "unix_socket_directories": f'"{directory.cluster.parent}"', **(extra or {})}
     options = [f"--{name}={value}" for name, value in settings.items()]
     child = processes.start(
         "PostgreSQL",
         [account.program("postgres"), "-D", str(directory.cluster), *options],
         stop_signal=signal.SIGINT,  # fast shutdown: open transactions are rolled back
+        when_orphaned=signal.SIGINT,
         log=directory.log("postgres"),
         identity=account.identity,
     )
@@ -78,10 +81,30 @@ def _make(directory: DataDirectory, account: PostgresAccount) -> None:
 
 
 def _end_stray(directory: DataDirectory, account: PostgresAccount) -> None:
-    """End a server that outlived its `kontor up` (we hold the directory's lock, so nobody else uses it)."""
-    if (directory.cluster / "postmaster.pid").exists():
-        argv = [account.program("pg_ctl"), "-D", str(directory.cluster), "-m", "fast", "-t", "20", "stop"]
+    """End a server that outlived its `kontor up` (we hold the directory's lock, so nobody else uses it). One that does
+    not end, and what a killed one has left, is killed: its log is made for that, and shared memory is in the way."""
+    if _is_left(directory):
+        argv = [account.program("pg_ctl"), "-D", str(directory.cluster), "-m", "fast", "-t", str(STOPS), "stop"]
         processes.run(argv, account.identity)
+    strays.end_servers("postgres", directory.cluster)
+    if not _is_left(directory):  # nobody may have taken note of its death, and PostgreSQL would believe it alive
+        for claim in (directory.cluster / "postmaster.pid", directory.pg / ".s.PGSQL.5432.lock"):
+            claim.unlink(missing_ok=True)
+
+
+def _is_left(directory: DataDirectory) -> bool:
+    """Whether the process that the cluster names is still that server: a number may be somebody else's by now."""
+    try:
+        number = int((directory.cluster / "postmaster.pid").read_text().split()[0])
+    except (OSError, ValueError, IndexError):
+        return False
+    process = Path("/proc") / str(number)
+    if not process.parent.joinpath("self").exists():  # no Linux: the file is all we have
+        return True
+    try:
+        return (process / "cwd").readlink() == directory.cluster
+    except OSError:
+        return False
 
 
 def _wait(directory: DataDirectory, child: Child) -> None:

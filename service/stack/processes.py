@@ -71,11 +71,13 @@ def start(
     argv: Sequence[str],
     *,
     stop_signal: signal.Signals = signal.SIGTERM,
+    when_orphaned: signal.Signals = signal.SIGKILL,
     log: Path | None = None,
     env: Mapping[str, str] | None = None,
     identity: Identity | None = None,
 ) -> Child:
-    """Start a child that ends when this process does, even if this process is killed. Without `log`: into ours."""
+    """Start a child that ends when this process does, even if this process is killed: then it is sent `when_orphaned`.
+    Without `log` it writes into ours."""
     out = None if log is None else open(log, "ab")  # noqa: SIM115 — the child keeps it
     try:
         process = subprocess.Popen(
@@ -86,7 +88,7 @@ def start(
             env=None if env is None else dict(env),
             cwd="/" if identity else None,
             start_new_session=True,
-            preexec_fn=ends_with_parent(stop_signal),
+            preexec_fn=ends_with_parent(when_orphaned),
             user=identity.uid if identity else None,
             group=identity.gid if identity else None,
             extra_groups=[] if identity else None,
@@ -115,9 +117,16 @@ def run(argv: Sequence[str], identity: Identity | None, given: bytes = b"") -> s
     )
 
 
-def ends_with_parent(stop_signal: signal.Signals) -> Callable[[], None] | None:
-    """For `preexec_fn` of a child: it is sent this signal when its parent is gone, however that happens."""
+def ends_with_parent(when_orphaned: signal.Signals, parent: int | None = None) -> Callable[[], None] | None:
+    """For `preexec_fn` of a child: it is sent this signal when its parent is gone, however that happens. The kernel
+    means the parent's thread that started it: one that stays. `parent` is named where the child itself calls this."""
     if not sys.platform.startswith("linux"):
         return None
-    libc = ctypes.CDLL(None)
-    return lambda: libc.prctl(1, int(stop_signal))  # PR_SET_PDEATHSIG
+    libc, expected = ctypes.CDLL(None), parent or os.getpid()
+
+    def prepare() -> None:
+        libc.prctl(1, int(when_orphaned))  # PR_SET_PDEATHSIG
+        if os.getppid() != expected:  # gone before we asked
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    return prepare

@@ -11,7 +11,8 @@ from types import FrameType
 from kontor.service.stack.data_directory import CannotStart
 from kontor.service.stack.processes import Child
 
-FIRST_WAIT = 0.5  # seconds; twice as long after each failure
+AT_ONCE = 0.05  # seconds after a steady run: an accident is no habit
+FIRST_WAIT = 0.5  # seconds if it fails again; twice as long after each failure
 LONGEST_WAIT = 15.0
 STEADY = 30.0  # seconds: after so long a run, failures are counted anew
 MOST_FAILURES = 6  # in a row, then we give up
@@ -58,9 +59,10 @@ class Supervised:
             raise CannotStart(
                 f"{what}, {self.failures} times in a row; Kontor gives up: {self.child.last_error()}{place}"
             )
-        wait = min(FIRST_WAIT * 2 ** (self.failures - 1), LONGEST_WAIT)
+        wait = AT_ONCE if self.failures == 1 else min(FIRST_WAIT * 2 ** (self.failures - 1), LONGEST_WAIT)
         self._again_at = time.monotonic() + wait
-        self.say(f"{what}; it is started again in {wait:g} s.")
+        when = "at once" if self.failures == 1 else f"in {wait:g} s"
+        self.say(f"{what}; it is started again {when}.")
 
 
 def stop_all(supervised: Sequence[Supervised], patience: float) -> None:

@@ -1,6 +1,7 @@
 """All processes of `kontor up`, started in order, supervised, and stopped in the opposite order."""
 
 import os
+import signal
 import sys
 import threading
 import time
@@ -13,11 +14,13 @@ import httpx
 from kontor.service import migrations
 from kontor.service.settings import Settings
 from kontor.service.signing.keys import make_keys
-from kontor.service.stack import data_directory, postgres, processes, redis
+from kontor.service.stack import data_directory, postgres, processes, redis, strays
 from kontor.service.stack.data_directory import CannotStart, DataDirectory
 from kontor.service.stack.listening import require_free_port
+from kontor.service.stack.log_files import LogFiles
 from kontor.service.stack.processes import Child
 from kontor.service.stack.supervise import Supervisor, stopping
+from kontor.service.stack.watching import watched
 
 # Seconds for a stop; an idle one takes none of them.
 POSTGRES_SECONDS = 15.0
@@ -28,32 +31,53 @@ READY = 60.0
 
 def run(settings: Settings, say: Callable[[str], None]) -> None:
     """Start everything, say where it is, start again what dies, and stop it all on Ctrl-C or SIGTERM."""
-    require_free_port(settings.host, settings.port)
+    step = Steps(say)
+    step(f"Kontor starts on {os.path.abspath(settings.data)}")
+    if not settings.data.exists():
+        require_free_port(settings.host, settings.port)  # before anything is made
     directory = data_directory.prepare(settings.data)
     with data_directory.held(directory), stopping() as stop, ExitStack() as stack:
-        say("Starting …")
+        strays.end_marked(directory)
+        require_free_port(settings.host, settings.port)
         supervisor = Supervisor(stack, say)
-        complete = _servers(settings, directory, supervisor)
+        complete = _servers(settings, directory, supervisor, step)
+        step("the tables are brought up to date")
         migrations.migrate(complete.migrate_url)
+        step(f"the API starts on port {settings.port}, and the workers")
         api = _processes(complete, directory, supervisor)
         _wait_until_ready(complete, api, stop)
         if not stop.is_set():
             say(_greeting(complete))
-        while not stop.wait(0.2):
-            supervisor.check()
+        logs = LogFiles(directory)
+        with watched(complete.database_url, say):
+            while not stop.wait(0.2):
+                supervisor.check()
+                logs.check()
         say("Stopping …")
     say("Stopped. Your games are kept; start again and they go on.")
 
 
-def _servers(settings: Settings, directory: DataDirectory, supervisor: Supervisor) -> Settings:
+class Steps:
+    """Says what begins now, and how many seconds after the start."""
+
+    def __init__(self, say: Callable[[str], None]) -> None:
+        self._say, self._begun = say, time.monotonic()
+
+    def __call__(self, what: str) -> None:
+        self._say(f"{time.monotonic() - self._begun:5.1f} s  {what} …")
+
+
+def _servers(settings: Settings, directory: DataDirectory, supervisor: Supervisor, step: Steps) -> Settings:
     """The settings with every server in place: those that were given, and ours for those that were not."""
     if not settings.database_url:
+        step("PostgreSQL starts" if directory.cluster.exists() else "PostgreSQL makes its cluster and starts")
         supervisor.keep(POSTGRES_SECONDS, lambda: postgres.start(directory))
         ours = {"database_url": postgres.url(directory), "migrate_url": postgres.url(directory, "kontor_owner")}
         settings = replace(settings, **ours)  # type: ignore[arg-type]  # two strings
     elif not settings.migrate_url:
         raise CannotStart("KONTOR_DATABASE_URL is set: set KONTOR_MIGRATE_URL as well, for the owner of the tables.")
     if not settings.redis_url:
+        step("Redis starts")
         supervisor.keep(REDIS_SECONDS, lambda: redis.start(directory))
         settings = replace(settings, redis_url=redis.url(directory))
     if not settings.signing_keys:
@@ -64,11 +88,11 @@ def _servers(settings: Settings, directory: DataDirectory, supervisor: Superviso
 
 def _processes(settings: Settings, directory: DataDirectory, supervisor: Supervisor) -> Child:
     """The API, which is answered with, and the workers."""
-    env = {**os.environ, **settings.environment()}
+    env = {**os.environ, **settings.environment(), strays.MARK: strays.new_mark(directory)}
 
     def start(name: str, command: str, log: str) -> Child:
         argv = [sys.executable, "-m", "kontor.service.cli", command]
-        return processes.start(name, argv, env=env, log=directory.log(log))
+        return processes.start(name, argv, env=env, log=directory.log(log), when_orphaned=signal.SIGTERM)
 
     return supervisor.keep(
         KONTOR_SECONDS,

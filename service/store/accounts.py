@@ -9,7 +9,7 @@ from uuid import UUID
 from psycopg.rows import TupleRow
 
 from kontor.service.api_keys import Minted
-from kontor.service.store.pool import Pool, connection
+from kontor.service.store.pool import Pool, connection, one_by_one
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +19,15 @@ class Account:
     grants: tuple[str, ...]
     created_at: datetime
     named: bool  # agrees to be named to those who may read a game they sit in
+    bot: bool = False  # a program decides for it
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a game shows of the account behind a participant. `name`: None unless they agreed to be named."""
+
+    name: str | None
+    bot: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +42,8 @@ class KeyRow:
 
 
 OPEN_ACCOUNT: LiteralString = """
-    WITH account AS (INSERT INTO accounts (account_id, name) VALUES (%(account)s, %(name)s) RETURNING account_id)
+    WITH account AS (
+        INSERT INTO accounts (account_id, name, bot) VALUES (%(account)s, %(name)s, %(bot)s) RETURNING account_id)
     INSERT INTO api_keys (key_id, account_id, hash, prefix, label, scopes)
     SELECT %(key_id)s, account_id, %(hash)s, %(prefix)s, %(label)s, %(scopes)s FROM account
 """
@@ -56,18 +66,32 @@ REVOKE: LiteralString = """
 EXPIRED: LiteralString = (
     "SELECT expires_at FROM api_keys WHERE hash = %s AND revoked_at IS NULL AND expires_at <= now()"
 )
-ACCOUNT: LiteralString = "SELECT account_id, name, grants, created_at, named FROM accounts WHERE account_id = %s"
+# Their owner may know why they are refused.
+BLOCKED: LiteralString = """
+    SELECT account_id FROM accounts
+    JOIN (SELECT account_id, hash, revoked_at FROM api_keys
+          UNION ALL SELECT account_id, hash, revoked_at FROM seat_tokens) AS shown USING (account_id)
+    WHERE shown.hash = %s AND shown.revoked_at IS NULL AND blocked_at IS NOT NULL
+"""
+BLOCK: LiteralString = """
+    UPDATE accounts SET blocked_at = CASE WHEN %(blocked)s THEN coalesce(blocked_at, now()) END
+    WHERE account_id = %(account)s RETURNING account_id
+"""
+ACCOUNT: LiteralString = "SELECT account_id, name, grants, created_at, named, bot FROM accounts WHERE account_id = %s"
 CHANGE_ACCOUNT: LiteralString = """
-    UPDATE accounts SET name = coalesce(%(name)s, name), named = coalesce(%(named)s, named)
+    UPDATE accounts SET name = coalesce(%(name)s, name), named = coalesce(%(named)s, named), bot = bot OR %(bot)s
     WHERE account_id = %(account)s
 """
-NAMES: LiteralString = """
-    SELECT p.participant, a.name FROM participants AS p JOIN accounts AS a ON a.account_id = p.account
-    WHERE p.participant = ANY (%s) AND a.named
+SHOWN: LiteralString = """
+    SELECT p.participant, CASE WHEN a.named THEN a.name END, a.bot
+    FROM participants AS p JOIN accounts AS a ON a.account_id = p.account
+    WHERE p.participant = ANY (%s) AND (a.named OR a.bot)
 """
 CLOSE_ACCOUNT: LiteralString = """
-    WITH keys AS (DELETE FROM api_keys WHERE account_id = %(account)s),
-         tokens AS (DELETE FROM seat_tokens WHERE account_id = %(account)s)
+    WITH keys AS (DELETE FROM api_keys WHERE account_id = %(account)s RETURNING hash),
+         tokens AS (DELETE FROM seat_tokens WHERE account_id = %(account)s RETURNING hash),
+         tickets AS (DELETE FROM stream_tickets
+                     WHERE credential IN (SELECT hash FROM keys UNION ALL SELECT hash FROM tokens))
     DELETE FROM accounts WHERE account_id = %(account)s
 """
 GRANT: LiteralString = """
@@ -82,11 +106,6 @@ REVOKE_TOKENS: LiteralString = """
     UPDATE seat_tokens SET revoked_at = now() WHERE game_id = %s AND participant = %s AND revoked_at IS NULL
 """
 PARTICIPANTS: LiteralString = "SELECT participant FROM participants WHERE account = %s AND game_id = ANY (%s)"
-VOTE: LiteralString = """
-    INSERT INTO abort_votes (game_id, participant) SELECT %(game_id)s, unnest(%(participants)s::text[])
-    ON CONFLICT DO NOTHING
-"""
-VOTES: LiteralString = "SELECT participant FROM abort_votes WHERE game_id = %s"
 
 
 class Accounts:
@@ -100,23 +119,27 @@ class Accounts:
             cursor = conn.execute(statement, asked)
             return cursor.fetchall() if cursor.description else []
 
-    def open(self, account: UUID, name: str, key_id: UUID, key: Minted, scopes: Sequence[str]) -> None:
-        self._ask(OPEN_ACCOUNT, {"account": account, "name": name, **_key(key_id, key, "first key", scopes)})
+    def open(
+        self, account: UUID, name: str, key_id: UUID, key: Minted, scopes: Sequence[str], bot: bool = False
+    ) -> None:
+        told = {"account": account, "name": name, "bot": bot}
+        self._ask(OPEN_ACCOUNT, {**told, **_key(key_id, key, "first key", scopes)})
 
     def account(self, account: UUID) -> Account | None:
         found = self._ask(ACCOUNT, (account,))
         if not found:
             return None
-        id_, name, grants, created_at, named = found[0]
-        return Account(id_, name, tuple(grants), created_at, named)
+        id_, name, grants, created_at, named, bot = found[0]
+        return Account(id_, name, tuple(grants), created_at, named, bot)
 
-    def change(self, account: UUID, name: str | None, named: bool | None) -> None:
-        """None: stays as it is."""
-        self._ask(CHANGE_ACCOUNT, {"account": account, "name": name, "named": named})
+    def change(self, account: UUID, name: str | None, named: bool | None, bot: bool = False) -> None:
+        """None: stays as it is. Whoever is a bot stays one."""
+        self._ask(CHANGE_ACCOUNT, {"account": account, "name": name, "named": named, "bot": bot})
 
-    def names(self, participants: Sequence[str]) -> Mapping[str, str]:
-        """The names of those participants who agreed to be named."""
-        return dict(self._ask(NAMES, (list(participants),))) if participants else {}
+    def shown(self, participants: Sequence[str]) -> Mapping[str, Shown]:
+        """Those participants of whose accounts there is something to show: a name, or that it is a bot's."""
+        found = self._ask(SHOWN, (list(participants),)) if participants else []
+        return {participant: Shown(name, bot) for participant, name, bot in found}
 
     def close(self, account: UUID) -> None:
         self._ask(CLOSE_ACCOUNT, {"account": account})
@@ -133,8 +156,9 @@ class Accounts:
     ) -> KeyRow | None:
         """None: the account has as many live keys as it may have."""
         asked = {"account": account, "most": most, "expires_at": expires_at, **_key(key_id, key, label, scopes)}
-        found = self._ask(ADD_KEY, asked)
-        return _key_row(found[0]) if found else None
+        with one_by_one(self._pool, "keys", account) as conn:
+            found = conn.execute(ADD_KEY, asked).fetchone()
+        return None if found is None else _key_row(found)
 
     def keys(self, account: UUID) -> list[KeyRow]:
         return [_key_row(found) for found in self._ask(KEYS, (account,))]
@@ -146,6 +170,14 @@ class Accounts:
         """When the key of this hash expired, if it did and was not revoked."""
         found = self._ask(EXPIRED, (digest,))
         return found[0][0] if found else None
+
+    def is_blocked(self, digest: bytes) -> bool:
+        """Whether the key or token of this hash would be good, were its account not blocked."""
+        return bool(self._ask(BLOCKED, (digest,)))
+
+    def block(self, account: UUID, blocked: bool) -> bool:
+        """By the operator only. False: there is no such account."""
+        return bool(self._ask(BLOCK, {"account": account, "blocked": blocked}))
 
     def grant(self, account: UUID, scope: str) -> bool:
         """By the operator only. False: there is no such account."""
@@ -165,11 +197,6 @@ class Accounts:
         if account is None:
             return frozenset()
         return frozenset(found[0] for found in self._ask(PARTICIPANTS, (account, list(games))))
-
-    def vote_abort(self, game_id: UUID, participants: Sequence[str]) -> frozenset[str]:
-        """Note that these agree to end the game; everybody who agrees by now."""
-        self._ask(VOTE, {"game_id": game_id, "participants": list(participants)})
-        return frozenset(found[0] for found in self._ask(VOTES, (game_id,)))
 
 
 def _key(key_id: UUID, key: Minted, label: str, scopes: Sequence[str]) -> dict[str, object]:

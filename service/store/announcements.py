@@ -13,12 +13,14 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from kontor.domain.kernel.canonical import JsonObject, parse_strict
+from kontor.service.store import commit_feed
 from kontor.service.store.rows import Placed, Position
 
 # Whoever cannot have the row at once leaves the work to the one who has it.
 POSITION: LiteralString = """
     SELECT epoch, txid, game_id, version FROM readings WHERE reader = %s FOR UPDATE SKIP LOCKED
 """
+PLACE: LiteralString = "SELECT epoch, txid, game_id, version FROM readings WHERE reader = %s"
 BEGIN: LiteralString = """
     INSERT INTO readings (reader, epoch, txid, game_id, version)
     VALUES (%s, 0, 0, '00000000-0000-0000-0000-000000000000', 0) ON CONFLICT DO NOTHING
@@ -144,6 +146,12 @@ def position_of(conn: Connection[TupleRow], reader: str) -> Position | None:
     conn.execute(BEGIN, (reader,))
     found = conn.execute(POSITION, (reader,)).fetchone()
     return None if found is None else Position(*found)
+
+
+def seconds_behind(conn: Connection[TupleRow], reader: str) -> float:
+    """How old the first commit is that a reader has not read; 0 if it has read all."""
+    found = conn.execute(PLACE, (reader,)).fetchone()
+    return commit_feed.seconds_unread(conn, None if found is None else Position(*found))
 
 
 def move_reader(conn: Connection[TupleRow], reader: str, to: Position) -> None:

@@ -59,6 +59,8 @@ def create(
         "practice": new.practice,
         "bot_milliseconds": new.bot_milliseconds,
         "by_invitation": new.by_invitation,
+        "bot_patience": new.bot_patience,
+        "bots_welcome": new.bots_welcome,
     }
     changes = {"summary": "{}", **_changes(new.id, Head(), commits, alongside, debt_grace_seconds), **facts}
     return _write(conn, statement_of(True, True, False, _pieces(commits, alongside)), changes)

@@ -46,11 +46,11 @@ FOUND: LiteralString = """
     head AS (
         INSERT INTO games (game_id, version, head, status, awaiting, decisions, asked, summary, ruleset,
                            ruleset_version, board, visibility, creator, practice, bot_milliseconds,
-                           by_invitation, created_at, changed_at)
+                           by_invitation, bot_patience, bots_welcome, created_at, changed_at)
         SELECT game_id, %(last)s, %(new_head)s, %(status)s, %(awaiting)s, %(decisions)s,
                array_fill(%(last)s, ARRAY[cardinality(%(awaiting)s)]), %(summary)s, %(ruleset)s,
                %(ruleset_version)s, %(board)s, %(visibility)s, %(creator)s, %(practice)s,
-               %(bot_milliseconds)s, %(by_invitation)s, %(at)s, %(at)s
+               %(bot_milliseconds)s, %(by_invitation)s, %(bot_patience)s, %(bots_welcome)s, %(at)s, %(at)s
         FROM seed
         RETURNING game_id)
 """
@@ -178,6 +178,8 @@ TYPES = {
     "practice": prepared.BOOL,
     "bot_milliseconds": prepared.INT4,
     "by_invitation": prepared.INT4S,
+    "bot_patience": prepared.INT4,
+    "bots_welcome": prepared.BOOL,
     **invitations.TYPES,
 }
 

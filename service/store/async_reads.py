@@ -21,7 +21,7 @@ from kontor.domain.kernel.canonical import JsonObject, parse_strict
 from kontor.service.store.announcements import INVITED_OF, OWED_BY, Invited, Owing
 from kontor.service.store.games import COLUMNS, COMMANDS, NO_END, RECORDS, VERSIONS, logged, row_of
 from kontor.service.store.lookup import BY_KEY, BY_TOKEN, Caller, caller_of
-from kontor.service.store.pool import AWAY
+from kontor.service.store.pool import AWAY, KEPT_ALIVE
 from kontor.service.store.rows import GameRow, Logged, StoreAway
 
 AsyncPool: TypeAlias = AsyncConnectionPool[AsyncConnection[TupleRow]]
@@ -94,6 +94,9 @@ class Place:
     epoch: int
     txid: str
 
+    def is_before(self, other: "Place") -> bool:
+        return (self.epoch, int(self.txid)) < (other.epoch, int(other.txid))
+
     def __str__(self) -> str:
         return f"{self.epoch}-{self.txid}"
 
@@ -131,7 +134,7 @@ def open_async_pool(database_url: str, most: int) -> AsyncPool:
         max_size=most,
         timeout=5.0,
         open=False,
-        kwargs={"autocommit": True, "application_name": "kontor-streams", "connect_timeout": 5},
+        kwargs={"autocommit": True, "application_name": "kontor-streams", "connect_timeout": 5, **KEPT_ALIVE},
     )
 
 
@@ -227,7 +230,7 @@ def _of(asked: Collection[Asked]) -> Mapping[str, Any]:
 
 
 def _callers(rows: Sequence[TupleRow]) -> Mapping[Asked, Caller]:
-    return {(bytes(digest), game): caller_of(*who) for digest, game, *who in rows}
+    return {(bytes(digest), game): caller_of(bytes(digest), *who) for digest, game, *who in rows}
 
 
 def _by_game(rows: Sequence[TupleRow]) -> Mapping[UUID, Sequence[TupleRow]]:

@@ -9,10 +9,10 @@ from itertools import count
 from typing import IO, LiteralString
 from uuid import UUID
 
-from psycopg import Connection, errors
+from psycopg import Connection
 from psycopg.rows import TupleRow, class_row
 
-from kontor.service.store.pool import Pool, connection
+from kontor.service.store.pool import Pool, connection, one_by_one
 
 MOST_UNFINISHED = 3  # per account
 MOST_ATTEMPTS = 3
@@ -48,7 +48,7 @@ class Claimed:
 
 COLUMNS: LiteralString = "job_id, kind, status, step, done, total, result, why, size, created_at, ended_at, expires_at"
 
-# The slot is what bounds the unfinished jobs of an account: of two that take the same one at once, one is refused.
+# The slot is what bounds the unfinished jobs of an account.
 ADD: LiteralString = f"""
     WITH free AS (SELECT min(n) AS slot FROM generate_series(1, %(most)s) AS n
                   WHERE NOT EXISTS (SELECT FROM caller_jobs WHERE account_id = %(account)s AND slot = n)),
@@ -121,13 +121,8 @@ class CallerJobs:
         """None: the account has as many unfinished ones as it may have, or all jobs together hold `room` bytes."""
         pieces = [asked[n : n + PIECE] for n in range(0, len(asked), PIECE)]
         given = {"job": job, "account": account, "kind": kind, "size": len(asked), "pieces": pieces}
-        for _ in range(MOST_UNFINISHED):
-            try:
-                with connection(self._pool) as conn, conn.cursor(row_factory=class_row(CallerJob)) as cursor:
-                    return cursor.execute(ADD, {**given, "room": room, "most": MOST_UNFINISHED}).fetchone()
-            except errors.UniqueViolation:
-                continue  # another request of the account was faster; it may have left another slot
-        return None
+        with one_by_one(self._pool, "jobs") as conn, conn.cursor(row_factory=class_row(CallerJob)) as cursor:
+            return cursor.execute(ADD, {**given, "room": room, "most": MOST_UNFINISHED}).fetchone()
 
     def unfinished(self, account: UUID) -> int:
         with connection(self._pool) as conn:

@@ -13,14 +13,19 @@ DEBT: LiteralString = "SELECT version, bots, score, deadline FROM debts WHERE ga
 
 # Several relays may ask at once: each skips what another one holds. A debt claimed in vain falls due again, after
 # twice the time, up to ten minutes: a job that is lost delays a game, it never loses it. A deadline is not overslept.
+# Those that fell due first come first: they have waited longest.
 CLAIM: LiteralString = """
-    UPDATE debts SET attempt = attempt + 1,
-                     try_at = CASE WHEN bots = '{}' AND NOT score AND deadline > now() THEN deadline  -- nothing else
-                              ELSE least(now() + least(600, %(grace)s * 2 ^ least(attempt, 10)) * interval '1 second',
-                                         CASE WHEN deadline > now() THEN deadline END) END
-    WHERE game_id IN (SELECT game_id FROM debts WHERE try_at <= now() ORDER BY try_at LIMIT %(limit)s
-                      FOR UPDATE SKIP LOCKED)
-    RETURNING game_id, version, attempt, bots, score, deadline
+    WITH due AS (SELECT game_id, try_at AS since FROM debts WHERE try_at <= now() ORDER BY try_at LIMIT %(limit)s
+                 FOR UPDATE SKIP LOCKED),
+    claimed AS (
+        UPDATE debts
+        SET attempt = attempt + 1,
+            try_at = CASE WHEN bots = '{}' AND NOT score AND deadline > now() THEN deadline  -- nothing else
+                     ELSE least(now() + least(600, %(grace)s * 2 ^ least(attempt, 10)) * interval '1 second',
+                                CASE WHEN deadline > now() THEN deadline END) END
+        FROM due WHERE debts.game_id = due.game_id
+        RETURNING debts.game_id, version, attempt, bots, score, deadline, since)
+    SELECT game_id, version, attempt, bots, score, deadline FROM claimed ORDER BY since
 """
 
 # A bot that was only invited and passes leaves no event; its look is struck off all the same.

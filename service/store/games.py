@@ -15,12 +15,20 @@ from kontor.service.store.rows import GameRow, Head, Logged, Stored, Wanted
 from kontor.service.store.snapshots import NEWEST, snapshot_of
 
 COLUMNS: LiteralString = """game_id, ruleset, ruleset_version, board, visibility, creator, practice, bot_milliseconds,
-    imported, created_at, changed_at, version, head, status, awaiting, summary, decisions, by_invitation"""
+    imported, created_at, changed_at, version, head, status, awaiting, summary, decisions, by_invitation,
+    bot_patience, bots_welcome"""
+WIDTH = len(COLUMNS.split(","))
 
 HEAD: LiteralString = "SELECT version, head FROM games WHERE game_id = %s"
 VERSIONS: LiteralString = "SELECT game_id, version FROM games WHERE game_id = ANY (%s)"
 ROW: LiteralString = f"SELECT {COLUMNS} FROM games WHERE game_id = %s"
 ROWS: LiteralString = f"SELECT {COLUMNS} FROM games WHERE game_id = ANY (%s)"
+
+# A canonical envelope ends with these two.
+OF_TYPES: LiteralString = """
+    SELECT envelope FROM events
+    WHERE game_id = %s AND substring(envelope from '"type":"([a-z_]+)","version":[0-9]+}$') = ANY (%s) ORDER BY version
+"""
 
 
 def _records(after: LiteralString, until: LiteralString) -> LiteralString:
@@ -91,6 +99,7 @@ ENDS: LiteralString = """
 """
 
 NO_END = 2**62
+RECORD = WIDTH + 9  # where the columns of a record begin in what LOAD answers
 
 
 def head(conn: Connection[TupleRow], game_id: UUID) -> Head | None:
@@ -116,9 +125,10 @@ def load(conn: Connection[TupleRow], game_id: UUID, formats: Collection[str], up
     found = conn.execute(LOAD, asked, prepare=True).fetchall()  # planning it takes longer than carrying it out
     if not found:
         return None
-    _, *facts = found[0][:27]
-    row, seed, kept = row_of(facts[:18]), bytes(facts[18]), facts[19:]
-    return Stored(row, seed, list(records_of(each[28:] for each in found if each[27])), kept[0] and snapshot_of(kept))
+    _, *facts = found[0][:RECORD]
+    row, seed, kept = row_of(facts[:WIDTH]), bytes(facts[WIDTH]), facts[WIDTH + 1 :]
+    records = records_of(each[RECORD + 1 :] for each in found if each[RECORD])
+    return Stored(row, seed, list(records), kept[0] and snapshot_of(kept))
 
 
 def tail(conn: Connection[TupleRow], game_id: UUID, after: int, until: int = NO_END) -> Sequence[Record]:
@@ -130,6 +140,11 @@ def events(conn: Connection[TupleRow], game_id: UUID, after: int, limit: int) ->
     span = {"game_id": game_id, "after": after, "until": after + limit}
     records = conn.execute(RECORDS, span).fetchall()
     return logged(records, conn.execute(COMMANDS, span))
+
+
+def of_types(conn: Connection[TupleRow], game_id: UUID, types: Collection[str]) -> Sequence[JsonObject]:
+    found = conn.execute(OF_TYPES, (game_id, list(types))).fetchall()
+    return [cast(JsonObject, parse_strict(envelope)) for (envelope,) in found]
 
 
 def logged(records: Iterable[TupleRow], commands: Iterable[TupleRow]) -> Sequence[Logged]:
@@ -157,9 +172,9 @@ def damaged_heads(conn: Connection[TupleRow], limit: int) -> tuple[int, Sequence
 
 def row_of(found: Sequence[Any]) -> GameRow:
     """A game from a row that begins with COLUMNS."""
-    *facts, version, hash_, status, awaiting, summary, decisions, by_invitation = found[:18]
+    *facts, version, hash_, status, awaiting, summary, decisions, by_invitation, patience, welcome = found[:WIDTH]
     rest = (Head(version, bytes(hash_)), status, tuple(awaiting), summary, tuple(decisions), tuple(by_invitation))
-    return GameRow(*facts, *rest)  # type: ignore[call-arg]  # in the order of COLUMNS
+    return GameRow(*facts, *rest, patience, welcome)  # type: ignore[call-arg]  # in the order of COLUMNS
 
 
 def records_of(rows: Iterable[TupleRow]) -> Iterator[Record]:

@@ -9,7 +9,7 @@ from uuid import UUID
 from psycopg.rows import class_row
 
 from kontor.service.store import prepared
-from kontor.service.store.pool import Pool, retried
+from kontor.service.store.pool import Pool, one_by_one, retried
 from kontor.service.store.rows import Invitation
 
 MOST_WAITING = 20  # per seat and account that invites
@@ -18,7 +18,6 @@ COLUMNS: LiteralString = """invitation_id AS id, game_id, seat, account, invitee
     used_at, revoked_at"""
 WAITING: LiteralString = "used_at IS NULL AND revoked_at IS NULL AND expires_at > now()"
 
-# Two at once may go past the bound by one; it is there to keep the table small.
 ADD: LiteralString = f"""
     INSERT INTO invitations (invitation_id, game_id, seat, account, hash, invitee, participant, created_at, expires_at)
     SELECT %(id)s, %(game_id)s, %(seat)s, %(account)s, %(hash)s, %(invitee)s, %(participant)s, %(created_at)s,
@@ -66,16 +65,13 @@ class Invitations:
         self._pool = pool
 
     def _ask(self, statement: LiteralString, asked: Mapping[str, object]) -> Sequence[Invitation]:
-        def question(conn: prepared.StoreConnection) -> Sequence[Invitation]:
-            with conn.cursor(row_factory=class_row(Invitation)) as cursor:
-                return cursor.execute(statement, asked).fetchall()
-
-        return retried(self._pool, question)
+        return retried(self._pool, lambda conn: _found(conn, statement, asked))
 
     def add(self, new: Invitation, digest: bytes | None) -> Invitation | None:
         """None: too many wait already."""
         facts = {name: getattr(new, name) for name in Invitation.__dataclass_fields__}
-        return _first(self._ask(ADD, {**facts, "hash": digest, "most": MOST_WAITING}))
+        with one_by_one(self._pool, "invitations", new.account) as conn:
+            return _first(_found(conn, ADD, {**facts, "hash": digest, "most": MOST_WAITING}))
 
     def one(self, invitation_id: UUID) -> Invitation | None:
         return _first(self._ask(ONE, {"id": invitation_id}))
@@ -111,6 +107,13 @@ class Invitations:
         if found is None:
             raise RuntimeError(f"the rematch of {game_id} could not be settled")
         return found
+
+
+def _found(
+    conn: prepared.StoreConnection, statement: LiteralString, asked: Mapping[str, object]
+) -> Sequence[Invitation]:
+    with conn.cursor(row_factory=class_row(Invitation)) as cursor:
+        return cursor.execute(statement, asked).fetchall()
 
 
 def _settled(pool: Pool, asked: Mapping[str, object]) -> UUID | None:

@@ -6,7 +6,7 @@ that is revoked finds nobody from that moment on.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import LiteralString
 from uuid import UUID
 
@@ -27,13 +27,14 @@ BY_KEY: LiteralString = """
             WHERE p.account = k.account_id AND p.game_id = %(game_id)s) AS participants
     FROM api_keys k JOIN accounts a USING (account_id)
     WHERE k.hash = %(hash)s AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())
+      AND a.blocked_at IS NULL
 """
 BY_TOKEN: LiteralString = """
     SELECT t.token_id AS id, t.account_id AS account, t.seat, t.game_id,
            'game:read game:play' AS scopes, '' AS grants,
            CASE WHEN t.game_id = %(game_id)s THEN t.participant END AS participants
-    FROM seat_tokens t
-    WHERE t.hash = %(hash)s AND t.revoked_at IS NULL
+    FROM seat_tokens t JOIN accounts a USING (account_id)
+    WHERE t.hash = %(hash)s AND t.revoked_at IS NULL AND a.blocked_at IS NULL
 """
 NOBODY: LiteralString = """
     SELECT NULL::uuid AS id, NULL::uuid AS account, NULL::int AS seat, NULL::uuid AS game_id,
@@ -64,8 +65,17 @@ WITH_NOTHING = _statement(b"look-up", NOBODY)
 
 
 @dataclass(frozen=True, slots=True)
+class Credential:
+    """The hash of a key, or of a token for a seat."""
+
+    digest: bytes
+    is_token: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Caller:
-    """Who calls. `participants`: as whom the caller sits, or sat, in the game; a token is bound to one seat."""
+    """Who calls. `participants`: as whom the caller sits, or sat, in the game; a token is bound to one seat. `digest`:
+    the hash of the key or token they call with."""
 
     id: UUID | None = None
     account: UUID | None = None
@@ -73,10 +83,15 @@ class Caller:
     participants: frozenset[str] = frozenset()
     seat: int | None = None
     game_id: UUID | None = None
+    digest: bytes | None = field(default=None, repr=False)
 
     @property
     def is_token(self) -> bool:
         return self.seat is not None
+
+    @property
+    def credential(self) -> Credential | None:
+        return None if self.digest is None else Credential(self.digest, self.is_token)
 
     @property
     def sees_all(self) -> bool:
@@ -114,18 +129,19 @@ def look_up(
     found = retried(pool, lambda conn: statement.ask(conn, facts))
     if found.ntuples == 0:
         return None, GameHead()
-    caller = _caller([found.get_value(0, column) for column in range(7)])
+    caller = _caller(digest, [found.get_value(0, column) for column in range(7)])
     return caller, _head(caller, found)
 
 
-def _caller(row: Sequence[bytes | None]) -> Caller:
+def _caller(digest: bytes, row: Sequence[bytes | None]) -> Caller:
     id_, account, seat, game_id, *words = row
     number = None if seat is None else read_int(seat)
     texts = (None if each is None else each.decode() for each in words)
-    return caller_of(read_uuid(id_), read_uuid(account), number, read_uuid(game_id), *texts)
+    return caller_of(digest or None, read_uuid(id_), read_uuid(account), number, read_uuid(game_id), *texts)
 
 
 def caller_of(
+    digest: bytes | None,
     id_: UUID | None,
     account: UUID | None,
     seat: int | None,
@@ -136,7 +152,7 @@ def caller_of(
 ) -> Caller:
     """From what BY_KEY or BY_TOKEN found."""
     allowed = _words(scopes) & {*BASIC, *_words(grants)}  # a grant that was taken back ends with its keys
-    return Caller(id_, account, allowed, _words(participants), seat, game_id)
+    return Caller(id_, account, allowed, _words(participants), seat, game_id, digest)
 
 
 def _head(caller: Caller, found: PGresult) -> GameHead:

@@ -5,13 +5,18 @@ from typing import LiteralString
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-# Answers are promised for 48 hours, what auditors read is kept for a year (docs/audit.md); a seed that was reserved and
-# never used is of no use to anybody.
+# Answers are promised for 48 hours. What auditors read is kept for a year (docs/audit.md), a seed that was reserved and
+# never used for a day: those the service could not delete by itself (migration 0014).
 TIDY: LiteralString = """
     WITH old AS (DELETE FROM answers WHERE at < now() - interval '7 days'),
     stale AS (DELETE FROM invitations WHERE expires_at < now() - interval '7 days'),
-    unread AS (DELETE FROM audit_reads WHERE hour < now() - interval '1 year')
-    DELETE FROM seeds WHERE taken_at IS NULL AND expires < now() - interval '1 day'
+    void AS (DELETE FROM stream_tickets AS t
+             WHERE (t.used_at IS NULL AND t.expires_at < now() - interval '1 hour')
+                OR NOT EXISTS (SELECT FROM api_keys AS k WHERE k.hash = t.credential AND k.revoked_at IS NULL
+                                                           AND (k.expires_at IS NULL OR k.expires_at > now())
+                               UNION ALL SELECT FROM seat_tokens AS s WHERE s.hash = t.credential
+                                                                        AND s.revoked_at IS NULL))
+    SELECT forget_what_expired()
 """
 
 

@@ -3,12 +3,15 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import LiteralString, TypeAlias, TypeVar
+from uuid import UUID
 
 import psycopg
 from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
+from psycopg_pool.base import AttemptWithBackoff
 
+from kontor.service.store import patience
 from kontor.service.store.prepared import NoAnswer, StoreConnection
-from kontor.service.store.rows import ConnectionLost, StoreAway
+from kontor.service.store.rows import ConnectionLost, StoreAway, StoreFull
 
 Pool: TypeAlias = ConnectionPool[StoreConnection]
 
@@ -16,6 +19,15 @@ T = TypeVar("T")
 
 # What Postgres says when it goes, comes or is too full; anything else is a flaw of ours and stays what it is.
 AWAY = (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout, PoolClosed)
+
+
+# A pool waits twice as long after each connection that it could not make, up to minutes: as long as Postgres was away,
+# it would be away once more. Here it asks again twice a second.
+AttemptWithBackoff.INITIAL_DELAY = 0.5
+AttemptWithBackoff.DELAY_BACKOFF = 1.0
+
+# Over a network: a machine that is gone without a word is noticed within half a minute.
+KEPT_ALIVE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 25_000}
 
 
 def open_pool(database_url: str, pool_size: int, timeout: float = 5.0) -> Pool:
@@ -28,23 +40,28 @@ def open_pool(database_url: str, pool_size: int, timeout: float = 5.0) -> Pool:
         open=True,
         check=None,
         connection_class=StoreConnection,
-        kwargs={"autocommit": True, "application_name": "kontor", "connect_timeout": 5},
+        kwargs={"autocommit": True, "application_name": "kontor", "connect_timeout": 5, **KEPT_ALIVE},
     )
 
 
 @contextmanager
 def connection(pool: Pool) -> Iterator[StoreConnection]:
     """A connection for one question."""
+    if not patience.may_ask():
+        raise StoreAway("PostgreSQL has been silent for a moment")
     conn: StoreConnection | None = None
     try:
-        with pool.connection() as conn:
+        with pool.connection(patience.left()) as conn:
             yield conn
+        patience.note(answered=True)
     except AWAY as error:
-        is_silent = isinstance(error, NoAnswer)  # on another connection it would be just as silent
+        is_silent = isinstance(error, NoAnswer | PoolTimeout)  # on another connection it would be just as silent
+        patience.note(answered=not is_silent)
         lost = conn is not None and conn.closed and not is_silent
         if lost:
             pool.check()  # where one connection is dead the others are too: replace them before they are used
-        raise (ConnectionLost if lost else StoreAway)(str(error).strip() or type(error).__name__) from error
+        kind = StoreFull if isinstance(error, psycopg.errors.DiskFull) else ConnectionLost if lost else StoreAway
+        raise kind(str(error).strip() or type(error).__name__) from error
 
 
 def retried(pool: Pool, question: Callable[[StoreConnection], T]) -> T:
@@ -57,6 +74,18 @@ def retried(pool: Pool, question: Callable[[StoreConnection], T]) -> T:
     except ConnectionLost:
         with connection(pool) as conn:
             return question(conn)
+
+
+LOCK: LiteralString = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
+
+
+@contextmanager
+def one_by_one(pool: Pool, kind: str, whose: UUID | None = None) -> Iterator[StoreConnection]:
+    """A transaction for who counts before they add: all who ask for the same go one after the other, each seeing what
+    the one before has added. (One statement would count what was there when it began.)"""
+    with connection(pool) as conn, conn.transaction():
+        conn.execute(LOCK, (f"{kind} {whose}",))
+        yield conn
 
 
 MODEST: LiteralString = """

@@ -10,19 +10,24 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from select import POLLIN, POLLOUT, poll
-from typing import Any, LiteralString
+from typing import Any, LiteralString, TypeVar
 from uuid import UUID
 
 import psycopg
 from psycopg import Connection
+from psycopg.abc import PQGen
 from psycopg.pq import ExecStatus
 from psycopg.pq.abc import PGresult
 from psycopg.rows import TupleRow
 
+from kontor.service.store import patience
+
 PARAMETER = re.compile(r"%\((\w+)\)s")
 BINARY = 1
-PATIENCE = 5.0  # seconds for an answer of PostgreSQL: a frozen one must not hold a request for longer
+WAIT_INTERVAL = 0.1  # seconds, psycopg's own
 EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
+T = TypeVar("T")
+
 STALE = ("26000", "0A000")  # the statement is not prepared (a proxy changed servers), or its tables have changed
 
 
@@ -36,6 +41,13 @@ class StoreConnection(Connection[TupleRow]):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.prepared: set[bytes] = set()
+
+    def wait(self, gen: PQGen[T], interval: float = WAIT_INTERVAL, timeout: float | None = None) -> T:
+        """Everything that is not asked by a statement of this module goes this way."""
+        try:
+            return super().wait(gen, interval, patience.left() if timeout is None else timeout)
+        except psycopg.errors._WaitTimeout:
+            raise _silent(self) from None
 
 
 # ---------------------------------------------------------------- types
@@ -166,6 +178,11 @@ def _wait(conn: StoreConnection) -> None:
 
 
 def _ready(conn: StoreConnection, waiting: Any) -> None:
-    if not waiting.poll(PATIENCE * 1000):
-        conn.close()
-        raise NoAnswer(f"PostgreSQL did not answer within {PATIENCE:g} seconds")
+    seconds = patience.left()
+    if not waiting.poll(None if seconds is None else seconds * 1000):
+        raise _silent(conn)
+
+
+def _silent(conn: StoreConnection) -> NoAnswer:
+    conn.close()  # what it asked for may still be answered, and then to somebody else
+    return NoAnswer("PostgreSQL did not answer in time")

@@ -19,6 +19,10 @@ class StoreAway(Exception):
     """Postgres cannot be reached, or broke off; nothing is known to have been written."""
 
 
+class StoreFull(StoreAway):
+    """There is no room left where Postgres keeps its files; nothing was written."""
+
+
 class ConnectionLost(StoreAway):
     """The connection that was used broke; another one may well work."""
 
@@ -62,6 +66,8 @@ class NewGame:
     practice: bool = False
     bot_milliseconds: int | None = None  # how long a bot may think; None: as the operator has set it
     by_invitation: tuple[int, ...] = ()  # seats that only whoever is invited may take
+    bot_patience: int | None = None  # seconds that bots wait for people's answers; None: as the operator has set it
+    bots_welcome: bool = True  # whether accounts that are bots may sit down uninvited
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +91,8 @@ class GameRow:
     summary: JsonObject
     decisions: tuple[str, ...] = ()  # of which kind, in the order of `awaiting`
     by_invitation: tuple[int, ...] = ()  # seats that only whoever is invited may take
+    bot_patience: int | None = None
+    bots_welcome: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,6 +104,10 @@ class Store:
         """Up to `limit` events after a version, with the commands that caused them, for readers."""
         return self._ask(games.events, game_id, after, limit)
 
+    def of_types(self, game_id: UUID, types: Collection[str]) -> Sequence[JsonObject]:
+        """The envelopes of all events of some types, in their order."""
+        return self._ask(games.of_types, game_id, types)
+
     def list_games(self, wanted: Wanted) -> Sequence[GameRow]:
         """Newest first; the last row's id is the next page's `before`."""
         return self._ask(games.list_games, wanted)

@@ -24,7 +24,7 @@ OF_SIZE: LiteralString = CHECKPOINT + "WHERE size = %s"
 SIGNED_SECONDS_AGO: LiteralString = """
     SELECT extract(epoch FROM now() - at)::float8 FROM tlog_checkpoints ORDER BY size DESC LIMIT 1
 """
-ROOTS: LiteralString = "SELECT size, root FROM tlog_checkpoints ORDER BY size"
+NOTES: LiteralString = "SELECT size, note FROM tlog_checkpoints ORDER BY size"
 HEADS: LiteralString = """
     SELECT game_id, version, hash
     FROM unnest(%s::uuid[], %s::bigint[]) WITH ORDINALITY AS changed (game_id, version, nth)
@@ -157,9 +157,9 @@ def newest_leaf(conn: Connection[TupleRow], game_id: UUID, least: int, most: int
     return None if found is None else Leaf(*found)
 
 
-def roots(conn: Connection[TupleRow]) -> Sequence[tuple[int, bytes]]:
-    """Size and root of every checkpoint, the smallest first."""
-    return conn.execute(ROOTS).fetchall()
+def notes(conn: Connection[TupleRow]) -> Sequence[tuple[int, str]]:
+    """Size and signed note of every checkpoint, the smallest first."""
+    return conn.execute(NOTES).fetchall()
 
 
 def logged_games(conn: Connection[TupleRow], after: UUID, limit: int) -> Sequence[tuple[UUID, int, int, bytes | None]]:

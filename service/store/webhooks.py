@@ -9,7 +9,7 @@ from uuid import UUID
 from psycopg import Connection
 from psycopg.rows import TupleRow, class_row
 
-from kontor.service.store.pool import Pool, connection
+from kontor.service.store.pool import Pool, connection, one_by_one
 
 MOST_WEBHOOKS = 20  # per account
 GIVE_UP_DAYS = 5
@@ -174,7 +174,12 @@ class Webhooks:
     ) -> Webhook | None:
         """None: the account has as many as it may have."""
         asked = {"webhook": webhook, "account": account, "game": game, "url": url, "types": list(types)}
-        return self._one(ADD, {**asked, "secret": secret, "format": format_, "most": MOST_WEBHOOKS})
+        more = {"secret": secret, "format": format_, "most": MOST_WEBHOOKS}
+        with (
+            one_by_one(self._pool, "webhooks", account) as conn,
+            conn.cursor(row_factory=class_row(Webhook)) as cursor,
+        ):
+            return cursor.execute(ADD, {**asked, **more}).fetchone()
 
     def of(self, account: UUID) -> list[Webhook]:
         with connection(self._pool) as conn, conn.cursor(row_factory=class_row(Webhook)) as cursor:

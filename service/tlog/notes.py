@@ -144,6 +144,15 @@ class Checkpoint:
         return cls(origin, int(size), body)
 
     @classmethod
+    def signed_by_any(cls, note: str, keys: Collection[bytes]) -> Self:
+        """The checkpoint in a note that one of these public keys has signed under the log's name; or else BadNote."""
+        read = Note.read(note)
+        found = cls.read(read.text)
+        if not read.signatures_by([VerifierKey(found.origin, ED25519, public) for public in keys]):
+            raise BadNote("none of the keys given has signed it")
+        return found
+
+    @classmethod
     def signed_by(cls, note: str, key: VerifierKey) -> Self:
         """The checkpoint in a note that this key has signed; raises BadNote otherwise."""
         read = Note.read(note)

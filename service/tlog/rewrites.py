@@ -1,7 +1,7 @@
 """Finds what was rewritten: games whose events no longer hash to what the tree holds of them, and checkpoints that the
 tree no longer leads to. For whoever may read the database; what a superuser rewrote shows all the same."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from uuid import UUID
@@ -11,6 +11,7 @@ from kontor.service.store import Store, tlog
 from kontor.service.store.pool import Pool, connection
 from kontor.service.tlog import tree
 from kontor.service.tlog.leaf import entry_of
+from kontor.service.tlog.notes import BadNote, Checkpoint
 
 GAMES = 100  # looked at in one go
 LEAVES = 10_000
@@ -63,19 +64,28 @@ def _rewrites_of(pool: Pool, game_id: UUID, leaves: dict[int, tuple[int, bytes |
             yield Rewrite(index, game_id, version, found)
 
 
-def find_false_checkpoints(store: Store) -> Iterator[int]:
-    """The size of every checkpoint whose root is not that of the leaves as they are now: the tree was rewritten too.
-    What others kept of the checkpoint proves it."""
+def find_false_checkpoints(store: Store, keys: Collection[bytes]) -> Iterator[int]:
+    """The size of every checkpoint that none of these public keys has signed, or that states another root than the
+    leaves have now: the tree was rewritten too. What others kept of the checkpoint proves it."""
     with connection(store.pool) as conn:
         peaks: list[tuple[int, bytes]] = []  # perfect subtrees from left to right: height, hash
         size = 0
-        for wanted, expected in tlog.roots(conn):
+        for wanted, note in tlog.notes(conn):
             while size < wanted and (added := tlog.hashes(conn, 0, size, min(LEAVES, wanted - size))):
                 for leaf in added:
                     _grow(peaks, leaf)
                 size += len(added)
-            if size != wanted or _root(peaks) != expected:
+            if size != wanted or not _states(note, keys, wanted, _root(peaks)):
                 yield wanted
+
+
+def _states(note: str, keys: Collection[bytes], size: int, root: bytes) -> bool:
+    """Whether a note states this tree and is signed. Nothing else that stands beside it in the database counts."""
+    try:
+        found = Checkpoint.signed_by_any(note, keys)
+    except BadNote:
+        return False
+    return (found.size, found.root) == (size, root)
 
 
 def _grow(peaks: list[tuple[int, bytes]], leaf: bytes) -> None:

@@ -10,10 +10,14 @@ from uuid import UUID
 from kontor.domain.kernel import play
 from kontor.domain.kernel.boards import board_hash
 from kontor.domain.kernel.bots import look
+from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.game import Game, follow, require_state
 from kontor.domain.kernel.lifecycle import SeatPlan
 from kontor.domain.kernel.luck import bot_luck
+from kontor.domain.kernel.model import Unreadable
+from kontor.domain.kernel.own_bots import BotFailed
 from kontor.domain.kernel.ruleset import Budget, Ruleset
+from kontor.domain.kernel.violation import Refusal, Violation
 
 
 class NoEnd(Exception):
@@ -55,10 +59,10 @@ def play_match(rules: Ruleset[Any, Any, Any], setting: Setting, bots: Sequence[s
         began = time.process_time()
         choice = rules.bots[bot](seen, budget)
         slowest[bot] = max(slowest[bot], time.process_time() - began)
-        if choice.command is None:
+        if choice.command is None and seat not in rules.awaiting(state):
             passed.add(seat)
             continue
-        game = follow(rules, game, play.act(rules, game, seat, play.read_command(rules, choice.command)))
+        game = _moved(rules, game, seat, choice.command, f"{bot}, on seat {seat} of game {number},")
         passed.clear()
         decisions[bot] += 1
         if sum(decisions.values()) > setting.decisions:
@@ -70,6 +74,17 @@ def play_match(rules: Ruleset[Any, Any, Any], setting: Setting, bots: Sequence[s
         decisions,
         slowest,
     )
+
+
+def _moved(
+    rules: Ruleset[Any, Any, Any], game: Game[Any], seat: int, command: JsonObject | None, who: str
+) -> Game[Any]:
+    if command is None:
+        raise BotFailed(f"{who} passes, but the game waits for it.")
+    try:
+        return follow(rules, game, play.act(rules, game, seat, play.read_command(rules, command)))
+    except (Violation, Unreadable, Refusal) as error:
+        raise BotFailed(f"{who} chose {command}: {error}") from None
 
 
 def started(rules: Ruleset[Any, Any, Any], setting: Setting, bots: Sequence[str], number: int) -> Game[Any]:

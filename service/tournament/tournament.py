@@ -5,7 +5,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from typing import TypedDict
 
-from kontor.service.registry import Registry
+from kontor.service.registry import Registry, own_bots
 from kontor.service.tournament.match import Outcome, Setting, play_match
 from kontor.service.tournament.standings import Standings
 
@@ -30,7 +30,7 @@ def entries(ruleset: str, setting: Setting, named: Sequence[str], seats: int, ga
 
 def play_entry(rulesets: Sequence[str], entry: Entry) -> tuple[Entry, Outcome]:
     """For a process of its own: everything it needs is named, nothing is shared."""
-    rules = Registry.load(rulesets)[entry.ruleset]
+    rules = Registry.load(rulesets, own_bots(dict.fromkeys(entry.bots)))[entry.ruleset]
     return entry, play_match(rules, entry.setting, entry.bots, entry.number)
 
 

@@ -7,7 +7,7 @@ looked at, while TLS still asks for the name.
 import ipaddress
 import socket
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
 import httpcore
@@ -61,33 +61,50 @@ def require_allowed_address(address: str, loopback: bool) -> None:
     found = _innermost(ipaddress.ip_address(address.partition("%")[0]))
     if loopback and found.is_loopback:
         return
-    if not found.is_global or found.is_multicast or found.is_reserved:
+    if not _is_public(found):
         raise Forbidden(f"{address} is not a public address.")
 
 
+# IANA's registries of special-purpose addresses, whole, the few that are reachable from everywhere included: nobody's
+# server is there. Of IPv6 only 2000::/3 is given to anybody at all, so what lies outside of it needs no line here.
+# https://www.iana.org/assignments/iana-ipv4-special-registry, …/iana-ipv6-special-registry
+SPECIAL_BLOCKS = """
+    0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
+    192.31.196.0/24 192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24 198.18.0.0/15 198.51.100.0/24
+    203.0.113.0/24 224.0.0.0/4 240.0.0.0/4
+    2001::/23 2001:db8::/32 2002::/16 2620:4f:8000::/48 3fff::/20
+"""
+SPECIAL = tuple(map(ipaddress.ip_network, SPECIAL_BLOCKS.split()))
+GIVEN = ipaddress.ip_network("2000::/3")
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
+Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 
-def _innermost(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
-    """The IPv4 address that an IPv6 address leads to, if it does: a tunnel must not hide a private one."""
+
+def _is_public(address: Address) -> bool:
+    return (address.version == 4 or address in GIVEN) and not any(address in each for each in SPECIAL)
+
+
+def _innermost(address: Address) -> Address:
+    """The IPv4 address that a machine without IPv6, or without IPv4, means by an IPv6 address."""
     if isinstance(address, ipaddress.IPv4Address):
         return address
-    if address.teredo:
-        return address.teredo[1]
     if address in NAT64:
         return ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
-    return address.ipv4_mapped or address.sixtofour or address
+    return address.ipv4_mapped or address
 
 
 def checked_addresses(host: str, port: int, loopback: bool) -> Sequence[str]:
-    """The addresses of a host, if every one of them is allowed."""
+    """The addresses of a host, if every one of them is allowed. Whether there is such a name, and what it leads to, is
+    told to nobody: names of private networks are known here that whoever asks could not look up."""
+    refused = Forbidden("The host of the URL has no public address.")
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError) as error:
-        raise httpcore.ConnectError(f"{host} cannot be found: {error}") from None
-    addresses = list(dict.fromkeys(str(each[4][0]) for each in found))
-    for address in addresses:
-        require_allowed_address(address, loopback)
+        addresses = list(dict.fromkeys(str(each[4][0]) for each in found))
+        for address in addresses:
+            require_allowed_address(address, loopback)
+    except (OSError, UnicodeError, Forbidden):
+        raise refused from None
     return addresses
 
 

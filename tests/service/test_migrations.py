@@ -3,6 +3,7 @@ for every role."""
 
 from collections.abc import Callable
 from pathlib import Path
+from uuid import uuid4
 
 import psycopg
 import pytest
@@ -106,9 +107,60 @@ def test_the_app_may_not_switch_off_what_guards_the_log(servers: Servers) -> Non
             "CREATE TABLE mine (n int)",
             "UPDATE boards SET body = ''",
             "UPDATE seeds SET seed = ''",
+            "DELETE FROM seeds",
+            "DELETE FROM audit_reads",
+            "UPDATE games SET visibility = 'public'",
         ):
             with pytest.raises(psycopg.errors.InsufficientPrivilege):
                 conn.execute(statement)
+
+
+# All that the service may do besides SELECT and INSERT. Whoever adds to this gives a reason in a migration.
+CHANGES = """
+    accounts: DELETE UPDATE
+    answers: DELETE UPDATE
+    api_keys: DELETE UPDATE
+    attempts: DELETE UPDATE
+    audit_reads: UPDATE
+    audit_runs: DELETE UPDATE
+    caller_job_pieces: DELETE UPDATE
+    caller_jobs: DELETE UPDATE
+    debts: DELETE UPDATE
+    deliveries: DELETE UPDATE
+    invitations: DELETE UPDATE
+    origins: DELETE
+    participants: DELETE UPDATE
+    pending_decisions: DELETE UPDATE
+    readings: DELETE UPDATE
+    seat_tokens: DELETE UPDATE
+    snapshots: DELETE UPDATE
+    stream_tickets: DELETE
+    votes: DELETE UPDATE
+    webhooks: DELETE UPDATE
+"""
+
+
+def test_the_app_may_change_what_is_listed_here(servers: Servers) -> None:
+    granted = """
+        SELECT table_name || ': ' || string_agg(privilege_type, ' ' ORDER BY privilege_type)
+        FROM information_schema.role_table_grants
+        WHERE grantee = 'kontor_app' AND privilege_type NOT IN ('SELECT', 'INSERT') GROUP BY table_name ORDER BY 1
+    """
+    with psycopg.connect(servers.owner_url("kontor")) as conn:
+        found = [row[0] for row in conn.execute(granted)]
+    assert found == [line.strip() for line in CHANGES.strip().splitlines()]
+
+
+def test_a_seed_in_use_is_not_declared_unused(servers: Servers, own_settings: Settings) -> None:
+    with psycopg.connect(own_settings.database_url, autocommit=True) as conn:
+        game, other = uuid4(), uuid4()
+        for each, taken in ((game, "now()"), (other, "NULL")):
+            given = f"INSERT INTO seeds (game_id, seed, expires, taken_at) VALUES (%s, %s, '2020-01-01', {taken})"
+            conn.execute(given.encode(), (each, b"s" * 32))
+        with pytest.raises(psycopg.errors.RestrictViolation):
+            conn.execute("UPDATE seeds SET taken_at = NULL WHERE game_id = %s", (game,))
+        conn.execute("SELECT forget_what_expired()")
+        assert conn.execute("SELECT game_id FROM seeds").fetchall() == [(game,)]
 
 
 def test_the_reader_sees_no_secret(servers: Servers) -> None:

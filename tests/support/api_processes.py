@@ -45,7 +45,7 @@ class Serve:
 
     def children(self, words: str) -> list[int]:
         """Those of its processes, theirs included, whose command line has these words."""
-        return [pid for pid in _below(self.process.pid) if words in _command_line(pid)]
+        return [pid for pid in below(self.process.pid) if words in command_line(pid)]
 
     def wait_until_well(self) -> None:
         _wait_for(f"{self.url}/healthz", self.process)
@@ -74,15 +74,15 @@ def serve(settings: Settings) -> Iterator[Serve]:
         process.wait(10)
 
 
-def _below(pid: int) -> list[int]:
+def below(pid: int) -> list[int]:
     try:
         direct = [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
     except OSError:
         return []
-    return [each for child in direct for each in (child, *_below(child))]
+    return [each for child in direct for each in (child, *below(child))]
 
 
-def _command_line(pid: int) -> str:
+def command_line(pid: int) -> str:
     try:
         return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
     except OSError:

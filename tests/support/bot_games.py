@@ -69,10 +69,10 @@ def processes_of(parent: int, word: str) -> list[int]:
     return [int(line.split()[0]) for line in listed.stdout.splitlines() if line.split()[-1] == word]
 
 
-def work(client: Redis, monkeypatch: pytest.MonkeyPatch, kinds: Sequence[str] = KINDS) -> None:
-    """Run what is queued in this process, as a worker would."""
+def work(client: Redis, monkeypatch: pytest.MonkeyPatch, kinds: Sequence[str] = KINDS, jobs: int | None = None) -> None:
+    """Run what is queued in this process, as a worker would; so many `jobs`, or all."""
     monkeypatch.setattr(Worker, "_install_signal_handlers", lambda self: None)
-    new_worker(client, kinds).work(burst=True, logging_level="CRITICAL")
+    new_worker(client, kinds).work(burst=True, logging_level="CRITICAL", max_jobs=jobs)
 
 
 def status_of(store: Store, game_id: UUID) -> str:

@@ -7,8 +7,8 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from kontor.domain.kernel.bundles import Subject, header, written
 from kontor.domain.kernel.canonical import JsonObject
-from kontor.service.audit.bundle import Subject, header, written
 from kontor.service.signing.keys import SigningKey
 from kontor.service.signing.receipts import Signer
 from tests.support.served_games import Served, shown

@@ -59,8 +59,13 @@ def opened(app: Flask, name: str = "Anna") -> Caller:
 
 def auditing(app: Flask, caller: Caller) -> Caller:
     """The same person with a key of an auditor's."""
-    app.extensions["kontor"].accounts.grant(caller.account, "audit:read")
-    answer = caller.post("/v1/me/keys", {"scopes": ["game:read", "audit:read"]})
+    return granted(app, caller, "audit:read", "game:read")
+
+
+def granted(app: Flask, caller: Caller, scope: str, *usual: str) -> Caller:
+    """The same person with a key that has a scope which only operators give, and some of the usual ones."""
+    app.extensions["kontor"].accounts.grant(caller.account, scope)
+    answer = caller.post("/v1/me/keys", {"scopes": [*usual, scope]})
     assert answer.status_code == 201, answer.text
     return Caller(app, answer.json["api_key"], caller.account)
 

@@ -39,3 +39,15 @@ def _messages(lines: Iterator[str]) -> Iterator[dict[str, Any]]:
 def ask(front: str, caller: Caller, path: str, **headers: str) -> httpx.Response:
     """A plain request through the front."""
     return httpx.get(front + path, headers=caller.headers(headers), timeout=MORE_THAN_A_HEARTBEAT)
+
+
+@contextmanager
+def reading_lines(front: str, caller: Caller, path: str, **headers: str) -> Iterator[Iterator[Any]]:
+    """The lines of a stream as NDJSON, of which the first is empty; other empty ones come as None."""
+    asked = caller.headers({"Accept": "application/x-ndjson", **headers})
+    with httpx.stream("GET", front + path, headers=asked, timeout=MORE_THAN_A_HEARTBEAT) as answer:
+        assert answer.status_code == 200, answer.read()
+        assert answer.headers["Content-Type"] == "application/x-ndjson"
+        lines = answer.iter_lines()
+        assert next(lines) == ""
+        yield (json.loads(line) if line else None for line in lines)

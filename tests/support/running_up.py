@@ -19,9 +19,9 @@ from tests.support.paths import ROOT
 
 
 @contextmanager
-def running_up(**settings: str) -> Iterator[str]:
+def running_up(home: Path | None = None, **settings: str) -> Iterator[str]:
     """Its address. Settings by their names, as `rulesets="tests.tiny:RULESET"`."""
-    home, port = Path(tempfile.mkdtemp(prefix="kontor-")), free_port()
+    home, port = home or Path(tempfile.mkdtemp(prefix="kontor-")), free_port()
     kept = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
     small = {"api_processes": "1", "worker_processes": "1", "bot_niceness": "0", **settings}
     given = {f"{PREFIX}{name.upper()}": value for name, value in small.items()}

@@ -4,6 +4,7 @@ import itertools
 import os
 import shutil
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -49,10 +50,24 @@ class Servers:
         """A fresh, migrated, empty database."""
         name = f"test_{next(self.numbers)}"
         with psycopg.connect(self.super_url("postgres"), autocommit=True) as conn:
-            conn.execute(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE} OWNER kontor_owner".encode())
+            _copy_template(conn, name)
             conn.execute(f"REVOKE ALL ON DATABASE {name} FROM PUBLIC".encode())
             conn.execute(f"GRANT CONNECT ON DATABASE {name} TO kontor_app, kontor_reader".encode())
         return name
+
+
+def _copy_template(conn: psycopg.Connection, name: str) -> None:
+    """PostgreSQL copies only what nobody is connected to; a session that has just ended, or its own housekeeping, may
+    be there for a moment."""
+    until = time.monotonic() + 20
+    while True:
+        try:
+            conn.execute(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE} OWNER kontor_owner".encode())
+            return
+        except psycopg.errors.ObjectInUse:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.1)
 
 
 @contextmanager

@@ -102,7 +102,7 @@ def one_connection(conn: Connection[TupleRow]) -> Pool:
 
     class One:
         @contextmanager
-        def connection(self) -> Iterator[Connection[TupleRow]]:
+        def connection(self, timeout: float | None = None) -> Iterator[Connection[TupleRow]]:
             yield conn
 
     return cast(Pool, One())

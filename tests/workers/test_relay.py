@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import redis
 
-from kontor.service.jobs.queues import queue
+from kontor.service.jobs.queues import Job, enqueue, queue
 from kontor.service.settings import Settings
 from kontor.service.store import Store
 from kontor.workers.relay import Calendar, relay_once
@@ -18,7 +18,7 @@ def test_a_debt_is_queued_again_under_another_name(own_store: Store, client: red
     at = version_of(own_store, game)
     assert relay_once(own_store, client) == 1
     assert relay_once(own_store, client) == 1  # the store's grace is 0: it is due again at once
-    assert queue(client, "long").job_ids == [f"long-{game}-{at}-1", f"long-{game}-{at}-2"]
+    assert queue(client, "late").job_ids == [f"late-{game}-{at}-1", f"late-{game}-{at}-2"]
 
 
 def test_what_the_calendar_asks_for_is_queued_once_by_two_relays(
@@ -36,3 +36,19 @@ def test_what_the_calendar_asks_for_is_queued_once_by_two_relays(
     assert queue(client, "maintenance").count == 1
     work(client, monkeypatch)
     assert queue(client, "maintenance").failed_job_registry.count == 0
+
+
+def test_what_was_lost_is_played_before_what_is_new(
+    here: Settings, own_store: Store, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Redis was emptied while games waited, and new ones come faster than the worker plays."""
+    lost = [game_of_bots(own_store, "random", "random") for _ in range(5)]
+    before = {game: version_of(own_store, game) for game in lost}
+    client.flushdb()
+    for n in range(20):
+        game = game_of_bots(own_store, "random", "random")
+        enqueue(client, Job("bots", game, version_of(own_store, game), 0))
+        if n == 10:
+            relay_once(own_store, client)
+    work(client, monkeypatch, ("late", "bots"), jobs=2 * len(lost))  # by turns
+    assert [game for game in lost if version_of(own_store, game) == before[game]] == []

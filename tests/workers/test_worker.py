@@ -1,10 +1,13 @@
 """rq as we use it: order of queues, retries, what failed, and what is measured."""
 
 import time
+from pathlib import Path
+from typing import Any
 
 import pytest
 import redis
 from click.testing import CliRunner
+from rq import Callback
 
 from kontor.service.cli.main import kontor
 from kontor.service.jobs import queues
@@ -89,3 +92,15 @@ def test_queues_lag_and_debts_are_measured(
     told = measured(own_store.pool, away).decode()
     assert 'kontor_up{server="redis"} 0.0' in told
     assert 'kontor_up{server="postgres"} 1.0' in told
+
+
+@pytest.mark.parametrize("hidden", [{}, {"on_success": Callback("os.mkdir")}], ids=["its function", "a callback"])
+def test_a_worker_runs_nothing_that_is_not_ours(
+    here: Settings, client: redis.Redis, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, hidden: dict[str, Any]
+) -> None:
+    """Whoever can write to Redis chooses no function."""
+    function = "kontor.workers.jobs.score" if hidden else "os.mkdir"
+    queue(client, "score").enqueue(function, str(tmp_path / "made"), **hidden)
+    work(client, monkeypatch)
+    assert not (tmp_path / "made").exists()
+    assert queue(client, "score").count == queue(client, "score").failed_job_registry.count == 0

@@ -5,19 +5,18 @@ import json
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing, suppress
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 from uuid import UUID
 
 import structlog
 
-from kontor.service.api_keys import hash_of
 from kontor.service.front.streams.decisions import DecisionStreams
 from kontor.service.front.streams.door import Answer, Door, Headers, NobodyThere
-from kontor.service.front.streams.frames import RETRY
+from kontor.service.front.streams.forms import NDJSON, SSE
 from kontor.service.front.streams.games import GameStreams
 from kontor.service.front.streams.readers import DecisionReader, GameReader, Reader
 from kontor.service.front.streams.slots import Slots
+from kontor.service.http.front_headers import Admitted
 from kontor.service.http.problems import MEDIA_TYPE, Problem, body_of
 from kontor.service.store import StoreAway
 from kontor.service.store.async_reads import AsyncReads, Place
@@ -29,31 +28,6 @@ Send: TypeAlias = Callable[[dict[str, Any]], Awaitable[None]]
 Receive: TypeAlias = Callable[[], Awaitable[dict[str, Any]]]
 
 logger = structlog.get_logger()
-
-
-@dataclass(frozen=True, slots=True)
-class Admitted:
-    """Whom the door lets in: `caller` is None for somebody without a key."""
-
-    caller: str | None
-    account: UUID | None
-    address: str
-    game_id: UUID | None
-    after: int
-    wait: int
-
-    @classmethod
-    def read(cls, text: str) -> "Admitted":
-        found = json.loads(text)
-        account, game_id = found["account"], found["game"]
-        return cls(
-            found["caller"],
-            None if account is None else UUID(account),
-            found["address"],
-            None if game_id is None else UUID(game_id),
-            found["after"],
-            found["wait"],
-        )
 
 
 class Streams:
@@ -140,7 +114,7 @@ class Streams:
                 if admitted.wait:
                     answer = await self._waited(scope, receive, admitted)
                 else:
-                    await self._stream(scope, receive, send, answer.headers, admitted)
+                    await self._stream(receive, send, answer.headers, admitted)
                     return
         except Problem as problem:
             answer = _refused(problem, answer.headers)
@@ -148,8 +122,8 @@ class Streams:
 
     async def _waited(self, scope: Any, receive: Receive, admitted: Admitted) -> Answer:
         """A long poll: the door is asked again once there is news or the time is up."""
-        assert admitted.game_id is not None
-        reader = GameReader(_digest(scope), admitted.game_id, admitted.after)
+        assert admitted.game is not None
+        reader = GameReader(_digest(admitted), UUID(admitted.game), admitted.after)
         watching = asyncio.create_task(_watch(receive, reader))
         try:
             with suppress(TimeoutError):
@@ -159,13 +133,13 @@ class Streams:
             watching.cancel()
         return await self._door.ask(scope, again=True)
 
-    async def _stream(self, scope: Any, receive: Receive, send: Send, headers: Headers, admitted: Admitted) -> None:
-        reader, messages = self._opened(scope, admitted)
+    async def _stream(self, receive: Receive, send: Send, headers: Headers, admitted: Admitted) -> None:
+        reader, messages = self._opened(admitted)
         await send({"type": "http.response.start", "status": 200, "headers": list(headers)})
         watching = asyncio.create_task(_watch(receive, reader))
         try:
             async with aclosing(messages):
-                await _say(send, reader, RETRY)
+                await _say(send, reader, reader.form.first)
                 if self._stopping:
                     reader.end()
                 async for piece in messages:
@@ -173,19 +147,23 @@ class Streams:
                         await _say(send, reader, piece)
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         except TimeoutError:
-            logger.info("slow reader dropped", address=admitted.address)
+            logger.info("slow reader dropped", game=admitted.game)
         finally:
             watching.cancel()
 
-    def _opened(self, scope: Any, admitted: Admitted) -> tuple[Reader, AsyncGenerator[bytes]]:
-        digest = _digest(scope)
-        if admitted.game_id is not None:
-            listens = GameReader(digest, admitted.game_id, admitted.after)
+    def _opened(self, admitted: Admitted) -> tuple[Reader, AsyncGenerator[bytes]]:
+        digest, form = _digest(admitted), NDJSON if admitted.as_lines else SSE
+        if admitted.game is not None:
+            listens = GameReader(digest, UUID(admitted.game), admitted.after, form)
             return listens, self._games.messages(listens)
         assert digest is not None
         assert admitted.account is not None
-        waits = DecisionReader(digest, admitted.account, _since(scope))
+        waits = DecisionReader(digest, UUID(admitted.account), Place.read(admitted.since), form)
         return waits, self._mine.messages(waits)
+
+
+def _digest(admitted: Admitted) -> bytes | None:
+    return None if admitted.key is None else bytes.fromhex(admitted.key)
 
 
 async def _say(send: Send, reader: Reader, piece: bytes) -> None:
@@ -199,20 +177,6 @@ async def _watch(receive: Receive, reader: Reader) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
     reader.end()
-
-
-def _digest(scope: Any) -> bytes | None:
-    """The hash of the key, which the door has found in order."""
-    for key, value in scope["headers"]:
-        if key.lower() == b"authorization":
-            return hash_of(value.decode().partition(" ")[2])
-    return None
-
-
-def _since(scope: Any) -> Place | None:
-    """Up to where a reader of their own stream has heard everything."""
-    given = (value.decode("latin-1") for key, value in scope["headers"] if key.lower() == b"last-event-id")
-    return Place.read(next(given, ""))
 
 
 def _refused(problem: Problem, headers: Headers) -> Answer:

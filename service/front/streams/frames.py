@@ -1,23 +1,20 @@
 """Messages of streams: each made once a version for all who see the same, kept while there is room."""
 
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, cast
 
 from cachetools import LRUCache
 
 from kontor.domain.kernel.canonical import JsonObject, canonical_text
+from kontor.service.front.streams.forms import Told, of_event
 from kontor.service.http.games.redaction import LogSeen, shown
 from kontor.service.store import Logged
 from kontor.service.webhooks.messages import Message
-
-RETRY = b"retry: 3000\n\n"
-STILL_HERE = b": still here\n\n"
-DAMAGED = "The log is not what it was from this version on. Read it anew."
 
 Sight: TypeAlias = tuple[int, int, frozenset[int], bool]  # which feed, version, through which seats, after the end
 
 
 class Frame(NamedTuple):
-    """An event as a message, and its hash."""
+    """An event as a message (a server-sent one), and its hash."""
 
     hash: bytes
     text: bytes
@@ -50,20 +47,10 @@ def _sight(feed: int, log: LogSeen, version: int) -> Sight:
 def _event(shown_line: JsonObject) -> bytes:
     envelope: Any = shown_line["envelope"]
     kind = envelope["type"] if isinstance(envelope, dict) else "event"
-    return _message(str(shown_line["version"]), str(kind), shown_line)
+    return of_event(cast(int, shown_line["version"]), str(kind), shown_line)
 
 
-def damaged(version: int) -> bytes:
-    """The last message of a stream that does not go on; without an id, so that nobody resumes behind it."""
-    data = canonical_text({"version": version, "detail": DAMAGED})
-    return f"event: log_damaged\ndata: {data}\n\n".encode()
-
-
-def told(message: Message) -> str:
+def told(message: Message) -> Told:
     """A message of a caller's own stream, but for its id."""
     event = "decision" if message.type == "decision.pending" else message.type
-    return f"event: {event}\ndata: {canonical_text(message.told)}\n\n"
-
-
-def _message(id_: str, event: str, data: JsonObject) -> bytes:
-    return f"id: {id_}\nevent: {event}\ndata: {canonical_text(data)}\n\n".encode()
+    return Told(event, canonical_text(message.told))

@@ -10,9 +10,10 @@ from uuid import UUID
 import structlog
 
 from kontor.service.engine.log_pages import asked_for, page_of
-from kontor.service.front.streams import frames
+from kontor.service.front.streams import forms
 from kontor.service.front.streams.frames import Frame, Frames
 from kontor.service.front.streams.readers import GameReader
+from kontor.service.http.auth import may_read_row
 from kontor.service.http.games.redaction import Eyes, LogSeen, seats_in, tenures_in
 from kontor.service.store import GameRow, Head, Logged, StoreAway
 from kontor.service.store.async_reads import Asked, AsyncReads, GameLog
@@ -122,14 +123,14 @@ class GameStreams:
                 if log is not None and feed.has_more_for(reader):
                     yield await self._next(feed, reader, log)
                 elif feed.damaged is not None:
-                    yield frames.damaged(feed.damaged)
+                    yield reader.form.told(forms.damaged(feed.damaged), "")
                     return
                 elif log is not None and log.is_ended:
                     return
                 else:
                     await reader.news()
                     if reader.beats and not reader.is_over:
-                        yield frames.STILL_HERE
+                        yield reader.form.still_here
         finally:
             self._left(feed, reader)
 
@@ -168,7 +169,7 @@ class GameStreams:
                 found = self._made_after(feed, reader.after, log) or await self._page(feed, reader, log)
         if found:
             reader.after, reader.told = reader.after + len(found), found[-1].hash
-        return b"".join(each.text for each in found)
+        return b"".join(reader.form.event(each.text) for each in found)
 
     def _made_after(self, feed: Feed, after: int, log: LogSeen) -> list[Frame]:
         found = []
@@ -244,7 +245,7 @@ class GameStreams:
             reader.wake()
 
     async def _see(self, feed: Feed, reader: GameReader, row: GameRow, caller: Caller | None) -> None:
-        if caller is None or feed.head is None or not _may_read(caller, row):
+        if caller is None or feed.head is None or not may_read_row(caller, row):
             reader.end()
             return
         given_up = {participant for _, participant in seats_in(row, "bot", caller)}
@@ -289,12 +290,3 @@ def _damage(feed: Feed, version: int) -> None:
         feed.head = Head(0)  # nothing more is told of it
     for reader in feed.readers:
         reader.wake()
-
-
-def _may_read(caller: Caller, row: GameRow) -> bool:
-    """As `service.http.auth.may_read`, of a game that is not folded."""
-    if row.visibility != "private" or caller.sees_all:
-        return True
-    if caller.account is not None and caller.account == row.creator and not caller.is_token:
-        return True
-    return any(True for kind in ("participant", "bot") for _ in seats_in(row, kind, caller))

@@ -4,6 +4,7 @@ import asyncio
 import time
 from uuid import UUID
 
+from kontor.service.front.streams.forms import SSE, Form, Told
 from kontor.service.store.async_reads import Place
 from kontor.service.store.lookup import Caller
 
@@ -11,12 +12,14 @@ HEARTBEAT = 15.0  # seconds
 
 
 class Reader:
-    """A stream or a long poll. `digest`: the hash of the key that it was opened with, None: without one."""
+    """A stream or a long poll. `digest`: the hash of the key that it was opened with, None: without one. `form`: how
+    what they are told is written."""
 
-    __slots__ = ("_news", "beats", "caller", "digest", "is_over", "spoken")
+    __slots__ = ("_news", "beats", "caller", "digest", "form", "is_over", "spoken")
 
-    def __init__(self, digest: bytes | None) -> None:
+    def __init__(self, digest: bytes | None, form: Form) -> None:
         self.digest = digest
+        self.form = form
         self.caller: Caller | None = Caller() if digest is None else None
         self.is_over = False
         self.beats = False  # nothing was said for a while
@@ -48,8 +51,8 @@ class GameReader(Reader):
 
     __slots__ = ("after", "game_id", "told")
 
-    def __init__(self, digest: bytes | None, game_id: UUID, after: int) -> None:
-        super().__init__(digest)
+    def __init__(self, digest: bytes | None, game_id: UUID, after: int, form: Form = SSE) -> None:
+        super().__init__(digest, form)
         self.game_id = game_id
         self.after = after
         self.told: bytes | None = None
@@ -62,12 +65,12 @@ class DecisionReader(Reader):
 
     __slots__ = ("account", "heard", "since", "told", "waiting")
 
-    def __init__(self, digest: bytes, account: UUID, since: Place | None = None) -> None:
-        super().__init__(digest)
+    def __init__(self, digest: bytes, account: UUID, since: Place | None = None, form: Form = SSE) -> None:
+        super().__init__(digest, form)
         self.account = account
         self.since = since
         self.heard: dict[UUID, int] | None = None  # not asked yet
-        self.told: dict[UUID, frozenset[str]] = {}
+        self.told: dict[UUID, frozenset[Told]] = {}
         self.waiting: list[bytes] = []
 
     def heard_of(self, game_id: UUID) -> int:

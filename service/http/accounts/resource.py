@@ -1,6 +1,7 @@
 """Accounts and their keys."""
 
-from datetime import UTC, datetime, timedelta
+import hmac
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
@@ -18,9 +19,12 @@ from kontor.service.http.accounts.schemas import (
     NewKey,
     OpenedAccountSchema,
 )
-from kontor.service.http.auth import Call, needs, public, require_account, unauthenticated
-from kontor.service.http.problems import Problem, not_found, unreadable
+from kontor.service.http.auth import Call, needs, public, require_account
+from kontor.service.http.credentials import unauthenticated
+from kontor.service.http.moments import to_come
+from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.smorest import Blueprint, Form
+from kontor.service.settings import Settings
 from kontor.service.store.accounts import Accounts, KeyRow
 
 MOST_KEYS = 50
@@ -48,15 +52,21 @@ class AccountsResource(MethodView):
 
         The answer holds the account's first key. It is shown this once; only its hash is kept.
         """
-        return opened_account(call, new.name)
+        return opened_account(call, new.name, new.token, new.bot)
 
 
-def opened_account(call: Call, name: str) -> dict[str, Any]:
+def opened_account(call: Call, name: str, token: str | None = None, bot: bool = False) -> dict[str, Any]:
     """A new account with its first key, as it is told once."""
     call.context.limits.require_within(call.caller, "accounts", request.remote_addr)
+    _require_welcome(call.context.settings, token)
     opened, key = new_id(), mint(KEY_PREFIX)
-    call.context.accounts.open(opened, name, new_id(), key, BASIC)
+    call.context.accounts.open(opened, name, new_id(), key, BASIC, bot)
     return {"id": opened, "name": name, "api_key": key.text, "scopes": BASIC}
+
+
+def _require_welcome(settings: Settings, token: str | None) -> None:
+    if settings.signup == "token" and not hmac.compare_digest((token or "").encode(), settings.signup_token.encode()):
+        raise Problem("forbidden", "To open an account here needs a token of the operator's; send it as `token`.")
 
 
 @blp.route("/me")
@@ -76,9 +86,10 @@ class Me(MethodView):
         """Change your name, or whether you are named
 
         While `named` is true, whoever may read a game that you sit in, or sat in, finds your name beside your seat. It
-        stands in no log: set it to false, or delete your account, and it is gone from the next answer on.
+        stands in no log: set it to false, or delete your account, and it is gone from the next answer on. An account
+        whose decisions a program makes says so by `bot`, for ever.
         """
-        call.context.accounts.change(require_account(call), change.name, change.named)
+        call.context.accounts.change(require_account(call), change.name, change.named, bool(change.bot))
         return _me(call)
 
     @needs("game:create", require=require_full_key)
@@ -103,6 +114,7 @@ def _me(call: Call) -> dict[str, Any]:
         "id": found.id,
         "name": found.name,
         "named": found.named,
+        "bot": found.bot,
         "scopes": sorted(call.caller.scopes),
         "grants": found.grants,
         "created_at": stamp(found.created_at),
@@ -131,7 +143,9 @@ class Keys(MethodView):
         account, accounts = require_account(call), call.context.accounts
         _require_granted(accounts, account, new)
         key = mint(KEY_PREFIX)
-        expires_at = None if new.expires_at is None else _to_come(new.expires_at)
+        expires_at = (
+            None if new.expires_at is None else to_come("/expires_at", new.expires_at, LONGEST_LIFE, "a hundred years")
+        )
         added = accounts.add_key(account, new_id(), key, new.label, sorted(set(new.scopes)), MOST_KEYS, expires_at)
         if added is None:
             raise Problem("forbidden", f"An account has at most {MOST_KEYS} live keys; revoke one first.")
@@ -159,16 +173,6 @@ def _require_granted(accounts: Accounts, account: UUID, new: NewKey) -> None:
     found = accounts.account(account)
     if found is None or not asked <= set(found.grants):
         raise Problem("forbidden", f"{', '.join(sorted(asked))}: only the operator grants this to an account.")
-
-
-def _to_come(text: str) -> datetime:
-    try:
-        found = datetime.fromisoformat(text)
-    except ValueError:
-        raise unreadable("/expires_at", "wrong-form", "there is no such time") from None
-    if not timedelta(0) < found - datetime.now(UTC) < LONGEST_LIFE:
-        raise unreadable("/expires_at", "out-of-range", "must be a time to come, within a hundred years")
-    return found
 
 
 def _shown(key: KeyRow) -> dict[str, Any]:

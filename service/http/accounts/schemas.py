@@ -1,19 +1,23 @@
 """Accounts and keys on the wire."""
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
 import marshmallow as ma
 
 from kontor.domain.kernel.model import Doc, Pattern, Size
 from kontor.service.api_keys import BASIC, Scope
+from kontor.service.http.moments import Moment
 from kontor.service.http.smorest import names
 
 Name = Annotated[str, Pattern(r"\S(?:.{0,78}\S)?"), Doc("1 to 80 characters, no line breaks.")]
 
+SignupToken = Annotated[
+    str, Pattern(r"[!-~]{1,200}"), Doc("From the operator, on servers where not everybody may open an account.")
+]
+
 Expiry = Annotated[
-    str,
-    Pattern(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,6})?(?:Z|[+-][0-9]{2}:[0-9]{2})"),
+    Moment,
     Doc("A time by RFC 3339, such as 2030-01-31T12:00:00Z, from which on the key is refused; without it, never."),
 ]
 
@@ -23,6 +27,8 @@ class NewAccount:
     """An account to be opened."""
 
     name: Name
+    bot: Annotated[bool, Doc("Whether a program will decide for it; games say so beside its seats.")] = False
+    token: SignupToken | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +37,7 @@ class ChangedAccount:
 
     name: Name | None = None
     named: Annotated[bool, Doc("Whether games show your name beside your seat.")] | None = None
+    bot: Annotated[Literal[True], Doc("A program decides from now on, for ever.")] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +80,7 @@ class MeSchema(ma.Schema):
     id = ma.fields.UUID(required=True, metadata=names("account"))
     name = ma.fields.String(required=True)
     named = ma.fields.Boolean(required=True, metadata={"description": "Whether games show your name."})
+    bot = ma.fields.Boolean(required=True, metadata={"description": "Whether a program decides."})
     scopes = ma.fields.List(ma.fields.String(), required=True, metadata={"description": "Of the key used."})
     grants = ma.fields.List(ma.fields.String(), required=True, metadata={"description": "Given by the operator."})
     created_at = ma.fields.String(required=True)

@@ -15,14 +15,13 @@ from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.games import Decide
 from kontor.service.engine.moves import Move
 from kontor.service.http.auth import GameCall, held_by, needs_game, require_account
+from kontor.service.http.games.agreements import agree
 from kontor.service.http.games.changes import change
 from kontor.service.http.games.idempotency import or_answered
-from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.requests import AbortForm, ChangeHeaders
 from kontor.service.http.games.responses import OutcomeSchema, VotesSchema
 from kontor.service.http.problems import Problem, unreadable
 from kontor.service.http.smorest import Blueprint, Form
-from kontor.service.store import Store
 
 log = structlog.get_logger()
 
@@ -30,9 +29,10 @@ blp = Blueprint("abort", __name__, url_prefix="/v1/games/<uuid:game_id>", descri
 
 
 def require_say(call: GameCall, at: GameAt | None = None) -> None:
-    """Whether the caller has a say in ending the game."""
+    """Whether the caller has a say in ending the game; a token for a seat has none."""
+    require_account(call)
     caller, at = call.caller, at or call.at
-    is_creator = at.creator is not None and at.creator == caller.account and not caller.is_token
+    is_creator = at.creator is not None and at.creator == caller.account
     if "admin" in caller.scopes or (is_creator if at.game.status == "open" else held_by(caller, at)):
         return
     if at.game.is_ended or at.game.status == "scoring":
@@ -60,13 +60,8 @@ class Abort(MethodView):
             return _abort_as_admin(call, asked, headers)
         if call.at.game.status != "running":  # open, or refused as over unless it is this request that ended it
             return change(call, headers, _aborting(lambda at: _as_creator(call, at)))
-        people = _people(call.context.store, call.at)
-        held = held_by(call.caller, call.at)
-        mine = [str(place.participant) for place in call.at.game.places if place.seat in held]
-        agreed = call.context.accounts.vote_abort(call.at.game.id, mine)
-        if missing := sorted(seat for participant, seat in people.items() if participant not in agreed):
-            done = sorted(seat for participant, seat in people.items() if participant in agreed)
-            return as_json({"agreed": done, "missing": missing}, 202)
+        if (waiting := agree(call, {"about": "abort"})) is not None:
+            return waiting
         return change(call, headers, _aborting(lambda _: "agreed"))
 
 
@@ -76,12 +71,6 @@ def _abort_as_admin(call: GameCall, asked: AbortForm, headers: Mapping[str, str]
     game, account = str(call.at.game.id), str(require_account(call))
     log.warning("game aborted by an administrator", game=game, account=account, reason=asked.reason)
     return change(call, headers, _aborting(lambda _: "admin"))
-
-
-def _people(store: Store, at: GameAt) -> dict[str | None, int]:
-    """Those at the table who can be asked; whoever deleted their account cannot."""
-    known = {each.participant for each in store.participants(at.game.id)}
-    return {each.participant: each.seat for each in at.game.places if each.bot is None and each.participant in known}
 
 
 def _as_creator(call: GameCall, at: GameAt) -> AbortReason:

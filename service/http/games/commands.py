@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from flask import Response, request
@@ -18,7 +17,7 @@ from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Move, seat_commit
 from kontor.service.http.auth import GameCall, held_by, needs_game
 from kontor.service.http.games.changes import change, expected_version, stale
-from kontor.service.http.games.idempotency import or_answered
+from kontor.service.http.games.idempotency import is_repeated, or_answered
 from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.refusals import noting_refusals
 from kontor.service.http.games.requests import CommandHeaders
@@ -70,9 +69,11 @@ def require_seat(call: GameCall) -> None:
 
 
 def require_own(call: GameCall, asked: CommandRequest) -> None:
-    """Nobody commands another's seat, whatever version is sent along."""
+    """Nobody commands another's seat, whatever key or version is sent along. Who has none any more was let in for a
+    stored answer alone, and is given it also for a seat that they have lost."""
+    held = held_by(call.caller, call.at)
     for each in asked.commands:
-        if each.seat is not None:
+        if held and each.seat is not None and each.seat not in held and not is_repeated(call):
             own_seat(call.caller, call.at, each.seat, each.pointer)
 
 
@@ -118,7 +119,7 @@ class Commands(MethodView):
         """
         with noting_refusals(call):
             asked = read_request(call.at.rules, json_body(request))
-            or_answered(partial(require_own, asked=asked))(call)
+            require_own(call, asked)
             if not asked.dry_run:
                 return change(call, headers, lambda at: decided(call.caller, at, asked))
         return _dry_run(call, headers, asked)

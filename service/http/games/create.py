@@ -121,6 +121,8 @@ def plan_of(store: Store, rules: AnyRuleset, asked: NewGameForm) -> tuple[play.P
     if not fewest <= len(asked.seats) <= most:
         raise unreadable("/seats", "wrong-size", f"{rules.name} is played by {fewest} to {most}")
     _require_seats(rules, asked)
+    if asked.dice_seed is not None and (asked.seed is not None or not asked.practice):
+        raise unreadable("/dice_seed", "unknown-field", "only a practice game without a reserved seed is given one")
     if asked.stand_in is not None and asked.stand_in not in rules.bots:
         raise unreadable("/stand_in", "not-one-of", f"bots are {', '.join(sorted(rules.bots))}")
     board = _board(store, rules, asked)
@@ -141,8 +143,11 @@ def new_row(store: Store, rules: AnyRuleset, asked: NewGameForm, plan: play.Plan
         if reserved is None or reserved.account != account:
             raise unreadable("/seed", "unknown-reference", "is no seed of yours, or it has expired or is used up")
         game_id, seed = reserved.id, reserved.seed
+    elif asked.dice_seed is not None:
+        seed = bytes.fromhex(asked.dice_seed)
     by_invitation = tuple(n for n, seat in enumerate(asked.seats, 1) if seat.kind == "invited")
-    kept = (asked.visibility, account, asked.practice, asked.bot_milliseconds, by_invitation)
+    bots = (asked.bot_milliseconds, by_invitation, asked.bot_patience, asked.bots_welcome)
+    kept = (asked.visibility, account, asked.practice, *bots)
     return NewGame(game_id, seed, rules.name, rules.version, plan.board, *kept)
 
 

@@ -12,7 +12,7 @@ from flask.views import MethodView
 from kontor.service.engine.loaded_games import GameDamaged
 from kontor.service.engine.log_pages import LogPage, page_after
 from kontor.service.http.auth import LogCall, needs_log
-from kontor.service.http.front_headers import DOOR, admission, is_asked
+from kontor.service.http.front_headers import DOOR, admitted, is_asked
 from kontor.service.http.games.json_answers import FOR_EVER, compact, json_text
 from kontor.service.http.games.redaction import LogSeen, log_of_game, log_of_row, texts
 from kontor.service.http.games.requests import LIMIT_MOST, EventsQuery
@@ -58,7 +58,7 @@ class Events(MethodView):
         following = f"/v1/games/{log.game_id}/events?after={last}&limit={limit}" if last < log.head.version else None
         headers = {**_headers(log), **link_to(following)}
         if log.damaged is None and query["wait"] and not (lines or log.is_ended) and is_asked():
-            headers[DOOR] = admission(call.caller, log.game_id, after, query["wait"])
+            headers[DOOR] = admitted(call.caller, log.game_id, after=after, wait=query["wait"])
         if as_lines:
             return Response("".join(f"{line}\n" for line in lines), headers=headers, content_type=NDJSON)
         rest: dict[str, Any] = {"version": log.head.version, "status": log.status, "next": following}

@@ -28,11 +28,21 @@ def key_of(headers: Mapping[str, str], caller: Caller, about: object) -> Idempot
 
 def was_answered(call: GameCall) -> bool:
     """Whether an answer is stored for the caller under the key of this request: they come back for it."""
+    return _stored(call) is not None
+
+
+def is_repeated(call: GameCall) -> bool:
+    """Whether the answer to this very request is stored for the caller."""
+    found = _stored(call)
+    return found is not None and found.fingerprint == _fingerprint()
+
+
+def _stored(call: GameCall) -> Answer | None:
     try:
         key = _read(request.headers.get("Idempotency-Key", ""))
     except Problem:  # none, or one that is refused when its turn comes
-        return False
-    return call.context.store.answer(_scope(call.caller, call.at.game.id), key) is not None
+        return None
+    return call.context.store.answer(_scope(call.caller, call.at.game.id), key)
 
 
 def or_answered(require: Callable[[G], object]) -> Callable[[G], None]:

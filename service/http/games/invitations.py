@@ -92,6 +92,7 @@ class SeatInvitations(MethodView):
             raise Problem("forbidden", f"At most {MOST_WAITING} invitations to a seat can wait; revoke one first.")
         link = f"{_home(call.context)}/games/{made.game_id}"
         if token is None:
+            call.context.games.wake(call.at)  # whom it is for may be listening
             return {**shown(made), "link": link}
         return {**shown(made), "token": token.text, "link": f"{link}#invitation={token.text}"}
 
@@ -243,7 +244,7 @@ def _with_games(context: Context, invitations: Iterable[Invitation]) -> list[dic
     """With the summaries of their games, which whoever is invited may see."""
     listed = list(invitations)
     rows = context.store.rows({each.game_id for each in listed})
-    named = context.accounts.names([name for row in rows.values() for name in summaries.participants_in(row)])
+    named = context.accounts.shown([name for row in rows.values() for name in summaries.participants_in(row)])
     return [
         {**shown(each), "summary": summaries.of_row(context.registry, rows[each.game_id], frozenset(), named)}
         for each in listed

@@ -110,6 +110,8 @@ def _asked_again(at: GameAt, account: UUID, accounts: Mapping[str, UUID]) -> New
         was.clock,
         was.stand_in,
         at.bot_milliseconds,
+        bot_patience=at.bot_patience,
+        bots_welcome=at.bots_welcome,
     )
 
 

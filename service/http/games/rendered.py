@@ -25,11 +25,15 @@ class Rendered:
 
     def text(self, at: GameAt, key: Hashable, make: Callable[[], Mapping[str, Any]]) -> str:
         """The JSON text of what `make` makes of the game at its version; `key`: what else it depends on."""
+        return self.kept(at, key, lambda: compact(make()))
+
+    def kept(self, at: GameAt, key: Hashable, make: Callable[[], str]) -> str:
+        """The same of what is a text already."""
         whole = (at.game.id, at.game.head, key)
         with self._lock:
             found = self._texts.get(whole)
         if found is None:
-            found = compact(make())
+            found = make()
             with self._lock:
                 if len(found) < MOST_BYTES:
                     self._texts[whole] = found

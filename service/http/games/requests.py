@@ -6,10 +6,12 @@ from typing import Annotated, Literal
 
 import marshmallow as ma
 
+from kontor.domain.kernel.canonical import LARGEST
 from kontor.domain.kernel.lifecycle import Bot, Clock, Colour, Duration, Hex32
 from kontor.domain.kernel.model import Doc, Names, Pattern, Range, Size
 from kontor.domain.kernel.ruleset import Order
 from kontor.service.http.accounts.schemas import Name
+from kontor.service.http.moments import Moment
 from kontor.service.http.smorest import WholeText, names
 from kontor.service.store import Visibility
 
@@ -17,6 +19,7 @@ Uuid = Annotated[str, Pattern("[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")]
 Nonce = Annotated[Hex32, Doc("64 hex digits of your own: with it, nobody alone can choose the dice.")]
 InvitationToken = Annotated[str, Pattern("kti_[A-Za-z0-9_-]{43}"), Doc("From the link: what follows `#invitation=`.")]
 
+SEATS_MOST = 8
 WAIT_MOST = 25
 LIMIT_MOST = 200
 EXPAND_MOST = 200
@@ -43,7 +46,7 @@ class NewGameForm:
 
     ruleset: Annotated[str, Names("ruleset")]
     board: Annotated[str, Names("board"), Doc("The name of a board of the ruleset, or sha256:… of one of your own.")]
-    seats: Annotated[tuple[SeatAsked, ...], Size(1, 8)]
+    seats: Annotated[tuple[SeatAsked, ...], Size(1, SEATS_MOST)]
     options: Mapping[str, bool | int | str] = field(default_factory=dict)
     order: Order = "listed"
     visibility: Visibility = "public"
@@ -52,6 +55,13 @@ class NewGameForm:
     clock: Annotated[Clock, Doc("How long a decision may take; without it, for ever.")] | None = None
     stand_in: Annotated[Bot, Doc("The bot that plays for whoever is late, or resigns and names none.")] | None = None
     bot_milliseconds: Annotated[int, Range(10, 10_000), Doc("How long a bot may think about a decision.")] | None = None
+    dice_seed: (
+        Annotated[Hex32, Doc("Of a practice game: its seed itself, so that the same dice fall again.")] | None
+    ) = None
+    bot_patience: (
+        Annotated[int, Range(0, 3600), Doc("Seconds that a bot waits for people whom it has asked something.")] | None
+    ) = None
+    bots_welcome: Annotated[bool, Doc("Whether accounts that are bots may sit down without being invited.")] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +110,54 @@ class AbortForm:
     """End the game. A reason is asked of administrators only."""
 
     reason: Annotated[str, Pattern(r"[\s\S]{3,500}")] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BranchForm:
+    """A practice game that begins where this one stood."""
+
+    version: Annotated[int, Range(1, LARGEST), Doc("The last version of a commit since the start.")]
+
+
+@dataclass(frozen=True, slots=True)
+class AskHintForm:
+    """Which bot should say what it would do; without a name the strongest of the ruleset."""
+
+    bot: Bot | None = None
+    seat: (
+        Annotated[int, Range(1, SEATS_MOST), Names("seat"), Doc("Which of your seats, if you hold several.")] | None
+    ) = None
+
+
+@dataclass(frozen=True, slots=True)
+class UndoForm:
+    """Take back your last command, or all of yours since a version; or, all together, whatever happened since."""
+
+    to: (
+        Annotated[int, Range(1, LARGEST), Doc("The last version of a commit: the game stands again as it stood there.")]
+        | None
+    ) = None
+    seat: (
+        Annotated[int, Range(1, SEATS_MOST), Names("seat"), Doc("Which of your seats, if you hold several.")] | None
+    ) = None
+    together: Annotated[bool, Doc("All people at the table agree: each makes the same call.")] = False
+
+
+@dataclass(frozen=True, slots=True)
+class PauseForm:
+    """Let all clocks rest, by consent of all people at the table; or, with a seat, that one's: a vacation."""
+
+    seat: Annotated[int, Range(1, SEATS_MOST), Names("seat"), Doc("Your seat that goes on vacation.")] | None = None
+    until: Annotated[Moment, Doc("When the clocks go on by themselves, at the latest.")] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeForm:
+    """End the pause of all clocks; or, with a seat, its vacation."""
+
+    seat: Annotated[int, Range(1, SEATS_MOST), Names("seat"), Doc("Your seat that is back from vacation.")] | None = (
+        None
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,8 +225,37 @@ class EventsQuery(ma.Schema):
     wait = ma.fields.Integer(load_default=0, validate=ma.validate.Range(0, WAIT_MOST))
 
 
+TICKET_FIELD = ma.fields.String(
+    metadata={"description": "Instead of a key, from `POST /v1/me/stream-tickets`: for this stream alone."}
+)
+
+
 class StreamQuery(ma.Schema):
     after = ma.fields.Integer(load_default=0, validate=ma.validate.Range(0, 2**53 - 1))
+    ticket = TICKET_FIELD
+
+
+class MyStreamQuery(ma.Schema):
+    after = ma.fields.String(
+        load_default="",
+        validate=WholeText("^(?:[0-9]{1,9}-[0-9]{1,19})?$"),
+        metadata={"description": "The `id` of the last message you have heard, as `Last-Event-ID`."},
+    )
+    ticket = TICKET_FIELD
+
+
+@dataclass(frozen=True, slots=True)
+class NewStreamTicket:
+    """The stream that is to be opened."""
+
+    stream: Annotated[
+        str,
+        Pattern(
+            r"/v1/(?:me/stream(?:\?after=[0-9]{1,9}-[0-9]{1,19})?"
+            r"|games/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/stream(?:\?after=[0-9]{1,15})?)"
+        ),
+        Doc("Its address: `/v1/me/stream` or `/v1/games/{game_id}/stream`, perhaps with `?after=`."),
+    ]
 
 
 class ChangeHeaders(ma.Schema):

@@ -17,6 +17,7 @@ class SeatSchema(ma.Schema):
         metadata=names("participant", description="A random name for this seat and game; no account.")
     )
     name = ma.fields.String(metadata={"description": "Of whoever plays it, if they agreed to be named."})
+    bot_account = ma.fields.Boolean(metadata={"description": "True if the account of whoever plays it is a bot."})
     colour = ma.fields.String(metadata=names("colour"))
     mine = ma.fields.Boolean(required=True)
 
@@ -76,6 +77,11 @@ class ClockSchema(ma.Schema):
     on_timeout = ma.fields.String(required=True, validate=ma.validate.OneOf(["bot", "abort"]))
 
 
+class PauseSchema(ma.Schema):
+    seat = ma.fields.Integer(metadata=names("seat", description="Whose clock rests; without it, all do."))
+    until = ma.fields.String(metadata={"description": "When it goes on by itself."})
+
+
 class DeadlineSchema(ma.Schema):
     seat = ma.fields.Integer(required=True, metadata=names("seat"))
     at = ma.fields.String(required=True)
@@ -114,6 +120,12 @@ class SummarySchema(ma.Schema):
         metadata=names("bot", description="Who plays for those who are late, if that was asked for.")
     )
     bot_milliseconds = ma.fields.Integer(metadata={"description": "How long its bots think, if that was asked for."})
+    bot_patience = ma.fields.Integer(
+        metadata={"description": "Seconds that its bots wait for people's answers, if that was asked for."}
+    )
+    bots_welcome = ma.fields.Boolean(
+        required=True, metadata={"description": "Whether accounts that are bots may sit down without being invited."}
+    )
     imported = ma.fields.Boolean(metadata={"description": "True if it was played on another server, which signed it."})
     status = ma.fields.String(
         required=True, validate=ma.validate.OneOf(["open", "running", "scoring", "finished", "aborted"])
@@ -131,6 +143,7 @@ class SummarySchema(ma.Schema):
     deadlines = ma.fields.List(
         ma.fields.Nested(DeadlineSchema), metadata={"description": "When those awaited must have decided."}
     )
+    paused = ma.fields.List(ma.fields.Nested(PauseSchema), metadata={"description": "If any clocks rest."})
     result = ma.fields.List(ma.fields.Nested(PlacingSchema), metadata={"description": "Once it is finished."})
     created_at = ma.fields.String(required=True)
     changed_at = ma.fields.String(required=True)
@@ -212,6 +225,18 @@ class DryRunSchema(ma.Schema):
 class VotesSchema(ma.Schema):
     agreed = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
     missing = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
+
+
+class AgreementSchema(VotesSchema):
+    about = ma.fields.String(required=True, validate=ma.validate.OneOf(["abort", "undo", "pause"]))
+    to = ma.fields.Integer(metadata={"description": "Of an undo: the version to go back to."})
+    version = ma.fields.Integer(metadata={"description": "Of an undo: where the game must still stand."})
+    until = ma.fields.String(metadata={"description": "Of a pause: when the clocks go on by themselves."})
+
+
+class AgreementsSchema(ma.Schema):
+    version = ma.fields.Integer(required=True)
+    items = ma.fields.List(ma.fields.Nested(AgreementSchema), required=True)
 
 
 class StateSchema(ma.Schema):

@@ -16,7 +16,7 @@ from kontor.service.api_keys import SEAT_PREFIX, mint
 from kontor.service.clock import new_id, now
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Move
-from kontor.service.http.auth import Admits, SeatCall, View, held_by, needs_seat, require_account
+from kontor.service.http.auth import Admits, SeatCall, View, held_by, may_enter, needs_seat, require_account
 from kontor.service.http.games.changes import change
 from kontor.service.http.games.idempotency import or_answered
 from kontor.service.http.games.requests import CommandHeaders, JoinForm, NoForm, ResignForm
@@ -52,10 +52,24 @@ def require_own(call: SeatCall, at: GameAt | None = None) -> Place:
     return place
 
 
-def require_own_account(call: SeatCall) -> None:
-    """Tokens are made and revoked with the key of the account, by whoever holds the seat."""
+def require_holder(call: SeatCall) -> None:
+    """A token plays; whether they go on playing, and who else plays, is for whoever sat down, with a key of theirs."""
     require_account(call)
     require_held(call)
+
+
+def require_owner(call: SeatCall) -> None:
+    """The same while a bot plays the seat."""
+    require_account(call)
+    require_own(call)
+
+
+def require_guest(call: SeatCall) -> None:
+    """Whoever may only look on, by a grant of the operator's, does not sit down unless they are invited."""
+    require_account(call)
+    where = (call.at.game.id, call.seat)
+    if not may_enter(call.caller, call.at) and not is_invited(call.context, call.caller, *where):
+        raise Problem("forbidden", "You may look at this game; to sit down you must be invited.")
 
 
 # ---------------------------------------------------------------- sitting down, standing up
@@ -80,7 +94,7 @@ def seat_change(
 
 @blp.route("/seats/<int:seat>/join")
 class Join(MethodView):
-    @seat_change(JoinForm, require_account, example={"colour": "blue"}, admits=is_invited)
+    @seat_change(JoinForm, require_guest, example={"colour": "blue"}, admits=is_invited)
     @blp.doc(operationId="joinSeat")
     def post(self, call: SeatCall, asked: JoinForm, headers: Mapping[str, str]) -> Response:
         """Sit down
@@ -95,7 +109,7 @@ class Join(MethodView):
 
 @blp.route("/seats/<int:seat>/leave")
 class Leave(MethodView):
-    @seat_change(NoForm, or_answered(require_held))
+    @seat_change(NoForm, or_answered(require_holder))
     @blp.doc(operationId="leaveSeat")
     def post(self, call: SeatCall, _: NoForm, headers: Mapping[str, str]) -> Response:
         """Stand up again, before the start"""
@@ -110,7 +124,7 @@ class Leave(MethodView):
 
 @blp.route("/seats/<int:seat>/resign")
 class Resign(MethodView):
-    @seat_change(ResignForm, or_answered(require_held), example={"bot": "random"})
+    @seat_change(ResignForm, or_answered(require_holder), example={"bot": "random"})
     @blp.doc(operationId="resignSeat")
     def post(self, call: SeatCall, asked: ResignForm, headers: Mapping[str, str]) -> Response:
         """Hand the seat to a bot; you may return"""
@@ -130,7 +144,7 @@ class Resign(MethodView):
 
 @blp.route("/seats/<int:seat>/return")
 class Return(MethodView):
-    @seat_change(NoForm, require_own)
+    @seat_change(NoForm, require_owner)
     @blp.doc(operationId="returnToSeat")
     def post(self, call: SeatCall, _: NoForm, headers: Mapping[str, str]) -> Response:
         """Take your seat back from the bot that plays it"""
@@ -157,21 +171,22 @@ def _move(call: SeatCall, at: GameAt, body: JsonObject, events: Sequence[object]
 
 @blp.route("/seats/<int:seat>/token")
 class Token(MethodView):
-    @needs_seat("game:play", require_own_account)
+    @needs_seat("game:play", require_holder)
     @blp.arguments(Form(NoForm, optional=True), required=False)
     @blp.response(201, TokenSchema)
     @blp.doc(operationId="makeSeatToken")
     def post(self, call: SeatCall, _: NoForm) -> dict[str, Any]:
         """Make a token for this one seat
 
-        Give it to a bot or to a friend: it plays the seat as long as you hold it, and nothing else.
+        Give it to a bot or to a friend. It plays the seat as long as you hold it: sends its commands, and reads what
+        the seat may. To leave, resign, return, abort, invite or ask for a rematch needs a key of yours.
         """
         account, place, game = require_account(call), require_held(call), call.at.game.id
         token = mint(SEAT_PREFIX)
         call.context.accounts.add_token(new_id(), account, token, game, call.seat, str(place.participant))
         return {"token": token.text, "game": game, "seat": call.seat}
 
-    @needs_seat("game:play", require_own_account)
+    @needs_seat("game:play", require_holder)
     @blp.response(204)
     @blp.doc(operationId="revokeSeatTokens")
     def delete(self, call: SeatCall) -> None:

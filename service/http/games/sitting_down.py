@@ -97,7 +97,7 @@ def sit_down(
 
     def decide(at: GameAt) -> Move:
         if invitation is None:
-            _require_for_all(at, call.seat)
+            _require_for_all(call, at, account)
             return _take_free(at, asked, sitting)
         used = require_waiting(call.context.invitations.one(invitation.id))  # as it stands now
         holder = used.participant
@@ -108,9 +108,17 @@ def sit_down(
     return change(call, headers, decide, told)
 
 
-def _require_for_all(at: GameAt, seat: int) -> None:
-    if at.game.status == "open" and seat in at.by_invitation:
-        raise Problem("forbidden", f"Seat {seat} is for whoever is invited to it; send the invitation along.")
+def _require_for_all(call: SeatCall, at: GameAt, account: UUID) -> None:
+    """Whoever comes uninvited takes a seat that is free to all, and is no bot where bots are not welcome."""
+    if at.game.status == "open" and call.seat in at.by_invitation:
+        raise Problem("forbidden", f"Seat {call.seat} is for whoever is invited to it; send the invitation along.")
+    if not at.bots_welcome and _is_bot(call.context, account):
+        raise Problem("forbidden", "Bots are not welcome at this table, unless they are invited; look for another one.")
+
+
+def _is_bot(context: Context, account: UUID) -> bool:
+    found = context.accounts.account(account)
+    return found is not None and found.bot
 
 
 def _take_free(at: GameAt, asked: JoinForm, sitting: Seated) -> Move:

@@ -1,20 +1,28 @@
-"""Streams: what happens in a game, and which decisions wait for you, as server-sent events.
+"""Streams: what happens in a game, and which decisions wait for you, as server-sent events or as lines of JSON.
 
 The process for streams sends them (`service.front.streams`). What stands here is the description of them, and the door:
 that process hands each request on to us, and whomever we let in it tells what happens.
 """
 
 from collections.abc import Mapping
+from typing import Any
 from uuid import UUID
 
+import marshmallow as ma
 from flask import Response, request
 from flask.views import MethodView
 
-from kontor.service.http.auth import Call, GameCall, needs, needs_game, require_account
-from kontor.service.http.front_headers import DOOR, admission, require_front
-from kontor.service.http.games.requests import StreamQuery
+from kontor.service.api_keys import TICKET_PREFIX, mint
+from kontor.service.clock import stamp
+from kontor.service.http.auth import Call, GameCall, needs, needs_game, require_account, require_readable
+from kontor.service.http.credentials import TICKET
+from kontor.service.http.front_headers import DOOR, admitted, require_front
+from kontor.service.http.games.requests import MyStreamQuery, NewStreamTicket, StreamQuery
+from kontor.service.http.long_answers import NDJSON
 from kontor.service.http.problems import unreadable
-from kontor.service.http.smorest import Blueprint
+from kontor.service.http.smorest import Blueprint, Form
+from kontor.service.store.async_reads import Place
+from kontor.service.store.stream_tickets import Stream
 
 EVENT_STREAM = "text/event-stream"
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
@@ -23,57 +31,109 @@ blp = Blueprint(
     "streams",
     __name__,
     url_prefix="/v1",
-    description="Server-sent events: what happens in a game, and the decisions that wait for you.",
+    description="What happens in a game, and the decisions that wait for you: server-sent events, or NDJSON.",
 )
+
+
+class StreamTicketSchema(ma.Schema):
+    ticket = ma.fields.String(required=True, metadata={"description": "Shown once, never again."})
+    stream = ma.fields.String(required=True, metadata={"description": "What it opens."})
+    href = ma.fields.String(required=True, metadata={"description": "The stream's address with the ticket in it."})
+    expires_at = ma.fields.String(required=True, metadata={"description": "Until then it must be used once."})
 
 
 @blp.route("/games/<uuid:game_id>/stream")
 class GameStream(MethodView):
-    @needs_game("game:read", key_optional=True)
+    @needs_game("game:read", key_optional=True, tickets=True)
     @blp.arguments(StreamQuery(), location="query")
     @blp.response(200, {"type": "string"}, content_type=EVENT_STREAM)
+    @blp.alt_response(200, schema={"type": "string"}, content_type=NDJSON, success=True)
     @blp.alt_response(204, description="The game has ended, and you have seen it all", success=True)
     @blp.alt_response(429, "Problem")
     @blp.doc(operationId="streamGame")
-    def get(self, call: GameCall, query: Mapping[str, int]) -> Response:
+    def get(self, call: GameCall, query: Mapping[str, Any]) -> Response:
         """The game's events as they happen
 
         `id` is the version, `event` the type, `data` the event as you may see it. Reconnect with `Last-Event-ID` and
         nothing is missed. After the end: 204, which tells a browser to stop asking. A log that is not as it was written
-        ends the stream with an event `log_damaged`.
+        ends the stream with an event `log_damaged`. With `Accept: application/x-ndjson` one event a line, as `/events`
+        has them; a line that is empty says that we are still here.
         """
-        after = _last_event_id(query["after"])
+        after = max(query["after"], _last_version())
         if call.at.game.is_ended and after >= call.at.game.version:
             return Response(status=204)
-        return _let_in(call, game_id=call.at.game.id, after=after)
+        return _let_in(call, call.at.game.id, after=after)
 
 
 @blp.route("/me/stream")
 class MyStream(MethodView):
-    @needs("game:read", require=require_account)
+    @needs("game:read", require=require_account, tickets=True)
+    @blp.arguments(MyStreamQuery(), location="query")
     @blp.response(200, {"type": "string"}, content_type=EVENT_STREAM)
+    @blp.alt_response(200, schema={"type": "string"}, content_type=NDJSON, success=True)
     @blp.alt_response(429, "Problem")
     @blp.doc(operationId="streamMyDecisions")
-    def get(self, call: Call) -> Response:
+    def get(self, call: Call, query: Mapping[str, Any]) -> Response:
         """The decisions that wait for you, in all of your games
 
         Whatever waits when you connect comes first, so that nothing is missed between two connections.
         Besides, what happens to your games: starts, ends, and changes of seats; reconnect with `Last-Event-ID` and
-        none of it is missed.
+        none of it is missed. With `Accept: application/x-ndjson` one message a line,
+        `{"data": {…}, "id": "…", "type": "decision"}`; a line that is empty says that we are still here.
         """
-        return _let_in(call)
+        return _let_in(call, since=_later(query["after"], request.headers.get("Last-Event-ID", "")))
 
 
-def _let_in(call: Call, game_id: UUID | None = None, after: int = 0) -> Response:
+@blp.route("/me/stream-tickets")
+class MyStreamTickets(MethodView):
+    @needs("game:read")
+    @blp.arguments(Form(NewStreamTicket), example={"stream": "/v1/me/stream"})
+    @blp.response(201, StreamTicketSchema)
+    @blp.doc(operationId="createStreamTicket")
+    def post(self, call: Call, asked: NewStreamTicket) -> dict[str, Any]:
+        """A ticket that opens one stream, for browsers
+
+        `new EventSource(href)` sends no key: the ticket in its address stands for yours. It must be used within a
+        minute; from then on it opens the same stream again whenever that breaks off, as long as the key lives that
+        asked for it, and it does nothing else. The 100 that were used last are kept for each key.
+        """
+        stream, ticket = _named(asked.stream), mint(TICKET_PREFIX)
+        if stream.game_id is None:
+            require_account(call)
+        else:
+            require_readable(call, stream.game_id)
+        expires_at = call.context.stream_tickets.add(ticket.hash, call.caller, stream)
+        href = f"{asked.stream}{'&' if stream.after else '?'}{TICKET}={ticket.text}"
+        return {"ticket": ticket.text, "stream": asked.stream, "href": href, "expires_at": stamp(expires_at)}
+
+
+def _named(address: str) -> Stream:
+    path, _, query = address.partition("?")
+    game = path.removeprefix("/v1/games/").removesuffix("/stream")
+    return Stream(None if path == "/v1/me/stream" else UUID(game), query.removeprefix("after="))
+
+
+def _let_in(call: Call, game_id: UUID | None = None, after: int = 0, since: str = "") -> Response:
     require_front()
-    door = {DOOR: admission(call.caller, game_id, after)}
-    return Response(headers={**HEADERS, **door}, content_type=EVENT_STREAM)
+    as_lines = request.accept_mimetypes.best_match([EVENT_STREAM, NDJSON]) == NDJSON
+    door = {DOOR: admitted(call.caller, game_id, after=after, since=since, as_lines=as_lines)}
+    return Response(headers={**HEADERS, **door}, content_type=NDJSON if as_lines else EVENT_STREAM)
 
 
-def _last_event_id(after: int) -> int:
-    given = request.headers.get("Last-Event-ID")
-    if given is None:
-        return after
+# Of what the address says and what `Last-Event-ID` does, the later counts: so a stream never goes back behind where its
+# address begins, whoever opens it with a ticket.
+
+
+def _last_version() -> int:
+    given = request.headers.get("Last-Event-ID", "0")
     if not (given.isascii() and given.isdigit() and len(given) < 17):
         raise unreadable("header/Last-Event-ID", "wrong-form", "must be a version")
     return int(given)
+
+
+def _later(one: str, other: str) -> str:
+    """The later of two places in the caller's own stream; what is none, or was never given, is none."""
+    first, second = Place.read(one), Place.read(other)
+    if first is not None and second is not None:
+        return str(first if second.is_before(first) else second)
+    return str(first or second or "")

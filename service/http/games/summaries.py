@@ -13,7 +13,8 @@ from kontor.service.clock import stamp
 from kontor.service.engine import projection
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import GameDamaged
-from kontor.service.http.auth import Call, LogCall, needs, needs_log, note_read, unauthenticated
+from kontor.service.http.auth import Call, LogCall, needs, needs_log, note_read
+from kontor.service.http.credentials import unauthenticated
 from kontor.service.http.games.json_answers import as_json, json_text
 from kontor.service.http.games.requests import ListQuery
 from kontor.service.http.games.responses import ListSchema, SummarySchema
@@ -22,8 +23,9 @@ from kontor.service.http.problems import not_found
 from kontor.service.http.smorest import Blueprint
 from kontor.service.registry import AnyRuleset, Registry
 from kontor.service.store import GameRow, Wanted
+from kontor.service.store.accounts import Shown
 
-NOBODY: Mapping[str, str] = {}
+NOBODY: Mapping[str, Shown] = {}
 PARTS = {  # of a game, by what their addresses are called
     "state": "state",
     "legal": "legal-commands",
@@ -67,7 +69,7 @@ class GameList(MethodView):
         shown = rows[: query["limit"]]
         following = next_page(shown[-1].id, secret) if len(rows) > len(shown) else None
         mine = context.accounts.participants(caller.account, [row.id for row in shown])
-        named = context.accounts.names([name for row in shown for name in participants_in(row)])
+        named = context.accounts.shown([name for row in shown for name in participants_in(row)])
         items = [of_row(context.registry, row, mine, named) for row in shown]
         return as_json({"items": items, "next": following}, headers=link_to(following))
 
@@ -85,32 +87,32 @@ class Summary(MethodView):
             row = call.context.store.row(call.game_id)
             if row is None:
                 raise not_found()
-            named = call.context.accounts.names(participants_in(row))
+            named = call.context.accounts.shown(participants_in(row))
             return as_json(of_row(call.context.registry, row, who, named), headers={"ETag": f'"{row.head.version}"'})
         headers = {"ETag": f'"{at.game.version}"'}
         if request.if_none_match.contains(str(at.game.version)):
             return Response(status=304, headers=headers)
         mine = frozenset(who.intersection(str(place.participant) for place in at.game.places))
-        named = call.context.accounts.names([each.participant for each in at.game.places if each.participant])
+        named = call.context.accounts.shown([each.participant for each in at.game.places if each.participant])
         seen = ("summary", mine, frozenset(named.items()))
         return json_text(call.context.rendered.text(at, seen, lambda: of_game(at, mine, named)), headers=headers)
 
 
 def of_row(
-    registry: Registry, row: GameRow, participants: frozenset[str], named: Mapping[str, str] = NOBODY
+    registry: Registry, row: GameRow, participants: frozenset[str], named: Mapping[str, Shown] = NOBODY
 ) -> dict[str, Any]:
     """A game as its row shows it. `named`: the names of participants who agreed to be named."""
     rules = registry.get(row.ruleset)
     return _summary(row, {} if rules is None else board_names(rules), participants, named)
 
 
-def of_game(at: GameAt, participants: frozenset[str], named: Mapping[str, str] = NOBODY) -> dict[str, Any]:
+def of_game(at: GameAt, participants: frozenset[str], named: Mapping[str, Shown] = NOBODY) -> dict[str, Any]:
     """The same from a game at hand."""
     return _summary(projection.row(at), board_names(at.rules), participants, named)
 
 
 def _summary(
-    row: GameRow, boards: Mapping[str, str], participants: frozenset[str], named: Mapping[str, str]
+    row: GameRow, boards: Mapping[str, str], participants: frozenset[str], named: Mapping[str, Shown]
 ) -> dict[str, Any]:
     summary = cast("dict[str, Any]", row.summary)
     return {
@@ -121,6 +123,7 @@ def _summary(
         "board_name": boards.get(row.board),
         "visibility": row.visibility,
         "practice": row.practice,
+        "bots_welcome": row.bots_welcome,
         "status": row.status,
         "version": row.head.version,
         "head": row.head.hash.hex(),
@@ -130,7 +133,7 @@ def _summary(
         "changed_at": stamp(row.changed_at),
         **_hrefs(str(row.id)),
         **summary,
-        **_bot_time(row.bot_milliseconds),
+        **_bot_times(row),
         **({"imported": True} if row.imported else {}),
         "seats": _seats(summary["seats"], participants, row.by_invitation, named),
     }
@@ -169,7 +172,7 @@ def _seats(
     shown: Sequence[Mapping[str, Any]],
     participants: frozenset[str],
     by_invitation: Sequence[int],
-    named: Mapping[str, str],
+    named: Mapping[str, Shown],
 ) -> list[Mapping[str, Any]]:
     """With the caller's own marked, those named who agreed to be, and those that are open to the invited alone."""
     kinds = {seat["seat"]: "invited" for seat in shown if seat["kind"] == "open" and seat["seat"] in by_invitation}
@@ -178,11 +181,19 @@ def _seats(
             **seat,
             "kind": kinds.get(seat["seat"], seat["kind"]),
             "mine": seat.get("participant") in participants,
-            **({"name": named[seat["participant"]]} if seat.get("participant") in named else {}),
+            **_behind(named.get(seat.get("participant", ""))),
         }
         for seat in shown
     ]
 
 
-def _bot_time(milliseconds: int | None) -> dict[str, int]:
-    return {} if milliseconds is None else {"bot_milliseconds": milliseconds}
+def _behind(account: Shown | None) -> dict[str, str | bool]:
+    """What is shown of the account on a seat."""
+    if account is None:
+        return {}
+    return {**({"bot_account": True} if account.bot else {}), **({"name": account.name} if account.name else {})}
+
+
+def _bot_times(row: GameRow) -> dict[str, int]:
+    told = {"bot_milliseconds": row.bot_milliseconds, "bot_patience": row.bot_patience}
+    return {name: value for name, value in told.items() if value is not None}

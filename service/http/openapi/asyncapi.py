@@ -1,6 +1,7 @@
 """The streams as AsyncAPI 3 describes them: which `event:` there are, and what the `data:` of each is.
 
 OpenAPI 3.1 knows answers that end, so that document says of a stream only that it is text. `make openapi` writes both.
+As NDJSON a stream has the same messages: that of an event is the line itself, any other one says its type.
 """
 
 import json
@@ -43,6 +44,12 @@ ABOUT: dict[str, tuple[str, Schema]] = {
         {"seat": INTEGER, "invitation": TEXT_TYPE, "expires_at": TEXT_TYPE, "href": TEXT_TYPE},
     ),
 }
+AS_LINES = {
+    "game": "With `Accept: application/x-ndjson` a line each: an event is its payload, anything else "
+    '`{"data": payload, "type": name}`; an empty line says that the stream is there.',
+    "me": "With `Accept: application/x-ndjson` a line each, "
+    '`{"data": payload, "id": "…", "type": name}`; an empty line says that the stream is there.',
+}
 ADDRESSES = {"game": "/v1/games/{game_id}/stream", "me": "/v1/me/stream"}
 DAMAGED = {"version": INTEGER, "detail": TEXT_TYPE}
 LINE = {
@@ -77,8 +84,8 @@ def streams(app: Flask) -> dict[str, Any]:
         },
         "defaultContentType": "application/json",
         "channels": {
-            "game": {"address": ADDRESSES["game"], "parameters": game_id, "messages": game},
-            "me": {"address": ADDRESSES["me"], "messages": mine},
+            "game": {**_channel("game"), "parameters": game_id, "messages": game},
+            "me": {**_channel("me"), "messages": mine},
         },
         "operations": {
             each["operationId"]: {
@@ -90,6 +97,10 @@ def streams(app: Flask) -> dict[str, Any]:
             for channel, each in _operations(described).items()
         },
     }
+
+
+def _channel(name: str) -> dict[str, str]:
+    return {"address": ADDRESSES[name], "description": AS_LINES[name]}
 
 
 def _operations(described: dict[str, Any]) -> dict[str, dict[str, Any]]:

@@ -48,7 +48,7 @@ class OneRuleset(MethodView):
     @blp.doc(operationId="getRuleset")
     def get(self, call: Call, name: str) -> dict[str, Any]:
         """One ruleset: seats, boards, bots, commands, options"""
-        rules = _ruleset(call, name)
+        rules = ruleset_named(call, name)
         base = f"/v1/rulesets/{name}"
         return {
             **_line(rules),
@@ -76,7 +76,7 @@ class Schemas(MethodView):
     @blp.doc(operationId="getRulesetSchemas")
     def get(self, call: Call, name: str) -> Response:
         """JSON Schema of its commands, events, options and states"""
-        return Response(json.dumps(schemas_of(_ruleset(call, name))), content_type="application/schema+json")
+        return Response(json.dumps(schemas_of(ruleset_named(call, name))), content_type="application/schema+json")
 
 
 @blp.route("/<name>/boards")
@@ -91,7 +91,7 @@ class Boards(MethodView):
 
         Play on it with `"board": "sha256:…"`. The same board is stored once, whoever sends it.
         """
-        rules = _ruleset(call, name)
+        rules = ruleset_named(call, name)
         board = json_body(request, call.context.settings.max_body_bytes)
         if not isinstance(board, dict):
             raise unreadable("", "wrong-type", "must be an object")
@@ -106,11 +106,7 @@ class Board(MethodView):
     @blp.doc(operationId="getBoard")
     def get(self, call: Call, name: str, board: str) -> Response:
         """A board, by its name or by its hash"""
-        found = _ruleset(call, name).boards().get(board)
-        if found is None and HASH(board):
-            found = call.context.store.board(board)
-        if found is None:
-            raise not_found()
+        found = board_named(call, ruleset_named(call, name), board)
         response = Response(json.dumps(found), content_type="application/json")
         if HASH(board):
             response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
@@ -124,7 +120,7 @@ class Rules(MethodView):
     @blp.doc(operationId="listRules")
     def get(self, call: Call, name: str) -> dict[str, Any]:
         """All rules with their texts"""
-        return {"ruleset": name, "items": [_rule(name, *each) for each in _ruleset(call, name).rules().items()]}
+        return {"ruleset": name, "items": [_rule(name, *each) for each in ruleset_named(call, name).rules().items()]}
 
 
 @blp.route("/<name>/rules/<rule>")
@@ -134,14 +130,24 @@ class Rule(MethodView):
     @blp.doc(operationId="getRule")
     def get(self, call: Call, name: str, rule: str) -> dict[str, Any]:
         """One rule by its id, as a refusal names it"""
-        text = _ruleset(call, name).rules().get(rule)
+        text = ruleset_named(call, name).rules().get(rule)
         if text is None:
             raise not_found()
         return _rule(name, rule, text)
 
 
-def _ruleset(call: Call, name: str) -> AnyRuleset:
+def ruleset_named(call: Call, name: str) -> AnyRuleset:
     found = call.context.registry.get(name)
+    if found is None:
+        raise not_found()
+    return found
+
+
+def board_named(call: Call, rules: AnyRuleset, board: str) -> JsonObject:
+    """By its name or by its hash."""
+    found = rules.boards().get(board)
+    if found is None and HASH(board):
+        found = call.context.store.board(board)
     if found is None:
         raise not_found()
     return found

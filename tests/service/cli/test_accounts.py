@@ -14,7 +14,7 @@ def test_an_operator_grants_what_cannot_be_had_over_the_api(settings: Settings, 
     account, accounts = new_id(), Accounts(store.pool)
     accounts.open(account, "Anna", new_id(), mint(KEY_PREFIX), BASIC)
     result = call("accounts", "grant", str(account), "audit:read", env=dict(settings.environment()))
-    assert result.output == f"{account} has audit:read.\n"
+    assert result.output == f"{account} has audit:read: POST /v1/me/keys makes keys with it.\n"
     found = accounts.account(account)
     assert found is not None
     assert found.grants == ("audit:read",)
@@ -26,6 +26,17 @@ def test_an_unknown_account_or_scope_is_refused_in_a_sentence(settings: Settings
     assert (
         "'game:play' is not one of 'audit:read', 'admin'" in call("accounts", "grant", str(nobody), "game:play").output
     )
+
+
+def test_an_operator_blocks_an_account_and_lets_it_in_again(settings: Settings, store: Store) -> None:
+    account, accounts, key, env = new_id(), Accounts(store.pool), mint(KEY_PREFIX), dict(settings.environment())
+    accounts.open(account, "Anna", new_id(), key, BASIC)
+    assert call("accounts", "block", str(account), env=env).output == f"{account} is blocked.\n"
+    assert accounts.is_blocked(key.hash)
+    assert call("accounts", "unblock", str(account), env=env).output == f"{account} is let in.\n"
+    assert not accounts.is_blocked(key.hash)
+    nobody = new_id()
+    assert call("accounts", "block", str(nobody), env=env).output == f"Error: There is no account {nobody}.\n"
 
 
 def test_an_operator_sees_what_auditors_have_read(settings: Settings, store: Store) -> None:

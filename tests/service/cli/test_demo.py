@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from kontor.service.cli import demo
+from kontor.service.cli import demo, own_server
 from kontor.service.cli.main import kontor, sentence_for
 from tests.support.api_processes import free_port
 from tests.support.paths import ROOT
@@ -36,6 +36,9 @@ def short_path() -> Iterator[Path]:
 def test_a_whole_game_on_a_server_of_its_own(monkeypatch: pytest.MonkeyPatch, short_path: Path) -> None:
     monkeypatch.setattr(demo, "HERE", f"http://127.0.0.1:{free_port()}")
     monkeypatch.setattr(tempfile, "tempdir", str(short_path))
+    left = short_path / f"{own_server.PREFIX}left"  # by a demo that was killed
+    left.mkdir()
+    (left / "lock").touch()
     result = call("--bots", "random", "--seats", "2", "--option", "rounds=1", "--timeout", "120")
     assert result.exit_code == 0, result.output
     for words in (

@@ -6,6 +6,7 @@ from flask import Flask
 from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
 from kontor.service.store import Store
+from kontor.service.webhooks.announce import announce
 from kontor.workers.tlog import sign_once
 from tests.support import damage
 from tests.support.callers import a_game, opened, version_of
@@ -36,6 +37,7 @@ def test_doctor_notices_that_nothing_is_signed(own_settings: Settings, own_store
     assert "problem  checkpoints: Since " in result.output
     assert "(none was signed yet)" in result.output
     sign_once(own_store.pool, own_settings)
+    announce(own_store.pool)
     result = call("doctor", env=dict(own_settings.environment()))
     assert result.exit_code == 0, result.output
     assert "ok       checkpoints: the newest was signed " in result.output
@@ -58,3 +60,23 @@ def test_doctor_finds_games_that_do_not_end_as_they_were_written(own_settings: S
     assert "problem  logs: Of the newest 2 games 1 do not end as they were written: " in result.output
     assert str(damage.id_of(game)) in result.output
     assert str(damage.id_of(sound)) not in result.output
+
+
+def test_doctor_notices_who_has_stopped_following_the_log(own_settings: Settings, own_store: Store) -> None:
+    env = dict(own_settings.environment())
+    stored_game(own_store)  # made long ago, as its ids say
+    sign_once(own_store.pool, own_settings)
+    result = call("doctor", env=env)
+    assert result.exit_code == 1
+    assert "problem  followers of the log: webhooks is " in result.output
+    while announce(own_store.pool):
+        pass
+    assert "ok       followers of the log: relay 0 s behind, webhooks 0 s behind" in call("doctor", env=env).output
+
+
+def test_doctor_notices_that_the_disk_is_nearly_full(own_settings: Settings) -> None:
+    env = dict(own_settings.environment())
+    assert "MB are left\n" in call("doctor", env=env).output
+    result = call("doctor", env={**env, "KONTOR_MIN_FREE_BYTES": "999000000000"})
+    assert result.exit_code == 1
+    assert "make room before it is full" in result.output

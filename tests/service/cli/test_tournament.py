@@ -49,11 +49,12 @@ def test_the_table_names_what_was_played() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--bots", "nobody"), "has no bot nobody; it has random"),
+        (("--bots", "nobody"), "There is no bot nobody. "),
+        (("--bots", "nobody"), " has random."),
         (("--bots", ","), "Name at least one bot"),
         (("--bots", "random", "--ruleset", "chess"), "There is no ruleset chess; there are"),
-        (("--bots", "random", "--board", "moon"), "has no board moon; it has"),
-        (("--bots", "random", "--seats", "9"), "not for 9"),
+        (("--bots", "random", "--board", "moon"), "There is no board moon. "),
+        (("--bots", "random", "--seats", "9"), "Nothing can be played on 9 seats. "),
         (("--bots", "random,random,random", "--seats", "2"), "3 bots do not fit on 2 seats"),
         (("--bots", "random", "--option", "rounds"), "written NAME=VALUE, not rounds"),
         (("--bots", "random", "--option", "rounds=many"), "rounds"),
@@ -64,4 +65,26 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(words: tuple[str, ...], 
     result = call(*words)
     assert result.exit_code == 1
     assert result.output.startswith("Error: ")
+    assert sentence in result.output
+
+
+def test_a_function_of_ones_own_plays_too() -> None:
+    own = "tests.support.own_bots:first"
+    result = call("--bots", f"{own},random", "--games", "2", "--option", "rounds=1", "--processes", "1", "--json")
+    assert result.exit_code == 0, result.output
+    assert {line["bot"] for line in json.loads(result.stdout)["bots"]} == {own, "random"}
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("cheating", "of game 0, chose {'type': 'fly'}: /type: must be one of"),
+        ("idle", "of game 0, passes, but the game waits for it."),
+        ("broken", "RuntimeError: out of ideas"),
+    ],
+)
+def test_one_that_cannot_play_is_named_in_a_sentence(name: str, sentence: str) -> None:
+    result = call("--bots", f"tests.support.own_bots:{name}", "--games", "1", "--processes", "1")
+    assert result.exit_code == 1
+    assert result.output.lstrip().startswith("Error: ")  # behind the bar
     assert sentence in result.output

@@ -23,6 +23,7 @@ from tests.support.callers import Caller, asked
 from tests.support.listening import listening
 
 HALF = b"GET /healthz HTTP/1.1\r\nHost: kontor\r\nX-Half: "
+HALF_BODY = b"POST /v1/games HTTP/1.1\r\nHost: kontor\r\nOrigin: https://page.example\r\nContent-Length: 9\r\n\r\n{"
 WHOLE = b"GET /healthz HTTP/1.1\r\nHost: kontor\r\n\r\n"
 
 
@@ -78,6 +79,7 @@ def test_connections_that_say_nothing_or_half_cost_nothing(running: Serve) -> No
             stack.enter_context(connected(running, said))
         began = time.monotonic()
         halves = [stack.enter_context(connected(running, HALF)) for _ in range(200)]
+        half_sent = stack.enter_context(connected(running, HALF_BODY))
         an_account(client)
         game = a_game_of(client)
         for command in (
@@ -88,6 +90,9 @@ def test_connections_that_say_nothing_or_half_cost_nothing(running: Serve) -> No
         assert time.monotonic() - began < 9, "the answers waited until the idle ones were cut off"
         for half in halves:
             assert answer_of(half)[0].startswith("HTTP/1.1 408 ")
+        refusal = answer_of(half_sent)[0]
+        assert refusal.startswith("HTTP/1.1 408 ")
+        assert "access-control-allow-origin: *" in refusal  # a page can read that it was too slow
 
 
 @pytest.mark.parametrize("hosts", [(), ("a", "b")], ids=["no Host", "two Hosts"])

@@ -9,13 +9,14 @@ from uuid import UUID
 import pytest
 
 from kontor.service.front.streams import app, frames
-from kontor.service.front.streams.app import Admitted, Streams
+from kontor.service.front.streams.app import Streams
 from kontor.service.front.streams.decisions import DecisionStreams
 from kontor.service.front.streams.door import Door
 from kontor.service.front.streams.frames import Frames
 from kontor.service.front.streams.games import GameStreams
 from kontor.service.front.streams.readers import GameReader
 from kontor.service.front.streams.slots import Slots
+from kontor.service.http.front_headers import Admitted
 from kontor.service.http.problems import Problem
 from kontor.service.settings import Settings
 from kontor.service.store.async_reads import AsyncReads, open_async_pool
@@ -101,8 +102,8 @@ def test_who_does_not_take_what_is_sent_is_dropped(
     async def listen(reads: Counting) -> None:
         games = GameStreams(reads, Frames(2**20))
         streams = Streams(Door(tmp_path / "none", 1), reads, games, DecisionStreams(reads), Slots(settings))
-        admitted = Admitted(None, None, "127.0.0.1", game_id, 0, 0)
-        await streams._stream({"headers": []}, receive, send, (), admitted)
+        admitted = Admitted("127.0.0.1", None, None, None, str(game_id))
+        await streams._stream(receive, send, (), admitted)
         assert games.readers == []
 
     with_reads(settings, listen)

@@ -26,3 +26,9 @@ def table(app: Flask) -> tuple[Caller, str]:
 def shipped_app(roomy: Settings) -> Flask:
     """The application with the rulesets that come with it: their answers are longer than those of the smallest one."""
     return create_app(replace(roomy, rulesets=Settings().rulesets))
+
+
+@pytest.fixture(scope="session")
+def other_shipped_app(roomy: Settings) -> Flask:
+    """Another process of the same."""
+    return create_app(replace(roomy, rulesets=Settings().rulesets))

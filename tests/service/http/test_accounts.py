@@ -1,11 +1,14 @@
 """Accounts, keys, scopes."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
 
 from kontor.service.clock import stamp
+from kontor.service.http.app import create_app
+from kontor.service.settings import Settings
 from tests.support.callers import Caller, a_game, expire, opened, problem
 
 BASIC = ["game:create", "game:play", "game:read", "webhook:write"]
@@ -109,3 +112,31 @@ def test_a_deleted_account_leaves_its_games_verifiable(app: Flask) -> None:
 @pytest.mark.parametrize("name", ["", " ", "a\nb", "x" * 81, 5, None, "\u0000"])
 def test_a_name_of_no_letters_or_too_many_is_refused(nobody: Caller, name: object) -> None:
     assert problem(nobody.post("/v1/accounts", {"name": name}), 400, "unreadable")["errors"][0]["pointer"] == "/name"
+
+
+# ---------------------------------------------------------------- what operators decide
+
+
+def test_where_a_token_is_asked_for_nobody_opens_an_account_without_it(roomy: Settings, anna: Caller) -> None:
+    closed = Caller(create_app(replace(roomy, signup="token", signup_token="sesame")))
+    for given in ({}, {"token": "sesam"}, {"token": "sesame!"}):
+        problem(closed.post("/v1/accounts", {"name": "Ben", **given}), 403, "forbidden")
+    seat = f"{a_game(anna, 'me', 'open')}/seats/2/invitations"
+    invitation = anna.post(seat).json["token"]
+    problem(closed.post("/v1/invitations/accept", {"invitation": invitation, "name": "Ben"}), 403, "forbidden")
+    opened = closed.post("/v1/accounts", {"name": "Ben", "token": "sesame"})
+    assert opened.status_code == 201
+    ben = closed.with_key(opened.json["api_key"])
+    assert ben.post("/v1/invitations/accept", {"invitation": invitation}).status_code == 201
+
+
+def test_a_blocked_account_is_refused_with_all_it_has_until_it_is_let_in(app: Flask, anna: Caller) -> None:
+    accounts = app.extensions["kontor"].accounts
+    game = a_game(anna)
+    token = anna.with_key(anna.post(f"{game}/seats/1/token").json["token"])
+    assert accounts.block(anna.account, True)
+    for caller in (anna, token):
+        refused = problem(caller.get(f"{game}/state"), 401, "unauthenticated")
+        assert "the operator of this server has blocked the account" in refused["detail"]
+    assert accounts.block(anna.account, False)
+    assert [caller.get(f"{game}/state").status_code for caller in (anna, token)] == [200, 200]

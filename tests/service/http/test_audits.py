@@ -11,7 +11,7 @@ import pytest
 import zstandard
 from flask import Flask
 
-from kontor.service.audit.bundle import written
+from kontor.domain.kernel.bundles import written
 from kontor.service.audit.check import check
 from kontor.service.audit.packing import ZSTD
 from kontor.service.audit.reading import read_bundle

@@ -20,7 +20,7 @@ def test_without_redis_commands_work_and_readiness_is_degraded(settings: Setting
     anna = opened(alone)
     game = a_game(anna)
     assert anna.post(f"{game}/commands", next_command(anna, game)).status_code == 201
-    assert anna.get("/readyz").json == {"status": "degraded", "postgres": True, "redis": False}
+    assert anna.get("/readyz").json == {"status": "degraded", "postgres": True, "redis": False, "disk": True}
 
 
 def measured(text: str, name: str) -> float | None:
@@ -65,3 +65,13 @@ def test_metrics_are_for_this_machine_or_a_token(roomy: Settings) -> None:
     assert client.get("/metrics", **far).status_code == 404  # type: ignore[arg-type]
     told = client.get("/metrics", headers={"Authorization": "Bearer let me see"}, **far)  # type: ignore[arg-type]
     assert told.status_code == 200
+
+
+def test_readiness_is_degraded_while_there_is_little_room_on_the_disk(roomy: Settings) -> None:
+    app = create_app(replace(roomy, min_free_bytes=2**60))
+    answer = app.test_client().get("/readyz")
+    assert (answer.status_code, answer.json) == (
+        200,
+        {"status": "degraded", "postgres": True, "redis": True, "disk": False},
+    )
+    assert "kontor_disk_free_bytes" in app.test_client().get("/metrics").text

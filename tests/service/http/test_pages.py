@@ -2,7 +2,7 @@
 
 import gzip
 import json
-import subprocess
+import re
 from dataclasses import replace
 
 import pytest
@@ -10,31 +10,56 @@ from flask import Flask
 from markupsafe import escape
 
 from kontor.service.http.app import create_app
-from kontor.service.http.openapi import document
-from kontor.service.http.pages import marked_up
+from kontor.service.http.pages.assets import STATIC
+from kontor.service.http.pages.page import marked_up
 from kontor.service.http.problems import KINDS
 from kontor.service.settings import Settings
-from tests.support.callers import Caller, a_game
-from tests.support.openapi_document import operations
-from tests.support.paths import ROOT
-from tests.support.verifier_mjs import NEEDS_NODE, NODE
+from tests.support.callers import Caller
+
+PAGES = ("/", "/docs", "/games/new", "/problems", "/problems/contention", "/games/00000000-0000-7000-8000-000000000000")
 
 
-def test_the_documentation_needs_no_other_host(nobody: Caller) -> None:
-    for path in ("/", "/docs", "/problems", "/problems/contention"):
-        answer = nobody.get(path)
-        assert answer.status_code == 200
-        assert answer.mimetype == "text/html"
-        assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
-        assert "<script" not in answer.text
-        assert 'src="' not in answer.text
-        assert 'href="http' not in answer.text
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_run_our_own_scripts_and_need_no_other_host(nobody: Caller, path: str) -> None:
+    answer = nobody.get(path)
+    assert (answer.status_code, answer.mimetype) == (200, "text/html")
+    policy = answer.headers["Content-Security-Policy"].split("; ")
+    assert {"default-src 'none'", "script-src 'self'", "connect-src 'self'", "base-uri 'none'"} <= set(policy)
+    assert re.findall(r"<script(?![^>]* src=)", answer.text) == []
+    assert re.findall(r" on[a-z]+=", answer.text) == []
+    named = re.findall(r'(?:src|href)="([^"]+)"', answer.text)
+    assert all(each.startswith(("/", "#")) for each in named)
+    for asset in (each for each in named if each.startswith("/assets/")):
+        assert nobody.get(asset).status_code == 200
 
 
-def test_the_documentation_names_every_operation(app: Flask, nobody: Caller) -> None:
-    page = nobody.get("/docs").text
-    for operation in operations(document.document(app)):
-        assert f"<code>{operation.path}</code> {escape(operation.body['summary'])}" in page
+def test_only_the_viewer_of_the_documentation_may_style_by_attributes(nobody: Caller) -> None:
+    unsafe = [path for path in PAGES if "unsafe" in nobody.get(path).headers["Content-Security-Policy"]]
+    assert unsafe == ["/docs"]
+
+
+def test_no_path_leads_out_of_the_assets(nobody: Caller) -> None:
+    for path in ("..%2fpages/page.py", "%2e%2e/templates/page.html", "vendor", "", "texts/en.json"):
+        assert nobody.get(f"/assets/{path}").status_code == 404
+
+
+def test_every_script_and_every_text_that_one_names_is_there(nobody: Caller) -> None:
+    texts = json.loads((STATIC.parent / "texts" / "en.json").read_text())
+    for script in STATIC.glob("*.js"):
+        source = script.read_text()
+        for name in re.findall(r'from "\./([a-z_]+\.js)"', source):
+            assert nobody.get(f"/assets/{name}").mimetype == "text/javascript"
+        for named in re.findall(r"\btexts((?:\.[a-z_]+)+)\b(?![(\"])", source):
+            found = texts
+            for word in named.strip(".").split("."):
+                found = found[word]
+
+
+def test_no_script_names_a_ruleset(nobody: Caller) -> None:
+    rulesets = {each["name"] for each in nobody.get("/v1/rulesets").json["items"]}
+    for script in STATIC.glob("*.js"):
+        words = set(re.findall(r"[a-z]+", script.read_text().lower()))
+        assert words.isdisjoint(rulesets), script.name
 
 
 def test_every_problem_has_its_page(nobody: Caller) -> None:
@@ -52,33 +77,6 @@ def test_a_hole_can_be_told_to_whoever_runs_the_server(nobody: Caller, roomy: Se
     assert nobody.get("/.well-known/security.txt").status_code == 404
     client = create_app(replace(roomy, security_contact="mailto:safe@example.org")).test_client()
     assert client.get("/.well-known/security.txt").text.startswith("Contact: mailto:safe@example.org\n")
-
-
-def test_the_page_of_invitations_runs_its_own_script_and_no_other(nobody: Caller) -> None:
-    page = nobody.get("/games/00000000-0000-7000-8000-000000000000")
-    assert page.status_code == 200
-    policy = page.headers["Content-Security-Policy"]
-    assert "default-src 'none'" in policy
-    assert "script-src 'self';" in policy
-    assert page.text.count("<script") == 1
-    assert nobody.get("/invitation.js").mimetype == "text/javascript"
-
-
-@NEEDS_NODE
-def test_a_link_seats_somebody_who_has_no_account(front: str, anna: Caller, app: Flask) -> None:
-    game = a_game(anna, "me", "invited", visibility="private")
-    made = anna.post(f"{game}/seats/2/invitations").json
-    path, _, token = made["link"].removeprefix("http://localhost").partition("#invitation=")
-    program = str(ROOT / "tests" / "support" / "page_of_invitation.mjs")
-    command = [str(NODE), program, front, path, token, "Ben"]
-    seen = json.loads(subprocess.run(command, capture_output=True, text=True, timeout=60, check=True).stdout)
-    assert "seat 2 of a game of tiny for 2" in seen["about"]
-    assert token not in seen["hash"]
-    ben = Caller(app, next(word for word in seen["result"].split() if word.startswith("ktk_")))
-    assert ben.get("/v1/me").json["name"] == "Ben"
-    assert [each["mine"] for each in ben.get(game).json["seats"]] == [False, True]
-    again = json.loads(subprocess.run(command, capture_output=True, text=True, timeout=60, check=True).stdout)
-    assert "no longer good" in again["about"]
 
 
 @pytest.mark.parametrize("path", ["/openapi.json", "/asyncapi.json"])

@@ -3,8 +3,9 @@
 from typing import Any
 
 import pytest
+from flask import Flask
 
-from tests.support.callers import Caller, a_game, problem
+from tests.support.callers import Caller, a_game, opened, problem
 
 
 @pytest.mark.parametrize("board", [{}, {"name": "own", "Größe": 1}])
@@ -20,3 +21,23 @@ def test_a_board_of_ones_own_can_be_played_on(anna: Caller, nobody: Caller) -> N
     assert nobody.get(f"/v1/rulesets/tiny/boards/{board}").json == {"name": "square"}
     game = a_game(anna, board=board)
     assert anna.get(game).json["board"] == board
+
+
+def test_a_board_of_ones_own_is_drawn_under_its_own_ruleset_only(shipped_app: Flask) -> None:
+    anna = opened(shipped_app)
+    board = {**anna.get("/v1/rulesets/hansa/boards/east").json, "title": "<b>East</b>"}
+    stored = anna.post("/v1/rulesets/hansa/boards", board).json["hash"]
+    drawn = anna.get(f"/v1/rulesets/hansa/boards/{stored}/board.svg")
+    assert drawn.status_code == 200
+    assert "&lt;b&gt;East" in drawn.text
+    assert "<b>" not in drawn.text
+    assert "<b>East</b>" in anna.get(f"/v1/rulesets/hansa/boards/{stored}/board.txt").text
+    problem(anna.get(f"/v1/rulesets/merchants/boards/{stored}/board.svg"), 404, "not-found")
+    problem(anna.get("/v1/rulesets/hansa/boards/nowhere/board.svg"), 404, "not-found")
+
+
+@pytest.mark.parametrize("board", ["merchants-short", "merchants-main"])
+def test_shipped_boards_are_drawn_for_everybody(shipped_app: Flask, board: str) -> None:
+    answer = Caller(shipped_app).get(f"/v1/rulesets/merchants/boards/{board}/board.svg?theme=dark")
+    assert answer.status_code == 200
+    assert answer.headers["Cache-Control"] == "public, max-age=3600"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.callers import Caller, a_game, problem
+from tests.support.callers import Caller, a_game, asked, problem
 
 
 @pytest.mark.parametrize(
@@ -23,12 +23,47 @@ from tests.support.callers import Caller, a_game, problem
         "events?after=1&after=x",
         "legal-commands?expand=201",
         "legal-commands?seat=x",
+        "legal-commands?seat=%D9%A1",  # a digit one, in Arabic
+        "events?after=1_0",
+        "events?after=%201",
+        "events?after=%2B1",
+        "state?version=%EF%BC%91",  # full width
+        "state?as=seat:%D9%A1",
     ],
 )
 def test_a_query_that_cannot_be_read_is_refused(table: tuple[Caller, str], query: str) -> None:
     anna, game = table
     body = problem(anna.get(f"{game}/{query}"), 400, "unreadable")
     assert body["errors"][0]["pointer"].startswith("query/")
+
+
+def test_a_seat_is_named_by_our_digits(table: tuple[Caller, str]) -> None:
+    anna, game = table
+    assert anna.post(f"{game}/seats/1/token").status_code == 201
+    problem(anna.post(f"{game}/seats/%D9%A1/token"), 404, "not-found")
+
+
+@pytest.mark.parametrize("digits", ["1_0", " 1", "+1", "\u0661", "\uff11"])
+def test_a_header_that_is_a_number_is_written_in_our_digits(table: tuple[Caller, str], digits: str) -> None:
+    anna, game = table
+    given = digits.encode().decode("latin-1")  # as it comes from a socket
+    problem(anna.post(f"{game}/commands", {"type": "roll"}, If_Match=f'"{given}"'), 400, "unreadable")
+    if digits != " 1":  # spaces around a header are none of it
+        problem(anna.get(f"{game}/stream", Last_Event_ID=given), 400, "unreadable")
+
+
+@pytest.mark.parametrize("lasts", ["P\u0661D", "PT\uff11H", "P1_0D", "P+1D", "P 1D"])
+def test_a_duration_is_written_in_our_digits(table: tuple[Caller, str], lasts: str) -> None:
+    anna, _ = table
+    clock = {"per_decision": "P1D", "bank": "PT0S", "on_timeout": "bot"}
+    a_game(anna, clock=clock)
+    problem(anna.post("/v1/games", asked("me", "me", clock={**clock, "per_decision": lasts})), 400, "unreadable")
+    problem(anna.post(f"{a_game(anna, 'me', 'open')}/seats/2/invitations", {"lasts": lasts}), 400, "unreadable")
+
+
+def test_a_time_is_written_in_our_digits(anna: Caller) -> None:
+    for time in ("\u0662\u0660\u0669\u0660-01-01T00:00:00Z", "2090-01-01T00:00:00\uff0b00:00"):
+        problem(anna.post("/v1/me/keys", {"expires_at": time}), 400, "unreadable")
 
 
 @pytest.mark.parametrize(

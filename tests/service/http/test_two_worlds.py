@@ -48,6 +48,7 @@ NOT_OF_A_GAME = {  # why nothing of a game can be in the answer
     "PATCH /v1/me": "tells the caller's own account, as reading it does",
     "DELETE /v1/me": "answers nothing",
     "POST /v1/me/keys": "makes a key out of nothing",
+    "POST /v1/me/stream-tickets": "names the stream that was asked for; what it tells is compared elsewhere",
     "DELETE /v1/me/keys/{key_id}": "answers nothing",
     "POST /v1/rulesets/{name}/boards": "reads nothing but what is sent",
     "POST /v1/seeds": "draws a seed for a game that does not exist yet",
@@ -245,12 +246,22 @@ def by_link(twin: Twin, act: str, tokens: Sequence[str], **more: str) -> Sequenc
     ]
 
 
-def ask_rematch(twin: Twin, who: str) -> None:
-    twin.same(who, "POST", f"{twin.path}/rematch")
+def of_the_table(act: str, *bodies: Any) -> Asking:
+    """What is asked about the game as a whole."""
+
+    def ask(twin: Twin, who: str) -> None:
+        for body in bodies:
+            assert twin.same(who, "POST", f"{twin.path}/{act}", body, OF_CHANGES).status_code < 500
+
+    return ask
 
 
-def ask_abort(twin: Twin, who: str) -> None:
-    twin.same(who, "POST", f"{twin.path}/abort", {}, OF_CHANGES)
+def ask_undo(twin: Twin, who: str) -> None:
+    """Alone, and together: back to the game as it was put down, and to earlier positions."""
+    bodies = [{"seat": seat, "to": twin.version} for seat in sorted(twin.world.everybody)]
+    together = [{"to": to, "together": True} for to in (1, twin.version // 2, twin.version)]
+    of_the_table("undo", None, *bodies, *together)(twin, who)
+    twin.same(who, "GET", f"{twin.path}/state")
 
 
 ASKED: Mapping[str, Asking] = {  # in this order
@@ -261,9 +272,14 @@ ASKED: Mapping[str, Asking] = {  # in this order
     "POST /v1/games/{game_id}/seats/{seat}/token": on_each_seat("token"),
     "DELETE /v1/games/{game_id}/seats/{seat}/token": on_each_seat("token", method="DELETE"),
     "POST /v1/games/{game_id}/seats/{seat}/invitations": ask_invitations,
-    "POST /v1/games/{game_id}/rematch": ask_rematch,
+    "POST /v1/games/{game_id}/undo": ask_undo,
+    "POST /v1/games/{game_id}/pause": of_the_table("pause", None, {"seat": 1, "until": "2099-01-01T00:00:00Z"}),
+    "POST /v1/games/{game_id}/resume": of_the_table("resume", None, {"seat": 1}),
+    "POST /v1/games/{game_id}/hints": of_the_table("hints", None),
+    "POST /v1/games/{game_id}/branches": of_the_table("branches", {"version": 9}),
+    "POST /v1/games/{game_id}/rematch": of_the_table("rematch", None),
     "POST /v1/invitations/accept": ask_to_take_over,
-    "POST /v1/games/{game_id}/abort": ask_abort,
+    "POST /v1/games/{game_id}/abort": of_the_table("abort", {}),
     "POST /v1/games/{game_id}/seats/{seat}/resign": on_each_seat("resign", {}),
     "POST /v1/games/{game_id}/seats/{seat}/return": on_each_seat("return"),
 }

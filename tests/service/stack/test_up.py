@@ -1,19 +1,15 @@
 """`kontor up` as a person at a terminal meets it: real processes on a directory of their own."""
 
-import os
 import re
 import shutil
 import signal
 import socket
-import subprocess
-import sys
 import tempfile
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import ClassVar
 
 import httpx
 import pytest
@@ -22,7 +18,7 @@ from kontor.service.stack.data_directory import CannotStart
 from kontor.service.stack.listening import require_free_port
 from tests.support.api_processes import free_port
 from tests.support.bot_games import wait_until
-from tests.support.paths import ROOT
+from tests.support.up_at_a_terminal import Up, living
 from tests.tiny import RULESET
 
 BOARD = next(iter(RULESET.boards()))
@@ -38,51 +34,6 @@ def data() -> Iterator[Path]:
     shutil.rmtree(directory, ignore_errors=True)
 
 
-class Up:
-    """A running `kontor up`."""
-
-    started: ClassVar[list["Up"]] = []
-
-    def __init__(self, data: Path, port: int) -> None:
-        kept = {name: value for name, value in os.environ.items() if not name.startswith("KONTOR_")}
-        small = {
-            "KONTOR_API_PROCESSES": "1",
-            "KONTOR_WORKER_PROCESSES": "1",
-            "KONTOR_MAX_STREAMS": "4",
-            "KONTOR_BOT_NICENESS": "0",
-        }
-        self.url = f"http://127.0.0.1:{port}"
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "kontor.service.cli", "up", "--port", str(port), "--data", str(data)],
-            cwd=ROOT,
-            env={**kept, **small, "KONTOR_RULESETS": "tests.tiny:RULESET", "PYTHONPATH": str(ROOT)},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            start_new_session=True,
-        )
-        Up.started.append(self)
-
-    def said(self, text: str) -> str:
-        """What it says, up to the line with this text."""
-        lines: list[str] = []
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            lines.append(line)
-            if text in line:
-                return "".join(lines)
-        raise AssertionError(f"never said {text!r}: {''.join(lines)}")
-
-    def stop(self, how: signal.Signals = signal.SIGINT) -> tuple[int, str]:
-        self.process.send_signal(how)
-        return self.ended()
-
-    def ended(self) -> tuple[int, str]:
-        """Its exit code and its last words."""
-        rest, _ = self.process.communicate(timeout=30)
-        return self.process.returncode, rest
-
-
 @contextmanager
 def someone_waiting(url: str) -> Iterator[None]:
     """A client that waits for something to happen, and is cut off."""
@@ -96,19 +47,6 @@ def someone_waiting(url: str) -> Iterator[None]:
     time.sleep(0.3)
     yield
     client.join()
-
-
-def living(data: Path) -> list[str]:
-    """Processes that know the directory: servers by their arguments, ours by their environment."""
-    found = []
-    for entry in Path("/proc").glob("[0-9]*"):
-        try:
-            words = (entry / "cmdline").read_bytes() + (entry / "environ").read_bytes()
-            if str(data).encode() in words and (entry / "stat").read_text().rsplit(")", 1)[1].split()[0] != "Z":
-                found.append((entry / "cmdline").read_bytes().replace(b"\0", b" ").decode())
-        except OSError:
-            continue
-    return found
 
 
 def test_up_serves_stops_in_seconds_and_carries_on(data: Path) -> None:

@@ -179,7 +179,7 @@ class Breaking(Store):
             check = store.pool.check
 
             @contextmanager
-            def connection(self) -> Iterator[psycopg.Connection[Any]]:
+            def connection(self, timeout: float | None = None) -> Iterator[psycopg.Connection[Any]]:
                 with store.pool.connection() as conn:
                     breaks = next(is_first, False)
                     if breaks and not after:

@@ -2,6 +2,9 @@
 
 from uuid import UUID, uuid4
 
+import psycopg
+
+from kontor.service.settings import Settings
 from kontor.service.store import Alongside, Head, Seated, Store, Wanted
 from tests.support.stored_games import RUNNING, appended, stored_game
 
@@ -48,11 +51,11 @@ def test_a_head_is_its_version_and_hash() -> None:
     assert Head() == Head(0, bytes(32))
 
 
-def test_lists_show_what_the_reader_may_see_newest_first(own_store: Store) -> None:
+def test_lists_show_what_the_reader_may_see_newest_first(own_store: Store, own_settings: Settings) -> None:
     store = own_store
     public = stored_game(store)
     unlisted = stored_game(store, Alongside(RUNNING, seated=(Seated("p1", 1, ANNA),)))
-    with store.pool.connection() as conn:
+    with psycopg.connect(own_settings.migrate_url) as conn:  # no call changes it
         conn.execute("UPDATE games SET visibility = 'unlisted' WHERE game_id = %s", (unlisted.id,))
 
     def listed(wanted: Wanted) -> set[UUID]:

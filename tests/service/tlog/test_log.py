@@ -167,7 +167,8 @@ def test_of_many_writers_one_writes(own_store: Store, served: ServedLog, signer:
         versions = [version for game_id, version in leaves if game_id == game.id]
         assert versions == sorted(versions)
     with own_store.pool.connection() as conn:
-        for size, root in tlog.roots(conn):
+        for size, note in tlog.notes(conn):
+            root = Checkpoint.read(note).root
             assert tree.root(nodes(partial(read_served, served), size), size) == root
 
 

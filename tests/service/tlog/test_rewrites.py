@@ -15,7 +15,7 @@ from kontor.service.store import Alongside, Projection, Store
 from kontor.service.tlog import rewrites, tree
 from kontor.service.tlog.leaf import entry_of
 from kontor.service.tlog.log import note_signer, sign_checkpoint
-from kontor.service.tlog.notes import NoteSigner
+from kontor.service.tlog.notes import Checkpoint, NoteSigner
 from kontor.service.tlog.proofs import verify_inclusion
 from kontor.service.tlog.rewrites import find_false_checkpoints, find_rewrites
 from kontor.service.tlog.served import ServedLog
@@ -23,7 +23,7 @@ from kontor.service.tlog.tree import Unproven
 from tests.support.servers import Servers
 from tests.support.stored_games import RUNNING, SHOWN, Standing, appended, head_after, log_of, stored_game
 
-TABLES = ("events", *(f"events_{n}" for n in range(16)), "tlog_leaves", "tlog_hashes")
+TABLES = ("events", *(f"events_{n}" for n in range(16)), "tlog_leaves", "tlog_hashes", "tlog_checkpoints")
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def test_a_game_that_was_rewritten_consistently_is_found(
         (2, game.id, made.last),
     ]
     assert found[1].head == new_head
-    assert list(find_false_checkpoints(own_store)) == []
+    assert list(find_false_checkpoints(own_store, [signer.key.public])) == []
     # and from outside: what a player kept is proven, what the server says now is not
     proof = ServedLog(own_store.pool, []).proof(game.id, made.last)
     assert proof is not None
@@ -101,7 +101,12 @@ def test_a_tree_that_was_rewritten_too_contradicts_what_was_signed(
     superuser.execute("UPDATE tlog_leaves SET head = %s WHERE index = 0", (head,))
     superuser.execute("UPDATE tlog_hashes SET hash = %s WHERE level = 0 AND index = 0", (leaf,))
     assert list(find_rewrites(own_store)) == []
-    assert list(find_false_checkpoints(own_store)) == [1, 2]
+    assert list(find_false_checkpoints(own_store, [signer.key.public])) == [1, 2]
+    superuser.execute("UPDATE tlog_checkpoints SET root = %s WHERE size = 1", (leaf,))  # what the note says counts
+    assert list(find_false_checkpoints(own_store, [signer.key.public])) == [1, 2]
+    note = Checkpoint("nobody", 1, leaf).text
+    superuser.execute("UPDATE tlog_checkpoints SET note = %s WHERE size = 1", (f"{note}\n— nobody AAAAAAAA\n",))
+    assert list(find_false_checkpoints(own_store, [signer.key.public])) == [1, 2]  # nobody can sign for us
 
 
 def test_games_and_leaves_that_are_gone_are_found(
@@ -119,4 +124,4 @@ def test_games_and_leaves_that_are_gone_are_found(
     found = {each.game_id: each.head for each in find_rewrites(own_store)}
     assert found == {gone.id: None, cut.id: None, holed.id: None}
     superuser.execute("DELETE FROM tlog_hashes WHERE level = 0 AND index >= 3")
-    assert list(find_false_checkpoints(own_store)) == [5]
+    assert list(find_false_checkpoints(own_store, [signer.key.public])) == [5]

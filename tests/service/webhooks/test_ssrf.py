@@ -2,7 +2,6 @@
 
 import socket
 
-import httpcore
 import pytest
 
 from kontor.service.webhooks.ssrf import Forbidden, checked_addresses, require_allowed_address, require_allowed_url
@@ -84,10 +83,5 @@ def test_a_public_address_is_called(address: str) -> None:
 def test_one_private_address_among_several_spoils_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (each, 443)) for each in ("93.184.215.14", "10.0.0.1")]
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: rows)
-    with pytest.raises(Forbidden, match=r"10\.0\.0\.1"):
+    with pytest.raises(Forbidden, match="no public address"):
         checked_addresses("rebinding.example", 443, loopback=False)
-
-
-def test_a_name_that_leads_nowhere_is_a_failed_attempt() -> None:
-    with pytest.raises(httpcore.ConnectError, match="cannot be found"):
-        checked_addresses("no-such-host.invalid", 443, loopback=False)

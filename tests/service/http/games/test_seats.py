@@ -1,6 +1,8 @@
 """Sitting down, standing up, handing over, tokens, ending together."""
 
-from tests.support.callers import Caller, a_dealt_game, a_game, asked, problem, version_of
+from flask import Flask
+
+from tests.support.callers import Caller, a_dealt_game, a_game, asked, granted, problem, version_of
 
 
 def test_the_last_seat_taken_starts_the_game(anna: Caller, ben: Caller) -> None:
@@ -67,5 +69,22 @@ def test_a_seat_token_plays_its_seat_and_nothing_else(anna: Caller) -> None:
     problem(token.get("/v1/me"), 403, "forbidden")
     problem(token.post("/v1/games", asked("me", "me")), 403, "forbidden")
     problem(token.post(f"{game}/seats/1/token"), 403, "forbidden")
+    for call in ("seats/1/leave", "seats/1/resign", "abort", "rematch"):
+        problem(token.post(f"{game}/{call}"), 403, "forbidden")
+    assert anna.post(f"{game}/seats/1/resign").status_code == 201
+    problem(token.post(f"{game}/seats/1/return"), 403, "forbidden")
+    assert anna.post(f"{game}/seats/1/return").status_code == 201
     assert anna.delete(f"{game}/seats/1/token").status_code == 204
     problem(token.get(f"{game}/state"), 401, "unauthenticated")
+
+
+def test_who_may_look_at_a_private_table_by_a_grant_sits_down_there_only_if_invited(
+    app: Flask, anna: Caller, carla: Caller
+) -> None:
+    game = a_game(anna, "me", "open", visibility="private")
+    for scope in ("audit:read", "admin"):
+        official = granted(app, carla, scope, "game:read", "game:play")
+        assert official.get(game).status_code == 200
+        problem(official.post(f"{game}/seats/2/join"), 403, "forbidden")
+    assert anna.post(f"{game}/seats/2/invitations", {"account": carla.account}).status_code == 201
+    assert official.post(f"{game}/seats/2/join").status_code == 201

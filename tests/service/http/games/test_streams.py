@@ -25,7 +25,7 @@ from tests.support.callers import (
     problem,
     version_of,
 )
-from tests.support.listening import ask, listening
+from tests.support.listening import ask, listening, reading_lines
 
 
 def test_a_stream_tells_what_a_poll_tells(app: Flask, front: str, anna: Caller) -> None:
@@ -119,10 +119,15 @@ def test_a_quiet_stream_tells_that_it_is_there_and_ends_with_its_key(front: str,
     game = a_game(anna)
     path = f"{game}/stream?after={version_of(anna, game)}"
     spare = anna.post("/v1/me/keys", {"label": "spare"}).json
-    with listening(front, anna, path) as stays, listening(front, anna.with_key(spare["api_key"]), path) as ends:
+    with (
+        listening(front, anna, path) as stays,
+        reading_lines(front, anna, path) as lines,
+        listening(front, anna.with_key(spare["api_key"]), path) as ends,
+    ):
         assert anna.delete(f"/v1/me/keys/{spare['id']}").status_code == 204
         began = time.monotonic()
         assert next(stays) == {}
+        assert next(lines) is None
         assert time.monotonic() - began < 18
         assert list(ends) == []
 
@@ -201,6 +206,19 @@ def test_whoever_a_seat_is_kept_for_hears_of_it(app: Flask, front: str, anna: Ca
         assert (told["event"], told["data"]["seat"], told["data"]["href"]) == ("seat.invited", 2, game)
 
 
+def test_whoever_is_invited_while_they_listen_hears_of_it_at_once(front: str, anna: Caller, ben: Caller) -> None:
+    """Not only when Postgres is asked again, every 15 seconds; whoever asks, in whichever process."""
+    game = a_game(anna, "me", "open")
+    with listening(front, ben, "/v1/me/stream") as mine:
+        bens = a_game(ben)
+        assert next(mine)["data"]["game"] == bens.rpartition("/")[2]  # he listens
+        began = time.monotonic()
+        assert anna.post(f"{game}/seats/2/invitations", {"account": ben.account}).status_code == 201
+        told = next(each for each in mine if each.get("event") == "seat.invited")
+        assert told["data"]["href"] == game
+        assert time.monotonic() - began < 5
+
+
 def test_all_decisions_that_wait_are_told(front: str, anna: Caller) -> None:
     """More than a page of them."""
     games = {a_game(anna, "me", "me", options={"rounds": 2}).rpartition("/")[2] for _ in range(230)}
@@ -217,6 +235,7 @@ def test_a_closed_stream_makes_room_at_once(settings: Settings) -> None:
                 refused = ask(front, anna, "/v1/me/stream")
                 assert (refused.status_code, refused.json()["type"]) == (429, "/problems/too-many-requests")
                 assert refused.headers["Retry-After"]
+                assert refused.headers["Access-Control-Allow-Origin"] == "*"  # a page can read it
                 assert "instance" in refused.json()
             until = time.monotonic() + 5
             while _status(f"{front}/v1/me/stream", anna) == 429:

@@ -1,0 +1,90 @@
+"""A server for the length of one command: it ends with the command, however that ends, and its directory with it."""
+
+import signal
+import socket
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+
+import click
+
+from kontor.service.stack import data_directory, processes
+from kontor.service.stack.data_directory import DataDirectory
+from kontor.service.stack.processes import Child
+
+PREFIX = "kontor-demo-"
+READY = 90.0  # seconds until it must answer
+STOPS = 60.0
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+@contextmanager
+def own_server() -> Iterator[str]:
+    """The address of a `kontor up` on a directory of its own."""
+    data_directory.remove_left(Path(tempfile.gettempdir()), PREFIX)  # of a command that was killed
+    with leaving_once():
+        directory = DataDirectory(Path(tempfile.mkdtemp(prefix=PREFIX)))
+        try:
+            port, log = free_port(), directory.path / "up.log"
+            argv = [
+                sys.executable,
+                "-m",
+                "kontor.service.cli",
+                "up",
+                "--port",
+                str(port),
+                "--data",
+                str(directory.path),
+            ]
+            server = processes.start("The server", argv, log=log, when_orphaned=signal.SIGTERM)
+            try:
+                wait_for(f"http://127.0.0.1:{port}", server)
+                yield f"http://127.0.0.1:{port}"
+            finally:
+                server.stop(STOPS)  # it stops everything it has started
+        finally:
+            data_directory.remove(directory)
+
+
+@contextmanager
+def leaving_once() -> Iterator[None]:
+    """Ctrl-C, SIGTERM and a closed terminal all leave by the same door, and none of them disturbs the tidying."""
+
+    def leave(number: int, frame: FrameType | None) -> None:
+        for each in SIGNALS:
+            signal.signal(each, signal.SIG_IGN)
+        raise SystemExit(128 + number)
+
+    before = {each: signal.signal(each, leave) for each in SIGNALS}
+    try:
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+
+
+def wait_for(url: str, server: Child) -> None:
+    until = time.monotonic() + READY
+    while not answers(url):
+        if not server.is_running or time.monotonic() > until:
+            raise click.ClickException(f"The server did not start; it said: {server.last_error()}")
+        time.sleep(0.1)
+
+
+def answers(url: str) -> bool:
+    import httpx
+
+    try:
+        return httpx.get(f"{url}/healthz", timeout=2).is_success
+    except httpx.HTTPError:
+        return False
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

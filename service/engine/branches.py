@@ -1,0 +1,86 @@
+"""Branches: a practice game that begins as another game went up to a version, with the same dice from there on.
+
+Nothing of the other log is copied. The commands that led there are decided again, in a game of its own with the same
+seed and the same nonces: so they come to the same, and the new log is as provable as any.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+from uuid import UUID
+
+from kontor.domain.kernel import play
+from kontor.domain.kernel.commits import SYSTEM, Command, Commit, commit
+from kontor.domain.kernel.game import require_created
+from kontor.domain.kernel.lifecycle import SeatTaken
+from kontor.domain.kernel.violation import NotStarted
+from kontor.service.clock import new_id, new_participant, now
+from kontor.service.engine.game_at import GameAt, envelope_of
+from kontor.service.engine.moves import Move
+from kontor.service.registry import AnyGame, AnyRuleset
+from kontor.service.store import Logged, NewGame, Seated
+
+
+def new_branch(source: GameAt, account: UUID) -> NewGame:
+    """The row of a branch of this game, which nobody but its creator sees."""
+    created = require_created(source.game)
+    return NewGame(
+        id=new_id(),
+        seed=source.game.seed,
+        ruleset=created.ruleset,
+        ruleset_version=created.ruleset_version,
+        board=created.board,
+        visibility="private",
+        creator=account,
+        practice=True,
+        bot_milliseconds=source.bot_milliseconds,
+        bot_patience=source.bot_patience,
+    )
+
+
+def branch(source: GameAt, log: Sequence[Logged], game: AnyGame, account: UUID) -> Move:
+    """What leads from nothing to where `log` ends: the seats of people are the caller's, bots keep theirs."""
+    created = require_created(source.game)
+    rules = replace(source.rules, version=created.ruleset_version)
+    takers = [
+        SeatTaken(place.seat, new_participant(), place.nonce, place.nonce is not None, place.colour)
+        for place, plan in zip(source.game.places, created.seats, strict=True)
+        if plan.kind != "bot"
+    ]
+    plan = play.Plan(
+        created.board, created.options, created.seats, created.order, stand_in=created.stand_in, practice=True
+    )
+    events = play.create(rules, game, plan, takers)
+    first = commit(rules, game, Command(new_id(), SYSTEM, {"type": "create"}), events, now())
+    commits = (first, *_decided_again(rules, first.after, log))
+    return Move(commits, tuple(Seated(each.participant, each.seat, account) for each in takers))
+
+
+def _decided_again(rules: AnyRuleset, game: AnyGame, log: Sequence[Logged]) -> Iterator[Commit[Any]]:
+    """The commits since the start: the ruleset's own commands, and what was undone. Who sat down, left or paused is no
+    part of the position."""
+    start = next((n for n, each in enumerate(log) if envelope_of(each.record)["type"] == "game_started"), None)
+    if start is None:
+        raise NotStarted("A game branches off where it has started.")
+    past: dict[int, AnyGame] = {}  # by version of the other game
+    for each in log[start:]:
+        if each.cause is not None:
+            made = _again(rules, game, each.cause[0], envelope_of(each.record), past)
+            if made is not None:
+                yield made
+                game = made.after
+        past[each.record.version] = game
+
+
+def _again(
+    rules: AnyRuleset, game: AnyGame, command: Command, envelope: Mapping[str, Any], past: Mapping[int, AnyGame]
+) -> Commit[Any] | None:
+    if command.body["type"] == "undo":
+        back = past[envelope["data"]["to"]]
+        events = play.undo(game, back, envelope["data"]["why"])
+        return commit(rules, game, replace(command, id=new_id()), events, now(), {back.version: back})
+    if command.body["type"] not in rules.commands:
+        return None
+    seat = int(command.actor.removeprefix("seat:"))
+    events = play.act(rules, game, seat, play.read_command(rules, command.body))
+    return commit(rules, game, replace(command, id=new_id(), bot=game.place(seat).bot), events, now())

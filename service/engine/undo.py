@@ -1,0 +1,92 @@
+"""Undo: back to how the game stood at the end of an earlier commit. What was undone stays readable, and nothing that
+was drawn is ever drawn again.
+
+A seat takes back alone what it alone has done, while nobody has learned anything by it. Everything else, up to what was
+opened to all, takes the consent of all people at the table (`service.http.games.agreements`).
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from kontor.domain.kernel import play
+from kontor.domain.kernel.canonical import JsonObject, parse_strict
+from kontor.domain.kernel.commits import SYSTEM, Command, commit, seat_actor
+from kontor.domain.kernel.violation import CannotUndo
+from kontor.service.clock import new_id, now
+from kontor.service.engine.game_at import GameAt
+from kontor.service.engine.log_pages import page_after
+from kontor.service.engine.moves import Move
+from kontor.service.engine.past_games import PastGames
+from kontor.service.registry import AnyGame
+from kontor.service.store import Store
+
+FARTHEST = 200  # events: nobody does more than that in one turn
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A commit of the log, as far as undoing asks: who made it, and where it leads back to if it is an undo itself."""
+
+    first: int
+    last: int
+    actor: str
+    back_to: int | None
+
+
+class Undo:
+    """Undoing as one process does it, which looks into logs and past positions."""
+
+    def __init__(self, store: Store, past_games: PastGames) -> None:
+        self._store = store
+        self._past_games = past_games
+
+    def own(self, at: GameAt, seat: int, to: int | None) -> Move:
+        """Take back what a seat did itself: everything since `to`, or else its last command."""
+        play.require_playing(at.game)
+        steps = list(self._steps(at, FARTHEST if to is None else at.game.version - to))
+        to = _before_last(steps, seat) if to is None else to
+        if any(step.actor != seat_actor(seat) for step in steps if step.first > to):
+            raise CannotUndo("Somebody else has acted since then; that takes the consent of all people at the table.")
+        past = self._settled(at, to)
+        return _move(at, seat_actor(seat), play.undo_own(at.rules, at.game, past, seat), past)
+
+    def agreed(self, at: GameAt, to: int) -> Move:
+        """Go back as all people at the table wish."""
+        past = self._settled(at, to)
+        return _move(at, SYSTEM, play.undo(at.game, past, "agreed"), past)
+
+    def _settled(self, at: GameAt, to: int) -> AnyGame:
+        if not 0 < to < at.game.version:
+            raise CannotUndo("There is nothing to undo there: choose an earlier version since the start.")
+        found = self._past_games.at(at, to)
+        if not found.settled:
+            raise CannotUndo(f"Version {to} lies within a commit: choose the last version of one.")
+        return found.at.game
+
+    def _steps(self, at: GameAt, events: int) -> Iterator[_Step]:
+        """The newest commits of a log, in their order."""
+        first = max(0, at.game.version - min(events, FARTHEST))
+        page = page_after(self._store, at.game.id, first, FARTHEST, at.head)
+        for envelope in (cast(JsonObject, parse_strict(each.record.envelope)) for each in page.events):
+            cause = cast("Mapping[str, int]", envelope["command"])
+            if cause["last"] == envelope["version"]:
+                is_undo = envelope["type"] == "commits_undone"
+                back_to = cast("Mapping[str, int]", envelope["data"])["to"] if is_undo else None
+                yield _Step(cause["first"], cause["last"], cast(str, envelope["actor"]), back_to)
+
+
+def _before_last(steps: Sequence[_Step], seat: int) -> int:
+    """The version before the newest commit that counts, if it is the seat's."""
+    by_end = {step.last: step for step in steps}
+    step = by_end.get(max(by_end, default=0))
+    while step is not None and step.back_to is not None:
+        step = by_end.get(step.back_to)
+    if step is None or step.actor != seat_actor(seat):
+        raise CannotUndo("The last command that counts is not yours; go back `to` a version, together with the others.")
+    return step.first - 1
+
+
+def _move(at: GameAt, actor: str, events: Sequence[object], past: AnyGame) -> Move:
+    command = Command(new_id(), actor, {"type": "undo"})
+    return Move((commit(at.rules, at.game, command, events, now(), {past.version: past}),))

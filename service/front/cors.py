@@ -1,0 +1,97 @@
+"""CORS: which pages of other origins may call the API. The front says so, since it alone gives every answer: its own
+refusals, those of the process for streams, and preflights, which then trouble nobody behind it.
+
+Only what is meant for programs is open to pages. /metrics never is: it trusts this machine, and whatever page somebody
+has open on it would be trusted likewise.
+"""
+
+import re
+from collections.abc import Iterator
+
+from kontor.service.settings import BadSetting, Settings
+
+ANY = "*"
+PATHS = r"^/(v1|problems)(/.*)?$|^/(openapi|asyncapi|\.well-known/kontor-keys)\.json$"
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
+ALLOWED = (  # `*` would not cover the first
+    "Authorization",
+    "Accept",
+    "Cache-Control",
+    "Content-Encoding",
+    "Content-Type",
+    "Idempotency-Key",
+    "If-Match",
+    "If-None-Match",
+    "Last-Event-ID",
+    "X-Request-Id",
+)
+EXPOSED = (
+    "Allow",
+    "Content-Disposition",
+    "Deprecation",
+    "ETag",
+    "Idempotent-Replayed",
+    "Kontor-Log-Damaged",
+    "Link",
+    "Location",
+    "RateLimit",
+    "RateLimit-Policy",
+    "Retry-After",
+    "Sunset",
+    "WWW-Authenticate",
+    "X-Request-Id",
+)
+REMEMBERED = 7200  # seconds that a browser need not ask again; none remembers it for longer than a day
+
+ORIGIN = re.compile(r"([a-z][a-z0-9+.-]*)://(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::([0-9]{1,5}))?")
+USUAL_PORTS = {"http": "80", "https": "443"}  # which browsers leave out
+
+OPEN = "{ var(txn.for_pages) -m found }"
+LET_IN = "{ var(txn.origin) -m found }"
+
+
+def rules(settings: Settings) -> Iterator[str]:
+    """Rules of HAProxy's public side; none if no origin is let in."""
+    origins = _checked(settings.cors_origins)
+    if not origins:
+        return
+    is_any = origins == (ANY,)
+    known = "" if is_any else f" {{ req.fhdr(origin) -m str {' '.join(origins)} }}"
+    # tcp-request content: before the body is waited for, which may never come
+    yield f"tcp-request content set-var(txn.for_pages) bool(true) if {{ path,url_dec -m reg {_quoted(PATHS)} }}"
+    yield f"tcp-request content set-var(txn.origin) {'str(*)' if is_any else 'req.fhdr(origin)'} if {OPEN}{known}"
+    yield f"http-after-response set-header Access-Control-Allow-Origin %[var(txn.origin)] if {LET_IN}"
+    yield f'http-after-response set-header Access-Control-Expose-Headers "{", ".join(EXPOSED)}" if {LET_IN}'
+    if not is_any:
+        yield f"http-after-response add-header Vary Origin if {OPEN}"
+    asks = f"{{ method OPTIONS }} {OPEN} {{ req.hdr(access-control-request-method) -m found }}"
+    yield f"http-request return status 204 hdr X-Request-Id %ID {_answers()} if {asks} {LET_IN}"
+    yield f"http-request return status 204 hdr X-Request-Id %ID if {asks}"
+
+
+def _answers() -> str:
+    """To a preflight."""
+    told = {
+        "Access-Control-Allow-Methods": ", ".join(METHODS),
+        "Access-Control-Allow-Headers": ", ".join(ALLOWED),
+        "Access-Control-Max-Age": str(REMEMBERED),
+    }
+    return " ".join(f'hdr {name} "{value}"' for name, value in told.items())
+
+
+def _checked(origins: tuple[str, ...]) -> tuple[str, ...]:
+    """As browsers send them, or else they would never be met: scheme and host in small letters, nothing after them."""
+    if origins == (ANY,):
+        return origins
+    for each in origins:
+        found = ORIGIN.fullmatch(each)
+        if found is None or found[2] == USUAL_PORTS.get(found[1], ""):
+            raise BadSetting(
+                f"KONTOR_CORS_ORIGINS must be * or origins like https://games.example.org, separated by commas; "
+                f"{each!r} is none: small letters, no path, no usual port."
+            )
+    return origins
+
+
+def _quoted(text: str) -> str:
+    return f"'{text}'"

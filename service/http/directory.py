@@ -1,0 +1,74 @@
+"""`/v1`: where everything is, for whoever begins with the address alone. It follows from the OpenAPI document."""
+
+import json
+from typing import Any
+
+import marshmallow as ma
+from flask import Flask, current_app
+from flask.views import MethodView
+
+from kontor.service.http.auth import Call, public
+from kontor.service.http.openapi import document
+from kontor.service.http.openapi.operations import METHODS
+from kontor.service.http.smorest import Blueprint
+
+MADE = "kontor-directory"
+BESIDE = {
+    "docs_href": "/docs",
+    "openapi_href": "/openapi.json",
+    "asyncapi_href": "/asyncapi.json",
+    "problems_href": "/problems",
+    "keys_href": "/.well-known/kontor-keys.json",
+}
+
+blp = Blueprint("directory", __name__, url_prefix="/v1", description="Where everything is.")
+
+
+class AddressedOperationSchema(ma.Schema):
+    method = ma.fields.String(required=True)
+    id = ma.fields.String(required=True, metadata={"description": "Its `operationId` in the OpenAPI document."})
+    summary = ma.fields.String(required=True)
+
+
+class AddressSchema(ma.Schema):
+    href = ma.fields.String(required=True, metadata={"description": "What is in braces is to be filled in."})
+    templated = ma.fields.Boolean(required=True, metadata={"description": "Whether there is anything in braces."})
+    operations = ma.fields.List(ma.fields.Nested(AddressedOperationSchema), required=True)
+
+
+class DirectorySchema(ma.Schema):
+    version = ma.fields.String(required=True, metadata={"description": "Of the software that answers."})
+    docs_href = ma.fields.String(required=True)
+    openapi_href = ma.fields.String(required=True)
+    asyncapi_href = ma.fields.String(required=True)
+    problems_href = ma.fields.String(required=True)
+    keys_href = ma.fields.String(required=True)
+    addresses = ma.fields.List(ma.fields.Nested(AddressSchema), required=True)
+
+
+@blp.route("")
+class Directory(MethodView):
+    @public
+    @blp.response(200, DirectorySchema)
+    @blp.doc(operationId="getDirectory")
+    def get(self, _: Call) -> dict[str, Any]:
+        """Every address there is, and what can be done there"""
+        return _made(current_app)
+
+
+def _made(app: Flask) -> dict[str, Any]:
+    """Made once: nothing of it changes while the app lives."""
+    if MADE not in app.extensions:
+        described = json.loads(document.text(app))
+        addresses = [_address(path, item) for path, item in described["paths"].items()]
+        app.extensions[MADE] = {"version": described["info"]["version"], **BESIDE, "addresses": addresses}
+    found: dict[str, Any] = app.extensions[MADE]
+    return found
+
+
+def _address(path: str, item: dict[str, Any]) -> dict[str, Any]:
+    operations = [
+        {"method": method.upper(), "id": item[method]["operationId"], "summary": item[method]["summary"]}
+        for method in sorted(METHODS & item.keys())
+    ]
+    return {"href": path, "templated": "{" in path, "operations": operations}

@@ -1,0 +1,86 @@
+"""Branches: practice games that begin in the middle of another one, to try what might have been."""
+
+from collections.abc import Mapping
+
+from flask import Response
+from flask.views import MethodView
+
+from kontor.domain.kernel.violation import Violation
+from kontor.service.engine.branches import branch, new_branch
+from kontor.service.engine.game_at import GameAt
+from kontor.service.engine.games import Answered, Reply
+from kontor.service.engine.log_pages import page_after
+from kontor.service.engine.moves import Move
+from kontor.service.http.auth import GameCall, needs_game, require_account
+from kontor.service.http.games.changes import origin_of, sent
+from kontor.service.http.games.create import created
+from kontor.service.http.games.idempotency import key_of, replayed
+from kontor.service.http.games.requests import BranchForm, ChangeHeaders
+from kontor.service.http.games.responses import CreatedSchema
+from kontor.service.http.problems import Problem, of_violation, unreadable
+from kontor.service.http.smorest import Blueprint, Form
+
+LONGEST = 20_000  # events that are decided again for one request
+
+blp = Blueprint(
+    "branches",
+    __name__,
+    url_prefix="/v1/games/<uuid:game_id>",
+    description="Practice from any position of a practice game, or of a game that is over.",
+)
+
+
+def require_open_book(call: GameCall) -> None:
+    """Whoever branches a game off plays on with its dice: nobody may do that while they are still to be cast."""
+    require_account(call)
+    at = call.at
+    if at.game.is_ended:
+        return
+    if not at.practice:
+        raise Problem("not-ended", "A game branches off once it is over; until then only practice games do.")
+    if not any(place.participant in call.caller.participants for place in at.game.places):
+        raise Problem("forbidden", "Only those who play a practice game branch it off while it runs.")
+
+
+@blp.route("/branches")
+class Branches(MethodView):
+    @needs_game("game:create", require=require_open_book)
+    @blp.arguments(Form(BranchForm), example={"version": 12})
+    @blp.headers(ChangeHeaders)
+    @blp.response(201, CreatedSchema, headers={"Location": {"schema": {"type": "string"}}})
+    @blp.alt_response(409, "Problem")
+    @blp.doc(operationId="branchGame")
+    def post(self, call: GameCall, asked: BranchForm, headers: Mapping[str, str]) -> Response:
+        """Go on from an earlier position in a practice game of its own
+
+        The new game is private; all seats of people are yours, bots keep theirs, and the dice are those of the other
+        game. Its versions count anew: sitting down, pauses and the like are left out.
+        """
+        context, account = call.context, require_account(call)
+        source, key = call.at, key_of(headers, call.caller, call.at.game.id)
+        if not 0 < asked.version <= min(source.game.version, LONGEST):
+            most = min(source.game.version, LONGEST)
+            raise unreadable("/version", "out-of-range", f"must be from 1 to {most}")
+        if not context.past_games.at(source, asked.version).settled:
+            raise unreadable("/version", "out-of-range", "lies within a commit: choose the last version of one")
+        page = page_after(context.store, source.game.id, 0, asked.version, source.head)
+        if page.damaged is not None:
+            raise context.games.damage_found(source.game.id, page.damaged)
+
+        def make_reply(after: GameAt, move: Move) -> Reply:
+            return created(context.signer, after, move)
+
+        try:
+            _, reply = context.games.create(
+                new_branch(source, account),
+                source.game.board,
+                lambda game: branch(source, page.events, game, account),
+                key,
+                make_reply,
+                origin_of(call),
+            )
+        except Answered as known:
+            return replayed(known.answer)
+        except Violation as error:
+            raise of_violation(error, source.rules.name) from None
+        return sent(reply)

@@ -1,0 +1,49 @@
+"""Hints: what a bot would do in a practice game, and why."""
+
+from typing import Any
+
+from flask.views import MethodView
+
+from kontor.domain.kernel.canonical import canonical
+from kontor.domain.kernel.model import write
+from kontor.service.engine.hints import AskedHint
+from kontor.service.http.auth import GameCall, needs_game
+from kontor.service.http.games.commands import own_seat, require_seat
+from kontor.service.http.games.requests import AskHintForm
+from kontor.service.http.jobs import JobSchema, accepted, require_few_jobs
+from kontor.service.http.problems import Problem, unreadable
+from kontor.service.http.smorest import Blueprint, Form
+
+blp = Blueprint(
+    "hints", __name__, url_prefix="/v1/games/<uuid:game_id>", description="What a bot would do in a practice game."
+)
+
+
+def require_practice(call: GameCall) -> None:
+    require_seat(call)
+    if not call.at.practice:
+        raise Problem("forbidden", "Hints are for practice games; whoever plays another one decides alone.")
+    require_few_jobs(call)
+
+
+@blp.route("/hints")
+class Hints(MethodView):
+    @needs_game("game:play", require=require_practice)
+    @blp.arguments(Form(AskHintForm, optional=True), required=False, example={"bot": "greedy"})
+    @blp.response(202, JobSchema)
+    @blp.alt_response(409, "Problem")
+    @blp.doc(operationId="askForHint")
+    def post(self, call: GameCall, asked: AskHintForm) -> Any:
+        """Ask what a bot would do now in your place
+
+        A worker lets it think; ask at `Location` for its command and, if it gives any, its reasons (`hint` of the job).
+        """
+        at = call.at
+        seat = own_seat(call.caller, at, asked.seat, "/seat")
+        if seat not in at.may_act:
+            raise Problem("not-your-decision", f"Seat {seat} has nothing to decide now.")
+        bot = asked.bot or list(at.rules.bots)[-1]  # the strongest
+        if bot not in at.rules.bots:
+            raise unreadable("/bot", "not-one-of", f"bots are {', '.join(sorted(at.rules.bots))}")
+        hint = AskedHint(str(at.game.id), at.game.version, seat, bot)
+        return accepted(call, "hint", canonical(write(hint)))

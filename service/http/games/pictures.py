@@ -1,0 +1,99 @@
+"""The board of a game as a picture, SVG or text: drawn from the very view that `/state` answers with."""
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from flask import Response
+from flask.views import MethodView
+
+from kontor.domain.kernel.drawing.changes import marked
+from kontor.domain.kernel.drawing.model import Drawing
+from kontor.domain.kernel.game import table_of
+from kontor.service.engine.game_at import GameAt, envelope_of
+from kontor.service.engine.log_pages import page_after
+from kontor.service.http.auth import GameCall, needs_game
+from kontor.service.http.games.redaction import eyes_of, position
+from kontor.service.http.games.requests import StateQuery
+from kontor.service.http.games.state import Seen, seen_at
+from kontor.service.http.pictures import SVG, AnsiQuery, Form, ThemeQuery, painted, picture, theme_of
+from kontor.service.http.smorest import Blueprint
+
+A_DAY = "public, max-age=86400"  # not for ever: a release may draw it in another way
+
+blp = Blueprint(
+    "pictures", __name__, url_prefix="/v1/games/<uuid:game_id>", description="The board of a game as a picture."
+)
+
+
+class SvgQuery(StateQuery, ThemeQuery):
+    pass
+
+
+class TextQuery(StateQuery, AnsiQuery):
+    pass
+
+
+@blp.route("/board.svg")
+class BoardSvg(MethodView):
+    @needs_game("game:read", key_optional=True)
+    @blp.arguments(SvgQuery(), location="query")
+    @blp.response(200, {"type": "string"}, content_type=SVG, headers={"ETag": {"schema": {"type": "string"}}})
+    @blp.alt_response(304, description="Not modified")
+    @blp.doc(operationId="getBoardSvg")
+    def get(self, call: GameCall, query: Mapping[str, Any]) -> Response:
+        """The position as a picture, now or at any version, as you may see it
+
+        What stands for a thing of the game is a group with `data-kind`, the `x-kind` of the schemas, and `data-id`, the
+        id as commands name it (`data-of`: of the thing it is a part of). `data-changed`: by the last commit.
+        """
+        return _picture(call, query, theme_of(query))
+
+
+@blp.route("/board.txt")
+class BoardText(MethodView):
+    @needs_game("game:read", key_optional=True)
+    @blp.arguments(TextQuery(), location="query")
+    @blp.response(200, {"type": "string"}, content_type="text/plain", headers={"ETag": {"schema": {"type": "string"}}})
+    @blp.alt_response(304, description="Not modified")
+    @blp.doc(operationId="getBoardText")
+    def get(self, call: GameCall, query: Mapping[str, Any]) -> Response:
+        """The same as text, for terminals and for whoever reads it aloud"""
+        return _picture(call, query, "ansi" if query["ansi"] else "plain")
+
+
+def _picture(call: GameCall, query: Mapping[str, Any], form: Form) -> Response:
+    seen = seen_at(call, query.get("version"), query.get("as_"))
+    text = call.context.rendered.kept(
+        seen.found.at, ("board", seen.eyes, form), lambda: painted(_drawing(call, seen), form)
+    )
+    return picture(text, form, _headers(call.at, "version" in query))
+
+
+def _headers(now: GameAt, fixed: bool) -> dict[str, str]:
+    """As of the state, but for a shorter time."""
+    lasts = now.game.is_ended and fixed and now.visibility != "private"
+    return {"Cache-Control": A_DAY if lasts else "private, no-cache", "Vary": "Accept, Authorization"}
+
+
+def _drawing(call: GameCall, seen: Seen) -> Drawing:
+    """The position, with a mark at what its commit has changed."""
+    drawing = _drawn(seen.found.at, seen.eyes)
+    before = _commit_before(call, seen.found.at)
+    if before == 0:
+        return drawing
+    earlier = position(call.context.past_games, call.at, before).at
+    eyes = seen.eyes & eyes_of(call.context.store, call.caller, call.at).at(before)
+    return marked(drawing, _drawn(earlier, eyes)) if earlier.game.state is not None else drawing
+
+
+def _drawn(at: GameAt, eyes: frozenset[int]) -> Drawing:
+    """From the view alone: what it does not tell cannot be seen."""
+    game = at.game
+    return at.rules.draw(table_of(game), None if game.state is None else at.rules.view(game.state, eyes))
+
+
+def _commit_before(call: GameCall, at: GameAt) -> int:
+    """The version at which the commit before the one of this version ended; 0 for the first one."""
+    page = page_after(call.context.store, at.game.id, at.game.version - 1, 1, at.head)
+    command = cast("dict[str, Any]", envelope_of(page.events[0].record)["command"])
+    return int(command["first"]) - 1

@@ -1,0 +1,89 @@
+"""What happened in a game, in plain sentences: one for each event, made by the ruleset from its public part."""
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+import marshmallow as ma
+from flask import Response
+from flask.views import MethodView
+
+from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.drawing.seats import seat_looks
+from kontor.domain.kernel.game import table_of
+from kontor.domain.kernel.narration import KERNEL, Line, sentence
+from kontor.service.engine.game_at import GameAt, envelope_of
+from kontor.service.engine.log_pages import page_after
+from kontor.service.http.auth import GameCall, needs_game
+from kontor.service.http.games.json_answers import as_json
+from kontor.service.http.games.requests import LIMIT_MOST
+from kontor.service.http.paging import link_to
+from kontor.service.http.smorest import Blueprint, names
+from kontor.service.store import Logged
+
+blp = Blueprint(
+    "story", __name__, url_prefix="/v1/games/<uuid:game_id>", description="What happened in a game, in sentences."
+)
+
+
+class StoryQuery(ma.Schema):
+    after = ma.fields.Integer(load_default=0, validate=ma.validate.Range(0, 2**53 - 1))
+    limit = ma.fields.Integer(load_default=LIMIT_MOST, validate=ma.validate.Range(1, LIMIT_MOST))
+
+
+class SentenceSchema(ma.Schema):
+    """An event in words."""
+
+    version = ma.fields.Integer(required=True)
+    at = ma.fields.String(required=True)
+    seat = ma.fields.Integer(
+        required=True, allow_none=True, metadata=names("seat", description="Who made it happen; null: the system.")
+    )
+    sentence = ma.fields.String(required=True)
+    rule = ma.fields.String(metadata=names("rule", description="The rule it follows from."))
+    rule_href = ma.fields.String()
+
+
+class StorySchema(ma.Schema):
+    items = ma.fields.List(ma.fields.Nested(SentenceSchema), required=True)
+    version = ma.fields.Integer(required=True)
+    next = ma.fields.String(required=True, allow_none=True)
+
+
+@blp.route("/story")
+class StoryResource(MethodView):
+    @needs_game("game:read", key_optional=True)
+    @blp.arguments(StoryQuery(), location="query")
+    @blp.response(200, StorySchema)
+    @blp.doc(operationId="getStory")
+    def get(self, call: GameCall, query: Mapping[str, int]) -> Response:
+        """What happened, in plain sentences: one for each event
+
+        Numbered as the events are. Seats are called by their colours. A sentence tells what everybody may know, no
+        secret of a seat's own.
+        """
+        after, limit, at = query["after"], query["limit"], call.at
+        page = page_after(call.context.store, at.game.id, after, limit, at.head)
+        if page.damaged is not None:
+            raise call.context.games.damage_found(at.game.id, page.damaged)
+        seats = {look.seat: look.name for look in seat_looks(table_of(at.game).chairs, at.rules.colours).values()}
+        things = at.rules.thing_names(at.game.board)
+        items = [_told(at, each, seats, things) for each in page.events]
+        last = after + limit
+        following = f"/v1/games/{at.game.id}/story?after={last}&limit={limit}" if last < at.game.version else None
+        return as_json({"items": items, "version": at.game.version, "next": following}, headers=link_to(following))
+
+
+def _told(at: GameAt, logged: Logged, seats: Mapping[int, str], things: Mapping[str, str]) -> dict[str, Any]:
+    envelope = envelope_of(logged.record)
+    kind, actor = str(envelope["type"]), str(envelope["actor"])
+    line = at.rules.story.get(kind) or KERNEL.get(kind) or Line(f"{kind.replace('_', ' ').capitalize()}.")
+    rule = (
+        {} if line.rule is None else {"rule": line.rule, "rule_href": f"/v1/rulesets/{at.rules.name}/rules/{line.rule}"}
+    )
+    return {
+        "version": envelope["version"],
+        "at": envelope["at"],
+        "seat": int(actor.removeprefix("seat:")) if actor.startswith("seat:") else None,
+        "sentence": sentence(line, cast(JsonObject, envelope["data"]), seats, things),
+        **rule,
+    }

@@ -1,0 +1,57 @@
+"""Undo: a seat takes back what it did alone; all people at the table together take back more."""
+
+from collections.abc import Mapping
+
+from flask import Response
+from flask.views import MethodView
+
+from kontor.domain.kernel.canonical import JsonObject
+from kontor.service.http.auth import GameCall, needs_game
+from kontor.service.http.games.agreements import agree, require_sitting
+from kontor.service.http.games.changes import change
+from kontor.service.http.games.commands import own_seat, require_seat
+from kontor.service.http.games.requests import CommandHeaders, UndoForm
+from kontor.service.http.games.responses import OutcomeSchema, VotesSchema
+from kontor.service.http.problems import unreadable
+from kontor.service.http.smorest import Blueprint, Form
+
+blp = Blueprint("undo", __name__, url_prefix="/v1/games/<uuid:game_id>", description="Take back what was done.")
+
+
+@blp.route("/undo")
+class UndoCall(MethodView):
+    @needs_game("game:play", require=require_seat)
+    @blp.arguments(Form(UndoForm, optional=True), required=False, example={"to": 12})
+    @blp.headers(CommandHeaders)
+    @blp.response(201, OutcomeSchema)
+    @blp.alt_response(202, schema=VotesSchema, description="Noted; others have yet to agree", success=True)
+    @blp.alt_response(409, "Problem")
+    @blp.alt_response(412, "Problem")
+    @blp.doc(operationId="undo")
+    def post(self, call: GameCall, asked: UndoForm, headers: Mapping[str, str]) -> Response:
+        """Take back your last command, or go back to a version
+
+        Alone you take back what your seat did since, as long as nothing was drawn, sealed or opened and nobody else has
+        acted. With `"together": true` and a version everything back to the last opening, once all people at the table
+        have made the same call while the game stands where it stands. What was undone stays in the log, and whatever is
+        drawn again is another draw.
+        """
+        if asked.together or call.at.practice:
+            return _together(call, asked, headers)
+        seat = own_seat(call.caller, call.at, asked.seat, "/seat")
+        return change(call, headers, lambda at: call.context.undo.own(at, seat, asked.to))
+
+
+def _together(call: GameCall, asked: UndoForm, headers: Mapping[str, str]) -> Response:
+    to = asked.to
+    if to is None:
+        raise unreadable("/to", "missing-field", "all have to agree on the version to go back to")
+    require_sitting(call)
+    subject: JsonObject = {"about": "undo", "to": to, "version": call.at.game.version}
+    call.context.undo.agreed(call.at, to)  # refused before anybody is asked
+    waiting = None if call.at.practice else agree(call, subject)
+    if waiting is not None:
+        return waiting
+    return change(
+        call, {**headers, "expected": f'"{call.at.game.version}"'}, lambda at: call.context.undo.agreed(at, to)
+    )

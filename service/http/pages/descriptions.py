@@ -1,0 +1,28 @@
+"""The description of the API: the OpenAPI and the AsyncAPI document, and a viewer of the former to try it out with."""
+
+from flask import Response, current_app
+
+from kontor.service.http.openapi import asyncapi, document
+from kontor.service.http.pages.files import Served, answered
+from kontor.service.http.pages.page import POLICY, blp, page
+
+# the viewer, which is not ours, styles its parts by attributes and has its signs in its stylesheet
+POLICY_OF_THE_VIEWER = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'").replace(
+    "img-src", "img-src data:"
+)
+
+
+@blp.get("/docs")
+def docs() -> Response:
+    return page("docs.html", POLICY_OF_THE_VIEWER)
+
+
+@blp.get("/openapi.json")
+def openapi_json() -> Response:
+    return answered(Served.of_text(document.text(current_app), "application/json"))
+
+
+@blp.get("/asyncapi.json")
+def asyncapi_json() -> Response:
+    """The same for streams."""
+    return answered(Served.of_text(asyncapi.text(current_app), "application/json"))

@@ -1,0 +1,50 @@
+"""Pictures as answers: SVG and text, each under its tag, and with a policy that lets an SVG do nothing but be seen."""
+
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Literal, TypeAlias
+
+import marshmallow as ma
+from flask import Response, request
+
+from kontor.domain.kernel.drawing.model import Drawing
+from kontor.domain.kernel.drawing.palette import THEMES, Theme
+from kontor.domain.kernel.drawing.svg import svg
+from kontor.domain.kernel.drawing.terminal import terminal
+
+SVG = "image/svg+xml"
+TEXT = "text/plain; charset=utf-8"
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+Form: TypeAlias = Literal["light", "dark", "plain", "ansi"]  # how a drawing is painted
+
+
+class ThemeQuery(ma.Schema):
+    theme = ma.fields.String(load_default="light", validate=ma.validate.OneOf(THEMES))
+
+
+class AnsiQuery(ma.Schema):
+    ansi = ma.fields.Boolean(
+        load_default=False, metadata={"description": "With the escape sequences by which a terminal shows colours."}
+    )
+
+
+def painted(drawing: Drawing, form: Form) -> str:
+    match form:
+        case "plain" | "ansi":
+            return terminal(drawing, colours=form == "ansi")
+        case _:
+            return svg(drawing, form)
+
+
+def picture(text: str, form: Form, headers: Mapping[str, str]) -> Response:
+    """The tag is of the picture itself: a release may draw the same position in another way."""
+    tag = sha256(text.encode()).hexdigest()[:32]
+    policy = {"Content-Security-Policy": POLICY, "Referrer-Policy": "no-referrer"}
+    told = {**headers, "ETag": f'"{tag}"', **policy}
+    if request.if_none_match.contains(tag):
+        return Response(status=304, headers=told)
+    return Response(text, headers=told, content_type=TEXT if form in ("plain", "ansi") else SVG)
+
+
+def theme_of(query: Mapping[str, str]) -> Theme:
+    return "dark" if query["theme"] == "dark" else "light"

@@ -1,0 +1,55 @@
+"""Boards as pictures: those that come with a ruleset, and those of users by their hash."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Response, request
+from flask.views import MethodView
+
+from kontor.domain.kernel.ruleset import Table
+from kontor.service.http.auth import Call, public
+from kontor.service.http.pictures import SVG, AnsiQuery, Form, ThemeQuery, painted, picture, theme_of
+from kontor.service.http.problems import not_found
+from kontor.service.http.rulesets.resource import HASH, board_named, ruleset_named
+from kontor.service.http.smorest import Blueprint
+
+AN_HOUR = {"Cache-Control": "public, max-age=3600"}
+
+blp = Blueprint(
+    "board_pictures", __name__, url_prefix="/v1/rulesets", description="The boards of the rulesets as pictures."
+)
+
+
+@blp.route("/<name>/boards/<board>/board.svg")
+class EmptyBoardSvg(MethodView):
+    @public
+    @blp.arguments(ThemeQuery(), location="query")
+    @blp.response(200, {"type": "string"}, content_type=SVG)
+    @blp.alt_response(304, description="Not modified")
+    @blp.doc(operationId="getEmptyBoardSvg")
+    def get(self, call: Call, query: Mapping[str, Any], name: str, board: str) -> Response:
+        """A board as a picture, by its name or by its hash"""
+        return _picture(call, name, board, theme_of(query))
+
+
+@blp.route("/<name>/boards/<board>/board.txt")
+class EmptyBoardText(MethodView):
+    @public
+    @blp.arguments(AnsiQuery(), location="query")
+    @blp.response(200, {"type": "string"}, content_type="text/plain")
+    @blp.alt_response(304, description="Not modified")
+    @blp.doc(operationId="getEmptyBoardText")
+    def get(self, call: Call, query: Mapping[str, Any], name: str, board: str) -> Response:
+        """The same as text"""
+        return _picture(call, name, board, "ansi" if query["ansi"] else "plain")
+
+
+def _picture(call: Call, name: str, board: str, form: Form) -> Response:
+    """For everybody, but not for ever so many questions: drawing takes its time."""
+    call.context.limits.require_within(call.caller, "game:read", request.remote_addr)
+    rules = ruleset_named(call, name)
+    found = board_named(call, rules, board)
+    if HASH(board) and rules.check_board(found):  # of another ruleset: they share one table
+        raise not_found()
+    drawing = rules.draw(Table(found, {}, ()), None)
+    return picture(painted(drawing, form), form, AN_HOUR)

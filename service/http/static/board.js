@@ -1,0 +1,83 @@
+// The picture of the board, drawn by the server, taken into the page; and its things made choosable. An element that stands
+// for a thing says of which kind it is and which one (`data-kind`, `data-id`; `data-of`: of which other thing it is a part).
+
+import { authorization } from "./api.js";
+import { fill, h } from "./dom.js";
+import { texts } from "./words.js";
+
+const KEPT = 60; // pictures of past positions
+
+export const theme = () => (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+
+export class Board {
+  constructor(element, address) {
+    Object.assign(this, { element, address, offers: [], kept: new Map(), asked: 0 });
+    element.addEventListener("click", (event) => this.#pick(event));
+    element.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" || event.key === " ") this.#pick(event);
+    });
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw(this.version));
+  }
+
+  // Draws the position at a version (null: now). The last one asked for wins, whichever answer comes first.
+  async draw(version = null) {
+    const nth = ++this.asked;
+    this.version = version;
+    const text = await this.#text(version);
+    if (nth !== this.asked || text === this.text) return;
+    this.text = text;
+    if (text === null) return fill(this.element, h("p", { class: "empty" }, texts.game.board_none));
+    const svg = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+    svg.setAttribute("role", "group"); // its things can be chosen: it is more than an image
+    svg.removeAttribute("width");
+    svg.removeAttribute("height");
+    svg.querySelectorAll("script, foreignObject, style").forEach((each) => each.remove());
+    fill(this.element, svg);
+    this.offer(this.offers);
+  }
+
+  async #text(version) {
+    const past = version === null ? "" : `&version=${version}`;
+    const path = `${this.address}?theme=${theme()}${past}`;
+    if (past && this.kept.has(path)) return this.kept.get(path);
+    const answer = await fetch(path, { headers: authorization() });
+    if (!answer.ok) return null;
+    const text = await answer.text();
+    if (past) this.kept.set(path, text);
+    if (this.kept.size > KEPT) this.kept.delete(this.kept.keys().next().value);
+    return text;
+  }
+
+  // What can be chosen on the board: [{kind, id, within, label, pick}]. `within`: what else has been chosen, for parts of things.
+  offer(offers) {
+    this.offers = offers;
+    this.element.querySelectorAll("[data-choosable]").forEach((each) => {
+      ["data-choosable", "tabindex", "role", "aria-label"].forEach((name) => each.removeAttribute(name));
+    });
+    for (const offered of offers) {
+      for (const each of this.#elements(offered)) {
+        const told = each.querySelector("title")?.textContent ?? offered.id;
+        const given = { "data-choosable": "", tabindex: "0", role: "button", "aria-label": `${told}: ${offered.label}` };
+        Object.entries(given).forEach(([name, value]) => each.setAttribute(name, value));
+        each.offered = offered;
+      }
+    }
+    this.element.classList.toggle("is-choosing", offers.length > 0);
+  }
+
+  has(kind, id, within = new Set()) {
+    return this.#elements({ kind, id, within }).length > 0;
+  }
+
+  #elements({ kind, id, within }) {
+    const found = this.element.querySelectorAll(`[data-kind="${CSS.escape(kind)}"][data-id="${CSS.escape(String(id))}"]`);
+    return [...found].filter((each) => !each.dataset.of || within.has(each.dataset.of));
+  }
+
+  #pick(event) {
+    const element = event.target.closest("[data-choosable]");
+    if (!element) return;
+    event.preventDefault();
+    element.offered.pick();
+  }
+}

@@ -1,0 +1,51 @@
+// What happened, newest first, one sentence an event, as the ruleset tells it.
+
+import { fill, h } from "./dom.js";
+import { human, say, texts, told } from "./words.js";
+
+const PAGE = 60; // lines shown at first; more are shown when asked for
+
+// An event that has not happened, told from its type and what it carries: the story is about what has.
+export function plainSentence({ type, data }, seats) {
+  const { seat, ...rest } = data ?? {};
+  const things = Object.entries(rest).filter(([name]) => name !== "draws").filter(([, value]) => value !== null && typeof value !== "object");
+  const about = things.map(([name, value]) => `${name.replaceAll("_", " ")} ${told(value)}`).join(", ");
+  const who = Number.isInteger(seat) ? `${seats.label(seat)}: ` : "";
+  return `${who}${human(type)}${about ? ` (${about})` : ""}`;
+}
+
+export class Log {
+  constructor(element, { seats, onversion }) {
+    Object.assign(this, { element, seats, onversion, lines: [], most: PAGE });
+  }
+
+  // Lines of the story.
+  extend(lines) {
+    if (lines.length === 0) return;
+    this.lines.push(...lines);
+    this.#show();
+  }
+
+  at(version) {
+    this.version = version;
+    this.#show();
+  }
+
+  #show() {
+    const upTo = this.version ?? Infinity;
+    const known = this.lines.filter((each) => each.version <= upTo);
+    const newest = known.slice(-this.most).reverse();
+    const more = known.length > this.most && h("button", { type: "button", onclick: () => this.#more() }, texts.log.earlier);
+    fill(this.element, h("ol", { class: "log", reversed: true }, newest.map((each) => this.#line(each))), more);
+  }
+
+  #more() {
+    this.most += 10 * PAGE;
+    this.#show();
+  }
+
+  #line({ version, seat, sentence, rule, rule_href: href }) {
+    const jump = h("button", { type: "button", class: "version", "aria-label": say(texts.score.version, { version }), onclick: () => this.onversion(version) }, String(version));
+    return h("li", {}, jump, Number.isInteger(seat) ? this.seats.sign(seat) : h("span", { class: "sign" }), h("span", {}, sentence, rule && [" ", h("a", { href, class: "rule" }, rule)]));
+  }
+}

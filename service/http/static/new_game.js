@@ -1,0 +1,129 @@
+// A new game: everything that can be asked for, explained by the ruleset's own schema of options.
+
+import { Refused, get, post } from "./api.js";
+import { required, showAccount } from "./account.js";
+import { fill, h, shown } from "./dom.js";
+import { human, say, texts, told } from "./words.js";
+
+const select = (name, choices, onchange) =>
+  h("select", { name, onchange }, choices.map(([value, text]) => h("option", { value: String(value) }, text)));
+const labelled = (text, control, about) => h("label", {}, text, control, about && h("small", {}, about));
+
+class NewGame {
+  constructor(form, rulesets) {
+    Object.assign(this, { form, rulesets });
+    this.choice = select("ruleset", rulesets.map((each) => [each.name, each.title]), () => this.#ruleset());
+    this.rest = h("div", {});
+    this.problem = h("p", { class: "bad", role: "alert" });
+    fill(form, h("fieldset", {}, h("legend", {}, texts.new.ruleset), labelled(texts.new.ruleset, this.choice)), this.rest, this.problem,
+      h("button", { class: "primary" }, texts.new.create));
+    form.addEventListener("submit", (event) => this.#create(event));
+  }
+
+  async #ruleset() {
+    const { href } = this.rulesets.find((each) => each.name === this.choice.value);
+    this.ruleset = await get(href);
+    const { boards, seats } = this.ruleset;
+    this.board = select("board", boards.map((each) => [each.name, human(each.name)]));
+    this.chairs = h("div", {});
+    this.count = 0;
+    for (let n = 0; n < Math.max(2, seats.fewest); n++) this.#addChair();
+    fill(this.rest, h("fieldset", {}, h("legend", {}, texts.new.board), labelled(texts.new.board, this.board), this.#options()), this.#seats(), this.#rest());
+  }
+
+  begin() {
+    return this.#ruleset();
+  }
+
+  // ---------------------------------------------------------------- the ruleset's options
+
+  #options() {
+    this.options = Object.entries(this.ruleset.options.properties).map(([name, schema]) => ({ name, ...control(schema) }));
+    return h("div", { class: "pair" }, this.options.map(({ name, input, about }) => labelled(human(name), input, about)));
+  }
+
+  // ---------------------------------------------------------------- seats
+
+  #seats() {
+    const { fewest, most } = this.ruleset.seats;
+    const add = h("button", { type: "button", onclick: () => this.count < most && this.#addChair() }, texts.new.add);
+    const remove = h("button", { type: "button", onclick: () => this.count > fewest && this.#removeChair() }, texts.new.remove);
+    return h("fieldset", {}, h("legend", {}, texts.new.seats), this.chairs, h("div", { class: "row" }, add, remove));
+  }
+
+  #addChair() {
+    this.count++;
+    const kind = select("kind", Object.entries(texts.new.kinds), () => show());
+    const bot = select("bot", this.ruleset.bots.map((each) => [each, human(each)]));
+    const colour = select("colour", [["", texts.new.any], ...this.ruleset.colours.map((each) => [each, human(each)])]);
+    kind.value = this.count === 1 ? "me" : "bot";
+    const which = labelled(texts.new.bot, bot);
+    const seat = say(texts.new.seat, { seat: this.count });
+    const show = () => {
+      which.hidden = kind.value !== "bot";
+    };
+    show();
+    this.chairs.append(h("div", { class: "chair", role: "group", "aria-label": seat }, h("strong", {}, seat), labelled(texts.new.seat.replace("{seat}", ""), kind), which, labelled(texts.new.colour, colour)));
+  }
+
+  #removeChair() {
+    this.count--;
+    this.chairs.lastElementChild.remove();
+  }
+
+  #chairsAsked() {
+    return [...this.chairs.children].map((each) => {
+      const value = (name) => each.querySelector(`[name=${name}]`).value;
+      const bot = value("kind") === "bot" ? { bot: value("bot") } : {};
+      return { kind: value("kind"), ...bot, ...(value("colour") ? { colour: value("colour") } : {}) };
+    });
+  }
+
+  // ---------------------------------------------------------------- the rest
+
+  #rest() {
+    this.order = select("order", Object.entries(texts.new.orders));
+    this.visibility = select("visibility", Object.entries(texts.new.visibilities));
+    this.clock = select("clock", Object.entries(texts.new.clocks));
+    this.practice = h("input", { type: "checkbox", name: "practice" });
+    return h("fieldset", {}, h("legend", {}, texts.new.options), h("div", { class: "pair" }, labelled(texts.new.order, this.order), labelled(texts.new.visibility, this.visibility),
+      labelled(texts.new.clock, this.clock, texts.new.clock_about)), h("label", {}, this.practice, " ", texts.new.practice));
+  }
+
+  #asked() {
+    const options = this.options.map(({ name, read }) => [name, read()]).filter(([, value]) => value !== undefined);
+    const clock = this.clock.value ? { clock: { per_decision: this.clock.value, bank: "PT0S", on_timeout: "bot" } } : {};
+    return { ruleset: this.ruleset.name, board: this.board.value, seats: this.#chairsAsked(), options: Object.fromEntries(options), order: this.order.value,
+      visibility: this.visibility.value, practice: this.practice.checked, ...clock };
+  }
+
+  async #create(event) {
+    event.preventDefault();
+    this.problem.textContent = "";
+    if (!(await required())) return;
+    try {
+      location.href = `/games/${(await post("/v1/games", this.#asked())).id}`;
+    } catch (refused) {
+      if (!(refused instanceof Refused)) throw refused;
+      this.problem.textContent = refused.message;
+    }
+  }
+}
+
+// A control for a value of any schema that options have; `read` tells undefined where it is left as the rules have it.
+function control(schema) {
+  const about = schema.description;
+  const bare = schema.anyOf ? schema.anyOf.find((each) => each.type !== "null") : schema;
+  if (bare.type === "integer") {
+    const input = h("input", { type: "number", min: bare.minimum, max: bare.maximum });
+    return { about, input, read: () => (input.value === "" ? undefined : Number(input.value)) };
+  }
+  const values = bare.type === "boolean" ? [true, false] : bare.enum;
+  const input = select("", [["", texts.new.left_out], ...values.map((each, n) => [n, told(each)])]);
+  return { about, input, read: () => (input.value === "" ? undefined : values[Number(input.value)]) };
+}
+
+const page = new NewGame(shown("new"), (await get("/v1/rulesets")).items);
+showAccount();
+await page.begin();
+document.body.dataset.ready = "";

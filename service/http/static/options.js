@@ -1,0 +1,230 @@
+// Filling an option: what a seat may do, as commands with open fields (docs/contract.md §5, legal-commands), becomes one
+// complete command, a choice at a time. Knows no ruleset, no page and no network.
+//
+// A place in a command is a path: ["reward", "city"], ["moves", 0, "to"]. What is left of the options at any time are
+// `candidates`, forms in which chosen places hold plain values; the next open place is the first at which they differ.
+
+const isScalar = (form) => form === null || form === undefined || typeof form !== "object";
+const isRange = (form) => !isScalar(form) && "range" in form;
+const isList = (form) => !isScalar(form) && (Array.isArray(form) || "list" in form || "$items" in form);
+const isChoice = (form) => !isScalar(form) && "one_of" in form;
+const isPlainChoice = (form) => isChoice(form) && form.one_of.every((each) => isScalar(each) || isRange(each));
+const isValues = (form) => isScalar(form) || isRange(form) || isPlainChoice(form);
+const isObject = (form) => !isScalar(form) && !isRange(form) && !isChoice(form) && !isList(form);
+
+// ---------------------------------------------------------------- sets of values
+
+// All values that the forms allow: `values` (null: left out) and `ranges` of integers.
+function allowed(forms) {
+  const values = new Set(), ranges = [];
+  const take = (form) => {
+    if (isScalar(form)) values.add(form ?? null);
+    else if (isRange(form)) ranges.push(form.range);
+    else form.one_of.forEach(take);
+  };
+  forms.forEach(take);
+  return { values: [...values], ranges };
+}
+
+const isSettled = ({ values, ranges }) => ranges.length === 0 && values.length === 1;
+
+function allows(form, value) {
+  if (isScalar(form)) return (form ?? null) === value;
+  if (isRange(form)) return Number.isInteger(value) && form.range[0] <= value && value <= form.range[1];
+  return isChoice(form) && form.one_of.some((each) => allows(each, value));
+}
+
+// ---------------------------------------------------------------- forms at places
+
+function at(form, path) {
+  return path.reduce((found, key) => {
+    if (isScalar(found)) return undefined;
+    if (Array.isArray(found)) return found[key];
+    return "$items" in found ? found.$items[key] : found[key];
+  }, form);
+}
+
+function put(form, [key, ...rest], value) {
+  if (key === undefined) return value;
+  if ("$items" in form) {
+    const items = [...form.$items];
+    items[key] = put(items[key], rest, value);
+    return { ...form, $items: items };
+  }
+  return { ...form, [key]: put(form[key], rest, value) };
+}
+
+// A list in the middle of being filled: the items so far, and the form of those that may follow.
+function opened(form) {
+  if (Array.isArray(form)) return { $items: form, rest: null, min: form.length, max: form.length };
+  return "$items" in form ? form : { $items: [], rest: form.list, min: form.min, max: form.max };
+}
+
+const mayGrow = (list, count) => list.$items.length > count || (list.rest !== null && list.max > count);
+const mayEnd = (list, count) => list.$items.length === count && count >= list.min;
+
+function grown(list, count) {
+  return list.$items.length > count ? list : { ...list, $items: [...list.$items, list.rest] };
+}
+
+// ---------------------------------------------------------------- the next open place
+
+// The candidates once whatever stands at the path is no longer a choice among forms, but one form each.
+function spread(candidates, path) {
+  return candidates.flatMap((each) => {
+    const form = at(each, path);
+    if (isChoice(form) && !isPlainChoice(form)) {
+      return spread(form.one_of.map((one) => put(each, path, one)), path);
+    }
+    return [isList(form) ? put(each, path, opened(form)) : each];
+  });
+}
+
+// What is open first, at the path or below: {path, …} with one of
+//   values, ranges   any of these (null in values: left out)
+//   amounts          an object of numbers: {key: {values, ranges}}
+//   branches         whether to fill in an object or a list at all
+// and `ends`: the path of a list that may also end here. Or null: everything is settled. `order` names keys in the order in
+// which they are asked for. Candidates come back with it, since looking spreads them.
+function openPlace(candidates, path, order) {
+  candidates = spread(candidates, path);
+  const forms = candidates.map((each) => at(each, path));
+  if (forms.every(isValues)) {
+    const found = allowed(forms);
+    return { candidates, open: isSettled(found) ? null : { path, ...found } };
+  }
+  if (forms.some(isValues)) return { candidates, open: { path, branches: true } };
+  if (forms.every(isList)) return openItem(candidates, path, order);
+  const keys = order(path, [...new Set(forms.flatMap(Object.keys))]);
+  if (path.length > 0 && areAmounts(forms)) return openAmounts(candidates, path, keys);
+  return openKey(candidates, path, keys, order);
+}
+
+function openKey(candidates, path, keys, order) {
+  for (const key of keys) {
+    const found = openPlace(candidates, [...path, key], order);
+    if (found.open) return found;
+    candidates = found.candidates;
+  }
+  return { candidates, open: null };
+}
+
+const isAmount = (value) => value === null || Number.isInteger(value);
+const areAmounts = (forms) =>
+  forms.every((form) => Object.values(form).every((each) => isValues(each) && allowed([each]).values.every(isAmount)));
+
+function openAmounts(candidates, path, keys) {
+  const amounts = Object.fromEntries(keys.map((key) => [key, allowed(candidates.map((each) => at(each, [...path, key])))]));
+  return { candidates, open: Object.values(amounts).every(isSettled) ? null : { path, amounts } };
+}
+
+function openItem(candidates, path, order) {
+  for (let count = 0; ; count++) {
+    const grow = candidates.filter((each) => mayGrow(at(each, path), count));
+    const end = candidates.filter((each) => mayEnd(at(each, path), count));
+    if (grow.length === 0) return { candidates, open: null };
+    const longer = grow.map((each) => put(each, path, grown(at(each, path), count)));
+    const found = openPlace(longer, [...path, count], order);
+    const undecided = end.some((each) => at(each, path).rest !== null) || (end.length > 0 && grow.length > 0);
+    if (undecided) {
+      const open = found.open ?? { path: [...path, count], only: true };
+      return { candidates, open: { ...open, ends: path, count } };
+    }
+    if (found.open) return found;
+    candidates = found.candidates;
+  }
+}
+
+// ---------------------------------------------------------------- choices
+
+function narrowed(candidates, open, choice, order) {
+  if (choice.end) {
+    return candidates
+      .filter((each) => mayEnd(at(each, open.ends), open.count))
+      .map((each) => put(each, open.ends, { ...at(each, open.ends), rest: null, max: open.count }));
+  }
+  if (open.ends) {
+    const list = (each) => at(each, open.ends);
+    const grow = candidates.filter((each) => mayGrow(list(each), open.count));
+    candidates = grow.map((each) => put(each, open.ends, grown(list(each), open.count)));
+    candidates = openPlace(candidates, [...open.ends, open.count], order).candidates;
+    if (open.only) return candidates;
+  }
+  if (open.branches) return candidates.filter((each) => isValues(at(each, open.path)) !== choice.fill);
+  if (open.amounts) return withAmounts(candidates, open, choice.amounts);
+  const fits = candidates.filter((each) => allows(at(each, open.path), choice.value));
+  return fits.map((each) => put(each, open.path, choice.value));
+}
+
+function withAmounts(candidates, open, amounts) {
+  const keys = Object.keys(open.amounts);
+  const wanted = (key) => amounts[key] || null; // none of it is told by leaving it out, or by 0
+  const fits = (form, key) => allows(form[key], wanted(key)) || (wanted(key) === null && allows(form[key], 0));
+  const settle = (form) => Object.fromEntries(keys.map((key) => [key, allows(form[key], wanted(key)) ? wanted(key) : 0]));
+  return candidates
+    .filter((each) => keys.every((key) => fits(at(each, open.path), key)))
+    .map((each) => put(each, open.path, settle(at(each, open.path))));
+}
+
+function plain(form) {
+  if (isScalar(form)) return form;
+  if (isRange(form)) return form.range[0];
+  if (isPlainChoice(form)) return plain(form.one_of[0]);
+  if (isList(form)) return opened(form).$items.map(plain);
+  const told = Object.entries(form).map(([key, value]) => [key, plain(value)]);
+  return Object.fromEntries(told.filter(([, value]) => value !== null && value !== undefined));
+}
+
+// ---------------------------------------------------------------- a filling, step by step
+
+const AS_LISTED = (_path, keys) => keys;
+
+// A command in the making. Immutable: every step gives a new one, and `back` the one before.
+export class Filling {
+  constructor(options, order = AS_LISTED, choices = [], before = null) {
+    const found = openPlace(options, [], order);
+    Object.assign(this, { order, choices, before, candidates: found.candidates, open: found.open });
+  }
+
+  get isComplete() {
+    return this.open === null;
+  }
+
+  get command() {
+    return plain(this.candidates[0]);
+  }
+
+  // What a choice leads to, or null if no option allows it. A choice is {value}, {amounts}, {fill: bool}, {end: true} or, to
+  // lengthen a list by the one item that there is, {}.
+  chosen(choice) {
+    const left = narrowed(this.candidates, this.open, choice, this.order);
+    return left.length === 0 ? null : new Filling(left, this.order, [...this.choices, { open: this.open, choice }], this);
+  }
+
+  // The same for any place that holds a value in every candidate, also out of order.
+  placed(path, value) {
+    const spreadOut = path.reduce((found, _, n) => spread(found, path.slice(0, n + 1)), this.candidates);
+    const left = spreadOut.filter((each) => isValues(at(each, path)) && allows(at(each, path), value));
+    if (left.length === 0) return null;
+    const open = { path, ...allowed([value]) };
+    const settled = left.map((each) => put(each, path, value));
+    return new Filling(settled, this.order, [...this.choices, { open, choice: { value } }], this);
+  }
+
+  // Every place outside of lists that holds values, with them: [{path, values, ranges}]. For pickers on a board.
+  places() {
+    const found = [];
+    const look = (forms, path) => {
+      const flat = forms.flatMap((form) => (isChoice(form) && !isPlainChoice(form) ? form.one_of : [form]));
+      const values = flat.filter((form) => isValues(form) && form !== undefined);
+      if (values.length) found.push({ path, ...allowed(values) });
+      const objects = flat.filter(isObject);
+      for (const key of new Set(objects.flatMap(Object.keys))) look(objects.map((each) => each[key]), [...path, key]);
+    };
+    look(this.candidates, []);
+    return found;
+  }
+}
+
+export const typesOf = (options) => [...new Set(options.map((each) => each.type))];
+export const ofType = (options, type) => options.filter((each) => each.type === type);

@@ -1,0 +1,57 @@
+// What the published schemas of a ruleset say of a place in a command: its kind, its description, the order of its fields.
+
+export class Schemas {
+  constructor(document) {
+    this.defs = document.$defs;
+    this.commands = new Map(this.#branches(this.defs.Command).map((each) => [each.properties.type.const, each]));
+  }
+
+  #resolved(schema) {
+    return schema?.$ref ? this.#resolved(this.defs[schema.$ref.split("/").at(-1)]) : schema;
+  }
+
+  // All schemas that a place may have; several where a field may be one of several things.
+  #at(type, path) {
+    let found = this.#branches(this.commands.get(type));
+    for (const key of path) {
+      found = found.flatMap((each) => this.#branches(this.#below(each, key)));
+    }
+    return found;
+  }
+
+  #below(schema, key) {
+    if (typeof key === "number") return schema.prefixItems?.[key] ?? schema.items;
+    const more = typeof schema.additionalProperties === "object" ? schema.additionalProperties : undefined;
+    return schema.properties?.[key] ?? more;
+  }
+
+  #branches(schema) {
+    const found = this.#resolved(schema);
+    if (!found) return [];
+    const several = found.anyOf ?? found.oneOf;
+    return several ? several.flatMap((each) => this.#branches(each)).map((each) => ({ description: found.description, ...each })) : [found];
+  }
+
+  kind(type, path) {
+    return this.#at(type, path).find((each) => each["x-kind"])?.["x-kind"] ?? null;
+  }
+
+  // Of the keys of an object of amounts: {lumber: 2} counts things of a kind.
+  kindOfKeys(type, path) {
+    return this.#at(type, path).find((each) => each.propertyNames)?.propertyNames["x-kind"] ?? null;
+  }
+
+  description(type, path) {
+    const text = path.length ? this.#at(type, path).find((each) => each.description)?.description : this.commands.get(type)?.description;
+    return (text ?? "").replaceAll("`", "").replace(/\s+/g, " ").trim();
+  }
+
+  // Keys in the order of the schema; what tells variants apart (a constant, `kind`, `source`) first.
+  order(type) {
+    return (path, keys) => {
+      const known = this.#at(type, path).flatMap((each) => Object.keys(each.properties ?? {}));
+      const place = (key) => (known.includes(key) ? known.indexOf(key) : known.length);
+      return [...keys].sort((a, b) => place(a) - place(b));
+    };
+  }
+}

@@ -1,0 +1,46 @@
+// Who sits where: names and colours of seats, for everything on the page that speaks of one.
+
+import { h } from "./dom.js";
+import { human, say, texts } from "./words.js";
+
+const NEUTRAL = 0;
+
+export class Seats {
+  constructor(colours) {
+    this.colours = colours;
+    this.seats = [];
+  }
+
+  update(summary) {
+    this.seats = summary.seats;
+    const chosen = new Set(this.seats.map((each) => each.colour).filter(Boolean));
+    const left = this.colours.filter((each) => !chosen.has(each));
+    this.looks = new Map(this.seats.map((each) => [each.seat, each.colour ?? left.shift()])); // as the picture has them
+  }
+
+  get mine() {
+    return this.seats.filter((each) => each.mine).map((each) => each.seat);
+  }
+
+  colour(seat) {
+    return seat === NEUTRAL ? "neutral" : this.looks.get(seat);
+  }
+
+  label(seat) {
+    return `${human(this.colour(seat) ?? "")} (${this.who(seat)})`;
+  }
+
+  who(seat) {
+    const found = this.seats.find((each) => each.seat === seat);
+    if (!found) return say(texts.game.seat, { seat });
+    if (found.mine) return texts.game.you;
+    if (found.kind === "bot") return say(texts.game.bot, found);
+    if (found.kind === "open") return texts.game.free;
+    if (found.kind === "invited") return texts.game.invited;
+    return found.name ?? say(texts.game.seat, { seat });
+  }
+
+  sign(seat) {
+    return h("span", { class: `sign seat-${this.colour(seat)}`, "aria-hidden": "true" }, (this.colour(seat) ?? "?").charAt(0).toUpperCase());
+  }
+}

@@ -1,0 +1,96 @@
+// Around the board: who sits where, whose decision it is and until when, how to sit down, to invite, to play again.
+
+import { Refused, post } from "./api.js";
+import { required } from "./account.js";
+import { fill, h } from "./dom.js";
+import { say, texts, timeLeft, when } from "./words.js";
+
+export class Table {
+  constructor(element, { game, seats, decisions, onchange }) {
+    Object.assign(this, { element, game, seats, decisions, onchange });
+    setInterval(() => this.#tick(), 1000);
+  }
+
+  show(summary) {
+    this.summary = summary;
+    fill(this.element, this.#headline(), this.#seatList(), this.#after());
+    this.#tick();
+  }
+
+  #headline() {
+    const { status, decisions, result } = this.summary;
+    if (status === "finished") return h("h2", {}, say(texts.game.won, { who: result.filter((each) => each.rank === 1).map((each) => this.seats.label(each.seat)).join(", ") }));
+    if (status !== "running") return h("h2", {}, texts.game.status[status]);
+    return decisions.map((each) => this.#decision(each));
+  }
+
+  #decision({ seat, kind, deadline }) {
+    const mine = this.seats.mine.includes(seat);
+    const text = say(mine ? texts.game.your_decision : texts.game.their_decision, { who: this.seats.label(seat) });
+    return h("div", { class: mine ? "decision mine" : "decision" }, h("h2", {}, this.seats.sign(seat), " ", text),
+      h("p", {}, this.decisions.get(kind) ?? ""), deadline && h("p", { class: "deadline", "data-until": deadline }));
+  }
+
+  #tick() {
+    this.element.querySelectorAll("[data-until]").forEach((each) => {
+      each.textContent = say(texts.game.deadline, { left: timeLeft(each.dataset.until) });
+    });
+  }
+
+  #seatList() {
+    const { seats, turn_order: order, awaiting, result } = this.summary;
+    const ordered = order.length ? order.map((seat) => seats.find((each) => each.seat === seat)) : seats;
+    return h("ul", { class: "seats" }, ordered.map((each) => h("li", { class: awaiting.includes(each.seat) ? "awaited" : "" },
+      this.seats.sign(each.seat), " ", this.seats.label(each.seat), " ", this.#total(result, each.seat), this.#chair(each))));
+  }
+
+  #total(result, seat) {
+    const found = result?.find((each) => each.seat === seat);
+    return found && h("strong", {}, `${found.rank}. · ${found.total}`);
+  }
+
+  #chair({ seat, kind, mine }) {
+    const button = (text, action) => h("button", { type: "button", onclick: () => this.#do(action) }, text);
+    if (this.summary.status !== "open") return null;
+    if (kind === "open" && !mine) return button(texts.game.sit, () => this.#join(seat));
+    if (kind === "invited") return button(texts.game.invite, () => this.#invite(seat));
+    return null;
+  }
+
+  #after() {
+    const ended = this.summary.status === "finished" || this.summary.status === "aborted";
+    const rematch = async () => {
+      const made = await post(`${this.game}/rematch`);
+      location.href = `/games/${made.id}`;
+    };
+    this.notice = h("div", { role: "status" });
+    return [ended && this.seats.mine.length > 0 && h("button", { type: "button", class: "primary", onclick: () => this.#do(rematch) }, texts.game.rematch), this.notice];
+  }
+
+  async #do(action) {
+    try {
+      await action();
+    } catch (refused) {
+      if (!(refused instanceof Refused)) throw refused;
+      fill(this.notice, h("p", { class: "bad" }, refused.message));
+    }
+  }
+
+  async #join(seat) {
+    if (!(await required())) return;
+    await post(`${this.game}/seats/${seat}/join`);
+    await this.onchange();
+  }
+
+  async #invite(seat) {
+    const { link, expires_at: until } = await post(`${this.game}/seats/${seat}/invitations`);
+    const address = new URL(link, location.href);
+    const here = `${location.origin}${address.pathname}${address.hash}`;
+    const copy = async (event) => {
+      await navigator.clipboard?.writeText(here);
+      event.target.textContent = texts.game.copied;
+    };
+    fill(this.notice, h("p", {}, say(texts.game.invite_made, { until: when(until) })), h("pre", { tabIndex: 0 }, here),
+      h("button", { type: "button", onclick: copy }, texts.game.copy));
+  }
+}

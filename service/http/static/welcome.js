@@ -1,0 +1,76 @@
+// The first page: a finished game replayed, games to join and to watch, and what waits for whoever is signed in.
+
+import { get } from "./api.js";
+import { showAccount } from "./account.js";
+import { Board } from "./board.js";
+import { fill, h, shown } from "./dom.js";
+import { notify } from "./notices.js";
+import { human, say, texts, when } from "./words.js";
+
+const STEP = 1400; // milliseconds a position stays
+const titles = new Map();
+
+function line(summary) {
+  const free = summary.seats.filter((each) => each.kind === "open" || each.kind === "invited").length;
+  const people = `${summary.seats.length - free} / ${summary.seats.length}`;
+  return h("li", {}, h("a", { href: `/games/${summary.id}` }, h("strong", {}, titles.get(summary.ruleset) ?? human(summary.ruleset)),
+    h("span", {}, `${human(summary.board_name ?? "")} · ${people} · ${texts.game.status[summary.status]}`), h("br"), h("small", {}, when(summary.changed_at))));
+}
+
+function list(id, games, none) {
+  fill(shown(id), games.length ? h("ul", { class: "game-list" }, games.map(line)) : h("p", { class: "empty" }, none));
+}
+
+async function lists() {
+  const [open, running] = await Promise.all(["open", "running"].map((status) => get(`/v1/games?status=${status}&limit=12`)));
+  list("join", open.items.filter((each) => each.seats.some(({ kind }) => kind === "open")), texts.welcome.join_none);
+  list("running", running.items, texts.welcome.running_none);
+}
+
+async function mine() {
+  const [turn, yours] = await Promise.all([get("/v1/games?awaiting=me&limit=12"), get("/v1/games?mine=true&limit=12")]);
+  list("turn", turn.items, texts.welcome.turn_none);
+  list("yours", yours.items, texts.welcome.turn_none);
+  shown("mine").hidden = false;
+}
+
+async function replay() {
+  const { items } = await get("/v1/games?status=finished&limit=10");
+  const found = items.sort((a, b) => b.version - a.version)[0];
+  if (!found) return;
+  const log = await get(`${found.href}/events`, { headers: { Accept: "application/x-ndjson" } });
+  const ends = log.trim().split("\n").map((each) => JSON.parse(each).envelope).filter((each) => each.command.last === each.version);
+  const versions = ends.map((each) => each.version);
+  const told = { ruleset: titles.get(found.ruleset), count: found.seats.length, events: found.version };
+  fill(shown("replay-about"), say(texts.welcome.replay_about, told), " ", h("a", { href: `/games/${found.id}` }, texts.welcome.replay_open));
+  run(new Board(shown("replay"), `${found.href}/board.svg`), versions);
+}
+
+// Goes on by itself, unless somebody would rather have nothing move; it can always be stopped.
+function run(board, versions) {
+  let at = 0, goes = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const button = shown("replay-pause");
+  const label = () => (button.textContent = goes ? texts.welcome.pause : texts.welcome.go_on);
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    goes = !goes;
+    label();
+  });
+  label();
+  board.draw(versions[0]);
+  setInterval(() => {
+    if (!goes || document.hidden) return;
+    at = (at + 1) % versions.length;
+    board.draw(versions[at]);
+  }, STEP);
+}
+
+async function begin() {
+  const me = await showAccount();
+  (await get("/v1/rulesets")).items.forEach((each) => titles.set(each.name, each.title));
+  await Promise.all([lists(), replay(), me && mine()]);
+  if (me) notify(shown("notify"), shown("notify-told"), mine);
+  document.body.dataset.ready = "";
+}
+
+begin();

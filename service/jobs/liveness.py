@@ -1,0 +1,24 @@
+"""Whether those who follow the log are at work: each notes in Redis when it last came round."""
+
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+
+import redis
+from redis import Redis
+
+KEY = "kontor:alive"
+FOLLOWERS = ("relay", "webhooks", "tlog")
+
+
+def beat(client: Redis | None, follower: str) -> None:
+    """Best effort: nobody stops because nobody can be told."""
+    if client is not None:
+        with suppress(redis.RedisError):
+            client.hset(KEY, follower, f"{time.time():.3f}")
+
+
+def silent_seconds(client: Redis) -> Mapping[str, float]:
+    """For how long nothing was heard of each; of who is missing, nothing since Redis was emptied."""
+    noted: Mapping[bytes, bytes] = client.hgetall(KEY)  # type: ignore[assignment]  # not async
+    return {name.decode(): max(0.0, time.time() - float(at)) for name, at in noted.items()}

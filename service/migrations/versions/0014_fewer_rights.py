@@ -1,0 +1,40 @@
+"""The service may do less: no seed of a game and no trace of a reader can be deleted, and of a game's row only what
+follows from its log, or goes with an account, can be changed."""
+
+from alembic import op
+
+revision = "0014"
+down_revision = "0013"
+
+# What is of no use to anybody any more is deleted by the owner of the tables, who looks at the time himself.
+FORGETTING = """
+    REVOKE DELETE ON seeds, audit_reads FROM kontor_app;
+    CREATE FUNCTION forget_what_expired() RETURNS void
+    LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public
+    BEGIN ATOMIC
+        DELETE FROM seeds WHERE taken_at IS NULL AND expires < now() - interval '1 day';
+        DELETE FROM audit_reads WHERE hour < now() - interval '1 year';
+    END;
+    REVOKE ALL ON FUNCTION forget_what_expired() FROM PUBLIC;
+    GRANT EXECUTE ON FUNCTION forget_what_expired() TO kontor_app;
+"""
+
+# Else a seed in use could be declared unused, and be forgotten with those that are.
+TAKEN = """
+    CREATE TRIGGER taken_once BEFORE UPDATE ON seeds FOR EACH ROW
+        WHEN (OLD.taken_at IS NOT NULL AND NEW.taken_at IS DISTINCT FROM OLD.taken_at)
+        EXECUTE FUNCTION refuse_to_alter_the_log();
+    ALTER TABLE seeds ENABLE ALWAYS TRIGGER taken_once;
+"""
+
+GAMES = """
+    REVOKE UPDATE ON games FROM kontor_app;
+    GRANT UPDATE (version, head, status, awaiting, decisions, asked, summary, changed_at, creator) ON games
+        TO kontor_app;
+"""
+
+
+def upgrade() -> None:
+    """Forward only: what is refused stays so."""
+    for part in (FORGETTING, TAKEN, GAMES):
+        op.execute(part)

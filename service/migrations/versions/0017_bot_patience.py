@@ -1,0 +1,14 @@
+"""How long the bots of a game wait for people to answer them."""
+
+from alembic import op
+
+revision = "0017"
+down_revision = "0016"
+
+
+def upgrade() -> None:
+    op.execute("ALTER TABLE games ADD COLUMN bot_patience int")
+
+
+def downgrade() -> None:
+    op.execute("ALTER TABLE games DROP COLUMN bot_patience")

@@ -1,0 +1,60 @@
+"""From the address of the server to a game: the first page, an account, a new game; and the documentation to try."""
+
+import json
+
+import httpx
+from playwright.sync_api import Browser, expect
+
+from tests.browser.pages.conftest import Person
+from tests.support.bot_games import wait_until
+from tests.support.clicking import window
+
+
+def test_a_stranger_opens_an_account_and_a_game(browser: Browser, kontor: str) -> None:
+    with window(browser) as theirs:
+        page = theirs.page
+        theirs.open(kontor)
+        page.get_by_role("link", name="Play now").click()
+        page.wait_for_selector("body[data-ready]")
+        page.locator("[name=ruleset]").select_option("tiny")
+        page.get_by_role("group", name="Seat 2").get_by_label("Which bot").wait_for()
+        page.get_by_label("Rounds").fill("1")
+        page.get_by_role("button", name="Open the table").click()
+        page.get_by_label("Your name").fill("Cleo")
+        page.get_by_role("button", name="Open an account").click()
+        page.get_by_role("dialog").get_by_role("button", name="Close").click()
+        page.wait_for_url("**/games/*-*-*")
+        page.wait_for_selector("body[data-ready]")
+        game = page.url.rpartition("/")[2]
+        summary = httpx.get(f"{kontor}/v1/games/{game}").json()
+        assert (summary["ruleset"], summary["options"]) == ("tiny", {"rounds": 1})
+        assert [each["kind"] for each in summary["seats"]] == ["participant", "bot"]
+        assert theirs.said == []
+
+
+def test_the_first_page_replays_a_game_and_lists_others(browser: Browser, kontor: str, anna: Person) -> None:
+    over = anna.a_game("tiny", "square", "me", "me", options={"rounds": 1})
+    while (summary := anna.summary(over))["status"] == "running":
+        anna.call("POST", f"/v1/games/{over}/commands", anna.sampled(over, summary["awaiting"][0])[0])
+    wait_until(lambda: anna.summary(over)["status"] == "finished")
+    waiting = anna.a_game("hansa", "hansa-3", "me", "open", "open")
+    with window(browser, anna.key) as hers:
+        hers.open(kontor)
+        expect(hers.page.locator("#replay-about a")).to_be_visible()
+        expect(hers.page.locator(f"#join a[href='/games/{waiting}']")).to_be_visible()
+        expect(hers.page.locator("#mine")).to_be_visible()
+        assert hers.said == []
+
+
+def test_commands_can_be_tried_in_the_documentation(browser: Browser, kontor: str, anna: Person) -> None:
+    game = anna.a_game("tiny", "square", "me", "me")
+    with window(browser, anna.key) as hers:
+        page = hers.page
+        hers.open(f"{kontor}/docs#/commands/sendCommand")
+        block = page.locator("#operations-commands-sendCommand")
+        block.get_by_placeholder("game_id").fill(game)
+        block.locator("textarea").first.fill(json.dumps({"type": "roll", "seat": 1}))
+        with page.expect_response("**/commands") as answered:
+            block.get_by_role("button", name="Execute").click()
+        assert answered.value.status == 201
+        assert hers.said == []

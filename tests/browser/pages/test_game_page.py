@@ -1,0 +1,170 @@
+"""The page of a game: what it shows, to whom, and that it holds on."""
+
+import json
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Route, expect
+
+from tests.browser.pages.conftest import Person
+from tests.support.clicking import Window, send, window
+from tests.support.cut_line import a_line_to
+
+
+@pytest.fixture(scope="module")
+def hers(browser: Browser, kontor: str) -> Iterator[Window]:
+    with window(browser) as made:
+        yield made
+        assert made.said == []
+
+
+def _begun(anna: Person, commands: int) -> str:
+    """A game of the first ruleset with some commands in it."""
+    game = anna.a_game("hansa", "hansa-3", "me", "me", "me")
+    for n in range(commands):
+        seat = anna.summary(game)["awaiting"][0]
+        anna.call("POST", f"/v1/games/{game}/commands", anna.sampled(game, seat, n)[0])
+    return game
+
+
+def test_a_spectators_page_and_traffic_hold_no_secret(browser: Browser, kontor: str, anna: Person) -> None:
+    game = anna.a_game("hansa", "hansa-3", "me", "me", "me", options={"missions": True})
+    events = anna.call("GET", f"/v1/games/{game}/events?limit=200")["items"]
+    salts = {part["salt"] for each in events for part in each["parts"]}
+    held = [each["mission"] for each in anna.call("GET", f"/v1/games/{game}/state")["state"]["seats"]]
+    assert salts
+    assert all(held)
+    with window(browser) as theirs:
+        bodies: list[str] = []
+        theirs.page.on("requestfinished", lambda request: bodies.append(request.response().text()))
+        theirs.open(f"{kontor}/games/{game}")
+        expect(theirs.page.locator("#board svg")).to_be_visible()
+        expect(theirs.page.locator("#play")).to_be_hidden()
+        everything = "".join([*bodies, theirs.page.content()])
+        assert len(bodies) > 5
+        assert [salt for salt in salts if salt in everything] == []
+        state = json.loads(next(body for body in bodies if '"state_hash"' in body))
+        assert [each.get("mission") for each in state["state"]["seats"]] == [None] * 3
+        assert theirs.said == []
+
+
+def test_the_board_offers_what_is_legal_and_a_step_can_be_taken_back(hers: Window, kontor: str, anna: Person) -> None:
+    game = _begun(anna, 0)
+    page = hers.page
+    page.goto(f"{kontor}/problems")
+    page.evaluate("key => localStorage.setItem('kontor.key', key)", anna.key)
+    hers.open(f"{kontor}/games/{game}")
+    legal = anna.call("GET", f"/v1/games/{game}/legal-commands?seat=1")["options"]
+    posts = {post for each in legal if each["type"] == "place_piece" for post in each["post"]["one_of"]}
+    offered = page.locator("[data-choosable][data-kind=post]")
+    assert {each.get_attribute("data-id") for each in offered.all()} == posts
+    offered.first.click()
+    expect(page.locator("#play .made")).to_contain_text("Place piece")
+    expect(offered).to_have_count(0)
+    page.get_by_role("button", name="Take back").click()
+    expect(offered).to_have_count(len(posts))
+    offered.first.focus()
+    page.keyboard.press("Enter")
+    page.locator("#play .choices button").first.press("Enter")
+    expect(page.locator("#play .send")).to_be_focused()
+    with page.expect_response("**/commands"):
+        page.keyboard.press("Enter")
+    hers.wait_for(anna.summary(game)["version"])
+    assert anna.summary(game)["version"] > 7
+
+
+def test_a_refusal_shows_the_text_of_its_rule(hers: Window, kontor: str, anna: Person) -> None:
+    """The form cannot build what is refused at once; so the server is asked for something else on the way."""
+    game = _begun(anna, 0)
+    page = hers.page
+    page.evaluate("key => localStorage.setItem('kontor.key', key)", anna.key)
+    hers.open(f"{kontor}/games/{game}")
+
+    def swapped(route: Route) -> None:
+        sent = route.request.post_data_json
+        route.continue_(post_data=json.dumps({**sent, "type": "take_income", "traders": 9, "merchants": 0}))
+
+    page.route("**/commands", swapped)
+    page.locator("[data-type=end_turn]").click()
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("The rules refuse this")
+    expect(alert.locator("blockquote")).to_contain_text("HT-")
+    page.unroute("**/commands")
+    assert [each for each in hers.said if "422" not in each] == []
+    hers.said.clear()  # a browser mentions refused requests by itself
+
+
+def test_every_settled_position_can_be_looked_at_with_keys(hers: Window, kontor: str, anna: Person) -> None:
+    game = _begun(anna, 4)
+    page = hers.page
+    page.evaluate("key => localStorage.setItem('kontor.key', key)", anna.key)
+    hers.open(f"{kontor}/games/{game}")
+    lines = anna.call("GET", f"/v1/games/{game}/events?limit=200")["items"]
+    settled = [each["version"] for each in lines if each["envelope"]["command"]["last"] == each["version"]]
+    told = page.locator("#timeline output")
+    expect(told).to_have_text(f"version {settled[-1]} of {settled[-1]}")
+    page.locator("h1").click()
+    for version in reversed(settled[:-1]):
+        with page.expect_response(f"**/board.svg?theme=light&version={version}"):
+            page.keyboard.press("ArrowLeft")
+        expect(told).to_have_text(f"version {version} of {settled[-1]}")
+        expect(page.locator("#play")).to_be_hidden()
+    page.keyboard.press("End")
+    expect(page.locator("#play")).to_be_visible()
+    sentences = [each["sentence"] for each in anna.call("GET", f"/v1/games/{game}/story")["items"]]
+    assert page.locator("#log li > span:last-child").count() == len(sentences)
+    expect(page.locator("#log li").first).to_contain_text(sentences[-1])
+
+
+def test_the_log_is_verified_in_the_browser_and_a_lie_is_found(hers: Window, kontor: str, anna: Person) -> None:
+    game = _begun(anna, 2)
+    page = hers.page
+    page.evaluate("key => localStorage.setItem('kontor.key', key)", anna.key)
+    hers.open(f"{kontor}/games/{game}")
+    page.get_by_role("button", name="Check the whole log").click()
+    expect(page.locator("#audit .good")).to_have_count(2)
+    expect(page.locator("#audit")).to_contain_text("kontor-receipt/1")
+
+    def lied(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text().replace('"seat":1', '"seat":2', 1))
+
+    page.route("**/events", lied)
+    page.get_by_role("button", name="Check the whole log").click()
+    expect(page.locator("#audit .bad")).to_contain_text("does not follow")
+    page.unroute("**/events")
+
+
+def test_somebody_comes_by_invitation_without_an_account(browser: Browser, kontor: str, anna: Person) -> None:
+    game = anna.a_game("tiny", "square", "me", "invited", visibility="private")
+    made = anna.call("POST", f"/v1/games/{game}/seats/2/invitations", {})
+    with window(browser) as theirs:
+        page = theirs.page
+        page.goto(f"{kontor}/games/{game}#invitation={made['token']}")
+        expect(page.get_by_text("Seat 2 of a game of tiny for 2.")).to_be_visible()
+        page.get_by_label("Your name").fill("Ben")
+        page.get_by_role("button", name="Sit down").click()
+        page.wait_for_selector("body[data-ready]")
+        assert made["token"] not in page.url
+        key = page.evaluate("localStorage.getItem('kontor.key')")
+        assert httpx.get(f"{kontor}/v1/me", headers={"Authorization": f"Bearer {key}"}).json()["name"] == "Ben"
+        assert anna.summary(game)["status"] == "running"
+        expect(page.locator("#invitation")).to_contain_text(key)
+        assert [each for each in theirs.said if "404" not in each] == []  # private until one has sat down
+
+
+def test_a_page_comes_back_when_the_server_was_away(browser: Browser, kontor: str, anna: Person) -> None:
+    game = anna.a_game("tiny", "square", "me", "me")
+    with a_line_to(kontor) as line, window(browser, anna.key) as theirs:
+        theirs.open(f"{line.url}/games/{game}")
+        live = theirs.page.locator("#live")
+        expect(live).to_have_attribute("data-state", "live")
+        line.cut()
+        anna.call("POST", f"/v1/games/{game}/commands", anna.sampled(game, 1)[0])  # perhaps while it does not listen
+        theirs.wait_for(anna.summary(game)["version"])
+        expect(live).to_have_attribute("data-state", "live")
+        seat = anna.summary(game)["awaiting"][0]
+        command = anna.sampled(game, seat)[0]
+        assert send(theirs, command) == command
+        assert [each for each in theirs.said if "net::ERR" not in each] == []

@@ -1,0 +1,64 @@
+"""How pages look: by day, by night, on a phone, to a screen reader. axe-core tells what would be in somebody's way."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.pages.conftest import Person, person
+from tests.support.clicking import Window, window
+
+AXE = Path(__file__).parent.parent / "node_modules" / "axe-core" / "axe.min.js"
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+LOOKS: dict[str, dict[str, Any]] = {
+    "light": {"color_scheme": "light"},
+    "dark": {"color_scheme": "dark"},
+    "phone": {**PHONE, "color_scheme": "light"},
+}
+AXE_RUN = """async () => (await axe.run({runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]}))
+    .violations.map(({id, nodes}) => [id, nodes.slice(0, 3).map(({html}) => html.slice(0, 160))])"""
+
+
+def _flaws(where: Window) -> list[Any]:
+    if not AXE.exists():
+        pytest.skip("axe-core is not here: cd tests/browser && npm ci")
+    where.page.evaluate(AXE.read_text())
+    found: list[Any] = where.page.evaluate(AXE_RUN)
+    return found
+
+
+@pytest.fixture(scope="module")
+def games(kontor: str) -> dict[str, str]:
+    """Pages by their names, and the key of whoever looks at them."""
+    anna = person(kontor, "Anna")
+    running = anna.a_game("hansa", "hansa-3", "me", "me", "me")
+    anna.a_game("merchants", "merchants-main", "me", "open", "invited")
+    paths = {"game": f"/games/{running}", "welcome": "/", "new game": "/games/new", "problems": "/problems"}
+    return {**paths, "key": anna.key}
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("name", ["game", "welcome", "new game"])
+def test_nothing_is_in_anybodys_way(browser: Browser, kontor: str, games: dict[str, str], name: str, look: str) -> None:
+    with window(browser, games["key"], **LOOKS[look]) as hers:
+        hers.open(kontor + games[name])
+        assert _flaws(hers) == []
+        wide = hers.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wide <= 0, "the page is wider than its window"
+        assert hers.said == []
+
+
+def test_a_piece_is_placed_on_a_phone(browser: Browser, kontor: str, anna: Person) -> None:
+    game = anna.a_game("hansa", "hansa-3", "me", "me", "me")
+    with window(browser, anna.key, **PHONE) as hers:
+        hers.open(f"{kontor}/games/{game}")
+        post = hers.page.locator("[data-choosable][data-kind=post]").first
+        box = post.bounding_box()
+        assert box is not None
+        post.tap()
+        hers.page.locator("#play .choices button").first.tap()
+        hers.page.locator("#play .send").tap()
+        hers.wait_for(anna.summary(game)["version"])
+        expect(hers.page.locator("#log li").first).to_be_visible()
+        assert hers.said == []

@@ -1,0 +1,41 @@
+"""Hints in practice games: what a bot would do, thought out by a worker."""
+
+from flask import Flask
+
+from tests.support.caller_jobs import outcome, work
+from tests.support.callers import Caller, a_game, problem
+
+
+def test_a_hint_is_a_command_that_is_accepted(app: Flask, anna: Caller) -> None:
+    game = a_game(anna, "me", "bot", practice=True)
+    answer = anna.post(f"{game}/hints", {"bot": "random"})
+    assert answer.status_code == 202, answer.text
+    work(app)
+    job = outcome(anna, answer.json["href"])
+    assert job["status"] == "done", job
+    hint = job["hint"]
+    assert (hint["bot"], hint["seat"], hint["version"]) == ("random", 1, anna.get(game).json["version"])
+    assert anna.post(f"{game}/commands", hint["command"]).status_code == 201
+
+
+def test_the_strongest_bot_is_asked_unless_another_is_named(app: Flask, anna: Caller) -> None:
+    game = a_game(anna, "me", "bot", practice=True)
+    answer = anna.post(f"{game}/hints")
+    work(app)
+    strongest = list(anna.get("/v1/rulesets/tiny").json["bots"])[-1]
+    assert outcome(anna, answer.json["href"])["hint"]["bot"] == strongest
+
+
+def test_hints_are_for_practice(anna: Caller) -> None:
+    problem(anna.post(f"{a_game(anna)}/hints"), 403, "forbidden")
+
+
+def test_an_unknown_bot_is_named_with_those_there_are(anna: Caller) -> None:
+    game = a_game(anna, "me", "bot", practice=True)
+    assert "random" in problem(anna.post(f"{game}/hints", {"bot": "deep"}), 400, "unreadable")["detail"]
+
+
+def test_whoever_has_nothing_to_decide_gets_no_hint(anna: Caller, ben: Caller) -> None:
+    game = a_game(anna, "me", "open", practice=True)
+    assert ben.post(f"{game}/seats/2/join").status_code == 201
+    problem(ben.post(f"{game}/hints"), 409, "not-your-decision")

@@ -1,0 +1,145 @@
+"""A person before a browser: builds a command by clicking what the page offers, on the board where it is there."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response
+
+from tests.support.browsing import PATIENCE
+
+KEY = "kontor.key"  # where the pages keep the key of this browser
+
+
+@dataclass
+class Window:
+    """A page of somebody's, and whatever its console said: it should say nothing."""
+
+    page: Page
+    said: list[str] = field(default_factory=list)
+
+    def open(self, address: str) -> None:
+        self.page.goto(address)
+        self.page.wait_for_selector("body[data-ready]")
+
+    def wait_for(self, version: int) -> None:
+        """Until the page shows a game at that version, and offers what can be done then."""
+        self.page.wait_for_function(
+            "version => Number(document.body.dataset.version) >= version", arg=version, polling=50
+        )
+
+
+@contextmanager
+def window(browser: Browser, key: str | None = None, **look: Any) -> Iterator[Window]:
+    """A window of its own: it shares nothing with another. `look` as playwright has it: viewport, color_scheme, …"""
+    context = browser.new_context(**{"reduced_motion": "reduce", **look})
+    context.set_default_timeout(PATIENCE)
+    if key:
+        context.add_init_script(f"localStorage.setItem('{KEY}', '{key}')")
+    made = Window(context.new_page())
+    made.page.on("console", lambda message: made.said.append(_told(message)))
+    made.page.on("pageerror", lambda error: made.said.append(str(error)))
+    try:
+        yield made
+    finally:
+        context.close()
+
+
+def _told(message: ConsoleMessage) -> str:
+    return f"{message.type}: {message.text}"
+
+
+def sent_by(seat: int, command: dict[str, Any]) -> dict[str, Any]:
+    """The body that sends a command: the seat stands beside it where it has a field of that name itself."""
+    return {"seat": seat, "commands": [command]} if "seat" in command else {**command, "seat": seat}
+
+
+def command_of(body: dict[str, Any]) -> dict[str, Any]:
+    """The command in a body, as the seat that sends it would build it."""
+    alone = {name: value for name, value in body.items() if name != "seat"}
+    found: dict[str, Any] = body["commands"][0] if "commands" in body else alone
+    return found
+
+
+def send(where: Window, command: dict[str, Any]) -> dict[str, Any]:
+    """Build the command of a body by clicking, look at what it would do, send it; the body that the page sent."""
+    page = where.page
+    page.bring_to_front()  # a browser hardly draws what nobody looks at
+    _build(page, command["seat"], command_of(command))
+    with page.expect_response(lambda each: _is_sent(each)) as answered:
+        page.locator("#play .send").click()
+    answer = answered.value
+    assert answer.status == 201, answer.text()
+    sent: dict[str, Any] = answer.request.post_data_json
+    where.wait_for(answer.json()["version"])
+    return sent
+
+
+def _is_sent(answer: Response) -> bool:
+    return answer.url.endswith("/commands") and "dry_run" not in command_of(answer.request.post_data_json)
+
+
+def _build(page: Page, acting: int, command: dict[str, Any]) -> None:
+    play = page.locator("#play")
+    seat = play.locator(f".seat-choice [data-seat='{acting}']")
+    if seat.count():
+        seat.click()
+    play.locator(f".types [data-type='{command['type']}']").click()
+    for _ in range(80):
+        play.locator(".step, .send, .refusal").first.wait_for()
+        if play.locator(".send").count():
+            return
+        assert not play.locator(".refusal").count(), (command, play.inner_text())
+        _step(page, play.locator(".step"), command)
+    raise AssertionError(f"no end to {command}")
+
+
+def _step(page: Page, step: Locator, command: dict[str, Any]) -> None:
+    path = json.loads(step.get_attribute("data-path") or "[]")
+    value = _at(command, path)
+    if step.locator(".enough").count() and value is None and isinstance(_item(path), int):
+        step.locator(".enough").click()
+    elif step.locator(".amounts").count():
+        for name in step.locator(".amounts input").all():
+            name.fill(str((value or {}).get(name.get_attribute("name"), 0)))
+        step.locator(".amounts > button").click()
+    else:
+        _choose(page, step, value)
+
+
+def _item(path: list[Any]) -> Any:
+    """The place in the innermost list that a path leads through, if it leads through one."""
+    return next((each for each in reversed(path) if isinstance(each, int)), None)
+
+
+def _choose(page: Page, step: Locator, value: Any) -> None:
+    on_board = page.locator(f"[data-choosable][data-id={json.dumps(str(value), ensure_ascii=False)}]").first
+    if isinstance(value, str) and on_board.count():
+        on_board.locator("rect, circle, polygon, polyline, text").first.click()  # not the middle: names stand beside
+        return
+    for choice in ({"value": value}, {"fill": value is not None}, {}):
+        told = json.dumps(choice, separators=(",", ":"), ensure_ascii=False)
+        button = step.locator(f"button[data-choice={json.dumps(told, ensure_ascii=False)}]")
+        if button.count():
+            button.click()
+            return
+        option = step.locator(f"option[data-choice={json.dumps(told, ensure_ascii=False)}]")
+        if option.count():
+            step.locator("select").select_option(option.get_attribute("value"))
+            step.locator("select + button").click()
+            return
+    step.locator("input[type=number]").fill(str(value))
+    step.locator("input[type=number] + button").click()
+
+
+def _at(value: Any, path: list[Any]) -> Any:
+    for key in path:
+        if isinstance(value, dict):
+            value = value.get(key)
+        elif isinstance(value, list):
+            value = value[key] if key < len(value) else None
+        else:
+            return None
+    return value

@@ -1,0 +1,27 @@
+"""A PostgreSQL that is frozen for a while: all of its processes are stopped where they are."""
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from tests.support.servers import Servers
+
+
+@contextmanager
+def frozen(servers: Servers) -> Iterator[None]:
+    leader = int((servers.directory.cluster / "postmaster.pid").read_text().split()[0])
+    os.kill(leader, signal.SIGSTOP)  # first: it starts no more of them
+    processes = [leader, *map(int, Path(f"/proc/{leader}/task/{leader}/children").read_text().split())]
+    _send(signal.SIGSTOP, processes)
+    try:
+        yield
+    finally:
+        _send(signal.SIGCONT, processes)
+
+
+def _send(number: signal.Signals, processes: list[int]) -> None:
+    for each in processes:
+        with suppress(ProcessLookupError):
+            os.kill(each, number)

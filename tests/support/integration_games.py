@@ -1,0 +1,36 @@
+"""Short games over HTTP, for those who write clients."""
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import httpx
+
+from tests.support.examples import example
+
+polling = example("polling-bot/bot.py")
+
+ME = {"kind": "me"}
+RANDOM = {"kind": "bot", "bot": "random"}
+
+
+def key_of(api: httpx.Client) -> str:
+    return api.headers["Authorization"].removeprefix("Bearer ")
+
+
+def new_game(api: httpx.Client, *seats: dict[str, Any], **more: Any) -> str:
+    """The address of a game of the smallest ruleset; a short one."""
+    body = {"ruleset": "tiny", "board": "square", "options": {"rounds": 1}, "seats": seats or (ME, RANDOM), **more}
+    made = api.post("/v1/games", json=body)
+    assert made.status_code == 201, made.text
+    return str(made.json()["href"])
+
+
+def play_out(game: str, **seats: httpx.Client) -> None:
+    """`seat_1=anna, seat_2=ben`: everybody plays by long polls to the end."""
+    with ThreadPoolExecutor(len(seats)) as pool:
+        for done in [pool.submit(polling.play, api, game, int(name[5:])) for name, api in seats.items()]:
+            done.result()
+
+
+def status(api: httpx.Client, game: str) -> str:
+    return str(api.get(game).json()["status"])

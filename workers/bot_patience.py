@@ -1,0 +1,49 @@
+"""Patience: a bot that has asked people something waits for their answer before it goes on, and holds no worker while
+it waits (what is owed falls due later).
+
+It waits for those who may answer and have acted or sat down lately, so many seconds from when a bot last did something,
+and no longer than a decision may take by the game's clock. Whoever has acted since is not waited for any more.
+"""
+
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from kontor.domain.kernel.clocks import duration, moment
+from kontor.domain.kernel.game import require_created
+from kontor.service.engine.game_at import GameAt, envelope_of
+from kontor.service.store import Store
+
+LATELY = timedelta(minutes=30)
+LOOKED_AT = 200  # events: whoever did nothing in so many of them is not there
+
+
+def seconds_left(store: Store, at: GameAt, seat: int, usual: int) -> float:
+    """For how long a bot that must decide still waits; 0 or less: no longer."""
+    asked = [each for each in at.rules.invited(at.game.state) if at.game.place(each).bot is None]
+    if seat not in at.awaiting or not asked:
+        return 0.0
+    events = store.events(at.game.id, max(0, at.game.version - LOOKED_AT), LOOKED_AT)
+    last = _last_seen(envelope_of(each.record) for each in events)
+    asked_at = max((last[place.seat] for place in at.game.places if place.bot and place.seat in last), default=None)
+    now = datetime.now(UTC)
+    if asked_at is None or not any(now - LATELY < last[each] < asked_at for each in asked if each in last):
+        return 0.0
+    patience = min(usual if at.bot_patience is None else at.bot_patience, _longest(at))
+    return patience - (now - asked_at).total_seconds()
+
+
+def _last_seen(envelopes: Iterable[Mapping[str, Any]]) -> Mapping[int, datetime]:
+    """When each seat last acted, or was taken."""
+    last = {}
+    for envelope in envelopes:
+        actor = str(envelope["actor"]).removeprefix("seat:")
+        seat = envelope["data"]["seat"] if envelope["type"] == "seat_taken" else actor.isdecimal() and int(actor)
+        if seat:
+            last[seat] = moment(envelope["at"])
+    return last
+
+
+def _longest(at: GameAt) -> float:
+    clock = require_created(at.game).clock
+    return float("inf") if clock is None else duration(clock.per_decision).total_seconds()

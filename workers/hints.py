@@ -1,0 +1,28 @@
+"""What a bot would do in a practice game, as a program of its own (`workers.confined`)."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from kontor.domain.kernel.model import read
+from kontor.service.engine.hints import AskedHint
+from kontor.service.settings import Settings
+from kontor.workers import bots
+from kontor.workers.confined import run
+from kontor.workers.context import open_context
+
+
+def hinted(text: bytes, settings: Settings) -> Mapping[str, Any]:
+    asked = read(AskedHint, json.loads(text))
+    context = open_context(settings)
+    with context.store.pool:
+        now = context.games.fresh(UUID(asked.game))
+        at = context.past_games.at(now, asked.version).at
+    choice = bots.ask(at, asked.seat, bots.thinking_seconds(at, settings.bot_seconds), at.rules.bots[asked.bot])
+    told = {"game": asked.game, "version": asked.version, "seat": asked.seat, "bot": asked.bot}
+    return {"result": {**told, "command": choice.command, "reasons": choice.note}}
+
+
+if __name__ == "__main__":
+    run(hinted, 0)
