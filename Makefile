@@ -20,23 +20,32 @@ help: ## list the targets
 .PHONY: install
 install: $(STAMP) ## build .venv from the lock (nothing to do if it is up to date)
 
-# uv installs in seconds what takes pip a minute; where uv cannot be had, pip reads the same lock with the same hashes.
+# uv installs in seconds what takes pip a minute; where uv cannot be had, or cannot fetch (it trusts certificates of its
+# own, not a company's), pip reads the same lock with the same hashes.
+PIP   = $(BIN)/python -m pip install -q --disable-pip-version-check
+UV    = VIRTUAL_ENV=$(VENV) $(BIN)/uv pip
+BEGUN := $(shell date +%s)
+SAY   = printf '%5d.0 s  %s …\n' "$$(($$(date +%s) - $(BEGUN)))"
+
 $(STAMP): requirements-dev.txt requirements-uv.txt pyproject.toml
 	@command -v $(PYTHON) >/dev/null 2>&1 || { \
 		echo "Kontor needs Python 3.11 or newer, and there is no '$(PYTHON)' here; try: make PYTHON=python3.11" >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo "Kontor needs Python 3.11 or newer; '$(PYTHON)' is $$($(PYTHON) --version 2>&1). Try: make PYTHON=python3.11" >&2; exit 1; }
-	@test -x $(BIN)/pip || $(PYTHON) -m venv $(VENV) || { \
+	@test -x $(BIN)/pip || { $(SAY) 'making $(VENV)'; $(PYTHON) -m venv $(VENV); } || { \
 		echo "'$(PYTHON)' cannot make a virtual environment; on Debian: apt-get install python3-venv" >&2; exit 1; }
-	@if $(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements-uv.txt; then \
-		VIRTUAL_ENV=$(VENV) $(BIN)/uv pip sync -q --compile-bytecode --require-hashes requirements-dev.txt && \
-		VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install -q --no-deps --no-build-isolation --config-setting editable_mode=compat -e . ; \
+	@$(SAY) 'fetching the installer'; \
+	if ! $(PIP) --require-hashes -r requirements-uv.txt; then \
+		echo "uv cannot be had here; going on with pip, which takes a minute longer" >&2; \
+	elif $(SAY) 'installing what Kontor needs'; \
+		$(UV) sync -q --compile-bytecode --require-hashes requirements-dev.txt && \
+		$(UV) install -q --no-deps --no-build-isolation --config-setting editable_mode=compat -e .; then \
+		exit 0; \
 	else \
-		echo "uv cannot be installed here; going on with pip" >&2; \
-		$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements-dev.txt && \
-		$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation \
-			--config-settings editable_mode=compat -e . ; \
-	fi
+		echo "uv cannot install here (see above; it does not know a company's certificates); going on with pip" >&2; \
+	fi; \
+	$(SAY) 'installing what Kontor needs, with pip' && $(PIP) --require-hashes -r requirements-dev.txt && \
+	$(PIP) --no-deps --no-build-isolation --config-settings editable_mode=compat -e .
 	@touch $@
 
 # The lock names no index: each installer uses the one it is set up with. Pins stay unless UPGRADE=1.
@@ -46,15 +55,16 @@ COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-
 .PHONY: lock
 lock: ## refresh requirements*.txt after a change of pyproject.toml (UPGRADE=1: newest versions)
 	@test -x $(BIN)/uv || { test -x $(BIN)/pip || $(PYTHON) -m venv $(VENV); $(BIN)/pip install -q uv; }
-	$(COMPILE) --extra dev pyproject.toml -o requirements-dev.txt
-	$(COMPILE) -c requirements-dev.txt pyproject.toml -o requirements.txt
+	$(COMPILE) --all-extras pyproject.toml -o requirements-dev.txt
+	$(COMPILE) -c requirements-dev.txt --extra server --extra embedded pyproject.toml -o requirements.txt
 	echo uv | $(COMPILE) -c requirements-dev.txt - -o requirements-uv.txt
+	echo playwright | $(COMPILE) -c requirements-dev.txt - -o requirements-browser.txt
 
 # --- running it --------------------------------------------------------------------------------------------------
 
 .PHONY: run
-run: install ## start everything on this machine: PostgreSQL, Redis, API, workers
-	$(BIN)/kontor up
+run: install ## start everything on this machine: PostgreSQL, Redis, API, workers; PORT=9000 listens there
+	$(BIN)/kontor up$(if $(PORT), --port $(PORT))
 
 .PHONY: bench
 bench: install ## measure what docs/performance.md claims, in one table (S=60: the long form); B=name runs bench/name.py alone
@@ -64,7 +74,7 @@ bench: install ## measure what docs/performance.md claims, in one table (S=60: t
 
 .PHONY: test
 test: install ## run the tests; T=path runs one file, folder or test, N=0 without parallel processes
-	$(BIN)/pytest -n $(N) --dist loadgroup $(or $(T),--ignore=tests/faults --ignore=tests/clients)
+	$(BIN)/pytest -n $(N) --dist loadgroup $(or $(T),--ignore=tests/faults --ignore=tests/clients --ignore=tests/browser)
 
 # Not a part of `make test`: it needs npm and a registry. What is fetched is pinned by tests/clients/package-lock.json.
 .PHONY: clients
@@ -73,6 +83,24 @@ clients: install ## lint openapi/, generate clients in Python and TypeScript, ch
 		echo "make clients needs Node 20 or newer and npm, and there is no 'npm' here; on Debian: apt-get install npm" >&2; exit 1; }
 	cd tests/clients && npm ci --silent
 	$(BIN)/pytest -n 0 tests/clients
+
+# Not a part of `make test`: it needs Chromium, and 50 MB that drive it.
+CHROMIUM ?= $(firstword $(foreach each,chromium chromium-browser google-chrome,$(shell command -v $(each) 2>/dev/null)))
+
+.PHONY: test-browser chromium
+test-browser: chromium $(VENV)/.browser ## open pages in a real browser (needs Chromium; CHROMIUM=path names one; LONG=1: whole games, every command)
+	@if command -v npm >/dev/null; then cd tests/browser && npm ci --silent; \
+		else echo "no npm here: what axe-core would say of the pages is left out"; fi
+	CHROMIUM="$(CHROMIUM)" LONG="$(LONG)" $(BIN)/pytest -n 0 $(or $(T),tests/browser)
+
+chromium:
+	@test -x "$(CHROMIUM)" || { echo "make test-browser needs Chromium, and there is none here;" \
+		"on Debian: apt-get install chromium; elsewhere: make test-browser CHROMIUM=path" >&2; exit 1; }
+
+$(VENV)/.browser: requirements-browser.txt $(STAMP)
+	@if test -x $(BIN)/uv; then VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install -q --require-hashes -r requirements-browser.txt; \
+	else $(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements-browser.txt; fi
+	@touch $@
 
 .PHONY: faults
 faults: install ## kill and freeze the processes of `kontor up` while games are played; pids and tallies are printed
@@ -120,6 +148,10 @@ soak: install ## N=100000 commands per board made from their schema: accepted mu
 .PHONY: record
 record: install ## play the recorded games of tests/games/ anew (R=hansa: of one ruleset) and count positions
 	$(BIN)/python -m tests.tools.record "$(R)"
+
+.PHONY: pictures
+pictures: install ## draw the golden pictures of tests/pictures/ anew; look at them before you commit
+	$(BIN)/python -m tests.pictures.drawn
 
 .PHONY: openapi
 openapi: install ## write openapi/openapi.json anew, after a change of resources, schemas, commands or events

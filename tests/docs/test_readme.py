@@ -24,7 +24,7 @@ PATIENCE = 110  # seconds, on a busy machine
 @pytest.fixture
 def kontor() -> Iterator[str]:
     """`kontor up`, which is all that `make run` does once .venv is there."""
-    assert "\n\t$(BIN)/kontor up\n" in (ROOT / "Makefile").read_text()
+    assert "\n\t$(BIN)/kontor up$(if $(PORT), --port $(PORT))\n" in (ROOT / "Makefile").read_text()
     data, port = Path(tempfile.mkdtemp(prefix="kontor-")), free_port()
     command = [sys.executable, "-m", "kontor.service.cli", "up", "--port", str(port), "--data", str(data)]
     process = subprocess.Popen(command, cwd=ROOT, env=environment(Settings()), stdout=subprocess.DEVNULL)

@@ -1,0 +1,150 @@
+"""An analyst: whole logs, checked and counted; a game followed by what changes; everything in one archive.
+
+python analyst.py count http://127.0.0.1:8080 --ruleset hansa          what happened in all finished games
+python analyst.py follow http://127.0.0.1:8080 --game GAME             a game from its start by JSON Patches
+python analyst.py bundle http://127.0.0.1:8080 --game GAME --to FILE   for `kontor audit verify`
+python analyst.py export http://127.0.0.1:8080 --key KEY --to FILE    needs the scopes audit:read and game:read
+"""
+
+import argparse
+import hashlib
+import json
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import httpx
+
+
+def main() -> None:
+    asked = arguments()
+    headers = {"Authorization": f"Bearer {asked.key}"} if asked.key else {}
+    with httpx.Client(base_url=asked.server, headers=headers, timeout=60) as api:
+        {"count": count, "follow": follow, "bundle": bundle, "export": export}[asked.what](api, asked)
+
+
+def count(api: httpx.Client, asked: argparse.Namespace) -> None:
+    """How often each kind of event happened, game by game with its head."""
+    kinds: Counter[str] = Counter()
+    games = 0
+    for game in finished(api, asked.ruleset, asked.page):
+        head = ""
+        for line in whole_log(api, game["events_href"]):
+            head = checked(line, head)
+            kinds[line["envelope"]["type"]] += 1
+        if head != game["head"]:
+            sys.exit(f"{game['id']} does not end where its summary says")
+        games += 1
+    print(json.dumps({"games": games, "events": dict(kinds.most_common())}))
+
+
+def finished(api: httpx.Client, ruleset: str | None, page: int) -> Iterator[dict]:
+    """Page by page, by the links that the server gives."""
+    here: str | None = "/v1/games"
+    params = {"status": "finished", "limit": str(page), **({"ruleset": ruleset} if ruleset else {})}
+    while here:
+        answer = api.get(here, params=params)
+        yield from said(answer)["items"]
+        here, params = answer.links.get("next", {}).get("url"), {}
+
+
+def whole_log(api: httpx.Client, events_href: str) -> Iterator[dict]:
+    """In one answer, packed, read as it comes."""
+    with api.stream("GET", events_href, headers={"Accept": "application/x-ndjson"}) as answer:
+        if answer.is_error:
+            answer.read()
+            said(answer)
+        for line in answer.iter_lines():
+            yield json.loads(line)
+
+
+def checked(line: dict, before: str) -> str:
+    """The hash of an event, if it is what it says and follows the one before (docs/log-format.md)."""
+    text = json.dumps(line["envelope"], sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    found = hashlib.sha256(b"kontor/event/1\n" + bytes.fromhex(before or "00" * 32) + text.encode()).hexdigest()
+    if found != line["hash"]:
+        sys.exit(f"version {line['version']} of {line['envelope']['game']} is not as it was written")
+    return found
+
+
+def follow(api: httpx.Client, asked: argparse.Namespace) -> None:
+    """The state at every commit, kept up by patches."""
+    game = f"/v1/games/{asked.game}"
+    log = list(whole_log(api, f"{game}/events"))
+    settled = [each["version"] for each in log if each["envelope"]["command"]["last"] == each["version"]]
+    state = said(api.get(f"{game}/state", params={"version": settled[0]}))
+    sizes = [len(json.dumps(state))]
+    for before, after in pairwise(settled):
+        answer = api.get(f"{game}/diff", params={"from": before, "to": after})
+        state = patched(state, said(answer))
+        sizes.append(len(answer.content))
+    print(json.dumps({"commits": len(settled), "bytes": sizes, "state": state}))
+
+
+def patched(value: dict, patch: list[dict]) -> dict:
+    """A JSON Patch (RFC 6902) with the four operations that the server uses."""
+    whole = {"": json.loads(json.dumps(value))}
+    for step in patch:
+        *way, last = ["", *(each.replace("~1", "/").replace("~0", "~") for each in step["path"].split("/")[1:])]
+        inside: object = whole
+        for each in way:
+            inside = inside[int(each)] if isinstance(inside, list) else inside[each]
+        place = last if isinstance(inside, dict) else len(inside) if last == "-" else int(last)
+        if step["op"] == "test":
+            assert inside[place] == step["value"], f"the patch is for another state: {step['path']}"
+        elif step["op"] == "remove":
+            del inside[place]
+        elif step["op"] == "add" and isinstance(inside, list):
+            inside.insert(place, step["value"])
+        else:
+            inside[place] = step["value"]
+    return whole[""]
+
+
+def bundle(api: httpx.Client, asked: argparse.Namespace) -> None:
+    """All that is needed to check a game without the server."""
+    answer = api.get(f"/v1/games/{asked.game}/audit")
+    if answer.is_error:
+        said(answer)
+    Path(asked.to).write_bytes(answer.content)
+
+
+def export(api: httpx.Client, asked: argparse.Namespace) -> None:
+    """All finished games in one archive; it is made by a job."""
+    job = said(api.post("/v1/exports", json={"ruleset": asked.ruleset} if asked.ruleset else {}))
+    while job["status"] in ("waiting", "running"):
+        time.sleep(0.2)
+        job = said(api.get(job["href"]))
+    if job["status"] == "failed":
+        sys.exit(f"the export failed: {job['why']}")
+    answer = api.get(f"{job['href']}/file")
+    if answer.is_error:
+        said(answer)
+    Path(asked.to).write_bytes(answer.content)
+    print(json.dumps(job["result"]))
+
+
+def said(answer: httpx.Response) -> dict:
+    """What was answered; a refusal in its own words ends the program."""
+    if answer.is_error:
+        sys.exit(f"{answer.status_code}: {answer.json()['detail']}")
+    return answer.json()
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=["count", "follow", "bundle", "export"])
+    parser.add_argument("server")
+    parser.add_argument("--key")
+    parser.add_argument("--ruleset")
+    parser.add_argument("--game")
+    parser.add_argument("--page", type=int, default=50, help="games a page")
+    parser.add_argument("--to", help="a file")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,95 @@
+"""A bot that asks: it waits for its turn by long polls, and needs neither an address nor an open stream.
+
+python bot.py http://127.0.0.1:8080 --ruleset hansa --opponents greedy,greedy
+python bot.py http://127.0.0.1:8080 --key KEY --game GAME --seat 1      goes on where it was stopped
+"""
+
+import argparse
+import sys
+import time
+import uuid
+
+import httpx
+
+BUSY = (429, 502, 503, 504)  # try again, with the same Idempotency-Key: a command happens once
+
+
+def main() -> None:
+    asked = arguments()
+    with httpx.Client(base_url=asked.server, timeout=40) as api:
+        key = asked.key or said(api.post("/v1/accounts", json={"name": "Polling bot"}))["api_key"]
+        api.headers["Authorization"] = f"Bearer {key}"
+        game = f"/v1/games/{asked.game}" if asked.game else new_game(api, asked)
+        print(f"key {key}\ngame {game}", flush=True)  # whoever has these can go on later
+        sent = play(api, game, asked.seat)
+        score = said(api.get(f"{game}/score"))
+        print(f"sent {sent} commands")
+        for each in score["seats"]:
+            print(f"seat {each['seat']}: rank {each['rank']}, {each['total']} points")
+
+
+def play(api: httpx.Client, game: str, seat: int) -> int:
+    """Play to the end; how many commands that took."""
+    sent = 0
+    while (now := said(api.get(game)))["status"] not in ("finished", "aborted"):
+        if seat in now["awaiting"]:
+            sent += decide(api, game, seat)
+        else:  # answered as soon as something happens
+            api.get(f"{game}/events", params={"after": now["version"], "limit": 1, "wait": 20})
+    return sent
+
+
+def decide(api: httpx.Client, game: str, seat: int) -> bool:
+    """Send one command, if the game still stands where we looked at it."""
+    legal = said(api.get(f"{game}/legal-commands", params={"seat": seat, "sample": 1}))
+    if not legal["commands"]:
+        return False
+    command = {**legal["commands"][0], "seat": seat}
+    answer = send(api, game, command, {"If-Match": f'"{legal["version"]}"'})
+    if answer.status_code in (409, 412):  # somebody was faster: look again
+        return False
+    said(answer)
+    return True
+
+
+def send(api: httpx.Client, game: str, command: dict, headers: dict) -> httpx.Response:
+    """A command that happens once, however often it must be sent."""
+    headers = {"Idempotency-Key": f'"{uuid.uuid4()}"', **headers}
+    while True:
+        try:
+            answer = api.post(f"{game}/commands", json=command, headers=headers)
+        except httpx.TransportError:
+            time.sleep(1)
+            continue
+        if answer.status_code not in BUSY:
+            return answer
+        time.sleep(float(answer.headers.get("Retry-After", 1)))
+
+
+def new_game(api: httpx.Client, asked: argparse.Namespace) -> str:
+    bots = [{"kind": "bot", "bot": bot} for bot in asked.opponents.split(",")]
+    body = {"ruleset": asked.ruleset, "board": asked.board or asked.ruleset, "seats": [{"kind": "me"}, *bots]}
+    return said(api.post("/v1/games", json={**body, "bot_milliseconds": 10}))["href"]
+
+
+def said(answer: httpx.Response) -> dict:
+    """What was answered; a refusal in its own words ends the program."""
+    if answer.is_error:
+        sys.exit(f"{answer.status_code}: {answer.json()['detail']}")
+    return answer.json()
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("server")
+    parser.add_argument("--key", help="(default: an account is opened)")
+    parser.add_argument("--game", help="its id (default: a new one)")
+    parser.add_argument("--seat", type=int, default=1)
+    parser.add_argument("--ruleset", default="hansa")
+    parser.add_argument("--board")
+    parser.add_argument("--opponents", default="greedy,greedy", help="bots of the server")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,97 @@
+"""`make install` and `make run` on a machine as a company has it: no network, and an uv that trusts nobody.
+
+The Makefile is ours; what it installs is small and made here, so that nothing is fetched from anywhere.
+"""
+
+import base64
+import hashlib
+import os
+import shutil
+import subprocess
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.support.paths import ROOT
+
+UV = """\
+def main():
+    raise SystemExit("error: invalid peer certificate: UnknownIssuer")
+"""
+BACKEND = """\
+import zipfile
+NAME = "kontor-0-py3-none-any.whl"
+
+def build_editable(directory, config_settings=None, metadata_directory=None):
+    with zipfile.ZipFile(f"{directory}/{NAME}", "w") as wheel:
+        wheel.writestr("kontor_cli.py", "import sys\\ndef main(): print('kontor', *sys.argv[1:])")
+        wheel.writestr("kontor-0.dist-info/METADATA", "Metadata-Version: 2.1\\nName: kontor\\nVersion: 0\\n")
+        wheel.writestr("kontor-0.dist-info/WHEEL", "Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
+        wheel.writestr("kontor-0.dist-info/entry_points.txt", "[console_scripts]\\nkontor = kontor_cli:main\\n")
+        wheel.writestr("kontor-0.dist-info/RECORD", "")
+    return NAME
+"""
+PROJECT = '[build-system]\nrequires = []\nbuild-backend = "backend"\nbackend-path = ["."]\n'
+
+
+def wheel(folder: Path, name: str, code: str, script: str = "") -> str:
+    """A package of one module; the line of a lock that names it by its hash."""
+    files = {
+        f"{name}.py": code,
+        f"{name}-1.dist-info/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n",
+        f"{name}-1.dist-info/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+        f"{name}-1.dist-info/entry_points.txt": f"[console_scripts]\n{script}\n" if script else "",
+    }
+    digests = {path: base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()) for path, text in files.items()}
+    record = "".join(f"{path},sha256={digest.decode().rstrip('=')},\n" for path, digest in digests.items())
+    path = folder / f"{name}-1-py3-none-any.whl"
+    with zipfile.ZipFile(path, "w") as made:
+        for each, text in files.items():
+            made.writestr(each, text)
+        made.writestr(f"{name}-1.dist-info/RECORD", f"{record}{name}-1.dist-info/RECORD,,\n")
+    return f"{name}==1 --hash=sha256:{hashlib.sha256(path.read_bytes()).hexdigest()}\n"
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """Our Makefile beside a small project, and packages that can be had without a network."""
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    (tmp_path / "packages").mkdir()
+    (tmp_path / "requirements-uv.txt").write_text(wheel(tmp_path / "packages", "uv", UV, "uv = uv:main"))
+    (tmp_path / "requirements-dev.txt").write_text(wheel(tmp_path / "packages", "bread", ""))
+    (tmp_path / "backend.py").write_text(BACKEND)
+    (tmp_path / "pyproject.toml").write_text(PROJECT)
+    return tmp_path
+
+
+def make(checkout: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
+    env = {**kept, "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(checkout / "packages"), "PIP_CONFIG_FILE": os.devnull}
+    return subprocess.run(
+        ["make", *words], cwd=checkout, env=env, capture_output=True, text=True, timeout=120, check=False
+    )
+
+
+def test_an_uv_that_cannot_install_is_followed_by_pip_and_every_step_is_told(checkout: Path) -> None:
+    done = make(checkout, "run", "PORT=9000")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "invalid peer certificate" in done.stderr, "what uv has said is not kept back"
+    assert "uv cannot install here" in done.stderr
+    steps = [line.split(" s  ")[1] for line in done.stdout.splitlines() if " s  " in line]
+    assert steps == [
+        "making .venv …",
+        "fetching the installer …",
+        "installing what Kontor needs …",
+        "installing what Kontor needs, with pip …",
+    ]
+    assert done.stdout.endswith("kontor up --port 9000\n")
+    assert (checkout / ".venv" / ".installed").exists()
+
+
+def test_what_is_installed_already_costs_nothing(checkout: Path) -> None:
+    (checkout / ".venv" / "bin").mkdir(parents=True)
+    (checkout / ".venv" / "bin" / "kontor").write_text('#!/bin/sh\necho kontor "$@"\n')
+    (checkout / ".venv" / "bin" / "kontor").chmod(0o755)
+    (checkout / ".venv" / ".installed").touch()
+    assert make(checkout, "run").stdout.splitlines()[-1] == "kontor up"

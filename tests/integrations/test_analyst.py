@@ -1,0 +1,121 @@
+"""An analyst of many games: openapi/examples/analyst/."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.support.examples import example, run
+from tests.support.integration_games import RANDOM, key_of, new_game, play_out
+from tests.support.paths import ROOT
+from tests.support.up_at_a_terminal import Up
+
+ANALYST = "analyst/analyst.py"
+analyst = example(ANALYST)
+
+pytestmark = pytest.mark.xdist_group("integrations")
+
+
+def kontor_cli(kontor: Up, *words: str | Path) -> subprocess.CompletedProcess[str]:
+    """`kontor`, as whoever runs the server calls it."""
+    env = {**os.environ, "KONTOR_DATA": str(kontor.data), "KONTOR_RULESETS": "tests.tiny:RULESET"}
+    argv = [sys.executable, "-m", "kontor.service.cli", *map(str, words)]
+    return subprocess.run(argv, cwd=ROOT, env=env, capture_output=True, text=True, timeout=60, check=False)
+
+
+@pytest.fixture(scope="module")
+def finished(kontor: Up) -> str:
+    """The address of a game that has ended."""
+    with httpx.Client(base_url=kontor.url, timeout=40) as api:
+        api.headers["Authorization"] = f"Bearer {api.post('/v1/accounts', json={'name': 'Dora'}).json()['api_key']}"
+        game = new_game(api)
+        play_out(game, seat_1=api)
+    return game
+
+
+def test_i_count_what_happened_in_all_finished_games_and_check_their_hashes(
+    kontor: Up, finished: str, nobody: httpx.Client
+) -> None:
+    done = run(ANALYST, "count", kontor.url, "--ruleset", "tiny", "--page", "2")
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["games"] == told["events"]["game_finished"] >= 1
+    assert sum(told["events"].values()) >= nobody.get(finished).json()["version"]
+
+
+def test_a_log_that_was_altered_on_the_way_does_not_add_up(finished: str, nobody: httpx.Client) -> None:
+    lines = list(analyst.whole_log(nobody, f"{finished}/events"))
+    assert analyst.checked(lines[0], "") == lines[0]["hash"]
+    lines[1]["envelope"]["at"] = "2020-01-01T00:00:00.000Z"
+    with pytest.raises(SystemExit, match=r"version 2 of .* is not as it was written"):
+        analyst.checked(lines[1], lines[0]["hash"])
+
+
+def test_a_whole_log_is_one_request(finished: str, nobody: httpx.Client) -> None:
+    asked: list[httpx.Request] = []
+    nobody.event_hooks["request"] = [asked.append]
+    lines = list(analyst.whole_log(nobody, f"{finished}/events"))
+    assert len(asked) == 1
+    assert [line["version"] for line in lines] == list(range(1, len(lines) + 1))
+    assert lines[-1]["envelope"]["type"] == "game_finished"
+
+
+def test_i_find_games_by_what_i_ask_for_and_page_through_them(anna: httpx.Client) -> None:
+    for _ in range(3):
+        new_game(anna, {"kind": "me"}, {"kind": "open"}, practice=True)
+    for asked in ({"practice": "true"}, {"mine": "true"}, {"status": "open", "mine": "true"}):
+        first = anna.get("/v1/games", params={"limit": 2, **asked})
+        assert len(first.json()["items"]) == 2
+        assert len(anna.get(first.links["next"]["url"]).json()["items"]) >= 1
+    nothing = anna.get("/v1/games", params={"ruleset": "hansa", "mine": "true"})
+    assert (nothing.json()["items"], "next" in nothing.links) == ([], False)
+
+
+def test_i_follow_a_game_by_what_changes(kontor: Up, finished: str, nobody: httpx.Client) -> None:
+    done = run(ANALYST, "follow", kontor.url, "--game", finished.rpartition("/")[2])
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    last: dict[str, Any] = nobody.get(f"{finished}/state", params={"version": told["state"]["version"]}).json()
+    assert told["state"] == last
+    assert told["commits"] == len(told["bytes"]) > 3
+
+
+def test_a_bundle_can_be_checked_without_the_server(kontor: Up, finished: str, tmp_path: Path) -> None:
+    done = run(ANALYST, "bundle", kontor.url, "--game", finished.rpartition("/")[2], "--to", tmp_path / "game.ndjson")
+    assert done.returncode == 0, done.stderr
+    checked = kontor_cli(kontor, "audit", "verify", tmp_path / "game.ndjson")
+    assert (checked.returncode, "good: " in checked.stdout) == (0, True), checked.stdout
+    altered = (tmp_path / "game.ndjson").read_bytes().replace(b'"actor":"seat:1"', b'"actor":"seat:2"', 1)
+    (tmp_path / "altered.ndjson").write_bytes(altered)
+    assert kontor_cli(kontor, "audit", "verify", tmp_path / "altered.ndjson").returncode == 1
+
+
+def test_an_archive_of_all_finished_games_is_made_for_auditors(
+    kontor: Up, finished: str, anna: httpx.Client, tmp_path: Path
+) -> None:
+    words = ("export", kontor.url, "--ruleset", "tiny", "--to", tmp_path / "games.zst", "--key")
+    refused = run(ANALYST, *words, key_of(anna))
+    assert refused.returncode == 1
+    assert "403: " in refused.stderr
+    granted = kontor_cli(kontor, "accounts", "grant", anna.get("/v1/me").json()["id"], "audit:read")
+    assert granted.returncode == 0, granted.stderr
+    made = anna.post("/v1/me/keys", json={"scopes": ["audit:read", "game:read"]})
+    done = run(ANALYST, *words, made.json()["api_key"])
+    assert done.returncode == 0, done.stderr
+    checked = kontor_cli(kontor, "audit", "verify", tmp_path / "games.zst")
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+def test_what_bots_keep_to_themselves_i_see_when_the_game_is_over(anna: httpx.Client, nobody: httpx.Client) -> None:
+    game = new_game(anna, {"kind": "me"}, RANDOM)
+    hidden = [line for line in analyst.whole_log(nobody, f"{game}/events") if line["envelope"]["sealed"]]
+    assert hidden
+    assert not any(line["parts"] for line in hidden)
+    play_out(game, seat_1=anna)
+    opened = [line for line in analyst.whole_log(nobody, f"{game}/events") if line["envelope"]["sealed"]]
+    assert all(line["parts"] for line in opened)
