@@ -5,6 +5,7 @@ from functools import partial
 from kontor.domain.hansa.boards.board import boards, pick_board
 from kontor.domain.hansa.boards.check import check_board
 from kontor.domain.hansa.bots import BOTS
+from kontor.domain.hansa.bots.judge import JUDGE
 from kontor.domain.hansa.bots.playout import random_command
 from kontor.domain.hansa.drawing import draw
 from kontor.domain.hansa.drawing.colours import SEAT_COLOURS
@@ -89,6 +90,7 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     draw=draw,
     story=STORY,
     bots=BOTS,
+    judge=JUDGE,
     random_command=random_command,
     spelling=spelled,
     readers=readers,

@@ -120,6 +120,26 @@ class Bot(Protocol):
     def __call__(self, look: Look, budget: Budget, /) -> Choice: ...
 
 
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a judge would have done in a seat's place (what was done itself, if it found nothing better), and what doing
+    otherwise cost, in hundredths of its unit; None: it cannot say."""
+
+    command: JsonObject
+    cost: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """Who looks at the decisions of games that are over: a bot, shown what the seat saw then, and the command that was
+    sent. Whatever changes what it says raises its revision."""
+
+    bot: str
+    revision: int
+    unit: str
+    verdict: Callable[[Look, Budget, JsonObject], Verdict]
+
+
 def everybody(seat: int, command: object) -> None:
     """The default of `readers`: a command's body is open to all."""
 
@@ -172,6 +192,8 @@ class Ruleset(Generic[S, C, E]):
     draw: Callable[[Table, JsonObject | None], Drawing]  # a picture from a view; None: of the board alone
     story: Story  # a sentence for each kind of event
     bots: Mapping[str, Bot] = field(default_factory=dict)
+    order: Order = "listed"  # of a game whose creator names none; `drawn` where the rulebook has it drawn
+    judge: Judge | None = None  # who looks at the decisions of games that are over
     random_command: Callable[[S, int, random.Random], C] | None = None  # any legal one, where options are too wide
     spelling: Callable[[S, C], C] = verbatim  # the same command in the words of the options, which cover this one
     # (type, schema) → the data of such an event as the next schema has it: old logs are brought up to date on reading

@@ -7,6 +7,7 @@ from kontor.domain.kernel.ruleset import Ruleset
 from kontor.domain.merchants.boards.board import boards, pick_board
 from kontor.domain.merchants.boards.check import check_board
 from kontor.domain.merchants.bots import BOTS
+from kontor.domain.merchants.bots.judge import JUDGE
 from kontor.domain.merchants.bots.playout import anything
 from kontor.domain.merchants.drawing import draw
 from kontor.domain.merchants.legal.as_options import legal
@@ -59,5 +60,7 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     story=STORY,
     thing_names=thing_names,
     bots=BOTS,
+    order="drawn",  # ME-SETUP-10
+    judge=JUDGE,
     random_command=anything,
 )

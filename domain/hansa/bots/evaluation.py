@@ -7,6 +7,7 @@ establishing it brings, less for each action it still takes.
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import tanh
+from operator import getitem
 from typing import NamedTuple
 
 from kontor.domain.hansa.boards.board import ENGLAND, Board
@@ -129,12 +130,11 @@ def promise_table(state: State, seat: int, holdings: Holdings) -> PromiseTable:
 
 def promises(state: State, table: PromiseTable) -> list[float]:
     """What each route promises: its gain, less for each action until it is there."""
-    posts = state.posts
-    found: list[float] = []
-    for number, (span, known) in enumerate(zip(route_slices(state.board), table.known, strict=True)):
-        promise = known.get(posts[span])
-        found.append(promise_of(table, number, posts[span]) if promise is None else promise)
-    return found
+    rows = route_rows(state.board, state.posts)
+    try:
+        return list(map(getitem, table.known, rows))  # mostly all of them are known
+    except KeyError:
+        return [promise_of(table, number, row) for number, row in enumerate(rows)]
 
 
 def promise_sum(found: Sequence[float], table: PromiseTable) -> float:
@@ -154,6 +154,12 @@ def promise_of(table: PromiseTable, number: int, row: bytes) -> float:
     if found is None:
         found = table.known[number][row] = _promise(table, number, row)
     return found
+
+
+@lru_cache(maxsize=1 << 10)
+def route_rows(board: Board, posts: bytes) -> tuple[bytes, ...]:
+    """The posts, route by route."""
+    return tuple([posts[span] for span in route_slices(board)])
 
 
 @lru_cache(maxsize=64)

@@ -145,10 +145,11 @@ def city_holdings(board: Board, offices: tuple[bytes, ...], extras: tuple[bytes,
             held[city] = here
             controlled += controller_of(whole) == seat
     best = max((offices for offices, _ in networks(board, held)), default=0)
-    return CityHoldings(controlled, best, _missing(board, held))
+    return CityHoldings(controlled, best, _missing(board, frozenset(held)))
 
 
-def _missing(board: Board, held: dict[int, int]) -> int:
+@lru_cache(maxsize=1 << 14)
+def _missing(board: Board, held: frozenset[int]) -> int:
     """How many cities are missing on the cheapest chain between the link cities."""
     start, goal = board.link
     cost = {start: int(start not in held)}

@@ -1,10 +1,9 @@
 """`planner` looks for the best way through its whole turn."""
 
-from random import Random
+from collections.abc import Sequence
 
 from kontor.domain.hansa.bots.choice import best_of
-from kontor.domain.hansa.bots.evaluation import evaluate
-from kontor.domain.hansa.bots.search import Found, Search, answered, rank, search_for, turns
+from kontor.domain.hansa.bots.search import Found, Search, followed, rank, search_for, turns
 from kontor.domain.hansa.rulebook.rules import decider
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.view.determinize import determinize
@@ -31,16 +30,11 @@ def planned(state: State, search: Search, stages: Stages) -> list[Found]:
     if len(begun) == 1 or decider(state) != state.active:
         return begun
     ways = turns(state, search, begun, BEAM, NARROW, stages.until(0.5))
-    judged: list[Found] = []
-    late = stages.until(0.95)
-    seed, until = search.luck.random(), state.turn + len(state.seats) + 1
-    for value, first, end in ways[:FINALISTS]:
-        # to the end of its next turn: only then it shows what a way was good for. Everybody is as lucky each time, so
-        # that ways are compared, not luck
-        after = answered(end, search._replace(luck=Random(seed)), until, NARROW, late)
-        if after is None:
-            break
-        then = evaluate(after, search.seat, search.ahead, search.weights)
-        judged.append(Found(TRUST * then + (1 - TRUST) * value, first, after))
-    judged.sort(key=lambda found: found.value, reverse=True)
-    return judged or ways
+    return answered_ways(state, search, ways[:FINALISTS], stages) or ways
+
+
+def answered_ways(state: State, search: Search, ways: Sequence[Found], stages: Stages) -> list[Found]:
+    """The ways through this turn to which the others could answer in time, best first. To the end of its next turn:
+    only then it shows what a way was good for."""
+    late, seed = stages.until(0.95), search.luck.random()
+    return followed(ways, search, seed, state.turn + len(state.seats) + 1, NARROW, TRUST, late)

@@ -5,7 +5,7 @@ from random import Random
 from typing import NamedTuple, TypeAlias
 
 from kontor.domain.hansa.bots.candidates import candidates
-from kontor.domain.hansa.bots.evaluation import evaluate, game_left, promise_table, promises, standing
+from kontor.domain.hansa.bots.evaluation import evaluate, game_left, promise_table, promises, route_slices, standing
 from kontor.domain.hansa.bots.holdings import holdings_of
 from kontor.domain.hansa.bots.incremental import IncrementalEvaluation
 from kontor.domain.hansa.bots.weights import WEIGHTS, Weights
@@ -57,11 +57,11 @@ def rank(state: State, search: Search, breadth: int, samples: int) -> list[Found
         Found(evaluation.evaluate(after), command, after)
         for command, after in candidates(state, search.seat, routes, search.luck, samples)
     ]
-    found.sort(key=_value, reverse=True)
+    found.sort(key=by_value, reverse=True)
     return found
 
 
-def _value(found: Found) -> float:
+def by_value(found: Found) -> float:
     return found.value
 
 
@@ -75,10 +75,11 @@ def _routes_in_focus(state: State, search: Search, breadth: int) -> Sequence[int
 
 def _threatened(state: State, seat: int) -> Iterator[int]:
     """Routes of which another seat lacks one post only."""
-    for number, route in enumerate(state.board.routes):
-        for other in state.seats:
-            if other != seat and sum(pieces_on(state, other, number)) == route.size - 1:
-                yield number
+    for number, span in enumerate(route_slices(state.board)):
+        if state.posts[span].count(0) < 2:  # else everybody lacks more
+            for other in state.seats:
+                if other != seat and sum(pieces_on(state, other, number)) == state.board.routes[number].size - 1:
+                    yield number
 
 
 # ---------------------------------------------------------------- the own turn
@@ -124,7 +125,7 @@ def displaced_placed(state: State, search: Search) -> State:
 def _distinct(found: Sequence[Found], most: int) -> list[Found]:
     """The best positions, each once, however they came about."""
     kept: dict[tuple[object, ...], Found] = {}
-    for each in sorted(found, key=_value, reverse=True):
+    for each in sorted(found, key=by_value, reverse=True):
         key = position_key(each.after)
         if key not in kept:
             kept[key] = each
@@ -144,3 +145,19 @@ def answered(state: State, search: Search, until: int, breadth: int, late: IsLat
             return None
         state = rank(state, search._replace(seat=seat), breadth, 3)[0].after
     return state
+
+
+def followed(
+    ways: Sequence[Found], search: Search, seed: float, until: int, breadth: int, trust: float, late: IsLate
+) -> list[Found]:
+    """The ways that there was time to follow to that turn of the game, best first; `trust` is how far what they are
+    worth then replaces what they were worth. Everybody is as lucky on each of them, so that ways are compared, not
+    luck."""
+    found: list[Found] = []
+    for value, first, end in ways:
+        after = answered(end, search._replace(luck=Random(seed)), until, breadth, late)
+        if after is None:
+            break
+        then = evaluate(after, search.seat, search.ahead, search.weights)
+        found.append(Found(trust * then + (1 - trust) * value, first, after))
+    return sorted(found, key=by_value, reverse=True)

@@ -1,13 +1,15 @@
 """The whole picture: a header, the map, and beside or below it what lies around the board."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache, partial
 
 from kontor.domain.hansa.boards.board import Board, compiled
 from kontor.domain.hansa.boards.forms import BoardForm
 from kontor.domain.hansa.drawing import desks, legend, tables
 from kontor.domain.hansa.drawing.cities import cities, signs_of
 from kontor.domain.hansa.drawing.colours import COLOURS, SEAT_COLOURS
-from kontor.domain.hansa.drawing.layout import Spots, Wanted, laid_out
+from kontor.domain.hansa.drawing.layout import Layout, Spots, Wanted, laid_out
 from kontor.domain.hansa.drawing.province_spots import province_spots
 from kontor.domain.hansa.drawing.regions import lands, provinces, walls
 from kontor.domain.hansa.drawing.routes import plates, roads
@@ -23,6 +25,7 @@ from kontor.domain.kernel.model import read
 from kontor.domain.kernel.ruleset import Table
 
 COUNTER_ROWS = 7
+KEPT = 32  # layouts of a board: to look for room takes most of the time, and few commands make another layout
 
 
 @once_per_content
@@ -33,6 +36,11 @@ def _places(board: JsonObject) -> Places:
 @once_per_content
 def _spots(board: JsonObject) -> tuple[Spots, ...]:
     return province_spots(compiled(board), _places(board))
+
+
+@once_per_content
+def _layouts(board: JsonObject) -> Callable[[Wanted], Layout]:
+    return lru_cache(KEPT)(partial(laid_out, compiled(board), _places(board)))
 
 
 def draw(table: Table, seen: JsonObject | None) -> Drawing:
@@ -53,7 +61,7 @@ def _scene(table: Table, view: View | None) -> Scene:
     if view is not None and view.two_player_variant == "provinces":
         pawn = None if view.pawn is None else board.province_named[view.pawn]
         wanted = replace(wanted, provinces=_spots(table.board), pawn=pawn)
-    layout = laid_out(board, places, wanted)
+    layout = _layouts(table.board)(wanted)
     return Scene(board, places, layout, seat_looks(table.chairs, SEAT_COLOURS), view)
 
 

@@ -1,9 +1,11 @@
 """Regional scoring of Britannia: Wales, and on the large side Scotland (HT-BRIT-19 to -23)."""
 
+from functools import lru_cache
 from itertools import groupby
+from typing import TypeAlias
 
-from kontor.domain.hansa.boards.board import COUNTRIES, ENGLAND
-from kontor.domain.hansa.rulebook.control import controller, offices_of
+from kontor.domain.hansa.boards.board import COUNTRIES, ENGLAND, Board
+from kontor.domain.hansa.rulebook.control import controller_of, presence_of, row_of
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.words import NEUTRAL
 
@@ -15,23 +17,34 @@ def scored(state: State) -> list[tuple[int, str]]:
     return [(country, COUNTRIES[country]) for country in state.board.countries if country != ENGLAND]
 
 
-def ranking(state: State, country: int) -> list[tuple[int, int, tuple[str, ...]]]:
+Ranked: TypeAlias = tuple[tuple[int, int, tuple[str, ...]], ...]  # owner, points, the cities it controls
+
+
+def ranking(state: State, country: int) -> Ranked:
     """Every owner with an office in the country, best first: owner, points, and the cities it controls there
     (HT-BRIT-19). A city may count in two countries (HT-BRIT-22)."""
-    cities = [number for number, city in enumerate(state.board.cities) if country in city.regions]
+    cities = _cities(state.board, country)
+    return _ranked(state.board, state.seats, cities, tuple([row_of(state, city) for city in cities]))
+
+
+@lru_cache(maxsize=64)
+def _cities(board: Board, country: int) -> tuple[int, ...]:
+    return tuple(number for number, city in enumerate(board.cities) if country in city.regions)
+
+
+@lru_cache(maxsize=1 << 12)  # bots ask for it in every position
+def _ranked(board: Board, seats: tuple[int, ...], cities: tuple[int, ...], rows: tuple[bytes, ...]) -> Ranked:
     strength: dict[int, tuple[int, int]] = {}
     held: dict[int, tuple[str, ...]] = {}
-    for owner in (NEUTRAL, *state.seats):
-        offices = offices_of(state, owner)
-        number = sum(offices[city] for city in cities)
+    for owner in (NEUTRAL, *seats):
+        number = sum(presence_of(row, owner) for row in rows)
         if number:
-            own = [city for city in cities if controller(state, city) == owner]
+            own = [city for city, row in zip(cities, rows, strict=True) if controller_of(row) == owner]
             strength[owner] = (len(own), number)
-            held[owner] = tuple(state.board.cities[city].name for city in own)
+            held[owner] = tuple(board.cities[city].name for city in own)
     points = _shared(strength)
-    return [
-        (owner, points[owner], held[owner]) for owner in sorted(strength, key=lambda each: strength[each], reverse=True)
-    ]
+    ordered = sorted(strength, key=lambda owner: strength[owner], reverse=True)
+    return tuple((owner, points[owner], held[owner]) for owner in ordered)
 
 
 def _shared(strength: dict[int, tuple[int, int]]) -> dict[int, int]:

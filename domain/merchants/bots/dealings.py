@@ -1,10 +1,14 @@
 """How `planner` trades with the others: for what brings the end nearer, never with whoever may win next."""
 
-from typing import Final
+from collections.abc import Iterable
+from itertools import permutations
+from math import exp
+from typing import Final, NamedTuple
 
 from kontor.domain.kernel.states import put
-from kontor.domain.merchants.bots.evaluation import is_dearer_than_bank, threat
-from kontor.domain.merchants.bots.outlook import Prospect, prospect, rounds_for
+from kontor.domain.merchants.bots.evaluation import is_dearer_than_bank, needs_to_win, threat
+from kontor.domain.merchants.bots.outlook import Prospect, income_in_a_round, prospect, rounds_for
+from kontor.domain.merchants.bots.trading import answer_or_counter
 from kontor.domain.merchants.goods import GOLD, NO_GOODS, Counts, goods, holds
 from kontor.domain.merchants.rulebook import trade
 from kontor.domain.merchants.rulebook.catalogue import Command
@@ -12,6 +16,16 @@ from kontor.domain.merchants.state import State
 
 ENOUGH: Final = 0.05  # rounds that a trade must save
 SHARE: Final = 0.5  # of what it saves the other side
+PROMISING: Final = 0.02  # … that an offer must promise
+MOST: Final = 2  # cards that are asked for one
+UNLIKELY: Final = 0.03
+
+
+class Likely(NamedTuple):
+    """By kind, how likely a seat lacks a card of it, and how likely it can spare one, two …"""
+
+    lacks: list[float]
+    spares: list[list[float]]
 
 
 def may_win(state: State, seat: int) -> bool:
@@ -38,11 +52,8 @@ def is_welcome(state: State, seat: int, less: Counts, more: Counts, partner: int
 
 
 def answered(state: State, seat: int) -> Command | None:
-    """The answer to an open offer, if there is one."""
-    for offer in state.offers:
-        if trade.awaits_answer(offer, seat):
-            return trade.AnswerOffer(offer.number, is_welcome(state, seat, offer.want, offer.give, offer.by))
-    return None
+    """The answer to the active seat's offer, if there is one."""
+    return answer_or_counter(state, seat, lambda less, more: is_welcome(state, seat, less, more, state.active))
 
 
 def concluded(state: State, seat: int) -> Command | None:
@@ -54,29 +65,63 @@ def concluded(state: State, seat: int) -> Command | None:
         willing = [each for each in offer.accepted if not may_win(state, each)]
         if willing and saved(need, purse, offer.give, offer.want, len(state.cards[seat])) > 0:
             return trade.ConcludeTrade(offer.number, min(willing, key=lambda each: threat(state, each)))
-    return answered(state, seat)
+    for offer in state.offers:
+        if trade.awaits_answer(offer, seat):
+            return trade.AnswerOffer(offer.number, is_welcome(state, seat, offer.want, offer.give, offer.by))
+    return None
 
 
 def offered(state: State, seat: int) -> Command | None:
-    """One open offer at a time: the card that is missed least for the one that saves most, to those who cannot win."""
-    partners = tuple(each for each in state.seats if each != seat and not may_win(state, each))
+    """One open offer at a time, and none after a refusal: what saves most rounds, by how likely somebody accepts it; to
+    those who might, and cannot win. Nobody else is kept waiting for an answer."""
+    partners = {each: likely(state, each) for each in state.seats if each != seat and not may_win(state, each)}
     if not partners or any(offer.by == seat for offer in state.offers):
         return None
-    purse, need = trade.purse(state, seat), prospect(state, seat)
-    kinds = range(GOLD)
+    purse, need, cards = trade.purse(state, seat), prospect(state, seat), len(state.cards[seat])
+    terms = [(give, get, much) for give, get in permutations(range(GOLD), 2) for much in range(1, MOST + 1)]
+    asked = [(_chance(partners.values(), *each), *each) for each in terms if purse[each[0]]]
     best = max(
         [
-            (saved(need, purse, one(give), one(get), len(state.cards[seat])), give, get)
-            for give in kinds
-            for get in kinds
-            if give != get and purse[give]
+            (chance * saved(need, purse, some(give, 1), some(get, much), cards), give, get, much)
+            for chance, give, get, much in asked
+            if chance > UNLIKELY
         ],
-        default=(0.0, 0, 0),
+        default=(0.0, 0, 0, 0),
     )
-    if best[0] < ENOUGH:
+    promised, give, get, much = best
+    if promised < PROMISING:
         return None
-    return trade.OfferTrade(goods(one(best[1])), goods(one(best[2])), partners)
+    to = tuple(each for each, about in partners.items() if _chance([about], give, get, much) > UNLIKELY)
+    return trade.OfferTrade(goods(some(give, 1)), goods(some(get, much)), to or tuple(partners))
 
 
-def one(kind: int) -> Counts:
-    return put(NO_GOODS, kind, 1)
+def _chance(tables: Iterable[Likely], give: int, get: int, much: int) -> float:
+    """How likely somebody accepts: who lacks what is given, and can spare what is asked for."""
+    refusal = 1.0
+    for lacks, spares in tables:
+        refusal *= 1 - lacks[give] * spares[get][much - 1]
+    return 1 - refusal
+
+
+def likely(state: State, seat: int) -> Likely:
+    """From what the seat needs and what its posts bring, since its hand is hidden."""
+    need, size = needs_to_win(state, seat), sum(state.hands[seat])
+    rates, _ = income_in_a_round(state.board, state.posts, state.numbers, seat, len(state.seats))
+    total = sum(rates) or 1.0
+    held = [size * rate / total for rate in rates]
+    lacks = [1 - at_least(n, mean) for n, mean in zip(need, held, strict=True)]
+    spares = [[at_least(n + more, mean) for more in range(1, MOST + 1)] for n, mean in zip(need, held, strict=True)]
+    return Likely(lacks, spares)
+
+
+def at_least(count: int, mean: float) -> float:
+    """How likely so many come together where that many are to be expected."""
+    term, below = exp(-mean), 0.0
+    for n in range(count):
+        below += term
+        term *= mean / (n + 1)
+    return 1 - below
+
+
+def some(kind: int, much: int) -> Counts:
+    return put(NO_GOODS, kind, much)

@@ -1,32 +1,25 @@
 """What things are worth to a player with a plan: numbers, sites, cards in hand. Open facts and the own hand only."""
 
-from itertools import product
+from functools import lru_cache
+from itertools import accumulate, product
 from typing import Final
 
-from kontor.domain.merchants.goods import GOLD, GRAIN, NONE, RESOURCES, SALT, Counts, only
+from kontor.domain.merchants.boards.board import Board
+from kontor.domain.merchants.goods import CARDS_EACH, GOLD, GRAIN, NONE, RESOURCES, SALT, Counts, only
 from kontor.domain.merchants.rulebook import bank, costs
-from kontor.domain.merchants.rulebook.deliver import takes
 from kontor.domain.merchants.state import NO_POST, OFF, State
 
 PIPS: Final = (0, 0, 1, 2, 3, 4, 5, 0, 5, 4, 3, 2, 1)  # ways to roll a number
 NEEDED: Final = 2.0  # the worth of a card that the next steps ask for
 SPARE: Final = 0.8
 COIN: Final = NEEDED / bank.PRICE  # what the bank sells a needed card for is worth as much as the card
+COINS: Final = (0.0, *accumulate(COIN / (1 + 0.05 * n) for n in range(30)))  # so many of them together
+SPARES: Final = (0.0, *accumulate(SPARE / (1 + 0.5 * n) for n in range(CARDS_EACH)))
 DEMAND: Final = (1.3, 0.9, 1.2, 1.0, 0.8)  # how much a game asks for of each resource, one with another
 
 
 def pips(state: State, hex_: int) -> int:
     return PIPS[state.numbers[hex_]]
-
-
-def income(state: State, seat: int) -> list[int]:
-    """Ways to roll a card of each resource."""
-    board, found = state.board, [0] * len(RESOURCES)
-    for site, owner in enumerate(state.posts):
-        if owner == seat:
-            for hex_ in board.site_lands[site]:
-                found[board.resource[hex_]] += pips(state, hex_)
-    return found
 
 
 def free_sites(state: State) -> list[int]:
@@ -36,12 +29,22 @@ def free_sites(state: State) -> list[int]:
 
 def site_worth(state: State, seat: int, site: int) -> float:
     """What a post there would bring: cards, more for kinds that are asked for and lacking, and coins."""
-    board, have = state.board, income(state, seat)
-    cards = sum(
-        (pips(state, hex_) or 2) * DEMAND[board.resource[hex_]] * (1 + 4 / (4 + have[board.resource[hex_]]))
-        for hex_ in board.site_lands[site]
+    return _site_worths(state.board, state.posts, state.numbers, seat)[site]
+
+
+@lru_cache(maxsize=1024)
+def _site_worths(board: Board, posts: bytes, numbers: bytes, seat: int) -> tuple[float, ...]:
+    """By site; asked for again and again while posts and numbers stay as they are."""
+    have = [0] * len(RESOURCES)
+    for site, owner in enumerate(posts):
+        if owner == seat:
+            for hex_ in board.site_lands[site]:
+                have[board.resource[hex_]] += PIPS[numbers[hex_]]
+    each = [DEMAND[kind] * (1 + 4 / (4 + have[kind])) for kind in range(len(RESOURCES))]
+    return tuple(
+        sum((PIPS[numbers[hex_]] or 2) * each[board.resource[hex_]] for hex_ in lands) + board.coins[site]
+        for site, lands in enumerate(board.site_lands)
     )
-    return cards + board.coins[site]
 
 
 # ---------------------------------------------------------------- cards and gold
@@ -79,10 +82,9 @@ def needs_to_win(state: State, seat: int) -> Counts:
 def hand_worth(state: State, seat: int, purse: Counts) -> float:
     """The worth of cards and gold together; what is needed counts most, more of the same ever less."""
     need = needs_to_win(state, seat)
-    total = sum(COIN / (1 + 0.05 * n) for n in range(min(purse[GOLD], 30)))
-    for kind in range(len(RESOURCES)):
-        wanted = min(purse[kind], need[kind])
-        total += NEEDED * wanted + sum(SPARE / (1 + 0.5 * n) for n in range(purse[kind] - wanted))
+    total = COINS[min(purse[GOLD], len(COINS) - 1)]
+    for held, asked in zip(purse, need, strict=False):
+        total += NEEDED * asked + SPARES[held - asked] if held > asked else NEEDED * held
     return total
 
 
@@ -101,10 +103,11 @@ def is_dearer_than_bank(less: Counts, more: Counts) -> bool:
 # ---------------------------------------------------------------- deliveries
 
 
-def delivery_places(state: State, seat: int) -> set[int]:
-    """The intersections of posts that would take a commodity."""
-    board = state.board
-    return {board.place[site] for site in range(len(board.sites)) if takes(state, seat, site)}
+def open_posts(board: Board, posts: bytes, supplied: bytes, seat: int) -> set[int]:
+    """The intersections of posts that would take a commodity (ME-DELIVER-2, ME-DELIVER-4)."""
+    return {
+        board.place[site] for site, owner in enumerate(posts) if owner not in (NO_POST, seat) and not supplied[site]
+    }
 
 
 def threat(state: State, seat: int) -> float:

@@ -4,14 +4,16 @@ Cards that are missing are bought for gold or changed three for one, so that gol
 rates (ME-TRADE-7, ME-TRADE-9). Open facts and the own hand only.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
 from typing import Final, NamedTuple
 
 from kontor.domain.merchants.boards.board import Board
-from kontor.domain.merchants.bots.evaluation import PIPS
+from kontor.domain.merchants.bots.evaluation import PIPS, open_posts
 from kontor.domain.merchants.goods import GRAIN, LUMBER, ORE, RESOURCES, SALT, WOOL
 from kontor.domain.merchants.rulebook import bank, caravan, merchant
+from kontor.domain.merchants.rulebook.network import own_intersections
 from kontor.domain.merchants.state import NO_POST, OFF, State
 
 FAR: Final = 2.0  # new routes to a post that nobody has founded yet
@@ -58,24 +60,31 @@ def rounds_left(state: State, seat: int) -> float:
 
 
 def rounds_for(need: Prospect, hand: tuple[int, ...], gold: float, cards: int = 0) -> float:
-    """The same with another hand."""
-    low, high = 0.0, LATEST
-    for _ in range(12):
-        middle = (low + high) / 2
-        low, high = (low, middle) if _suffices(need, hand, gold, cards, middle) else (middle, high)
-    return high
+    """The same with another hand. What is left over grows evenly from one moment at which a kind is complete to the
+    next, so that it is looked at there."""
+    lacking = [asked - held for asked, held in zip(need.demand, hand, strict=True)]
+    complete = [left / rate for left, rate in zip(lacking, need.rates, strict=True) if left > 0 and rate > 0]
+    before = 0.0
+    over = _left_over(need, lacking, gold, cards, before)
+    for now in (*sorted(complete), LATEST) if over < 0 else ():
+        then = _left_over(need, lacking, gold, cards, now)
+        if then >= 0:
+            return min(LATEST, before - over * (now - before) / (then - over))
+        before, over = now, then
+    return 0.0 if over >= 0 else LATEST
 
 
-def _suffices(need: Prospect, hand: tuple[int, ...], gold: float, cards: int, rounds: float) -> bool:
+def _left_over(need: Prospect, lacking: Sequence[float], gold: float, cards: int, rounds: float) -> float:
+    """Cards beyond what is needed after so many rounds; below 0: so many are missing."""
     missing = spare = 0.0
-    for asked, held, rate in zip(need.demand, hand, need.rates, strict=True):
-        left = asked - held - rate * rounds
+    for lack, rate in zip(lacking, need.rates, strict=True):
+        left = lack - rate * rounds
         if left > 0:
             missing += left
         else:
             spare -= left
     coins = gold + need.gold * rounds
-    return missing <= CHANGED * (coins / bank.PRICE + spare / bank.RATE) + HIDDEN * cards
+    return CHANGED * (coins / bank.PRICE + spare / bank.RATE) + HIDDEN * cards - missing
 
 
 def prospect(state: State, seat: int) -> Prospect:
@@ -136,11 +145,8 @@ def _ways(
 ) -> Ways:
     """The nearest post first, by new routes and then by steps; then the next, and its way begins anywhere on those
     before. A way over free edges begins where the own network reaches (ME-BUILD-9)."""
-    own = {board.place[site] for site, owner in enumerate(posts) if owner == seat}
-    own |= {end for edge, owner in enumerate(routes) if owner == seat for end in board.ends[edge]}
-    goals = {
-        board.place[site] for site, owner in enumerate(posts) if owner not in (NO_POST, seat) and not supplied[site]
-    }
+    own = own_intersections(board, routes, posts, seat)
+    goals = open_posts(board, posts, supplied, seat)
     near = {end for edge in standing for end in board.ends[edge]}
     queue = [Step(0, 0, place, place in own, ()) for place in near]
     queue += [Step(0, STRANDED, place, True, ()) for place in own - near]

@@ -21,7 +21,7 @@ from kontor.domain.merchants.view.determinize import determinize
 
 BEAM: Final = 3
 FINALISTS: Final = 4  # ways that the others answer
-SAMPLES: Final = 2  # rounds of luck that each of them meets
+SAMPLES: Final = 4  # rounds of luck that each of them meets
 TRUST: Final = 0.5  # how much of a judgement these answers are
 STARTS: Final = 4  # start sites that are tried out
 FIRST_ROUNDS: Final = 3  # so long
@@ -44,7 +44,7 @@ def planned(state: State, seat: int, luck: Luck, stages: Stages) -> Command | No
         return choose(state, seat, luck)
     if seat != state.active:
         return answered(state, seat)
-    return concluded(state, seat) or _best(state, seat, luck, stages)
+    return concluded(state, seat) or offered(state, seat) or _best(state, seat, luck, stages)
 
 
 def _start_post(state: State, seat: int, luck: Luck, stages: Stages) -> Command:
@@ -60,23 +60,25 @@ def _best(state: State, seat: int, luck: Luck, stages: Stages) -> Command:
     dice = Dice(luck.randbytes(32), {})
     found = ways(state, seat, dice, BEAM, stages.until(0.5))
     first = _judged(found, seat, luck, stages).first
-    return first or offered(state, seat) or turn.EndTurn()
+    return first or turn.EndTurn()
 
 
 def _judged(found: list[Way], seat: int, luck: Luck, stages: Stages, rounds: int = 1) -> Way:
-    """Of the best ways the one that stands best so many rounds later; each meets the same luck."""
+    """Of the best ways the one that stands best so many rounds later; each meets the same luck, as often as there is
+    time for all of them."""
     finalists = _distinct(found)
-    late = stages.until(0.95)
-    seeds = [luck.random() for _ in range(SAMPLES)]
-    totals = [SAMPLES * (1 - TRUST) * way.rounds for way in finalists]
+    late, seeds = stages.until(0.95), [luck.random() for _ in range(SAMPLES)]
+    met: list[list[float]] = []
     for seed in seeds if len(finalists) > 1 else ():
-        later = []
-        for way in finalists:
-            if late():
-                return finalists[totals.index(min(totals))]
-            later.append(_later(way.state, seat, Random(seed), rounds))
-        totals = [total + TRUST * each for total, each in zip(totals, later, strict=True)]
-    return finalists[totals.index(min(totals))]
+        later = [_later(way.state, seat, Random(seed), rounds) for way in finalists if not late()]
+        if len(later) < len(finalists):
+            break
+        met.append(later)
+    if not met:
+        return finalists[0]
+    means = [sum(each) / len(met) for each in zip(*met, strict=True)]
+    judged = [(1 - TRUST) * way.rounds + TRUST * mean for way, mean in zip(finalists, means, strict=True)]
+    return finalists[judged.index(min(judged))]
 
 
 def _distinct(found: list[Way]) -> list[Way]:

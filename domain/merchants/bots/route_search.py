@@ -1,9 +1,11 @@
 """The new routes that bring a caravan to the nearest post that takes a commodity (ME-BUILD-9, ME-DELIVER-1)."""
 
+from functools import lru_cache
 from heapq import heapify, heappop, heappush
 from typing import Final, NamedTuple
 
-from kontor.domain.merchants.bots.evaluation import delivery_places
+from kontor.domain.merchants.boards.board import Board
+from kontor.domain.merchants.bots.evaluation import open_posts
 from kontor.domain.merchants.rulebook import place_caravan
 from kontor.domain.merchants.rulebook.network import own_intersections
 from kontor.domain.merchants.state import OFF, State
@@ -36,20 +38,34 @@ class RoutePlan(NamedTuple):
 def route_plan(state: State, seat: int) -> RoutePlan | None:
     """The cheapest way from where an own caravan stands: over routes of anybody, and over free edges wherever the own
     network reaches. A new route counts as much as some steps, and so does a second caravan."""
-    goals = delivery_places(state, seat)
-    if not goals:
-        return None
-    board, routes = state.board, state.routes
-    own = own_intersections(state, seat)
-    starts = [end for edge in state.caravans[seat] if edge != OFF for end in board.ends[edge]] or sorted(own)
-    queue = [Partial(0, place, place in own, (), 0) for place in sorted(set(starts))]
-    queue += [
-        Partial(NEW_CARAVAN, end, True, (), 0, edge)
+    starts = tuple(
+        edge
         for piece, at in enumerate(state.caravans[seat])
         if at == OFF
         for edge in place_caravan.caravan_starts(state, seat, piece)
-        for end in board.ends[edge]
-    ]
+    )
+    standing = tuple(edge for edge in state.caravans[seat] if edge != OFF)
+    return _plan(state.board, state.routes, state.posts, state.delivered_by, standing, starts, seat)
+
+
+@lru_cache(maxsize=2048)
+def _plan(
+    board: Board,
+    routes: bytes,
+    posts: bytes,
+    supplied: bytes,
+    standing: tuple[int, ...],
+    starts: tuple[int, ...],
+    seat: int,
+) -> RoutePlan | None:
+    """Asked for again and again in a turn, of which most decisions change none of this."""
+    goals = open_posts(board, posts, supplied, seat)
+    if not goals:
+        return None
+    own = own_intersections(board, routes, posts, seat)
+    places = {end for edge in standing for end in board.ends[edge]} or own
+    queue = [Partial(0, place, place in own, (), 0) for place in sorted(places)]
+    queue += [Partial(NEW_CARAVAN, end, True, (), 0, edge) for edge in starts for end in board.ends[edge]]
     heapify(queue)
     seen: set[tuple[int, bool]] = set()
     while queue:
@@ -60,6 +76,8 @@ def route_plan(state: State, seat: int) -> RoutePlan | None:
         if at.place in goals and at.steps:
             return RoutePlan(at.built, at.steps, at.place, at.caravan)
         for edge, there in zip(board.edges_at[at.place], board.neighbours[at.place], strict=True):
+            if (there, True) in seen:
+                continue
             if routes[edge]:
                 heappush(queue, Partial(at.cost + 1, there, there in own, at.built, at.steps + 1, at.caravan))
             elif at.own:

@@ -1,12 +1,18 @@
 """How `greedy` trades: with the others, with the bank, and for development cards (ME-TRADE, ME-BUILD-3)."""
 
+from collections.abc import Callable
+from itertools import product
+from typing import Final
+
 from kontor.domain.kernel.states import put
 from kontor.domain.merchants.bots.evaluation import gain, is_dearer_than_bank, needs_to_win, threat
 from kontor.domain.merchants.goods import GOLD, GOODS, NO_GOODS, NONE, RESOURCES, Counts, goods, holds
 from kontor.domain.merchants.rulebook import bank, cards, costs, trade
 from kontor.domain.merchants.rulebook.catalogue import Command
 from kontor.domain.merchants.rulebook.robber import SAFE_HAND
-from kontor.domain.merchants.state import State
+from kontor.domain.merchants.state import Offer, State
+
+ONE: Final = tuple(put(NO_GOODS, kind, 1) for kind in range(len(GOODS)))
 
 
 def conclude_or_answer(state: State, seat: int) -> Command | None:
@@ -22,9 +28,38 @@ def conclude_or_answer(state: State, seat: int) -> Command | None:
 
 
 def answer(state: State, seat: int) -> Command | None:
+    """The answer to the active seat: yes, or what would be welcome instead, or no."""
+
+    def is_welcome(less: Counts, more: Counts) -> bool:
+        return _is_welcome(state, seat, less, more, state.active)
+
+    return answer_or_counter(state, seat, is_welcome)
+
+
+def answer_or_counter(state: State, seat: int, is_welcome: Callable[[Counts, Counts], bool]) -> Command | None:
+    """Yes to what is welcome. Else one counter-offer in a turn, and no to the offer when it is asked about again; what
+    was refused is not offered anew."""
     for offer in state.offers:
         if trade.awaits_answer(offer, seat):
-            return trade.AnswerOffer(offer.number, _is_welcome(state, seat, offer.want, offer.give, offer.by))
+            accepted = is_welcome(offer.want, offer.give)
+            counter = None if accepted else _counter_offer(state, seat, offer, is_welcome)
+            return counter or trade.AnswerOffer(offer.number, accepted)
+    return None
+
+
+def _counter_offer(
+    state: State, seat: int, offer: Offer, is_welcome: Callable[[Counts, Counts], bool]
+) -> Command | None:
+    """One of the cards that are asked for, for another than was offered: rather of a kind that the other has shown."""
+    if any(each.by == seat for each in state.offers):
+        return None
+    asked = [kind for kind, held in enumerate(state.hands[seat]) if offer.want[kind] and held]
+    shown = [kind for kind in range(GOLD) if offer.give[kind]]
+    unseen = sum(state.hands[offer.by]) > sum(offer.give[:GOLD])
+    others = [kind for kind in range(GOLD) if unseen and not offer.give[kind] and not offer.want[kind]]
+    for want, give in product([*shown, *others], asked):
+        if is_welcome(ONE[give], ONE[want]):
+            return trade.OfferTrade(goods(ONE[give]), goods(ONE[want]), (offer.by,))
     return None
 
 
@@ -45,17 +80,17 @@ def make_offer(state: State, seat: int) -> Command | None:
     spare = [kind for kind, n in enumerate(hand) if n > need[kind]]
     if not missing or not spare:
         return None
-    give = put(NO_GOODS, max(spare, key=lambda kind: hand[kind] - need[kind]), 1)
+    give = ONE[max(spare, key=lambda kind: hand[kind] - need[kind])]
     if state.gold[seat] > 3:
         give = put(give, GOLD, 1)
-    return trade.OfferTrade(goods(give), goods(put(NO_GOODS, missing[0], 1)))
+    return trade.OfferTrade(goods(give), goods(ONE[missing[0]]))
 
 
 def trade_with_bank(state: State, seat: int) -> Command | None:
     """Three of what is spare for one that is missing."""
     purse = trade.purse(state, seat)
     ways = [
-        (gain(state, seat, purse, put(NO_GOODS, give, bank.RATE), put(NO_GOODS, get, 1)), give, get)
+        (gain(state, seat, purse, put(NO_GOODS, give, bank.RATE), ONE[get]), give, get)
         for give in bank.tradable(state, seat)
         for get, n in enumerate(state.bank)
         if n and get != give

@@ -9,13 +9,13 @@ def own_sites(state: State, seat: int) -> list[int]:
     return [site for site, owner in enumerate(state.posts) if owner == seat]
 
 
-def own_intersections(state: State, seat: int) -> set[int]:
+def own_intersections(board: Board, routes: bytes, posts: bytes, seat: int) -> set[int]:
     """Where routes of the seat may begin: at its posts and at both ends of its routes (ME-BUILD-9)."""
-    board = state.board
-    found = {board.place[site] for site in own_sites(state, seat)}
-    for edge, owner in enumerate(state.routes):
-        if owner == seat:
-            found.update(board.ends[edge])
+    found = {board.place[site] for site, owner in enumerate(posts) if owner == seat}
+    edge = routes.find(seat)
+    while edge >= 0:
+        found.update(board.ends[edge])
+        edge = routes.find(seat, edge + 1)
     return found
 
 

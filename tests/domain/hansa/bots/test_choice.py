@@ -3,6 +3,7 @@
 import pytest
 
 from kontor.domain.hansa.bots.choice import LONGEST
+from kontor.domain.hansa.bots.expert import expert
 from kontor.domain.hansa.bots.greedy import greedy
 from kontor.domain.hansa.bots.planner import planner
 from kontor.domain.hansa.view.determinize import determinize
@@ -12,7 +13,7 @@ from kontor.domain.kernel.ruleset import Bot
 from tests.domain.hansa.bots.positions import Position, ask, positions
 
 
-@pytest.mark.parametrize("bot", [greedy, planner], ids=["greedy", "planner"])
+@pytest.mark.parametrize("bot", [greedy, planner, expert], ids=["greedy", "planner", "expert"])
 def test_two_worlds_one_choice(bot: Bot) -> None:
     """HT-INFO-2, HT-INFO-5: markers in the supply and other seats' missions are dealt anew; the choice stays."""
     differing = 0
@@ -25,7 +26,7 @@ def test_two_worlds_one_choice(bot: Bot) -> None:
     assert differing >= 3
 
 
-@pytest.mark.parametrize("bot", [greedy, planner], ids=["greedy", "planner"])
+@pytest.mark.parametrize("bot", [greedy, planner, expert], ids=["greedy", "planner", "expert"])
 def test_a_note_tells_the_candidates_in_two_kilobytes(bot: Bot) -> None:
     for board, seats in (("hansa", 3), ("britannia", 4)):
         for n, position in enumerate(positions(4, board, seats)):

@@ -1,15 +1,16 @@
 """What things are worth to a bot."""
 
 from kontor.domain.merchants.bots.evaluation import (
-    delivery_places,
     free_sites,
     gain,
     hand_worth,
     needs,
+    open_posts,
     site_worth,
     threat,
 )
 from kontor.domain.merchants.rulebook.trade import purse
+from kontor.domain.merchants.state import State
 from tests.domain.merchants.factories import BLUE, ORANGE, RED, acting, delivered, merchant, post
 
 
@@ -44,9 +45,13 @@ def test_a_post_is_a_goal_until_it_has_a_commodity() -> None:
     """ME-DELIVER-2, ME-DELIVER-4"""
     game = acting(RED)
     wien, koln = (game.state.board.place[game.state.board.site_at[site]] for site in ("wien", "koln"))
-    assert koln in delivery_places(game.state, RED)
-    assert wien not in delivery_places(game.state, RED)
-    assert koln not in delivery_places(game.given(*delivered(BLUE, "koln", ORANGE)).state, RED)
+    assert koln in posts_for_red(game.state)
+    assert wien not in posts_for_red(game.state)
+    assert koln not in posts_for_red(game.given(*delivered(BLUE, "koln", ORANGE)).state)
+
+
+def posts_for_red(state: State) -> set[int]:
+    return open_posts(state.board, state.posts, state.delivered_by, RED)
 
 
 def test_who_has_less_to_deliver_is_the_greater_threat() -> None:

@@ -9,7 +9,7 @@ from kontor.domain.kernel.bots import look
 from kontor.domain.kernel.game import require_state
 from kontor.domain.kernel.ruleset import Budget, Choice
 from kontor.domain.merchants import RULESET
-from kontor.domain.merchants.bots.greedy import choose, greedy
+from kontor.domain.merchants.bots.greedy import choose, greedy, note_on
 from kontor.domain.merchants.rulebook.decisions import is_over
 from kontor.domain.merchants.rulebook.rules import decide, evolve
 from tests.domain.merchants.factories import BLUE, RED, acting, variable
@@ -44,7 +44,7 @@ def test_a_bot_with_nothing_to_decide_passes_and_else_sends_a_command() -> None:
     (seat,) = RULESET.awaiting(require_state(game))
     other = seat % 3 + 1
     assert greedy(look(RULESET, game, other), budget) == Choice(None)
-    assert greedy(look(RULESET, game, seat), budget) == Choice({"type": "roll_dice"}, {"revision": 1, "nodes": []})
+    assert greedy(look(RULESET, game, seat), budget) == Choice({"type": "roll_dice"}, note_on(()))
 
 
 def test_games_do_not_begin_all_alike() -> None:

@@ -1,6 +1,14 @@
 """How many rounds a seat still needs, as `planner` judges it."""
 
-from kontor.domain.merchants.bots.outlook import Prospect, prospect, rounds_for, rounds_left, ways_to_posts
+from kontor.domain.merchants.bots.outlook import (
+    CHANGED,
+    HIDDEN,
+    Prospect,
+    prospect,
+    rounds_for,
+    rounds_left,
+    ways_to_posts,
+)
 from kontor.domain.merchants.goods import GRAIN, LUMBER, NONE, ORE, SALT, WOOL, Bundle
 from tests.domain.merchants.factories import BLUE, ORANGE, RED, WHITE, acting, delivered, post, routes
 
@@ -12,6 +20,21 @@ def test_what_is_asked_for_comes_at_the_rate_of_the_posts() -> None:
     assert rounds_for(ONE_OF_EACH, (1, 1, 1, 1, 1), 0) < 0.05
     lumber = ONE_OF_EACH._replace(demand=(2.0, 1.0, 1.0, 1.0, 1.0))
     assert 1.1 < rounds_for(lumber, NONE, 0) < 2  # what is spare of the others is changed for it
+
+
+def test_rounds_are_the_first_moment_at_which_all_can_be_paid() -> None:
+    """Against the definition, tried out moment by moment."""
+    need = Prospect((4.0, 1.5, 3.0, 2.0, 1.0), (0.5, 0.0, 1.1, 0.25, 0.8), 0.6)
+    for hand, gold, cards in ((NONE, 0, 0), ((1, 0, 4, 0, 2), 3, 1), ((9, 0, 0, 0, 0), 0, 0)):
+
+        def is_paid(rounds: float, hand: tuple[int, ...] = hand, gold: int = gold, cards: int = cards) -> bool:
+            after = [n + rate * rounds - asked for n, rate, asked in zip(hand, need.rates, need.demand, strict=True)]
+            missing, spare = sum(max(0.0, -n) for n in after), sum(max(0.0, n) for n in after)
+            coins = gold + need.gold * rounds
+            return missing <= CHANGED * (coins / 2 + spare / 3) + HIDDEN * cards
+
+        first = next(n / 100 for n in range(6000) if is_paid(n / 100))
+        assert first - 0.01 <= rounds_for(need, hand, gold, cards) <= first
 
 
 def test_gold_and_spare_cards_count_at_the_rates_of_the_bank() -> None:

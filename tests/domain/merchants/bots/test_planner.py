@@ -2,12 +2,15 @@
 
 import random
 
+import pytest
+
 from kontor.domain.kernel.bots import Stages, look
 from kontor.domain.kernel.dice import Dice
 from kontor.domain.kernel.game import require_state
 from kontor.domain.kernel.ruleset import Budget, Choice
 from kontor.domain.merchants import RULESET
 from kontor.domain.merchants.bots import dealings
+from kontor.domain.merchants.bots.greedy import REVISION
 from kontor.domain.merchants.bots.outlook import prospect, rounds_left
 from kontor.domain.merchants.bots.planner import planned, planner
 from kontor.domain.merchants.bots.start_sites import best_start_sites
@@ -22,7 +25,7 @@ from kontor.domain.merchants.rulebook.rules import decide, evolve
 from kontor.domain.merchants.rulebook.start_pieces import PlaceStartPost
 from kontor.domain.merchants.rulebook.trade import AnswerOffer, ConcludeTrade, OfferTrade
 from kontor.domain.merchants.state import State
-from tests.domain.merchants.factories import BLUE, ORANGE, RED, Game, acting, delivered, variable
+from tests.domain.merchants.factories import BLUE, ORANGE, RED, WHITE, Game, acting, delivered, variable
 from tests.domain.merchants.playouts import begun, dice_of, to_decide
 from tests.support.playing import created
 
@@ -62,7 +65,7 @@ def test_a_bot_with_nothing_to_decide_passes_and_notes_how_to_choose_again() -> 
     assert planner(look(RULESET, game, seat % 3 + 1), budget) == Choice(None)
     chosen = planner(look(RULESET, game, seat), budget)
     assert chosen.command == {"type": "roll_dice"}
-    assert chosen.note == {"revision": 1, "nodes": []}
+    assert chosen.note == {"revision": REVISION, "nodes": []}
 
 
 def test_the_same_luck_and_as_many_positions_make_the_same_choice() -> None:
@@ -140,7 +143,10 @@ def offer(give: Goods, want: Goods, red: Bundle, blue: Bundle) -> Game:
 def test_it_pays_nobody_more_than_the_bank_takes() -> None:
     """ME-TRADE-7, ME-TRADE-9"""
     four_for_one = offer(Goods(lumber=1), Goods(wool=4), Bundle(lumber=1), Bundle(wool=6))
-    assert dealings.answered(four_for_one.state, BLUE) == AnswerOffer(1, accept=False)
+    counter = OfferTrade(Goods(wool=1), Goods(lumber=1), (RED,))
+    assert dealings.answered(four_for_one.state, BLUE) == counter
+    countered = four_for_one.when(BLUE, counter).accepted()
+    assert dealings.answered(countered.state, BLUE) == AnswerOffer(1, accept=False)
     dear = acting(RED, hands={RED: Bundle(lumber=1), BLUE: Bundle()}, gold={BLUE: 6})
     dear = dear.when(RED, OfferTrade(Goods(lumber=1), Goods(gold=2), (BLUE,))).accepted()
     assert dealings.answered(dear.state, BLUE) == AnswerOffer(1, accept=False)
@@ -165,6 +171,25 @@ def test_it_offers_what_it_misses_least_and_not_twice() -> None:
     assert isinstance(made, OfferTrade)
     assert made.give == Goods(salt=1)
     assert dealings.offered(game.when(RED, made).accepted().state, RED) is None
+
+
+def test_it_reckons_what_others_lack_and_can_spare_from_their_posts_and_needs() -> None:
+    """Not from hands, which are hidden."""
+    game = acting(RED, hands={BLUE: Bundle(wool=6)})
+    lacks, spares = dealings.likely(game.state, BLUE)
+    assert dealings.likely(acting(RED, hands={BLUE: Bundle(salt=6)}).state, BLUE) == (lacks, spares)
+    assert all(one >= two for one, two in spares)  # to spare two is no likelier than to spare one
+    empty = dealings.likely(acting(RED, hands={BLUE: Bundle()}).state, BLUE)
+    assert max(each for kind in empty.spares for each in kind) == 0
+    assert all(less >= more for less, more in zip(empty.lacks, lacks, strict=True))
+    assert dealings.at_least(0, 1.5) == 1
+    assert dealings.at_least(1, 1.5) == pytest.approx(0.7769, abs=1e-4)
+
+
+def test_it_offers_nothing_where_nobody_has_anything() -> None:
+    """ME-TRADE-6"""
+    hands = {RED: Bundle(salt=6), **dict.fromkeys((BLUE, WHITE, ORANGE), Bundle())}
+    assert dealings.offered(acting(RED, hands=hands).state, RED) is None
 
 
 def test_an_accepted_offer_is_concluded() -> None:

@@ -3,11 +3,13 @@
 import pytest
 
 from kontor.domain.merchants.bots import trading
+from kontor.domain.merchants.bots.greedy import choose
 from kontor.domain.merchants.goods import Bundle, Goods
 from kontor.domain.merchants.rulebook.bank import BuyResource, TradeWithBank
 from kontor.domain.merchants.rulebook.cards import BuyCard
+from kontor.domain.merchants.rulebook.decisions import invited
 from kontor.domain.merchants.rulebook.trade import AnswerOffer, ConcludeTrade, OfferTrade
-from tests.domain.merchants.factories import BLUE, ORANGE, RED, Game, acting, delivered
+from tests.domain.merchants.factories import BLUE, ORANGE, RED, WHITE, Game, acting, delivered
 
 NEEDED = Bundle(lumber=2, wool=1, grain=2, ore=1, salt=1)  # all that the next steps ask for
 
@@ -34,9 +36,39 @@ def test_one_offer_a_turn_is_made() -> None:
 def test_what_is_missing_is_welcome_and_what_is_spare_is_not(give: Goods, accept: bool) -> None:
     """ME-TRADE-3"""
     held = Bundle(lumber=3, wool=1, grain=1, ore=1, salt=3)
-    game = offered(give, Goods(lumber=1), Bundle(grain=1, salt=1), held)
+    game = offered(give, Goods(lumber=1), Bundle(grain=1) if accept else Bundle(salt=1), held)
     assert trading.answer(game.state, BLUE) == AnswerOffer(1, accept)
     assert trading.answer(game.state, ORANGE) is None
+
+
+def test_instead_of_what_is_not_welcome_something_else_is_asked_for() -> None:
+    """ME-TRADE-3"""
+    held = Bundle(lumber=3, wool=1, grain=1, ore=1, salt=3)
+    game = offered(Goods(salt=1), Goods(lumber=1), Bundle(grain=1, salt=1), held)
+    counter = trading.answer(game.state, BLUE)
+    assert counter == OfferTrade(Goods(lumber=1), Goods(grain=1), (RED,))
+    countered = game.when(BLUE, counter).accepted()
+    assert trading.answer(countered.state, BLUE) == AnswerOffer(1, accept=False)  # and not a second one
+    refused = countered.when(RED, AnswerOffer(2, accept=False)).accepted()
+    assert trading.answer(refused.state, BLUE) == AnswerOffer(1, accept=False)
+    near = game.given(*delivered(RED, "koln", ORANGE, 0, 1))
+    assert trading.answer(near.state, BLUE) == AnswerOffer(1, accept=False)  # no help for who is about to win
+
+
+def test_everybody_who_is_asked_answers_with_at_most_one_counter_offer() -> None:
+    """ME-TRADE-3, ME-RULING-17"""
+    held = Bundle(lumber=3, wool=1, grain=1, ore=1, salt=3)
+    hands = {RED: Bundle(salt=2, grain=2), BLUE: held, WHITE: Bundle(lumber=1), ORANGE: Bundle()}
+    game = acting(RED, hands=hands).when(RED, OfferTrade(Goods(salt=1), Goods(lumber=1))).accepted()
+    said = []
+    while invited(game.state):
+        seat = invited(game.state)[0]
+        command = choose(game.state, seat)
+        assert command is not None
+        said.append((seat, type(command)))
+        game = game.when(seat, command).accepted()
+    assert said == [(BLUE, OfferTrade), (BLUE, AnswerOffer), (WHITE, AnswerOffer), (ORANGE, AnswerOffer)]
+    assert [offer.to for offer in game.state.offers if offer.by != RED] == [(RED,)]
 
 
 def test_nobody_helps_a_seat_that_is_about_to_win() -> None:
@@ -79,7 +111,7 @@ def test_a_development_card_is_bought_with_what_nothing_else_needs() -> None:
 def test_nobody_is_paid_more_than_the_bank_takes() -> None:
     """ME-TRADE-7, ME-TRADE-9"""
     four_for_one = offered(Goods(lumber=1), Goods(wool=4), Bundle(lumber=1), Bundle(wool=6))
-    assert trading.answer(four_for_one.state, BLUE) == AnswerOffer(1, accept=False)
+    assert trading.answer(four_for_one.state, BLUE) == OfferTrade(Goods(wool=1), Goods(lumber=1), (RED,))
     for gold, accept in ((1, True), (2, False), (6, False)):
         game = acting(RED, hands={RED: Bundle(lumber=1), BLUE: Bundle()}, gold={BLUE: 9})
         game = game.when(RED, OfferTrade(Goods(lumber=1), Goods(gold=gold), (BLUE,))).accepted()

@@ -31,7 +31,8 @@ def test_a_network_grows_at_free_edges_that_touch_it_and_nowhere_else(number: in
 
 
 def at_own_intersections(state: State, seat: int) -> list[int]:
-    edges = {edge for place in own_intersections(state, seat) for edge in state.board.edges_at[place]}
+    places = own_intersections(state.board, state.routes, state.posts, seat)
+    edges = {edge for place in places for edge in state.board.edges_at[place]}
     return sorted(edge for edge in edges if not state.routes[edge])
 
 

@@ -1,0 +1,68 @@
+"""The judge: what a decision cost, as far as the seat could know."""
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from kontor.domain.hansa.bots.judge import verdict
+from kontor.domain.hansa.bots.planner import planner
+from kontor.domain.hansa.bots.playout import eager_command, random_command
+from kontor.domain.hansa.rulebook.catalogue import COMMANDS
+from kontor.domain.hansa.view.determinize import determinize
+from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.dice import Dice
+from kontor.domain.kernel.play import body_of
+from kontor.domain.kernel.ruleset import Budget, Choice, Look, Verdict
+from tests.domain.hansa.bots.positions import GAMES, NAMES, Position, after, positions, ticking
+
+NODES = (20, 10, 60)
+
+
+def judged(look: Look, sent: JsonObject) -> Verdict:
+    return verdict(look, Budget(0.0, lambda: 0.0, Random(3), NODES), sent)
+
+
+def anything(position: Position, number: int) -> JsonObject:
+    return body_of(COMMANDS, random_command(position.state, position.seat, Random(number)))
+
+
+@pytest.mark.parametrize(("board", "seats", "options"), GAMES, ids=NAMES)
+def test_every_command_can_be_judged_and_what_is_better_would_be_accepted(
+    board: str, seats: int, options: dict[str, bool | int | str]
+) -> None:
+    for n, position in enumerate(islice(positions(5, board, seats, **options), 3, 400, 80)):
+        sent = anything(position, n)
+        found = verdict(position.look(), Budget(0.1, ticking(0.004), Random(n)), sent)
+        assert found.cost is not None
+        assert (found.cost == 0) == (found.command == sent)
+        after(position, Choice(found.command))
+
+
+def test_the_best_command_costs_nothing() -> None:
+    """What the judge itself would have sent, sent to it."""
+    for position in islice(positions(8), 5, 200, 50):
+        best = judged(position.look(), anything(position, 1)).command
+        assert judged(position.look(), best) == Verdict(best, 0)
+
+
+def test_bots_lose_less_than_chance_does() -> None:
+    cost = {"planner": 0, "anything": 0}
+    for n, position in enumerate(islice(positions(9), 6, 260, 40)):
+        chosen = planner(position.look(), Budget(0.0, lambda: 0.0, Random(n), (20, 60))).command
+        assert chosen is not None
+        cost["planner"] += judged(position.look(), chosen).cost or 0
+        cost["anything"] += judged(position.look(), anything(position, n)).cost or 0
+    assert 4 * cost["planner"] < cost["anything"]
+
+
+def test_two_worlds_one_verdict() -> None:
+    """The judge knows no more than the seat did."""
+    differing = 0
+    for n, here in enumerate(islice(positions(8, "hansa", 3, missions=True, favours=True), 7, 200, 40)):
+        look = here.look()
+        there = Position(here.table, determinize(here.table, look.view, Dice(bytes([n]) * 32, {})))
+        sent = body_of(COMMANDS, eager_command(here.state, here.seat, Random(n)))
+        differing += (here.state.kinds, here.state.missions) != (there.state.kinds, there.state.missions)
+        assert judged(look, sent) == judged(there.look(), sent)
+    assert differing >= 3
