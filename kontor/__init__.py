@@ -4,9 +4,9 @@
     >>> game = kontor.hansa.new(seats=3, board="hansa-3", seed=7)
 
 `kontor.hansa`, `kontor.merchants` and `kontor.load` need nothing but Python; `kontor.Client`, `kontor.AsyncClient`,
-`kontor.run_bot` and `kontor.verify_webhook` are loaded when they are asked for (docs/python.md). `kontor.domain`,
-`kontor.service` and `kontor.workers` are folders at the top of the repository; here they are links, so that everything
-has one name wherever it is installed (docs/decisions/0005-one-import-name.md).
+`kontor.run_bot`, `kontor.verify_webhook` and `kontor.frames` are loaded when they are asked for (docs/python.md).
+`kontor.domain`, `kontor.service` and `kontor.workers` are folders at the top of the repository; here they are links, so
+that everything has one name wherever it is installed (docs/decisions/0005-one-import-name.md).
 """
 
 from importlib import import_module
@@ -18,6 +18,7 @@ from kontor.errors import BadCommand, KontorError, NotAGame, NotNow, RuleViolati
 if TYPE_CHECKING:
     from kontor import hansa, merchants
     from kontor.client import AsyncClient, Client, Problem, run_bot, verify_webhook
+    from kontor.data import frames
     from kontor.domain.kernel.ruleset import Look
     from kontor.engine import Game, load
 
@@ -32,6 +33,7 @@ __all__ = [
     "NotNow",
     "Problem",
     "RuleViolation",
+    "frames",
     "hansa",
     "load",
     "merchants",
@@ -46,6 +48,7 @@ _PLACES = {
     "Game": "kontor.engine",
     "Look": "kontor.domain.kernel.ruleset",
     "Problem": "kontor.client",
+    "frames": "kontor.data",
     "load": "kontor.engine",
     "run_bot": "kontor.client",
     "verify_webhook": "kontor.client",

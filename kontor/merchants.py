@@ -3,7 +3,7 @@
     >>> from kontor import merchants
     >>> game = merchants.new(seats=3, seed=7)
     >>> game
-    <Merchants of Europe: 3 seats, running, version 33, awaiting 1>
+    <Merchants of Europe: 3 seats, running, version 34, awaiting 2>
 
 Names on the board are those of `game.board`; docs/python.md goes through it.
 """
@@ -81,15 +81,15 @@ def new(
     board: str | JsonObject = "merchants-short",
     seed: new_game.Seed | None = None,
     *,
-    order: Order = "listed",
+    order: Order = "drawn",
     colours: Sequence[str | None] = (),
     start: Start | None = None,
 ) -> Game:
     """A new game of Merchants of Europe.
 
     `board`: `merchants-short`, `merchants-main`, or your own as JSON. `seed`: the same seed is the same game; without
-    one, nobody can foretell its dice. `order`: `drawn` has the rules roll for who begins. `start`: how the first posts
-    are placed. RuleViolation if that does not go together.
+    one, nobody can foretell its dice. `order`: `drawn` has the rules roll for who begins, `listed` has seat 1 begin.
+    `start`: how the first posts are placed. RuleViolation if that does not go together.
     """
     options = {"start": start}
     return new_game.new(RULESET, seats, board, seed, order=order, colours=colours, options=options)

@@ -17,14 +17,18 @@ from kontor.domain.kernel.ruleset import Chair, Look, Order, Table
 
 STALE = "stale-version"
 DONE = frozenset({"not-your-decision", "game-over", "not-found", "seat-not-held"})  # somebody else has seen to it
+GONE = frozenset({"seat-taken", "invitation-gone", "game-over", "not-found", "forbidden"})  # no seat for us any more
 FOREVER = 1e9  # seconds: a server that is away comes back
 EXPANDED = 200  # commands that a server lists at once, at most
 
 log = logging.getLogger("kontor.bot")
 
 
-def run_bot(choose: Callable[[Look], object], url: str, key: str, *, games: int | None = None) -> None:
+def run_bot(
+    choose: Callable[[Look], object], url: str, key: str, *, games: int | None = None, invitations: bool = True
+) -> None:
     """Play every decision of the account's seats by `choose(look)`, until so many games have ended (None: for ever).
+    Seats that it is invited to it takes, where bots are welcome; not with `invitations=False`.
 
     A function that raises, or whose command is refused, is logged and that game set aside until the next connection;
     the others go on.
@@ -35,6 +39,8 @@ def run_bot(choose: Callable[[Look], object], url: str, key: str, *, games: int 
         for notice in client.notices():
             if notice.kind == "decision":
                 bot.decide(notice.data)
+            elif notice.kind == "seat.invited" and invitations:
+                bot.sit_down(notice.data)
             elif notice.kind == "game.ended":
                 ended.add(notice.data["game"])
             if games is not None and len(ended) >= games:
@@ -55,6 +61,16 @@ class _Bot:
                 pass  # somebody was faster: look again
         except Exception:
             log.exception("game %s is set aside: seat %s has not decided", game, seat)
+
+    def sit_down(self, offered: Body) -> None:
+        """Accept a seat, unless people want to be among themselves; harmless if it is gone."""
+        game, seat = offered["game"], offered["seat"]
+        try:
+            if self._client.game(game).bots_welcome:
+                self._client.join(game, seat)
+        except Problem as problem:
+            if problem.name not in GONE:
+                log.exception("game %s: seat %s was offered and not taken", game, seat)
 
     def _answered(self, game: str, seat: int) -> bool:
         """Whether nothing is owed any more by this seat; False if the game moved on while it was thinking."""

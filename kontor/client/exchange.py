@@ -9,7 +9,7 @@ from uuid import uuid4
 
 import httpx
 
-from kontor.client.problems import Unreachable, problem_of
+from kontor.client.problems import Problem, Unreachable, problem_of
 
 T = TypeVar("T")
 
@@ -69,7 +69,10 @@ class Attempts(Generic[T]):
         if isinstance(outcome, httpx.TransportError):
             raise Unreachable(f"{self._request.method} {self._request.path}: {outcome!r}") from outcome
         require_well(outcome)
-        return self._request.answer(outcome)
+        try:
+            return self._request.answer(outcome)
+        except ValueError as error:  # a proxy's page, say, or a server of another version
+            raise Problem(outcome.status_code, {"title": f"An answer that is none of Kontor's: {error}"}) from error
 
 
 def require_well(response: httpx.Response) -> None:

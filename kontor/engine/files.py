@@ -134,7 +134,7 @@ def _log(rules: Ruleset[S, C, E], blank: Folded[S], lines: Sequence[JsonObject])
         records += made
         after = _after(rules, log, records, made)
         events = tuple(event_of(rules, _envelope(line), _values(each)) for line, each in zip(some, made, strict=True))
-        log.append(Step(command.actor, command.body, events, after))
+        log.append(Step(command.actor, command.body, events, after, command.bot))
         log.commits.append(Commit(command, salt, made[0].version, tuple(made), after))
     return log
 

@@ -59,6 +59,17 @@ class Game(Generic[S, C, E]):
             self._append(SYSTEM, {"type": "score"}, play.score(self._rules, self._now))
         return tuple(events)
 
+    def dry_run(
+        self, command: C | JsonObject | str, /, seat: int | None = None, **fields: Json
+    ) -> tuple[tuple[E, ...], bool]:
+        """What a command would do, up to the first thing that nobody can know before it happens, and whether there is
+        such a thing. Nothing happens; refused as by `play`."""
+        seat = self._acting(seat)
+        with told(self._rules):
+            asked = play.read_command(self._rules, self._body(command, fields))
+            events, undetermined = play.act_on_paper(self._rules, self._now, seat, asked)
+        return tuple(events), undetermined
+
     def undo(self) -> Move[C, E]:
         """Take back the last command, as if it had never been given: given again, it draws the same dice."""
         last = self._log.last_of_a_seat()
@@ -116,9 +127,9 @@ class Game(Generic[S, C, E]):
     def _repr_svg_(self) -> str:
         return self.svg()  # in a notebook several may look at the screen
 
-    def text(self, *seats: int) -> str:
-        """The same for a terminal."""
-        return terminal(self._rules.draw(table_of(self._now), self.view(*seats)))
+    def text(self, *seats: int, colours: bool = False) -> str:
+        """The same for a terminal; `colours`: with its escape sequences."""
+        return terminal(self._rules.draw(table_of(self._now), self.view(*seats)), colours)
 
     def score(self) -> Score:
         """Points as the game stands, from the whole of it, by seat and category, with a ledger of all of them."""

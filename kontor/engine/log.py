@@ -22,12 +22,13 @@ KERNEL = frozenset(  # what a seat can ask of a table, which is no command of th
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S]):
-    """One commit: who asked for what, what happened, and the game after it."""
+    """One commit: who asked for what, what happened, and the game after it. `bot`: who decided it, if a bot did."""
 
     actor: str
     body: JsonObject
     events: tuple[object, ...]
     after: Folded[S]
+    bot: str | None = None
 
     @property
     def seat(self) -> int:
@@ -70,7 +71,7 @@ class Log(Generic[S]):
         """All steps as commits; those that were read or written before stay as they are."""
         for step in self.steps[len(self.commits) :]:
             before = self.commits[-1].after if self.commits else self.blank
-            command = Command(_id(before, "command"), step.actor, step.body, _readers(rules, step))
+            command = Command(_id(before, "command"), step.actor, step.body, _readers(rules, step), step.bot)
             self.commits.append(commit(rules, before, command, step.events, AT))
         return self.commits
 

@@ -34,7 +34,7 @@ def new(
 ) -> Game[S, C, E]:
     """A game of a ruleset; see `kontor.hansa.new`."""
     with told(rules):
-        laid = _board(rules, rules.name if board is None else board, seats)
+        laid = _board(rules, _usual(rules, seats) if board is None else board, seats)
         asked = {name: value for name, value in (options or {}).items() if value is not None}
         chairs = [(seat, colour) for seat, colour in enumerate([*colours, *[None] * seats][:seats], 1)]
         plan = play.Plan(
@@ -50,6 +50,12 @@ def new(
         events = tuple(play.create(rules, blank, plan, takers))
     step = Step(SYSTEM, {"type": "create"}, events, follow(rules, blank, events))
     return Game(rules, Log(blank, [step], []))
+
+
+def _usual(rules: Ruleset[S, C, E], seats: int) -> str:
+    """The side that bears the ruleset's name, or the first board there is."""
+    picked = rules.pick_board(rules.name, seats)
+    return picked if picked in rules.boards() else next(iter(rules.boards()))
 
 
 def _board(rules: Ruleset[S, C, E], board: str | JsonObject, seats: int) -> JsonObject:

@@ -1,19 +1,28 @@
 """`kontor tournament`: bots against bots, many games, without a server."""
 
-import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from kontor.service.cli.what_fits import Asked, Playable, Value, proposals
+from kontor.service.cli.counting import counting_down
+from kontor.service.cli.tournament_table import shown, told_as_json
+from kontor.service.cli.what_fits import Asked, Playable, proposals
 from kontor.service.settings import Settings
+from kontor.terminal.described import read_option
 
 if TYPE_CHECKING:
     from kontor.service.registry import AnyRuleset, Registry
+    from kontor.service.tournament.journal import Journal
     from kontor.service.tournament.match import Setting
     from kontor.service.tournament.tournament import Entry, Report
+
+FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 @click.command()
@@ -32,7 +41,11 @@ if TYPE_CHECKING:
 @click.option(
     "--seconds", type=click.FloatRange(0.001, 60), default=0.2, show_default=True, help="to think, per decision"
 )
-@click.option("--processes", type=click.IntRange(1, 256), help="(default: one for each core)")
+@click.option(
+    "--jobs", "--processes", "jobs", type=click.IntRange(1, 256), help="games at a time (default: one for each core)"
+)
+@click.option("--journal", type=FILE, help="note each game there when it is over; the same command then goes on")
+@click.option("--keep", type=FILE, help="write all games into this archive, e.g. games.ndjson.zst; implies a journal")
 @click.option("--json", "as_json", is_flag=True, help="numbers for programs instead of a table")
 def tournament(
     bots: str,
@@ -42,12 +55,16 @@ def tournament(
     board: str | None,
     options: tuple[str, ...],
     seconds: float,
-    processes: int | None,
+    jobs: int | None,
+    journal: Path | None,
+    keep: Path | None,
     as_json: bool,
 ) -> None:
     """Let bots play each other and say how often each of them wins.
 
-    Everybody sits on every seat equally often. Game number n is the same game each time, as far as its bots are.
+    Everybody sits on every seat equally often. Game number n is the same game each time, as far as its bots are. A
+    tournament with a journal that is stopped, however that happens, goes on when the same command is given again; with
+    a higher number of games, too.
     """
     from kontor.service.registry import Registry, own_bots
     from kontor.service.tournament.tournament import entries
@@ -58,22 +75,70 @@ def tournament(
     asked = Asked(field, seats, ruleset, board, dict(map(read_option, options)))
     name, setting, number = chosen(registry, asked, seconds)
     played = list(entries(name, setting, field, number, games))
-    report = play(places, played, processes or os.cpu_count() or 1)
+    about = {"ruleset": name, "board": setting.board, "options": dict(setting.options), "seats": number}
+    sitting = Sitting(places, name, field, {**about, "seconds": seconds}, keep)
+    with noted(sitting, journal) as notes:
+        report = play(places, played, jobs or os.cpu_count() or 1, notes, keep is not None)
+        if keep is not None and notes is not None:
+            archive(keep, name, played, notes)
+    changed = notes is not None and len(notes.codes) > 1
     if as_json:
-        click.echo(json.dumps(facts(report, name, setting, number), indent=2, ensure_ascii=False))
+        told_as_json(report, sitting.about, changed)
     else:
         words = [registry[name].title, setting.board, *(f"{key} {value}" for key, value in setting.options.items())]
-        show(report, f"{', '.join(words)}, {number} seats, {games} games, {seconds:g} s per decision")
+        shown(report, f"{', '.join(words)}, {number} seats, {games} games, {seconds:g} s per decision", changed)
 
 
-def read_option(text: str) -> tuple[str, Value]:
-    """`missions=true`, `rounds=3`, `edition=classic`."""
-    name, equals, value = text.partition("=")
-    if not equals or not name:
-        raise click.ClickException(f"An option is written NAME=VALUE, not {text}.")
-    if value in ("true", "false"):
-        return name, value == "true"
-    return name, int(value) if value.removeprefix("-").isdecimal() else value
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """What is played by whom, and where the games are to be kept."""
+
+    places: Sequence[str]
+    ruleset: str
+    bots: Sequence[str]
+    about: Mapping[str, object]
+    keep: Path | None
+
+
+@contextmanager
+def noted(sitting: Sitting, named: Path | None) -> "Iterator[Journal | None]":
+    """The journal, if there is to be one. That of an archive is there until the archive is."""
+    from kontor.service.tournament.code import code_of
+    from kontor.service.tournament.journal import NotThisOne, journal_at
+
+    path = named or (sitting.keep and sitting.keep.with_name(f"{sitting.keep.name}.journal"))
+    if path is None:
+        yield None
+        return
+    require_room(sitting.keep, path)
+    code = code_of(sitting.places, sitting.ruleset, sitting.bots)
+    begun = {**sitting.about, "field": sitting.bots, "kept": sitting.keep is not None}
+    try:
+        with journal_at(path, begun, code) as notes:
+            yield notes
+    except NotThisOne as error:
+        raise click.ClickException(str(error)) from None
+    if named is None:
+        path.unlink()
+
+
+def require_room(archive: Path | None, journal: Path) -> None:
+    """That the archive can be written, before hours are spent on what goes into it."""
+    if archive is None:
+        return
+    import_module("zstandard")
+    if archive.exists() and not journal.exists():
+        raise click.ClickException(f"{archive} is there already: name another file, or take it away.")
+
+
+def archive(path: Path, ruleset: str, played: Sequence["Entry"], notes: "Journal") -> None:
+    from kontor.service.audit.appearing import BeingWritten
+    from kontor.service.tournament.kept import keep
+
+    try:
+        keep(path, ruleset, [entry.number for entry in played], notes.bundle)
+    except BeingWritten as error:
+        raise click.ClickException(str(error)) from None
 
 
 def chosen(registry: "Registry", asked: Asked, seconds: float) -> "tuple[str, Setting, int]":
@@ -104,48 +169,26 @@ def playable(rules: "AnyRuleset") -> Playable:
     return Playable(rules.name, rules.title, rules.seats, list(rules.boards()), list(rules.bots), schema)
 
 
-def play(places: Sequence[str], played: Sequence["Entry"], processes: int) -> "Report":
-    """All games, with a bar that moves when one is over."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
+def play(places: Sequence[str], played: Sequence["Entry"], jobs: int, notes: "Journal | None", keep: bool) -> "Report":
+    """All games that are not in the journal yet, with a bar that moves when one is over."""
     from kontor.domain.kernel.own_bots import BotFailed
     from kontor.service.tournament.match import NoEnd
     from kontor.service.tournament.tournament import Report, play_all
 
+    known = {} if notes is None else notes.outcomes
     report = Report()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("games", total=len(played))
+    for entry in played:
+        if entry.number in known:
+            report.add(entry, known[entry.number])
+    missing = [entry for entry in played if entry.number not in known]
+    with counting_down("games", len(played)) as tell:
+        tell(report.games)
         try:
-            for entry, outcome in play_all(places, played, processes):
-                report.add(entry, outcome)
-                progress.advance(task)
+            for entry, outcome in play_all(places, missing, jobs, keep):
+                if notes is not None:
+                    notes.write(entry.number, outcome)
+                report.add(entry, replace(outcome, bundle=None))
+                tell(report.games)
         except (NoEnd, BotFailed) as error:
             raise click.ClickException(str(error)) from error
     return report
-
-
-def facts(report: "Report", ruleset: str, setting: "Setting", seats: int) -> Mapping[str, object]:
-    asked = {"ruleset": ruleset, "board": setting.board, "options": dict(setting.options), "seats": seats}
-    return {**asked, "seconds": setting.seconds, "games": report.games, "bots": report.lines()}
-
-
-def show(report: "Report", title: str) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(title=title, title_justify="left")
-    for heading in ("bot", "wins", "95 %", "points", "OpenSkill", "decisions", "slowest"):
-        table.add_column(heading, justify="left" if heading == "bot" else "right", no_wrap=True)
-    for line in report.lines():
-        table.add_row(
-            line["bot"],
-            f"{line['rate']:.1%}",
-            f"{line['low']:.1%} – {line['high']:.1%}",
-            f"{line['points']:.1f}",
-            f"{line['mu']:.1f} ± {line['sigma']:.1f}",
-            f"{line['decisions']:.0f}",
-            f"{line['slowest']:.2f} s",
-        )
-    Console().print(table)

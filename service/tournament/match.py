@@ -4,20 +4,22 @@ import hashlib
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
-from uuid import UUID
+from typing import Any, cast
 
 from kontor.domain.kernel import play
 from kontor.domain.kernel.boards import board_hash
 from kontor.domain.kernel.bots import look
-from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.canonical import JsonObject, canonical
+from kontor.domain.kernel.commits import SYSTEM, seat_actor
 from kontor.domain.kernel.game import Game, follow, require_state
 from kontor.domain.kernel.lifecycle import SeatPlan
 from kontor.domain.kernel.luck import bot_luck
-from kontor.domain.kernel.model import Unreadable
+from kontor.domain.kernel.model import Unreadable, read, write
 from kontor.domain.kernel.own_bots import BotFailed
 from kontor.domain.kernel.ruleset import Budget, Ruleset
 from kontor.domain.kernel.violation import Refusal, Violation
+from kontor.engine.files import bundled
+from kontor.engine.log import Log, Step, uuid_of
 
 
 class NoEnd(Exception):
@@ -36,21 +38,26 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game went: rank and points by seat; by bot the number of its decisions and the seconds of the slowest."""
+    """How a game went: rank and points by seat; by bot the number of its decisions and the seconds of the slowest.
+    `bundle`: the whole game, if it was to be kept."""
 
     ranks: Mapping[int, int]
     totals: Mapping[int, int]
     decisions: Mapping[str, int]
     slowest: Mapping[str, float]
+    bundle: bytes | None = None
 
 
-def play_match(rules: Ruleset[Any, Any, Any], setting: Setting, bots: Sequence[str], number: int) -> Outcome:
+def play_match(
+    rules: Ruleset[Any, Any, Any], setting: Setting, bots: Sequence[str], number: int, keep: bool = False
+) -> Outcome:
     """A game between `bots`, seat by seat. The number is its seed: the same number is the same game."""
-    game = started(rules, setting, bots, number)
+    log = begun(rules, setting, bots, number)
     slowest = dict.fromkeys(bots, 0.0)
     decisions = dict.fromkeys(bots, 0)
     passed: set[int] = set()
-    while game.status == "running":
+    while log.now.status == "running":
+        game = log.now
         state = require_state(game)
         seat = next((each for each in rules.invited(state) if each not in passed), None) or rules.awaiting(state)[0]
         budget = Budget(setting.seconds, time.process_time, bot_luck(game.joint, game.version, seat))
@@ -62,35 +69,58 @@ def play_match(rules: Ruleset[Any, Any, Any], setting: Setting, bots: Sequence[s
         if choice.command is None and seat not in rules.awaiting(state):
             passed.add(seat)
             continue
-        game = _moved(rules, game, seat, choice.command, f"{bot}, on seat {seat} of game {number},")
+        log.append(_moved(rules, game, seat, bot, choice.command, f"{bot}, on seat {seat} of game {number},"))
         passed.clear()
         decisions[bot] += 1
         if sum(decisions.values()) > setting.decisions:
             raise NoEnd(f"Game {number} of {', '.join(bots)} has not ended after {setting.decisions} decisions.")
-    final = follow(rules, game, play.score(rules, game))
+    log.append(_step(rules, log.now, SYSTEM, {"type": "score"}, play.score(rules, log.now)))
     return Outcome(
-        {each.seat: each.rank for each in final.ranking},
-        {each.seat: each.total for each in final.ranking},
+        {each.seat: each.rank for each in log.now.ranking},
+        {each.seat: each.total for each in log.now.ranking},
         decisions,
         slowest,
+        bundled(rules, log) if keep else None,
     )
 
 
 def _moved(
-    rules: Ruleset[Any, Any, Any], game: Game[Any], seat: int, command: JsonObject | None, who: str
-) -> Game[Any]:
+    rules: Ruleset[Any, Any, Any], game: Game[Any], seat: int, bot: str, command: JsonObject | None, who: str
+) -> Step[Any]:
     if command is None:
         raise BotFailed(f"{who} passes, but the game waits for it.")
     try:
-        return follow(rules, game, play.act(rules, game, seat, play.read_command(rules, command)))
+        asked = play.read_command(rules, command)
+        events = play.act(rules, game, seat, asked)
     except (Violation, Unreadable, Refusal) as error:
         raise BotFailed(f"{who} chose {command}: {error}") from None
+    return _step(rules, game, seat_actor(seat), play.body_of(rules.commands, asked), events, bot)
+
+
+def _step(
+    rules: Ruleset[Any, Any, Any],
+    game: Game[Any],
+    actor: str,
+    body: JsonObject,
+    events: Sequence[object],
+    bot: str | None = None,
+) -> Step[Any]:
+    return Step(actor, body, tuple(events), follow(rules, game, events), bot)
+
+
+def begun(rules: Ruleset[Any, Any, Any], setting: Setting, bots: Sequence[str], number: int) -> Log[Any]:
+    """The log of a game before its first decision; Violation or Unreadable if it cannot be played like that."""
+    board = rules.boards()[rules.pick_board(setting.board, len(bots))]
+    seats = tuple(SeatPlan(seat, "bot", bot) for seat, bot in enumerate(bots, 1))
+    options = cast("dict[str, bool | int | str]", write(read(rules.options, dict(setting.options))))
+    plan = play.Plan(board_hash(board), options, seats)
+    seed = hashlib.sha256(f"kontor/tournament/{number}".encode()).digest()
+    about = canonical({"ruleset": rules.name, "plan": write(plan)})
+    blank: Game[Any] = Game(uuid_of(b"tournament/" + about + seed), seed, board)
+    events = play.create(rules, blank, plan)
+    return Log(blank, [_step(rules, blank, SYSTEM, {"type": "create"}, events)], [])
 
 
 def started(rules: Ruleset[Any, Any, Any], setting: Setting, bots: Sequence[str], number: int) -> Game[Any]:
-    """The game before its first decision; Violation or Unreadable if it cannot be played like that."""
-    board = rules.boards()[rules.pick_board(setting.board, len(bots))]
-    seed = hashlib.sha256(f"kontor/tournament/{number}".encode()).digest()
-    blank: Game[Any] = Game(UUID(int=number), seed, board)
-    seats = tuple(SeatPlan(seat, "bot", bot) for seat, bot in enumerate(bots, 1))
-    return follow(rules, blank, play.create(rules, blank, play.Plan(board_hash(board), setting.options, seats)))
+    """The same as it folds."""
+    return begun(rules, setting, bots, number).now

@@ -1,5 +1,8 @@
 """Many games between bots on all cores, seats changing from game to game."""
 
+import os
+import threading
+import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
@@ -28,17 +31,36 @@ def entries(ruleset: str, setting: Setting, named: Sequence[str], seats: int, ga
         yield Entry(ruleset, setting, tuple(filled[turn:] + filled[:turn]), number)
 
 
-def play_entry(rulesets: Sequence[str], entry: Entry) -> tuple[Entry, Outcome]:
+def play_entry(rulesets: Sequence[str], entry: Entry, keep: bool = False) -> tuple[Entry, Outcome]:
     """For a process of its own: everything it needs is named, nothing is shared."""
     rules = Registry.load(rulesets, own_bots(dict.fromkeys(entry.bots)))[entry.ruleset]
-    return entry, play_match(rules, entry.setting, entry.bots, entry.number)
+    return entry, play_match(rules, entry.setting, entry.bots, entry.number, keep)
 
 
-def play_all(rulesets: Sequence[str], games: Sequence[Entry], processes: int) -> Iterator[tuple[Entry, Outcome]]:
-    """Outcomes as they come in."""
-    with ProcessPoolExecutor(processes) as pool:
-        for done in as_completed([pool.submit(play_entry, rulesets, entry) for entry in games]):
-            yield done.result()
+def play_all(
+    rulesets: Sequence[str], games: Sequence[Entry], jobs: int, keep: bool = False
+) -> Iterator[tuple[Entry, Outcome]]:
+    """Outcomes as they come in, from so many games at a time; one at a time is played in this process."""
+    if jobs == 1:
+        yield from (play_entry(rulesets, entry, keep) for entry in games)
+        return
+    with ProcessPoolExecutor(jobs, initializer=_end_with, initargs=(os.getpid(),)) as pool:
+        try:
+            for done in as_completed([pool.submit(play_entry, rulesets, entry, keep) for entry in games]):
+                yield done.result()
+        finally:
+            pool.shutdown(cancel_futures=True)  # whoever leaves early waits for the games under way only
+
+
+def _end_with(parent: int) -> None:
+    """A process whose parent was killed would play on for nobody."""
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(1)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 class Line(TypedDict):

@@ -111,3 +111,16 @@ def test_whoever_was_faster_is_not_answered_again(client: Client, url: str, key:
     run(choose, url, key, 2)
     assert seats == [1, 2]
     assert client.game(game).awaiting == (3,)
+
+
+def test_it_takes_seats_that_it_is_offered_where_bots_are_welcome(client: Client, url: str) -> None:
+    with Client(url) as nobody:
+        bot = nobody.open_account("Bot", bot=True)
+    games = []
+    for welcome in (False, True):
+        game = client.create_game("tiny", ["invited", "me"], board="square", bots_welcome=welcome)
+        client.ask("POST", f"/v1/games/{game.id}/seats/1/invitations", {"account": bot.id})
+        games.append(game)
+    run(lambda look: None, url, bot.api_key, 0)
+    assert [client.game(game).status for game in games] == ["open", "running"]
+    assert client.game(games[1]).seats[0].bot_account

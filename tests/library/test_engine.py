@@ -196,6 +196,18 @@ def test_undo_takes_back_the_last_command_as_if_it_had_never_been_given() -> Non
         game.undo()
 
 
+def test_a_dry_run_says_what_would_happen_as_far_as_it_can_be_known_and_nothing_happens() -> None:
+    game = hansa.new(seats=3, board="hansa-3", seed=7)
+    place = hansa.PlacePiece("Hamburg~Lübeck/1", "trader")
+    events, undetermined = game.dry_run(place)
+    assert (game.history, undetermined) == ((), False)
+    assert game.play(place) == events
+    with pytest.raises(kontor.RuleViolation, match="HT-PLACE-1"):
+        game.dry_run(place)
+    rolled = merchants.new(seats=3, seed=1)
+    assert rolled.dry_run("roll_dice", rolled.awaiting[0]) == ((), True), "dice are not shown before they are thrown"
+
+
 def test_what_is_taken_back_and_given_again_draws_the_same() -> None:
     game = merchants.new(seed=3)
     while "roll_dice" not in game.legal().kinds:

@@ -1,5 +1,7 @@
 """Many games: everybody sits everywhere, and cores make no difference."""
 
+import multiprocessing
+
 from kontor.service.tournament.match import Setting
 from kontor.service.tournament.tournament import entries, play_all, play_entry
 
@@ -21,3 +23,11 @@ def test_games_on_several_cores_are_the_games_on_one() -> None:
     places = ["tests.tiny:RULESET"]
     there = {entry.number: outcome.totals for entry, outcome in play_all(places, games, 2)}
     assert there == {entry.number: play_entry(places, entry)[1].totals for entry in games}
+
+
+def test_one_who_leaves_early_leaves_no_game_to_be_played_for_nobody() -> None:
+    games = list(entries("tiny", DAY, ["random"], 2, 2000))
+    first = next(iter_of := play_all(["tests.tiny:RULESET"], games, 2))
+    iter_of.close()
+    assert first[0].number < 2000
+    assert multiprocessing.active_children() == []

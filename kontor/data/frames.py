@@ -1,0 +1,148 @@
+"""Archives and bundles as Arrow tables, pandas frames and Parquet files."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from kontor.data.rows import AnyRuleset, rows_of, shipped, told
+from kontor.data.schemas import SCHEMAS
+from kontor.domain.kernel.canonical import NotCanonical
+from kontor.errors import NotAGame
+from kontor.service.audit.appearing import appearing
+from kontor.service.audit.games_file import games_in
+from kontor.service.audit.reading import Bundle, NotReadable
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Batches = Mapping[str, pa.RecordBatch]
+
+GROUP = 50_000  # rows that are written at a time
+
+
+@dataclass(frozen=True, slots=True)
+class PandasFrames:
+    """The same tables as pandas has them."""
+
+    games: "pd.DataFrame"
+    seats: "pd.DataFrame"
+    commands: "pd.DataFrame"
+    events: "pd.DataFrame"
+    ledgers: "pd.DataFrame"
+
+
+@dataclass(frozen=True, slots=True)
+class Frames:
+    """Games, seats, commands, events and ledgers, as Arrow tables; `game` and `seat` join them (docs/python.md §4)."""
+
+    games: pa.Table
+    seats: pa.Table
+    commands: pa.Table
+    events: pa.Table
+    ledgers: pa.Table
+
+    def to_pandas(self) -> PandasFrames:
+        """Numbers that may be missing are of pandas' own types for that: a column has one type in every archive."""
+        import pandas as pd
+
+        kinds = {pa.int32(): pd.Int32Dtype(), pa.bool_(): pd.BooleanDtype()}
+        return PandasFrames(**{name: getattr(self, name).to_pandas(types_mapper=kinds.get) for name in SCHEMAS})
+
+    def write_parquet(self, folder: str | PathLike[str]) -> None:
+        """A file each: `games.parquet`, `seats.parquet`, …"""
+        write(folder, [{name: getattr(self, name) for name in SCHEMAS}])
+
+
+def frames(
+    *archives: str | PathLike[str], rulesets: "Mapping[str, AnyRuleset] | None" = None, events: bool = True
+) -> Frames:
+    """The games of archives (`kontor export`, `kontor tournament --keep`), bundles or logs in NDJSON, as tables.
+
+    `rulesets`: those, by name, that do not come with Kontor; a game of unknown rules has no ledger. `events=False`
+    leaves the largest table empty. Nothing is verified: `kontor audit verify` does that. NotAGame if a file holds no
+    games, or a log cannot be folded.
+    """
+    found: dict[str, list[pa.RecordBatch]] = {name: [] for name in SCHEMAS}
+    for batches in batches_of(archives, rulesets):
+        for name, batch in batches.items():
+            if events or name != "events":
+                found[name].append(batch)
+    return Frames(**{name: pa.Table.from_batches(found[name], schema) for name, schema in SCHEMAS.items()})
+
+
+def write_parquet(
+    archives: Iterable[str | PathLike[str]],
+    folder: str | PathLike[str],
+    rulesets: "Mapping[str, AnyRuleset] | None" = None,
+) -> None:
+    """The same tables as files, in memory that does not grow with the archives."""
+    write(folder, batches_of(archives, rulesets))
+
+
+def batches_of(
+    archives: Iterable[str | PathLike[str]], rulesets: "Mapping[str, AnyRuleset] | None" = None
+) -> Iterator[Batches]:
+    """The rows of one game after the other."""
+    known = dict(rulesets or {})
+    for archive in archives:
+        try:
+            with games_in(Path(archive)) as games:
+                for bundle in games:
+                    yield _batches(bundle, known)
+        except (NotReadable, NotCanonical) as error:
+            raise NotAGame(f"{archive}: {error}") from None
+
+
+def _batches(bundle: Bundle, known: Mapping[str, AnyRuleset]) -> Batches:
+    if not bundle.lines:
+        return {}
+    game = told(bundle)
+    name = game.created["ruleset"]
+    rows = rows_of(game, known.get(name) or shipped(name))
+    return {table: pa.RecordBatch.from_pylist(rows[table], schema) for table, schema in SCHEMAS.items()}
+
+
+def write(folder: str | PathLike[str], tables: Iterable[Mapping[str, Any]]) -> None:
+    """Each file is there when it is whole."""
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    with ExitStack() as stack:
+        files = {name: stack.enter_context(_File.at(Path(folder), name)) for name in SCHEMAS}
+        for each in tables:
+            for name, rows in each.items():
+                files[name].add(rows)
+
+
+class _File:
+    """A Parquet file. Rows are gathered before they are written: a group for each game would be a slow file."""
+
+    def __init__(self, writer: pq.ParquetWriter, schema: pa.Schema) -> None:
+        self._writer = writer
+        self._schema = schema
+        self._rows: list[pa.RecordBatch] = []
+        self._count = 0
+
+    @classmethod
+    @contextmanager
+    def at(cls, folder: Path, name: str) -> "Iterator[_File]":
+        schema = SCHEMAS[name]
+        with appearing(folder / f"{name}.parquet") as out, pq.ParquetWriter(out, schema, compression="zstd") as writer:
+            file = cls(writer, schema)
+            yield file
+            file._flush()
+
+    def add(self, rows: Any) -> None:
+        self._rows += rows.to_batches() if isinstance(rows, pa.Table) else [rows]
+        self._count += rows.num_rows
+        if self._count >= GROUP:
+            self._flush()
+
+    def _flush(self) -> None:
+        if self._rows:
+            self._writer.write_table(pa.Table.from_batches(self._rows, self._schema))
+        self._rows, self._count = [], 0

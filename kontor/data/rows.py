@@ -1,0 +1,228 @@
+"""One game of a file, as rows of the tables. Nothing is judged here: that is for `kontor audit verify`."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from importlib import import_module
+from typing import Any
+from uuid import UUID
+
+from kontor.domain.kernel.boards import board_hash
+from kontor.domain.kernel.canonical import canonical_text, parse
+from kontor.domain.kernel.event_lines import record_of
+from kontor.domain.kernel.fold import fold
+from kontor.domain.kernel.game import Game, require_state
+from kontor.domain.kernel.ruleset import Ruleset
+from kontor.domain.shipped import SHIPPED
+from kontor.engine.log import KERNEL
+from kontor.errors import NotAGame
+from kontor.service.audit.reading import Bundle
+
+AnyRuleset = Ruleset[Any, Any, Any]
+Row = dict[str, Any]
+ENDS = {"game_finished": "finished", "game_aborted": "aborted"}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A game as its lines tell it: envelopes by version, and what the kernel's events say, by their type."""
+
+    bundle: Bundle
+    lines: Sequence[Mapping[str, Any]]
+    kernel: Mapping[str, Sequence[Mapping[str, Any]]]
+    undone: frozenset[int]
+
+    @property
+    def id(self) -> str:
+        return str(self.lines[0]["envelope"]["game"])
+
+    @property
+    def created(self) -> Mapping[str, Any]:
+        found: Mapping[str, Any] = self.kernel["game_created"][0]["data"]
+        return found
+
+    @property
+    def status(self) -> str:
+        last = self.lines[-1]["envelope"]["type"]
+        return ENDS.get(last) or ("running" if self._one("game_started") else "open")
+
+    @property
+    def turn_order(self) -> Sequence[int] | None:
+        started = self._one("game_started")
+        return None if started is None else list(started["data"]["turn_order"])
+
+    def at(self, kind: str) -> datetime | None:
+        found = self._one(kind)
+        return None if found is None else time_of(found)
+
+    def of(self, kind: str, seat: int) -> Mapping[str, Any] | None:
+        """The data of the last event of this kind about a seat."""
+        return next((e["data"] for e in reversed(self.kernel.get(kind, ())) if e["data"]["seat"] == seat), None)
+
+    def _one(self, kind: str) -> Mapping[str, Any] | None:
+        return next(iter(self.kernel.get(kind, ())), None)
+
+
+def told(bundle: Bundle) -> Told:
+    lines: list[Any] = [parse(line) for line in bundle.lines]
+    kernel: dict[str, list[Mapping[str, Any]]] = {}
+    for line in lines:
+        kernel.setdefault(line["envelope"]["type"], []).append(line["envelope"])
+    undone = frozenset(
+        version
+        for each in kernel.get("commits_undone", ())
+        for version in range(each["data"]["to"] + 1, each["version"])
+    )
+    return Told(bundle, lines, kernel, undone)
+
+
+# ---------------------------------------------------------------- rows
+
+
+def rows_of(game: Told, rules: AnyRuleset | None) -> Mapping[str, Sequence[Row]]:
+    """All rows of one game, by table."""
+    commands = list(_commands(game))
+    return {
+        "games": [_game(game, rules, commands)],
+        "seats": list(_seats(game, commands)),
+        "commands": commands,
+        "events": list(_events(game)),
+        "ledgers": list(_ledger(game, rules)),
+    }
+
+
+def _game(game: Told, rules: AnyRuleset | None, commands: Sequence[Row]) -> Row:
+    created = game.created
+    return {
+        "game": game.id,
+        "ruleset": created["ruleset"],
+        "ruleset_version": created["ruleset_version"],
+        "board": created["board"],
+        "board_name": None if rules is None else _names(rules).get(created["board"]),
+        "options": canonical_text(created["options"]),
+        "seats": len(created["seats"]),
+        "status": game.status,
+        "practice": bool(created.get("practice")),
+        "turn_order": game.turn_order,
+        "created_at": game.at("game_created"),
+        "started_at": game.at("game_started"),
+        "ended_at": game.at("game_finished") or game.at("game_aborted"),
+        "versions": len(game.lines),
+        "commands": sum(_counts(each) for each in commands),
+    }
+
+
+def _seats(game: Told, commands: Sequence[Row]) -> Iterator[Row]:
+    ranked = {each["seat"]: each for end in game.kernel.get("game_finished", ()) for each in end["data"]["ranking"]}
+    for plan in game.created["seats"]:
+        seat = plan["seat"]
+        taken, placed = game.of("seat_taken", seat) or {}, ranked.get(seat, {})
+        yield {
+            "game": game.id,
+            "seat": seat,
+            "turn": game.turn_order.index(seat) + 1 if game.turn_order else None,
+            "colour": taken.get("colour") or plan.get("colour"),
+            **_holder(game, seat, plan.get("bot"), taken.get("participant")),
+            "commands": sum(_counts(each) and each["seat"] == seat for each in commands),
+            "rank": placed.get("rank"),
+            "points": placed.get("total"),
+            "won": placed["rank"] == 1 if placed else None,
+        }
+
+
+def _holder(game: Told, seat: int, bot: str | None, participant: str | None) -> Row:
+    """Who has the seat at the end."""
+    if (passed := game.of("seat_passed", seat)) is not None:
+        participant = passed["to"]
+    if (changed := game.of("seat_changed", seat)) is not None:
+        bot = changed["to"].get("bot")
+    return {"bot": bot, "participant": participant}
+
+
+def _commands(game: Told) -> Iterator[Row]:
+    for line in game.lines:
+        envelope = line["envelope"]
+        cause = envelope["command"]
+        if envelope["version"] != cause["first"]:
+            continue
+        body = line["command"]["body"] if "command" in line else None
+        yield {
+            "game": game.id,
+            "version": cause["first"],
+            "last": cause["last"],
+            "at": time_of(envelope),
+            "seat": _seat(envelope),
+            "bot": cause.get("bot"),
+            "type": None if body is None else body.get("type"),
+            "body": None if body is None else canonical_text(body),
+            "undone": cause["first"] in game.undone,
+        }
+
+
+def _counts(command: Row) -> bool:
+    """Whether it is a command of the game, and stands."""
+    return command["seat"] is not None and command["type"] not in KERNEL and not command["undone"]
+
+
+def _events(game: Told) -> Iterator[Row]:
+    for line in game.lines:
+        envelope = line["envelope"]
+        yield {
+            "game": game.id,
+            "version": envelope["version"],
+            "at": time_of(envelope),
+            "seat": _seat(envelope),
+            "type": envelope["type"],
+            "schema": envelope["schema"],
+            "data": canonical_text(envelope["data"]),
+            "sealed": len(envelope["sealed"]),
+            "parts": canonical_text([{"part": each["part"], "value": each["value"]} for each in line["parts"]]),
+            "undone": envelope["version"] in game.undone,
+        }
+
+
+def _ledger(game: Told, rules: AnyRuleset | None) -> Iterator[Row]:
+    """Of a finished game whose rules are known here; what it is counted from is folded anew."""
+    if game.status != "finished" or rules is None:
+        return
+    for each in rules.score(require_state(_folded(game, rules))).ledger:
+        yield {
+            "game": game.id,
+            "seat": each.seat,
+            "category": each.category,
+            "points": each.points,
+            "rule": each.rule,
+            "version": each.version,
+            "about": list(each.about),
+        }
+
+
+def _folded(game: Told, rules: AnyRuleset) -> Game[Any]:
+    seed = bytes.fromhex(game.lines[-1]["envelope"]["data"]["seed"])
+    try:
+        records = [record_of(line) for line in game.lines]
+        return fold(rules, Game(UUID(game.id), seed, game.bundle.board or {}), records)
+    except ValueError as error:
+        raise NotAGame(f"The log of game {game.id} cannot be folded: {error}.") from None
+
+
+# ---------------------------------------------------------------- small things
+
+
+def time_of(envelope: Mapping[str, Any]) -> datetime:
+    return datetime.fromisoformat(envelope["at"])
+
+
+def _seat(envelope: Mapping[str, Any]) -> int | None:
+    who, _, seat = envelope["actor"].partition(":")
+    return int(seat) if who == "seat" else None
+
+
+@cache
+def _names(rules: AnyRuleset) -> Mapping[str, str]:
+    return {board_hash(board): name for name, board in rules.boards().items()}
+
+
+def shipped(name: str) -> AnyRuleset | None:
+    return import_module(SHIPPED[name]).RULESET if name in SHIPPED else None

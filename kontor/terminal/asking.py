@@ -1,0 +1,106 @@
+"""What the commands that call a server share: their options, the client, and games named in short."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import fields, is_dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from kontor.terminal.config import HERE, Server, chosen_server
+
+if TYPE_CHECKING:
+    from kontor.client import Client
+    from kontor.client.answers import Summary
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+PATIENCE = 3.0  # seconds: a person at a terminal would rather be told
+FOREVER = 1e9  # for those who follow a game: a server that is away comes back
+SHORT = 8  # signs from which on the beginning of an id is taken for it
+RECENT = 200  # games among which it is looked for
+AS_JSON = click.option("--json", "as_json", is_flag=True, help="JSON for programs, one object a line")
+URL = click.option("--url", metavar="URL", help=f"the server (default: KONTOR_URL, that of kontor login, {HERE})")
+
+
+def server_options(command: F) -> F:
+    """`--url` and `--json`."""
+    return URL(AS_JSON(command))
+
+
+@contextmanager
+def calling(url: str | None, patience: float = PATIENCE) -> "Iterator[Client]":
+    """A client for the server that is meant."""
+    from kontor.client import Client
+
+    server = the_server(url)
+    with Client(server.url, server.key, patience=patience) as client:
+        yield client
+
+
+def the_server(url: str | None) -> Server:
+    try:
+        return chosen_server(url)
+    except ValueError as error:
+        raise click.ClickException(str(error)) from None
+
+
+def require_key(url: str | None) -> None:
+    """Say at once what would be refused later."""
+    server = the_server(url)
+    if server.key is None:
+        raise click.ClickException(f"You are not logged in at {server.url}: kontor login --url {server.url}")
+
+
+def echo_json(value: object) -> None:
+    click.echo(json.dumps(as_plain(value), ensure_ascii=False))
+
+
+def tell(as_json: bool, sentence: str, **facts: object) -> None:
+    """What was done: in a sentence, or as facts for programs."""
+    if as_json:
+        echo_json(facts)
+    else:
+        click.echo(sentence)
+
+
+def as_plain(value: object) -> object:
+    """An answer of the client as JSON again; what was not told is left out."""
+    if is_dataclass(value) and not isinstance(value, type):
+        told = ((each.name.removesuffix("_"), getattr(value, each.name)) for each in fields(value))
+        return {name: as_plain(each) for name, each in told if each is not None}
+    if isinstance(value, Mapping):
+        return {name: as_plain(each) for name, each in value.items()}
+    return [as_plain(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+def found_game(client: "Client", name: str) -> "Summary":
+    """A game by its id, the beginning of it, or an address that ends with it."""
+    name = name.rstrip("/").rpartition("/")[2].partition("#")[0]
+    if len(name) == 36:
+        return client.game(name)
+    if len(name) >= SHORT:
+        found = [each for each, _ in zip(client.games(), range(RECENT), strict=False) if each.id.startswith(name)]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise click.ClickException(f"{len(found)} games begin with {name}: say more of its id.")
+    raise click.ClickException(f"There is no game {name}; kontor games lists those there are.")
+
+
+def game_ids(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """For the completion of shells: the newest games, if the server answers at once."""
+    from kontor.client import Client
+    from kontor.errors import KontorError
+
+    try:
+        server = chosen_server(ctx.params.get("url"))
+        with Client(server.url, server.key, patience=0.0, timeout=1.0) as client:
+            listed = [each.id for each, _ in zip(client.games(), range(20), strict=False)]
+    except (KontorError, ValueError, OSError):
+        return []
+    return [each for each in listed if each.startswith(incomplete)]
+
+
+GAME = click.argument("game", shell_complete=game_ids)

@@ -1,0 +1,212 @@
+"""Playing at a terminal: tells what has happened, waits for others, and asks whoever sits here what to do."""
+
+import sys
+from typing import cast
+
+import click
+
+from kontor.errors import KontorError
+from kontor.terminal.filling import Choice
+from kontor.terminal.making import Making
+from kontor.terminal.menu import Entry, Terminal, Word
+from kontor.terminal.table import Moment, MovedOn, Table
+from kontor.terminal.watch import clipped
+from kontor.terminal.words import human, in_columns, printable, wrapped
+
+WORDS = {
+    "?": "help: on what is asked here, or on a rule by its id, as ? and the id; ? and a word finds rules",
+    "<": "take back the last choice",
+    "/board": "draw the board",
+    "/log": "what happened lately",
+    "/score": "the points as they stand",
+    "/undo": "take back what you have sent last, if the others cannot know more by it",
+    "/quit": "leave; the game stays as it is",
+}
+LATELY = 20  # sentences of /log
+TOLD_AT_ONCE = 30  # sentences of what happened since one looked
+RULES_FOUND = 12
+
+
+SEND, WAIT = object(), object()  # what can be picked besides a choice
+
+
+class Leave(Exception):
+    """Whoever sits here has had enough."""
+
+
+class AtTheTable:
+    """`at_once`: a command is sent as soon as it is complete."""
+
+    def __init__(self, table: Table, at_once: bool) -> None:
+        self._table = table
+        self._at_once = at_once
+        self._terminal = Terminal(WORDS)
+        self._told = 0  # up to which version
+        self._declined: dict[int, object] = {}  # what a seat might have done and was asked about
+
+    def play(self) -> None:
+        """Until the game is over, or somebody leaves."""
+        self._terminal.more = tuple(self._table.rules())
+        moment = self._table.moment()
+        self._told = moment.version
+        click.echo(f"{self._table.title}. ? helps, TAB completes, /quit leaves.")
+        while not moment.is_over:
+            try:
+                self._step(moment)
+            except MovedOn:
+                click.echo("The game has moved on meanwhile; look again.")
+            moment = self._table.moment()
+            self._tell(moment)
+        self._draw()
+        self._score(moment)
+
+    def _step(self, moment: Moment) -> None:
+        owing = [seat for seat in moment.mine if seat in moment.awaiting]
+        if owing:
+            self._draw()
+            self._act(moment, owing[0], must=True)
+            return
+        for seat in moment.mine:
+            options = self._table.options(seat)
+            if options and options != self._declined.get(seat):
+                self._declined[seat] = options
+                self._act(moment, seat, must=False)
+                return
+        self._wait(moment)
+
+    def _wait(self, moment: Moment) -> None:
+        whom = ", ".join(moment.names[seat] for seat in moment.awaiting) or "the server"
+        click.echo(f"Waiting for {whom} …")
+        self._table.wait(moment.version)
+
+    # ---------------------------------------------------------------- acting
+
+    def _act(self, moment: Moment, seat: int, must: bool) -> None:
+        """One command of a seat, or none if it need not."""
+        making = Making(self._table.schemas, self._table.options(seat), moment.names)
+        while True:
+            picked = self._confirmed(seat, making) if making.is_complete else self._asked(moment, seat, making, must)
+            if picked is WAIT:
+                self._wait(moment)
+                return
+            if picked is SEND:
+                if self._sent(moment, seat, making):
+                    return
+            elif isinstance(picked, Word):
+                if self._obeyed(picked, seat, making):
+                    return
+            elif not making.choose(cast("str | Choice", picked)):
+                click.echo("No option allows exactly this.")
+
+    def _asked(self, moment: Moment, seat: int, making: Making, must: bool) -> object:
+        if not making.is_new:
+            return self._terminal.pick(making.question(), making.entries(), making.read())
+        about = self._table.decision(seat) if must else "You need not, but may:"
+        entries: list[Entry[object]] = [*making.entries()]
+        if not must:
+            entries.append(Entry("wait", WAIT, "Let the others go on."))
+        return self._terminal.pick(f"{moment.names[seat]}: {about}", entries)
+
+    def _confirmed(self, seat: int, making: Making) -> object:
+        """The command as it is, what it would do, and whether to send it."""
+        try:
+            effect = self._table.dry_run(seat, making.command)
+        except KontorError as refusal:
+            self._refused(refusal)
+            return Word("<")
+        if self._at_once:
+            return SEND
+        click.echo(f"\n{making.told()}")
+        for line in making.effect_told(effect):
+            click.echo(f"  {line}")
+        entries: list[Entry[object]] = [Entry("send", SEND), Entry("take back", Word("<"))]
+        return self._terminal.pick("Send it?", entries)
+
+    def _sent(self, moment: Moment, seat: int, making: Making) -> bool:
+        try:
+            self._table.send(seat, making.command, moment.version)
+        except KontorError as refusal:
+            self._refused(refusal)
+            making.back()
+            return False
+        return True
+
+    def _refused(self, refusal: KontorError) -> None:
+        click.echo(wrapped(f"Refused: {printable(str(refusal))}"))
+        if text := self._table.rules().get(getattr(refusal, "rule", None) or ""):
+            click.echo(wrapped(text, "  "))
+
+    # ---------------------------------------------------------------- words
+
+    def _obeyed(self, word: Word, seat: int, making: Making) -> bool:
+        """Whether the game is another one now."""
+        match word.name:
+            case "?":
+                self._help(word.rest, making)
+            case "<":
+                making.back()
+            case "/board":
+                self._draw()
+            case "/log":
+                self._log()
+            case "/score":
+                self._score(self._table.moment())
+            case "/undo":
+                return self._undone(seat)
+            case "/quit":
+                raise Leave
+        return False
+
+    def _undone(self, seat: int) -> bool:
+        try:
+            self._table.undo(seat)
+        except KontorError as refusal:
+            self._refused(refusal)
+            return False
+        self._told = min(self._told, self._table.moment().version)
+        click.echo("Taken back.")
+        return True
+
+    def _help(self, about: str, making: Making) -> None:
+        if about:
+            click.echo(self._rules_on(about))
+            return
+        click.echo(making.help())
+        click.echo("\nAt any time:")
+        for word, meaning in WORDS.items():
+            click.echo(f"  {word:<8}{meaning}")
+
+    def _rules_on(self, about: str) -> str:
+        rules = self._table.rules()
+        if text := rules.get(about.upper()):
+            return wrapped(f"{about.upper()}\n{text}")
+        found = [rule for rule, text in rules.items() if about.casefold() in f"{rule} {text}".casefold()]
+        if not found:
+            return f"No rule speaks of {about}."
+        if len(found) > RULES_FOUND:
+            return f"{len(found)} rules speak of {about}:\n{in_columns(found)}"
+        return "\n\n".join(wrapped(f"{rule}\n{rules[rule]}") for rule in found)
+
+    # ---------------------------------------------------------------- showing
+
+    def _draw(self) -> None:
+        picture = self._table.board()
+        click.echo(f"\n{clipped(picture) if sys.stdout.isatty() else picture}", color=True)
+
+    def _tell(self, moment: Moment) -> None:
+        lines = [line for version, line in self._table.story(self._told) if version <= moment.version]
+        if len(lines) > TOLD_AT_ONCE:
+            click.echo(f"  … {len(lines) - TOLD_AT_ONCE} more, see /log")
+        for line in lines[-TOLD_AT_ONCE:]:
+            click.echo(f"  {printable(line)}")
+        self._told = moment.version
+
+    def _log(self) -> None:
+        for version, line in list(self._table.story(max(0, self._told - LATELY))):
+            click.echo(f"{version:>5}  {printable(line)}")
+
+    def _score(self, moment: Moment) -> None:
+        click.echo("Final score" if moment.status == "finished" else "Score")
+        for seat, total, parts in self._table.score():
+            told = ", ".join(f"{human(name)} {points}" for name, points in parts.items() if points)
+            click.echo(f"  {total:>4}  {moment.names[seat]}" + (f": {told}" if told else ""))

@@ -1,0 +1,39 @@
+"""`kontor bots`: who can be played against."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import click
+
+from kontor.terminal.asking import calling, echo_json, server_options
+from kontor.terminal.shipped import shipped_rules
+
+
+@click.command()
+@click.argument("ruleset", required=False)
+@click.option("--offline", is_flag=True, help="those that come with this installation, without asking a server")
+@server_options
+def bots(ruleset: str | None, offline: bool, url: str | None, as_json: bool) -> None:
+    """List the bots of a server, of one RULESET or of all."""
+    found = 0
+    for name, names in _offline(ruleset) if offline else _served(ruleset, url):
+        found += 1
+        if as_json:
+            echo_json({"ruleset": name, "bots": names})
+        else:
+            click.echo(f"{name}: {', '.join(names)}")
+    if not found:
+        raise click.ClickException("No ruleset is served there.")
+
+
+def _offline(ruleset: str | None) -> Iterator[tuple[str, list[str]]]:
+    for rules in shipped_rules(ruleset):
+        yield rules.name, sorted(rules.bots)
+
+
+def _served(ruleset: str | None, url: str | None) -> Iterator[tuple[str, list[str]]]:
+    with calling(url) as client:
+        names = [ruleset] if ruleset else [each["name"] for each in client.ask("GET", "/v1/rulesets")["items"]]
+        for name in names:
+            told: Mapping[str, Any] = client.ruleset(name)
+            yield name, list(told["bots"])

@@ -1,0 +1,75 @@
+"""Where the server is and which key opens it: from the command line, the environment, or the file of `kontor login`.
+
+A key belongs to the server it was given for, and is sent to no other.
+"""
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Self
+
+HERE = "http://127.0.0.1:8080"  # where `kontor up` serves the API, if it is not told otherwise
+
+
+def config_file() -> Path:
+    """Where `kontor login` keeps keys, after the custom of the system."""
+    folder = os.environ.get("XDG_CONFIG_HOME") or "~/.config"
+    return Path(folder).expanduser() / "kontor" / "login.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """`url`: the server of the last login."""
+
+    url: str = HERE
+    keys: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls) -> Self:
+        """Raises ValueError with a sentence if the file is not one of ours."""
+        path = config_file()
+        try:
+            body = json.loads(path.read_text("utf-8"))
+            return cls(str(body["url"]), {str(url): str(key) for url, key in body["keys"].items()})
+        except FileNotFoundError:
+            return cls()
+        except (ValueError, KeyError, TypeError, AttributeError):
+            raise ValueError(f"{path} is not as kontor login writes it; remove it and log in again.") from None
+
+    def with_key(self, url: str, key: str) -> Self:
+        return replace(self, url=url, keys={**self.keys, url: key})
+
+    def without_key(self, url: str) -> Self:
+        return replace(self, keys={each: key for each, key in self.keys.items() if each != url})
+
+    def write(self) -> Path:
+        """Whole or not at all, and for nobody else to read."""
+        path = config_file()
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        beside = path.with_suffix(f".{os.getpid()}")
+        with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+            json.dump({"url": self.url, "keys": dict(self.keys)}, file, indent=2)
+            file.write("\n")
+        beside.replace(path)
+        return path
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """Whom to call, with which key (None: as everybody may)."""
+
+    url: str
+    key: str | None
+
+
+def chosen_server(url: str | None) -> Server:
+    """`url` as it was asked for, or KONTOR_URL, or that of the last login; KONTOR_KEY, or the key kept for that url."""
+    config = Config.read()
+    address = plain(url or os.environ.get("KONTOR_URL") or config.url)
+    return Server(address, os.environ.get("KONTOR_KEY") or config.keys.get(address))
+
+
+def plain(url: str) -> str:
+    return url.rstrip("/")

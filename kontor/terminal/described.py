@@ -1,0 +1,37 @@
+"""How a game is described on the command line: seats, board, options."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+SEATS = click.option(
+    "--seats", required=True, help="clockwise, with commas: me, open, invited or the name of a bot; several may be me"
+)
+BOARD = click.option("--board", help="by name or hash (default: the side for so many seats)")
+OPTIONS = click.option(
+    "--option", "options", multiple=True, metavar="NAME=VALUE", help="an option of the game; may be repeated"
+)
+
+
+def game_options(command: F) -> F:
+    return SEATS(BOARD(OPTIONS(command)))
+
+
+def read_seats(text: str) -> list[str]:
+    found = [each.strip() for each in text.split(",") if each.strip()]
+    if not found:
+        raise click.ClickException("Say who sits there, as --seats me,greedy,greedy.")
+    return found
+
+
+def read_option(text: str) -> tuple[str, bool | int | str]:
+    """`missions=true`, `rounds=3`, `edition=classic`."""
+    name, equals, value = text.partition("=")
+    if not equals or not name:
+        raise click.ClickException(f"An option is written NAME=VALUE, not {text}.")
+    if value in ("true", "false"):
+        return name, value == "true"
+    return name, int(value) if value.removeprefix("-").isdecimal() else value

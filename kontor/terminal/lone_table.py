@@ -1,0 +1,112 @@
+"""A game in memory, against bots of the ruleset: no server, no network."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from kontor.domain.kernel import model
+from kontor.domain.kernel.drawing.seats import seat_looks
+from kontor.domain.kernel.narration import KERNEL, Line, sentence
+from kontor.domain.kernel.ruleset import Chair
+from kontor.errors import NotNow
+from kontor.terminal.schemas import Schemas
+from kontor.terminal.table import Effect, Moment, MovedOn
+
+if TYPE_CHECKING:
+    from kontor.engine.game import AnyGame
+    from kontor.terminal.shipped import AnyRules
+
+ME = "me"
+
+
+class LoneTable:
+    """`chairs`: `me` or the name of a bot, by seat."""
+
+    def __init__(
+        self, rules: "AnyRules", game: "AnyGame", chairs: Sequence[str], seconds: float, colours: bool
+    ) -> None:
+        self._rules = rules
+        self._game = game
+        self._chairs = dict(enumerate(chairs, 1))
+        self._seconds = seconds
+        self._colours = colours
+        self.title = rules.title
+        self.schemas = Schemas(_schemas_of(rules))
+        self._looks = seat_looks([Chair(seat, None) for seat in self._chairs], rules.colours)
+
+    def moment(self) -> Moment:
+        game = self._game
+        mine = tuple(seat for seat, who in self._chairs.items() if who == ME)
+        names = {
+            seat: f"{self._looks[seat].name} ({'you' if who == ME else who})" for seat, who in self._chairs.items()
+        }
+        return Moment(game.version, game.status, game.awaiting, mine, names)
+
+    def decision(self, seat: int) -> str:
+        return self._rules.decisions[self._game.decision(seat)]
+
+    def board(self) -> str:
+        text = self._game.text(*self.moment().mine, colours=self._colours)
+        return "\n".join(line for line in text.splitlines() if line.strip())
+
+    def options(self, seat: int) -> Sequence[Mapping[str, Any]]:
+        return self._game.legal(seat).options
+
+    def dry_run(self, seat: int, command: Mapping[str, Any]) -> Effect:
+        events, undetermined = self._game.dry_run(dict(command), seat)
+        return Effect([self._fact(each) for each in events], undetermined)
+
+    def send(self, seat: int, command: Mapping[str, Any], version: int) -> None:
+        if version != self._game.version:
+            raise MovedOn
+        self._game.play(dict(command), seat)
+        self._ask_invited()
+
+    def undo(self, seat: int) -> None:
+        """Back to where this seat last decided, whatever the bots did since."""
+        if all(move.seat != seat for move in self._game.history):
+            raise NotNow("cannot-undo", "You have played nothing yet that could be taken back.")
+        while self._game.undo().seat != seat:
+            pass
+
+    def wait(self, version: int) -> None:
+        """One decision of a bot."""
+        seat = next(each for each in self._game.awaiting if self._chairs[each] != ME)
+        self._game.play(self._game.ask(self._chairs[seat], seat, self._seconds), seat)
+        self._ask_invited()
+
+    def _ask_invited(self) -> None:
+        """Bots that may wish to answer, an offer say, are asked once; whoever is awaited has its turn to come."""
+        for seat in self._rules.invited(self._game.state) if not self._game.is_over else ():
+            if self._chairs[seat] != ME and seat in self._game.may_act:
+                command = self._game.ask(self._chairs[seat], seat, self._seconds)
+                if command is not None:
+                    self._game.play(command, seat)
+
+    def story(self, after: int) -> Iterator[tuple[int, str]]:
+        seats = {seat: look.name for seat, look in self._looks.items()}
+        things = self._rules.thing_names(self._game.board)
+        for move in self._game.history:
+            if move.version > after:
+                for each in map(self._fact, move.events):
+                    line = self._rules.story.get(each["type"]) or KERNEL.get(each["type"]) or Line(each["type"])
+                    yield move.version, sentence(line, each["data"], seats, things)
+
+    def _fact(self, event: object) -> Mapping[str, Any]:
+        name = next(name for name, form in self._rules.events.items() if form is type(event))
+        return {"type": name, "data": model.write(event)}
+
+    def score(self) -> Sequence[tuple[int, int, Mapping[str, int]]]:
+        seats = sorted(self._game.score().seats, key=lambda each: each.rank)
+        return [(each.seat, each.total, each.breakdown) for each in seats]
+
+    def rules(self) -> Mapping[str, str]:
+        return self._rules.rules()
+
+
+def _schemas_of(rules: "AnyRules") -> Mapping[str, Any]:
+    """The commands, as a server publishes them."""
+    commands = []
+    for name, form in rules.commands.items():
+        found: dict[str, Any] = dict(model.schema(form))  # type: ignore[arg-type]  # a class is hashable
+        commands.append({**found, "properties": {"type": {"const": name}, **found["properties"]}})
+    return {"$defs": {"Command": {"oneOf": commands}}}

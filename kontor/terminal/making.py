@@ -1,0 +1,162 @@
+"""One command, from the choice of its kind to its last field, in the words of a menu."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, cast
+
+from kontor.terminal.filling import Amounts, Another, Choice, Enough, Fill, Filling, Open, Value
+from kontor.terminal.forms import Allowed, Path, Scalar
+from kontor.terminal.menu import Entry
+from kontor.terminal.schemas import Schemas
+from kontor.terminal.table import Effect
+from kontor.terminal.words import event_told, folded, human, told, wrapped
+
+MOST_NUMBERS = 24  # of ranges that are listed one by one
+AMOUNT = re.compile(r"([^\d\W]+)[\s=:]*(\d+)", re.ASCII)
+
+
+class Making:
+    """A command in the making, of what a seat may do. `names`: what seats are called."""
+
+    def __init__(self, schemas: Schemas, options: Sequence[Mapping[str, Any]], names: Mapping[int, str]) -> None:
+        self._schemas = schemas
+        self._options = options
+        self._names = names
+        self._type = ""
+        self._filling: Filling | None = None
+
+    @property
+    def is_new(self) -> bool:
+        return self._filling is None
+
+    @property
+    def is_complete(self) -> bool:
+        return self._filling is not None and self._filling.open is None
+
+    @property
+    def command(self) -> Mapping[str, Any]:
+        assert self._filling is not None, "a kind has been chosen"
+        return cast("Mapping[str, Any]", self._filling.command)
+
+    # ---------------------------------------------------------------- steps
+
+    def choose(self, choice: str | Choice) -> bool:
+        """Take the kind of the command, then choice after choice; False if no option allows this one."""
+        if self._filling is None:
+            self._type = str(choice)
+            order = partial(self._schemas.order, self._type)
+            self._filling = Filling([each for each in self._options if each["type"] == choice], order)
+            return True
+        assert not isinstance(choice, str), "a kind is chosen once"
+        following = self._filling.chosen(choice)
+        self._filling = following or self._filling
+        return following is not None
+
+    def back(self) -> None:
+        self._filling = None if self._filling is None else self._filling.before
+
+    # ---------------------------------------------------------------- what is asked
+
+    def question(self) -> str:
+        open_ = self._open()
+        about = self._schemas.description(self._type, open_.path)
+        amounts = f"Type amounts: {', '.join(map(_bounds, open_.amounts.items()))}." if open_.amounts else ""
+        said = (f"{human(self._type)}: {human(_name_of(open_.path))}?", about, amounts)
+        return wrapped(" ".join(each for each in said if each))
+
+    def entries(self) -> Sequence[Entry[str | Choice]]:
+        if self._filling is None:
+            kinds = dict.fromkeys(str(each["type"]) for each in self._options)
+            return [Entry(human(kind), kind, self._schemas.description(kind)) for kind in kinds]
+        open_ = self._open()
+        enough = [Entry[str | Choice]("that is all", Enough())] if open_.ends is not None else []
+        return [*self._choices(open_), *enough]
+
+    def _choices(self, open_: Open) -> Iterator[Entry[str | Choice]]:
+        if open_.is_branch:
+            yield Entry("choose", Fill(True))
+            yield Entry("leave it out", Fill(False))
+        elif open_.amounts is not None:
+            yield Entry("none", Amounts({}))
+        elif open_.values is None:
+            yield Entry("one more", Another())
+        else:
+            yield from (Entry(self._label(open_.path, each), Value(each)) for each in _listed(open_.values))
+
+    def read(self) -> Callable[[str], Choice | None] | None:
+        """How to read what is typed where not everything is listed: amounts, and numbers of long ranges."""
+        open_ = self._open()
+        if open_.amounts is not None:
+            return partial(_read_amounts, list(open_.amounts))
+        return _read_number if open_.values is not None and open_.values.numbers > MOST_NUMBERS else None
+
+    def _label(self, path: Path, value: Scalar) -> str:
+        if self._schemas.kind(self._type, path) == "seat" and type(value) is int:
+            return self._names.get(value, str(value))
+        return told(value)
+
+    def _open(self) -> Open:
+        assert self._filling is not None, "a kind has been chosen"
+        assert self._filling.open is not None, "something is open"
+        return self._filling.open
+
+    # ---------------------------------------------------------------- what is told
+
+    def told(self) -> str:
+        """The command, in words."""
+        fields = {name: value for name, value in self.command.items() if name != "type"}
+        return wrapped(f"{human(self._type)}" + (f": {told(fields)}" if fields else ""))
+
+    def effect_told(self, effect: Effect) -> Iterator[str]:
+        for each in effect.events:
+            yield event_told(each, self._names)
+        if effect.undetermined:
+            yield "The rest is drawn or revealed when you send it."
+
+    def help(self) -> str:
+        """On the choice at hand."""
+        if self._filling is None:
+            return "\n".join(wrapped(f"{each.label}: {each.about}") for each in self.entries())
+        said = [f"{human(self._type)}: {self._schemas.description(self._type)}"]
+        if self._filling.open is not None:
+            path = self._filling.open.path
+            said.append(f"{human(_name_of(path))}: {self._schemas.description(self._type, path)}")
+        return "\n".join(map(wrapped, said))
+
+
+def _name_of(path: Path) -> str:
+    return next((each for each in reversed(path) if isinstance(each, str)), "")
+
+
+def _listed(allowed: Allowed) -> Sequence[Scalar]:
+    """The values, and the numbers of short ranges; None, which leaves the field out, first."""
+    numbers = (
+        [n for low, high in allowed.ranges for n in range(low, high + 1)] if allowed.numbers <= MOST_NUMBERS else []
+    )
+    return sorted(dict.fromkeys([*allowed.values, *numbers]), key=lambda each: each is not None)
+
+
+def _bounds(amount: tuple[str, Allowed]) -> str:
+    """`gold 0 to 3`."""
+    key, allowed = amount
+    numbers = [each or 0 for each in allowed.values if not isinstance(each, str)]
+    numbers += [each for ends in allowed.ranges for each in ends]
+    return f"{human(key)} {min(numbers)} to {max(numbers)}"
+
+
+def _read_number(typed: str) -> Choice | None:
+    return Value(int(typed)) if typed.isascii() and typed.isdecimal() else None
+
+
+def _read_amounts(keys: Sequence[str], typed: str) -> Choice | None:
+    """`lumber 1, gold 2`; `none` is nothing of anything. None if something else was typed."""
+    if folded(typed) == "none":
+        return Amounts({})
+    amounts = {}
+    for name, number in AMOUNT.findall(folded(typed)):
+        fits = [key for key in keys if folded(key).startswith(name)]
+        if len(fits) != 1:
+            return None
+        amounts[fits[0]] = int(number)
+    return Amounts(amounts) if amounts else None

@@ -1,0 +1,117 @@
+"""Questions at a terminal: a numbered menu whose entries can be typed in part, with completion where there is
+readline."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+import click
+
+from kontor.terminal.words import folded, in_columns, wrapped
+
+try:
+    import readline
+except ImportError:  # not on every system; then there is no completion
+    readline = None  # type: ignore[assignment]
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
+LONG = 12  # entries from which on they stand in columns, without their descriptions
+
+
+@dataclass(frozen=True, slots=True)
+class Entry(Generic[T_co]):
+    label: str
+    value: T_co
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What was typed in place of an entry: `/board`, `? HT-PLACE-1`, `<`; `rest` stands behind it."""
+
+    name: str
+    rest: str = ""
+
+
+class Terminal:
+    """Asks, and tells. `words` can be typed at any time: each with what it is for."""
+
+    def __init__(self, words: dict[str, str]) -> None:
+        self.words = words
+        self.more: Sequence[str] = ()  # what completes behind a question mark
+        self._offered: Sequence[str] = ()
+        if readline is not None:
+            readline.set_completer_delims("")
+            readline.set_completer(self._completed)
+            readline.parse_and_bind("tab: complete")
+
+    def pick(
+        self, question: str, entries: Sequence[Entry[T]], read: Callable[[str], T | None] | None = None
+    ) -> T | Word:
+        """One of the entries, by its number, its label or an unmistakable part of that; or one of the words. `read`
+        is asked first, where more can be typed than is listed."""
+        click.echo(f"\n{question}")
+        click.echo(_listed(entries))
+        while True:
+            typed = self.line("> ", [each.label for each in entries])
+            if (word := self.word_in(typed)) is not None:
+                return word
+            if read is not None and (meant := read(typed)) is not None:
+                return meant
+            found = matching(typed, entries)
+            if len(found) == 1:
+                return found[0].value
+            click.echo(_unclear(typed, found))
+
+    def line(self, prompt: str, offered: Sequence[str] = ()) -> str:
+        """What is typed, without blanks around it. EOFError if there is nobody any more."""
+        self._offered = [*offered, *self.words, *(f"? {each}" for each in self.more)]
+        return input(prompt).strip()
+
+    def word_in(self, typed: str) -> Word | None:
+        name, _, rest = typed.partition(" ")
+        if typed.startswith("?"):
+            return Word("?", typed.removeprefix("?").strip())
+        return Word(name, rest.strip()) if name in self.words else None
+
+    def _completed(self, begun: str, nth: int) -> str | None:
+        fits = [each for each in self._offered if folded(each).startswith(folded(begun))]
+        return fits[nth] if nth < len(fits) else None
+
+
+def matching(typed: str, entries: Sequence[Entry[T]]) -> Sequence[Entry[T]]:
+    """By number, whole label, beginning of a label, or any part of it: whichever tells it first."""
+    wanted = folded(typed)
+    if not wanted:
+        return ()
+    exact = [each for each in entries if folded(each.label) == wanted]
+    if not exact and typed.isdecimal() and typed.isascii():
+        return entries[int(typed) - 1 : int(typed)] if int(typed) > 0 else ()
+    begun = [each for each in entries if folded(each.label).startswith(wanted)]
+    return exact or begun or [each for each in entries if wanted in folded(each.label)]
+
+
+def _listed(entries: Sequence[Entry[T]]) -> str:
+    numbered = [f"{nth:>3} {each.label}" for nth, each in enumerate(entries, 1)]
+    if len(entries) > LONG or not any(each.about for each in entries):
+        return in_columns(numbered)
+    wide = max(map(len, numbered)) + 2
+    lines = (f"  {label:<{wide}}{_short(each.about)}" for label, each in zip(numbered, entries, strict=True))
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _short(text: str) -> str:
+    """The first sentence; all of it is told by `?`."""
+    first = text.partition(". ")[0].rstrip(".")
+    return first if len(first) <= 90 else f"{first[:89]}…"
+
+
+def _unclear(typed: str, found: Sequence[Entry[T]]) -> str:
+    if not typed:
+        return "Type the number or the name of an entry; ? helps."
+    if not found:
+        return f"There is no {typed} here; type a number or a name, ? helps."
+    some = ", ".join(each.label for each in found[:8])
+    return wrapped(f"{typed} could be {some}{' …' if len(found) > 8 else ''}: type more of it.")

@@ -1,0 +1,70 @@
+"""`kontor new`: a game is created."""
+
+import secrets
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from kontor.terminal.asking import calling, echo_json, require_key, server_options, the_server
+from kontor.terminal.described import game_options, read_option, read_seats
+from kontor.terminal.words import seat_name
+
+if TYPE_CHECKING:
+    from kontor.client import Client
+    from kontor.client.answers import Summary
+
+
+@click.command()
+@click.argument("ruleset")
+@game_options
+@click.option("--visibility", type=click.Choice(["public", "unlisted", "private"]), default="public", show_default=True)
+@click.option("--order", type=click.Choice(["listed", "drawn"]), help="(default: as the ruleset has it)")
+@click.option("--practice", is_flag=True, help="it does not count: go back, branch and ask for hints as you like")
+@click.option("--stand-in", metavar="BOT", help="who plays for whoever is late or resigns")
+@click.option("--no-bots", is_flag=True, help="no programs of others at open seats")
+@server_options
+def new(
+    ruleset: str,
+    seats: str,
+    board: str | None,
+    options: tuple[str, ...],
+    visibility: str,
+    order: str | None,
+    practice: bool,
+    stand_in: str | None,
+    no_bots: bool,
+    url: str | None,
+    as_json: bool,
+) -> None:
+    """Create a game of RULESET. It starts when the last seat is taken.
+
+    Your seats add random numbers of their own to a seed that the server has committed to before: nobody alone can have
+    chosen the dice.
+    """
+    require_key(url)
+    more: dict[str, Any] = {"visibility": visibility, "options": dict(map(read_option, options))}
+    more |= {"order": order} if order else {}
+    more |= {"practice": True} if practice else {}
+    more |= {"stand_in": stand_in} if stand_in else {}
+    more |= {"bots_welcome": False} if no_bots else {}
+    with calling(url) as client:
+        game = _created(client, ruleset, read_seats(seats), board, more)
+    if as_json:
+        echo_json(game)
+        return
+    click.echo(f"{game.id}: {game.status}; {', '.join(map(seat_name, game.seats))}")
+    click.echo(f"Play it: kontor play {game.id}, or {the_server(url).url}/games/{game.id}")
+
+
+def _created(client: "Client", ruleset: str, seats: list[str], board: str | None, more: dict[str, Any]) -> "Summary":
+    from kontor.client.problems import Problem
+
+    seed = client.ask("POST", "/v1/seeds")["id"]
+    chairs = [{"kind": "me", "nonce": secrets.token_hex(32)} if each == "me" else each for each in seats]
+    try:
+        return client.create_game(ruleset, chairs, board=board, seed=seed, **more)
+    except Problem as problem:
+        if board is not None or not problem.detail.startswith("/board: "):
+            raise
+    first = client.ruleset(ruleset)["boards"][0]["name"]  # none is named as the ruleset is
+    return client.create_game(ruleset, chairs, board=first, seed=seed, **more)

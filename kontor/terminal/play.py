@@ -1,0 +1,161 @@
+"""`kontor play`: at a table, from a terminal."""
+
+import sys
+from collections.abc import Callable
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from kontor.terminal.asking import FOREVER, URL, calling, found_game, game_ids, require_key
+from kontor.terminal.described import BOARD, OPTIONS, read_option, read_seats
+from kontor.terminal.shipped import shipped_rules
+from kontor.terminal.words import seat_name
+
+if TYPE_CHECKING:
+    from kontor.client import Client
+    from kontor.client.answers import Summary
+    from kontor.engine.game import AnyGame
+    from kontor.terminal.table import Table
+
+LISTED = 20  # games of one's own that are offered
+LEFT = 130  # exit code after Ctrl-C, as shells have it
+
+
+@click.command()
+@click.argument("game", required=False, shell_complete=game_ids)
+@click.option("--seat", type=click.IntRange(1), help="sit down here, if the seat is open")
+@click.option("--at-once", is_flag=True, help="send a command as soon as it is complete")
+@click.option("--plain", is_flag=True, help="without colours")
+@click.option("--offline", is_flag=True, help="GAME is the name of a ruleset: play it here, without a server")
+@click.option("--seats", default="me,random,random", show_default=True, help="offline: me or bots, clockwise")
+@BOARD
+@OPTIONS
+@click.option("--seed", help="offline: the same seed is the same game")
+@click.option("--seconds", type=click.FloatRange(0.001, 60), default=0.5, show_default=True, help="offline: for bots")
+@click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="offline: keep it here, or go on with it")
+@URL
+def play(
+    game: str | None,
+    seat: int | None,
+    at_once: bool,
+    plain: bool,
+    offline: bool,
+    seats: str,
+    board: str | None,
+    options: tuple[str, ...],
+    seed: str | None,
+    seconds: float,
+    save: Path | None,
+    url: str | None,
+) -> None:
+    """Play GAME: the board is drawn, what you may do is offered in menus.
+
+    Type a number, a name or a part of it; TAB completes. Every choice can be taken back before it is sent, `?` helps
+    on any rule. Without GAME: one of yours. The game stays when you leave; play it again to go on.
+    """
+    colours = sys.stdout.isatty() and not plain
+    if offline:
+        begun = _begun(game, read_seats(seats), board, dict(map(read_option, options)), seed, save)
+        _at(_lone(begun, read_seats(seats), seconds, colours), at_once, partial(_kept, begun, save))
+        return
+    from kontor.terminal.served_table import ServedTable
+
+    require_key(url)
+    with calling(url, FOREVER) as client:
+        with calling(url) as impatient:  # a server that is not there is told at once; one that goes away comes back
+            found = _seated(impatient, found_game(impatient, game) if game else _one_of_mine(impatient), seat)
+        _at(ServedTable(client, found, colours), at_once, lambda: f"The game goes on: kontor play {found.id}")
+
+
+def _at(table: "Table", at_once: bool, leave: Callable[[], str]) -> None:
+    from kontor.terminal.at_the_table import AtTheTable, Leave
+
+    try:
+        AtTheTable(table, at_once).play()
+    except (Leave, EOFError):
+        click.echo(f"\n{leave()}")
+    except KeyboardInterrupt:
+        click.echo(f"\n{leave()}")
+        sys.exit(LEFT)
+    else:
+        leave()
+
+
+# ---------------------------------------------------------------- offline
+
+
+def _begun(
+    ruleset: str | None,
+    chairs: list[str],
+    board: str | None,
+    options: dict[str, bool | int | str],
+    seed: str | None,
+    save: Path | None,
+) -> "AnyGame":
+    """A new game, or the one that was kept."""
+    from kontor.engine import load
+    from kontor.engine.new_game import new
+
+    if save is not None and save.exists():
+        return load(save)
+    if ruleset is None:
+        raise click.UsageError("Say which ruleset: kontor play --offline RULESET.")
+    rules = next(shipped_rules(ruleset))
+    sides, picked = rules.boards(), rules.pick_board(rules.name, len(chairs))
+    return new(rules, len(chairs), board or (picked if picked in sides else next(iter(sides))), seed, options=options)
+
+
+def _lone(game: "AnyGame", chairs: list[str], seconds: float, colours: bool) -> "Table":
+    from kontor.terminal.lone_table import ME, LoneTable
+
+    rules = next(shipped_rules(game.ruleset))
+    if unknown := [each for each in chairs if each != ME and each not in rules.bots]:
+        raise click.ClickException(f"There is no bot {unknown[0]}; there are {', '.join(sorted(rules.bots))}.")
+    if len(chairs) != len(game.seats):
+        raise click.ClickException(f"That game has {len(game.seats)} seats: say who sits there with --seats.")
+    return LoneTable(rules, game, chairs, seconds, colours)
+
+
+def _kept(game: "AnyGame", save: Path | None) -> str:
+    if save is None:
+        return "The game is gone; --save FILE would have kept it."
+    game.save(save)
+    return f"The game is in {save}."
+
+
+# ---------------------------------------------------------------- on a server
+
+
+def _one_of_mine(client: "Client") -> "Summary":
+    """The game that is meant if none is named: one that waits for me, else one that runs."""
+    from kontor.terminal.games import line_of
+    from kontor.terminal.menu import Entry, Terminal, Word
+
+    mine = list(islice(client.games(awaiting_me=True), LISTED)) or list(
+        islice(client.games(mine=True, status="running"), LISTED)
+    )
+    if not mine:
+        raise click.ClickException("No game of yours runs: kontor new creates one, kontor games lists those to join.")
+    if len(mine) == 1:
+        return mine[0]
+    picked = Terminal({"/quit": "leave"}).pick("Which game?", [Entry(line_of(each), each) for each in mine])
+    if isinstance(picked, Word):
+        raise click.Abort
+    return picked
+
+
+def _seated(client: "Client", game: "Summary", seat: int | None) -> "Summary":
+    """The game once I sit there: where I was told to, or on its first open seat."""
+    if game.my_seats and seat is None:
+        return game
+    if seat in game.my_seats:
+        return game
+    open_seats = [each.seat for each in game.seats if each.kind == "open" and each.participant is None]
+    if seat is None and not open_seats:
+        sitting = ", ".join(map(seat_name, game.seats))
+        raise click.ClickException(f"You have no seat there, and none is open ({sitting}): kontor watch {game.id}")
+    client.join(game, seat or open_seats[0])
+    return client.game(game)

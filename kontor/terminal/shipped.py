@@ -1,0 +1,22 @@
+"""The rulesets of this installation, for playing without a server."""
+
+from collections.abc import Iterator
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import click
+
+from kontor.domain.shipped import SHIPPED
+
+if TYPE_CHECKING:
+    from kontor.domain.kernel.ruleset import Ruleset
+
+    AnyRules: TypeAlias = Ruleset[Any, Any, Any]
+
+
+def shipped_rules(name: str | None) -> "Iterator[AnyRules]":
+    """The ruleset of that name, or all of them."""
+    if name is not None and name not in SHIPPED:
+        raise click.ClickException(f"There is no ruleset {name}; there are {', '.join(SHIPPED)}.")
+    for each in [name] if name else SHIPPED:
+        yield import_module(SHIPPED[each]).RULESET

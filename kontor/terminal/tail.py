@@ -1,0 +1,55 @@
+"""`kontor tail`: what happens in a game, line by line."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from kontor.terminal.asking import FOREVER, GAME, calling, echo_json, found_game, server_options
+from kontor.terminal.news import news, story
+from kontor.terminal.words import printable
+
+if TYPE_CHECKING:
+    from kontor.client import Client
+
+
+@click.command()
+@GAME
+@click.option("--after", type=click.IntRange(0), default=0, show_default=True, help="go on behind this version")
+@click.option("--events", is_flag=True, help="the log itself, a line of JSON an event, instead of sentences")
+@click.option("--no-follow", is_flag=True, help="stop at what has happened by now")
+@server_options
+def tail(game: str, after: int, events: bool, no_follow: bool, url: str | None, as_json: bool) -> None:
+    """Tell what has happened in GAME and what happens, until it ends.
+
+    Each line begins with its version: --after that version goes on without a gap. A server that is away is waited
+    for.
+    """
+    with calling(url) as client:
+        found = found_game(client, game)
+    with calling(url, FOREVER) as client:
+        for page in news(client, found.id, after, wait=0 if no_follow else 20):
+            if events:
+                for each in page.items:
+                    echo_json(each)
+            elif page.items:
+                after = _told(client, found.id, after, page.version, as_json)
+            if no_follow and page.version >= found.version:
+                return
+
+
+def _told(client: "Client", game: str, after: int, until: int, as_json: bool) -> int:
+    """The sentences up to a version; which one was the last."""
+    for each in story(client, game, after):
+        if each["version"] > until:
+            break
+        after = each["version"]
+        if as_json:
+            echo_json(each)
+        else:
+            click.echo(line_of(each))
+    return after
+
+
+def line_of(told: Mapping[str, Any]) -> str:
+    return f"{told['version']:>5}  {printable(told['sentence'])}" + (f" [{told['rule']}]" if told.get("rule") else "")

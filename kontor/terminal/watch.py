@@ -1,0 +1,62 @@
+"""`kontor watch`: a game before one's eyes."""
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from kontor.terminal.asking import FOREVER, GAME, calling, echo_json, found_game, server_options
+from kontor.terminal.news import news, story
+from kontor.terminal.tail import line_of
+
+if TYPE_CHECKING:
+    from kontor.client import Client
+
+CLEAR = "\x1b[2J\x1b[3J\x1b[H"
+NO_WRAP, WRAP = "\x1b[?7l", "\x1b[?7h"
+SHOWN = 6  # sentences below the board
+
+
+@click.command()
+@GAME
+@click.option("--once", is_flag=True, help="draw it as it stands, and end")
+@click.option("--plain", is_flag=True, help="without colours")
+@server_options
+def watch(game: str, once: bool, plain: bool, url: str | None, as_json: bool) -> None:
+    """Draw GAME as text, as you may see it, and again with each change until it ends.
+
+    Each picture stands for itself where the output is no terminal. With --json: the state, one a line.
+    """
+    with calling(url) as client:
+        found = found_game(client, game)
+        _shown(client, found.id, found.version, plain, as_json)
+    if once:
+        return
+    with calling(url, FOREVER) as client:
+        for page in news(client, found.id, found.version):
+            if page.items:
+                _shown(client, found.id, page.version, plain, as_json)
+
+
+def _shown(client: "Client", game: str, version: int, plain: bool, as_json: bool) -> None:
+    if as_json:
+        echo_json(client.state(game))
+        return
+    is_terminal = sys.stdout.isatty()
+    picture = board_text(client, game, colours=is_terminal and not plain)
+    lines = "\n".join(line_of(each) for each in story(client, game, max(0, version - SHOWN)))
+    click.echo(f"{CLEAR}{clipped(picture)}\n{lines}" if is_terminal else f"{picture}\n{lines}\n", color=is_terminal)
+
+
+def board_text(client: "Client", game: str, colours: bool) -> str:
+    """The board without its empty lines: a terminal has few."""
+    from kontor.client.exchange import Request
+
+    query = {"ansi": True} if colours else {}
+    text = client.send(Request("GET", f"/v1/games/{game}/board.txt", lambda answer: answer.text, query=query))
+    return "\n".join(line for line in text.splitlines() if line.strip())
+
+
+def clipped(picture: str) -> str:
+    """A board that is wider than the terminal is cut off at its edge, since a broken line would tell nothing."""
+    return f"{NO_WRAP}{picture}{WRAP}"

@@ -1,0 +1,82 @@
+"""Words for what the API names, in any ruleset."""
+
+import re
+import textwrap
+import unicodedata
+from collections.abc import Mapping
+from shutil import get_terminal_size
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kontor.client.answers import Seat
+
+SNAKE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)+").fullmatch
+
+
+def seat_name(seat: "Seat") -> str:
+    """`1 me`, `2 greedy`, `3 open`: who sits on a chair."""
+    who = "me" if seat.mine else seat.name or seat.bot or ("somebody" if seat.participant else seat.kind)
+    return f"{seat.seat} {printable(who)}"
+
+
+def human(word: str) -> str:
+    return word.replace("_", " ")
+
+
+def told(value: Any) -> str:
+    """A value of a command or an event."""
+    match value:
+        case None:
+            return "none"
+        case bool():
+            return "yes" if value else "no"
+        case Mapping():
+            return ", ".join(f"{human(name)} {told(each)}" for name, each in value.items())
+        case list() | tuple():
+            return "; ".join(map(told, value)) or "none"
+        case str() if SNAKE(value):
+            return human(value)
+        case _:
+            return printable(str(value))
+
+
+def event_told(event: Mapping[str, Any], seats: Mapping[int, str]) -> str:
+    """An event that has not happened, from its type and what it carries: the story is about what has."""
+    data = dict(event.get("data") or {})
+    seat = data.pop("seat", None)
+    things = [f"{human(name)} {told(value)}" for name, value in data.items() if name != "draws" and _is_plain(value)]
+    who = f"{seats[seat]}: " if seat in seats else ""
+    return f"{who}{human(event['type'])}" + (f" ({', '.join(things)})" if things else "")
+
+
+def _is_plain(value: object) -> bool:
+    return value is not None and not isinstance(value, Mapping | list | tuple)
+
+
+def printable(text: str) -> str:
+    """Names are of users: what would steer a terminal is not handed on."""
+    return "".join(each if each.isprintable() else "\ufffd" for each in text)
+
+
+def folded(text: str) -> str:
+    """As it is typed by whoever has no ü on the keyboard."""
+    apart = unicodedata.normalize("NFKD", text.casefold().replace("_", " "))
+    return "".join(each for each in apart if not unicodedata.combining(each))
+
+
+def wrapped(text: str, indent: str = "") -> str:
+    width = min(get_terminal_size().columns, 110)
+    return "\n".join(
+        textwrap.fill(each, width, initial_indent=indent, subsequent_indent=indent) for each in text.split("\n")
+    )
+
+
+def in_columns(cells: list[str], indent: str = "  ") -> str:
+    """As many columns as fit, read downwards."""
+    if not cells:
+        return ""
+    width = max(map(len, cells)) + 2
+    columns = max(1, (get_terminal_size().columns - len(indent)) // width)
+    rows = -(-len(cells) // columns)
+    lines = ("".join(f"{each:<{width}}" for each in cells[row::rows]).rstrip() for row in range(rows))
+    return "\n".join(f"{indent}{line}" for line in lines)

@@ -1,0 +1,18 @@
+"""`kontor mcp`: the public API as tools for a language model."""
+
+import click
+
+from kontor.terminal.asking import URL, the_server
+
+
+@click.command()
+@URL
+def mcp(url: str | None) -> None:
+    """Serve the API to a language model, by the Model Context Protocol on standard input and output.
+
+    It plays with the key of `kontor login`, or KONTOR_KEY; without one it can only look on.
+    """
+    from kontor.mcp.server import serve
+
+    server = the_server(url)
+    serve(server.url, server.key)

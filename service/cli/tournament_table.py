@@ -1,0 +1,39 @@
+"""What a tournament has come to: a table for people, numbers for programs."""
+
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from kontor.service.tournament.tournament import Report
+
+CHANGED = "Rules or bots were changed while it went on: these games are not all of the same bots."
+
+
+def told_as_json(report: "Report", about: Mapping[str, object], changed: bool) -> None:
+    told = {**about, "games": report.games, "changed": changed, "bots": report.lines()}
+    click.echo(json.dumps(told, indent=2, ensure_ascii=False))
+
+
+def shown(report: "Report", title: str, changed: bool) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title=title, title_justify="left")
+    for heading in ("bot", "wins", "95 %", "points", "OpenSkill", "decisions", "slowest"):
+        table.add_column(heading, justify="left" if heading == "bot" else "right", no_wrap=True)
+    for line in report.lines():
+        table.add_row(
+            line["bot"],
+            f"{line['rate']:.1%}",
+            f"{line['low']:.1%} – {line['high']:.1%}",
+            f"{line['points']:.1f}",
+            f"{line['mu']:.1f} ± {line['sigma']:.1f}",
+            f"{line['decisions']:.0f}",
+            f"{line['slowest']:.2f} s",
+        )
+    Console().print(table)
+    if changed:
+        click.echo(CHANGED)

@@ -1,0 +1,113 @@
+"""The journal of a tournament: every game that is over, a line each, so that whoever was stopped goes on.
+
+NDJSON, written at its end only. The first line says what is played; a line with `code` begins each sitting, so that it
+shows if rules or bots were changed in between; every other line is a game, with its bundle if it is to be kept.
+"""
+
+import fcntl
+import gzip
+import json
+import os
+from base64 import b64decode, b64encode
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any
+
+from kontor.service.tournament.match import Outcome
+
+FORMAT = "kontor-tournament/1"
+
+
+class NotThisOne(Exception):
+    """A journal that cannot be gone on with; the message says why."""
+
+
+class Journal:
+    """Games that are over, by number: what is known of them, and where their bundles stand in the file. `codes`: of
+    the rules and bots of each sitting."""
+
+    def __init__(self, file: IO[bytes], about: Mapping[str, object], code: str) -> None:
+        self._file = file
+        self._places: dict[int, int] = {}
+        self.outcomes: dict[int, Outcome] = {}
+        self.codes: set[str] = {code}
+        self._take_up(_text({"format": FORMAT, **about}))
+        self._append(_text({"code": code}))
+
+    def write(self, number: int, outcome: Outcome) -> None:
+        """Once this returns, the game is not played again, whoever is killed."""
+        self._places[number] = self._append(_text({"number": number, **_told(outcome)}))
+
+    def bundle(self, number: int) -> bytes:
+        self._file.seek(self._places[number])
+        return gzip.decompress(b64decode(json.loads(self._file.readline())["bundle"]))
+
+    # ---------------------------------------------------------------- inside
+
+    def _take_up(self, first: bytes) -> None:
+        """Take what is there, but for a line that was being written when somebody was killed; or begin."""
+        self._file.seek(0)
+        found = self._file.readline()
+        if found != first and not first.startswith(found):
+            raise NotThisOne("was begun with another tournament: name another file, or ask for what it was begun with")
+        end = len(found) if found == first else 0
+        for place, line in _whole_lines(self._file):
+            self._take(place, json.loads(line))
+            end = place + len(line)
+        self._file.truncate(end)
+        if end == 0:
+            self._append(first)
+
+    def _take(self, place: int, line: Mapping[str, Any]) -> None:
+        if "code" in line:
+            self.codes.add(line["code"])
+        else:
+            self._places[line["number"]] = place
+            self.outcomes[line["number"]] = _outcome(line)
+
+    def _append(self, line: bytes) -> int:
+        place = self._file.seek(0, os.SEEK_END)
+        self._file.write(line)
+        self._file.flush()
+        return place
+
+
+@contextmanager
+def journal_at(path: Path, about: Mapping[str, object], code: str) -> Iterator[Journal]:
+    """The journal in a file, begun or gone on with; nobody else writes it meanwhile. `code`: of rules and bots."""
+    with path.open("a+b") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            journal = Journal(file, about, code)
+        except BlockingIOError:
+            raise NotThisOne(f"{path} is being written by another tournament.") from None
+        except NotThisOne as error:
+            raise NotThisOne(f"{path} {error}.") from None
+        except (ValueError, KeyError, TypeError):
+            raise NotThisOne(f"{path} is damaged: name another file.") from None
+        yield journal
+
+
+def _whole_lines(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
+    while (place := file.tell()) >= 0 and (line := file.readline()).endswith(b"\n"):
+        yield place, line
+
+
+def _text(line: Mapping[str, object]) -> bytes:
+    return json.dumps(line).encode() + b"\n"
+
+
+def _told(outcome: Outcome) -> dict[str, object]:
+    kept = {} if outcome.bundle is None else {"bundle": b64encode(gzip.compress(outcome.bundle, mtime=0)).decode()}
+    return {
+        "ranks": list(outcome.ranks.items()),  # seats are numbers, which cannot be keys of JSON
+        "totals": list(outcome.totals.items()),
+        "decisions": dict(outcome.decisions),
+        "slowest": dict(outcome.slowest),
+        **kept,
+    }
+
+
+def _outcome(line: Mapping[str, Any]) -> Outcome:
+    return Outcome(dict(line["ranks"]), dict(line["totals"]), line["decisions"], line["slowest"])

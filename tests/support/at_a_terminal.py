@@ -1,0 +1,103 @@
+"""A command at a real terminal (a pty): what it shows is read, keys are pressed."""
+
+import contextlib
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Iterator, Mapping
+from fcntl import ioctl
+
+from tests.support.paths import ROOT
+
+PATIENCE = 60.0  # seconds, on a busy machine
+ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
+ROWS, COLUMNS = 60, 200
+
+
+class AtATerminal:
+    """A running command. `shown`: everything since the last key, without escape sequences."""
+
+    def __init__(self, process: "subprocess.Popen[bytes]", terminal: int) -> None:
+        self.process = process
+        self._terminal = terminal
+        self._raw = b""
+        self.all = ""
+
+    def until(self, *texts: str) -> str:
+        """What is shown up to the first of these texts, which is kept; AssertionError if none of them comes."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            shown = ESCAPES.sub("", self._raw.decode(errors="replace")).replace("\r\n", "\n")
+            if any(text in shown for text in texts):
+                self._raw = b""
+                self.all += shown
+                return shown
+            ready, _, _ = select.select([self._terminal], [], [], max(0.0, end - time.monotonic()))
+            assert ready, f"never showed {texts}, but: {shown[-3000:]}"
+            more = self._read()
+            assert more, f"ended without {texts}: {shown[-3000:]}"
+            self._raw += more
+
+    def _read(self) -> bytes:
+        try:
+            return os.read(self._terminal, 65536)
+        except OSError:  # nobody is at the other end any more
+            return b""
+
+    def type(self, text: str) -> None:
+        """A line, with Enter."""
+        self.press(f"{text}\r")
+
+    def press(self, keys: str) -> None:
+        os.write(self._terminal, keys.encode())
+
+    def ended(self) -> int:
+        """Its exit code, once it has ended by itself."""
+        while more := self._read():
+            self._raw += more
+        self.all += ESCAPES.sub("", self._raw.decode(errors="replace")).replace("\r\n", "\n")
+        return self.process.wait(PATIENCE)
+
+
+@contextlib.contextmanager
+def at_a_terminal(*words: str, env: Mapping[str, str]) -> Iterator[AtATerminal]:
+    """`kontor` with these words, and nothing of our own environment but what it takes to run."""
+    ours, theirs = pty.openpty()
+    ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+    process = subprocess.Popen(
+        [sys.executable, "-m", "kontor.service.cli", *words],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        cwd=ROOT,
+        env={**bare(), "TERM": "xterm", **env},
+        start_new_session=True,
+        preexec_fn=_with_a_terminal_of_its_own,
+    )
+    os.close(theirs)
+    try:
+        yield AtATerminal(process, ours)
+    finally:
+        if process.poll() is None:
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+        os.close(ours)
+
+
+def _with_a_terminal_of_its_own() -> None:
+    """So that Ctrl-C reaches it, also where we ourselves were started to ignore it."""
+    ioctl(0, termios.TIOCSCTTY, 0)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def bare() -> dict[str, str]:
+    """An environment that knows no server and no key."""
+    kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    return {**kept, "LANG": "C.UTF-8", "PYTHONPATH": str(ROOT)}
