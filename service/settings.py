@@ -62,6 +62,7 @@ class Settings:
     job_memory_bytes: int = 1024 * 1024 * 1024
 
     webhooks_loopback: bool = False  # let webhooks call this machine; for development only
+    delivery_days: int = 30  # how long messages that were delivered or given up are kept
     reminder_seconds: float = 3600.0  # how long a seat may let a game wait before it is reminded
 
     checkpoint_seconds: float = 60.0  # how often the transparency log signs what changed

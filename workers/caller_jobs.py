@@ -50,6 +50,7 @@ KINDS = {
     ),
     "export": Kind("kontor.workers.exports", "kontor export"),
     "hint": Kind("kontor.workers.hints", "a quicker bot"),
+    "analysis": Kind("kontor.workers.analyses", "asking again, which goes on where it was,"),
 }
 LEASE = 5  # times the grace that other jobs have: a worker that is silent for so long is taken to be dead
 NOTE_EVERY = 1.0  # seconds

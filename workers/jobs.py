@@ -34,7 +34,7 @@ def play_bots(game_id: str, version: int) -> None:
                 _go_on_later(worker, game, version)
                 return
             seat = _next(at, owed)
-            left = bot_patience.seconds_left(worker.store, at, seat, worker.settings.bot_patience_seconds)
+            left = bot_patience.seconds_left(worker, at, seat)
             if left > 0:
                 worker.store.postpone(game, version, left)
                 return
@@ -55,9 +55,9 @@ def time_out(game_id: str, version: int) -> None:
 
 
 def tidy() -> None:
-    """Delete what nobody can ask for any more: old answers, seeds that were reserved in vain. Ask for snapshots that
-    are missing."""
-    context().store.tidy()
+    """Delete what nobody can ask for any more: old answers and messages, seeds that were reserved in vain. Ask for
+    snapshots that are missing."""
+    context().store.tidy(context().settings.delivery_days)
     snapshots.ask_for_missing()
 
 

@@ -10,7 +10,7 @@ from types import FrameType
 
 import structlog
 
-from kontor.service import logs
+from kontor.service import logs, tracing
 from kontor.service.settings import Settings
 from kontor.service.stack import processes
 from kontor.service.stack.data_directory import CannotStart
@@ -49,6 +49,8 @@ def roles(workers: int) -> list[str]:
 def main(role: str) -> None:
     """One process of the pool, or all of it."""
     logs.configure()
+    if role != "pool" and tracing.begin():
+        import_module("kontor.service.store.traced").instrument()
     stop, settings = stopping(), Settings.from_environment()
     if role == "pool":
         try:

@@ -15,6 +15,7 @@ from rq.job import Job
 from rq.serializers import JSONSerializer
 from rq.utils import now
 
+from kontor.service import tracing
 from kontor.service.jobs.queue_metrics import note_lag
 from kontor.service.jobs.queues import FUNCTIONS, KINDS, URGENT, kind_of, queue
 from kontor.service.settings import Settings
@@ -50,7 +51,9 @@ class Worker(SimpleWorker):
             logger.error("a job that is none of ours is dropped", job=job.id, queue=queue.name)
             job.delete()
             return
-        super().execute_job(job, queue)
+        parent = job.meta.get("traceparent")  # of the request that it follows from
+        with tracing.span(f"job {kind_of(queue)}", "consumer", parent if isinstance(parent, str) else None):
+            super().execute_job(job, queue)
 
 
 def is_ours(job: Job, kind: str) -> bool:

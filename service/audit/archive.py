@@ -9,8 +9,8 @@ from hashlib import sha256
 from types import TracebackType
 from typing import IO, Self
 
+from kontor.domain.kernel.bundles import Signs
 from kontor.domain.kernel.canonical import Json, JsonObject, canonical
-from kontor.service.signing.receipts import Signer
 
 FORMAT = "kontor-archive/1"
 LABEL = b"kontor/archive/1\n"
@@ -20,7 +20,7 @@ LEVEL = 9  # logs repeat themselves: a higher level gains little and takes much 
 class ArchiveWriter:
     """Writes an archive into a file: `with` it, `add` bundles, and `end` it. One that is not ended is cut off."""
 
-    def __init__(self, file: IO[bytes], signer: Signer, asked: JsonObject) -> None:
+    def __init__(self, file: IO[bytes], signer: Signs, asked: JsonObject) -> None:
         import zstandard  # a bare installation reads what others wrote
 
         self._packed = zstandard.ZstdCompressor(LEVEL).stream_writer(file, closefd=False)

@@ -2,7 +2,7 @@
 the transparency log, and rows that belong to no game. Games may move meanwhile: each is looked at in one snapshot."""
 
 import multiprocessing
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, as_completed, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
@@ -10,15 +10,21 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 from uuid import UUID
 
+from psycopg import Connection
+from psycopg.rows import TupleRow
+
+from kontor.domain.kernel.canonical import JsonObject
 from kontor.service.audit.flaw import Flaw
+from kontor.service.audit.receipts import receipt_flaws, signature_flaw
 from kontor.service.audit.signatures import Keys, keys_of
 from kontor.service.audit.stored_answers import answer_flaws
 from kontor.service.audit.stored_game import check_stored_game
+from kontor.service.audit.stored_log import StoredLines
 from kontor.service.registry import Registry
 from kontor.service.settings import Settings
 from kontor.service.signing.keys import read_keys
 from kontor.service.signing.receipts import Signer
-from kontor.service.store import Store, open_pool, whole_games
+from kontor.service.store import Store, games, open_pool, whole_games
 from kontor.service.store.pool import Pool, connection
 from kontor.service.store.whole_games import Chosen, one_look
 from kontor.service.tlog.rewrites import find_false_checkpoints, find_rewrites
@@ -28,7 +34,7 @@ PAGE = 1000  # ids or answers read at a time
 AHEAD = 4  # tasks handed out for each process
 MOST = 1000  # flaws told of one kind: what is rotten throughout need not be listed to the end
 
-Kind: TypeAlias = Literal["games", "answers", "tree", "strays"]
+Kind: TypeAlias = Literal["games", "answers", "tree", "strays", "receipts"]
 
 
 class CannotAudit(Exception):
@@ -71,6 +77,7 @@ class Task:
     kind: Kind
     chosen: Chosen
     games: Sequence[UUID] = ()
+    receipts: Sequence[JsonObject] = ()
 
 
 class Auditor:
@@ -82,9 +89,14 @@ class Auditor:
         self.keys = _public_keys(settings)
 
     def perform(self, task: Task) -> Tally:
-        return {"games": self._games, "answers": self._answers, "tree": self._tree, "strays": self._strays}[task.kind](
-            task
-        )
+        kinds: dict[Kind, Callable[[Task], Tally]] = {
+            "games": self._games,
+            "answers": self._answers,
+            "tree": self._tree,
+            "strays": self._strays,
+            "receipts": self._receipts,
+        }
+        return kinds[task.kind](task)
 
     def _games(self, task: Task) -> Tally:
         tally = Tally()
@@ -131,6 +143,27 @@ class Auditor:
             held = whole_games.strays(conn, MOST)
         return Tally(found=[Found(game, Flaw(table, "there are rows of a game that is gone")) for table, game in held])
 
+    def _receipts(self, task: Task) -> Tally:
+        """What people kept, held against what is here: what was signed and is not here any more is lost."""
+        tally = Tally()
+        for receipt in task.receipts:
+            with one_look(self.pool) as conn:
+                tally.found += _kept_flaws(conn, receipt, self.keys)
+        return tally
+
+
+def _kept_flaws(conn: Connection[TupleRow], receipt: JsonObject, keys: Keys) -> Iterator[Found]:
+    game_id = UUID(str(receipt["game"]))
+    if (flaw := signature_flaw(receipt, keys)) is not None:
+        yield Found(game_id, Flaw("receipt", flaw))
+        return
+    row = games.row(conn, game_id)
+    if row is None:
+        yield Found(game_id, Flaw("receipt", f"key {receipt['key']} signed it, and there is no such game here"))
+        return
+    lines = StoredLines(conn, game_id, row.head.version)
+    yield from (Found(game_id, flaw) for flaw in receipt_flaws(receipt, lines, keys))
+
 
 def _public_keys(settings: Settings) -> Keys:
     if not settings.signing_keys:
@@ -147,15 +180,17 @@ def count(settings: Settings, chosen: Chosen) -> int:
         return whole_games.count(conn, chosen)
 
 
-def audited(settings: Settings, chosen: Chosen, jobs: int) -> Iterator[Tally]:
-    """Perform all tasks; what each of them found, as it ends."""
+def audited(settings: Settings, chosen: Chosen, jobs: int, receipts: Sequence[JsonObject] = ()) -> Iterator[Tally]:
+    """Perform all tasks; what each of them found, as it ends. `receipts`: what people kept."""
     with open_pool(settings.database_url, 1) as pool:
-        tasks = _tasks(pool, chosen)
+        tasks = _tasks(pool, chosen, receipts)
         yield from _here(settings, tasks) if jobs == 1 else _in_processes(settings, tasks, jobs)
 
 
-def _tasks(pool: Pool, chosen: Chosen) -> Iterator[Task]:
+def _tasks(pool: Pool, chosen: Chosen, receipts: Sequence[JsonObject]) -> Iterator[Task]:
     """The long ones that cannot be divided first."""
+    if receipts:
+        yield Task("receipts", chosen, receipts=receipts)
     yield Task("tree", chosen)
     yield Task("answers", chosen)
     if chosen.is_all:

@@ -1,12 +1,8 @@
 """The export: an archive of the games that changed since a place in the order across games."""
 
-import fcntl
-import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 from typing import IO
 from uuid import UUID
 
@@ -18,10 +14,6 @@ from kontor.service.clock import now, stamp
 from kontor.service.store import GameRow, Position
 
 PAGE = 100  # games that are looked up at a time
-
-
-class BeingWritten(Exception):
-    """Another export writes the same file at this moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,20 +64,29 @@ def export(
 
 def _games(bundles: StoredBundles, wanted: Wanted) -> Iterator[tuple[Position, GameRow | None]]:
     """The games with their places; None: up to here there was no other. The end is where a game is met again that was
-    met before: it changed meanwhile, and so belongs to the next archive."""
+    met before: it changed meanwhile, and so belongs to the next archive. Running games that had moved on whenever they
+    were met come last, as they stand then: else one that never rests would be in no archive before its end."""
     store, after, more = bundles.store, wanted.after, True
-    feed, going_on = feed_of(store, wanted.imported), set[UUID]()
+    feed, going_on, restless = feed_of(store, wanted.imported), set[UUID](), set[UUID]()
     while more:
         page = listed(store, feed, after, PAGE, wanted.takes)
+        restless |= set(page.passed)
         for position, row in page.rows:
             if row.id in going_on:
-                return
+                more = False
+                break
             if row.status not in ENDED:
                 going_on.add(row.id)
+            restless.discard(row.id)
+            after = position
             yield position, row
-        if page.position is not None:
-            yield page.position, None
-        after, more = page.position, page.more
+        else:
+            if page.position is not None:
+                yield page.position, None
+            after, more = page.position, page.more
+    for row in store.rows(restless - going_on).values():
+        if after is not None and row.status not in ENDED and wanted.takes(row):
+            yield after, row
 
 
 def _asked(bundles: StoredBundles, wanted: Wanted) -> dict[str, Json]:
@@ -99,25 +100,3 @@ def _asked(bundles: StoredBundles, wanted: Wanted) -> dict[str, Json]:
         **({} if wanted.since is None else {"since": stamp(wanted.since)}),
         **({} if wanted.after is None else {"after": cursor_of(wanted.after, secret)}),
     }
-
-
-@contextmanager
-def appearing(path: Path) -> Iterator[IO[bytes]]:
-    """A file that is there when it is whole, and not before: what is written lies beside it until then."""
-    beside = path.with_name(f".{path.name}.part")
-    with beside.open("ab") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise BeingWritten(f"Another export is writing {path}.") from None
-        if not beside.exists() or not os.path.samestat(os.fstat(file.fileno()), beside.stat()):
-            raise BeingWritten(f"Another export has just written {path}.")
-        try:
-            file.truncate(0)
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-            beside.replace(path)
-        except BaseException:
-            beside.unlink(missing_ok=True)
-            raise

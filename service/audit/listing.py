@@ -2,7 +2,7 @@
 behind it. Games that were imported have an order of their own, in which they came."""
 
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 from uuid import UUID
@@ -20,11 +20,12 @@ Feed: TypeAlias = Callable[[Position | None, int], Sequence[Placed]]
 @dataclass(frozen=True, slots=True)
 class ListedGames:
     """A page: games, each with its place. `position`: where to go on, now if there is `more`, otherwise when something
-    has changed."""
+    has changed. `passed`: games that had moved on from the place at which they were met."""
 
     rows: Sequence[tuple[Position, GameRow]]
     position: Position | None
     more: bool
+    passed: Collection[UUID] = ()
 
 
 def feed_of(store: Store, imported: bool) -> Feed:
@@ -37,20 +38,25 @@ def listed(
     """Up to `limit` games whose last commit stands behind a position, perhaps fewer though there are more. A game that
     moves on meanwhile is met again further on."""
     found: list[tuple[Position, GameRow]] = []
+    passed: set[UUID] = set()
     for _ in range(BATCHES):
         commits = feed(after, BATCH)
         rows = store.rows({each.position.game_id for each in commits})
         for position in (each.position for each in commits):
             row = rows.get(position.game_id)
             after = position
-            if row is None or row.head.version != position.version or not is_wanted(row):
+            if row is None or not is_wanted(row):
                 continue
+            if row.head.version != position.version:
+                passed.add(row.id)
+                continue
+            passed.discard(row.id)
             found.append((position, row))
             if len(found) == limit:
-                return ListedGames(found, after, True)
+                return ListedGames(found, after, True, passed)
         if len(commits) < BATCH:
-            return ListedGames(found, after, False)
-    return ListedGames(found, after, True)
+            return ListedGames(found, after, False, passed)
+    return ListedGames(found, after, True, passed)
 
 
 def cursor_of(position: Position, secret: bytes) -> str:

@@ -2,7 +2,7 @@
 database knows before the end; and all that follows from the log held against it: row, participants, debts."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import cast
 from uuid import UUID
 
@@ -20,7 +20,7 @@ from kontor.service.audit.flaw import Flaw
 from kontor.service.audit.stored_log import Reading, folded
 from kontor.service.engine import projection
 from kontor.service.engine.game_at import GameAt, new_game
-from kontor.service.registry import AnyRuleset
+from kontor.service.registry import AnyGame, AnyRuleset
 from kontor.service.store import Debt, GameRow, debts, games, participants, whole_games
 from kontor.service.store.pool import AWAY
 from kontor.service.store.whole_games import Beside
@@ -44,11 +44,8 @@ def check_stored_game(conn: Connection[TupleRow], game_id: UUID, rulesets: Mappi
 
 
 def _check(conn: Connection[TupleRow], row: GameRow, rulesets: Mapping[str, AnyRuleset]) -> Outcome:
-    rules, beside = rulesets.get(row.ruleset), whole_games.beside(conn, row.id)
-    reading = Reading(conn, row.id, row.head.version, rules)
-    verdict = verify(reading.texts(), keep=reading.keep)
-    flaws = [Flaw("log", each.message, each.version) for each in verdict.findings]
-    flaws += [*reading.flaws, *_row_flaws(row, verdict, reading, beside)]
+    rules = rulesets.get(row.ruleset)
+    reading, beside, flaws = _read_log(conn, row, rules)
     if flaws:
         return _outcome(row, 0, flaws, "rules and projections: the log itself does not hold")
     if rules is None:
@@ -64,14 +61,43 @@ def _check(conn: Connection[TupleRow], row: GameRow, rulesets: Mapping[str, AnyR
     if (found := report.difference) is not None:
         flaw = Flaw("rules", f"expected {found.expected}; found {found.found}", found.version)
         return _outcome(row, report.version, [flaw], "projections: the log does not follow from its commands")
-    game = folded(conn, rules, new_game(row.id, seed, board), row.head.version)
-    at = GameAt(rules, game, row.visibility, row.creator, row.practice, row.bot_milliseconds)
-    flaws = [
-        *_projection_flaws(row, at),
-        *_participant_flaws(conn, at, reading.seats),
-        *_debt_flaws(debts.debt(conn, row.id), at),
-    ]
-    return _outcome(row, report.version, flaws, report.unchecked)
+    at = _at(conn, row, rules, new_game(row.id, seed, board))
+    return _outcome(row, report.version, list(beside_flaws(conn, row, at, reading.seats)), report.unchecked)
+
+
+def followed(
+    conn: Connection[TupleRow], row: GameRow, rules: AnyRuleset
+) -> tuple[GameAt, Mapping[str, int]] | Sequence[Flaw]:
+    """The game that its log makes, and who sat down on which seat; or why that log is not to be followed. Nothing is
+    decided again."""
+    reading, beside, flaws = _read_log(conn, row, rules)
+    board = _board(beside)
+    if not flaws and (beside.seed is None or board is None):
+        flaws = [Flaw("seed" if beside.seed is None else "board", "it is gone, and without it nothing can be followed")]
+    if flaws or beside.seed is None or board is None:
+        return flaws
+    return _at(conn, row, rules, new_game(row.id, beside.seed, board)), reading.seats
+
+
+def _read_log(conn: Connection[TupleRow], row: GameRow, rules: AnyRuleset | None) -> tuple[Reading, Beside, list[Flaw]]:
+    """A reading of the whole log, what lies beside it, and whether the log itself holds."""
+    beside, reading = whole_games.beside(conn, row.id), Reading(conn, row.id, row.head.version, rules)
+    verdict = verify(reading.texts(), keep=reading.keep)
+    flaws = [Flaw("log", each.message, each.version) for each in verdict.findings]
+    return reading, beside, [*flaws, *reading.flaws, *_row_flaws(row, verdict, reading, beside)]
+
+
+def _at(conn: Connection[TupleRow], row: GameRow, rules: AnyRuleset, new: AnyGame) -> GameAt:
+    game = folded(conn, rules, new, row.head.version)
+    facts = (row.visibility, row.creator, row.practice, row.bot_milliseconds, row.created_at.isoformat())
+    return GameAt(rules, game, *facts)
+
+
+def beside_flaws(conn: Connection[TupleRow], row: GameRow, at: GameAt, seats: Mapping[str, int]) -> Iterator[Flaw]:
+    """Where what stands beside the log is not what follows from it."""
+    yield from _projection_flaws(row, at)
+    yield from _participant_flaws(conn, at, seats)
+    yield from _debt_flaws(debts.debt(conn, row.id), at)
 
 
 def _outcome(row: GameRow, decided: int, flaws: list[Flaw], unchecked: str | None) -> Outcome:

@@ -9,6 +9,7 @@ import click
 from kontor.service.api_keys import GRANTED
 from kontor.service.cli.servers import database_url
 from kontor.service.settings import Settings
+from kontor.terminal.asking import AS_JSON, tell
 
 
 @click.group()
@@ -19,7 +20,8 @@ def accounts() -> None:
 @accounts.command()
 @click.argument("account", type=click.UUID)
 @click.argument("scope", type=click.Choice(GRANTED))
-def grant(account: UUID, scope: str) -> None:
+@AS_JSON
+def grant(account: UUID, scope: str, as_json: bool) -> None:
     """Let ACCOUNT make keys with a SCOPE that cannot be had over the API alone."""
     from kontor.service.store import open_pool
     from kontor.service.store.accounts import Accounts
@@ -27,26 +29,43 @@ def grant(account: UUID, scope: str) -> None:
     with open_pool(database_url(Settings.from_environment()), 1) as pool:
         if not Accounts(pool).grant(account, scope):
             raise click.ClickException(f"There is no account {account}.")
-    click.echo(f"{account} has {scope}: POST /v1/me/keys makes keys with it.")
+    tell(as_json, f"{account} has {scope}: POST /v1/me/keys makes keys with it.", account=str(account), scope=scope)
 
 
 @accounts.command()
 @click.argument("account", type=click.UUID)
-def block(account: UUID) -> None:
+@click.argument("scope", type=click.Choice(GRANTED))
+@AS_JSON
+def revoke(account: UUID, scope: str, as_json: bool) -> None:
+    """Take a SCOPE back that ACCOUNT was granted, and revoke its keys that have it; its other keys stay."""
+    from kontor.service.store import open_pool
+    from kontor.service.store.accounts import Accounts
+
+    with open_pool(database_url(Settings.from_environment()), 1) as pool:
+        if not Accounts(pool).take_back(account, scope):
+            raise click.ClickException(f"There is no account {account}.")
+    tell(as_json, f"{account} no longer has {scope}.", account=str(account), scope=scope)
+
+
+@accounts.command()
+@click.argument("account", type=click.UUID)
+@AS_JSON
+def block(account: UUID, as_json: bool) -> None:
     """Refuse all keys and tokens of ACCOUNT, and end its streams, until it is let in again.
 
     Its seats stay its own: a clock, or an administrator, sees to games that wait for it.
     """
     _set_blocked(account, blocked=True)
-    click.echo(f"{account} is blocked.")
+    tell(as_json, f"{account} is blocked.", account=str(account), blocked=True)
 
 
 @accounts.command()
 @click.argument("account", type=click.UUID)
-def unblock(account: UUID) -> None:
+@AS_JSON
+def unblock(account: UUID, as_json: bool) -> None:
     """Let ACCOUNT in again, with the keys and tokens that it had."""
     _set_blocked(account, blocked=False)
-    click.echo(f"{account} is let in.")
+    tell(as_json, f"{account} is let in.", account=str(account), blocked=False)
 
 
 def _set_blocked(account: UUID, blocked: bool) -> None:
@@ -63,7 +82,7 @@ def _set_blocked(account: UUID, blocked: bool) -> None:
 @click.option("--game", type=click.UUID, help="only who has read this game")
 @click.option("--since", type=click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M:%SZ"]), help="only since this time (UTC)")
 @click.option("--limit", type=click.IntRange(1, 100_000), default=100, show_default=True)
-@click.option("--json", "as_json", is_flag=True, help="one JSON object a line")
+@AS_JSON
 def reads(account: UUID | None, game: UUID | None, since: datetime | None, limit: int, as_json: bool) -> None:
     """What auditors and administrators have read that is not theirs, the newest first.
 

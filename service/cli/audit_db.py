@@ -4,10 +4,11 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import UUID
 
@@ -16,6 +17,7 @@ import click
 from kontor.service.settings import Settings
 
 if TYPE_CHECKING:
+    from kontor.domain.kernel.canonical import JsonObject
     from kontor.service.audit.database import Found, Tally
     from kontor.service.store.whole_games import Chosen
 
@@ -28,7 +30,14 @@ DATES = ("%Y-%m-%d", "%Y-%m-%dT%H:%M:%SZ", "%Y-%m-%dT%H:%M:%S")
 @click.option("--json", "as_json", is_flag=True, help="one JSON object a line instead of sentences")
 @click.option("--since", type=click.DateTime(DATES), help="only games that changed since then (UTC)")
 @click.option("--game", type=click.UUID, help="only this game")
-def db(jobs: int, as_json: bool, since: datetime | None, game: UUID | None) -> None:
+@click.option(
+    "--receipt",
+    "receipts",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    multiple=True,
+    help="a receipt that somebody kept, or the answer it came in: is it still so?",
+)
+def db(jobs: int, as_json: bool, since: datetime | None, game: UUID | None, receipts: Sequence[Path]) -> None:
     """Check every game in the database, while it is being used: logs, every command decided again, rows, answers,
     debts, and the tree of the transparency log.
 
@@ -39,7 +48,7 @@ def db(jobs: int, as_json: bool, since: datetime | None, game: UUID | None) -> N
 
     moment = None if since is None else since.replace(tzinfo=UTC)
     try:
-        tally = _audit(Chosen(moment, game), jobs, as_json)
+        tally = _audit(Chosen(moment, game), jobs, as_json, receipts)
     except (Exception, KeyboardInterrupt) as error:
         sentence = _reason(error) or (sentence_for(error) if isinstance(error, Exception) else None)
         if sentence is None or isinstance(error, click.ClickException):
@@ -57,14 +66,14 @@ def _reason(error: BaseException) -> str | None:
     return str(error) if isinstance(error, CannotAudit) else None
 
 
-def _audit(chosen: "Chosen", jobs: int, as_json: bool) -> "Tally":
+def _audit(chosen: "Chosen", jobs: int, as_json: bool, receipts: Sequence[Path]) -> "Tally":
     from kontor.service.audit.database import CannotAudit, Tally, audited, count
     from kontor.service.migrations import require_migrated
 
-    settings, begun = _settings(), time.perf_counter()
+    settings, begun, kept = _settings(), time.perf_counter(), _kept(receipts)
     require_migrated(settings.database_url)
     tally, total = Tally(), count(settings, chosen)
-    tallies = audited(settings, chosen, min(jobs, max(1, total)))
+    tallies = audited(settings, chosen, min(jobs, max(1, total)), kept)
     with _progress(total) as show:
         for each in _recorded(settings, tallies) if chosen.is_all else tallies:
             tally.add(each)
@@ -74,6 +83,22 @@ def _audit(chosen: "Chosen", jobs: int, as_json: bool) -> "Tally":
         raise CannotAudit(f"There is no game {chosen.game} in this database.")
     _sum_up(tally, time.perf_counter() - begun, as_json)
     return tally
+
+
+def _kept(receipts: Sequence[Path]) -> "Sequence[JsonObject]":
+    from kontor.service.audit.database import CannotAudit
+    from kontor.service.audit.reading import NotReadable, read_receipt
+
+    kept = []
+    for path in receipts:
+        try:
+            kept.append(read_receipt(path.read_bytes()))
+            UUID(str(kept[-1]["game"]))
+        except NotReadable as error:
+            raise CannotAudit(f"{path}: {error}") from None
+        except ValueError:
+            raise CannotAudit(f"{path}: It is a receipt of no game.") from None
+    return kept
 
 
 def _settings() -> Settings:

@@ -6,6 +6,7 @@ from typing import cast
 import click
 
 from kontor.service.settings import Settings
+from kontor.terminal.asking import AS_JSON, tell
 
 
 @click.group()
@@ -16,7 +17,8 @@ def board() -> None:
 @board.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--ruleset", help="whose board it is; not needed if only one ruleset is served")
-def check(file: Path, ruleset: str | None) -> None:
+@AS_JSON
+def check(file: Path, ruleset: str | None, as_json: bool) -> None:
     """Check a board FILE as the API would, and print its hash."""
     from kontor.domain.kernel.boards import board_hash
     from kontor.domain.kernel.canonical import Json, JsonObject, parse_strict
@@ -37,4 +39,4 @@ def check(file: Path, ruleset: str | None) -> None:
         click.echo(f"{flaw.pointer or '/'}: {flaw.message} ({flaw.code})", err=True)
     if flaws:
         raise click.ClickException(f"{file} is no board of {name}.")
-    click.echo(board_hash(cast(JsonObject, body)))
+    tell(as_json, board_hash(cast(JsonObject, body)), ruleset=name, hash=board_hash(cast(JsonObject, body)))

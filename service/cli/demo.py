@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kontor.service.cli.own_server import answers, own_server
-from kontor.service.cli.servers import HERE, body_of
-from kontor.service.cli.tournament import read_option
+from kontor.service.cli.servers import body_of
 from kontor.service.cli.what_fits import Asked, Playable, Proposal, proposals
+from kontor.terminal.asking import AS_JSON, echo_json
+from kontor.terminal.config import HERE
+from kontor.terminal.described import read_option
 
 if TYPE_CHECKING:
     import httpx
@@ -33,8 +35,15 @@ QUIET = "note_sealed"  # why a bot did what it did: nobody can read it before th
 @click.option(
     "--timeout", type=click.FloatRange(1), default=900.0, show_default=True, help="seconds to wait for the end"
 )
+@AS_JSON
 def demo(
-    ruleset: str | None, board: str | None, bots: str, seats: int, options: tuple[str, ...], timeout: float
+    ruleset: str | None,
+    board: str | None,
+    bots: str,
+    seats: int,
+    options: tuple[str, ...],
+    timeout: float,
+    as_json: bool,
 ) -> None:
     """Watch bots play a game: the board as text, the log, and the score.
 
@@ -44,7 +53,7 @@ def demo(
     import httpx
     from rich.console import Console
 
-    console = Console()
+    console = Console(quiet=as_json)
     named = [bot.strip() for bot in bots.split(",") if bot.strip()]
     if not named or len(named) > seats:
         raise click.ClickException(f"Name 1 to {seats} bots for {seats} seats.")
@@ -55,6 +64,9 @@ def demo(
         words = [played.board, *(f"{name} {value}" for name, value in played.options.items())]
         console.print(f"Game [bold]{game['id']}[/]: {', '.join(words)}; {url}{game['href']}", soft_wrap=True)
         watch(server, console, game, dict(enumerate(chosen, 1)), timeout)
+        if as_json:
+            echo_json({"game": game["id"], **body_of(server.get(f"{game['href']}/score"))})
+            return
         show_score(server, console, game["href"], dict(enumerate(chosen, 1)))
         show_links(server, console, url, game["href"])
         if is_ours and console.is_terminal:

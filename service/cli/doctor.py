@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 import click
 
 from kontor.service.settings import Settings
+from kontor.terminal.asking import AS_JSON, tell
 
 NEWEST = 200  # games whose heads are looked at
 AUDIT_DAYS = 2  # since the last audit of the database: by then a nightly one was left out
@@ -27,7 +28,8 @@ class NotSigned(Exception):
 
 
 @click.command()
-def doctor() -> None:
+@AS_JSON
+def doctor(as_json: bool) -> None:
     """Check this machine and, if they are set, the servers that Kontor would use."""
     from kontor.service.cli.main import sentence_for
 
@@ -35,12 +37,13 @@ def doctor() -> None:
     settings = Settings.from_environment()
     for name, check in checks(settings).items():
         try:
-            click.echo(f"  ok       {name}: {check()}")
+            told = check()
+            tell(as_json, f"  ok       {name}: {told}", check=name, ok=True, told=told)
         except Exception as error:
             well = False
             ours = isinstance(error, LogsDamaged | NotSigned | FallenBehind)
             sentence = str(error) if ours else sentence_for(error) or repr(error)
-            click.echo(f"  problem  {name}: {sentence}")
+            tell(as_json, f"  problem  {name}: {sentence}", check=name, ok=False, told=sentence)
     sys.exit(0 if well else 1)
 
 
@@ -173,11 +176,8 @@ def _data(settings: Settings) -> str:
 def _postgres() -> str:
     from kontor.service.stack import postgres_account, processes
 
-    return (
-        processes.run([str(postgres_account.WHEEL / postgres_account.RELEASE / "bin" / "postgres"), "--version"], None)
-        .stdout.decode()
-        .strip()
-    )
+    program = postgres_account.postgres_wheel() / postgres_account.RELEASE / "bin" / "postgres"
+    return processes.run([str(program), "--version"], None).stdout.decode().strip()
 
 
 def _redis(settings: Settings) -> str:

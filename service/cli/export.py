@@ -3,6 +3,7 @@
 import signal
 import sys
 from datetime import UTC, datetime
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,10 +18,19 @@ if TYPE_CHECKING:
     from kontor.service.signing.receipts import Signer
 
 STOPPED = 128 + signal.SIGTERM
+ARCHIVE = "games.ndjson.zst"  # in a folder with tables
 
 
 @click.command()
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="e.g. games.ndjson.zst")
+@click.option("--out", type=click.Path(path_type=Path), required=True, help="e.g. games.ndjson.zst; or a folder")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["archive", "parquet"]),
+    default="archive",
+    show_default=True,
+    help="parquet: tables of games, seats, commands, events and ledgers beside the archive, all in one folder",
+)
 @click.option("--since", help="a time (RFC 3339), or `next` of an earlier archive's last line: go on from there")
 @click.option("--ruleset", help="only games of this one")
 @click.option(
@@ -31,17 +41,22 @@ STOPPED = 128 + signal.SIGTERM
     help="all: also games that run, as a spectator sees them, and those that were aborted",
 )
 @click.option("--imported", is_flag=True, help="the games that were imported, instead of those played here")
-def export(out: Path, since: str | None, ruleset: str | None, status: str, imported: bool) -> None:
+def export(out: Path, form: str, since: str | None, ruleset: str | None, status: str, imported: bool) -> None:
     """Write the bundles of many games, private ones too, into one archive (zstandard).
 
     The file is there when it is whole, and not before.
     """
-    from kontor.service.audit.export import BeingWritten
+    from kontor.service.audit.appearing import BeingWritten
     from kontor.service.audit.stored_bundles import BoardGone
     from kontor.service.signing.keys import read_keys
     from kontor.service.signing.receipts import Signer
 
     settings = Settings.from_environment()
+    folder = out if form == "parquet" else None
+    if folder is not None:
+        import_module("pyarrow")  # now, not when all is exported
+        folder.mkdir(parents=True, exist_ok=True)
+        out = folder / ARCHIVE
     signer = Signer(read_keys(signing_keys(settings)))
     before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(STOPPED))  # so that what was begun is cleared away
     try:
@@ -51,18 +66,33 @@ def export(out: Path, since: str | None, ruleset: str | None, status: str, impor
     finally:
         signal.signal(signal.SIGTERM, before)
     click.echo(f"{out}: {done.games} games, {done.events} events, {out.stat().st_size} bytes")
+    if folder is not None:
+        _tabulated(settings, out, folder)
     if done.following is not None:
         click.echo(f"{out}: go on from here with --since {done.following}")
 
 
 def _exported(settings: Settings, signer: "Signer", out: Path, wanted: "Wanted") -> "Exported":
-    from kontor.service.audit.export import appearing, export
+    from kontor.service.audit.appearing import appearing
+    from kontor.service.audit.export import export
     from kontor.service.audit.stored_bundles import StoredBundles
     from kontor.service.store import Store, open_pool
     from kontor.service.tlog.served import ServedLog
 
     with open_pool(database_url(settings), 2) as pool, appearing(out) as file, counting("games") as tell:
         return export(StoredBundles(Store(pool), ServedLog(pool, ()), signer), file, wanted, tell)
+
+
+def _tabulated(settings: Settings, archive: Path, folder: Path) -> None:
+    from kontor.data.frames import write_parquet
+    from kontor.errors import NotAGame
+    from kontor.service.registry import Registry
+
+    try:
+        write_parquet([archive], folder, Registry.load(settings.rulesets))
+    except NotAGame as error:
+        raise click.ClickException(str(error)) from None
+    click.echo(f"{folder}: tables in {', '.join(sorted(path.name for path in folder.glob('*.parquet')))}")
 
 
 def _wanted(signer: "Signer", since: str | None, ruleset: str | None, everything: bool, imported: bool) -> "Wanted":

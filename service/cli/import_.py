@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ import click
 from kontor.service.cli.counting import counting
 from kontor.service.cli.servers import database_url
 from kontor.service.settings import Settings
+from kontor.terminal.asking import AS_JSON, tell
 
 if TYPE_CHECKING:
     from kontor.service.audit.signatures import Keys
@@ -31,7 +33,8 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
     show_default=True,
     help="who may read them; a bundle does not tell who might where it comes from",
 )
-def import_(files: Sequence[Path], keys: Path | None, visibility: "Visibility") -> None:
+@AS_JSON
+def import_(files: Sequence[Path], keys: Path | None, visibility: "Visibility", as_json: bool) -> None:
     """Take in finished games that were played elsewhere, each checked to its last command, each whole or not at all.
 
     They stay what they were: marked as imported, with the keys and the signature they came with, never signed by this
@@ -48,7 +51,7 @@ def import_(files: Sequence[Path], keys: Path | None, visibility: "Visibility") 
         try:
             trusted = None if keys is None else read_keys(keys.read_bytes())
             for path in files:
-                well &= _file_imported(path, Store(pool), registry, trusted, visibility)
+                well &= _file_imported(path, Store(pool), registry, trusted, visibility, as_json)
         except NotReadable as error:
             click.echo(f"{path}: {error}", err=True)
             sys.exit(UNREADABLE)
@@ -56,24 +59,26 @@ def import_(files: Sequence[Path], keys: Path | None, visibility: "Visibility") 
 
 
 def _file_imported(
-    path: Path, store: "Store", registry: "Registry", trusted: "Keys | None", visibility: "Visibility"
+    path: Path, store: "Store", registry: "Registry", trusted: "Keys | None", visibility: "Visibility", as_json: bool
 ) -> bool:
     """Each game stands for itself: those that are sound are taken in, whatever is wrong with others."""
     from kontor.service.audit.games_file import games_in
     from kontor.service.audit.import_games import Refused, import_game
 
     well = True
-    with games_in(path) as games, counting("games") as tell:
+    with games_in(path) as games, counting("games") as count:
         for bundle in games:
-            named = f"{path}: game {(bundle.header or {}).get('game', 'without a name')}"
+            game = (bundle.header or {}).get("game", "without a name")
+            told = partial(tell, as_json, file=str(path), game=game)
             try:
                 done = import_game(store, registry, bundle, trusted, visibility)
-                click.echo(f"{named}: {SENTENCES[done.result]} ({done.version} versions)")
+                sentence = f"{path}: game {game}: {SENTENCES[done.result]} ({done.version} versions)"
+                told(sentence, result=done.result, version=done.version)
             except Refused as error:
                 well = False
-                click.echo(f"{named}: refused: {error}")
-            tell(games.games)
+                told(f"{path}: game {game}: refused: {error}", result="refused", why=str(error))
+            count(games.games)
         for flaw in games.flaws(trusted):
             well = False
-            click.echo(f"{path}: archive: {flaw}")
+            tell(as_json, f"{path}: archive: {flaw}", file=str(path), flaw=flaw)
     return well

@@ -1,6 +1,7 @@
 """`kontor jobs`: what the workers have to do, are doing and could not do."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -8,6 +9,7 @@ import click
 
 from kontor.service.cli.servers import redis_url
 from kontor.service.settings import Settings
+from kontor.terminal.asking import AS_JSON, echo_json, tell
 
 if TYPE_CHECKING:
     from redis import Redis
@@ -16,10 +18,19 @@ if TYPE_CHECKING:
 SHOWN = 20  # failed jobs, the newest
 
 
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What is told: in words, and as facts."""
+
+    words: str
+    facts: Mapping[str, object]
+
+
 @click.command()
 @click.option("--failed", is_flag=True, help="all failed jobs, and only these")
 @click.option("--requeue", metavar="ID", help="queue a failed job again; `all`: every one of them")
-def jobs(failed: bool, requeue: str | None) -> None:
+@AS_JSON
+def jobs(failed: bool, requeue: str | None, as_json: bool) -> None:
     """Show the queues, and the jobs that run or have failed.
 
     A failed job loses nothing: what it should have done is owed in the database, and is queued again by itself.
@@ -28,32 +39,40 @@ def jobs(failed: bool, requeue: str | None) -> None:
 
     with Redis.from_url(redis_url(Settings.from_environment()), socket_timeout=5) as client:
         if requeue is not None:
-            _requeue(client, requeue)
+            _requeue(client, requeue, as_json)
             return
-        lines = list(_failures(client, None)) if failed else list(_overview(client))
-        click.echo("\n".join(lines) or "No job has failed.")
+        lines = [] if failed else [*_queues(client), *_running(client)]
+        lines += _failures(client)
+    if as_json:
+        for line in lines:
+            echo_json(line.facts)
+    else:
+        click.echo("\n".join(_in_words(lines, failed)))
 
 
-def _overview(client: "Redis") -> Iterator[str]:
+def _in_words(lines: Sequence[Line], only_failed: bool) -> Sequence[str]:
+    if only_failed:
+        return [each.words for each in lines] or ["No job has failed."]
+    if not any(value for line in lines for value in line.facts.values() if value != line.facts.get("queue")):
+        return ["Nothing waits, nothing runs, nothing has failed."]
+    told = [each.words for each in lines if each.facts.get("state") != "failed"]
+    failures = [each.words for each in lines if each.facts.get("state") == "failed"]
+    more = len(failures) - SHOWN
+    rest = [f"          and {more} more (kontor jobs --failed)"] if more > 0 else []
+    return ["queue          waiting   to retry    running     failed", *told, *failures[:SHOWN], *rest]
+
+
+def _queues(client: "Redis") -> Iterator[Line]:
     from kontor.service.jobs.queues import KINDS, queue
 
-    queues = {kind: queue(client, kind) for kind in KINDS}
-    counts = {
-        kind: (each.count, each.scheduled_job_registry.count, each.started_job_registry.count)
-        for kind, each in queues.items()
-    }
-    failures = {kind: each.failed_job_registry.count for kind, each in queues.items()}
-    if not any(map(sum, counts.values())) and not any(failures.values()):
-        yield "Nothing waits, nothing runs, nothing has failed."
-        return
-    yield "queue          waiting   to retry    running     failed"
-    for kind, numbers in counts.items():
-        yield f"{kind:<11}" + "".join(f"{number:>11}" for number in (*numbers, failures[kind]))
-    yield from _running(client)
-    yield from _failures(client, SHOWN)
+    for kind in KINDS:
+        each = queue(client, kind)
+        counts = {"waiting": each.count, "retrying": each.scheduled_job_registry.count}
+        counts |= {"running": each.started_job_registry.count, "failed": each.failed_job_registry.count}
+        yield Line(f"{kind:<11}" + "".join(f"{n:>11}" for n in counts.values()), {"queue": kind, **counts})
 
 
-def _running(client: "Redis") -> Iterator[str]:
+def _running(client: "Redis") -> Iterator[Line]:
     from rq.utils import now
 
     from kontor.service.jobs.queues import KINDS, queue
@@ -63,22 +82,22 @@ def _running(client: "Redis") -> Iterator[str]:
         for name in registry.get_job_ids():
             if (job := _job(client, name)) is not None:
                 since = (now() - (job.started_at or now())).total_seconds()
-                yield f"running   {job.id} for {since:.0f} s"
+                facts = {"job": job.id, "state": "running", "seconds": round(since)}
+                yield Line(f"running   {job.id} for {since:.0f} s", facts)
 
 
-def _failures(client: "Redis", most: int | None) -> Iterator[str]:
-    """A line each, the newest first."""
+def _failures(client: "Redis") -> Iterator[Line]:
+    """One each, the newest first."""
     from kontor.service.jobs.queues import KINDS, queue
 
     names = [name for kind in KINDS for name in queue(client, kind).failed_job_registry.get_job_ids()]
-    found = sorted(filter(None, (_job(client, name) for name in names)), key=_ended, reverse=True)
-    for job in found[:most]:
-        yield f"failed    {job.id} at {_ended(job):%Y-%m-%d %H:%M:%S}: {_reason(job)}"
-    if most is not None and len(found) > most:
-        yield f"          and {len(found) - most} more (kontor jobs --failed)"
+    for job in sorted(filter(None, (_job(client, name) for name in names)), key=_ended, reverse=True):
+        when, why = f"{_ended(job):%Y-%m-%d %H:%M:%S}", _reason(job)
+        facts = {"job": job.id, "state": "failed", "at": _ended(job).isoformat(), "why": why}
+        yield Line(f"failed    {job.id} at {when}: {why}", facts)
 
 
-def _requeue(client: "Redis", name: str) -> None:
+def _requeue(client: "Redis", name: str, as_json: bool) -> None:
     from rq.exceptions import InvalidJobOperation, NoSuchJobError
 
     from kontor.service.jobs.queues import KINDS, queue
@@ -95,7 +114,7 @@ def _requeue(client: "Redis", name: str) -> None:
                 done += 1
     if not done and name != "all":
         raise click.ClickException(f"No job {name} has failed; `kontor jobs --failed` lists those that have.")
-    click.echo(f"{done} queued again." if done else "No job has failed.")
+    tell(as_json, f"{done} queued again." if done else "No job has failed.", queued=done)
 
 
 def _job(client: "Redis", name: str) -> "Job | None":

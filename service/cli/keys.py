@@ -4,10 +4,13 @@ from pathlib import Path
 
 import click
 
+from kontor.terminal.asking import AS_JSON, tell
+
 
 @click.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-def keys(file: Path) -> None:
+@AS_JSON
+def keys(file: Path, as_json: bool) -> None:
     """Add a new signing key to FILE, which is made if it is missing; restart the API to sign with it.
 
     Old keys stay in the file: what they signed can be verified for ever.
@@ -15,4 +18,5 @@ def keys(file: Path) -> None:
     from kontor.service.signing.keys import add_key, read_keys
 
     new = add_key(file)
-    click.echo(f"{file} holds {len(read_keys(file))}; {new.id} signs from {new.since} on.")
+    count = len(read_keys(file))
+    tell(as_json, f"{file} holds {count}; {new.id} signs from {new.since} on.", keys=count, id=new.id, since=new.since)

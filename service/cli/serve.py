@@ -11,8 +11,8 @@ def serve() -> None:
     from kontor.service.front.serving import run
 
     settings = Settings.from_environment()
-    require_ready(settings)
-    run(settings, lambda text: click.echo(text, err=True))
+    require_database(settings)
+    run(settings, lambda text: click.echo(text, err=True), lambda: require_ready(settings))
 
 
 def require_ready(settings: Settings) -> None:
@@ -21,9 +21,13 @@ def require_ready(settings: Settings) -> None:
     from kontor.service.registry import Registry
     from kontor.service.store import open_pool, require_modest_role
 
-    if not settings.database_url:
-        raise click.UsageError("There is no database: set KONTOR_DATABASE_URL, or use `kontor up`.")
+    require_database(settings)
     Registry.load(settings.rulesets, settings.bots)
     require_migrated(settings.database_url)
     with open_pool(settings.database_url, 1) as pool:
         require_modest_role(pool)
+
+
+def require_database(settings: Settings) -> None:
+    if not settings.database_url:
+        raise click.UsageError("There is no database: set KONTOR_DATABASE_URL, or use `kontor up`.")

@@ -10,8 +10,6 @@ from kontor.service.settings import Settings
 if TYPE_CHECKING:
     import httpx
 
-HERE = "http://127.0.0.1:8080"  # where `kontor up` serves the API, if it is not told otherwise
-
 
 def database_url(settings: Settings) -> str:
     """The database that is set, or else the one of the `kontor up` that runs on the data directory."""
@@ -23,6 +21,18 @@ def database_url(settings: Settings) -> str:
     if not (directory.pg / ".s.PGSQL.5432").exists():
         raise _not_running(settings, "KONTOR_DATABASE_URL")
     return postgres.url(directory)
+
+
+def owner_url(settings: Settings) -> str:
+    """The same database, as the owner of its tables."""
+    from kontor.service.stack import data_directory, postgres
+
+    if settings.migrate_url:
+        return settings.migrate_url
+    if settings.database_url:
+        raise click.UsageError("This is done as the owner of the tables: set KONTOR_MIGRATE_URL (kontor_owner).")
+    database_url(settings)  # says so if nothing runs there
+    return postgres.url(data_directory.DataDirectory(settings.data.absolute()), "kontor_owner")
 
 
 def redis_url(settings: Settings) -> str:

@@ -24,6 +24,7 @@ ALLOWED = (  # `*` would not cover the first
     "If-None-Match",
     "Last-Event-ID",
     "X-Request-Id",
+    "traceparent",
 )
 EXPOSED = (
     "Allow",
@@ -40,6 +41,7 @@ EXPOSED = (
     "Sunset",
     "WWW-Authenticate",
     "X-Request-Id",
+    "traceparent",
 )
 REMEMBERED = 7200  # seconds that a browser need not ask again; none remembers it for longer than a day
 

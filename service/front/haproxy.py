@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from kontor.service.front import cors
+from kontor.service.front.sockets import inside_socket, request_socket, streams_socket
 from kontor.service.http.front_headers import FRONT
 from kontor.service.http.problems import KINDS, MEDIA_TYPE, Problem, body_of
 from kontor.service.settings import Settings
@@ -22,13 +23,19 @@ from kontor.service.stack.processes import Child
 
 MOST_CONNECTIONS = 20_000
 CHECKED = "api"
+# One that is down comes back within moments of its start: somebody waits for it.
+OFTEN = "check inter 1s fastinter 200ms downinter 200ms"
 GAME = "hash path,field(4,/)"  # of /v1/games/{game}/…
 LARGE = 12_000  # bytes: a body that HAProxy does not hold whole before it hands it on
 STOP_SECONDS = 2  # for answers that are on their way
 
 # What HAProxy itself refuses, in our words; but where a head never became one it answers with a page of its own.
 REFUSALS = {
-    400: ("unreadable", "This is no HTTP request that can be understood; it needs exactly one Host."),
+    400: (
+        "unreadable",
+        "This is no HTTP request that can be understood; it needs exactly one Host, a method in capitals and a path "
+        "that begins with one slash.",
+    ),
     408: ("too-slow", "The request was not sent within 10 seconds. Send it in one go."),
     429: ("too-many-requests", "Too many at once. Wait a moment."),
     502: ("unavailable", "The process that answered ended on the way. Send it again."),
@@ -60,7 +67,9 @@ frontend public
     option http-buffer-request
     {per_address}
     {cors}
-    http-request deny deny_status 400 unless {{ req.hdr_cnt(host) -m int eq 1 }}
+    acl one_host req.hdr_cnt(host) -m int eq 1
+    acl capitals method -m reg ^[A-Z]+$
+    http-request deny deny_status 400 unless one_host capitals {{ path_beg / }} !{{ path_beg // }}
     http-request del-header {front}
     http-request set-header X-Forwarded-For {forwarded}
     http-request deny deny_status 503 if {{ path /healthz }} {{ nbsrv(streams) eq 0 }}
@@ -71,6 +80,7 @@ frontend public
     acl large req.hdr_val(content-length) gt {large}
     acl large req.hdr(transfer-encoding) -m found
     http-response del-header Server
+    {without_a_word}
     use_backend streams if reads streams or reads events waits
     use_backend uploads if large
     use_backend games if {{ path_beg /v1/games/ }}
@@ -107,18 +117,6 @@ def start(settings: Settings, directory: Path, log: Path | None) -> Child:
     return processes.start("The front", argv, stop_signal=signal.SIGUSR1, log=log)
 
 
-def request_socket(directory: Path, nth: int) -> Path:
-    return directory / f"api-{nth}.sock"
-
-
-def streams_socket(directory: Path) -> Path:
-    return directory / "streams.sock"
-
-
-def inside_socket(directory: Path) -> Path:
-    return directory / "inside.sock"
-
-
 def configuration(settings: Settings, directory: Path) -> Iterator[str]:
     yield from ("global", f"    maxconn {most_connections()}", "    nbthread 1", "    noreuseport")
     yield f"    hard-stop-after {STOP_SECONDS}s"
@@ -131,6 +129,7 @@ def configuration(settings: Settings, directory: Path) -> Iterator[str]:
         front=FRONT,
         forwarded='"%[req.fhdr(x-forwarded-for)], %[src]"' if settings.trusted_proxies else "%[src]",
         large=LARGE,
+        without_a_word=_without_a_word(directory),
         inside=inside_socket(directory),
     )
     yield from _backend(CHECKED, settings, directory, settings.request_threads)
@@ -140,13 +139,13 @@ def configuration(settings: Settings, directory: Path) -> Iterator[str]:
     yield from _backend("uploads", settings, directory, max(1, settings.request_threads // 4))
     # without delay: HAProxy would keep a message back for 200 ms, in the hope of another one
     yield from ("backend streams", "    option http-no-delay", "    option httpchk GET /healthz")
-    yield f"    server streams unix@{streams_socket(directory)} check inter 1s fall 2 rise 1 observe layer4"
+    yield f"    server streams unix@{streams_socket(directory)} {OFTEN} fall 2 rise 1 observe layer4"
     yield ""
 
 
 def _backend(name: str, settings: Settings, directory: Path, at_once: int, balance: str = "leastconn") -> Iterator[str]:
     yield from (f"backend {name}", f"    balance {balance}", "    hash-type consistent")
-    checked = "check inter 1s fall 1 rise 1 observe layer4 error-limit 1 on-error mark-down"
+    checked = f"{OFTEN} fall 1 rise 1 observe layer4 error-limit 1 on-error mark-down"
     for nth in range(settings.api_processes):
         known = checked if name == CHECKED else f"track {CHECKED}/api-{nth}"  # whether it lives is asked once
         yield f"    server api-{nth} unix@{request_socket(directory, nth)} maxconn {at_once} {known}"
@@ -156,11 +155,23 @@ def _backend(name: str, settings: Settings, directory: Path, at_once: int, balan
 def _error_pages(directory: Path) -> Iterator[str]:
     for status, (kind, detail) in REFUSALS.items():
         text = {**body_of(Problem(kind, detail)), "status": status, "instance": "urn:kontor:request:%ID"}
-        page = directory / f"{status}.json"
-        page.write_text(f"{json.dumps(text)}\n")
+        _page(directory, status).write_text(f"{json.dumps(text)}\n")
         again = " hdr Retry-After 1" if KINDS[kind].status in (429, 503) else ""
-        headers = f"hdr Cache-Control no-store hdr X-Content-Type-Options nosniff hdr X-Request-Id %ID{again}"
-        yield f"    http-error status {status} content-type {MEDIA_TYPE} lf-file {page} {headers}"
+        yield f"    http-error {_refusal(directory, status)}{again}"
+
+
+def _without_a_word(directory: Path) -> str:
+    """What the server behind refuses by itself, before the application sees it, is a bare status."""
+    return f"http-response return {_refusal(directory, 400)} if {{ status 400 }} !{{ res.hdr(content-type) -m found }}"
+
+
+def _refusal(directory: Path, status: int) -> str:
+    headers = "hdr Cache-Control no-store hdr X-Content-Type-Options nosniff hdr X-Request-Id %ID"
+    return f"status {status} content-type {MEDIA_TYPE} lf-file {_page(directory, status)} {headers}"
+
+
+def _page(directory: Path, status: int) -> Path:
+    return directory / f"{status}.json"
 
 
 def _per_address(settings: Settings) -> str:

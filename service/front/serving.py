@@ -11,7 +11,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
-from kontor.service.front import haproxy
+from kontor.service.front.sockets import inside_socket, request_socket, streams_socket
 from kontor.service.settings import Settings
 from kontor.service.stack import processes
 from kontor.service.stack.listening import require_free_port
@@ -19,32 +19,38 @@ from kontor.service.stack.processes import Child
 from kontor.service.stack.supervise import Supervisor, stopping
 
 PREFIX = "kontor-front-"
-FRONT_SECONDS = haproxy.STOP_SECONDS + 0.5
+FRONT_SECONDS = 2.5  # a little longer than HAProxy gives itself (haproxy.STOP_SECONDS)
 BEHIND_SECONDS = 2.5
 
 
-def run(settings: Settings, say: Callable[[str], None]) -> None:
-    """Serve until SIGTERM or Ctrl-C; what dies is started again."""
-    haproxy.program()  # says so at once if there is none
+def run(settings: Settings, say: Callable[[str], None], require_ready: Callable[[], None]) -> None:
+    """Serve until SIGTERM or Ctrl-C; what dies is started again. `require_ready` raises if this cannot be served: it is
+    asked while the processes load, since who is started again is waited for."""
     require_free_port(settings.host, settings.port)
     with stopping() as stop, _sockets() as directory, ExitStack() as stack:
         supervisor = Supervisor(stack, say)
         starts = [partial(_request_process, directory, nth) for nth in range(settings.api_processes)]
         supervisor.keep(BEHIND_SECONDS, *starts)
         # together: streams end by themselves, and the front waits for what they still say
-        front = partial(haproxy.start, settings, directory, None)
-        supervisor.keep(FRONT_SECONDS, front, partial(_streams_process, directory))
+        supervisor.keep(FRONT_SECONDS, partial(_streams_process, directory), partial(_front, settings, directory))
+        require_ready()
         while not stop.wait(0.1):
             supervisor.check()
 
 
+def _front(settings: Settings, directory: Path) -> Child:
+    from kontor.service.front import haproxy  # it takes a second to load: by now the others are on their way
+
+    return haproxy.start(settings, directory, None)
+
+
 def _request_process(directory: Path, nth: int) -> Child:
-    socket = haproxy.request_socket(directory, nth)
+    socket = request_socket(directory, nth)
     return processes.start(f"Request process {nth + 1}", _program("request_process", socket))
 
 
 def _streams_process(directory: Path) -> Child:
-    sockets = (haproxy.streams_socket(directory), haproxy.inside_socket(directory))
+    sockets = (streams_socket(directory), inside_socket(directory))
     return processes.start("The process for streams", _program("streams", *sockets))
 
 

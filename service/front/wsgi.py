@@ -3,7 +3,7 @@
 import signal
 from multiprocessing import parent_process
 
-from kontor.service import garbage, logs
+from kontor.service import garbage, logs, tracing
 from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
 from kontor.service.stack.processes import ends_with_parent
@@ -13,4 +13,10 @@ if (main := parent_process()) is not None and (prepare := ends_with_parent(signa
     prepare()
 logs.configure()
 app = create_app(Settings.from_environment(), behind_front=True)
+if tracing.begin():
+    from kontor.service.http import request_spans
+    from kontor.service.store import traced
+
+    traced.instrument()
+    request_spans.instrument(app)
 garbage.keep_pauses_short()

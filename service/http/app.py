@@ -32,6 +32,7 @@ from kontor.service.http.context import NAME, Context
 from kontor.service.http.games import (
     abort,
     agreements,
+    analysis,
     audit,
     branches,
     commands,
@@ -71,6 +72,7 @@ from kontor.service.signing.keys import SigningKey, read_keys
 from kontor.service.signing.receipts import Signer
 from kontor.service.store import Store, open_pool, patience, require_modest_role
 from kontor.service.store.accounts import Accounts
+from kontor.service.store.analyses import Analyses
 from kontor.service.store.caller_jobs import CallerJobs
 from kontor.service.store.invitations import Invitations
 from kontor.service.store.pool import Pool
@@ -106,6 +108,7 @@ RESOURCES = (
     story,
     streams,
     score,
+    analysis,
     audit,
     origins,
     abort,
@@ -131,6 +134,7 @@ def create_app(settings: Settings, connected: bool = True, behind_front: bool = 
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
     app.url_map.strict_slashes = False
+    app.url_map.merge_slashes = False  # it would redirect, which no operation says of itself
     app.url_map.converters["int"] = Digits
     registry = Registry.load(settings.rulesets, settings.bots)
     app.extensions[NAME] = _context(settings, registry, connected)
@@ -169,6 +173,7 @@ def _context(settings: Settings, registry: Registry, connected: bool) -> Context
         votes=Votes(pool),
         webhooks=Webhooks(pool),
         caller_jobs=CallerJobs(pool),
+        analyses=Analyses(pool),
         tlog=ServedLog(pool, witnesses),
         signer=Signer(keys),
         limits=limits.Limits(settings, redis),

@@ -18,6 +18,7 @@ from kontor.service.settings import Settings
 from kontor.service.signing.receipts import Signer
 from kontor.service.store import Store
 from kontor.service.store.accounts import Accounts
+from kontor.service.store.analyses import Analyses
 from kontor.service.store.caller_jobs import CallerJobs
 from kontor.service.store.invitations import Invitations
 from kontor.service.store.pool import Pool
@@ -44,6 +45,7 @@ class Context:
     votes: Votes
     webhooks: Webhooks
     caller_jobs: CallerJobs
+    analyses: Analyses
     tlog: ServedLog
     signer: Signer
     limits: Limits

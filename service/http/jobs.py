@@ -18,6 +18,7 @@ from kontor.service.store.caller_jobs import MOST_UNFINISHED, CallerJob
 
 ZSTD = "application/zstd"
 STATUSES = ("waiting", "running", "done", "failed")
+MADE = {"audit": "result", "export": "file", "hint": "hint", "analysis": "analysis"}  # where what came of it stands
 ASK_AGAIN = "1"  # seconds
 ROOM_AGAIN = "60"
 
@@ -82,9 +83,15 @@ class HintSchema(ma.Schema):
     reasons = Registered("Json", required=True, metadata={"description": "In the bot's own words, if it gives any."})
 
 
+class AnalysedSchema(ma.Schema):
+    game = ma.fields.String(required=True, metadata=names("game"))
+    decisions = ma.fields.Integer(required=True, metadata={"description": "How many were judged."})
+    href = ma.fields.String(required=True, metadata={"description": "Where to read them."})
+
+
 class JobSchema(ma.Schema):
     id = ma.fields.UUID(required=True, metadata=names("job"))
-    kind = ma.fields.String(required=True, validate=ma.validate.OneOf(("audit", "export", "hint")))
+    kind = ma.fields.String(required=True, validate=ma.validate.OneOf(tuple(MADE)))
     status = ma.fields.String(required=True, validate=ma.validate.OneOf(STATUSES))
     href = ma.fields.String(required=True)
     progress = ma.fields.Nested(ProgressSchema, required=True)
@@ -96,6 +103,9 @@ class JobSchema(ma.Schema):
     )
     hint = ma.fields.Nested(
         HintSchema, required=True, allow_none=True, metadata={"description": "Of a hint that is done."}
+    )
+    analysis = ma.fields.Nested(
+        AnalysedSchema, required=True, allow_none=True, metadata={"description": "Of an analysis that is done."}
     )
     why = ma.fields.String(required=True, allow_none=True, metadata={"description": "If it failed: a sentence."})
     created_at = ma.fields.String(required=True)
@@ -189,9 +199,11 @@ def shown(job: CallerJob) -> dict[str, Any]:
 
 
 def _made(job: CallerJob) -> dict[str, Any]:
-    """What came of it: a report of an audit, a file of an export, a hint."""
+    """What came of it: a report of an audit, a file of an export, a hint, where an analysis is."""
     found = None if job.result is None else json.loads(job.result)
-    made: dict[str, Any] = {"result": None, "file": None, "hint": None}
+    made: dict[str, Any] = dict.fromkeys(MADE.values())
     if job.kind == "export" and found is not None:
         found = {**found, "href": f"/v1/jobs/{job.job_id}/file", "bytes": job.size}
-    return {**made, {"audit": "result", "export": "file", "hint": "hint"}[job.kind]: found}
+    if job.kind == "analysis" and found is not None:
+        found = {**found, "href": f"/v1/games/{found['game']}/analysis"}
+    return {**made, MADE[job.kind]: found}

@@ -6,6 +6,7 @@ Redis may be away: then readers poll and the relay (workers.relay) asks Postgres
 import time
 from collections import deque
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from threading import Event, Thread
 from uuid import UUID
 
@@ -15,6 +16,7 @@ from redis import Redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from kontor.service import tracing
 from kontor.service.jobs.queues import KINDS, Job, enqueue, jobs_of
 from kontor.service.store import Debt
 
@@ -42,7 +44,7 @@ class AfterCommit:
     def __init__(self, client: Redis | None, kinds: Collection[str] = KINDS) -> None:
         self._client = client
         self._kinds = kinds
-        self._commits: deque[tuple[UUID, int, Debt, bool]] = deque(maxlen=MOST_WAITING)
+        self._commits: deque[tuple[UUID, int, Debt, bool, str | None]] = deque(maxlen=MOST_WAITING)
         self._is_wanted = Event()
         self._is_started = False
 
@@ -51,7 +53,7 @@ class AfterCommit:
         raises."""
         if self._client is None:
             return
-        self._commits.append((game_id, version, owed or Debt(), snapshot))
+        self._commits.append((game_id, version, owed or Debt(), snapshot, tracing.traceparent()))
         if not self._is_wanted.is_set():
             self._start()
             self._is_wanted.set()
@@ -78,9 +80,10 @@ class AfterCommit:
     def _tell(self, client: Redis) -> None:
         jobs, moved = [], []
         while self._commits:
-            game_id, version, owed, snapshot = self._commits.popleft()
+            game_id, version, owed, snapshot, parent = self._commits.popleft()
             moved.append(f"{MOVED}:{game_id}:{version}")
-            jobs += [job for job in jobs_of(game_id, version, owed) if job.kind in self._kinds]
+            wanted = [job for job in jobs_of(game_id, version, owed) if job.kind in self._kinds]
+            jobs += wanted if parent is None else [replace(job, traceparent=parent) for job in wanted]
             if snapshot:
                 jobs.append(Job("snapshots", game_id, version, 0))
         client.publish(CHANNEL, " ".join(moved))

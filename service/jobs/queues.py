@@ -44,6 +44,7 @@ class Job:
     game_id: UUID
     version: int
     attempt: int
+    traceparent: str | None = None  # of the request that it follows from, where traces are sent
 
     @property
     def id(self) -> str:
@@ -69,16 +70,17 @@ def kind_of(queue: Queue) -> str:
 
 def enqueue(client: Redis, job: Job) -> bool:
     """Queue a job; False if this very one is known already."""
-    return send(client, job.kind, job.id, str(job.game_id), job.version)
+    return send(client, job.kind, job.id, str(job.game_id), job.version, traceparent=job.traceparent)
 
 
-def send(client: Redis, kind: str, name: str, *args: str | int) -> bool:
+def send(client: Redis, kind: str, name: str, *args: str | int, traceparent: str | None = None) -> bool:
     """Queue a call of a kind under a name; False if one of this name is known already."""
     try:
         queue(client, kind).enqueue_call(
             FUNCTIONS[kind],
             args=args,
             job_id=name,
+            meta=None if traceparent is None else {"traceparent": traceparent},
             unique=True,
             timeout=TIMEOUT,
             ttl=QUEUED,

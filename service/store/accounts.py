@@ -98,6 +98,13 @@ GRANT: LiteralString = """
     UPDATE accounts SET grants = ARRAY(SELECT DISTINCT unnest(grants || %(scope)s::text) ORDER BY 1)
     WHERE account_id = %(account)s RETURNING account_id
 """
+# With it go the keys that have it: they were made with what is taken back.
+TAKE_BACK: LiteralString = """
+    WITH ended AS (UPDATE api_keys SET revoked_at = now()
+                   WHERE account_id = %(account)s AND %(scope)s = ANY (scopes) AND revoked_at IS NULL)
+    UPDATE accounts SET grants = array_remove(grants, %(scope)s::text)
+    WHERE account_id = %(account)s RETURNING account_id
+"""
 ADD_TOKEN: LiteralString = """
     INSERT INTO seat_tokens (token_id, account_id, hash, prefix, game_id, seat, participant)
     VALUES (%(token_id)s, %(account)s, %(hash)s, %(prefix)s, %(game_id)s, %(seat)s, %(participant)s)
@@ -182,6 +189,10 @@ class Accounts:
     def grant(self, account: UUID, scope: str) -> bool:
         """By the operator only. False: there is no such account."""
         return bool(self._ask(GRANT, {"account": account, "scope": scope}))
+
+    def take_back(self, account: UUID, scope: str) -> bool:
+        """By the operator only; keys with the scope are revoked. False: there is no such account."""
+        return bool(self._ask(TAKE_BACK, {"account": account, "scope": scope}))
 
     def add_token(
         self, token_id: UUID, account: UUID, token: Minted, game_id: UUID, seat: int, participant: str

@@ -97,8 +97,9 @@ NEWLY_INVITED: LiteralString = f"""
     ORDER BY i.invitation_id LIMIT 200
 """
 LISTENERS: LiteralString = """
-    SELECT w.webhook_id, w.format, w.url FROM webhooks AS w
-    WHERE w.disabled_at IS NULL AND %(type)s = ANY (w.types) AND (w.game_id IS NULL OR w.game_id = %(game_id)s)
+    SELECT w.webhook_id, w.format, w.url FROM webhooks AS w JOIN accounts AS a USING (account_id)
+    WHERE w.disabled_at IS NULL AND a.blocked_at IS NULL
+      AND %(type)s = ANY (w.types) AND (w.game_id IS NULL OR w.game_id = %(game_id)s)
       AND CASE WHEN %(to)s::uuid IS NOT NULL THEN w.account_id = %(to)s ELSE
           EXISTS (SELECT FROM participants AS p WHERE p.account = w.account_id AND p.game_id = %(game_id)s
                   AND (%(seat)s::int IS NULL OR (p.holds AND p.seat = %(seat)s)))

@@ -13,7 +13,8 @@ from kontor.service.store.prepared import Statement
 
 # `head` gives one row if this writer won, none if not. The row lock orders the writers of one game; a loser waits for
 # the winner, finds another head, and every part below inserts nothing. Nor is anything hung on an event that was
-# altered: its hash is computed once more.
+# altered: its hash is computed once more. (Not by a join of the two events: as long as PostgreSQL has no statistics, on
+# a young database, it would join all events of the game.)
 MOVE: LiteralString = """
     WITH head AS (
         UPDATE games SET version = %(last)s, head = %(new_head)s, status = %(status)s, awaiting = %(awaiting)s,
@@ -27,11 +28,12 @@ ASKED_BEFORE: LiteralString = """ARRAY(
 SUMMARY: LiteralString = ", summary = %(summary)s"
 BEHIND: LiteralString = """
         WHERE game_id = %(game_id)s AND version = %(version)s AND head = %(old_head)s
-          AND head = (SELECT sha256(%(label)s || coalesce(before.hash, %(genesis)s)
-                                    || convert_to(last.envelope, 'UTF8'))
-                      FROM events AS last LEFT JOIN events AS before
-                           ON before.game_id = last.game_id AND before.version = last.version - 1
-                      WHERE last.game_id = %(game_id)s AND last.version = %(version)s AND last.hash = %(old_head)s)
+          AND head = (SELECT sha256(%(label)s || coalesce((SELECT hash FROM events
+                                                           WHERE game_id = %(game_id)s AND version = %(version)s - 1),
+                                                          %(genesis)s)
+                                    || convert_to(envelope, 'UTF8'))
+                      FROM events
+                      WHERE game_id = %(game_id)s AND version = %(version)s AND hash = %(old_head)s)
         RETURNING game_id)
 """
 

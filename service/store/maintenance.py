@@ -1,6 +1,8 @@
 """What is deleted from time to time, since nobody can ask for it any more."""
 
+from datetime import UTC, datetime, timedelta
 from typing import LiteralString
+from uuid import UUID
 
 from psycopg import Connection
 from psycopg.rows import TupleRow
@@ -9,6 +11,7 @@ from psycopg.rows import TupleRow
 # never used for a day: those the service could not delete by itself (migration 0014).
 TIDY: LiteralString = """
     WITH old AS (DELETE FROM answers WHERE at < now() - interval '7 days'),
+    told AS (DELETE FROM deliveries WHERE delivery_id < %(told_before)s AND status <> 'pending'),
     stale AS (DELETE FROM invitations WHERE expires_at < now() - interval '7 days'),
     void AS (DELETE FROM stream_tickets AS t
              WHERE (t.used_at IS NULL AND t.expires_at < now() - interval '1 hour')
@@ -20,5 +23,11 @@ TIDY: LiteralString = """
 """
 
 
-def tidy(conn: Connection[TupleRow]) -> None:
-    conn.execute(TIDY)
+def tidy(conn: Connection[TupleRow], delivery_days: float) -> None:
+    """`delivery_days`: how long messages that were delivered or given up are kept, with their attempts."""
+    conn.execute(TIDY, {"told_before": _first_id(datetime.now(UTC) - timedelta(days=delivery_days))})
+
+
+def _first_id(at: datetime) -> UUID:
+    """No UUIDv7 that was made since then is smaller: their first 48 bits are the milliseconds."""
+    return UUID(int=int(at.timestamp() * 1000) << 80)

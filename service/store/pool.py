@@ -32,6 +32,7 @@ KEPT_ALIVE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count
 
 def open_pool(database_url: str, pool_size: int, timeout: float = 5.0) -> Pool:
     """A pool of at most `pool_size` connections. It opens in the background: Postgres may come later."""
+    patience.note(answered=True)  # whoever was silent before was asked by another pool
     return ConnectionPool(
         database_url,
         min_size=1,

@@ -16,7 +16,7 @@ from uuid import UUID
 import psycopg
 from psycopg import Connection
 from psycopg.abc import PQGen
-from psycopg.pq import ExecStatus
+from psycopg.pq import ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGresult
 from psycopg.rows import TupleRow
 
@@ -28,7 +28,9 @@ WAIT_INTERVAL = 0.1  # seconds, psycopg's own
 EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 T = TypeVar("T")
 
-STALE = ("26000", "0A000")  # the statement is not prepared (a proxy changed servers), or its tables have changed
+# The statement is not prepared (a proxy changed servers), its tables have changed, or the server follows another one by
+# now and takes nothing more: on a new connection it is asked anew. Nothing was written.
+STALE = ("26000", "0A000", "25006")
 
 
 class NoAnswer(psycopg.OperationalError):
@@ -41,6 +43,11 @@ class StoreConnection(Connection[TupleRow]):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.prepared: set[bytes] = set()
+
+    def commit(self) -> None:
+        """Each statement stands alone: there is hardly ever something to commit, and psycopg takes long to see that."""
+        if self.pgconn.transaction_status != TransactionStatus.IDLE:
+            super().commit()
 
     def wait(self, gen: PQGen[T], interval: float = WAIT_INTERVAL, timeout: float | None = None) -> T:
         """Everything that is not asked by a statement of this module goes this way."""

@@ -208,9 +208,9 @@ class Store:
         """Let a debt rest while somebody works on it; a deadline is not overslept."""
         self._ask(debts.postpone, game_id, version, seconds)
 
-    def tidy(self) -> None:
-        """Delete answers past their time and seeds that were reserved in vain."""
-        self._ask(maintenance.tidy)
+    def tidy(self, delivery_days: float = 30) -> None:
+        """Delete answers past their time, seeds that were reserved in vain, messages that were delivered long ago."""
+        self._ask(maintenance.tidy, delivery_days)
 
     def after(self, position: Position | None, limit: int) -> Sequence[Placed]:
         """Commits after a position, in an order in which nothing can ever appear before what was read."""

@@ -131,8 +131,8 @@ PENDING: LiteralString = "SELECT count(*) FROM deliveries WHERE status = 'pendin
 
 # A claim is a lease: a process that dies with it has delayed the message, not lost it.
 CLAIM: LiteralString = """
-    WITH due AS (SELECT delivery_id FROM deliveries JOIN webhooks USING (webhook_id)
-                 WHERE status = 'pending' AND next_at <= now() AND disabled_at IS NULL
+    WITH due AS (SELECT delivery_id FROM deliveries JOIN webhooks USING (webhook_id) JOIN accounts USING (account_id)
+                 WHERE status = 'pending' AND next_at <= now() AND disabled_at IS NULL AND blocked_at IS NULL
                  ORDER BY next_at LIMIT %(limit)s FOR UPDATE OF deliveries SKIP LOCKED),
          claimed AS (UPDATE deliveries SET next_at = now() + interval '60 seconds' FROM due
                      WHERE deliveries.delivery_id = due.delivery_id RETURNING deliveries.*)

@@ -2,6 +2,7 @@
 
 import random
 
+from kontor.service import tracing
 from kontor.service.store.webhooks import Attempt, Due, Webhooks
 from kontor.service.webhooks.formats import address, content_type
 from kontor.service.webhooks.sender import send
@@ -15,7 +16,8 @@ def deliver(webhooks: Webhooks, loopback: bool, limit: int = 50) -> int:
     claimed = webhooks.claim(limit)
     for due in claimed:
         url, form = address(due.format, due.url), content_type(due.format)
-        attempt = send(url, f"msg_{due.delivery_id.hex}", due.body, due.keys, loopback, form)
+        with tracing.span("webhook", "client", delivery=str(due.delivery_id)):  # the address may be a secret itself
+            attempt = send(url, f"msg_{due.delivery_id.hex}", due.body, due.keys, loopback, form)
         webhooks.note(due, attempt, wait_after(due, attempt))
         if not attempt.delivered:
             webhooks.disable_if_hopeless(due, attempt.gone)

@@ -10,11 +10,14 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from kontor.service.cli.servers import database_url
+from kontor.service.settings import Settings
+from kontor.service.store import Store, open_pool
 from tests.support.browsing import PATIENCE
 from tests.support.paths import ROOT
-from tests.support.running_up import running_up
+from tests.support.running_up import Up, an_up
 
 CHROMIUM = os.environ.get("CHROMIUM") or "/usr/bin/chromium"
 EXAMPLE = ROOT / "openapi" / "examples" / "web-page"
@@ -24,6 +27,7 @@ EMPTY = '<!doctype html><title>A page</title><link rel="icon" href="data:,">'
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         # no sandbox: tests run as root in containers, and the pages are ours
         found = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"])
@@ -32,10 +36,23 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def kontor() -> Iterator[str]:
-    """The address of a real `kontor up` with the rulesets that are published, and the smallest one."""
-    with running_up(rulesets=RULESETS, limit_accounts="0") as address:
-        yield address
+def up() -> Iterator[Up]:
+    """A real `kontor up` with the rulesets that are published, and the smallest one."""
+    with an_up(rulesets=RULESETS, limit_accounts="0") as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def kontor(up: Up) -> str:
+    """Its address."""
+    return up.address
+
+
+@pytest.fixture
+def store(up: Up) -> Iterator[Store]:
+    """Its games, to put in some that were not played there."""
+    with open_pool(database_url(Settings(data=up.home / "data")), 2) as pool:
+        yield Store(pool)
 
 
 @pytest.fixture

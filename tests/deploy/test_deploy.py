@@ -10,7 +10,7 @@ from kontor.service.cli.main import COMMANDS
 from kontor.service.settings import Settings
 from tests.support.paths import ROOT
 
-FILES = sorted(path for path in (ROOT / "deploy").rglob("*") if path.is_file())
+FILES = sorted(path for path in (ROOT / "deploy").rglob("*") if path.is_file() and path.suffix != ".pyc")
 OF_COMPOSE = {"KONTOR_OWNER_PASSWORD", "KONTOR_APP_PASSWORD"}
 
 

@@ -10,6 +10,7 @@ from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
 from tests.support.api_processes import serving
 from tests.support.callers import Caller, opened
+from tests.support.traced_up import TracedUp, traced_up
 from tests.support.webhook_receiver import Receiver, listening
 
 
@@ -35,6 +36,13 @@ def front(roomy: Settings) -> Iterator[str]:
     """The address of a real `kontor serve`: front, a request process, the process for streams."""
     with serving(roomy) as [url]:
         yield url
+
+
+@pytest.fixture(scope="session")
+def traced() -> Iterator[TracedUp]:
+    """A `kontor up` that sends traces; its tests are of one group, so that it is started once."""
+    with traced_up() as up:
+        yield up
 
 
 @pytest.fixture

@@ -118,6 +118,7 @@ def test_the_app_may_not_switch_off_what_guards_the_log(servers: Servers) -> Non
 # All that the service may do besides SELECT and INSERT. Whoever adds to this gives a reason in a migration.
 CHANGES = """
     accounts: DELETE UPDATE
+    analyses: UPDATE
     answers: DELETE UPDATE
     api_keys: DELETE UPDATE
     attempts: DELETE UPDATE
@@ -135,6 +136,7 @@ CHANGES = """
     seat_tokens: DELETE UPDATE
     snapshots: DELETE UPDATE
     stream_tickets: DELETE
+    verdicts: DELETE
     votes: DELETE UPDATE
     webhooks: DELETE UPDATE
 """

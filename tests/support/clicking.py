@@ -12,6 +12,21 @@ from tests.support.browsing import PATIENCE
 
 KEY = "kontor.key"  # where the pages keep the key of this browser
 
+# A point on the screen at which a thing of the board, and nothing above it, is clicked. Not the middle of its box:
+# names stand beside things, and a line may have no box to speak of.
+FREE_SPOT = """thing => {
+    thing.scrollIntoView({ block: "center", inline: "center" });
+    for (const shape of thing.querySelectorAll("rect, circle, polygon, polyline, path, text")) {
+        const middle = shape.getBoundingClientRect(), place = shape.getScreenCTM();
+        const half = shape.getPointAtLength?.(shape.getTotalLength() / 2)?.matrixTransform(place);
+        const spots = [[middle.x + middle.width / 2, middle.y + middle.height / 2], half && [half.x, half.y]];
+        const above = (spot) => document.elementFromPoint(...spot)?.closest("[data-choosable]");
+        const free = spots.find((spot) => spot && above(spot) === thing);
+        if (free) return free;
+    }
+    throw new Error(`${thing.dataset.id} cannot be clicked anywhere`);
+}"""
+
 
 @dataclass
 class Window:
@@ -117,7 +132,7 @@ def _item(path: list[Any]) -> Any:
 def _choose(page: Page, step: Locator, value: Any) -> None:
     on_board = page.locator(f"[data-choosable][data-id={json.dumps(str(value), ensure_ascii=False)}]").first
     if isinstance(value, str) and on_board.count():
-        on_board.locator("rect, circle, polygon, polyline, text").first.click()  # not the middle: names stand beside
+        page.mouse.click(*on_board.evaluate(FREE_SPOT))
         return
     for choice in ({"value": value}, {"fill": value is not None}, {}):
         told = json.dumps(choice, separators=(",", ":"), ensure_ascii=False)

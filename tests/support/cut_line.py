@@ -36,7 +36,11 @@ class Line:
         with suppress(OSError):  # closed
             while True:
                 near, _ = self._listener.accept()
-                far = socket.create_connection(self._to)
+                try:
+                    far = socket.create_connection(self._to)
+                except OSError:  # nobody is there; whoever called is told so, as at the server itself
+                    near.close()
+                    continue
                 self._ends += [near, far]
                 self._carrying.append(threading.Thread(target=_connect, args=(near, far), daemon=True))
                 self._carrying[-1].start()

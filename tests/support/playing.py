@@ -112,10 +112,11 @@ def created(
     options: dict[str, bool | int | str] | None = None,
     order: Order = "listed",
     bots: Collection[int] = (),
+    game_id: UUID | None = None,
 ) -> Played[S, C, E]:
     """A game that has started: all seats but the bots' were taken, one after the other, each with a nonce."""
     chosen = board if board is not None else next(iter(rules.boards().values()))
-    played: Played[S, C, E] = Played(rules, Game(id_of(number), seed_of(number), chosen))
+    played: Played[S, C, E] = Played(rules, Game(game_id or id_of(number), seed_of(number), chosen))
     plans = tuple(SeatPlan(n, "bot", "random") if n in bots else SeatPlan(n, "open") for n in range(1, seats + 1))
     plan = play.Plan(hash_of(chosen), options or {}, plans, order)
     played.write(SYSTEM, {"type": "create"}, play.create(rules, played.game, plan))

@@ -1,20 +1,25 @@
 """Games to load a server with: the recorded games of both rulesets, created anew and played by their own commands.
 
 A recorded game's seed is reserved under a new id, and its seats get their recorded nonces: so its dice fall as they
-did, and every one of its commands is legal again, in order, on as many copies of it as are wanted.
+did, and its commands are legal again, in order, on as many copies of it as are wanted: all of them, or as far as the
+newest rules go along with a game that was recorded under older ones.
 """
 
 import itertools
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from uuid import UUID
 
+from kontor.domain.kernel.violation import Refusal, Violation
 from kontor.service.clock import new_id
 from kontor.service.store import ReservedSeed, Store
 from tests.games.recording import Recording, recordings
 from tests.support.playing import nonce_of, seed_of
+from tests.support.playouts import begun
+from tests.worlds import of
 
 RULESETS = ("hansa", "merchants")
 
@@ -30,8 +35,22 @@ class LoadGame:
     bodies: Sequence[str]
 
 
+@cache
 def all_recordings() -> Sequence[Recording]:
-    return [Recording.load(path) for path in recordings() if path.parent.name in RULESETS]
+    recorded = (Recording.load(path) for path in recordings() if path.parent.name in RULESETS)
+    return [_under_newest_rules(each) for each in recorded]
+
+
+def _under_newest_rules(recording: Recording) -> Recording:
+    """New games are of the newest rules: keep the commands up to the first that these refuse."""
+    world = replace(recording.world, rules=of(recording.world.rules.name)[0].rules)
+    played = begun(world, recording.number).played
+    for n, (seat, body) in enumerate(recording.commands):
+        try:
+            played.do(seat, body)
+        except (Refusal, Violation):
+            return replace(recording, world=world, commands=recording.commands[:n])
+    return replace(recording, world=world)
 
 
 def load_games(store: Store, post: Post, count: int) -> Iterator[LoadGame]:

@@ -6,38 +6,73 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import httpx
 
 from kontor.service.settings import PREFIX
-from tests.support.api_processes import WAIT, free_port
+from tests.support.api_processes import WAIT, below, free_port
 from tests.support.bot_games import wait_until
 from tests.support.paths import ROOT
 
 
+class Up:
+    """A running `kontor up`, which can be killed and started again where it was."""
+
+    def __init__(self, home: Path, settings: Mapping[str, str]) -> None:
+        port = free_port()
+        small = {"api_processes": "1", "worker_processes": "1", "bot_niceness": "0", **settings}
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
+        given = {f"{PREFIX}{name.upper()}": value for name, value in small.items()}
+        self.home, self.address = home, f"http://127.0.0.1:{port}"
+        self._environment = {**kept, **given, "PYTHONPATH": str(ROOT)}
+        words = ["up", "--port", str(port), "--data", str(home / "data")]
+        self._command = [sys.executable, "-m", "kontor.service.cli", *words]
+        self.start()
+
+    def start(self) -> None:
+        with (self.home / "said").open("wb") as said:
+            self.process = subprocess.Popen(self._command, cwd=ROOT, env=self._environment, stdout=said, stderr=said)
+
+    def wait(self) -> None:
+        """Until it answers."""
+        wait_until(lambda: _is_ready(self.address, self.process, self.home / "said"), WAIT)
+
+    def kill(self) -> None:
+        """All at once; nobody says goodbye to anybody."""
+        for pid in (self.process.pid, *below(self.process.pid)):
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        self.process.send_signal(signal.SIGINT)
+        try:
+            self.process.wait(30)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise
+
+
+@contextmanager
+def an_up(home: Path | None = None, **settings: str) -> Iterator[Up]:
+    """Settings by their names, as `rulesets="tests.tiny:RULESET"`."""
+    up = Up(home or Path(tempfile.mkdtemp(prefix="kontor-")), settings)
+    try:
+        up.wait()
+        yield up
+    finally:
+        up.stop()
+        shutil.rmtree(up.home, ignore_errors=True)
+
+
 @contextmanager
 def running_up(home: Path | None = None, **settings: str) -> Iterator[str]:
-    """Its address. Settings by their names, as `rulesets="tests.tiny:RULESET"`."""
-    home, port = home or Path(tempfile.mkdtemp(prefix="kontor-")), free_port()
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
-    small = {"api_processes": "1", "worker_processes": "1", "bot_niceness": "0", **settings}
-    given = {f"{PREFIX}{name.upper()}": value for name, value in small.items()}
-    command = [sys.executable, "-m", "kontor.service.cli", "up", "--port", str(port), "--data", str(home / "data")]
-    with (home / "said").open("wb") as said:
-        process = subprocess.Popen(
-            command, cwd=ROOT, env={**kept, **given, "PYTHONPATH": str(ROOT)}, stdout=said, stderr=said
-        )
-    address = f"http://127.0.0.1:{port}"
-    try:
-        wait_until(lambda: _is_ready(address, process, home / "said"), WAIT)
-        yield address
-    finally:
-        process.send_signal(signal.SIGINT)
-        process.wait(30)
-        shutil.rmtree(home, ignore_errors=True)
+    """Its address."""
+    with an_up(home, **settings) as up:
+        yield up.address
 
 
 def _is_ready(address: str, process: subprocess.Popen[bytes], said: Path) -> bool:

@@ -9,6 +9,7 @@ import redis
 from flask import Flask
 
 from kontor.service.http.app import create_app
+from kontor.service.jobs import presence
 from kontor.service.settings import Settings
 from kontor.service.store import Store
 from kontor.workers import bot_patience, jobs
@@ -38,55 +39,70 @@ def offered(game: str) -> int:
     return games.act(UUID(game), 1, {"type": "offer", "points": 1}, at.game.version).game.version
 
 
-def left(own_store: Store, game: str, usual: int = 10) -> float:
-    return bot_patience.seconds_left(own_store, context().games.fresh(UUID(game)), 1, usual)
+def left(game: str) -> float:
+    return bot_patience.seconds_left(context(), context().games.fresh(UUID(game)), 1)
 
 
 def test_a_bot_that_has_offered_waits_for_a_person(anna: Caller, own_store: Store, client: redis.Redis) -> None:
     game = a_table(anna, "me")
     version = offered(game)
-    assert 8 < left(own_store, game) <= 10
+    assert 8 < left(game) <= 10
     jobs.play_bots(game, version)  # returns at once
     assert context().games.fresh(UUID(game)).game.version == version
     assert own_store.claim_debts(9) == []  # and is not asked again before its time
 
 
-def test_an_answer_ends_the_waiting_at_once(anna: Caller, own_store: Store, client: redis.Redis) -> None:
+def test_an_answer_ends_the_waiting_at_once(anna: Caller, client: redis.Redis) -> None:
     game = a_table(anna, "me")
     offered(game)
     answer = anna.post(f"/v1/games/{game}/commands", {"type": "answer_offer", "accept": False})
     assert answer.status_code == 201, answer.text
-    assert left(own_store, game) <= 0
+    assert left(game) <= 0
     jobs.play_bots(game, answer.json["version"])
     assert context().games.fresh(UUID(game)).game.version > answer.json["version"]
 
 
-def test_nobody_waits_for_bots(anna: Caller, own_store: Store, client: redis.Redis) -> None:
+def test_nobody_waits_for_bots(anna: Caller, client: redis.Redis) -> None:
     game = a_table(anna, "bot")
     offered(game)
-    assert left(own_store, game) <= 0
+    assert left(game) <= 0
 
 
-def test_the_game_says_for_how_long(anna: Caller, own_store: Store, client: redis.Redis) -> None:
+def test_the_game_says_for_how_long(anna: Caller, client: redis.Redis) -> None:
     patient, hasty = a_table(anna, "me", bot_patience=60), a_table(anna, "me", bot_patience=0)
     for game in (patient, hasty):
         offered(game)
-    assert 50 < left(own_store, patient) <= 60
-    assert left(own_store, hasty) <= 0
+    assert 50 < left(patient) <= 60
+    assert left(hasty) <= 0
     assert anna.get(f"/v1/games/{patient}").json["bot_patience"] == 60
 
 
-def test_never_beyond_the_clock(anna: Caller, own_store: Store, client: redis.Redis) -> None:
+def test_never_beyond_the_clock(anna: Caller, client: redis.Redis) -> None:
     clock = {"per_decision": "PT3S", "bank": "PT0S", "on_timeout": "bot"}
     game = a_table(anna, "me", clock=clock)
     offered(game)
-    assert left(own_store, game) <= 3
+    assert left(game) <= 3
 
 
 def test_whoever_was_not_seen_for_long_is_not_waited_for(
-    anna: Caller, own_store: Store, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
+    anna: Caller, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = a_table(anna, "me")
     offered(game)
     monkeypatch.setattr(bot_patience, "LATELY", -bot_patience.LATELY)
-    assert left(own_store, game) <= 0
+    assert left(game) <= 0
+
+
+def test_whoever_listens_to_the_game_is_waited_for_however_long_ago_they_acted(
+    anna: Caller, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = a_table(anna, "me")
+    offered(game)
+    monkeypatch.setattr(bot_patience, "LATELY", -bot_patience.LATELY)
+    place = presence.named(UUID(game), 2)
+    client.zadd(presence.KEY, presence.noted([place]))
+    assert 8 < left(game) <= 10
+    client.zadd(presence.KEY, {place: presence.stale_before()})  # their stream has ended since
+    assert left(game) <= 0
+    client.zadd(presence.KEY, presence.noted([presence.named(UUID(game), 1)]))  # not the one who was asked
+    assert left(game) <= 0

@@ -40,7 +40,7 @@ async def serve(settings: Settings, socket: Path, inside: Path) -> None:
         node = f"{platform.node()}:{settings.port}"
         work = (server.serve(), follow(settings.redis_url, streams), streams.beat(), stop.wait())
         running = [asyncio.create_task(each) for each in work]
-        noting = asyncio.create_task(note(settings.redis_url, node, lambda: streams.slots.open))
+        noting = asyncio.create_task(note(settings.redis_url, node, streams))
         await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
         noting.cancel()
         streams.stop()

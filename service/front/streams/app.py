@@ -3,7 +3,7 @@
 import asyncio
 import json
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Sequence
 from contextlib import aclosing, suppress
 from typing import Any, TypeAlias
 from uuid import UUID
@@ -74,6 +74,11 @@ class Streams:
     @property
     def _readers(self) -> list[Reader]:
         return [*self._games.readers, *self._mine.readers]
+
+    @property
+    def listening(self) -> Collection[str]:
+        """The seats whose holders listen to their game."""
+        return self._games.listening
 
     def stop(self) -> None:
         """End every stream, so that clients come back to whoever serves next."""

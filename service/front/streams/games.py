@@ -15,6 +15,7 @@ from kontor.service.front.streams.frames import Frame, Frames
 from kontor.service.front.streams.readers import GameReader
 from kontor.service.http.auth import may_read_row
 from kontor.service.http.games.redaction import Eyes, LogSeen, seats_in, tenures_in
+from kontor.service.jobs.presence import named
 from kontor.service.store import GameRow, Head, Logged, StoreAway
 from kontor.service.store.async_reads import Asked, AsyncReads, GameLog
 from kontor.service.store.games import NO_END
@@ -83,6 +84,16 @@ class GameStreams:
     @property
     def readers(self) -> list[GameReader]:
         return [reader for feed in self._feeds.values() for reader in feed.readers]
+
+    @property
+    def listening(self) -> set[str]:
+        """The seats whose holders listen to their game."""
+        return {
+            named(feed.game_id, seat)
+            for feed in self._feeds.values()
+            for log in feed.logs.values()
+            for seat in log.eyes.now
+        }
 
     def moved(self, game_id: UUID) -> None:
         if (feed := self._feeds.get(game_id)) is not None:

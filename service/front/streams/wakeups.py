@@ -2,7 +2,7 @@
 then, since a wake-up may be lost."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from typing import Protocol
 from uuid import UUID
@@ -11,6 +11,8 @@ import redis
 import structlog
 from redis.asyncio import Redis
 
+from kontor.service.front.streams.slots import Slots
+from kontor.service.jobs import presence
 from kontor.service.jobs.after_commit import CHANNEL, DAMAGED, told_of
 from kontor.service.jobs.stream_counts import KEY, NOTE_SECONDS, written
 from kontor.service.store import StoreAway
@@ -74,13 +76,26 @@ def _hear(message: bytes, listening: Listening) -> None:
             listening.moved(game_id)
 
 
-async def note(redis_url: str, node: str, count: Callable[[], int]) -> None:
-    """For ever: note how many wait here, for /metrics of the API. Best effort."""
+class Waiting(Protocol):
+    """Those who wait in this process: how many, and for which seats of which games."""
+
+    @property
+    def slots(self) -> Slots: ...
+    @property
+    def listening(self) -> Collection[str]: ...
+
+
+async def note(redis_url: str, node: str, waiting: Waiting) -> None:
+    """For ever: note how many wait here, for /metrics of the API, and who of those that sit in a game, for bots that
+    have asked them something. Best effort."""
     while redis_url:
         with suppress(redis.RedisError, OSError):
             async with Redis.from_url(redis_url, socket_connect_timeout=1.0, socket_timeout=1.0) as client:
                 while True:
-                    await client.hset(KEY, node, written(count()))
+                    await client.hset(KEY, node, written(waiting.slots.open))
+                    if places := waiting.listening:
+                        await client.zadd(presence.KEY, presence.noted(places))
+                    await client.zremrangebyscore(presence.KEY, 0, presence.stale_before())
                     await asyncio.sleep(NOTE_SECONDS)
         await asyncio.sleep(NOTE_SECONDS)
 

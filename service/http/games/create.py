@@ -131,7 +131,7 @@ def plan_of(store: Store, rules: AnyRuleset, asked: NewGameForm) -> tuple[play.P
         for n, seat in enumerate(asked.seats, 1)
     )
     name = store.put_board(rules.name, board)
-    told = (asked.order, asked.clock, asked.stand_in)
+    told = (asked.order or rules.order, asked.clock, asked.stand_in)
     return play.Plan(name, _options(rules, asked), seats, *told, True if asked.practice else None), board
 
 

@@ -48,7 +48,7 @@ class NewGameForm:
     board: Annotated[str, Names("board"), Doc("The name of a board of the ruleset, or sha256:… of one of your own.")]
     seats: Annotated[tuple[SeatAsked, ...], Size(1, SEATS_MOST)]
     options: Mapping[str, bool | int | str] = field(default_factory=dict)
-    order: Order = "listed"
+    order: Annotated[Order, Doc("Left out: as the ruleset has it.")] | None = None
     visibility: Visibility = "public"
     seed: Annotated[Uuid, Names("game"), Doc("An id that POST /v1/seeds gave.")] | None = None
     practice: Annotated[bool, Doc("For learning, not for comparing: it is marked as practice for ever.")] = False
@@ -223,6 +223,15 @@ class EventsQuery(ma.Schema):
         metadata={"description": f"{LIMIT_MOST} without it; of NDJSON without it, all there are."},
     )
     wait = ma.fields.Integer(load_default=0, validate=ma.validate.Range(0, WAIT_MOST))
+
+
+class AnalysisQuery(ma.Schema):
+    after = ma.fields.Integer(
+        load_default=0,
+        validate=ma.validate.Range(0, 2**53 - 1),
+        metadata={"description": "Decisions at versions after this one."},
+    )
+    limit = ma.fields.Integer(load_default=LIMIT_MOST, validate=ma.validate.Range(1, LIMIT_MOST))
 
 
 TICKET_FIELD = ma.fields.String(

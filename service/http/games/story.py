@@ -11,7 +11,7 @@ from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.drawing.seats import seat_looks
 from kontor.domain.kernel.game import table_of
 from kontor.domain.kernel.narration import KERNEL, Line, sentence
-from kontor.service.engine.game_at import GameAt, envelope_of
+from kontor.service.engine.game_at import GameAt, ends_commit, envelope_of
 from kontor.service.engine.log_pages import page_after
 from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.games.json_answers import as_json
@@ -39,6 +39,9 @@ class SentenceSchema(ma.Schema):
         required=True, allow_none=True, metadata=names("seat", description="Who made it happen; null: the system.")
     )
     sentence = ma.fields.String(required=True)
+    settled = ma.fields.Boolean(
+        required=True, metadata={"description": "Whether a commit ends with it: a position in which somebody can act."}
+    )
     rule = ma.fields.String(metadata=names("rule", description="The rule it follows from."))
     rule_href = ma.fields.String()
 
@@ -85,5 +88,6 @@ def _told(at: GameAt, logged: Logged, seats: Mapping[int, str], things: Mapping[
         "at": envelope["at"],
         "seat": int(actor.removeprefix("seat:")) if actor.startswith("seat:") else None,
         "sentence": sentence(line, cast(JsonObject, envelope["data"]), seats, things),
+        "settled": ends_commit(logged.record),
         **rule,
     }

@@ -12,6 +12,7 @@ NAMED_IN_ADDRESS = {
     "board": "The name of a board of the ruleset, or `sha256:…` of any.",
     "rule": "The id of the rule, as `HT-PLACE-1`.",
     "key_id": "The id of the key, never the key itself.",
+    "invitation_id": "The id of the invitation.",
     "job_id": "The id of the job.",
     "webhook_id": "The id of the webhook.",
     "delivery_id": "The id of the delivery.",
@@ -30,10 +31,9 @@ def complete(path: str, operation: dict[str, Any]) -> None:
 
 
 def describe_address(item: dict[str, Any]) -> None:
-    """Say what the address names."""
+    """Say what the address names; whoever writes a new name into one says above what it means."""
     for parameter in item.get("parameters", ()):
-        if parameter["name"] in NAMED_IN_ADDRESS:
-            parameter.setdefault("description", NAMED_IN_ADDRESS[parameter["name"]])
+        parameter.setdefault("description", NAMED_IN_ADDRESS[parameter["name"]])
 
 
 def _problems(path: str, operation: dict[str, Any]) -> list[str]:

@@ -1,7 +1,14 @@
 """Pages for people: what this is, a table to play at, the documentation of the API and of its problems. Plain HTML,
 modules of JavaScript without a build step, and nothing from another host."""
 
-from kontor.service.http.pages import assets, descriptions, operator, problem_pages, tables  # noqa: F401 (they register)
+from kontor.service.http.pages import (  # noqa: F401 (they register)
+    assets,
+    descriptions,
+    manual,
+    operator,
+    problem_pages,
+    tables,
+)
 from kontor.service.http.pages.page import blp
 
 __all__ = ["blp"]

@@ -1,45 +1,29 @@
-"""The scripts and styles of the pages, from `static/`: read once, named one by one, so that no path leads elsewhere."""
+"""Scripts and styles, as the pages ask for them."""
 
-import gzip
-import json
-from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
+import re
 
 from flask import Response
 
-from kontor.service.http.pages.files import Served, answered
-from kontor.service.http.pages.page import blp, texts
+from kontor.service.http.pages.files import answered
+from kontor.service.http.pages.page import blp
+from kontor.service.http.pages.scripts import files, folder
+from kontor.service.http.pages.texts import ENGLISH, languages
 from kontor.service.http.problems import not_found
 
-STATIC = Path(__file__).parent.parent / "static"
-KINDS = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml"}
+FOLDER = re.compile(r"([a-z]{2})-[0-9a-f]{12}")
+FOR_EVER = "public, max-age=31536000, immutable"
 
 
 @blp.get("/assets/<path:name>")
 def asset(name: str) -> Response:
-    file = _assets().get(name)
+    """Below the folder of today for ever; below one of another release, or none, until it is asked for again."""
+    below, _, rest = name.partition("/")
+    found = FOLDER.fullmatch(below)
+    language, name = (found[1], rest) if found else (ENGLISH, name)
+    file = files(language).get(name) if language in languages() else None
     if file is None:
         raise not_found()
     response = answered(file)
-    response.headers["Cache-Control"] = (
-        "no-cache"  # asked for again each time, answered with 304: never two releases at once
-    )
+    is_current = found is not None and below == folder(language)
+    response.headers["Cache-Control"] = FOR_EVER if is_current else "no-cache"
     return response
-
-
-@cache
-def _assets() -> Mapping[str, Served]:
-    """All of them, by their path; what is vendored lies there packed."""
-    found = (each for each in STATIC.rglob("*") if each.is_file())
-    named = {each.relative_to(STATIC).as_posix().removesuffix(".gz"): each for each in found}
-    words = f"export default {json.dumps(texts(), ensure_ascii=False)};\n".encode()
-    return {"texts.js": Served.of(words, KINDS[".js"])} | {
-        name: Served.of(_content(path), KINDS[Path(name).suffix])
-        for name, path in named.items()
-        if Path(name).suffix in KINDS
-    }
-
-
-def _content(path: Path) -> bytes:
-    return gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()

@@ -3,6 +3,7 @@
 from flask import Response, current_app
 
 from kontor.service.http.openapi import asyncapi, document
+from kontor.service.http.pages import manual
 from kontor.service.http.pages.files import Served, answered
 from kontor.service.http.pages.page import POLICY, blp, page
 
@@ -14,7 +15,7 @@ POLICY_OF_THE_VIEWER = POLICY.replace("style-src 'self'", "style-src 'self' 'uns
 
 @blp.get("/docs")
 def docs() -> Response:
-    return page("docs.html", POLICY_OF_THE_VIEWER)
+    return page("docs.html", POLICY_OF_THE_VIEWER, script="docs.js", has_manual=manual.is_built())
 
 
 @blp.get("/openapi.json")

@@ -54,6 +54,7 @@ class OneRuleset(MethodView):
             **_line(rules),
             "seats": {"fewest": rules.seats[0], "most": rules.seats[1]},
             "colours": rules.colours,
+            "order": rules.order,
             "bots": sorted(rules.bots),
             "boards": [
                 {"name": board, "hash": board_hash(body), "href": f"{base}/boards/{board}"}

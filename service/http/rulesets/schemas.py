@@ -1,7 +1,10 @@
 """Rulesets, boards and rules on the wire."""
 
+from typing import get_args
+
 import marshmallow as ma
 
+from kontor.domain.kernel.ruleset import Order
 from kontor.service.http.smorest import Registered, names
 
 
@@ -45,6 +48,11 @@ class DecisionKindSchema(ma.Schema):
 class RulesetSchema(RulesetLineSchema):
     seats = ma.fields.Nested(SeatRangeSchema, required=True)
     colours = ma.fields.List(ma.fields.String(), required=True)
+    order = ma.fields.String(
+        required=True,
+        validate=ma.validate.OneOf(get_args(Order)),
+        metadata={"description": "The `order` of a new game that names none."},
+    )
     bots = ma.fields.List(ma.fields.String(), required=True)
     boards = ma.fields.List(ma.fields.Nested(BoardLineSchema), required=True)
     categories = ma.fields.List(ma.fields.Nested(CategorySchema), required=True)

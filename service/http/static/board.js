@@ -2,7 +2,7 @@
 // for a thing says of which kind it is and which one (`data-kind`, `data-id`; `data-of`: of which other thing it is a part).
 
 import { authorization } from "./api.js";
-import { fill, h } from "./dom.js";
+import { fill, h, oneAtATime } from "./dom.js";
 import { texts } from "./words.js";
 
 const KEPT = 60; // pictures of past positions
@@ -11,7 +11,8 @@ export const theme = () => (matchMedia("(prefers-color-scheme: dark)").matches ?
 
 export class Board {
   constructor(element, address) {
-    Object.assign(this, { element, address, offers: [], kept: new Map(), asked: 0 });
+    Object.assign(this, { element, address, offers: [], chosen: [], kept: new Map(), things: new Map(), version: null });
+    this.drawn = oneAtATime(() => this.#draw());
     element.addEventListener("click", (event) => this.#pick(event));
     element.addEventListener("keydown", (event) => {
       if (event.key === "Enter" || event.key === " ") this.#pick(event);
@@ -19,21 +20,30 @@ export class Board {
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw(this.version));
   }
 
-  // Draws the position at a version (null: now). The last one asked for wins, whichever answer comes first.
-  async draw(version = null) {
-    const nth = ++this.asked;
+  // Draws the position at a version (null: now). Whoever hurries through positions has those drawn for which there is time.
+  draw(version = null) {
     this.version = version;
+    return this.drawn();
+  }
+
+  async #draw() {
+    const version = this.version;
     const text = await this.#text(version);
-    if (nth !== this.asked || text === this.text) return;
+    if (version !== this.version || text === this.text) return;
     this.text = text;
     if (text === null) return fill(this.element, h("p", { class: "empty" }, texts.game.board_none));
-    const svg = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+    const svg = document.adoptNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement);
     svg.setAttribute("role", "group"); // its things can be chosen: it is more than an image
     svg.removeAttribute("width");
     svg.removeAttribute("height");
     svg.querySelectorAll("script, foreignObject, style").forEach((each) => each.remove());
+    this.things = new Map();
+    for (const each of svg.querySelectorAll("[data-kind]")) {
+      const name = `${each.dataset.kind} ${each.dataset.id}`;
+      this.things.set(name, [...(this.things.get(name) ?? []), each]);
+    }
     fill(this.element, svg);
-    this.offer(this.offers);
+    this.offer(this.offers, this.chosen);
   }
 
   async #text(version) {
@@ -49,8 +59,11 @@ export class Board {
   }
 
   // What can be chosen on the board: [{kind, id, within, label, pick}]. `within`: what else has been chosen, for parts of things.
-  offer(offers) {
-    this.offers = offers;
+  // And what has been chosen by now: [{kind, id, within}].
+  offer(offers, chosen = []) {
+    Object.assign(this, { offers, chosen });
+    this.element.querySelectorAll("[data-chosen]").forEach((each) => each.removeAttribute("data-chosen"));
+    chosen.flatMap((each) => this.#elements(each)).forEach((each) => each.setAttribute("data-chosen", ""));
     this.element.querySelectorAll("[data-choosable]").forEach((each) => {
       ["data-choosable", "tabindex", "role", "aria-label"].forEach((name) => each.removeAttribute(name));
     });
@@ -65,13 +78,9 @@ export class Board {
     this.element.classList.toggle("is-choosing", offers.length > 0);
   }
 
-  has(kind, id, within = new Set()) {
-    return this.#elements({ kind, id, within }).length > 0;
-  }
-
   #elements({ kind, id, within }) {
-    const found = this.element.querySelectorAll(`[data-kind="${CSS.escape(kind)}"][data-id="${CSS.escape(String(id))}"]`);
-    return [...found].filter((each) => !each.dataset.of || within.has(each.dataset.of));
+    const found = this.things.get(`${kind} ${id}`) ?? [];
+    return found.filter((each) => !each.dataset.of || within.has(each.dataset.of));
   }
 
   #pick(event) {

@@ -6,14 +6,29 @@ import { showAccount } from "./account.js";
 import { lean } from "./lean_document.js";
 import { texts } from "./words.js";
 
+const described = get("/openapi.json"); // fetched while the viewer is, which comes after this script
+const loaded = new Promise((done) => addEventListener("DOMContentLoaded", done));
 const authorized = (request) => {
   if (key() && !request.headers.Authorization) request.headers.Authorization = `Bearer ${key()}`;
   return request;
 };
 
+// What the viewer says to screen readers, put right: there is one main part of a page, and no level of headings is skipped.
+const GIVEN = [["main", { role: "region", "aria-label": texts.docs.calls }], ["h3.opblock-tag", { "aria-level": "2" }], ["select#servers", { "aria-label": texts.docs.server }]];
+
+function tidy(viewer) {
+  for (const [which, given] of GIVEN) {
+    viewer.querySelectorAll(which).forEach((each) => Object.entries(given).forEach(([name, value]) => each.setAttribute(name, value)));
+  }
+}
+
+const viewer = document.getElementById("viewer");
+new MutationObserver(() => tidy(viewer)).observe(viewer, { childList: true, subtree: true });
 showAccount();
+const spec = lean(await described, texts.docs.more);
+await loaded;
 SwaggerUIBundle({
-  spec: lean(await get("/openapi.json"), texts.docs.more),
+  spec,
   dom_id: "#viewer",
   deepLinking: true,
   docExpansion: "none",

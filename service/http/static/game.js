@@ -2,12 +2,15 @@
 
 import { Refused, get } from "./api.js";
 import { showAccount } from "./account.js";
+import { Affairs } from "./affairs.js";
 import { check } from "./audit.js";
 import { Board } from "./board.js";
+import { Chronicle } from "./chronicle.js";
 import { showDesks } from "./desks.js";
 import { fill, h, oneAtATime, shown } from "./dom.js";
-import { invitation, showInvitation } from "./invitation.js";
+import { invitation, invitedTo, showInvitation } from "./invitation.js";
 import { Log, plainSentence } from "./log.js";
+import { Past } from "./past.js";
 import { Play } from "./play.js";
 import { Schemas } from "./schemas.js";
 import { ScoreBars } from "./score.js";
@@ -15,24 +18,10 @@ import { Seats } from "./seats.js";
 import { Stream } from "./stream.js";
 import { Table } from "./table.js";
 import { Timeline } from "./timeline.js";
-import { say, texts } from "./words.js";
+import { texts } from "./words.js";
 
 const address = `/v1/games/${location.pathname.split("/")[2]}`;
-
-async function eventsAfter(version) {
-  const lines = await get(`${address}/events?after=${version}`, { headers: { Accept: "application/x-ndjson" } });
-  return lines.trim() ? lines.trim().split("\n").map((each) => JSON.parse(each)) : [];
-}
-
-async function storyAfter(version) {
-  const told = [];
-  for (let next = `${address}/story?after=${version}&limit=200`; next; ) {
-    const page = await get(next);
-    told.push(...page.items);
-    next = page.next;
-  }
-  return told;
-}
+const LINES = 60; // of the log, fetched at first
 
 // A server that is away is no flaw of the page: the stream tells when it is back.
 function unlessAway(error) {
@@ -40,51 +29,70 @@ function unlessAway(error) {
   if (!isAway) throw error;
 }
 
+// A bot may have taken the seat over meanwhile, since its time was up.
+function unlessTaken(error) {
+  if (!(error instanceof Refused && error.status === 403)) throw error;
+}
+
 class GamePage {
-  constructor(summary, ruleset, schemas) {
+  constructor(board, summary, ruleset) {
+    Object.assign(this, { board, ruleset, told: 0 }); // `told`: the version that the page has been told of
     this.seats = new Seats(ruleset.colours);
     this.seats.update(summary);
+    this.status = summary.status;
     this.title = `${ruleset.title} · ${texts.brand}`;
-    this.version = 0; // of the last event that the page knows
+    this.refresh = oneAtATime(() => this.#refresh().catch(unlessAway));
+    this.chronicle = new Chronicle(address, Math.max(0, summary.version - LINES));
     const onversion = (version) => this.timeline.toVersion(version);
-    this.board = new Board(shown("board"), `${address}/board.svg`);
-    this.timeline = new Timeline(shown("timeline"), (version) => this.#moved(version));
-    this.log = new Log(shown("log"), { seats: this.seats, onversion });
+    const onsent = (outcome) => this.#changed(outcome);
+    const onchange = (outcome) => {
+      this.status = null; // who sits where may be another matter now
+      return this.#changed(outcome);
+    };
+    this.timeline = new Timeline(shown("timeline"), { chronicle: this.chronicle, onmove: (version) => this.#moved(version) });
+    this.log = new Log(shown("log"), { chronicle: this.chronicle, seats: this.seats, onversion });
     this.bars = new ScoreBars(shown("score"), { categories: ruleset.categories, seats: this.seats, rulesHref: ruleset.rules_href, onversion });
     const decisions = new Map(ruleset.decisions.map((each) => [each.kind, each.text]));
-    this.table = new Table(shown("table"), { game: address, seats: this.seats, decisions, onchange: () => this.refresh() });
-    this.play = new Play(shown("play"), { game: address, schemas, board: this.board, seats: this.seats,
-      effect: (event) => plainSentence(event, this.seats), onsent: () => this.refresh() });
-    this.refresh = oneAtATime(() => this.#refresh().catch(unlessAway));
+    this.table = new Table(shown("table"), { game: address, seats: this.seats, decisions, onchange });
+    this.affairs = new Affairs(shown("affairs"), { game: address, seats: this.seats, bots: ruleset.bots, onchange });
+    this.past = new Past(shown("past"), { game: address, onnow: () => this.timeline.now(), onchange });
+    this.play = new Play(shown("play"), { game: address, schemas: schemasOf(ruleset), board, seats: this.seats,
+      effect: (event) => plainSentence(event, this.seats), onsent });
     shown("check").addEventListener("click", () => check(address, shown("audit")));
   }
 
-  // Everything that may have changed, at once; the board first, since that is what one looks at.
+  // Something that was done here has come to be, as the outcome says; or the game has moved on, nobody knows how far.
+  #changed(outcome) {
+    this.told = Math.max(this.told, outcome?.version ?? 0);
+    return this.refresh();
+  }
+
+  // Everything that may have changed, all asked for at once; the board is drawn as soon as it has come.
   async #refresh() {
-    const summary = await get(address);
-    this.seats.update(summary);
     const drawn = this.board.draw(this.timeline.version);
-    const [legal] = await Promise.all([this.#legal(summary), this.#told(), drawn]);
-    this.table.show(summary);
-    this.play.offer(this.timeline.version === null ? legal : []);
-    document.body.dataset.version = String(Math.min(summary.version, this.version)); // what is drawn and offered by now
-    await Promise.all([this.#scored(summary), this.#desks(this.timeline.version)]);
+    const [summary, guessed] = await Promise.all([get(address), this.#legal(), this.chronicle.follow()]);
+    const legal = this.#update(summary) ? await this.#legal() : guessed;
+    this.timeline.extend();
+    this.table.show(summary, await invitedTo(summary));
+    await Promise.all([this.play.offer(this.timeline.version === null ? legal : []), this.log.show(this.timeline.version), drawn]);
+    document.body.dataset.version = String(Math.min(summary.version, this.chronicle.newest)); // what is drawn and offered by now
     document.title = summary.awaiting.some((seat) => this.seats.mine.includes(seat)) ? `● ${this.title}` : this.title;
+    this.past.show(this.timeline.version, summary);
+    await Promise.all([this.#scored(summary), this.#desks(this.timeline.version), this.affairs.show(summary, this.chronicle)]);
   }
 
-  #legal({ status }) {
-    const seats = status === "running" ? this.seats.mine : [];
-    return Promise.all(seats.map((seat) => get(`${address}/legal-commands?seat=${seat}`)));
+  // Whether somebody has sat down, got up, begun or ended since: then others may act.
+  #update(summary) {
+    const before = JSON.stringify([this.status, this.seats.mine]);
+    this.seats.update(summary);
+    this.status = summary.status;
+    return before !== JSON.stringify([this.status, this.seats.mine]);
   }
 
-  // New events, into the log and onto the timeline.
-  async #told() {
-    const [events, story] = await Promise.all([eventsAfter(this.version), storyAfter(this.version)]);
-    if (events.length === 0 || story.length === 0) return;
-    this.version = Math.min(events.at(-1).version, story.at(-1).version); // one of them may have been asked later
-    const fresh = events.filter((each) => each.version <= this.version);
-    this.log.extend(story.filter((each) => each.version <= this.version));
-    this.timeline.extend(fresh.filter(({ version, envelope }) => envelope.command.last === version).map((each) => each.version));
+  #legal() {
+    const seats = this.status === "running" ? this.seats.mine : [];
+    const asked = seats.map((seat) => get(`${address}/legal-commands?seat=${seat}`).catch(unlessTaken));
+    return Promise.all(asked).then((answers) => answers.filter(Boolean));
   }
 
   async #scored({ status }) {
@@ -99,13 +107,11 @@ class GamePage {
 
   // Somebody looks at another position: the board at once, the rest when they have stopped.
   async #moved(version) {
-    shown("past").hidden = version === null;
-    shown("past-text").textContent = say(texts.game.past, { version });
-    this.log.at(version);
+    this.past.show(version);
     if (version === null) return this.refresh();
     this.play.offer([]);
     await this.board.draw(version);
-    if (version === this.timeline.version) await this.#desks(version);
+    if (version === this.timeline.version) await Promise.all([this.log.show(version), this.#desks(version)]);
   }
 
   follow() {
@@ -114,23 +120,30 @@ class GamePage {
       shown("live").textContent = texts.game[state];
       shown("live").dataset.state = state;
     };
-    const onevent = (_name, _data, id) => Number(id) > this.version && this.refresh();
-    this.stream = new Stream(`${address}/stream`, { last: this.version, onevent, onstate });
+    const onevent = (_name, _data, id) => Number(id) > Math.max(this.told, this.chronicle.newest) && this.refresh();
+    this.stream = new Stream(`${address}/stream`, { last: this.chronicle.newest, onevent, onstate });
     addEventListener("pagehide", () => this.stream.close());
   }
+}
+
+// Needed by whoever plays, and then large: fetched when they do.
+function schemasOf({ schemas_href: href }) {
+  let found = null;
+  return () => (found ??= get(href).then((document) => new Schemas(document)));
 }
 
 let page = null;
 
 async function begin() {
+  const board = new Board(shown("board"), `${address}/board.svg`);
+  const drawn = board.draw().catch(unlessAway); // asked for before anything is known of the game
   const summary = await get(address);
   const ruleset = await get(`/v1/rulesets/${summary.ruleset}`);
-  const schemas = new Schemas(await get(ruleset.schemas_href));
   shown("name").textContent = ruleset.title;
   shown("loading").hidden = true;
   shown("page").hidden = false;
-  page = new GamePage(summary, ruleset, schemas);
-  shown("now").addEventListener("click", () => page.timeline.now());
+  await drawn;
+  page = new GamePage(board, summary, ruleset);
   await page.refresh();
   page.follow();
   document.body.dataset.ready = "";

@@ -1,9 +1,9 @@
 // An invitation in the address: `#invitation=…`, which no server is sent but in the body of a request.
 
-import { key, keep, post } from "./api.js";
+import { get, key, keep, post } from "./api.js";
 import { madeKey } from "./account.js";
 import { fill, h } from "./dom.js";
-import { say, texts } from "./words.js";
+import { say, texts, when } from "./words.js";
 
 export const invitation = () => new URLSearchParams(location.hash.slice(1)).get("invitation");
 
@@ -37,4 +37,26 @@ function offer(element, token, about, onseated) {
   };
   fill(element, h("form", { onsubmit: accept }, h("h2", {}, texts.invitation.title), h("p", {}, about),
     name && h("label", {}, texts.invitation.name, name), h("button", { class: "primary" }, texts.invitation.accept), problem));
+}
+
+// What waits for the account of this browser.
+export const invitations = async () => (key() ? (await get("/v1/me/invitations")).items : []);
+
+// The seats of a game that hold a chair for it.
+export async function invitedTo({ id, status, seats }) {
+  if (status !== "open" || !seats.some((each) => each.kind === "invited")) return [];
+  return (await invitations()).filter(({ game }) => game === id).map(({ seat }) => seat);
+}
+
+// Somebody is invited to a seat: the link to send them.
+export async function offerLink(element, game, seat) {
+  const { link, expires_at: until } = await post(`${game}/seats/${seat}/invitations`);
+  const address = new URL(link, location.href);
+  const here = `${location.origin}${address.pathname}${address.hash}`;
+  const copy = async (event) => {
+    await navigator.clipboard?.writeText(here);
+    event.target.textContent = texts.game.copied;
+  };
+  fill(element, h("p", {}, say(texts.game.invite_made, { until: when(until) })), h("pre", { tabIndex: 0 }, here),
+    h("button", { type: "button", onclick: copy }, texts.game.copy));
 }

@@ -15,33 +15,24 @@ export function plainSentence({ type, data }, seats) {
 }
 
 export class Log {
-  constructor(element, { seats, onversion }) {
-    Object.assign(this, { element, seats, onversion, lines: [], most: PAGE });
+  constructor(element, { chronicle, seats, onversion }) {
+    Object.assign(this, { element, chronicle, seats, onversion, most: PAGE, asked: 0 });
   }
 
-  // Lines of the story.
-  extend(lines) {
-    if (lines.length === 0) return;
-    this.lines.push(...lines);
-    this.#show();
-  }
-
-  at(version) {
+  // What had happened by a version (null: by now).
+  async show(version) {
+    const nth = ++this.asked;
     this.version = version;
-    this.#show();
-  }
-
-  #show() {
-    const upTo = this.version ?? Infinity;
-    const known = this.lines.filter((each) => each.version <= upTo);
-    const newest = known.slice(-this.most).reverse();
-    const more = known.length > this.most && h("button", { type: "button", onclick: () => this.#more() }, texts.log.earlier);
-    fill(this.element, h("ol", { class: "log", reversed: true }, newest.map((each) => this.#line(each))), more);
+    const upTo = version ?? this.chronicle.newest;
+    const lines = await this.chronicle.upTo(upTo, this.most);
+    if (nth !== this.asked) return;
+    const more = upTo > this.most && h("button", { type: "button", onclick: () => this.#more() }, texts.log.earlier);
+    fill(this.element, h("ol", { class: "log", reversed: true }, lines.reverse().map((each) => this.#line(each))), more);
   }
 
   #more() {
     this.most += 10 * PAGE;
-    this.#show();
+    this.show(this.version);
   }
 
   #line({ version, seat, sentence, rule, rule_href: href }) {

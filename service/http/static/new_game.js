@@ -83,6 +83,7 @@ class NewGame {
 
   #rest() {
     this.order = select("order", Object.entries(texts.new.orders));
+    this.order.value = this.ruleset.order;
     this.visibility = select("visibility", Object.entries(texts.new.visibilities));
     this.clock = select("clock", Object.entries(texts.new.clocks));
     this.practice = h("input", { type: "checkbox", name: "practice" });

@@ -8,18 +8,25 @@ import { Filling, ofType, typesOf } from "./options.js";
 import { human, say, texts, told } from "./words.js";
 
 const AT_ONCE = "kontor.at-once";
+const CLEARED = { type: null, filling: null, tried: null, refusal: null, several: null };
 
 export class Play {
   constructor(element, { game, schemas, board, seats, effect, onsent }) {
-    Object.assign(this, { element, game, schemas, board, seats, effect, onsent, legal: [], seat: null });
+    Object.assign(this, { element, game, board, seats, effect, onsent, legal: [], seat: null, asked: 0 });
+    this.fetched = schemas;
     this.#begin();
   }
 
   // What each of my seats may do: [{seat, version, options}]. A command in the making stays as long as its options do.
-  offer(legal) {
+  async offer(legal) {
+    const nth = ++this.asked;
+    const open = legal.filter((each) => each.options.length > 0);
+    if (open.length) this.schemas = await this.fetched();
+    if (nth !== this.asked) return;
     const before = this.#mine();
-    this.legal = legal.filter((each) => each.options.length > 0);
-    if (!this.#mine()) this.seat = this.legal[0]?.seat ?? null;
+    this.legal = open;
+    const isAwaited = (each) => each?.awaiting.includes(each.seat);
+    if (!this.#mine() || (!this.filling && !isAwaited(this.#mine()))) this.seat = (open.find(isAwaited) ?? open[0])?.seat ?? null;
     const now = this.#mine();
     if (before && now && before.seat === now.seat && JSON.stringify(before.options) === JSON.stringify(now.options)) return;
     this.#begin();
@@ -30,7 +37,7 @@ export class Play {
   }
 
   #begin() {
-    Object.assign(this, { type: null, filling: null, tried: null, refusal: null, several: null });
+    Object.assign(this, CLEARED);
     this.#show();
   }
 
@@ -43,7 +50,9 @@ export class Play {
   #take(type, filling) {
     Object.assign(this, { type, filling, tried: null, refusal: null, several: null });
     this.#show();
-    if (filling.isComplete) this.#try();
+    if (!filling.isComplete) return this.element.querySelector(".step :is(button, select, input)")?.focus({ preventScroll: true });
+    if (localStorage.getItem(AT_ONCE)) this.#send(); // whatever it is refused for is told all the same
+    else this.#try();
   }
 
   #choose(choice) {
@@ -66,7 +75,6 @@ export class Play {
       const tried = await post(`${this.game}/commands`, this.#body({ dry_run: true }));
       if (filling !== this.filling) return;
       this.tried = tried;
-      if (localStorage.getItem(AT_ONCE)) return this.#send();
       this.#show();
       this.element.querySelector(".send")?.focus();
     } catch (refused) {
@@ -76,10 +84,11 @@ export class Play {
 
   async #send() {
     const filling = this.filling;
+    fill(this.element, h("p", { role: "status" }, texts.form.sending)); // nobody sends it twice
     try {
       const headers = { "If-Match": `"${this.#mine().version}"`, "Idempotency-Key": crypto.randomUUID() };
       const outcome = await post(`${this.game}/commands`, this.#body(), { headers });
-      this.#begin();
+      Object.assign(this, CLEARED, { legal: [] }); // whatever is offered next is drawn then, and once
       await this.onsent(outcome);
     } catch (refused) {
       this.#refused(refused, filling);
@@ -94,10 +103,11 @@ export class Play {
   }
 
   #refused(refused, filling) {
-    if (!(refused instanceof Refused)) throw refused;
+    const isAway = refused instanceof TypeError; // what fetch throws where nobody answers
+    if (!isAway && !(refused instanceof Refused)) throw refused;
     if (filling !== this.filling) return;
     this.tried = null;
-    this.refusal = refused.status === 412 ? { detail: texts.form.moved_on } : refused.problem;
+    this.refusal = isAway ? { detail: texts.game.away } : refused.status === 412 ? { detail: texts.form.moved_on } : refused.problem;
     this.#show();
   }
 
@@ -106,7 +116,7 @@ export class Play {
   #show() {
     const mine = this.#mine();
     this.element.hidden = !mine;
-    this.board.offer(mine ? this.#offers() : []);
+    this.board.offer(mine ? this.#offers() : [], mine ? this.#chosen() : []);
     if (!mine) return fill(this.element);
     fill(this.element, this.#seatChoice(), this.#made(), this.#question(), this.#refusalShown(), this.#takeBack());
   }
@@ -173,7 +183,7 @@ export class Play {
   #refusalShown() {
     if (!this.refusal) return null;
     const { rule, rule_href: href, detail } = this.refusal;
-    const box = h("div", { class: "refusal", role: "alert" }, h("strong", {}, texts.form.refused), h("p", {}, detail));
+    const box = h("div", { class: "refusal", role: "alert" }, rule && h("strong", {}, texts.form.refused), h("p", {}, detail));
     if (rule) this.#ruleShown(box, href, rule);
     return box;
   }
@@ -207,6 +217,13 @@ export class Play {
   #offers() {
     if (this.filling?.isComplete) return [];
     return this.filling ? this.#stepOffers() : this.#firstOffers();
+  }
+
+  // What the command in the making is about, as far as it lies on the board.
+  #chosen() {
+    const within = this.filling ? scalars(this.filling.command) : new Set();
+    return (this.filling?.choices ?? []).filter(({ choice }) => choice.value !== undefined && choice.value !== null).map(({ open, choice }) =>
+      ({ kind: this.schemas.kind(this.type, open.path), id: choice.value, within })).filter((each) => each.kind);
   }
 
   #stepOffers() {

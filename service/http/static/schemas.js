@@ -36,11 +36,6 @@ export class Schemas {
     return this.#at(type, path).find((each) => each["x-kind"])?.["x-kind"] ?? null;
   }
 
-  // Of the keys of an object of amounts: {lumber: 2} counts things of a kind.
-  kindOfKeys(type, path) {
-    return this.#at(type, path).find((each) => each.propertyNames)?.propertyNames["x-kind"] ?? null;
-  }
-
   description(type, path) {
     const text = path.length ? this.#at(type, path).find((each) => each.description)?.description : this.commands.get(type)?.description;
     return (text ?? "").replaceAll("`", "").replace(/\s+/g, " ").trim();

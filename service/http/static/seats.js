@@ -18,7 +18,12 @@ export class Seats {
     this.looks = new Map(this.seats.map((each) => [each.seat, each.colour ?? left.shift()])); // as the picture has them
   }
 
+  // Those that whoever looks plays; and those that are theirs, also while a bot plays.
   get mine() {
+    return this.seats.filter((each) => each.mine && each.kind !== "bot").map((each) => each.seat);
+  }
+
+  get own() {
     return this.seats.filter((each) => each.mine).map((each) => each.seat);
   }
 
@@ -33,8 +38,8 @@ export class Seats {
   who(seat) {
     const found = this.seats.find((each) => each.seat === seat);
     if (!found) return say(texts.game.seat, { seat });
+    if (found.kind === "bot") return say(found.mine ? texts.game.bot_for_you : texts.game.bot, found);
     if (found.mine) return texts.game.you;
-    if (found.kind === "bot") return say(texts.game.bot, found);
     if (found.kind === "open") return texts.game.free;
     if (found.kind === "invited") return texts.game.invited;
     return found.name ?? say(texts.game.seat, { seat });

@@ -1,27 +1,30 @@
 // Around the board: who sits where, whose decision it is and until when, how to sit down, to invite, to play again.
 
-import { Refused, post } from "./api.js";
+import { post } from "./api.js";
 import { required } from "./account.js";
+import { orTold } from "./asking.js";
 import { fill, h } from "./dom.js";
+import { offerLink } from "./invitation.js";
 import { say, texts, timeLeft, when } from "./words.js";
 
 export class Table {
   constructor(element, { game, seats, decisions, onchange }) {
-    Object.assign(this, { element, game, seats, decisions, onchange });
+    Object.assign(this, { element, game, seats, decisions, onchange, notice: h("div", { role: "status" }) });
     setInterval(() => this.#tick(), 1000);
   }
 
-  show(summary) {
-    this.summary = summary;
+  // `invited`: seats to which whoever looks is invited by their account.
+  show(summary, invited) {
+    Object.assign(this, { summary, invited });
     fill(this.element, this.#headline(), this.#seatList(), this.#after());
     this.#tick();
   }
 
   #headline() {
-    const { status, decisions, result } = this.summary;
+    const { status, decisions, result, paused } = this.summary;
     if (status === "finished") return h("h2", {}, say(texts.game.won, { who: result.filter((each) => each.rank === 1).map((each) => this.seats.label(each.seat)).join(", ") }));
     if (status !== "running") return h("h2", {}, texts.game.status[status]);
-    return decisions.map((each) => this.#decision(each));
+    return [...decisions.map((each) => this.#decision(each)), ...(paused ?? []).map((each) => this.#pause(each))];
   }
 
   #decision({ seat, kind, deadline }) {
@@ -29,6 +32,11 @@ export class Table {
     const text = say(mine ? texts.game.your_decision : texts.game.their_decision, { who: this.seats.label(seat) });
     return h("div", { class: mine ? "decision mine" : "decision" }, h("h2", {}, this.seats.sign(seat), " ", text),
       h("p", {}, this.decisions.get(kind) ?? ""), deadline && h("p", { class: "deadline", "data-until": deadline }));
+  }
+
+  #pause({ seat, until }) {
+    const who = seat ? say(texts.game.vacation, { who: this.seats.label(seat) }) : texts.game.paused;
+    return h("p", { class: "deadline" }, `${who} ${until ? say(texts.game.until, { until: when(until) }) : ""}`);
   }
 
   #tick() {
@@ -50,10 +58,10 @@ export class Table {
   }
 
   #chair({ seat, kind, mine }) {
-    const button = (text, action) => h("button", { type: "button", onclick: () => this.#do(action) }, text);
+    const button = (text, action) => h("button", { type: "button", onclick: () => orTold(this.notice, action) }, text);
     if (this.summary.status !== "open") return null;
-    if (kind === "open" && !mine) return button(texts.game.sit, () => this.#join(seat));
-    if (kind === "invited") return button(texts.game.invite, () => this.#invite(seat));
+    if ((kind === "open" && !mine) || this.invited.includes(seat)) return button(texts.game.sit, () => this.#join(seat));
+    if (kind === "invited") return button(texts.game.invite, () => offerLink(this.notice, this.game, seat));
     return null;
   }
 
@@ -63,34 +71,11 @@ export class Table {
       const made = await post(`${this.game}/rematch`);
       location.href = `/games/${made.id}`;
     };
-    this.notice = h("div", { role: "status" });
-    return [ended && this.seats.mine.length > 0 && h("button", { type: "button", class: "primary", onclick: () => this.#do(rematch) }, texts.game.rematch), this.notice];
-  }
-
-  async #do(action) {
-    try {
-      await action();
-    } catch (refused) {
-      if (!(refused instanceof Refused)) throw refused;
-      fill(this.notice, h("p", { class: "bad" }, refused.message));
-    }
+    return [ended && this.seats.own.length > 0 && h("button", { type: "button", class: "primary", onclick: () => orTold(this.notice, rematch) }, texts.game.rematch), this.notice];
   }
 
   async #join(seat) {
     if (!(await required())) return;
-    await post(`${this.game}/seats/${seat}/join`);
-    await this.onchange();
-  }
-
-  async #invite(seat) {
-    const { link, expires_at: until } = await post(`${this.game}/seats/${seat}/invitations`);
-    const address = new URL(link, location.href);
-    const here = `${location.origin}${address.pathname}${address.hash}`;
-    const copy = async (event) => {
-      await navigator.clipboard?.writeText(here);
-      event.target.textContent = texts.game.copied;
-    };
-    fill(this.notice, h("p", {}, say(texts.game.invite_made, { until: when(until) })), h("pre", { tabIndex: 0 }, here),
-      h("button", { type: "button", onclick: copy }, texts.game.copy));
+    await this.onchange(await post(`${this.game}/seats/${seat}/join`));
   }
 }

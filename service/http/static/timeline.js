@@ -1,63 +1,73 @@
-// A slider through all settled versions, the ends of commits, with keys.
+// A slider through all settled versions, the ends of commits, with keys. Which ones those are is looked up where one is.
 
 import { fill, h } from "./dom.js";
 import { say, texts } from "./words.js";
 
 export class Timeline {
-  constructor(element, onmove) {
-    Object.assign(this, { element, onmove, versions: [], at: 0, follows: true });
-    this.slider = h("input", { type: "range", min: 0, max: 0, "aria-label": texts.timeline.label, title: texts.timeline.keys,
-      oninput: () => this.#go(Number(this.slider.value)) });
+  constructor(element, { chronicle, onmove }) {
+    Object.assign(this, { element, chronicle, onmove, at: 0, follows: true, asked: 0 });
+    this.slider = h("input", { type: "range", min: 1, max: 1, "aria-label": texts.timeline.label, title: texts.timeline.keys,
+      oninput: () => this.toVersion(Number(this.slider.value)) });
     this.told = h("output", {});
-    const button = (text, label, to) => h("button", { type: "button", "aria-label": label, title: label, onclick: () => this.#go(to()) }, text);
-    fill(element, button("«", texts.timeline.first, () => 0), button("‹", texts.timeline.back, () => this.at - 1), this.slider,
-      button("›", texts.timeline.on, () => this.at + 1), button("»", texts.timeline.last, () => this.versions.length - 1), this.told);
+    const button = (text, label, go) => h("button", { type: "button", "aria-label": label, title: label, onclick: go }, text);
+    fill(element, button("«", texts.timeline.first, () => this.toVersion(1)), button("‹", texts.timeline.back, () => this.#back()), this.slider,
+      button("›", texts.timeline.on, () => this.#on()), button("»", texts.timeline.last, () => this.now()), this.told);
     document.addEventListener("keydown", (event) => this.#key(event));
   }
 
   // The version that is shown; null: now.
   get version() {
-    return this.follows ? null : this.versions[this.at];
+    return this.follows ? null : this.at;
   }
 
-  extend(versions) {
-    this.versions.push(...versions);
-    if (this.follows) this.at = Math.max(0, this.versions.length - 1);
-    this.#show();
+  // The game has gone on.
+  extend() {
+    if (this.follows) this.at = this.chronicle.newest;
+    this.#show(this.at);
   }
 
   toVersion(version) {
-    this.#go(this.versions.findIndex((each) => each >= version));
+    this.#show(version);
+    return this.#go(this.chronicle.settledFrom(version));
   }
 
   now() {
-    this.#go(this.versions.length - 1);
+    return this.#go(this.chronicle.newest);
   }
 
-  #go(to) {
-    const at = Math.max(0, Math.min(this.versions.length - 1, to));
-    this.follows = at === this.versions.length - 1;
-    if (at === this.at && !this.follows) return;
+  #back() {
+    return this.#go(this.chronicle.settledBefore(this.at));
+  }
+
+  #on() {
+    return this.#go(this.chronicle.settledFrom(this.at + 1));
+  }
+
+  // To a version that may first have to be looked up; the last one asked for wins.
+  async #go(wanted) {
+    const nth = ++this.asked;
+    const at = await wanted;
+    if (nth !== this.asked) return;
+    const was = this.version;
+    this.follows = at === this.chronicle.newest;
     this.at = at;
-    this.#show();
-    this.onmove(this.version);
+    this.#show(at);
+    if (was !== this.version || this.follows) this.onmove(this.version);
   }
 
-  #show() {
-    this.slider.max = String(Math.max(0, this.versions.length - 1));
-    this.slider.value = String(this.at);
-    const text = say(texts.timeline.value, { version: this.versions[this.at] ?? 0, last: this.versions.at(-1) ?? 0 });
+  #show(version) {
+    this.slider.max = String(Math.max(1, this.chronicle.newest));
+    this.slider.value = String(version);
+    const text = say(texts.timeline.value, { version, last: this.chronicle.newest });
     this.slider.setAttribute("aria-valuetext", text);
     this.told.textContent = text;
   }
 
   #key(event) {
-    const steps = { ArrowLeft: -1, ArrowRight: 1 };
-    if (event.target.closest("input, select, textarea, button, [role=button], a") || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key in steps) this.#go(this.at + steps[event.key]);
-    else if (event.key === "Home") this.#go(0);
-    else if (event.key === "End") this.now();
-    else return;
+    const keys = { ArrowLeft: () => this.#back(), ArrowRight: () => this.#on(), Home: () => this.toVersion(1), End: () => this.now() };
+    const isTaken = event.target.closest("input:not([type=range]), select, textarea, button, [role=button], a, dialog");
+    if (isTaken || event.altKey || event.ctrlKey || event.metaKey || !(event.key in keys)) return;
     event.preventDefault();
+    keys[event.key]();
   }
 }

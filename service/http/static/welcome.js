@@ -3,7 +3,9 @@
 import { get } from "./api.js";
 import { showAccount } from "./account.js";
 import { Board } from "./board.js";
+import { Chronicle } from "./chronicle.js";
 import { fill, h, shown } from "./dom.js";
+import { invitations } from "./invitation.js";
 import { notify } from "./notices.js";
 import { human, say, texts, when } from "./words.js";
 
@@ -28,7 +30,9 @@ async function lists() {
 }
 
 async function mine() {
-  const [turn, yours] = await Promise.all([get("/v1/games?awaiting=me&limit=12"), get("/v1/games?mine=true&limit=12")]);
+  const [turn, yours, invited] = await Promise.all([get("/v1/games?awaiting=me&limit=12"), get("/v1/games?mine=true&limit=12"), invitations()]);
+  shown("invited").hidden = invited.length === 0;
+  list("invitations", invited.map((each) => each.summary), "");
   list("turn", turn.items, texts.welcome.turn_none);
   list("yours", yours.items, texts.welcome.turn_none);
   shown("mine").hidden = false;
@@ -38,17 +42,14 @@ async function replay() {
   const { items } = await get("/v1/games?status=finished&limit=10");
   const found = items.sort((a, b) => b.version - a.version)[0];
   if (!found) return;
-  const log = await get(`${found.href}/events`, { headers: { Accept: "application/x-ndjson" } });
-  const ends = log.trim().split("\n").map((each) => JSON.parse(each).envelope).filter((each) => each.command.last === each.version);
-  const versions = ends.map((each) => each.version);
   const told = { ruleset: titles.get(found.ruleset), count: found.seats.length, events: found.version };
   fill(shown("replay-about"), say(texts.welcome.replay_about, told), " ", h("a", { href: `/games/${found.id}` }, texts.welcome.replay_open));
-  run(new Board(shown("replay"), `${found.href}/board.svg`), versions);
+  await run(new Board(shown("replay"), `${found.href}/board.svg`), new Chronicle(found.href, found.version));
 }
 
 // Goes on by itself, unless somebody would rather have nothing move; it can always be stopped.
-function run(board, versions) {
-  let at = 0, goes = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+async function run(board, chronicle) {
+  let at = await chronicle.settledFrom(1), goes = !matchMedia("(prefers-reduced-motion: reduce)").matches;
   const button = shown("replay-pause");
   const label = () => (button.textContent = goes ? texts.welcome.pause : texts.welcome.go_on);
   button.hidden = false;
@@ -57,11 +58,11 @@ function run(board, versions) {
     label();
   });
   label();
-  board.draw(versions[0]);
-  setInterval(() => {
+  board.draw(at);
+  setInterval(async () => {
     if (!goes || document.hidden) return;
-    at = (at + 1) % versions.length;
-    board.draw(versions[at]);
+    at = await chronicle.settledFrom(at < chronicle.newest ? at + 1 : 1);
+    board.draw(at);
   }, STEP);
 }
 

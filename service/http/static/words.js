@@ -18,7 +18,8 @@ export function told(value) {
   if (value === false) return texts.form.no;
   if (Array.isArray(value)) return value.length ? value.map(told).join(", ") : texts.desk.none;
   if (typeof value === "object") {
-    return Object.entries(value).map(([name, each]) => `${name.replaceAll("_", " ")} ${told(each)}`).join(" · ");
+    const there = Object.entries(value).filter(([, each]) => each !== null);
+    return there.map(([name, each]) => `${name.replaceAll("_", " ")} ${told(each)}`).join(" · ");
   }
   return typeof value === "string" && /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(value) ? value.replaceAll("_", " ") : String(value);
 }

@@ -58,3 +58,35 @@ def test_commands_can_be_tried_in_the_documentation(browser: Browser, kontor: st
             block.get_by_role("button", name="Execute").click()
         assert answered.value.status == 201
         assert hers.said == []
+
+
+# What is told to whoever looks elsewhere: the browser's own notifications, written down as they are made.
+WRITTEN_DOWN = """
+    window.told = [];
+    window.Notification = class extends Notification {
+        constructor(title, given) { super(title, given); told.push([title, given.tag]); }
+    };
+    Object.defineProperty(document, "hidden", { get: () => true });
+"""
+
+
+def test_a_browser_tells_whose_turn_it_is_if_it_is_asked_to(
+    browser: Browser, kontor: str, anna: Person, ben: Person
+) -> None:
+    game = anna.a_game("tiny", "square", "me", "open")
+    with window(browser, ben.key, permissions=["notifications"]) as his:
+        page = his.page
+        page.add_init_script(WRITTEN_DOWN)
+        his.open(kontor)
+        page.get_by_role("button", name="Tell me when it is my turn").click()
+        expect(page.locator("#notify-told")).to_contain_text("This browser tells you")
+        ben.call("POST", f"/v1/games/{game}/seats/2/join", {})
+        for n in range(40):
+            seat = anna.summary(game)["awaiting"][0]
+            if seat == 2:
+                break
+            anna.call("POST", f"/v1/games/{game}/commands", anna.sampled(game, 1, n)[0])
+        page.wait_for_function("() => told.length > 0", polling=100)
+        assert page.evaluate("told[0]") == ["It is your turn", game]
+        expect(page.locator(f"#turn a[href='/games/{game}']")).to_be_visible()
+        assert his.said == []

@@ -20,6 +20,10 @@ AXE_RUN = """async () => (await axe.run({runOnly: ["wcag2a", "wcag2aa", "wcag21a
     .violations.map(({id, nodes}) => [id, nodes.slice(0, 3).map(({html}) => html.slice(0, 160))])"""
 
 
+# The viewer of the API has a <main> of its own within ours: it is told as a region, which axe would see written so.
+KNOWN = {"docs": ["aria-allowed-role"]}
+
+
 def _flaws(where: Window) -> list[Any]:
     if not AXE.exists():
         pytest.skip("axe-core is not here: cd tests/browser && npm ci")
@@ -34,16 +38,16 @@ def games(kontor: str) -> dict[str, str]:
     anna = person(kontor, "Anna")
     running = anna.a_game("hansa", "hansa-3", "me", "me", "me")
     anna.a_game("merchants", "merchants-main", "me", "open", "invited")
-    paths = {"game": f"/games/{running}", "welcome": "/", "new game": "/games/new", "problems": "/problems"}
+    paths = {"game": f"/games/{running}", "welcome": "/", "new game": "/games/new", "docs": "/docs"}
     return {**paths, "key": anna.key}
 
 
 @pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize("name", ["game", "welcome", "new game"])
+@pytest.mark.parametrize("name", ["game", "welcome", "new game", "docs"])
 def test_nothing_is_in_anybodys_way(browser: Browser, kontor: str, games: dict[str, str], name: str, look: str) -> None:
     with window(browser, games["key"], **LOOKS[look]) as hers:
         hers.open(kontor + games[name])
-        assert _flaws(hers) == []
+        assert [each for each in _flaws(hers) if each[0] not in KNOWN.get(name, [])] == []
         wide = hers.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert wide <= 0, "the page is wider than its window"
         assert hers.said == []

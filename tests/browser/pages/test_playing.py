@@ -1,13 +1,17 @@
 """Games played by clicking, in real windows."""
 
+import time
 from typing import Any
 
 from playwright.sync_api import Browser
 
 from tests.browser.pages.conftest import Person
-from tests.support.clicking import Window, send, window
+from tests.games.recording import FOLDER, Recording
+from tests.support.clicking import Window, send, sent_by, window
+from tests.support.playing import nonce_of, seed_of
 
 SOME = 8  # commands in the short form
+TWO = "hansa/hansa-3-2-seats-two_player_variant-provinces-prestige.json"
 
 
 def test_the_smallest_ruleset_is_played_with_the_same_form(browser: Browser, kontor: str, anna: Person) -> None:
@@ -22,14 +26,32 @@ def test_the_smallest_ruleset_is_played_with_the_same_form(browser: Browser, kon
 def test_two_people_play_in_two_windows(
     browser: Browser, kontor: str, anna: Person, ben: Person, long_form: bool
 ) -> None:
-    game = anna.a_game("hansa", "hansa-3", "me", "open", options={"two_player_variant": "provinces"})
+    """A recorded game with its dice: in the long form to its end, which is that of the record."""
+    recording = Recording.load(FOLDER / TWO)
+    game = anna.a_game(
+        "hansa",
+        recording.world.board,
+        seats=[{"kind": "me", "nonce": nonce_of(1)}, {"kind": "open"}],
+        options=dict(recording.world.options),
+        practice=True,
+        dice_seed=seed_of(recording.number).hex(),
+    )
+    ben.call("POST", f"/v1/games/{game}/seats/2/join", {"nonce": nonce_of(2)})
+    began = time.monotonic()
     with window(browser, anna.key) as hers, window(browser, ben.key) as his:
-        hers.open(f"{kontor}/games/{game}")
-        his.open(f"{kontor}/games/{game}")
-        his.page.get_by_role("button", name="Sit down").click()
-        his.page.locator("#table .decision").first.wait_for()
-        played = _play(game, {1: (anna, hers), 2: (ben, his)}, 2000 if long_form else SOME)
-        assert played["status"] != "running" if long_form else played["version"] > SOME
+        windows = {1: hers, 2: his}
+        for each in windows.values():
+            each.open(f"{kontor}/games/{game}")
+        played = recording.commands if long_form else recording.commands[:SOME]
+        for seat, command in played:
+            windows[seat].wait_for(anna.summary(game)["version"])
+            body = sent_by(seat, dict(command))
+            assert send(windows[seat], body) == body
+        print(f"\n{len(played)} commands in {time.monotonic() - began:.0f} s")
+        if long_form:
+            hers.page.get_by_role("heading", name="has won").wait_for()
+            his.page.get_by_role("heading", name="has won").wait_for()
+            assert anna.summary(game)["result"] == recording.expected["ranking"]
         assert hers.said == his.said == []
 
 

@@ -12,7 +12,7 @@ def test_an_offer_is_answered_by_a_counter_offer_that_is_accepted(
     browser: Browser, kontor: str, anna: Person, ben: Person
 ) -> None:
     """ME-TRADE-3"""
-    game = anna.a_game("merchants", "merchants-short", "me", "open", "me")
+    game = anna.a_game("merchants", "merchants-short", "me", "open", "me", order="listed")
     ben.call("POST", f"/v1/games/{game}/seats/2/join", {})
     anna.call("POST", f"/v1/games/{game}/commands", {"type": "roll_dice", "seat": 1})
     _until_the_action_phase(game, {1: anna, 2: ben, 3: anna})

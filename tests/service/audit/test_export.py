@@ -6,19 +6,22 @@ import signal
 import subprocess
 import sys
 import tracemalloc
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from uuid import UUID
 
 import psycopg
+import pyarrow.parquet as pq
 import pytest
 
-from kontor.service.audit.export import BeingWritten, Wanted, appearing, export
+from kontor.service.audit.appearing import BeingWritten, appearing
+from kontor.service.audit.export import Wanted, export
 from kontor.service.audit.stored_bundles import StoredBundles
 from kontor.service.engine import GameAt, projection
 from kontor.service.settings import Settings
 from kontor.service.signing.receipts import Signer
-from kontor.service.store import Alongside, Head, Store
+from kontor.service.store import Alongside, GameRow, Head, Store
 from kontor.service.tlog.served import ServedLog
 from tests.support.api_processes import environment
 from tests.support.archives import begun, exported, plain, put
@@ -80,6 +83,26 @@ def test_games_that_run_are_exported_if_asked_for(own_settings: Settings, own_st
     moved_on(own_store, running)
     again = exported(own_settings, path, "--status", "all", "--since", str(last_of(whole)["next"]))
     assert games_of(again) == [str(running.game.id)]
+
+
+def test_a_game_that_never_rests_is_in_it_all_the_same(own_store: Store, signer: Signer, tmp_path: Path) -> None:
+    """It moves between any two questions."""
+    restless, resting = a_game(1, to_the_end=False), a_game(2, to_the_end=False)
+    put(own_store, restless)
+    put(own_store, resting)
+
+    class Moving(Store):
+        def rows(self, game_ids: Collection[UUID]) -> Mapping[UUID, GameRow]:
+            if resting.game.id in game_ids or len(restless.commits) < 6:
+                moved_on(own_store, restless)
+            return super().rows(game_ids)
+
+    path = tmp_path / "games.zst"
+    with path.open("wb") as file:
+        bundles = StoredBundles(Moving(own_store.pool), ServedLog(own_store.pool, ()), signer)
+        assert export(bundles, file, Wanted(everything=True)).games == 2
+    assert sorted(games_of(path)) == sorted(str(each.game.id) for each in (restless, resting))
+    assert call("audit", "verify", str(path)).exit_code == 0
 
 
 def test_what_is_sealed_in_a_game_that_runs_stays_sealed(
@@ -175,7 +198,7 @@ def test_two_exports_into_one_file_do_not_meet(own_settings: Settings, own_store
         file.write(b"the first")
         result = call("export", "--out", str(path), env=dict(own_settings.environment()))
         assert result.exit_code == 1
-        assert f"Another export is writing {path}" in result.output
+        assert f"Somebody else is writing {path}" in result.output
         with pytest.raises(BeingWritten), appearing(path):
             pass
         assert not path.exists()
@@ -205,3 +228,15 @@ def test_memory_does_not_grow_with_the_archive(
     for number in range(4, 36):
         put(own_store, a_game(number))
     assert peak(36) < 1.5 * few
+
+
+def test_tables_stand_beside_the_archive_they_were_made_from(
+    own_settings: Settings, own_store: Store, tmp_path: Path
+) -> None:
+    put(own_store, a_game(1))
+    result = call("export", "--out", str(tmp_path / "t"), "--format", "parquet", env=dict(own_settings.environment()))
+    assert result.exit_code == 0, result.output
+    assert games_of(tmp_path / "t" / "games.ndjson.zst") == [str(a_game(1).game.id)]
+    found = pq.read_table(tmp_path / "t" / "games.parquet").to_pylist()
+    assert [row["game"] for row in found] == [str(a_game(1).game.id)]
+    assert pq.read_table(tmp_path / "t" / "ledgers.parquet").num_rows > 0  # the server's own rules are known

@@ -20,6 +20,26 @@ def test_an_operator_grants_what_cannot_be_had_over_the_api(settings: Settings, 
     assert found.grants == ("audit:read",)
 
 
+def test_an_operator_takes_a_grant_back_with_the_keys_that_have_it(settings: Settings, store: Store) -> None:
+    account, accounts, env = new_id(), Accounts(store.pool), dict(settings.environment())
+    accounts.open(account, "Anna", new_id(), mint(KEY_PREFIX), BASIC)
+    accounts.grant(account, "audit:read")
+    accounts.grant(account, "admin")
+    small, large = new_id(), new_id()
+    accounts.add_key(account, small, mint(KEY_PREFIX), "small", BASIC, 50)
+    accounts.add_key(account, large, mint(KEY_PREFIX), "large", ["audit:read"], 50)
+    result = call("accounts", "revoke", str(account), "audit:read", env=env)
+    assert result.output == f"{account} no longer has audit:read.\n"
+    found = accounts.account(account)
+    assert found is not None
+    assert found.grants == ("admin",)
+    left = {key.id for key in accounts.keys(account) if key.revoked_at is None}
+    assert small in left
+    assert large not in left
+    nobody = new_id()
+    assert call("accounts", "revoke", str(nobody), "admin", env=env).output == f"Error: There is no account {nobody}.\n"
+
+
 def test_an_unknown_account_or_scope_is_refused_in_a_sentence(settings: Settings) -> None:
     env, nobody = dict(settings.environment()), new_id()
     assert call("accounts", "grant", str(nobody), "admin", env=env).output == f"Error: There is no account {nobody}.\n"

@@ -68,7 +68,8 @@ def test_a_preflight_troubles_nobody_and_is_remembered(settings: Settings, tmp_p
 def test_a_page_can_send_and_read_every_header_of_the_contract() -> None:
     asked, given = NOW[NOW.index("**Headers.**") : NOW.index("**Who may read**")].split("Given:")
     named = re.compile(r"`([A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)*|ETag)`")
-    assert set(named.findall(asked)) - {"Accept-Encoding"} <= set(ALLOWED)
+    of_every_page = {"Accept-Encoding", "Accept-Language"}  # set by the browser, or sent without asking first
+    assert set(named.findall(asked)) - of_every_page <= set(ALLOWED)
     assert set(named.findall(given)) - OF_THE_BROWSER - ON_PAGES <= set(EXPOSED)
 
 

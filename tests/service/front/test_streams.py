@@ -8,6 +8,7 @@ from uuid import UUID
 
 import pytest
 
+from kontor.service.api_keys import hash_of
 from kontor.service.front.streams import app, frames
 from kontor.service.front.streams.app import Streams
 from kontor.service.front.streams.decisions import DecisionStreams
@@ -18,6 +19,7 @@ from kontor.service.front.streams.readers import GameReader
 from kontor.service.front.streams.slots import Slots
 from kontor.service.http.front_headers import Admitted
 from kontor.service.http.problems import Problem
+from kontor.service.jobs.presence import named
 from kontor.service.settings import Settings
 from kontor.service.store.async_reads import AsyncReads, open_async_pool
 from tests.support.callers import Caller, a_game, next_command, version_of
@@ -131,3 +133,19 @@ def test_places_are_counted_and_given_back() -> None:
     unbounded = Slots(Settings(max_streams=0, streams_per_caller=0, streams_per_address=0))
     with unbounded.taken("anna", "a"), unbounded.taken("anna", "a"):
         assert unbounded.open == 2
+
+
+def test_who_holds_a_seat_and_listens_is_known_to_be_there(settings: Settings, anna: Caller) -> None:
+    game_id = UUID(a_game(anna).rpartition("/")[2])
+
+    async def listen(reads: Counting) -> None:
+        streams = GameStreams(reads, Frames(2**20))
+        readers = [GameReader(digest, game_id, 0) for digest in (None, hash_of(str(anna.key)))]
+        streaming = [streams.messages(each) for each in readers]
+        await asyncio.gather(*[anext(each) for each in streaming])
+        assert streams.listening == {named(game_id, 1), named(game_id, 2)}  # both seats are Anna's
+        for each in streaming:
+            await each.aclose()
+        assert streams.listening == set()
+
+    with_reads(settings, listen)

@@ -12,7 +12,10 @@ from uuid import UUID, uuid4
 import pytest
 
 from kontor.service.front.streams import wakeups
+from kontor.service.front.streams.slots import Slots
+from kontor.service.jobs import presence
 from kontor.service.jobs.after_commit import AfterCommit, connect
+from kontor.service.settings import Settings
 from kontor.service.stack import data_directory, redis
 from kontor.service.stack.data_directory import DataDirectory
 
@@ -51,6 +54,42 @@ def directory() -> Iterator[DataDirectory]:
     found = data_directory.prepare(Path(tempfile.mkdtemp(prefix="kontor-")))
     yield found
     shutil.rmtree(found.path)
+
+
+class Waiting:
+    """One who waits in this process, for the second seat of a game."""
+
+    def __init__(self) -> None:
+        self.slots = Slots(Settings())
+        self.listening = {presence.named(GAME, 2)}
+
+
+def test_who_listens_from_which_seat_is_noted_until_they_go(
+    directory: DataDirectory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wakeups, "NOTE_SECONDS", 0.05)
+    monkeypatch.setattr(presence, "FRESH_SECONDS", 0.5)
+    server = redis.start(directory)
+    client = connect(redis.url(directory))
+
+    async def heard(waiting: Waiting, seats: set[int]) -> None:
+        noting = asyncio.create_task(wakeups.note(redis.url(directory), "here", waiting))
+        async with asyncio.timeout(30):
+            while await asyncio.to_thread(presence.listening, client, GAME, (1, 2)) != seats:
+                await asyncio.sleep(0.05)
+        noting.cancel()
+        await asyncio.gather(noting, return_exceptions=True)
+
+    try:
+        waiting = Waiting()
+        asyncio.run(heard(waiting, {2}))
+        waiting.listening.clear()
+        asyncio.run(heard(waiting, set()))
+    finally:
+        server.stop(5)
+    assert presence.listening(client, GAME, (1, 2)) == frozenset()  # nobody can say: Redis is away
+    if client is not None:
+        client.close()
 
 
 def test_what_moves_is_heard_and_while_redis_is_away_asked_for(

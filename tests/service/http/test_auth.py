@@ -135,6 +135,8 @@ def expected(operation: Operation, who: str, world: World) -> int | str:
     last = operation.path.rpartition("/")[2]
     if last in OF_ACCOUNTS and who in world.tokens:
         return 403
+    if operation.method == "post" and last == "analysis" and who in world.tokens:
+        return 403  # what was said of a game all may read; to ask for it takes an account
     if last == "join" and world.is_private and who == "auditor":
         return 403  # who may look at a table by a grant may not sit down at it
     if operation.method == "get" and last == "invitations":  # everybody has those of their own, perhaps none

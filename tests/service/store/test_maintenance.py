@@ -4,7 +4,9 @@ from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 from kontor.service.store import ReservedSeed, Store
+from kontor.service.store.webhooks import Attempt
 from tests.support.stored_games import answered, appended, stored_game
+from tests.support.webhook_listener import Listener, a_game, read_all
 
 
 def test_old_answers_and_seeds_reserved_in_vain_are_deleted(own_store: Store) -> None:
@@ -21,3 +23,17 @@ def test_old_answers_and_seeds_reserved_in_vain_are_deleted(own_store: Store) ->
         kept = {row[0] for row in conn.execute("SELECT game_id FROM seeds")}
     assert kept == {game.id, young}
     assert own_store.load(game.id) is not None
+
+
+def test_messages_that_were_delivered_long_ago_are_deleted_and_those_that_wait_are_not(own_store: Store) -> None:
+    listener = Listener(own_store, "https://example.org/hook")
+    a_game(own_store, listener.account)
+    read_all(own_store)
+    (due, *_) = listener.webhooks.claim(1)
+    listener.webhooks.note(due, Attempt(204, None, 3), None)
+    told = len(listener.messages())
+    own_store.tidy(1)
+    assert len(listener.messages()) == told > 1
+    own_store.tidy(-1)  # as if a day had passed
+    assert len(listener.messages()) == told - 1
+    assert listener.webhooks.tried(due.delivery_id) == []

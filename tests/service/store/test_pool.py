@@ -2,6 +2,8 @@
 that could rewrite the log is refused."""
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from contextvars import copy_context
 from dataclasses import replace
 from uuid import uuid4
 
@@ -11,7 +13,7 @@ from flask import Flask
 
 from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
-from kontor.service.store import Alongside, Store, StoreAway, open_pool, require_modest_role
+from kontor.service.store import Alongside, Store, StoreAway, open_pool, patience, require_modest_role
 from kontor.service.store.pool import RoleTooStrong
 from tests.support.callers import Caller, a_game, opened
 from tests.support.servers import Servers
@@ -53,6 +55,17 @@ def test_writers_lose_one_request_at_most(own_app: Flask, own_settings: Settings
     answers = [Caller(own_app).post("/v1/accounts", {"name": "Ben"}).status_code for _ in range(6)]
     assert answers[1:] == [201] * 5
     assert answers[0] in (201, 503)
+
+
+def _patience_of_a_request() -> float | None:
+    patience.begin()
+    return patience.left()
+
+
+def test_a_new_pool_has_not_heard_of_any_silence(own_settings: Settings) -> None:
+    patience.note(answered=False)
+    with closing(open_pool(own_settings.database_url, 1)):
+        assert copy_context().run(_patience_of_a_request) == pytest.approx(patience.SECONDS, abs=1)
 
 
 def test_the_store_does_not_notice(own_store: Store, own_settings: Settings, servers: Servers) -> None:

@@ -145,7 +145,7 @@ def test_what_opens_nothing_any_more_is_forgotten(
     tickets.opened(dead, MINE)
     assert anna.delete(f"/v1/me/keys/{revoked['id']}").status_code == 204
     with connection(pool) as conn:
-        maintenance.tidy(conn)
+        maintenance.tidy(conn, 30)
         assert [_has(conn, each) for each in (live, late, dead)] == [True, False, False]
         assert anna.delete("/v1/me").status_code == 204
         assert not _has(conn, live)

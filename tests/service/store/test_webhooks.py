@@ -4,6 +4,7 @@ import pytest
 
 from kontor.service.clock import new_id
 from kontor.service.store import Store
+from kontor.service.store.accounts import Accounts
 from kontor.service.store.webhooks import MOST_WEBHOOKS
 from kontor.service.webhooks.sender import new_secret
 from tests.support.webhook_listener import Listener, a_game, read_all
@@ -31,3 +32,17 @@ def test_a_rotated_secret_signs_along(own_store: Store, listener: Listener) -> N
     (due,) = listener.webhooks.claim(1)
     assert due.keys[0] == fresh
     assert len(due.keys) == 2
+
+
+def test_nothing_is_sent_for_a_blocked_account_until_it_is_let_in(own_store: Store, listener: Listener) -> None:
+    accounts = Accounts(own_store.pool)
+    a_game(own_store, listener.account)
+    read_all(own_store)
+    waiting = len(listener.messages())
+    accounts.block(listener.account, True)
+    assert listener.webhooks.claim(10) == []
+    a_game(own_store, listener.account)
+    read_all(own_store)
+    assert len(listener.messages()) == waiting > 0  # what happens meanwhile is not told later either
+    accounts.block(listener.account, False)
+    assert len(listener.webhooks.claim(10)) == waiting

@@ -15,6 +15,14 @@ def test_every_event_has_its_sentence(app: Flask, anna: Caller) -> None:
     assert story["items"][-1]["sentence"] == "The game is over."
 
 
+def test_a_story_tells_which_positions_are_settled(app: Flask, anna: Caller) -> None:
+    game = a_game(anna)
+    finish(app, anna, game)
+    story = {each["version"]: each["settled"] for each in anna.get(f"{game}/story").json["items"]}
+    assert story == {version: anna.get(f"{game}/state?version={version}").json["settled"] for version in story}
+    assert set(story.values()) == {True, False}
+
+
 def test_seats_are_called_by_their_colours_and_rules_are_named(shipped_app: Flask) -> None:
     anna = opened(shipped_app)
     game = a_game(anna, "me", "me", "me", ruleset="hansa", board="hansa-3")

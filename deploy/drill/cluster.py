@@ -1,0 +1,237 @@
+"""Servers that outlive a machine, all on loopback: etcd, three PostgreSQL under Patroni, two Redis, three Sentinels,
+HAProxy before both, PgBouncer. Existing programs and their own configuration files; nothing here decides who leads."""
+
+import os
+import pwd
+import shutil
+import signal
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import httpx
+import psycopg
+import redis
+
+from kontor.service import migrations
+from kontor.service.stack import processes, strays
+from kontor.service.stack.postgres import ROLES
+from kontor.service.stack.postgres_account import Identity
+from kontor.service.stack.processes import Child
+from tests.support.api_processes import free_port
+
+HERE = Path(__file__).parent
+NODES = ("one", "two", "three")
+PROGRAMS = ("patroni", "etcd", "haproxy", "pgbouncer", "redis-server", "redis-sentinel")
+PACKAGES = (
+    "patroni etcd-server haproxy pgbouncer redis-server redis-sentinel postgresql-15 python3-etcd python3-psycopg2"
+)
+POSTGRES = Path("/usr/lib/postgresql/15/bin")
+PATH = "/usr/sbin:/usr/bin:/sbin:/bin"  # Patroni is Debian's, with Debian's Python
+PATIENCE = 240.0  # seconds for a start, on a busy machine
+
+
+def missing() -> list[str]:
+    """Programs that the drill needs and this machine lacks."""
+    found = [name for name in PROGRAMS if shutil.which(name, path=PATH) is None]
+    return found if (POSTGRES / "postgres").exists() else [*found, "postgresql-15"]
+
+
+class Cluster:
+    """All of it, in a scratch directory."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        self.identity = _identity()
+        names = [*(f"{kind} {node}" for kind in ("postgres", "api") for node in NODES), "etcd", "etcd peer"]
+        names += ["haproxy postgres", "haproxy redis", "pgbouncer", "redis a", "redis b"]
+        names += [f"sentinel {n}" for n in range(3)]
+        self.ports: Mapping[str, int] = {name: free_port() for name in names}
+        self.running: dict[str, Child] = {}
+
+    # ---------------------------------------------------------------- starting and stopping
+
+    def start(self) -> None:
+        if self.identity is not None:
+            os.chown(self.home, self.identity.uid, self.identity.gid)
+        self.start_etcd()
+        self.start_redis("redis a")
+        self.start_redis("redis b", self.ports["redis a"])
+        for n in range(3):
+            self._start_sentinel(n)
+        self._start_haproxy()
+        for node in NODES:
+            self.start_node(node)
+        self.until(self.is_whole)
+        self._make_roles()
+        self._start_pgbouncer()
+        migrations.migrate(self.owner_url)
+
+    def stop(self) -> None:
+        for node in NODES:
+            self._kill(f"patroni {node}")
+            strays.end_servers("postgres", self.data(node))
+        for name in reversed(list(self.running)):
+            self.running[name].stop(5)
+
+    def start_etcd(self) -> None:
+        own, peer = (f"http://127.0.0.1:{self.ports[name]}" for name in ("etcd", "etcd peer"))
+        words = ["--name=drill", f"--data-dir={self.home / 'etcd'}", f"--listen-client-urls={own}"]
+        words += [f"--advertise-client-urls={own}", f"--listen-peer-urls={peer}", "--unsafe-no-fsync"]
+        words += [f"--initial-advertise-peer-urls={peer}", f"--initial-cluster=drill={peer}", "--log-level=warn"]
+        self._start("etcd", ["etcd", *words])
+
+    def start_node(self, node: str) -> None:
+        """PostgreSQL and the Patroni that looks after it: what a machine is."""
+        config = self._written(
+            f"{node}.yml",
+            (HERE / "patroni.yml").read_text(),
+            name=node,
+            api=self.ports[f"api {node}"],
+            etcd=self.ports["etcd"],
+            postgres=self.ports[f"postgres {node}"],
+            data=self.data(node),
+            programs=POSTGRES,
+        )
+        self._start(f"patroni {node}", ["patroni", str(config)])
+
+    def start_redis(self, name: str, follows: int | None = None) -> None:
+        words = ["--port", str(self.ports[name]), "--bind", "127.0.0.1", "--save", "", "--dir", str(self.home)]
+        words += [] if follows is None else ["--replicaof", "127.0.0.1", str(follows)]
+        self._start(name, ["redis-server", *words])
+
+    def _start_sentinel(self, n: int) -> None:
+        name = f"sentinel {n}"
+        place = {"port": self.ports[name], "data": self.home, "master": self.ports["redis a"]}
+        config = self._written(f"sentinel-{n}.conf", (HERE / "sentinel.conf").read_text(), **place)
+        self._start(name, ["redis-sentinel", str(config)])
+
+    def _start_haproxy(self) -> None:
+        postgres = "\n".join(
+            f"    server {node} 127.0.0.1:{self.ports[f'postgres {node}']} check port {self.ports[f'api {node}']}"
+            for node in NODES
+        )
+        stores = "\n".join(f"    server {n} 127.0.0.1:{self.ports[f'redis {n}']} check" for n in "ab")
+        ports = {"postgres": self.ports["haproxy postgres"], "redis": self.ports["haproxy redis"]}
+        text = (HERE / "haproxy.cfg").read_text()
+        config = self._written("haproxy.cfg", text, nodes=postgres, stores=stores, **ports)
+        self._start("haproxy", ["haproxy", "-db", "-f", str(config)])
+
+    def _start_pgbouncer(self) -> None:
+        users = self._written("users.txt", '"kontor_app" ""\n"kontor_owner" ""\n')
+        text = (HERE / "pgbouncer.ini").read_text()
+        place = {"postgres": self.ports["haproxy postgres"], "port": self.ports["pgbouncer"], "users": users}
+        self._start("pgbouncer", ["pgbouncer", str(self._written("pgbouncer.ini", text, **place))])
+        self.until(lambda: _answers(self.app_url))
+
+    def _make_roles(self) -> None:
+        url = self.url("postgres", "postgres")
+        psql = [str(POSTGRES / "psql"), "-X", "-q", "-v", "ON_ERROR_STOP=1", url, "-f", "-"]
+        done = processes.run(psql, None, ROLES.read_bytes())
+        assert not done.returncode, done.stderr.decode()
+
+    def _start(self, name: str, argv: list[str]) -> None:
+        self.running[name] = processes.start(
+            name,
+            argv,
+            log=self.home / f"{name.replace(' ', '-')}.log",
+            env={**os.environ, "PATH": PATH, "HOME": str(self.home)},
+            identity=self.identity,
+        )
+
+    def _written(self, file: str, text: str, **facts: object) -> Path:
+        path = self.home / file
+        path.write_text(text.format(**facts))
+        if self.identity is not None:
+            os.chown(path, self.identity.uid, self.identity.gid)
+        return path
+
+    # ---------------------------------------------------------------- where things are
+
+    def url(self, role: str, database: str = "kontor", way: str = "haproxy postgres") -> str:
+        return f"postgresql://{role}@127.0.0.1:{self.ports[way]}/{database}"
+
+    @property
+    def app_url(self) -> str:
+        """As the service reaches it: PgBouncer, HAProxy, whoever leads."""
+        return self.url("kontor_app", way="pgbouncer")
+
+    @property
+    def owner_url(self) -> str:
+        return self.url("kontor_owner")
+
+    @property
+    def redis_url(self) -> str:
+        return f"redis://127.0.0.1:{self.ports['haproxy redis']}/0"
+
+    def data(self, node: str) -> Path:
+        return self.home / f"data-{node}"
+
+    def leader(self) -> str | None:
+        return next((node for node in NODES if self._says(node, "primary")), None)
+
+    def is_whole(self) -> bool:
+        """One leads, all others follow it closely, and one of them synchronously: another blow can be taken."""
+        leader = self.leader()
+        followers = [node for node in NODES if node != leader]
+        has_all = all(self._says(node, "replica?lag=1MB") for node in followers)
+        return leader is not None and has_all and any(self._says(node, "synchronous") for node in followers)
+
+    def _says(self, node: str, what: str) -> bool:
+        try:
+            return httpx.get(f"http://127.0.0.1:{self.ports[f'api {node}']}/{what}", timeout=2).status_code == 200
+        except httpx.HTTPError:
+            return False
+
+    def redis_master(self) -> str | None:
+        for name in ("redis a", "redis b"):
+            try:
+                with redis.Redis(port=self.ports[name], socket_timeout=1) as client:
+                    if client.info("replication")["role"] == "master":
+                        return name
+            except redis.RedisError:
+                continue
+        return None
+
+    def until(self, condition: Callable[[], bool], patience: float = PATIENCE) -> None:
+        end = time.monotonic() + patience
+        while not condition():
+            dead = [name for name, child in self.running.items() if not child.is_running]
+            assert time.monotonic() < end, f"waited in vain; ended have {dead or 'none'} (logs in {self.home})"
+            time.sleep(0.1)
+
+    # ---------------------------------------------------------------- harm
+
+    def kill_postgres(self, node: str) -> None:
+        strays.end_servers("postgres", self.data(node))
+
+    def kill_node(self, node: str) -> None:
+        """As if its machine had lost power: nobody is told."""
+        self._kill(f"patroni {node}")
+        strays.end_servers("postgres", self.data(node))
+
+    def kill(self, name: str) -> None:
+        self._kill(name)
+
+    def _kill(self, name: str) -> None:
+        child = self.running.pop(name, None)
+        if child is not None:
+            child.process.send_signal(signal.SIGKILL)
+            child.process.wait()
+            child.kill_group()
+
+
+def _identity() -> Identity | None:
+    """PostgreSQL refuses to be root."""
+    if os.geteuid() != 0:
+        return None
+    user = pwd.getpwnam("postgres")
+    return Identity(user.pw_uid, user.pw_gid, "postgres")
+
+
+def _answers(url: str) -> bool:
+    try:
+        psycopg.connect(url, connect_timeout=3).close()
+    except psycopg.OperationalError:
+        return False
+    return True

@@ -1,0 +1,80 @@
+"""`kontor restore`: a backup into an empty database, ready to be served."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from kontor.service.settings import Settings
+
+if TYPE_CHECKING:
+    from kontor.service.stack.backups import Backup
+
+
+@click.command()
+@click.argument("directory", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option(
+    "--data", type=click.Path(path_type=Path), help="a new directory for `kontor up`, instead of servers of yours"
+)
+def restore(directory: Path, data: Path | None) -> None:
+    """Restore the backup in DIRECTORY: into the empty database of KONTOR_MIGRATE_URL, or with --data into a new
+    embedded cluster. Does what `kontor migrate --new-cluster` does, too."""
+    from kontor.service.stack import backups
+
+    made = backups.read(directory)
+    settings = Settings.from_environment()
+    if data is not None:
+        settings = replace(settings, database_url="", migrate_url="", signing_keys="", data=data)
+    with _empty_database(settings) as (url, keys):
+        backups.require_empty(url)
+        done = backups.put_keys(directory, made, keys)
+        backups.restore(url, directory, made)
+    _tell(made, done, settings)
+
+
+@contextmanager
+def _empty_database(settings: Settings) -> Iterator[tuple[str, Path]]:
+    """The owner's address of it, and where its signing keys belong. One that is embedded runs while this lasts."""
+    from kontor.service.cli.servers import signing_keys
+    from kontor.service.stack import data_directory, postgres
+    from kontor.service.stack.data_directory import CannotStart
+
+    if settings.migrate_url:
+        yield settings.migrate_url, signing_keys(settings)
+        return
+    if settings.database_url:
+        raise click.UsageError(
+            "KONTOR_DATABASE_URL is set: set KONTOR_MIGRATE_URL as well, for the owner of the tables."
+        )
+    directory = data_directory.prepare(settings.data)
+    with data_directory.held(directory):
+        if directory.cluster.exists():
+            raise CannotStart(f"{directory.path} has games already; choose another --data.")
+        server = postgres.start(directory)
+        try:
+            yield postgres.url(directory, "kontor_owner"), signing_keys(settings)
+        finally:
+            server.stop(15)
+
+
+def _tell(made: "Backup", done: str, settings: Settings) -> None:
+    """What there is again, and what is not: nobody should find out by surprise."""
+    last = "" if made.newest is None else f"; the last change in it is of {made.newest}"
+    click.echo(f"Restored: {made.games} games, {made.events} events, {made.accounts} accounts; {done}.")
+    click.echo(f"The backup is of {made.at}{last}.")
+    click.echo(
+        "Lost is whatever was acknowledged after that, though its receipts are out there. "
+        f"{made.unfinished} games had not ended: they go on from where they stood then, with the dice they had, so "
+        "whoever saw a draw that is lost knows it. Keys revoked and accounts blocked or deleted since then are as they "
+        "were before."
+    )
+    leaves = "none" if made.checkpoint is None else str(made.checkpoint)
+    click.echo(
+        f"The transparency log has {leaves} leaves again. If a larger checkpoint was signed after the backup, set "
+        "KONTOR_TLOG_ORIGIN to another name before `kontor worker` starts, and say why (docs/transparency.md)."
+    )
+    start = "kontor up" if not settings.migrate_url else "kontor serve and kontor worker, with an empty Redis"
+    click.echo(f"Next: {start}; then kontor audit db, with --receipt for receipts that people kept.")

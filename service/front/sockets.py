@@ -1,0 +1,16 @@
+"""Where the processes of a `kontor serve` meet: the sockets of one directory. It imports nothing: whoever starts the
+others is to have started them before it loads anything itself."""
+
+from pathlib import Path
+
+
+def request_socket(directory: Path, nth: int) -> Path:
+    return directory / f"api-{nth}.sock"
+
+
+def streams_socket(directory: Path) -> Path:
+    return directory / "streams.sock"
+
+
+def inside_socket(directory: Path) -> Path:
+    return directory / "inside.sock"

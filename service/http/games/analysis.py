@@ -1,0 +1,128 @@
+"""The analysis of a game that is over: what a judge would have done at each decision, and what doing otherwise cost."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import marshmallow as ma
+from flask import Response
+from flask.views import MethodView
+
+from kontor.domain.kernel.canonical import canonical
+from kontor.service.http.auth import GameCall, needs_game
+from kontor.service.http.games.json_answers import as_json
+from kontor.service.http.games.requests import AnalysisQuery
+from kontor.service.http.jobs import JobSchema, accepted, require_few_jobs
+from kontor.service.http.paging import link_to
+from kontor.service.http.problems import Problem
+from kontor.service.http.smorest import Blueprint, Registered, names
+from kontor.service.store.analyses import Analysis, StoredVerdict
+
+blp = Blueprint(
+    "analysis",
+    __name__,
+    url_prefix="/v1/games/<uuid:game_id>",
+    description="What a bot thinks of the decisions of a game that is over.",
+)
+COST = "In hundredths of the judge's unit"
+
+
+class JudgeSchema(ma.Schema):
+    bot = ma.fields.String(required=True, metadata=names("bot"))
+    revision = ma.fields.Integer(required=True)
+    unit = ma.fields.String(required=True, metadata={"description": "What costs are counted in, by hundredths."})
+
+
+class SeatAnalysisSchema(ma.Schema):
+    seat = ma.fields.Integer(required=True, metadata=names("seat"))
+    decisions = ma.fields.Integer(required=True, metadata={"description": "Of those that are judged."})
+    agreed = ma.fields.Integer(required=True, metadata={"description": "Where the judge found nothing better."})
+    cost = ma.fields.Integer(required=True, metadata={"description": f"{COST}: of all together."})
+
+
+class VerdictSchema(ma.Schema):
+    version = ma.fields.Integer(required=True, metadata={"description": "Where the game stood."})
+    seat = ma.fields.Integer(required=True, metadata=names("seat"))
+    bot = ma.fields.String(required=True, allow_none=True, metadata=names("bot", description="Who decided, if a bot."))
+    sent = Registered("Command", required=True, metadata={"description": "The command that was sent."})
+    best = Registered("Command", required=True, metadata={"description": "What the judge would have sent."})
+    cost = ma.fields.Integer(
+        required=True, allow_none=True, metadata={"description": f"{COST}. Null: the judge cannot say."}
+    )
+
+
+class AnalysisSchema(ma.Schema):
+    game = ma.fields.String(required=True, metadata=names("game"))
+    judge = ma.fields.Nested(
+        JudgeSchema, required=True, allow_none=True, metadata={"description": "Null: nobody has asked for an analysis."}
+    )
+    decisions = ma.fields.Integer(required=True, metadata={"description": "How many the game had; 0 without a judge."})
+    judged = ma.fields.Integer(required=True, metadata={"description": "Fewer while a worker is at it."})
+    seats = ma.fields.List(ma.fields.Nested(SeatAnalysisSchema), required=True)
+    items = ma.fields.List(ma.fields.Nested(VerdictSchema), required=True)
+    next = ma.fields.String(required=True, allow_none=True)
+
+
+def require_judged_later(call: GameCall) -> None:
+    """Whoever asks may ask for jobs; the game is over, so that nobody is helped to play it."""
+    require_few_jobs(call)
+    if not call.at.game.is_ended:
+        raise Problem("not-ended", "A game is judged once it is over; hints are for practice games.")
+
+
+@blp.route("/analysis")
+class AnalysisResource(MethodView):
+    @needs_game("game:read", key_optional=True)
+    @blp.arguments(AnalysisQuery(), location="query")
+    @blp.response(200, AnalysisSchema)
+    @blp.doc(operationId="getAnalysis")
+    def get(self, call: GameCall, query: Mapping[str, int]) -> Response:
+        """What a judge would have done at each decision, and what doing otherwise cost
+
+        It is shown what the seat saw then, and no more. While a worker is at it, as far as it is.
+        """
+        analyses, game = call.context.analyses, call.at.game.id
+        sums, limit = analyses.sums(game), query["limit"]
+        items = analyses.page(game, query["after"], limit)
+        last = items[-1].version if len(items) == limit else None
+        following = None if last is None else f"/v1/games/{game}/analysis?after={last}&limit={limit}"
+        about = analyses.about(game)
+        body = {
+            "game": str(game),
+            "judge": _judge(about),
+            "decisions": 0 if about is None else about.decisions,
+            "judged": sum(each.decisions for each in sums),
+            "seats": [
+                {"seat": each.seat, "decisions": each.decisions, "agreed": each.agreed, "cost": each.cost}
+                for each in sums
+            ],
+            "items": [_item(each) for each in items],
+            "next": following,
+        }
+        return as_json(body, headers=link_to(following))
+
+    @needs_game("game:read", require=require_judged_later)
+    @blp.response(202, JobSchema)
+    @blp.alt_response(409, "Problem")
+    @blp.doc(operationId="analyseGame")
+    def post(self, call: GameCall) -> Any:
+        """Let a bot of the ruleset's look at every decision of a game that is over
+
+        A worker does it: ask at `Location` how far it is. What is judged already is not judged again.
+        """
+        return accepted(call, "analysis", canonical({"game": str(call.at.game.id)}))
+
+
+def _judge(about: Analysis | None) -> dict[str, Any] | None:
+    return None if about is None else {"bot": about.bot, "revision": about.revision, "unit": about.unit}
+
+
+def _item(verdict: StoredVerdict) -> dict[str, Any]:
+    return {
+        "version": verdict.version,
+        "seat": verdict.seat,
+        "bot": verdict.bot,
+        "sent": json.loads(verdict.sent),
+        "best": json.loads(verdict.best),
+        "cost": verdict.cost,
+    }

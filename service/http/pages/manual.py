@@ -1,0 +1,66 @@
+"""The pages of docs/ as a site, at /manual/: from the one file that `make docs` has packed (decision 0008).
+Its names are those in the file, so that no path leads elsewhere."""
+
+import zipfile
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from flask import Response, redirect
+from werkzeug.wrappers import Response as AnyResponse
+
+from kontor.service.http.pages.files import Served, answered
+from kontor.service.http.pages.page import POLICY, blp
+from kontor.service.http.problems import Problem, not_found
+
+SITE = Path(__file__).parent.parent / "manual" / "site.zip"
+POLICY_OF_THE_SITE = POLICY.replace("img-src", "img-src data:")  # its stylesheet holds its signs
+KINDS = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".jpg": "image/jpeg",
+    ".ipynb": "application/x-ipynb+json",
+}
+
+
+@blp.get("/manual")
+def manual() -> AnyResponse:
+    return redirect("/manual/", 308)
+
+
+@blp.get("/manual/", defaults={"name": ""})
+@blp.get("/manual/<path:name>")
+def manual_page(name: str) -> Response:
+    file = name if Path(name).suffix in KINDS else f"{name.rstrip('/')}/index.html".lstrip("/")
+    if file not in _names():
+        raise not_found() if is_built() else Problem("not-found", "The manual is not built here: make docs builds it.")
+    if file != name and name and not name.endswith("/"):
+        return redirect(f"/manual/{name}/", 308)  # type: ignore[return-value]  # a response; links in it are relative
+    response = answered(_served(file))
+    response.headers["Content-Security-Policy"] = POLICY_OF_THE_SITE
+    response.headers["Referrer-Policy"] = "no-referrer"
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
+def is_built() -> bool:
+    return bool(_names())
+
+
+@cache
+def _names() -> Mapping[str, str]:
+    """What there is to be served, with its type; nothing where it was not built."""
+    if not SITE.exists():
+        return {}
+    with zipfile.ZipFile(SITE) as archive:
+        return {name: KINDS[Path(name).suffix] for name in archive.namelist() if Path(name).suffix in KINDS}
+
+
+@cache  # some megabytes at most, if all of it is read
+def _served(name: str) -> Served:
+    with zipfile.ZipFile(SITE) as archive:
+        return Served.of(archive.read(name), _names()[name])

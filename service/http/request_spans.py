@@ -1,0 +1,51 @@
+"""A span around each request, for a process that sends traces: it goes on where the caller's `traceparent` stands, and
+the answer tells its own."""
+
+from collections.abc import Callable, Iterable
+from http import HTTPMethod
+from typing import TYPE_CHECKING, Any
+
+from flask import Flask, request
+
+from kontor.service import tracing
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+METHODS = frozenset(HTTPMethod)
+
+
+def instrument(app: Flask) -> None:
+    """To be called once, by a process that has begun to send traces."""
+    app.wsgi_app = _spanned(app.wsgi_app)  # type: ignore[method-assign,assignment]
+    app.dispatch_request = _named(app.dispatch_request)  # type: ignore[method-assign]
+
+
+def _spanned(plain: "WSGIApplication") -> "Callable[[WSGIEnvironment, StartResponse], Iterable[bytes]]":
+    def wsgi_app(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        with tracing.span("request", "server", environ.get("HTTP_TRACEPARENT")) as span:
+            own = tracing.traceparent()
+
+            def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
+                span.set_attribute("http.response.status_code", int(status[:3]))
+                return start_response(status, [*headers, *([("traceparent", own)] if own else [])], *more)
+
+            return plain(environ, start)
+
+    return wsgi_app
+
+
+def _named(plain: Callable[[], Any]) -> Callable[[], Any]:
+    """By method and rule, which are few; never by the address, in which anything may stand."""
+
+    def dispatch_request() -> Any:
+        from opentelemetry.trace import get_current_span
+
+        rule = "none" if request.url_rule is None else request.url_rule.rule
+        method = request.method if request.method in METHODS else "other"
+        span = get_current_span()
+        span.update_name(f"{method} {rule}")
+        span.set_attributes({"http.request.method": method, "http.route": rule})
+        return plain()
+
+    return dispatch_request

@@ -1,0 +1,125 @@
+// What those at a table may do besides playing: take back, let clocks rest, resign, pass a seat on, end it; alone, or by asking
+// all. What all are asked is shown to whoever has yet to agree. The server decides; what it refuses is told in its words.
+
+import { get, post } from "./api.js";
+import { asked, choice, orTold } from "./asking.js";
+import { fill, h } from "./dom.js";
+import { Hint } from "./hint.js";
+import { offerLink } from "./invitation.js";
+import { say, texts, when } from "./words.js";
+
+const EVERY = 10_000; // milliseconds between looks at what others ask: a vote is no event of the game
+const A_DAY = 86_400_000;
+
+export class Affairs {
+  constructor(element, { game, seats, bots, onchange }) {
+    Object.assign(this, { element, game, seats, bots, onchange, items: [], opened: false, notice: h("div", { role: "status" }) });
+    this.hint = new Hint(game);
+    setInterval(() => this.#look(), EVERY);
+  }
+
+  async show(summary, chronicle) {
+    Object.assign(this, { summary, chronicle });
+    this.items = this.#isPlaying() ? (await get(`${this.game}/agreements`)).items : [];
+    this.#draw();
+  }
+
+  #isPlaying() {
+    return this.summary?.status === "running" && this.seats.mine.length > 0;
+  }
+
+  async #look() {
+    const others = this.summary?.seats.some((each) => each.kind === "participant" && !each.mine);
+    if (document.hidden || !others || !this.#isPlaying()) return;
+    const { items } = await get(`${this.game}/agreements`).catch(() => ({ items: this.items })); // away: looked at again later
+    if (JSON.stringify(items) === JSON.stringify(this.items)) return;
+    this.items = items;
+    this.#draw();
+  }
+
+  #draw() {
+    const offered = this.#offered();
+    this.element.hidden = offered.length === 0;
+    const box = h("details", { open: this.opened, ontoggle: () => (this.opened = box.open) }, h("summary", {}, texts.affairs.title),
+      h("div", { class: "choices" }, offered));
+    fill(this.element, this.items.map((each) => this.#vote(each)), box, this.notice, this.hint.element);
+  }
+
+  // ---------------------------------------------------------------- what is offered
+
+  #offered() {
+    const { status, practice } = this.summary;
+    const { own, mine } = this.seats;
+    if (status === "open") return [...mine.map((seat) => this.#button("leave", seat, () => this.#seat(seat, "leave"))), mine.length > 0 && this.#button("abort", null, () => this.#abort())].filter(Boolean);
+    if (status !== "running") return [];
+    const back = own.filter((seat) => !mine.includes(seat)).map((seat) => this.#button("return", seat, () => this.#seat(seat, "return")));
+    if (mine.length === 0) return back;
+    return [this.#button("undo", null, () => this.#undo()), practice && this.#button("hint", null, () => this.#hint()), ...this.#clocks(), ...back,
+      ...mine.flatMap((seat) => [this.#button("resign", seat, () => this.#resign(seat)), this.#button("pass", seat, () => offerLink(this.notice, this.game, seat))]),
+      this.#button("abort", null, () => this.#abort())].filter(Boolean);
+  }
+
+  #clocks() {
+    if (!this.summary.clock) return [];
+    const paused = this.summary.paused ?? [];
+    const rests = (seat) => paused.some((each) => each.seat === seat);
+    const all = rests(undefined) ? this.#button("resume", null, () => this.#post("resume")) : this.#button("pause", null, () => this.#post("pause"));
+    return [all, ...this.seats.mine.map((seat) => (rests(seat) ? this.#button("home", seat, () => this.#post("resume", { seat })) :
+      this.#button("vacation", seat, () => this.#vacation(seat))))];
+  }
+
+  #button(name, seat, action) {
+    const which = seat !== null && this.seats.own.length > 1 ? ` · ${this.seats.label(seat)}` : "";
+    return h("button", { type: "button", "data-affair": name, onclick: () => orTold(this.notice, action) }, `${texts.affairs[name]}${which}`);
+  }
+
+  // ---------------------------------------------------------------- what is done
+
+  async #post(path, body) {
+    await this.onchange(await post(`${this.game}/${path}`, body));
+  }
+
+  #seat(seat, what, body) {
+    return this.#post(`seats/${seat}/${what}`, body);
+  }
+
+  // The seat that acted last, if it is theirs; in practice the last commit, whoever made it.
+  async #undo() {
+    const { newest } = this.chronicle;
+    if (this.summary.practice) return this.#post("undo", { to: await this.chronicle.settledBefore(newest) });
+    const [last] = await this.chronicle.upTo(newest, 1);
+    await this.#post("undo", { seat: this.seats.mine.includes(last.seat) ? last.seat : this.seats.mine[0] });
+  }
+
+  async #hint() {
+    await this.hint.ask(this.summary.awaiting.find((seat) => this.seats.mine.includes(seat)) ?? this.seats.mine[0]);
+  }
+
+  async #vacation(seat) {
+    const days = choice(texts.affairs.days, Object.entries(texts.affairs.vacations));
+    const chosen = await asked(texts.affairs.vacation_about, texts.affairs.vacation, days);
+    if (chosen) await this.#post("pause", { seat, until: new Date(Date.now() + Number(chosen) * A_DAY).toISOString() });
+  }
+
+  async #resign(seat) {
+    const bot = choice(texts.new.bot, this.bots.map((each) => [each, each]));
+    const chosen = await asked(texts.affairs.resign_about, texts.affairs.resign, bot);
+    if (chosen) await this.#seat(seat, "resign", { bot: chosen });
+  }
+
+  async #abort() {
+    const isOpen = this.summary.status === "open";
+    if (await asked(isOpen ? texts.affairs.abort_open : texts.affairs.abort_about, texts.affairs.abort)) await this.#post("abort");
+  }
+
+  // ---------------------------------------------------------------- what all are asked
+
+  #vote({ about, to, until, agreed, missing }) {
+    const named = (seats) => seats.map((seat) => this.seats.label(seat)).join(", ");
+    const again = { abort: () => this.#post("abort"), undo: () => this.#post("undo", { to, together: true }), pause: () => this.#post("pause", until ? { until } : {}) };
+    const mine = missing.some((seat) => this.seats.mine.includes(seat));
+    return h("div", { class: "vote", "data-vote": about }, h("p", {}, h("strong", {}, say(texts.votes[about], { to, until: until ? when(until) : "" })), h("br"),
+      say(texts.votes.tally, { agreed: named(agreed), missing: named(missing) })),
+      mine && h("button", { type: "button", class: "primary", onclick: () => orTold(this.notice, again[about]) }, texts.votes.agree));
+  }
+}

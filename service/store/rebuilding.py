@@ -1,0 +1,66 @@
+"""What follows from the log, written anew beside it: a game's row, who holds seats, what is owed. For the owner of the
+tables, who may change all of it, while nobody else can change the game."""
+
+from collections.abc import Mapping
+from typing import LiteralString
+from uuid import UUID
+
+from psycopg import Connection
+from psycopg.rows import TupleRow
+from psycopg.types.json import Json
+
+from kontor.service.store.rows import Debt, GameRow
+
+HOLD: LiteralString = "SELECT FROM games WHERE game_id = %s FOR UPDATE"
+
+# Since when a seat owes its decision is known where the row still says so; else it is owed since the last commit.
+ROW: LiteralString = """
+    UPDATE games SET status = %(status)s, awaiting = %(awaiting)s, decisions = %(decisions)s, summary = %(summary)s,
+        ruleset = %(ruleset)s, ruleset_version = %(ruleset_version)s, board = %(board)s, practice = %(practice)s,
+        changed_at = %(changed_at)s,
+        asked = ARRAY(SELECT coalesce(games.asked[array_position(games.awaiting, seat)], games.version)
+                      FROM unnest(%(awaiting)s::int[]) WITH ORDINALITY AS new (seat, nth) ORDER BY nth)
+    WHERE game_id = %(game_id)s
+"""
+UNKNOWN: LiteralString = """
+    DELETE FROM participants WHERE game_id = %(game_id)s AND participant <> ALL (%(participants)s::text[])
+"""
+SEATS: LiteralString = """
+    UPDATE participants AS p SET seat = told.seat, holds = told.holds
+    FROM unnest(%(participants)s::text[], %(seats)s::int[], %(holds)s::boolean[]) AS told (participant, seat, holds)
+    WHERE p.game_id = %(game_id)s AND p.participant = told.participant
+"""
+PAID: LiteralString = "DELETE FROM debts WHERE game_id = %s"
+OWED: LiteralString = """
+    INSERT INTO debts (game_id, version, bots, score, deadline, try_at)
+    SELECT %(game_id)s, %(version)s, %(bots)s, %(score)s, %(deadline)s,
+           CASE WHEN %(bots)s::int[] = '{}' AND NOT %(score)s THEN %(deadline)s ELSE now() END
+"""
+
+
+def hold(conn: Connection[TupleRow], game_id: UUID) -> None:
+    """Let nobody else change the game until the transaction ends."""
+    conn.execute(HOLD, (game_id,))
+
+
+def write_row(conn: Connection[TupleRow], row: GameRow) -> None:
+    """All that follows from the log; head and version stay as they are."""
+    facts = {"awaiting": list(row.awaiting), "decisions": list(row.decisions), "summary": Json(row.summary)}
+    facts |= {name: getattr(row, name) for name in ("status", "ruleset", "ruleset_version", "board", "practice")}
+    conn.execute(ROW, {"game_id": row.id, "changed_at": row.changed_at, **facts})
+
+
+def write_seats(conn: Connection[TupleRow], game_id: UUID, seats: Mapping[str, tuple[int, bool]]) -> None:
+    """Seat of each participant that the log knows, and whether they hold it. Nobody is added: the log knows no
+    accounts."""
+    facts: dict[str, object] = {"game_id": game_id, "participants": list(seats)}
+    conn.execute(UNKNOWN, facts)
+    told = list(seats.values())
+    conn.execute(SEATS, {**facts, "seats": [seat for seat, _ in told], "holds": [holds for _, holds in told]})
+
+
+def write_debt(conn: Connection[TupleRow], game_id: UUID, version: int, debt: Debt) -> None:
+    conn.execute(PAID, (game_id,))
+    if debt.bots or debt.score or debt.deadline is not None:
+        owed = {"bots": list(debt.bots), "score": debt.score, "deadline": debt.deadline}
+        conn.execute(OWED, {"game_id": game_id, "version": version, **owed})

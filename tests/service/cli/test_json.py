@@ -1,0 +1,29 @@
+"""`--json`, wherever something is told: one object a line, for programs."""
+
+import json
+from pathlib import Path
+
+from tests.support.commands import call
+from tests.tools.reference.cli import commands
+
+# They never end, talk to a person or to a program, or write a script.
+TELL_NOTHING = {"up", "serve", "worker", "play", "completion", "mcp"}
+
+NOT_YET = {"backup", "restore", "rebuild", "export"}  # strike what has come to have it
+
+
+def test_every_command_that_tells_something_has_it() -> None:
+    without = {name for name, each in commands() if "--json" not in {opt for par in each.params for opt in par.opts}}
+    assert without - TELL_NOTHING == NOT_YET
+
+
+def test_a_rule_and_a_key_as_facts(tmp_path: Path) -> None:
+    rule = json.loads(call("rule", "tiny-1", "--json").output)
+    assert (rule["ruleset"], rule["id"]) == ("tiny", "TINY-1")
+    key = json.loads(call("keys", str(tmp_path / "keys.json"), "--json").output)
+    assert key["keys"] == 1
+
+
+def test_a_machine_that_is_looked_at_as_facts() -> None:
+    lines = [json.loads(line) for line in call("doctor", "--json").output.splitlines()]
+    assert {"check": "rulesets", "ok": True, "told": "tiny"} in lines

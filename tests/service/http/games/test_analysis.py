@@ -1,0 +1,122 @@
+"""The analysis of a game that is over: a worker lets the ruleset's judge look at each decision."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, LiteralString
+from uuid import UUID
+
+import pytest
+from flask import Flask
+
+from kontor.service.http.games.json_answers import compact
+from kontor.service.store.analyses import StoredVerdict
+from kontor.service.store.pool import connection
+from tests.support.caller_jobs import outcome, work
+from tests.support.callers import Caller, a_game, finish, opened, problem
+
+
+@dataclass(frozen=True)
+class Analysed:
+    """A game that is over, who played it, and what is said of it."""
+
+    caller: Caller
+    game: str
+    found: dict[str, Any]
+
+    @property
+    def id(self) -> UUID:
+        return UUID(self.game[-36:])
+
+    def change(self, statement: LiteralString, *given: object) -> None:
+        with connection(self.caller.app.extensions["kontor"].pool) as conn:
+            conn.execute(statement, (self.id, *given))
+
+    def say_otherwise(self, item: Mapping[str, Any]) -> None:
+        """Something of a decision that no judge has said."""
+        self.change("DELETE FROM verdicts WHERE game_id = %s AND version = %s", item["version"])
+        stored = StoredVerdict(item["version"], item["seat"], None, *map(compact, (item["sent"], item["best"])), 7)
+        self.caller.app.extensions["kontor"].analyses.add(self.id, stored)
+
+
+def analyse(caller: Caller, game: str) -> dict[str, Any]:
+    answer = caller.post(f"{game}/analysis")
+    assert answer.status_code == 202, answer.text
+    work(caller.app)
+    job = outcome(caller, answer.json["href"])
+    assert job["status"] == "done", job
+    assert job["analysis"]["href"] == f"{game}/analysis"
+    found: dict[str, Any] = caller.get(job["analysis"]["href"]).json
+    assert job["analysis"]["decisions"] == found["decisions"] == found["judged"]
+    return found
+
+
+@pytest.fixture(scope="module")
+def over(app: Flask) -> Analysed:
+    caller = opened(app)
+    game = a_game(caller, "me", "me")
+    finish(app, caller, game)
+    before = caller.get(f"{game}/analysis").json
+    assert (before["judge"], before["decisions"], before["items"]) == (None, 0, [])
+    return Analysed(caller, game, analyse(caller, game))
+
+
+def decided(over: Analysed) -> list[tuple[int, str, Any]]:
+    """What seats have decided, as the log tells it: where the game stood, who, what."""
+    events = over.caller.get(f"{over.game}/events").json["items"]
+    firsts = [each for each in events if each["envelope"]["command"]["first"] == each["envelope"]["version"]]
+    return [
+        (each["envelope"]["version"] - 1, each["envelope"]["actor"], each["command"]["body"])
+        for each in firsts
+        if each["envelope"]["actor"].startswith("seat:") and each["envelope"]["type"] != "seat_taken"
+    ]
+
+
+def test_every_decision_is_judged_once(over: Analysed) -> None:
+    assert over.found["judge"] == {"bot": "random", "revision": 1, "unit": "points"}
+    told = [(each["version"], f"seat:{each['seat']}", each["sent"]) for each in over.found["items"]]
+    assert told == decided(over)
+    assert len(told) > 5
+
+
+def test_sums_are_those_of_the_decisions(over: Analysed) -> None:
+    for seat in over.found["seats"]:
+        mine = [each for each in over.found["items"] if each["seat"] == seat["seat"]]
+        assert seat["decisions"] == len(mine)
+        assert seat["agreed"] == sum(each["sent"] == each["best"] for each in mine)
+        assert seat["cost"] == sum(each["cost"] or 0 for each in mine)
+    assert {each["cost"] for each in over.found["items"]} == {0, 50, None}
+
+
+def test_pages_hang_together(over: Analysed) -> None:
+    items: list[Any] = []
+    following: str | None = f"{over.game}/analysis?limit=4"
+    while following is not None:
+        page = over.caller.get(following).json
+        items, following = items + page["items"], page["next"]
+    assert items == over.found["items"]
+
+
+def test_whoever_goes_on_after_a_kill_judges_what_is_left(over: Analysed) -> None:
+    third = over.found["items"][2]
+    over.change("DELETE FROM verdicts WHERE game_id = %s AND version > %s", third["version"])
+    over.say_otherwise(third)
+    part = over.caller.get(f"{over.game}/analysis").json
+    assert (part["judged"], part["decisions"]) == (3, over.found["decisions"])
+    again = analyse(over.caller, over.game)["items"]
+    assert again[2] == {**third, "cost": 7}
+    assert again[3:] == over.found["items"][3:]
+
+
+def test_what_another_revision_has_said_is_judged_anew(over: Analysed) -> None:
+    over.change("UPDATE analyses SET revision = 0 WHERE game_id = %s")
+    over.say_otherwise(over.found["items"][2])
+    assert analyse(over.caller, over.game) == over.found
+
+
+def test_a_game_that_is_not_over_is_not_judged(anna: Caller) -> None:
+    problem(anna.post(f"{a_game(anna)}/analysis"), 409, "not-ended")
+
+
+def test_whoever_may_read_the_game_may_read_what_is_said_of_it(app: Flask, over: Analysed, ben: Caller) -> None:
+    found = over.caller.get(f"{over.game}/analysis").json
+    assert Caller(app).get(f"{over.game}/analysis").json == ben.get(f"{over.game}/analysis").json == found

@@ -1,0 +1,75 @@
+"""The manual that the service shows: names in one file, under the policy of our own pages."""
+
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kontor.service.http.pages import manual
+from tests.support.callers import Caller
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A small site in place of the one that `make docs` builds, which is not there in every checkout."""
+    path = tmp_path / "site.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        for name in ("index.html", "tutorial/index.html", "assets/site.css", "secret.py"):
+            archive.writestr(name, f"this is {name}")
+    monkeypatch.setattr(manual, "SITE", path)
+    forget()
+    yield path
+    forget()
+
+
+def forget() -> None:
+    manual._names.cache_clear()
+    manual._served.cache_clear()
+
+
+@pytest.mark.usefixtures("site")
+@pytest.mark.parametrize(
+    ("path", "file", "kind"),
+    [
+        ("/manual/", "index.html", "text/html; charset=utf-8"),
+        ("/manual/tutorial/", "tutorial/index.html", "text/html; charset=utf-8"),
+        ("/manual/assets/site.css", "assets/site.css", "text/css; charset=utf-8"),
+    ],
+)
+def test_pages_are_shown_under_a_strict_policy_and_kept(nobody: Caller, path: str, file: str, kind: str) -> None:
+    answer = nobody.get(path)
+    assert (answer.status_code, answer.text, answer.content_type) == (200, f"this is {file}", kind)
+    policy = answer.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert nobody.get(path, If_None_Match=answer.headers["ETag"]).status_code == 304
+
+
+@pytest.mark.usefixtures("site")
+def test_addresses_without_their_slash_lead_there(nobody: Caller) -> None:
+    """Links of a page are relative to its folder."""
+    for path in ("/manual", "/manual/tutorial"):
+        answer = nobody.get(path)
+        assert (answer.status_code, answer.headers["Location"]) == (308, f"{path}/")
+
+
+@pytest.mark.usefixtures("site")
+@pytest.mark.parametrize(
+    "name", ["nothing/", "secret.py", "../index.html", "%2e%2e/app.py", "..%2f..%2fapp.py", "a.svg"]
+)
+def test_nothing_else_is_there(nobody: Caller, name: str) -> None:
+    assert nobody.get(f"/manual/{name}").status_code == 404
+
+
+def test_where_it_was_not_built_is_said_so(nobody: Caller, site: Path) -> None:
+    site.unlink()
+    answer = nobody.get("/manual/")
+    assert answer.status_code == 404
+    assert answer.json["detail"] == "The manual is not built here: make docs builds it."
+    assert "/manual/" not in nobody.get("/docs").text
+
+
+@pytest.mark.usefixtures("site")
+def test_the_page_on_the_api_points_to_it(nobody: Caller) -> None:
+    assert '<a href="/manual/">' in nobody.get("/docs").text
