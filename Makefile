@@ -6,7 +6,8 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 CODE   := -p kontor
 T      ?=
-N      ?= 2
+# Tests at once: more than two cores can run, since a quarter of their time is spent waiting.
+N      ?= 3
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -59,6 +60,7 @@ lock: ## refresh requirements*.txt after a change of pyproject.toml (UPGRADE=1: 
 	$(COMPILE) -c requirements-dev.txt --extra server --extra embedded pyproject.toml -o requirements.txt
 	echo uv | $(COMPILE) -c requirements-dev.txt - -o requirements-uv.txt
 	echo playwright | $(COMPILE) -c requirements-dev.txt - -o requirements-browser.txt
+	printf 'cyclonedx-bom\npip-audit\n' | $(COMPILE) - -o requirements-audit.txt
 
 # --- running it --------------------------------------------------------------------------------------------------
 
@@ -74,7 +76,7 @@ bench: install ## measure what docs/performance.md claims, in one table (S=60: t
 
 .PHONY: test
 test: install ## run the tests; T=path runs one file, folder or test, N=0 without parallel processes
-	$(BIN)/pytest -n $(N) --dist loadgroup $(or $(T),--ignore=tests/faults --ignore=tests/clients --ignore=tests/browser)
+	$(BIN)/pytest -n $(N) --dist loadgroup $(or $(T),$(LONG_FAULTS:%=--ignore=%) --ignore=tests/clients --ignore=tests/browser)
 
 # Not a part of `make test`: it needs npm and a registry. What is fetched is pinned by tests/clients/package-lock.json.
 .PHONY: clients
@@ -102,9 +104,41 @@ $(VENV)/.browser: requirements-browser.txt $(STAMP)
 	else $(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements-browser.txt; fi
 	@touch $@
 
+LONG_FAULTS := $(addprefix tests/faults/,test_faults.py test_bots.py test_orphans.py)
+
 .PHONY: faults
-faults: install ## kill and freeze the processes of `kontor up` while games are played; pids and tallies are printed
-	FAULTS_AWAY=30 $(BIN)/pytest -q -s tests/faults
+faults: install ## the fault list, then 220 faults by lot under load; FAULTS=20 fewer, SEED=7 that order, KINDS=redis-flush,… only these
+	FAULTS_AWAY=30 $(BIN)/pytest -q -s $(LONG_FAULTS)
+	$(BIN)/python -m tests.faults.campaign --faults $(or $(FAULTS),220)$(if $(SEED), --seed $(SEED))$(if $(KINDS), --kinds $(KINDS))
+
+.PHONY: fuzz
+fuzz: install ## the long form of tests/fuzz, then Schemathesis with all checks on all rulesets (EXAMPLES=100 of each operation, SEED=1)
+	FUZZ_LONG=1 $(BIN)/pytest -q -s -n 0 tests/fuzz
+	$(BIN)/python -m tests.fuzz.contract --examples $(or $(EXAMPLES),100) --seed $(or $(SEED),1)
+
+# Not a part of `make test`: it needs Debian's packages, and minutes.
+.PHONY: drill
+drill: install ## kill the machines of PostgreSQL (Patroni), Redis (Sentinel) and etcd while games are played; KILLS=5
+	$(BIN)/python -m deploy.drill --kills $(or $(KILLS),5)
+
+# Both look at what is locked, with tools that Kontor itself does not need: in an environment of their own.
+AUDIT := .venv-audit
+
+.PHONY: sbom pip-audit
+sbom: $(AUDIT)/.installed ## write dist/kontor.cdx.json: what a server is made of (CycloneDX), from the lock
+	@mkdir -p dist
+	$(AUDIT)/bin/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible -o dist/kontor.cdx.json requirements.txt
+
+pip-audit: $(AUDIT)/.installed ## ask whether anything that is locked has a known hole (needs the internet)
+	@said=$$($(AUDIT)/bin/pip-audit --require-hashes --disable-pip --timeout 10 -r requirements.txt 2>&1); found=$$?; \
+	if echo "$$said" | grep -q ConnectionError; then \
+		echo "make pip-audit asks a public list of known holes, which does not answer from here: nothing was checked" >&2; exit 2; \
+	fi; echo "$$said"; exit $$found
+
+$(AUDIT)/.installed: requirements-audit.txt
+	@test -x $(AUDIT)/bin/pip || $(PYTHON) -m venv $(AUDIT)
+	@$(AUDIT)/bin/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements-audit.txt
+	@touch $@
 
 # Each check is a target of its own; a new one is written below and named here.
 CHECKS := check-ruff check-format check-types check-imports check-openapi
@@ -157,10 +191,18 @@ pictures: install ## draw the golden pictures of tests/pictures/ anew; look at t
 openapi: install ## write openapi/openapi.json anew, after a change of resources, schemas, commands or events
 	$(BIN)/python -m kontor.service.http.openapi
 
+.PHONY: reference
+reference: install ## write docs/reference/ anew, after a change of commands, events, settings, problems or the command line
+	$(BIN)/python -m tests.tools.reference
+
+.PHONY: docs
+docs: install ## build the site of docs/ in build/site, and pack it for the service, which shows it at /manual/
+	$(BIN)/python -m tests.tools.site
+
 # From nothing, as a stranger has it: build wheel and sdist, install the wheel in an empty environment, play a game there.
 .PHONY: wheel
-wheel: install ## build dist/ and show that the wheel runs `kontor up` in an empty environment
-	rm -rf build dist
+wheel: install docs ## build dist/ and show that the wheel runs `kontor up` in an empty environment
+	rm -rf build/lib dist
 	$(BIN)/python -c "from setuptools import build_meta as made; made.build_sdist('dist'); made.build_wheel('dist')"
 	$(BIN)/python -m tests.tools.wheel dist
 
@@ -175,4 +217,4 @@ format: install ## format the code and repair what ruff can repair
 
 .PHONY: clean
 clean: ## remove .venv, caches and build products (never .kontor/, your games)
-	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) $(AUDIT) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

@@ -1,14 +1,15 @@
 """Does a command cost more in a long game, or beside many others? How large is a game in memory, an event on disk?
 
-    python -m bench.sizes [--games 10000] [--events 100]
+    python -m bench.sizes [--games 10000] [--events 100] [--versions 10000]
 
 The application is called in this process (as in bench/command.py) on a PostgreSQL of its own; what is compared are
-milliseconds of processor of this process and of PostgreSQL. Long: the last commands of the longest recorded games
-against their first ones. Many: the same commands before and after so many games of so many events were put beside them.
+milliseconds of processor of this process and of PostgreSQL. Long: commands at version 10,000 of a game against those at
+its beginning. Many: the same commands before and after so many games of so many events were put beside them.
 """
 
 import argparse
 import json
+import random
 import time
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -22,10 +23,15 @@ from kontor.service.http.app import create_app
 from kontor.service.http.context import NAME, Context
 from kontor.service.settings import Settings
 from kontor.service.signing.keys import make_keys
+from tests.games.recording import Recording
+from tests.support.playouts import choice
 from tests.support.recorded_load import LoadGame, all_recordings, load_game, load_games
 from tests.support.servers import Servers, running
+from tests.worlds import of
+from tests.worlds.policies import by_chance
+from tests.worlds.world import AnyGame, World
 
-PIECE = 60  # commands at the beginning and at the end of a long game
+PIECE = 200  # commands of a long game that are taken together; the quickest of five pieces counts
 FILL = """
     CREATE TEMP TABLE copies AS SELECT gen_random_uuid() AS id FROM generate_series(1, %(games)s);
     INSERT INTO games SELECT (jsonb_populate_record(g, jsonb_build_object('game_id', c.id))).*
@@ -66,10 +72,17 @@ class House:
         """Milliseconds a command, of this process and of PostgreSQL."""
         begun, database_begun = time.process_time(), postgres_seconds(self.servers)
         for game, body in sent:
-            status, text = call(self.app, "POST", f"/v1/games/{game.id}/commands", body.encode(), game.key)
-            assert status.startswith("201"), text
+            self.send(game, body)
         spent = time.process_time() - begun + postgres_seconds(self.servers) - database_begun
         return spent / len(sent) * 1e3
+
+    def send(self, game: LoadGame, body: str) -> None:
+        status, text = call(self.app, "POST", f"/v1/games/{game.id}/commands", body.encode(), game.key)
+        assert status.startswith("201"), text
+
+    def position(self, game: LoadGame) -> AnyGame:
+        known = self.context.games.known(game.id) or self.context.games.fresh(game.id)
+        return known.game
 
     def sql(self, text: str, **facts: Any) -> Any:
         with psycopg.ClientCursor(psycopg.connect(self.servers.super_url(self.database), autocommit=True)) as cursor:
@@ -77,21 +90,38 @@ class House:
             return cursor.fetchone() if cursor.description else None
 
 
-def long_games(house: House, count: int = 6) -> Json:
-    longest = sorted(all_recordings(), key=lambda each: len(each.commands))[-count:]
-    games = [load_game(house.context.store, house.post, each, f"long {n}") for n, each in enumerate(longest)]
-    pieces = [(game.bodies[:PIECE], game.bodies[PIECE:-PIECE], game.bodies[-PIECE:]) for game in games]
-    first, _, last = (
-        house.cost([(game, body) for game, parts in zip(games, pieces, strict=True) for body in parts[n]])
-        for n in range(3)
-    )
-    versions = [at.game.version for game in games if (at := house.context.games.known(game.id)) is not None]
+def long_game(house: House, versions: int) -> Json:
+    """A game of chance that gets nowhere: moves and ends of turns. Its commands are of the same kinds all the time, so
+    that what they cost can be compared."""
+    world = next(each for each in of("hansa") if (each.board, each.seats) == ("hansa-45", 4))
+    recording = Recording(world, 1, (), {})
+    game, luck = load_game(house.context.store, house.post, recording, "long"), random.Random(1)
+
+    def piece() -> float:
+        return _cost_of_chance(house, game, world, luck)
+
+    piece()  # warms up
+    early = min(piece() for _ in range(5))
+    while house.position(game).version < versions:
+        piece()
+    late = min(piece() for _ in range(5))
     return {
-        "versions": versions,
-        "first_ms": round(first, 3),
-        "last_ms": round(last, 3),
-        "ratio": round(last / first, 2),
+        "version": house.position(game).version,
+        "early_ms": round(early, 3),
+        "late_ms": round(late, 3),
+        "ratio": round(late / early, 2),
     }
+
+
+def _cost_of_chance(house: House, game: LoadGame, world: World, luck: random.Random) -> float:
+    """As `House.cost`, without what it takes to choose the commands."""
+    spent, database_begun = 0.0, postgres_seconds(house.servers)
+    for _ in range(PIECE):
+        seat, body = choice(world, house.position(game), luck, by_chance)
+        begun = time.process_time()
+        house.send(game, json.dumps({"seat": seat, "commands": [body]}))
+        spent += time.process_time() - begun
+    return (spent + postgres_seconds(house.servers) - database_begun) / PIECE * 1e3
 
 
 def many_games(house: House, count: int, events: int) -> Json:
@@ -130,10 +160,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Long games, many games, and how large they are.")
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--events", type=int, default=100)
+    parser.add_argument("--versions", type=int, default=10_000)
     args = parser.parse_args()
     with running() as servers:
         house = House(servers)
-        found = {"long": long_games(house), "sizes": sizes(house), "many": many_games(house, args.games, args.events)}
+        found = {
+            "long": long_game(house, args.versions),
+            "sizes": sizes(house),
+            "many": many_games(house, args.games, args.events),
+        }
     print(json.dumps(found, indent=1))
 
 

@@ -24,9 +24,38 @@ from typing import Any
 from tests.support.api_processes import free_port
 
 SECONDS = 300  # for a game of two bots on a busy machine
-NEEDED = ("kontor/domain/hansa/boards/hansa-3.json", "kontor/service/migrations/roles.sql", "kontor/workers/jobs.py")
+NEEDED = (
+    "kontor/domain/hansa/boards/hansa-3.json",
+    "kontor/service/migrations/roles.sql",
+    "kontor/workers/jobs.py",
+    "kontor/service/http/manual/site.zip",
+)
 EVERYTHING = "[server,embedded]"
-EXTRAS = ("", "[server]", EVERYTHING)
+EXTRAS = ("", "[server]", EVERYTHING, "[data]", "[rl]", "[mcp]")
+SHOWN = {
+    "[data]": """
+import kontor
+
+game = kontor.load("game.ndjson")
+frames = kontor.frames("game.ndjson")
+assert frames.to_pandas().ledgers["points"].sum() == sum(each.total for each in game.ranking)
+print("tables:", frames.events.num_rows, "events")
+""",
+    "[rl]": """
+from kontor import rl
+
+env = rl.env("hansa")
+env.reset(seed=1)
+env.step(0)
+print("environment:", env)
+""",
+    "[mcp]": """
+from kontor import Client
+from kontor.mcp.server import server
+
+print("tools:", server(Client("http://127.0.0.1:1")).name)
+""",
+}
 LIBRARY = """
 import kontor
 
@@ -50,6 +79,8 @@ def main() -> int:
                 require_library(home)
             if extras == EVERYTHING:
                 require_service(home)
+            if extras in SHOWN:
+                require_shown(home, SHOWN[extras])
     return 0
 
 
@@ -77,10 +108,22 @@ def require_library(home: Path) -> None:
     python, kontor = home / "env" / "bin" / "python", home / "env" / "bin" / "kontor"
     subprocess.run([python, "-c", LIBRARY], cwd=home, env=outside(), check=True)
     subprocess.run([kontor, "audit", "verify", "game.ndjson"], cwd=home, env=outside(), check=True)
+    subprocess.run([kontor, "bots", "--offline"], cwd=home, env=outside(), check=True)
+    at_a_table = [kontor, "play", "--offline", "hansa", "--seats", "me,random,random"]
+    subprocess.run(
+        at_a_table, cwd=home, env=outside(), input=b"end\nsend\n/quit\n", stdout=subprocess.DEVNULL, check=True
+    )
     refused = subprocess.run([kontor, "up"], cwd=home, env=outside(), capture_output=True, text=True, check=False)
     assert refused.returncode == 1, refused
     assert "pip install 'kontor[server,embedded]'" in refused.stderr, refused.stderr
     assert "Traceback" not in refused.stderr, refused.stderr
+
+
+def require_shown(home: Path, program: str) -> None:
+    """What an extra is for, on a game that was just played."""
+    python = home / "env" / "bin" / "python"
+    for each in (LIBRARY, program):
+        subprocess.run([python, "-c", each], cwd=home, env=outside(), check=True)
 
 
 def require_service(home: Path) -> None:

@@ -1,0 +1,118 @@
+"""How long does somebody wait before a page? In a real Chromium, on a `kontor up` of its own, each median of several.
+
+    python -m bench.pages [times]      7
+
+Needs what `make test-browser` needs. Goals: a game page has painted its board within 1 s, a click on a post is answered
+by the position that follows within 150 ms, `/docs` shows the call `sendCommand` within 1 s, the frames of a slider that
+is dragged through a long game stay below 50 ms.
+"""
+
+import statistics
+import sys
+from collections.abc import Callable
+
+from playwright.sync_api import Browser, sync_playwright
+
+from kontor.service.cli.servers import database_url
+from kontor.service.settings import Settings
+from kontor.service.store import Store, open_pool
+from tests.browser.conftest import CHROMIUM
+from tests.browser.pages.conftest import Person, person
+from tests.browser.pages.test_long_game import DRAGGED, LONG
+from tests.games.recording import FOLDER, Recording
+from tests.support.archives import put
+from tests.support.clicking import Window, window
+from tests.support.running_up import Up, an_up
+
+# Notes when a picture stands on the board for the first time, and when another one does.
+NOTED = """
+    window.drawn = [];
+    new MutationObserver((changes) => {
+        if (changes.some(({ addedNodes }) => [...addedNodes].some((each) => each.nodeName === "svg"))) {
+            requestAnimationFrame(() => setTimeout(() => drawn.push(performance.now())));
+        }
+    }).observe(document, { childList: true, subtree: true });
+"""
+# From a click on a thing, and on the first shape of a piece if that is asked for, to the next picture; then it waits
+# until the next thing can be done.
+ANSWERED = """async (thing) => {
+    const before = drawn.length, version = document.body.dataset.version, began = performance.now();
+    thing.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    document.querySelector("#play .step .choices button")?.click();
+    const until = async (isSo) => { while (!isSo()) await new Promise((done) => setTimeout(done, 1)); };
+    await until(() => drawn.length > before);
+    const took = drawn.at(-1) - began;
+    await until(() => document.body.dataset.version !== version);
+    return took;
+}"""
+VIEWER = "#operations-commands-sendCommand textarea"
+
+
+def told(what: str, goal: float, times: int, measure: Callable[[], float]) -> None:
+    found = sorted(measure() for _ in range(times))
+    middle = statistics.median(found)
+    verdict = "" if middle <= goal else "   missed"
+    print(
+        f"{what:44} {middle:7.0f} ms   goal {goal:4.0f}   from {found[0]:.0f} to {found[-1]:.0f}{verdict}", flush=True
+    )
+
+
+def painted(where: Window, address: str) -> float:
+    where.page.goto("about:blank")
+    where.page.goto(address)
+    where.page.wait_for_function("() => drawn.length > 0", polling=20)
+    return float(where.page.evaluate("drawn[0]"))
+
+
+def painted_anew(browser: Browser, anna: Person, address: str) -> float:
+    """By a browser that has nothing of ours yet."""
+    with window(browser, anna.key) as hers:
+        hers.page.add_init_script(NOTED)
+        return painted(hers, address)
+
+
+def answered(hers: Window) -> float:
+    """A piece is placed; a turn that has no action left is ended before."""
+    place, end = (hers.page.locator(f"#play [data-type={kind}]") for kind in ("place_piece", "end_turn"))
+    if not place.count():
+        end.evaluate(ANSWERED)
+    place.click()
+    return float(hers.page.locator("[data-choosable][data-kind=post]").first.evaluate(ANSWERED))
+
+
+def documented(browser: Browser, address: str) -> float:
+    with window(browser) as theirs:
+        theirs.page.goto(f"{address}/docs#/commands/sendCommand")
+        theirs.page.wait_for_selector(VIEWER)
+        return float(theirs.page.evaluate("performance.now()"))
+
+
+def dragged(browser: Browser, up: Up) -> float:
+    """The frame in the middle."""
+    with open_pool(database_url(Settings(data=up.home / "data")), 2) as pool:
+        game = put(Store(pool), Recording.load(FOLDER / LONG).replayed().played)
+    with window(browser) as theirs:
+        theirs.open(f"{up.address}/games/{game}")
+        frames: list[float] = theirs.page.evaluate(DRAGGED)
+        return statistics.median(frames)
+
+
+def main(times: int) -> None:
+    with sync_playwright() as playwright, an_up(api_processes="2") as up:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        anna = person(up.address, "Anna")
+        game = f"{up.address}/games/{anna.a_game('hansa', 'hansa-3', 'me', 'me', 'me')}"
+        told("a game page has painted, first visit", 1000, times, lambda: painted_anew(browser, anna, game))
+        with window(browser, anna.key) as hers:
+            hers.page.add_init_script(NOTED + "localStorage.setItem('kontor.at-once', '1')")
+            painted(hers, game)
+            told("the same, next visit", 1000, times, lambda: painted(hers, game))
+            hers.page.wait_for_selector("body[data-ready]")
+            told("a click on a post to the position drawn", 150, times, lambda: answered(hers))
+        told("/docs shows sendCommand", 1000, 3, lambda: documented(browser, up.address))
+        told("a frame while the slider is dragged", 50, 1, lambda: dragged(browser, up))
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 7)

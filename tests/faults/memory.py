@@ -1,0 +1,81 @@
+"""What clients remember of a run: each command they sent, what they were told of it, and each event they were shown."""
+
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """That a command was carried out: the receipt, and when it came."""
+
+    command: UUID
+    version: int
+    hash: str
+    at: float
+
+
+@dataclass(slots=True)
+class Sent:
+    """A command. Without `told` and not refused it is ambiguous: nobody knows whether it was carried out."""
+
+    game: UUID
+    seat: int
+    key: str
+    body: Any
+    expected: int | None = None  # If-Match
+    at: float = field(default_factory=time.monotonic)
+    tries: int = 0
+    told: Told | None = None
+    refused: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        return self.told is None and not self.refused
+
+
+class Memory:
+    """Of all clients together; each may write at any time."""
+
+    def __init__(self) -> None:
+        self.games: list[UUID] = []
+        self.sent: list[Sent] = []
+        self.shown: dict[tuple[UUID, int], str] = {}  # (game, version) → hash
+        self.flaws: list[str] = []  # answers that nobody may be given
+        self.retries = 0
+        self._bots_seen: list[tuple[float, float]] = []  # a command was sent, a bot's answer to it was seen
+        self._lock = threading.Lock()
+
+    def show(self, game: UUID, version: int, hash_: str) -> None:
+        """An event was shown; shown again, it must be the same."""
+        before = self.shown.setdefault((game, version), hash_)
+        if before != hash_:
+            self.flaw(f"{game}: version {version} was shown with hash {before[:16]}…, later with {hash_[:16]}…")
+
+    def flaw(self, sentence: str) -> None:
+        with self._lock:
+            self.flaws.append(sentence)
+
+    def retry(self) -> None:
+        with self._lock:
+            self.retries += 1
+
+    def bot_seen(self, sent: Sent) -> None:
+        self._bots_seen.append((sent.at, time.monotonic()))
+
+    def told(self) -> Sequence[Sent]:
+        return [each for each in list(self.sent) if each.told is not None]
+
+    def open(self) -> Sequence[Sent]:
+        return [each for each in list(self.sent) if each.is_open]
+
+    def answered_after(self, moment: float) -> float | None:
+        """When the first command that was sent after a moment was acknowledged."""
+        return min((each.told.at for each in self.told() if each.told and each.at >= moment), default=None)
+
+    def bots_after(self, moment: float) -> float | None:
+        """When a bot's answer to a command that was sent after a moment was first seen."""
+        return min((seen for at, seen in list(self._bots_seen) if at >= moment), default=None)

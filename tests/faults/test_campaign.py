@@ -1,0 +1,16 @@
+"""A minute of `make faults` on every change: a few faults by a seed that is always the same, and the same checker."""
+
+import pytest
+
+from tests.faults.campaign import campaign
+
+KINDS = ("postgres-kill", "redis-flush", "requests-kill", "workers-kill", "postgres-drop", "clients-drop", "clock-step")
+
+
+@pytest.mark.xdist_group("faults")
+def test_a_short_campaign_loses_and_doubles_nothing() -> None:
+    outcome = campaign(seed=1, faults=8, players=3, kinds=KINDS, tables=2)
+    print(outcome)
+    assert outcome.report.findings == []
+    assert len(outcome.strikes) == 8
+    assert outcome.report.acknowledged > 20

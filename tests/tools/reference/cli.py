@@ -1,0 +1,78 @@
+"""The page on the command line: every command with its options, and what it said in a real run."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import click
+
+from kontor.service.cli.main import EXIT_CODES, kontor
+
+PAGE = "cli.md"
+HEAD = """# The command line
+
+`kontor` comes with the package. Commands that call a server use `--url`, else `KONTOR_URL`, else the server of
+`kontor login`; the key is that of `KONTOR_KEY`, or the one kept for that server. `--json` prints one JSON object a line
+and errors are sentences on the standard error. {codes}
+"""
+
+
+def page(runs: Mapping[str, Mapping[str, str]]) -> str:
+    return "\n".join([HEAD.format(codes=" ".join(EXIT_CODES.split())), *_commands(runs)])
+
+
+def commands() -> Iterator[tuple[str, click.Command]]:
+    """Every command that does something, by its words."""
+    ctx = click.Context(kontor, info_name="kontor")
+    for name in kontor.list_commands(ctx):
+        found = kontor.get_command(ctx, name)
+        assert found is not None
+        yield from _below(name, found)
+
+
+def _below(name: str, command: click.Command) -> Iterator[tuple[str, click.Command]]:
+    if isinstance(command, click.Group):
+        for inner, each in command.commands.items():
+            yield from _below(f"{name} {inner}", each)
+    else:
+        yield name, command
+
+
+def _commands(runs: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
+    for name, command in commands():
+        yield f"## kontor {name}\n"
+        yield f"{_prose(command.help or '')}\n"
+        yield from _parameters(command)
+        if run := runs.get(name):
+            yield f"```console\n$ {run['line']}\n{run['said']}\n```\n"
+
+
+def _prose(text: str) -> str:
+    return "\n\n".join(" ".join(each.split()) for each in text.replace("\b", "").split("\n\n"))
+
+
+def _parameters(command: click.Command) -> Iterator[str]:
+    rows = [_row(each) for each in command.params]
+    if rows:
+        yield "| | |\n| --- | --- |"
+        yield from rows
+        yield ""
+
+
+def _row(parameter: click.Parameter) -> str:
+    if isinstance(parameter, click.Argument):
+        return f"| `{parameter.make_metavar(click.Context(kontor))}` | |"
+    assert isinstance(parameter, click.Option)
+    named = ", ".join(f"`{each}`" for each in parameter.opts)
+    value = "" if parameter.is_flag else f" {_form(parameter)}"
+    return f"| {named}{value} | {' '.join(_about(parameter)).replace('|', '/')} |"
+
+
+def _form(option: click.Option) -> str:
+    if isinstance(option.type, click.Choice):
+        return " or ".join(f"`{each}`" for each in option.type.choices)
+    return str(option.metavar or option.type.name)
+
+
+def _about(option: click.Option) -> Sequence[str]:
+    shown = option.show_default and isinstance(option.default, str | int | float) and option.name != "jobs"
+    default = [f"(default: {option.default})"] if shown else []
+    return [option.help or "", *default, *(["required"] if option.required else [])]

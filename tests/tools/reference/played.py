@@ -1,0 +1,57 @@
+"""An example of each command and event, from the recorded games; what these lack, from playouts of the test worlds."""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from kontor.domain.kernel.commits import SYSTEM, Commit
+from kontor.domain.shipped import SHIPPED
+from tests.games.recording import FOLDER, Recording
+from tests.support.playouts import Playout, walk
+from tests.worlds import of
+
+Example = dict[str, Any]
+SHORT = 700  # characters of an example; the shortest one found is shown, once one is no longer than this
+
+
+def examples() -> Mapping[str, Mapping[str, Mapping[str, Example]]]:
+    """By ruleset, `commands` or `events`, and name."""
+    return {name: _of_ruleset(name) for name in SHIPPED}
+
+
+def _of_ruleset(name: str) -> Mapping[str, Mapping[str, Example]]:
+    rules = of(name)[0].rules
+    found: dict[str, dict[str, Example]] = {"commands": {}, "events": {}}
+    for source, playout in _games(name):
+        for made in playout.commits:
+            if made.command.actor != SYSTEM and made.command.body["type"] in rules.commands:
+                _keep(found["commands"], str(made.command.body["type"]), _command(source, made))
+            for each in _events(made):
+                _keep(found["events"], str(each["type"]), {"game": source, **each})
+        if found["commands"].keys() >= rules.commands.keys() and found["events"].keys() >= rules.events.keys():
+            break
+    return {kind: dict(sorted(named.items())) for kind, named in found.items()}
+
+
+def _games(name: str) -> Iterator[tuple[str, Playout]]:
+    for path in sorted((FOLDER / name).glob("*.json")):
+        yield path.stem, Recording.load(path).replayed()
+    for world in of(name):
+        yield world.name, walk(world)
+
+
+def _keep(found: dict[str, Example], name: str, example: Example) -> None:
+    before = found.get(name)
+    if before is None or len(json.dumps(before)) > max(SHORT, len(json.dumps(example))):
+        found[name] = example
+
+
+def _command(source: str, made: Commit[object]) -> Example:
+    happened = [{"type": each["type"], "data": each["data"]} for each in _events(made)]
+    return {"game": source, "actor": made.command.actor, "command": made.command.body, "events": happened}
+
+
+def _events(made: Commit[object]) -> Iterator[Example]:
+    for record in made.records:
+        told = json.loads(record.envelope)
+        yield {each: told[each] for each in ("type", "actor", "data", "sealed", "opens")}

@@ -1,0 +1,29 @@
+"""The page on problems: every kind, and what a real server answered where one was provoked."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from kontor.service.http.problems import KINDS
+from tests.tools.reference.forms import block
+
+PAGE = "problems.md"
+HEAD = """# Problems
+
+Every refusal is `application/problem+json` (RFC 9457). `type` names its kind, which the server explains at the same
+address; `detail` says what is wrong in this case. Examples are answers of a real server.
+"""
+
+
+def page(examples: Mapping[str, Any]) -> str:
+    return "\n".join([HEAD, *_kinds(examples)])
+
+
+def _kinds(examples: Mapping[str, Any]) -> Iterator[str]:
+    for name, kind in KINDS.items():
+        yield f"## {name}\n"
+        yield f"**{kind.status}.** {kind.title}. {kind.advice}\n"
+        if example := examples.get(name):
+            yield f"`{example['call']}` was answered with:\n"
+            yield f"{block(example['answer'])}\n"
+        else:
+            yield "No call of a healthy server is answered so: it takes a fault, or a flaw.\n"

@@ -1,0 +1,65 @@
+"""Pages on commands and events: of each ruleset, and of the kernel."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from kontor.domain.kernel import model
+from kontor.domain.kernel.lifecycle import KERNEL_EVENTS
+from kontor.domain.kernel.narration import KERNEL
+from kontor.domain.shipped import SHIPPED
+from tests.tools.reference.forms import block, cell, table
+from tests.worlds import of
+
+Examples = Mapping[str, Mapping[str, Mapping[str, Any]]]
+
+COMMANDS = """# Commands of {title}
+
+Sent to `POST /v1/games/{{id}}/commands`, or given to `game.play` ([Python](../python.md)). What may be sent now is told
+by legal-commands ([contract](../contract.md) §5). Each example is from a game that was played.
+"""
+EVENTS = """# Events of {title}
+
+What the log of a game holds, beside the [events of every game](kernel-events.md): the form of the public part, `data`.
+What is sealed in it stands in `sealed` ([log format](../log-format.md)).
+"""
+LIFE = """# Events of every game
+
+The life of a game, whatever its rules: who sits down, when it starts and how it ends.
+"""
+
+
+def pages(examples: Examples) -> Iterator[tuple[str, str]]:
+    for name in SHIPPED:
+        rules = of(name)[0].rules
+        commands = (_command(kind, form, examples[name]["commands"].get(kind)) for kind, form in rules.commands.items())
+        yield f"{name}-commands.md", "\n".join([COMMANDS.format(title=rules.title), *commands])
+        events = (
+            _event(kind, form, rules.story, examples[name]["events"].get(kind)) for kind, form in rules.events.items()
+        )
+        yield f"{name}-events.md", "\n".join([EVENTS.format(title=rules.title), *events])
+    kept = {kind: each for name in SHIPPED for kind, each in examples[name]["events"].items()}
+    kernel = (_event(kind, form, KERNEL, kept.get(kind)) for kind, form in KERNEL_EVENTS.items())
+    yield "kernel-events.md", "\n".join([LIFE, *kernel])
+
+
+def _command(name: str, form: type, example: Mapping[str, Any] | None) -> str:
+    schema = model.schema(form)  # type: ignore[arg-type]  # a class is hashable
+    parts = [f"## {name}\n", f"{cell(str(schema.get('description', '')))}\n", *table(schema)]
+    if example is None:
+        return "\n".join([*parts, "No recorded game has one.\n"])
+    told = f"{example['actor'].replace(':', ' ').capitalize()} in `{example['game']}`, and what came of it:\n"
+    events = [{each["type"]: each["data"]} for each in example["events"]]
+    return "\n".join([*parts, told, f"{block(example['command'])}\n", f"{block(events)}\n"])
+
+
+def _event(name: str, form: type, story: Mapping[str, Any], example: Mapping[str, Any] | None) -> str:
+    schema = model.schema(form)  # type: ignore[arg-type]  # a class is hashable
+    line = story.get(name)
+    told = f"Told as: *{line.text}*" + (f" ({line.rule})" if line.rule else "") + "\n" if line else ""
+    parts = [f"## {name}\n", f"{cell(str(schema.get('description', '')))}\n", told, *table(schema)]
+    if example is None:
+        return "\n".join([*parts, "No recorded game has one.\n"])
+    shown = {key: example[key] for key in ("data", "sealed", "opens") if key == "data" or example[key]}
+    return "\n".join(
+        [*parts, f"By {example['actor'].replace(':', ' ')} in `{example['game']}`:\n", f"{block(shown)}\n"]
+    )
