@@ -4,11 +4,26 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from _pytest.nodeid import NodeId
 
 from kontor.service.settings import Settings
 from kontor.service.signing.keys import make_keys
 from kontor.service.store import Store, open_pool
 from tests.support.servers import Servers, running
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Tests of a group go to one process, so that they share its server; and the tests of a file, unless they are many
+    small ones without any. xdist tells groups by a name behind a test's id, and writes it where pytest does not look
+    any more since 9.2."""
+    if not config.getoption("loadgroup", False):
+        return
+    for item in items:
+        mark = item.get_closest_marker("xdist_group")
+        is_small = item.nodeid.startswith("tests/domain/")
+        if mark is not None or not is_small:
+            group = item.location[0] if mark is None else mark.args[0]
+            item._id = NodeId.parse(f"{item.nodeid}@{group}")
 
 
 @pytest.fixture(scope="session")

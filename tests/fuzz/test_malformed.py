@@ -4,6 +4,7 @@ whoever comes next is served as ever."""
 import json
 import socket
 from collections.abc import Iterator
+from typing import BinaryIO
 
 import httpx
 import pytest
@@ -32,15 +33,20 @@ def sent(house: Serve, request: bytes) -> socket.socket:
 def answer(connection: socket.socket) -> tuple[bytes, bytes]:
     """Head and body of the next answer; what says to go on is none."""
     with connection.makefile("rb") as file:
-        start = file.readline()
-        if not start.startswith(b"HTTP/1."):
-            return start, b""
-        headers = dict(line.split(b": ", 1) for line in iter(lambda: file.readline().strip(), b""))
-        if start.split()[1] == b"100":
-            return answer(connection)
-        sizes = {name.lower(): value for name, value in headers.items()}
-        body = file.read(int(sizes[b"content-length"])) if b"content-length" in sizes else file.read()
-        return start, body
+        start, headers = _head(file)
+        while start.startswith(b"HTTP/1.1 100 "):
+            start, headers = _head(file)
+        size = headers.get(b"content-length")
+        return start, file.read(None if size is None else int(size)) if headers else b""
+
+
+def _head(file: BinaryIO) -> tuple[bytes, dict[bytes, bytes]]:
+    """The first line, and the headers of what is an answer of HTTP 1."""
+    start = file.readline()
+    if not start.startswith(b"HTTP/1."):
+        return start, {}
+    lines = (line.split(b": ", 1) for line in iter(lambda: file.readline().strip(), b""))
+    return start, {name.lower(): value for name, value in lines}
 
 
 def told(start: bytes, body: bytes) -> str:
