@@ -1,4 +1,4 @@
-"""Half a minute of `make faults` on every change: a few faults by a seed that is always the same, and the same checker."""
+"""Half a minute of `make faults` on every change: a few faults, always by the same seed, and the same checker."""
 
 import pytest
 
