@@ -1,8 +1,8 @@
 """Games as a process holds and changes them; `Games` is the one road by which they change. No Flask in here."""
 
 from kontor.service.engine.game_at import GameAt
-from kontor.service.engine.games import Answered, Contention, Games, IdempotencyKey, Moved, Reply
+from kontor.service.engine.games import Games
 from kontor.service.engine.loaded_games import NoSuchGame
-from kontor.service.engine.moves import Move
+from kontor.service.engine.moves import Answered, Contention, IdempotencyKey, Move, Moved, Reply
 
 __all__ = ["Answered", "Contention", "GameAt", "Games", "IdempotencyKey", "Move", "Moved", "NoSuchGame", "Reply"]

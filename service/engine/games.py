@@ -4,9 +4,8 @@ A process keeps games folded. It trusts that only for an acceptance, since the a
 more; before it refuses anything it asks the database whether the game has moved on (contract §4).
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Any
 from uuid import UUID
 
 from kontor.domain.kernel import play
@@ -16,61 +15,31 @@ from kontor.domain.kernel.violation import GameOver
 from kontor.service.engine import projection
 from kontor.service.engine.game_at import GameAt, new_game
 from kontor.service.engine.loaded_games import GameDamaged, LoadedGames, NoSuchGame
-from kontor.service.engine.moves import Move, final_scoring, late, rested, resume, seat_commit, time_out
+from kontor.service.engine.moves import (
+    Answered,
+    Contention,
+    Decide,
+    IdempotencyKey,
+    MakeReply,
+    Move,
+    Moved,
+    NotAsKnown,
+    Reply,
+    final_scoring,
+    late,
+    no_reply,
+    rested,
+    resume,
+    seat_commit,
+    time_out,
+)
 from kontor.service.engine.snapshots import Snapshots, is_due
 from kontor.service.jobs.after_commit import AfterCommit
 from kontor.service.registry import Registry
 from kontor.service.store import Alongside, Answer, Debt, Head, KeyTaken, NewGame, Origin, Store
+from kontor.service.store.lookup import Credential
 
 ATTEMPTS = 5
-
-
-class Moved(Exception):
-    """The game does not stand at the version that the caller expects."""
-
-    def __init__(self, at: GameAt, expected: int) -> None:
-        super().__init__(f"The game stands at version {at.game.version}, not {expected}.")
-        self.at = at
-        self.expected = expected
-
-
-class Contention(Exception):
-    """Others were faster, five times in a row. Nothing was changed."""
-
-
-class Answered(Exception):
-    """This request was answered before, or its key belongs to another one; `answer` is the stored one."""
-
-    def __init__(self, answer: Answer) -> None:
-        super().__init__("An answer is stored for this idempotency key.")
-        self.answer = answer
-
-
-@dataclass(frozen=True, slots=True)
-class IdempotencyKey:
-    """Whose key it is and for what, the key, and a hash of the request that it is for."""
-
-    scope: str
-    key: str
-    fingerprint: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """What whoever asks for a change is told, made before it is written; with a key it is stored with the change."""
-
-    status: int = 204
-    body: str = ""
-    headers: Mapping[str, str] = field(default_factory=dict)
-
-
-Decide: TypeAlias = Callable[[GameAt], Move]
-MakeReply: TypeAlias = Callable[[GameAt, Move], Reply]  # given the game after the move
-
-
-def no_reply(after: GameAt, move: Move) -> Reply:
-    """For changes that nobody waits for: bots, the system."""
-    return Reply()
 
 
 class Games:
@@ -138,16 +107,16 @@ class Games:
         facts = (new.visibility, new.creator, new.practice, new.bot_milliseconds, game.at)
         bots = (new.bot_patience, new.bots_welcome)
         after = GameAt(rules, game, *facts, False, new.by_invitation, *bots)
-        reply, owed = make_reply(after, move), projection.owed(None, after)
+        reply, alongside = _prepared(None, after, move, key, make_reply, origin)
         try:
-            if not self.store.create(new, move.commits, _alongside(None, after, owed, move, key, reply, origin)):
+            if not self.store.create(new, move.commits, alongside):
                 raise NoSuchGame(new.id)
         except KeyTaken:
             raise self._answered(key) from None
         loaded = self._loaded.entry(new.id)
         with loaded.lock:
             loaded.at = after
-        self._tell(0, after, owed)
+        self._tell(0, after, alongside.owed)
         return after, reply
 
     def handle(
@@ -174,16 +143,49 @@ class Games:
                     self._require_unanswered(key)
                     raise
                 after = at.moved_to(move.commits[-1].after)
-                reply, owed = make_reply(after, move), projection.owed(at, after)
-                if self._append(at, move, _alongside(at, after, owed, move, key, reply, origin), key):
+                reply, alongside = _prepared(at, after, move, key, make_reply, origin)
+                if self._append(at, move, alongside, key):
                     loaded.at = after
                     break
                 if not self._loaded.catch_up(loaded):  # it stands where we do, and yet nothing can be hung on it
                     self._loaded.load(loaded)
             else:
                 raise Contention(game_id)
-        self._tell(at.game.version, after, owed)
+        self._tell(at.game.version, after, alongside.owed)
         return after, reply
+
+    def handle_at_once(
+        self,
+        game_id: UUID,
+        decide: Decide,
+        by: Credential,
+        expected: int | None = None,
+        key: IdempotencyKey | None = None,
+        make_reply: MakeReply = no_reply,
+        origin: Origin | None = None,
+    ) -> Reply:
+        """The same on the game as it is remembered, for a caller who is: one statement compares both with the database
+        and writes. `NotAsKnown` if that cannot be; whatever speaks against it is said by `handle`."""
+        loaded = self._loaded.entry(game_id)
+        with loaded.lock:
+            at = loaded.at
+            if at is None:
+                raise NotAsKnown
+            try:
+                move = _decided(at, decide, expected)
+            except Exception:  # whatever it is: the game may have moved on
+                raise NotAsKnown from None
+            after = at.moved_to(move.commits[-1].after)
+            reply, alongside = _prepared(at, after, move, key, make_reply, origin)
+            try:
+                looked_up = self.store.append_by(by, game_id, at.head, move.commits, alongside)
+            except KeyTaken:
+                raise NotAsKnown from None
+            if looked_up is not None:
+                raise NotAsKnown(looked_up)
+            loaded.at = after
+        self._tell(at.game.version, after, alongside.owed)
+        return reply
 
     def _append(self, at: GameAt, move: Move, alongside: Alongside, key: IdempotencyKey | None) -> bool:
         try:
@@ -246,17 +248,17 @@ def _decided(at: GameAt, decide: Decide, expected: int | None) -> Move:
     return decide(at)
 
 
-def _alongside(
+def _prepared(
     before: GameAt | None,
     after: GameAt,
-    owed: Debt | None,
     move: Move,
     key: IdempotencyKey | None,
-    reply: Reply,
+    make_reply: MakeReply,
     origin: Origin | None,
-) -> Alongside:
-    answer = None
+) -> tuple[Reply, Alongside]:
+    """What a move is answered with, and what is written with it."""
+    reply, answer = make_reply(after, move), None
     if key is not None:
         answer = Answer(key.scope, key.key, key.fingerprint, reply.status, reply.body, dict(reply.headers))
-    shows = projection.shown(before, after, move.commits[-1].command.actor)
-    return Alongside(shows, owed, answer, origin, move.seated, move.left, move.invited, move.accepted)
+    shows, owed = projection.shown(before, after, move.commits[-1].command.actor), projection.owed(before, after)
+    return reply, Alongside(shows, owed, answer, origin, move.seated, move.left, move.invited, move.accepted)

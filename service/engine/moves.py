@@ -1,8 +1,10 @@
-"""What can happen to a game, as commits: a seat's command, the system's scoring, a deadline that passes."""
+"""What can happen to a game, as commits: a seat's command, the system's scoring, a deadline that passes. How a change
+is asked for and answered, and what may stand in its way."""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeAlias
 from uuid import UUID
 
 from kontor.domain.kernel import play
@@ -16,7 +18,8 @@ from kontor.domain.kernel.violation import GameOver
 from kontor.service.clock import new_id, now, stamp
 from kontor.service.engine.game_at import GameAt
 from kontor.service.registry import AnyGame, AnyRuleset
-from kontor.service.store import Invitation, Seated
+from kontor.service.store import Answer, Invitation, Seated
+from kontor.service.store.lookup import LookedUp
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,69 @@ class Move:
     left: tuple[str, ...] = ()
     invited: tuple[Invitation, ...] = ()
     accepted: UUID | None = None
+
+
+# ---------------------------------------------------------------- asking for a change
+
+
+class Moved(Exception):
+    """The game does not stand at the version that the caller expects."""
+
+    def __init__(self, at: GameAt, expected: int) -> None:
+        super().__init__(f"The game stands at version {at.game.version}, not {expected}.")
+        self.at = at
+        self.expected = expected
+
+
+class Contention(Exception):
+    """Others were faster, five times in a row. Nothing was changed."""
+
+
+class Answered(Exception):
+    """This request was answered before, or its key belongs to another one; `answer` is the stored one."""
+
+    def __init__(self, answer: Answer) -> None:
+        super().__init__("An answer is stored for this idempotency key.")
+        self.answer = answer
+
+
+class NotAsKnown(Exception):
+    """The game or the caller is not as this process remembers them, or what they ask for would be refused if they were.
+    Nothing was changed. `looked_up`: how they are, where the database was asked."""
+
+    def __init__(self, looked_up: LookedUp | None = None) -> None:
+        super().__init__("This cannot be decided on what is remembered.")
+        self.looked_up = looked_up
+
+
+@dataclass(frozen=True, slots=True)
+class IdempotencyKey:
+    """Whose key it is and for what, the key, and a hash of the request that it is for."""
+
+    scope: str
+    key: str
+    fingerprint: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What whoever asks for a change is told, made before it is written; with a key it is stored with the change."""
+
+    status: int = 204
+    body: str = ""
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+Decide: TypeAlias = Callable[[GameAt], Move]
+MakeReply: TypeAlias = Callable[[GameAt, Move], Reply]  # given the game after the move
+
+
+def no_reply(after: GameAt, move: Move) -> Reply:
+    """For changes that nobody waits for: bots, the system."""
+    return Reply()
+
+
+# ---------------------------------------------------------------- what happens
 
 
 def late(game: AnyGame) -> list[tuple[datetime, int]]:

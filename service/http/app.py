@@ -75,6 +75,7 @@ from kontor.service.store.accounts import Accounts
 from kontor.service.store.analyses import Analyses
 from kontor.service.store.caller_jobs import CallerJobs
 from kontor.service.store.invitations import Invitations
+from kontor.service.store.lookup import KnownCallers
 from kontor.service.store.pool import Pool
 from kontor.service.store.stream_tickets import StreamTickets
 from kontor.service.store.votes import Votes
@@ -176,6 +177,7 @@ def _context(settings: Settings, registry: Registry, connected: bool) -> Context
         analyses=Analyses(pool),
         tlog=ServedLog(pool, witnesses),
         signer=Signer(keys),
+        known_callers=KnownCallers(),
         limits=limits.Limits(settings, redis),
         refusals=Refusals(redis),
         rendered=Rendered(),

@@ -3,27 +3,36 @@
 A view says what it needs by one decorator, and is handed a call as its first argument after `self`: `@public` a `Call`
 of nobody, `@needs(scope)` a `Call`, `@needs_game(scope)` a `GameCall`, `@needs_log(scope)` a `LogCall`,
 `@needs_seat(scope)` a `SeatCall`. What the address names of these (`game_id`, `seat`) is in the call.
+
+Whoever sends commands is looked up once and remembered: what they ask for next can be done `at_once`, by a statement
+that writes it only if the key is still good and the game stands where it is thought to stand. Before anything is
+refused they are looked up anew.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Any, TypeAlias, TypeVar
 from uuid import UUID
 
-from flask import request
+from flask import Response, request
 
 from kontor.service.api_keys import GRANTED, Scope
 from kontor.service.engine.game_at import GameAt
-from kontor.service.engine.loaded_games import GameDamaged, NoSuchGame
+from kontor.service.engine.loaded_games import GameDamaged
+from kontor.service.engine.moves import NotAsKnown
+from kontor.service.http.callers import (
+    caller_and_game,
+    caller_by,
+    readable,
+    readable_or_damaged,
+    shown,
+)
 from kontor.service.http.context import Context, current_context
-from kontor.service.http.credentials import refused, shown, unauthenticated
 from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.smorest import Blueprint, has_query, require_no_query
-from kontor.service.store import GameRow, Visibility
-from kontor.service.store.lookup import WITH_KEY, WITH_NOTHING, WITH_TOKEN, Caller, Credential, GameHead, look_up
-from kontor.service.store.stream_tickets import Stream
+from kontor.service.store.lookup import Caller, Credential, LookedUp
 
 NAMED = re.compile(r"<(?:\w+:)?(\w+)>")  # what an address names, as Flask writes it
 
@@ -46,6 +55,13 @@ class GameCall(Call):
     """The same about a game that the caller may read, as the database had it when the request arrived."""
 
     at: GameAt
+
+
+@dataclass(frozen=True, slots=True)
+class KnownCall(GameCall):
+    """The same about a caller and a game as this process remembers them: good for nothing but an attempt."""
+
+    by: Credential
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +108,7 @@ def needs(
     """
 
     def let_in(context: Context, address: Address) -> Call:
-        caller, _ = _look_up(context, None, key_optional, tickets)
+        caller, _ = caller_and_game(context, None, key_optional, tickets)
         over_limit = context.limits.require_within(caller, scope, request.remote_addr)
         _require_scope(caller, scope)
         if scope in GRANTED:
@@ -107,11 +123,19 @@ def needs_game(
     key_optional: bool = False,
     require: Callable[[GameCall], object] | None = None,
     tickets: bool = False,
+    at_once: Callable[[KnownCall], Response] | None = None,
 ) -> Callable[[View], View]:
-    """The same for the game of the address: 404 where the caller may not read it."""
+    """The same for the game of the address: 404 where the caller may not read it. `at_once`: does what is asked for on
+    what is remembered, or raises `NotAsKnown`."""
 
-    def let_in(context: Context, address: Address) -> GameCall:
-        return _let_into_game(context, scope, key_optional, address.pop("game_id"), tickets=tickets)
+    def let_in(context: Context, address: Address) -> GameCall | Response:
+        game_id, looked_up = address.pop("game_id"), None
+        if at_once is not None:
+            try:
+                return at_once(_known(context, scope, game_id))
+            except NotAsKnown as error:
+                looked_up = error.looked_up
+        return _let_into_game(context, scope, key_optional, game_id, tickets=tickets, looked_up=looked_up)
 
     return _guard(let_in, require, scope, key_optional)
 
@@ -121,9 +145,9 @@ def needs_log(scope: Scope, key_optional: bool = False) -> Callable[[View], View
 
     def let_in(context: Context, address: Address) -> LogCall:
         game_id: UUID = address.pop("game_id")
-        caller, head = _look_up(context, game_id, key_optional)
+        caller, head = caller_and_game(context, game_id, key_optional)
         over_limit = context.limits.require_within(caller, scope, request.remote_addr)
-        at = _readable_or_damaged(context, game_id, caller, head)
+        at = readable_or_damaged(context, game_id, caller, head)
         _require_scope(caller, scope)
         if head.by_grant:
             note_read(context, caller, game_id)
@@ -153,7 +177,7 @@ def _at_seat(admits: Admits | None, context: Context, game_id: UUID, seat: int) 
 
 
 def _guard(
-    let_in: Callable[[Context, Address], C],
+    let_in: Callable[[Context, Address], C | Response],
     require: Callable[[C], object] | None,
     scope: Scope,
     key_optional: bool,
@@ -162,6 +186,8 @@ def _guard(
         @wraps(view)
         def guarded(*args: object, **address: Any) -> Any:
             call = let_in(current_context(), address)
+            if isinstance(call, Response):
+                return call
             if require is not None:
                 require(call)
             if not reads_query:
@@ -185,45 +211,6 @@ def require_account(call: Call) -> UUID:
     return call.caller.account
 
 
-def may_read(caller: Caller, at: GameAt) -> bool:
-    """Private games are for their seats, the tokens of these, their creator, and auditors."""
-    return caller.sees_all or may_enter(caller, at)
-
-
-def may_enter(caller: Caller, at: GameAt) -> bool:
-    """Whether the caller may read the game without a grant of the operator's: one who looks on is no guest."""
-    participants = (place.participant for place in at.game.places)
-    return _is_open_to(caller, at.visibility, at.creator, participants)
-
-
-def may_read_row(caller: Caller, row: GameRow) -> bool:
-    """As `may_read`, of a game that is not folded."""
-    participants = (seat.get("participant") for seat in cast("Sequence[dict[str, Any]]", row.summary["seats"]))
-    return caller.sees_all or _is_open_to(caller, row.visibility, row.creator, participants)
-
-
-def _is_open_to(
-    caller: Caller, visibility: Visibility, creator: UUID | None, participants: Iterable[str | None]
-) -> bool:
-    if visibility != "private":
-        return True
-    if caller.account is not None and caller.account == creator and not caller.is_token:
-        return True
-    return any(each in caller.participants for each in participants)
-
-
-def held_by(caller: Caller, at: GameAt) -> tuple[int, ...]:
-    """The seats that the caller plays now."""
-    places = at.game.places
-    return tuple(place.seat for place in places if place.bot is None and place.participant in caller.participants)
-
-
-def require_readable(call: Call, game_id: UUID) -> None:
-    """404 unless the caller may read this game, which is not that of the address."""
-    caller, head = _found(call.context, call.caller.credential, game_id)
-    _readable(call.context, game_id, caller, head)
-
-
 def note_read(context: Context, caller: Caller, game_id: UUID | None = None) -> None:
     """Whoever reads by a grant alone what is not theirs leaves a trace, before they are answered."""
     if caller.account is not None and caller.id is not None:
@@ -241,14 +228,17 @@ def _let_into_game(
     game_id: UUID,
     admits: Callable[[Caller], bool] = lambda _: False,
     tickets: bool = False,
+    looked_up: LookedUp | None = None,
 ) -> GameCall:
-    caller, head = _look_up(context, game_id, key_optional, tickets)
+    caller, head = caller_and_game(context, game_id, key_optional, tickets, looked_up)
     over_limit = context.limits.require_within(caller, scope, request.remote_addr)
     is_admitted = admits(caller)  # asked of every game: it takes as long for each
-    at = _readable(context, game_id, caller, head, is_admitted)
+    at = readable(context, game_id, caller, head, is_admitted)
     _require_scope(caller, scope)
     if head.by_grant:
         note_read(context, caller, game_id)
+    if scope == "game:play":
+        context.known_callers.remember(caller, game_id)
     return GameCall(context, caller, over_limit, at)
 
 
@@ -257,43 +247,20 @@ def _require_scope(caller: Caller, scope: Scope) -> None:
         raise Problem("forbidden", f"This needs a key with the scope {scope}.")
 
 
-def _look_up(
-    context: Context, game_id: UUID | None, key_optional: bool, tickets: bool = False
-) -> tuple[Caller, GameHead]:
-    sent = shown(context, Stream(game_id, request.args.get("after", "")) if tickets else None)
-    if sent is None and not key_optional:
-        raise unauthenticated()
-    if sent is None and game_id is None:
-        return Caller(), GameHead()
-    return _found(context, sent, game_id)
-
-
-def _found(context: Context, sent: Credential | None, game_id: UUID | None) -> tuple[Caller, GameHead]:
-    if sent is None:
-        statement, digest = WITH_NOTHING, b""
-    else:
-        statement, digest = WITH_TOKEN if sent.is_token else WITH_KEY, sent.digest
-    known = None if game_id is None else context.games.known(game_id)
-    found, head = look_up(context.pool, statement, digest, game_id, None if known is None else known.game.version)
-    if found is None:
-        raise refused(context, digest)
-    return found, head
-
-
-def _readable_or_damaged(context: Context, game_id: UUID, caller: Caller, head: GameHead) -> GameAt | GameDamaged:
+def _known(context: Context, scope: Scope, game_id: UUID) -> KnownCall:
+    """A call by what this process remembers; whatever would be refused is none."""
     try:
-        return _readable(context, game_id, caller, head)
-    except GameDamaged as error:
-        return error
+        sent = shown(context, None)
+        require_no_query(request)
+    except Problem:
+        raise NotAsKnown from None
+    caller, at = context.known_callers.find(sent, game_id), context.games.known(game_id)
+    if sent is None or caller is None or at is None or not context.limits.is_within(caller, scope, request.remote_addr):
+        raise NotAsKnown
+    return KnownCall(context, caller, None, at, sent)
 
 
-def _readable(context: Context, game_id: UUID, caller: Caller, head: GameHead, is_admitted: bool = False) -> GameAt:
-    if head.is_closed and not is_admitted:
-        raise not_found()  # before the game is loaded: what is not for you takes no longer than what is not there
-    try:
-        at = context.games.caught_up(game_id, head.head, head.tail)
-    except NoSuchGame:
-        raise not_found() from None
-    if not is_admitted and not may_read(caller, at):
-        raise not_found()
-    return at
+def require_readable(call: Call, game_id: UUID) -> None:
+    """404 unless the caller may read this game, which is not that of the address."""
+    caller, head = caller_by(call.context, call.caller.credential, game_id)
+    readable(call.context, game_id, caller, head)

@@ -21,6 +21,7 @@ from kontor.service.store.accounts import Accounts
 from kontor.service.store.analyses import Analyses
 from kontor.service.store.caller_jobs import CallerJobs
 from kontor.service.store.invitations import Invitations
+from kontor.service.store.lookup import KnownCallers
 from kontor.service.store.pool import Pool
 from kontor.service.store.stream_tickets import StreamTickets
 from kontor.service.store.votes import Votes
@@ -48,6 +49,7 @@ class Context:
     analyses: Analyses
     tlog: ServedLog
     signer: Signer
+    known_callers: KnownCallers
     limits: Limits
     refusals: Refusals
     rendered: Rendered

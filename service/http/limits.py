@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from threading import BoundedSemaphore
 
 from flask import g
-from limits import RateLimitItem, RateLimitItemPerMinute, RateLimitItemPerSecond
+from limits import RateLimitItemPerMinute, RateLimitItemPerSecond
 from redis import Redis
 
 from kontor.service.http.front_headers import is_counted
@@ -41,12 +41,16 @@ ALWAYS = RateLimitItemPerSecond(1)  # for a seat that owes a decision
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """What the caller has left, for the headers of the answer."""
+    """What the caller has used and has left, for the headers of the answer; `reset`: seconds until it begins anew."""
 
     policy: str
     quota: int
-    remaining: int
+    count: int
     reset: int
+
+    @property
+    def remaining(self) -> int:
+        return max(0, self.quota - self.count)
 
 
 class Limits:
@@ -70,23 +74,25 @@ class Limits:
 
         A command that is over the limit may still be one that is owed, which is not known before the game is: then the
         problem is returned, to be raised unless the caller's seat owes a decision."""
-        policy = POLICY.get(scope, "reads")
-        who = f"address:{address}" if caller.id is None else caller.name
-        quota = self._per_minute[policy]
-        if quota == 0 or is_counted():
+        if self.is_within(caller, scope, address):
             return None
-        allowed, remaining, reset = self._hit(RateLimitItemPerMinute(quota), policy, who)
-        g.limit = left = Left(policy, quota, remaining, reset)
-        if allowed:
-            return None
-        if policy == "commands" and self._hit(ALWAYS, "owing", who)[0]:
+        left: Left = g.limit
+        if left.policy == "commands" and self._counts.hit(ALWAYS, "owing", _name(caller, address))[0] <= ALWAYS.amount:
             return too_many(left)
         raise too_many(left)
 
-    def _hit(self, item: RateLimitItem, policy: str, who: str) -> tuple[bool, int, int]:
-        """Whether it is allowed, how many are left, and in how many seconds the count begins anew."""
-        count, passed = self._counts.hit(item, policy, who)
-        return count <= item.amount, max(0, item.amount - count), max(1, math.ceil(item.get_expiry() - passed))
+    def is_within(self, caller: Caller, scope: str, address: str | None) -> bool:
+        """Count this request, once for each policy however often it is asked, and tell whether it is not one too
+        many."""
+        policy = POLICY.get(scope, "reads")
+        quota = self._per_minute[policy]
+        if quota == 0 or is_counted():
+            return True
+        left: Left | None = g.get("limit")
+        if left is None or left.policy != policy:
+            count, passed = self._counts.hit(RateLimitItemPerMinute(quota), policy, _name(caller, address))
+            g.limit = left = Left(policy, quota, count, max(1, math.ceil(60 - passed)))
+        return left.count <= quota
 
 
 class StreamSlots:
@@ -110,6 +116,10 @@ class StreamSlots:
             yield
         finally:
             self.release()
+
+
+def _name(caller: Caller, address: str | None) -> str:
+    return f"address:{address}" if caller.id is None else caller.name
 
 
 def too_many(left: Left) -> Problem:

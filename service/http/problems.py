@@ -16,8 +16,8 @@ from werkzeug.exceptions import HTTPException
 from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.model import Unreadable
 from kontor.domain.kernel.violation import Refusal, Violation
-from kontor.service.engine.games import Contention
 from kontor.service.engine.loaded_games import GameDamaged
+from kontor.service.engine.moves import Contention
 from kontor.service.store.rows import StoreAway, StoreFull
 
 MEDIA_TYPE = "application/problem+json"

@@ -185,6 +185,17 @@ def require_no_query(req: Request) -> None:
         raise unreadable(f"query/{unknown}", "unknown-field", "nothing is asked for here")
 
 
+def headers_of(schema: type[ma.Schema]) -> Callable[[], dict[str, str]]:
+    """A reader of the headers that the schema names and the request has."""
+    names = [(name, field.data_key or name) for name, field in schema().fields.items()]
+
+    def given() -> dict[str, str]:
+        sent = request.headers
+        return {name: sent[key] for name, key in names if key in sent}
+
+    return given
+
+
 def _documented(decorator: Callable[[View], View]) -> Callable[[View], View]:
     """What flask-smorest notes about a view, without what it wraps around it: that would do nothing but call it."""
 
@@ -208,13 +219,12 @@ class Blueprint(SmorestBlueprint):
     def headers(self, schema: type[ma.Schema]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         """Hand a view the headers that the schema names and the request has, as they are: they are strings, and each is
         read by whoever knows its form. Documented as arguments are."""
-        names = [(name, field.data_key or name) for name, field in schema().fields.items()]
+        given = headers_of(schema)
 
         def decorator(view: Callable[..., Any]) -> Callable[..., Any]:
             @wraps(view)
             def handed(*args: Any, **kwargs: Any) -> Any:
-                given = request.headers
-                return view(*args, {name: given[key] for name, key in names if key in given}, **kwargs)
+                return view(*args, given(), **kwargs)
 
             documented = self.arguments(schema, location="headers")(view)
             handed._apidoc = documented._apidoc  # type: ignore[attr-defined]  # where flask-smorest keeps it

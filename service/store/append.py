@@ -11,12 +11,14 @@ from typing import Any, LiteralString, TypeVar
 from uuid import UUID
 
 from psycopg.errors import UniqueViolation
+from psycopg.pq.abc import PGresult
 
 from kontor.domain.kernel.canonical import canonical_text
 from kontor.domain.kernel.commits import Commit, Record
 from kontor.domain.kernel.seals import EVENT, GENESIS
 from kontor.service.store import invitations
-from kontor.service.store.append_statement import PIECES, statement_of
+from kontor.service.store.append_statement import PIECES, creation, statement_of
+from kontor.service.store.lookup import Credential, LookedUp, facts_of, read_looked_up
 from kontor.service.store.pool import Pool, connection
 from kontor.service.store.prepared import Statement, StoreConnection, read_int
 from kontor.service.store.rows import Alongside, ConnectionLost, Debt, Head, KeyTaken, NewGame
@@ -29,20 +31,43 @@ HASH: LiteralString = "SELECT hash FROM events WHERE game_id = %s AND version = 
 def append(
     pool: Pool, game_id: UUID, at: Head, commits: Sequence[Commit[S]], alongside: Alongside, debt_grace_seconds: float
 ) -> bool:
-    """Write commits behind `at`, all or none; False if somebody moved first.
+    """Write commits behind `at`, all or none; False if somebody moved first."""
+    shows = alongside.shows
+    statement = statement_of(shows.summary is not None, bool(shows.standing), _pieces(commits, alongside))
+    changes = _changes(game_id, at, commits, alongside, debt_grace_seconds)
+    return _appended(pool, statement, changes, commits[-1].records[-1]) is None
+
+
+def append_by(
+    pool: Pool,
+    by: Credential,
+    game_id: UUID,
+    at: Head,
+    commits: Sequence[Commit[S]],
+    alongside: Alongside,
+    debt_grace_seconds: float,
+) -> LookedUp | None:
+    """The same if `by` is still good. None: it was written; else what a look-up finds."""
+    shows, kind = alongside.shows, "token" if by.is_token else "key"
+    statement = statement_of(shows.summary is not None, bool(shows.standing), _pieces(commits, alongside), kind)
+    changes = {**_changes(game_id, at, commits, alongside, debt_grace_seconds), **facts_of(by, at.version)}
+    lost = _appended(pool, statement, changes, commits[-1].records[-1])
+    return None if lost is None else read_looked_up(lost, by, first=1)
+
+
+def _appended(pool: Pool, statement: Statement, changes: Mapping[str, Any], last: Record) -> PGresult | None:
+    """None: it is written; else what the statement answered that wrote nothing.
 
     A connection that broke is tried again on another one: if the first try did get through, or still does, the second
     finds another head and writes nothing, and what stands at our version tells which of the two it was.
     """
-    changes, last = _changes(game_id, at, commits, alongside, debt_grace_seconds), commits[-1].records[-1]
-    shows, pieces = alongside.shows, _pieces(commits, alongside)
-    statement = statement_of(False, shows.summary is not None, bool(shows.standing), pieces)
     try:
         with connection(pool) as conn:
             return _write(conn, statement, changes)
     except ConnectionLost:
         with connection(pool) as conn:
-            return _write(conn, statement, changes) or _stands(conn, game_id, last)
+            lost = _write(conn, statement, changes)
+            return None if lost is not None and _stands(conn, changes["game_id"], last) else lost
 
 
 def create(
@@ -63,7 +88,7 @@ def create(
         "bots_welcome": new.bots_welcome,
     }
     changes = {"summary": "{}", **_changes(new.id, Head(), commits, alongside, debt_grace_seconds), **facts}
-    return _write(conn, statement_of(True, True, False, _pieces(commits, alongside)), changes)
+    return _write(conn, creation(_pieces(commits, alongside)), changes) is None
 
 
 def _pieces(commits: Sequence[Commit[S]], alongside: Alongside) -> tuple[str, ...]:
@@ -79,14 +104,15 @@ def _pieces(commits: Sequence[Commit[S]], alongside: Alongside) -> tuple[str, ..
     return tuple(name for name in PIECES if needed[name])
 
 
-def _write(conn: StoreConnection, statement: Statement, changes: Mapping[str, Any]) -> bool:
+def _write(conn: StoreConnection, statement: Statement, changes: Mapping[str, Any]) -> PGresult | None:
+    """None: it is written; else what the statement answered."""
     try:
         result = statement.ask(conn, changes)
     except UniqueViolation as error:
         if error.diag.constraint_name != "answers_pkey":
             raise
         raise KeyTaken(str(changes["key"])) from error
-    return read_int(result.get_value(0, 0)) == 1
+    return None if read_int(result.get_value(0, 0)) == 1 else result
 
 
 def _stands(conn: StoreConnection, game_id: UUID, record: Record) -> bool:

@@ -6,9 +6,9 @@ nothing still costs PostgreSQL as much as a small one that does.
 
 from collections.abc import Mapping
 from functools import cache
-from typing import LiteralString
+from typing import Literal, LiteralString
 
-from kontor.service.store import invitations, prepared
+from kontor.service.store import invitations, lookup, prepared
 from kontor.service.store.prepared import Statement
 
 # `head` gives one row if this writer won, none if not. The row lock orders the writers of one game; a loser waits for
@@ -34,8 +34,8 @@ BEHIND: LiteralString = """
                                     || convert_to(envelope, 'UTF8'))
                       FROM events
                       WHERE game_id = %(game_id)s AND version = %(version)s AND hash = %(old_head)s)
-        RETURNING game_id)
 """
+MOVED: LiteralString = " RETURNING game_id)"
 
 # A new game takes its seed with it: one that was reserved under the game's id and is still good, or a fresh one.
 # A fresh id that is taken already fails on the primary key of `games`.
@@ -116,6 +116,21 @@ DEBTS: LiteralString = """,
 """
 WON: LiteralString = " SELECT count(*) FROM head"
 
+# For a caller who was looked up some time ago: nothing is written unless their key or token is still good. (As whom
+# they sit in the game follows from its log, whose head is compared.) Who writes nothing is told what a look-up tells.
+BY: Mapping[str, LiteralString] = {"key": lookup.BY_KEY, "token": lookup.BY_TOKEN}
+
+
+def _if_still(who: LiteralString) -> LiteralString:
+    return f" AND EXISTS (SELECT FROM ({who}) AS who)"
+
+
+def _won_or_looked_up(who: LiteralString) -> LiteralString:
+    return f"""
+        SELECT won.rows, found.* FROM (SELECT count(*) AS rows FROM head) AS won
+        LEFT JOIN LATERAL (SELECT * FROM ({lookup.looked_up(who)}) AS found WHERE won.rows = 0) AS found ON true"""
+
+
 PIECES: Mapping[str, LiteralString] = {
     "parts": PARTS,
     "origins": ORIGINS,
@@ -183,15 +198,27 @@ TYPES = {
     "bot_patience": prepared.INT4,
     "bots_welcome": prepared.BOOL,
     **invitations.TYPES,
+    **lookup.TYPES,
 }
 
 
 @cache
-def statement_of(is_new: bool, has_summary: bool, has_standing: bool, pieces: tuple[str, ...]) -> Statement:
+def creation(pieces: tuple[str, ...]) -> Statement:
+    """One of a few; each connection prepares those that it meets."""
+    text: LiteralString = FOUND + EVENTS + "".join(PIECES[name] for name in pieces) + WON
+    return Statement("-".join(["create", *pieces]).encode(), text, TYPES)
+
+
+@cache
+def statement_of(
+    has_summary: bool, has_standing: bool, pieces: tuple[str, ...], by: Literal["key", "token"] | None = None
+) -> Statement:
     """One of a few dozen; each connection prepares those that it meets."""
     asked: LiteralString = ASKED_BEFORE if has_standing else ASKED
-    begin: LiteralString = FOUND if is_new else MOVE + asked + (SUMMARY if has_summary else "") + BEHIND
-    text: LiteralString = begin + EVENTS + "".join(PIECES[name] for name in pieces) + WON
-    first = "create" if is_new else "append"
+    still: LiteralString = "" if by is None else _if_still(BY[by])
+    won: LiteralString = WON if by is None else _won_or_looked_up(BY[by])
+    move: LiteralString = MOVE + asked + (SUMMARY if has_summary else "") + BEHIND + still + MOVED
+    text: LiteralString = move + EVENTS + "".join(PIECES[name] for name in pieces) + won
+    first = "append" if by is None else f"append-by-{by}"
     name = "-".join([first, *["summary"] * has_summary, *["standing"] * has_standing, *pieces])
     return Statement(name.encode(), text, TYPES)

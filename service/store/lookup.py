@@ -7,9 +7,11 @@ that is revoked finds nobody from that moment on.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import LiteralString
+from threading import Lock
+from typing import Any, LiteralString, TypeAlias
 from uuid import UUID
 
+from cachetools import LRUCache
 from psycopg.pq.abc import PGresult
 
 from kontor.domain.kernel.commits import Record
@@ -42,15 +44,15 @@ NOBODY: LiteralString = """
 """
 
 
-def _statement(name: bytes, who: LiteralString) -> Statement:
-    text: LiteralString = f"""
+def looked_up(who: LiteralString) -> LiteralString:
+    """Caller and game, and what has happened in it after a version."""
+    return f"""
         SELECT who.id, who.account, who.seat, who.game_id, who.scopes, who.grants, who.participants,
                g.version, g.head, g.visibility, g.creator, r.version, r.part, r.text, r.bytes, r.seats
         FROM ({who}) AS who
         LEFT JOIN games AS g ON g.game_id = %(game_id)s
         LEFT JOIN LATERAL ({RECORDS}) AS r ON true
     """
-    return Statement(name, text, TYPES)
 
 
 TYPES = {
@@ -59,9 +61,9 @@ TYPES = {
     "after": prepared.INT8,
     "until": prepared.INT8,
 }
-WITH_KEY = _statement(b"look-up-by-key", BY_KEY)
-WITH_TOKEN = _statement(b"look-up-by-token", BY_TOKEN)
-WITH_NOTHING = _statement(b"look-up", NOBODY)
+WITH_KEY = Statement(b"look-up-by-key", looked_up(BY_KEY), TYPES)
+WITH_TOKEN = Statement(b"look-up-by-token", looked_up(BY_TOKEN), TYPES)
+WITH_NOTHING = Statement(b"look-up", looked_up(NOBODY), TYPES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,28 +118,41 @@ class GameHead:
     by_grant: bool = False
 
 
-def look_up(
-    pool: Pool, statement: Statement, digest: bytes, game_id: UUID | None, known: int | None
-) -> tuple[Caller | None, GameHead]:
-    """Who calls, by one of the statements above (None: no such key), and the game after the version `known`."""
-    facts = {
-        "hash": digest,
-        "game_id": game_id,
+# Who calls (None: nobody has such a key), and where the game stands.
+LookedUp: TypeAlias = tuple[Caller | None, GameHead]
+
+
+def look_up(pool: Pool, credential: Credential | None, game_id: UUID | None, known: int | None) -> LookedUp:
+    """Caller and game, with the records after the version `known`; without a credential, the game for nobody."""
+    facts = {"game_id": game_id, **facts_of(credential, known)}
+    if credential is None:
+        return read_looked_up(retried(pool, lambda conn: WITH_NOTHING.ask(conn, facts)), None)
+    statement = WITH_TOKEN if credential.is_token else WITH_KEY
+    return read_looked_up(retried(pool, lambda conn: statement.ask(conn, facts)), credential)
+
+
+def facts_of(credential: Credential | None, known: int | None) -> dict[str, Any]:
+    return {
+        "hash": b"" if credential is None else credential.digest,
         "after": NO_END - 1 if known is None else known,
         "until": NO_END,
     }
-    found = retried(pool, lambda conn: statement.ask(conn, facts))
-    if found.ntuples == 0:
+
+
+def read_looked_up(found: PGresult, credential: Credential | None, first: int = 0) -> LookedUp:
+    """From what `looked_up` selects, beginning with column `first`."""
+    if found.ntuples == 0 or (credential is not None and found.get_value(0, first) is None):
         return None, GameHead()
-    caller = _caller(digest, [found.get_value(0, column) for column in range(7)])
-    return caller, _head(caller, found)
+    digest = None if credential is None else credential.digest
+    caller = _caller(digest, [found.get_value(0, first + column) for column in range(7)])
+    return caller, _head(caller, found, first + 7)
 
 
-def _caller(digest: bytes, row: Sequence[bytes | None]) -> Caller:
+def _caller(digest: bytes | None, row: Sequence[bytes | None]) -> Caller:
     id_, account, seat, game_id, *words = row
     number = None if seat is None else read_int(seat)
     texts = (None if each is None else each.decode() for each in words)
-    return caller_of(digest or None, read_uuid(id_), read_uuid(account), number, read_uuid(game_id), *texts)
+    return caller_of(digest, read_uuid(id_), read_uuid(account), number, read_uuid(game_id), *texts)
 
 
 def caller_of(
@@ -155,21 +170,21 @@ def caller_of(
     return Caller(id_, account, allowed, _words(participants), seat, game_id, digest)
 
 
-def _head(caller: Caller, found: PGresult) -> GameHead:
-    version, head, visibility, creator = (found.get_value(0, column) for column in range(7, 11))
+def _head(caller: Caller, found: PGresult, first: int) -> GameHead:
+    version, head, visibility, creator = (found.get_value(0, first + column) for column in range(4))
     if version is None or head is None:
         return GameHead()
     is_creator = caller.account is not None and caller.account == read_uuid(creator) and not caller.is_token
     is_foreign = visibility == b"private" and not (caller.participants or is_creator)
     stands = Head(read_int(version), bytes(head))
-    return GameHead(stands, _tail(found), is_foreign and not caller.sees_all, is_foreign and caller.sees_all)
+    return GameHead(stands, _tail(found, first + 4), is_foreign and not caller.sees_all, is_foreign and caller.sees_all)
 
 
-def _tail(found: PGresult) -> tuple[Record, ...]:
+def _tail(found: PGresult, first: int) -> tuple[Record, ...]:
     """Mostly there is none: this process made the last commit itself."""
-    if found.get_value(0, 11) is None:
+    if found.get_value(0, first) is None:
         return ()
-    rows = ([found.get_value(row, column) for column in range(11, 16)] for row in range(found.ntuples))
+    rows = ([found.get_value(row, first + column) for column in range(5)] for row in range(found.ntuples))
     return tuple(records_of(map(_record_row, rows)))
 
 
@@ -181,3 +196,30 @@ def _record_row(row: Sequence[bytes | None]) -> tuple[int, int | None, str, byte
 
 def _words(text: str | None) -> frozenset[str]:
     return frozenset((text or "").split())
+
+
+# ---------------------------------------------------------------- memory
+
+MOST_KNOWN = 20_000  # callers in a game each; who is forgotten is looked up
+
+
+class KnownCallers:
+    """Whom this process has looked up when they sent commands: as whom they sit in which game. A memory, not a
+    permission: a key may have been revoked since. Only what is compared with the database while it is written may be
+    decided on it. Threads may share it."""
+
+    def __init__(self) -> None:
+        self._known: LRUCache[tuple[bytes, UUID], Caller] = LRUCache(MOST_KNOWN)
+        self._lock = Lock()
+
+    def remember(self, caller: Caller, game_id: UUID) -> None:
+        """Those who sit in the game, or sat there; nobody else has commands to send."""
+        if caller.digest is not None and caller.participants:
+            with self._lock:
+                self._known[caller.digest, game_id] = caller
+
+    def find(self, credential: Credential | None, game_id: UUID) -> Caller | None:
+        if credential is None:
+            return None
+        with self._lock:
+            return self._known.get((credential.digest, game_id))

@@ -23,6 +23,7 @@ from kontor.service.store import (
     seeds,
     snapshots,
 )
+from kontor.service.store.lookup import Credential, LookedUp
 from kontor.service.store.origins import CommitOrigin
 from kontor.service.store.pool import Pool, connection, retried
 from kontor.service.store.rows import (
@@ -73,6 +74,13 @@ class Store:
         Raises KeyTaken if the answer's key has been used.
         """
         return append.append(self.pool, game_id, at, commits, alongside, self.debt_grace_seconds)
+
+    def append_by(
+        self, by: Credential, game_id: UUID, at: Head, commits: Sequence[Commit[S]], alongside: Alongside
+    ) -> LookedUp | None:
+        """The same, for a caller who was looked up some time ago. None: it was written. Else nothing was: their key is
+        no longer good, or the game stands elsewhere, as the look-up tells that came with it."""
+        return append.append_by(self.pool, by, game_id, at, commits, alongside, self.debt_grace_seconds)
 
     # ---------------------------------------------------------------- reading games
 

@@ -8,6 +8,7 @@ from uuid import UUID
 from psycopg import Connection
 
 from kontor.service import tracing
+from kontor.service.store.lookup import Credential
 from kontor.service.store.prepared import Statement, StoreConnection
 from kontor.service.store.rows import Head, NewGame
 from kontor.service.store.store import Store
@@ -20,6 +21,7 @@ def instrument() -> None:
     Statement.ask = _asked(Statement.ask)  # type: ignore[method-assign]
     StoreConnection.execute = _executed(Connection.execute)  # type: ignore[method-assign]
     Store.append = _appended(Store.append)  # type: ignore[method-assign]
+    Store.append_by = _appended_by(Store.append_by)  # type: ignore[method-assign]
     Store.create = _created(Store.create)  # type: ignore[method-assign]
 
 
@@ -53,6 +55,16 @@ def _appended(plain: Callable[..., bool]) -> Callable[..., bool]:
             return won
 
     return append
+
+
+def _appended_by(plain: Callable[..., Any]) -> Callable[..., Any]:
+    def append_by(self: Store, by: Credential, game_id: UUID, at: Head, *rest: Any, **more: Any) -> Any:
+        with tracing.span("commit", game=str(game_id), behind=at.version) as span:
+            looked_up = plain(self, by, game_id, at, *rest, **more)
+            span.set_attribute("kontor.won", looked_up is None)
+            return looked_up
+
+    return append_by
 
 
 def _created(plain: Callable[..., bool]) -> Callable[..., bool]:

@@ -13,7 +13,7 @@ from kontor.service.engine.log_pages import asked_for, page_of
 from kontor.service.front.streams import forms
 from kontor.service.front.streams.frames import Frame, Frames
 from kontor.service.front.streams.readers import GameReader
-from kontor.service.http.auth import may_read_row
+from kontor.service.http.callers import may_read_row
 from kontor.service.http.games.redaction import Eyes, LogSeen, seats_in, tenures_in
 from kontor.service.jobs.presence import named
 from kontor.service.store import GameRow, Head, Logged, StoreAway

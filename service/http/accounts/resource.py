@@ -20,7 +20,7 @@ from kontor.service.http.accounts.schemas import (
     OpenedAccountSchema,
 )
 from kontor.service.http.auth import Call, needs, public, require_account
-from kontor.service.http.credentials import unauthenticated
+from kontor.service.http.callers import unauthenticated
 from kontor.service.http.moments import to_come
 from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.smorest import Blueprint, Form

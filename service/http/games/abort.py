@@ -12,9 +12,9 @@ from kontor.domain.kernel.lifecycle import AbortReason
 from kontor.domain.kernel.violation import GameOver
 from kontor.service.clock import new_id, now
 from kontor.service.engine.game_at import GameAt
-from kontor.service.engine.games import Decide
-from kontor.service.engine.moves import Move
-from kontor.service.http.auth import GameCall, held_by, needs_game, require_account
+from kontor.service.engine.moves import Decide, Move
+from kontor.service.http.auth import GameCall, needs_game, require_account
+from kontor.service.http.callers import held_by
 from kontor.service.http.games.agreements import agree
 from kontor.service.http.games.changes import change
 from kontor.service.http.games.idempotency import or_answered

@@ -11,7 +11,8 @@ from flask.views import MethodView
 
 from kontor.domain.kernel.canonical import JsonObject, canonical_text, parse_strict
 from kontor.service.engine.game_at import GameAt
-from kontor.service.http.auth import GameCall, held_by, needs_game, require_account
+from kontor.service.http.auth import GameCall, needs_game, require_account
+from kontor.service.http.callers import held_by
 from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.responses import AgreementsSchema
 from kontor.service.http.problems import Problem

@@ -8,9 +8,8 @@ from flask.views import MethodView
 from kontor.domain.kernel.violation import Violation
 from kontor.service.engine.branches import branch, new_branch
 from kontor.service.engine.game_at import GameAt
-from kontor.service.engine.games import Answered, Reply
 from kontor.service.engine.log_pages import page_after
-from kontor.service.engine.moves import Move
+from kontor.service.engine.moves import Answered, Move, Reply
 from kontor.service.http.auth import GameCall, needs_game, require_account
 from kontor.service.http.games.changes import origin_of, sent
 from kontor.service.http.games.create import created

@@ -7,10 +7,9 @@ from flask import Response, g, request
 
 from kontor.domain.kernel.violation import Violation
 from kontor.service.engine.game_at import GameAt
-from kontor.service.engine.games import Answered, Decide, Moved, Reply
 from kontor.service.engine.log_pages import page_after
-from kontor.service.engine.moves import Move
-from kontor.service.http.auth import Call, GameCall
+from kontor.service.engine.moves import Answered, Decide, Move, Moved, NotAsKnown, Reply
+from kontor.service.http.auth import Call, GameCall, KnownCall
 from kontor.service.http.context import Context
 from kontor.service.http.games.idempotency import key_of, replayed
 from kontor.service.http.games.json_answers import compact, json_text
@@ -44,6 +43,20 @@ def change(call: GameCall, headers: Mapping[str, str], decide: Decide, told: Cal
     except Violation as error:
         raise of_violation(error, call.at.rules.name) from None
     return sent(reply)
+
+
+def change_at_once(call: KnownCall, headers: Mapping[str, str], decide: Decide) -> Response:
+    """The same on what is remembered; `NotAsKnown` where anything speaks against it."""
+    game_id, caller = call.at.game.id, call.caller
+
+    def make_reply(after: GameAt, move: Move) -> Reply:
+        return outcome(call.context, caller, after, move)
+
+    try:
+        expected, key = expected_version(headers), key_of(headers, caller, game_id)
+    except Problem:
+        raise NotAsKnown from None
+    return sent(call.context.games.handle_at_once(game_id, decide, call.by, expected, key, make_reply, origin_of(call)))
 
 
 def origin_of(call: Call) -> Origin:

@@ -14,9 +14,10 @@ from kontor.domain.kernel.game import follow
 from kontor.domain.kernel.model import Unreadable, write
 from kontor.domain.kernel.violation import Refusal, Violation
 from kontor.service.engine.game_at import GameAt
-from kontor.service.engine.moves import Move, seat_commit
-from kontor.service.http.auth import GameCall, held_by, needs_game
-from kontor.service.http.games.changes import change, expected_version, stale
+from kontor.service.engine.moves import Move, NotAsKnown, seat_commit
+from kontor.service.http.auth import GameCall, KnownCall, needs_game
+from kontor.service.http.callers import held_by
+from kontor.service.http.games.changes import change, change_at_once, expected_version, stale
 from kontor.service.http.games.idempotency import is_repeated, or_answered
 from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.refusals import noting_refusals
@@ -24,13 +25,14 @@ from kontor.service.http.games.requests import CommandHeaders
 from kontor.service.http.games.responses import DryRunSchema, OutcomeSchema
 from kontor.service.http.openapi.components import body_of
 from kontor.service.http.problems import Problem, of_unreadable, of_violation, unreadable
-from kontor.service.http.smorest import Blueprint
+from kontor.service.http.smorest import Blueprint, headers_of
 from kontor.service.http.strict_json import json_body
 from kontor.service.registry import AnyRuleset
 from kontor.service.store.lookup import Caller
 
 BATCH_MOST = 50
 BESIDE = ("seat", "dry_run")  # what may stand beside the fields of a command
+HEADERS = headers_of(CommandHeaders)
 
 blp = Blueprint(
     "commands",
@@ -100,9 +102,20 @@ def _seatless() -> Problem:
     return Problem("forbidden", "You hold no seat in this game.")
 
 
+def sent_at_once(call: KnownCall) -> Response:
+    """What a seat asks for mostly can be done; what cannot is refused only after a look at the database."""
+    try:
+        asked = read_request(call.at.rules, json_body(request))
+    except Problem:
+        raise NotAsKnown from None
+    if asked.dry_run:
+        raise NotAsKnown
+    return change_at_once(call, HEADERS(), lambda at: decided(call.caller, at, asked))
+
+
 @blp.route("/commands")
 class Commands(MethodView):
-    @needs_game("game:play", require=or_answered(require_seat))
+    @needs_game("game:play", require=or_answered(require_seat), at_once=sent_at_once)
     @blp.doc(requestBody=body_of("CommandRequest"))
     @blp.headers(CommandHeaders)
     @blp.response(201, OutcomeSchema, headers={"ETag": {"schema": {"type": "string"}}})

@@ -19,9 +19,8 @@ from kontor.domain.kernel.seals import commitment
 from kontor.domain.kernel.violation import Violation
 from kontor.service.clock import new_id, new_participant, now, stamp
 from kontor.service.engine.game_at import GameAt
-from kontor.service.engine.games import Answered, Reply
 from kontor.service.engine.loaded_games import NoSuchGame
-from kontor.service.engine.moves import Move
+from kontor.service.engine.moves import Answered, Move, Reply
 from kontor.service.http.auth import Call, needs, require_account
 from kontor.service.http.games import summaries
 from kontor.service.http.games.changes import origin_of, sent

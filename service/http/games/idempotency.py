@@ -8,7 +8,7 @@ import http_sf
 from flask import Response, request
 
 from kontor.domain.kernel.violation import GameOver
-from kontor.service.engine.games import IdempotencyKey
+from kontor.service.engine.moves import IdempotencyKey
 from kontor.service.http.auth import GameCall
 from kontor.service.http.games.json_answers import json_text
 from kontor.service.http.problems import Problem, unreadable

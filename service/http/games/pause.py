@@ -16,7 +16,8 @@ from kontor.domain.kernel.violation import ClocksAsAsked
 from kontor.service.clock import new_id, now, stamp
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Move
-from kontor.service.http.auth import GameCall, held_by, needs_game
+from kontor.service.http.auth import GameCall, needs_game
+from kontor.service.http.callers import held_by
 from kontor.service.http.games.agreements import agree, require_sitting, settle
 from kontor.service.http.games.changes import change
 from kontor.service.http.games.requests import CommandHeaders, PauseForm, ResumeForm

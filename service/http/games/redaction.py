@@ -14,7 +14,7 @@ from kontor.service.engine.game_at import GameAt, envelope_of
 from kontor.service.engine.loaded_games import GameDamaged
 from kontor.service.engine.log_pages import page_after
 from kontor.service.engine.past_games import PastGames, Position
-from kontor.service.http.auth import held_by
+from kontor.service.http.callers import held_by
 from kontor.service.http.problems import Problem, unreadable
 from kontor.service.store import GameRow, Head, Logged, Store, Visibility
 from kontor.service.store.lookup import Caller

@@ -11,7 +11,8 @@ from flask.views import MethodView
 
 from kontor.domain.kernel.violation import Refusal
 from kontor.service.clock import now
-from kontor.service.http.auth import GameCall, held_by, needs_game
+from kontor.service.http.auth import GameCall, needs_game
+from kontor.service.http.callers import held_by
 from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.problems import Problem, body_of, of_refusal
 from kontor.service.http.smorest import Blueprint, Registered, names

@@ -13,9 +13,8 @@ from kontor.domain.kernel.game import Place, require_created
 from kontor.domain.kernel.violation import Violation
 from kontor.service.clock import new_id
 from kontor.service.engine.game_at import GameAt
-from kontor.service.engine.games import Reply
 from kontor.service.engine.loaded_games import NoSuchGame
-from kontor.service.engine.moves import Move
+from kontor.service.engine.moves import Move, Reply
 from kontor.service.http.auth import GameCall, needs_game, require_account
 from kontor.service.http.games import summaries
 from kontor.service.http.games.changes import origin_of, sent

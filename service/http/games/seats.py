@@ -16,7 +16,8 @@ from kontor.service.api_keys import SEAT_PREFIX, mint
 from kontor.service.clock import new_id, now
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Move
-from kontor.service.http.auth import Admits, SeatCall, View, held_by, may_enter, needs_seat, require_account
+from kontor.service.http.auth import Admits, SeatCall, View, needs_seat, require_account
+from kontor.service.http.callers import held_by, may_enter
 from kontor.service.http.games.changes import change
 from kontor.service.http.games.idempotency import or_answered
 from kontor.service.http.games.requests import CommandHeaders, JoinForm, NoForm, ResignForm

@@ -15,7 +15,7 @@ from flask.views import MethodView
 from kontor.service.api_keys import TICKET_PREFIX, mint
 from kontor.service.clock import stamp
 from kontor.service.http.auth import Call, GameCall, needs, needs_game, require_account, require_readable
-from kontor.service.http.credentials import TICKET
+from kontor.service.http.callers import TICKET
 from kontor.service.http.front_headers import DOOR, admitted, require_front
 from kontor.service.http.games.requests import MyStreamQuery, NewStreamTicket, StreamQuery
 from kontor.service.http.long_answers import NDJSON

@@ -14,7 +14,7 @@ from kontor.service.engine import projection
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import GameDamaged
 from kontor.service.http.auth import Call, LogCall, needs, needs_log, note_read
-from kontor.service.http.credentials import unauthenticated
+from kontor.service.http.callers import unauthenticated
 from kontor.service.http.games.json_answers import as_json, json_text
 from kontor.service.http.games.requests import ListQuery
 from kontor.service.http.games.responses import ListSchema, SummarySchema

@@ -13,8 +13,8 @@ from flask import Flask
 from kontor.domain.kernel.bots import expand
 from kontor.domain.kernel.play import read_command
 from kontor.service.engine.game_at import GameAt
-from kontor.service.engine.games import Answered, Contention, Games, IdempotencyKey, Reply
-from kontor.service.engine.moves import Move, seat_commit
+from kontor.service.engine.games import Games
+from kontor.service.engine.moves import Answered, Contention, IdempotencyKey, Move, Reply, seat_commit
 from kontor.service.settings import Settings
 from tests.support.api_processes import serving
 from tests.support.callers import Caller, a_game, asked, next_command, version_of
@@ -35,19 +35,21 @@ NOISE = 10  # connections that are opened, and the server's own housekeeping, co
 
 @pytest.fixture
 def quiet(own_settings: Settings) -> Settings:
-    """A database that only these processes ask, without Redis and limits: so that every statement is a command's."""
-    return replace(own_settings, redis_url="", limit_commands=0, limit_reads=0, limit_accounts=0, limit_creates=0)
+    """A database that only these processes ask, without Redis and limits: so that every statement is a command's. Each has
+    one connection: what that has prepared it need not prepare again."""
+    alone = replace(own_settings, redis_url="", pool_size=1)
+    return replace(alone, limit_commands=0, limit_reads=0, limit_accounts=0, limit_creates=0)
 
 
-def statements(servers: Servers, settings: Settings, client: httpx.Client, addresses: list[str]) -> int:
+def statements(servers: Servers, settings: Settings, client: httpx.Client, places: list[str]) -> int:
     """Transactions of the database so far; in autocommit each statement is one.
 
     A connection reports its count after a statement, if its last report is more than a second old; so before the
-    count is read (from another database) each connection of each pool, which takes them in turn, is used once more.
+    count is read (from another database) that of each process is used once more.
     """
     time.sleep(1.5)
-    for address in addresses:
-        assert client.get(address).status_code == 200
+    for place in places:
+        assert client.get(f"{place}/state").status_code == 200
     name = settings.database_url.rpartition("/")[2].partition("?")[0]
     with psycopg.connect(servers.super_url("postgres"), autocommit=True) as conn:
         row = conn.execute(
@@ -57,25 +59,32 @@ def statements(servers: Servers, settings: Settings, client: httpx.Client, addre
     return int(row[0])
 
 
-def test_a_command_costs_two_statements_also_when_processes_take_turns(servers: Servers, quiet: Settings) -> None:
-    """One to look up (who, where the game stands, what the process missed), one to append."""
-    with serving(quiet, 2) as urls, httpx.Client(timeout=30) as client:
+@pytest.mark.parametrize(("processes", "each"), [(1, 1), (2, 2)])
+def test_a_command_costs_one_statement_and_two_when_processes_take_turns(
+    servers: Servers, quiet: Settings, processes: int, each: int
+) -> None:
+    """One does it all while caller and game are as the process remembers them. If they are not, that one, or another,
+    tells who and where the game stands and what the process missed; the second appends."""
+    with serving(quiet, processes) as urls, httpx.Client(timeout=30) as client:
         key = client.post(f"{urls[0]}/v1/accounts", json={"name": "Anna"}).json()["api_key"]
         client.headers["Authorization"] = f"Bearer {key}"
         body = asked("me", "me", options={"rounds": 9})
         game = client.post(f"{urls[0]}/v1/games", json=body).json()["href"]
-        for url in urls:  # warm: both have the game in their caches, and their statements prepared
-            for _ in range(6):
-                assert client.get(f"{url}{game}/state").status_code == 200
-        states = [f"{url}{game}/state" for url in urls] * quiet.pool_size
-        before = statements(servers, quiet, client, states)
-        for n in range(ROUNDS):
-            for m, command in enumerate(ROUND):
-                answer = client.post(f"{urls[(n + m) % 2]}{game}/commands", json=command)
-                assert answer.status_code == 201, answer.text
-        spent = statements(servers, quiet, client, states) - before - len(states)
+        places = [f"{url}{game}" for url in urls]
+        play_rounds(client, places, 4)  # warm: all have caller and game in mind, and their statements prepared
+        before = statements(servers, quiet, client, places)
+        play_rounds(client, places, ROUNDS)
+        spent = statements(servers, quiet, client, places) - before - len(places)
     commands = ROUNDS * len(ROUND)
-    assert 2 * commands <= spent <= 2 * commands + NOISE, f"{spent} statements for {commands} commands"
+    assert each * commands <= spent <= each * commands + NOISE, f"{spent} statements for {commands} commands"
+
+
+def play_rounds(client: httpx.Client, places: list[str], rounds: int) -> None:
+    """Each command is sent to another process than the one before, and in another round to another one again."""
+    for n in range(rounds):
+        for m, command in enumerate(ROUND):
+            answer = client.post(f"{places[(n + m) % len(places)]}/commands", json=command)
+            assert answer.status_code == 201, answer.text
 
 
 def test_a_stream_of_one_node_tells_what_another_does(own_settings: Settings) -> None:

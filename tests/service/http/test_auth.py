@@ -6,18 +6,18 @@ itself. Bodies are unreadable on purpose: who is let in is told so (400), who is
 """
 
 from dataclasses import dataclass
+from pathlib import Path
 from uuid import uuid4
 
 import pytest
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from flask import Flask
 
 from kontor.service.api_keys import BASIC, GRANTED
 from kontor.service.http.app import create_app
 from kontor.service.http.openapi import document
 from kontor.service.settings import Settings
-from kontor.service.tlog.log import sign_checkpoint
-from kontor.service.tlog.notes import NoteSigner
+from kontor.service.signing.keys import read_keys
+from kontor.service.tlog.log import note_signer, sign_checkpoint
 from tests.support.callers import Caller, a_game, opened, problem
 from tests.support.openapi_document import Operation, operations
 
@@ -27,7 +27,6 @@ LET_IN = "let in"
 DOCUMENT = document.document(create_app(Settings(rulesets=("tests.tiny:RULESET",)), connected=False))
 OPERATIONS = {str(operation): operation for operation in operations(DOCUMENT)}
 
-LOG = NoteSigner("log.example", Ed25519PrivateKey.generate())
 
 AT_THE_TABLE = ("owner", "seat token", "other seat")
 
@@ -107,7 +106,9 @@ def a_world(app: Flask, is_private: bool, operation: Operation) -> World:
     callers["seat token"] = owner.with_key(_token(owner, game, 1))
     assert (owner if is_private else seats[3]).post(f"{game}/seats/3/resign").status_code == 201
     callers |= {"other seat": seats[2], "former holder": seats[3], "owner": owner}
-    sign_checkpoint(app.extensions["kontor"].pool, LOG)  # so that there is something to prove
+    context = app.extensions["kontor"]
+    keys = read_keys(Path(context.settings.signing_keys))  # those of the server: other tests verify what it serves
+    sign_checkpoint(context.pool, note_signer(keys, ""))  # so that there is something to prove
     with_tokens = {"seat token"} | ({"other seat", "former holder"} if is_private else set())
     return World(game, is_private, callers, frozenset(with_tokens))
 

@@ -18,8 +18,10 @@ STATEMENTS = [
     WITH_KEY,
     WITH_TOKEN,
     WITH_NOTHING,
-    statement_of(is_new=False, has_summary=False, has_standing=False, pieces=("origins",)),
-    statement_of(is_new=False, has_summary=True, has_standing=True, pieces=tuple(PIECES)),
+    statement_of(has_summary=False, has_standing=False, pieces=("origins",)),
+    statement_of(has_summary=False, has_standing=False, pieces=("origins", "answer"), by="key"),
+    statement_of(has_summary=False, has_standing=False, pieces=("origins",), by="token"),
+    statement_of(has_summary=True, has_standing=True, pieces=tuple(PIECES)),
 ]
 
 

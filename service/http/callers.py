@@ -1,0 +1,161 @@
+"""Callers: what they show of themselves, who they are, which games they may read, which seats they hold.
+
+A key, or a token for a seat, stands in a header; a ticket in the address of the one stream that it opens. Caller and
+game are looked up together.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, cast
+from uuid import UUID
+
+from flask import request
+
+from kontor.service.api_keys import KEY_PREFIX, SEAT_PREFIX, hash_of
+from kontor.service.clock import stamp
+from kontor.service.engine.game_at import GameAt
+from kontor.service.engine.loaded_games import GameDamaged, NoSuchGame
+from kontor.service.http.context import Context
+from kontor.service.http.problems import Problem, not_found, unreadable
+from kontor.service.store import GameRow, Visibility
+from kontor.service.store.lookup import Caller, Credential, GameHead, LookedUp, look_up
+from kontor.service.store.stream_tickets import SECONDS, Stream
+
+LONGEST_KEY = 100
+TICKET = "ticket"  # in the query of a stream
+
+
+# ---------------------------------------------------------------- what they show
+
+
+def shown(context: Context, stream: Stream | None) -> Credential | None:
+    """The key or token of the request; None: it has none. `stream`: what is opened, where a ticket does as well."""
+    if stream is not None and TICKET in request.args:
+        return _of_ticket(context, request.args[TICKET], stream)
+    given = request.headers.get("Authorization")
+    if given is None:
+        return None
+    scheme, _, text = given.partition(" ")
+    if scheme.lower() != "bearer" or len(text) > LONGEST_KEY or not text.startswith((KEY_PREFIX, SEAT_PREFIX)):
+        raise unauthenticated()
+    return Credential(hash_of(text), text.startswith(SEAT_PREFIX))
+
+
+def _of_ticket(context: Context, text: str, stream: Stream) -> Credential:
+    """The key that a ticket stands for. Nothing but the stream that it was made for is opened with it."""
+    if "Authorization" in request.headers:
+        raise unreadable("query/ticket", "not-both", "is sent instead of a key, not beside one")
+    found = context.stream_tickets.opened(hash_of(text), stream)
+    if found is None:
+        count_bad(context)
+        raise unauthenticated(
+            f"this ticket is unknown, is for another stream, or was not used within {SECONDS} seconds; "
+            "get another by POST /v1/me/stream-tickets"
+        )
+    return found
+
+
+def refused(context: Context, digest: bytes) -> Problem:
+    """The answer to a key that nobody has. Whoever has a key may know that its time is over, or that its account is
+    blocked; it is nothing that could be found out by guessing."""
+    count_bad(context)
+    if context.accounts.is_blocked(digest):
+        return unauthenticated("the operator of this server has blocked the account; ask them")
+    expired_at = context.accounts.expired_at(digest)
+    return unauthenticated() if expired_at is None else unauthenticated(f"this one expired at {stamp(expired_at)}")
+
+
+def count_bad(context: Context) -> None:
+    """Whoever guesses is not to do so often."""
+    context.limits.require_within(Caller(), "bad-keys", request.remote_addr)
+
+
+def unauthenticated(why: str = "none was sent, or it is unknown or revoked") -> Problem:
+    return Problem("unauthenticated", f"A valid key is needed: {why}.", {"WWW-Authenticate": 'Bearer realm="kontor"'})
+
+
+# ---------------------------------------------------------------- who they are, and the game
+
+
+def caller_and_game(
+    context: Context,
+    game_id: UUID | None,
+    key_optional: bool,
+    tickets: bool = False,
+    looked_up: LookedUp | None = None,
+) -> tuple[Caller, GameHead]:
+    """Who calls, by what the request shows, and the game it is about. `looked_up`: what is known already."""
+    sent = shown(context, Stream(game_id, request.args.get("after", "")) if tickets else None)
+    if sent is None and not key_optional:
+        raise unauthenticated()
+    if sent is None and game_id is None:
+        return Caller(), GameHead()
+    return caller_by(context, sent, game_id, looked_up)
+
+
+def caller_by(
+    context: Context, sent: Credential | None, game_id: UUID | None, looked_up: LookedUp | None = None
+) -> tuple[Caller, GameHead]:
+    """The same by a key or token; 401 where nobody has it."""
+    if looked_up is None:
+        known = None if game_id is None else context.games.known(game_id)
+        looked_up = look_up(context.pool, sent, game_id, None if known is None else known.game.version)
+    caller, head = looked_up
+    if caller is None:
+        raise refused(context, b"" if sent is None else sent.digest)
+    return caller, head
+
+
+def readable_or_damaged(context: Context, game_id: UUID, caller: Caller, head: GameHead) -> GameAt | GameDamaged:
+    try:
+        return readable(context, game_id, caller, head)
+    except GameDamaged as error:
+        return error
+
+
+def readable(context: Context, game_id: UUID, caller: Caller, head: GameHead, is_admitted: bool = False) -> GameAt:
+    """The game as the look-up has found it; 404 unless the caller may read it."""
+    if head.is_closed and not is_admitted:
+        raise not_found()  # before the game is loaded: what is not for you takes no longer than what is not there
+    try:
+        at = context.games.caught_up(game_id, head.head, head.tail)
+    except NoSuchGame:
+        raise not_found() from None
+    if not is_admitted and not may_read(caller, at):
+        raise not_found()
+    return at
+
+
+# ---------------------------------------------------------------- what they may
+
+
+def may_read(caller: Caller, at: GameAt) -> bool:
+    """Private games are for their seats, the tokens of these, their creator, and auditors."""
+    return caller.sees_all or may_enter(caller, at)
+
+
+def may_enter(caller: Caller, at: GameAt) -> bool:
+    """Whether the caller may read the game without a grant of the operator's: one who looks on is no guest."""
+    participants = (place.participant for place in at.game.places)
+    return _is_open_to(caller, at.visibility, at.creator, participants)
+
+
+def may_read_row(caller: Caller, row: GameRow) -> bool:
+    """As `may_read`, of a game that is not folded."""
+    participants = (seat.get("participant") for seat in cast("Sequence[dict[str, Any]]", row.summary["seats"]))
+    return caller.sees_all or _is_open_to(caller, row.visibility, row.creator, participants)
+
+
+def _is_open_to(
+    caller: Caller, visibility: Visibility, creator: UUID | None, participants: Iterable[str | None]
+) -> bool:
+    if visibility != "private":
+        return True
+    if caller.account is not None and caller.account == creator and not caller.is_token:
+        return True
+    return any(each in caller.participants for each in participants)
+
+
+def held_by(caller: Caller, at: GameAt) -> tuple[int, ...]:
+    """The seats that the caller plays now."""
+    places = at.game.places
+    return tuple(place.seat for place in places if place.bot is None and place.participant in caller.participants)
