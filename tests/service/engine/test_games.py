@@ -35,8 +35,8 @@ NOISE = 10  # connections that are opened, and the server's own housekeeping, co
 
 @pytest.fixture
 def quiet(own_settings: Settings) -> Settings:
-    """A database that only these processes ask, without Redis and limits: so that every statement is a command's. Each has
-    one connection: what that has prepared it need not prepare again."""
+    """A database that only these processes ask, without Redis and limits: so that every statement is a command's. Each
+    has one connection: what that has prepared it need not prepare again."""
     alone = replace(own_settings, redis_url="", pool_size=1)
     return replace(alone, limit_commands=0, limit_reads=0, limit_accounts=0, limit_creates=0)
 
