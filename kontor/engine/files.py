@@ -8,6 +8,7 @@ import gzip
 import os
 import tempfile
 from collections.abc import Mapping, Sequence
+from errno import ENOENT
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
@@ -49,6 +50,8 @@ def bundled(rules: Ruleset[S, C, E], log: Log[S]) -> bytes:
 def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
     """All of it or nothing: whoever is killed while writing still has the file of before."""
     target = Path(path)
+    if not target.parent.is_dir():  # else the error would name a file that nobody asked for
+        raise FileNotFoundError(ENOENT, "No such folder", str(target.parent))
     descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}-")
     try:
         with os.fdopen(descriptor, "wb") as file:
