@@ -4,7 +4,8 @@
     >>> game = kontor.hansa.new(seats=3, board="hansa-3", seed=7)
 
 `kontor.hansa`, `kontor.merchants` and `kontor.load` need nothing but Python; `kontor.Client`, `kontor.AsyncClient`,
-`kontor.run_bot`, `kontor.verify_webhook` and `kontor.frames` are loaded when they are asked for (docs/python.md).
+`kontor.run_bot`, `kontor.verify_webhook` are loaded when they are asked for, `kontor.frames` and `kontor.rl` too, which
+need extras (docs/python.md).
 `kontor.domain`, `kontor.service` and `kontor.workers` are folders at the top of the repository; here they are links, so
 that everything has one name wherever it is installed (docs/decisions/0005-one-import-name.md).
 """
@@ -17,14 +18,16 @@ from kontor.errors import BadCommand, KontorError, NotAGame, NotNow, RuleViolati
 
 if TYPE_CHECKING:
     from kontor import hansa, merchants
-    from kontor.client import AsyncClient, Client, Problem, run_bot, verify_webhook
-    from kontor.data import frames
+    from kontor import rl as rl
+    from kontor.client import AsyncClient, BadSignature, Client, Problem, Unreachable, run_bot, verify_webhook
+    from kontor.data import frames as frames
     from kontor.domain.kernel.ruleset import Look
     from kontor.engine import Game, load
 
-__all__ = [
+__all__ = [  # all that a bare installation has
     "AsyncClient",
     "BadCommand",
+    "BadSignature",
     "Client",
     "Game",
     "KontorError",
@@ -33,7 +36,7 @@ __all__ = [
     "NotNow",
     "Problem",
     "RuleViolation",
-    "frames",
+    "Unreachable",
     "hansa",
     "load",
     "merchants",
@@ -44,10 +47,12 @@ __all__ = [
 # Loaded when it is asked for: whoever plays needs no network, whoever calls a server need not load the rules.
 _PLACES = {
     "AsyncClient": "kontor.client",
+    "BadSignature": "kontor.client",
     "Client": "kontor.client",
     "Game": "kontor.engine",
     "Look": "kontor.domain.kernel.ruleset",
     "Problem": "kontor.client",
+    "Unreachable": "kontor.client",
     "frames": "kontor.data",
     "load": "kontor.engine",
     "run_bot": "kontor.client",
@@ -56,7 +61,7 @@ _PLACES = {
 
 
 def __getattr__(name: str) -> object:
-    if name in SHIPPED:
+    if name in SHIPPED or name == "rl":
         return import_module(f"kontor.{name}")
     if name in _PLACES:
         return getattr(import_module(_PLACES[name]), name)
@@ -64,4 +69,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*__all__, *_PLACES, "rl"})

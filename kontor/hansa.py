@@ -69,7 +69,7 @@ COLOURS: tuple[str, ...] = RULESET.colours
 
 def new(
     seats: int = 3,
-    board: str | JsonObject = "hansa",
+    board: "str | JsonObject" = "hansa",
     seed: new_game.Seed | None = None,
     *,
     order: Order = "listed",
@@ -79,7 +79,7 @@ def new(
     missions: bool = False,
     open_borders: bool = False,
     two_player_variant: Variant | None = None,
-) -> Game:
+) -> "Game":  # in quotes: spelled out, the type of a game fills a screen of help(new)
     """A new game of Hansa Teutonica.
 
     `board`: `hansa`, `east` or `britannia` (the side for so many seats), one of `BOARDS`, or your own as JSON.
@@ -99,4 +99,4 @@ def new(
 
 def rule(rule_id: str) -> str:
     """The text of a rule, by its id."""
-    return RULESET.rules()[rule_id]
+    return new_game.rule(RULESET, rule_id)

@@ -78,13 +78,13 @@ COLOURS: tuple[str, ...] = RULESET.colours
 
 def new(
     seats: int = 3,
-    board: str | JsonObject = "merchants-short",
+    board: "str | JsonObject" = "merchants-short",
     seed: new_game.Seed | None = None,
     *,
     order: Order = "drawn",
     colours: Sequence[str | None] = (),
     start: Start | None = None,
-) -> Game:
+) -> "Game":  # in quotes: spelled out, the type of a game fills a screen of help(new)
     """A new game of Merchants of Europe.
 
     `board`: `merchants-short`, `merchants-main`, or your own as JSON. `seed`: the same seed is the same game; without
@@ -97,4 +97,4 @@ def new(
 
 def rule(rule_id: str) -> str:
     """The text of a rule, by its id."""
-    return RULESET.rules()[rule_id]
+    return new_game.rule(RULESET, rule_id)

@@ -1,4 +1,4 @@
-"""The bundle: a game as one NDJSON file, signed at its end (docs/audit.md).
+"""The bundle: a game as one NDJSON file, signed at its end if a server made it (docs/audit.md).
 
 Header, board, the lines of the log as somebody may see them, public keys, and a last line with the hash of all bytes
 before it. It is written line by line, in memory that does not grow with the game. A log that is not as it was written
@@ -18,7 +18,7 @@ LABEL = b"kontor/bundle/1\n"
 
 
 class Signs(Protocol):
-    """Whoever signs a bundle: a server (`service.signing`), or nobody's key in a file that somebody keeps."""
+    """Whoever signs a bundle: a server (`service.signing`). A file that somebody keeps is signed by nobody."""
 
     @property
     def key_id(self) -> str: ...
@@ -62,18 +62,25 @@ def written(
     first: JsonObject,
     board: JsonObject,
     lines: Iterable[JsonObject],
-    signer: Signs,
+    signer: Signs | None,
     damage: Callable[[], int | None] = lambda: None,
 ) -> Iterator[bytes]:
     """The bundle, line by line. `damage`: asked when all lines are read, what was found on the way."""
     hashed = sha256()
-    keys: list[Json] = list(signer.published())
+    keys: list[Json] = [] if signer is None else list(signer.published())
     for each in _bodies(first, board, lines, keys):
         text = canonical(each) + b"\n"
         hashed.update(text)
         yield text
-    last = {"format": FORMAT, "sha256": hashed.hexdigest(), "key": signer.key_id, **marked(damage())}
-    yield canonical({**last, "signature": signer.sign(LABEL, last)}) + b"\n"
+    yield canonical(signed({"format": FORMAT, "sha256": hashed.hexdigest(), **marked(damage())}, LABEL, signer)) + b"\n"
+
+
+def signed(last: JsonObject, label: bytes, signer: Signs | None) -> JsonObject:
+    """The line that ends a file, with the signature of whoever signs it; without one, as it is."""
+    if signer is None:
+        return last
+    body: JsonObject = {**last, "key": signer.key_id}
+    return {**body, "signature": signer.sign(label, body)}
 
 
 def _bodies(

@@ -2,8 +2,17 @@
 
 from kontor.client.async_client import AsyncClient
 from kontor.client.bot import run_bot
-from kontor.client.problems import Problem, RuleProblem
+from kontor.client.problems import Problem, RuleProblem, Unreachable
 from kontor.client.sync_client import Client
 from kontor.client.webhooks import BadSignature, verify_webhook
 
-__all__ = ["AsyncClient", "BadSignature", "Client", "Problem", "RuleProblem", "run_bot", "verify_webhook"]
+__all__ = [
+    "AsyncClient",
+    "BadSignature",
+    "Client",
+    "Problem",
+    "RuleProblem",
+    "Unreachable",
+    "run_bot",
+    "verify_webhook",
+]

@@ -9,7 +9,7 @@ import httpx
 from httpx_sse import aconnect_sse
 
 from kontor.client.answers import Page
-from kontor.client.calls import Calls, following, headers_for
+from kontor.client.calls import Calls, following, headers_for, require_address
 from kontor.client.exchange import Attempts, Request
 from kontor.client.streams import SILENCE, Stream
 
@@ -20,7 +20,7 @@ class AsyncClient(Calls):
     """As `Client`; every call is awaited, lists and streams are read with `async for`."""
 
     def __init__(self, url: str, key: str | None = None, *, patience: float = 30.0, timeout: float = 30.0) -> None:
-        self._http = httpx.AsyncClient(base_url=url, headers=headers_for(key), timeout=timeout)
+        self._http = httpx.AsyncClient(base_url=require_address(url), headers=headers_for(key), timeout=timeout)
         self._patience = patience
 
     async def send(self, request: Request[T]) -> T:

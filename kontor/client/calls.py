@@ -6,15 +6,18 @@ What is not here is sent by `ask`.
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias, TypeVar
+from urllib.parse import urlsplit
 from uuid import UUID
 
 from kontor.client import answers as told
 from kontor.client.answers import Page
 from kontor.client.commands import body as body_of
 from kontor.client.exchange import Request, keyed
+from kontor.client.problems import Unreachable
 from kontor.client.readers import an, as_bytes, as_json, as_line, as_notice, page_of
 from kontor.client.shells import call, pages, stream
 from kontor.client.streams import Stream
+from kontor.errors import KontorError
 
 T = TypeVar("T")
 
@@ -23,7 +26,20 @@ Chair: TypeAlias = "str | Mapping[str, Any]"  # me, open, invited, the name of a
 KINDS = ("me", "open", "invited")
 
 
+def require_address(url: str) -> str:
+    """The address of a server, told at once if it is none: no attempt would ever reach it."""
+    try:
+        given = urlsplit(url)
+    except ValueError as error:
+        raise Unreachable(f"{url} is no address of a server: {error}") from None
+    if given.scheme not in ("http", "https") or not given.hostname:
+        raise Unreachable(f"{url} is no address of a server, which begins with http:// or https://")
+    return url
+
+
 def headers_for(key: str | None) -> dict[str, str]:
+    if key and not (key.isascii() and key.isprintable()):
+        raise KontorError("That is no key: it has signs in it that no key has.")
     return {"Accept": "application/json", **({"Authorization": f"Bearer {key}"} if key else {})}
 
 

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
@@ -14,6 +15,7 @@ from kontor.client.problems import Problem, Unreachable, problem_of
 T = TypeVar("T")
 
 FIRST_WAIT, LONGEST_WAIT = 0.2, 10.0  # seconds between attempts, if the server does not say how long
+ERRNO = re.compile(r"^\[Errno -?\d+\] ")
 AWAY = frozenset({502, 503, 504})  # the server is, for a while; what it was sent may have happened
 
 
@@ -67,7 +69,7 @@ class Attempts(Generic[T]):
     def answer(self, outcome: httpx.Response | httpx.TransportError) -> T:
         """What the last outcome says; Problem or Unreachable if that is nothing good."""
         if isinstance(outcome, httpx.TransportError):
-            raise Unreachable(f"{self._request.method} {self._request.path}: {outcome!r}") from outcome
+            raise Unreachable(f"{self._request.method} {self._request.path}{_why(outcome)}") from outcome
         require_well(outcome)
         try:
             return self._request.answer(outcome)
@@ -84,6 +86,14 @@ def require_well(response: httpx.Response) -> None:
 def retry_after(response: httpx.Response) -> float | None:
     told = response.headers.get("Retry-After", "")
     return float(told) if told.isdecimal() else None
+
+
+def _why(error: httpx.TransportError) -> str:
+    """Where it was asked, and what happened there."""
+    asked = error._request  # by `error.request` it raises where there is none
+    place = "" if asked is None else f" at {asked.url.scheme}://{asked.url.netloc.decode()}"
+    told = ERRNO.sub("", str(error))
+    return f"{place}: {told or type(error).__name__}"
 
 
 def _written(value: object) -> str:

@@ -1,5 +1,8 @@
 """Games as tables, for whoever counts and draws: `kontor.frames` (docs/python.md §4; needs `kontor[data]`)."""
 
-from kontor.data.frames import Frames, PandasFrames, frames
+from kontor.extras import extra
 
-__all__ = ["Frames", "PandasFrames", "frames"]
+with extra("data"):
+    from kontor.data.tables import Frames, PandasFrames, frames, write_parquet
+
+__all__ = ["Frames", "PandasFrames", "frames", "write_parquet"]

@@ -1,14 +1,15 @@
 """Keeping a game: as an audit bundle (docs/audit.md), so that it is checked, drawn and imported like any other.
 
-A bundle must be signed. Those written here are signed by a key that follows from the game itself: it is nobody's, and
-shows no more than that the file is whole. While a game goes on, its header also holds the seed of the dice, without
-which nobody could play on.
+Nobody signs it: who keeps a game has no key that would mean anything to others. While a game goes on, the header also
+holds the seed of the dice, without which nobody could play on.
 """
 
 import gzip
 import os
 import tempfile
 from collections.abc import Mapping, Sequence
+from errno import ENOENT
+from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from typing import Any, cast
@@ -26,7 +27,6 @@ from kontor.domain.kernel.verify import verify
 from kontor.domain.shipped import SHIPPED
 from kontor.engine.game import AnyGame, Game
 from kontor.engine.log import AT, Log, Step
-from kontor.engine.nobodys_key import NobodysKey
 from kontor.errors import NotAGame
 
 # ---------------------------------------------------------------- writing
@@ -44,12 +44,14 @@ def bundled(rules: Ruleset[S, C, E], log: Log[S]) -> bytes:
         tuple(range(1, len(now.places) + 1)),
     )
     seed: dict[str, str] = {} if now.is_ended else {"seed": now.seed.hex()}
-    return b"".join(written(header(subject, now.at or AT, seed), now.board, lines, NobodysKey(now.head)))
+    return b"".join(written(header(subject, now.at or AT, seed), now.board, lines, None))
 
 
 def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
     """All of it or nothing: whoever is killed while writing still has the file of before."""
     target = Path(path)
+    if not target.parent.is_dir():  # else the error would name a file that nobody asked for
+        raise FileNotFoundError(ENOENT, "No such folder", str(target.parent))
     descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}-")
     try:
         with os.fdopen(descriptor, "wb") as file:
@@ -77,7 +79,16 @@ def loaded(content: bytes, ruleset: "Ruleset[Any, Any, Any] | None" = None) -> A
         raise NotAGame(f"It is a game of {first.get('ruleset')}, not of {rules.name}.")
     if not _knows(rules, first.get("ruleset_version")):
         raise NotAGame(f"It follows version {first.get('ruleset_version')} of {rules.name}, which is not known here.")
-    return Game(rules, _log(rules, _blank(first, board, lines), lines))
+    log = _log(rules, _blank(first, board, lines), lines)
+    _require_whole(_unpacked(content))
+    return Game(rules, log)
+
+
+def _require_whole(text: bytes) -> None:
+    """The last line has the hash of all before it. Asked last: what else is wrong says more."""
+    before, _, last = text.removesuffix(b"\n").rpartition(b"\n")
+    if _object(last).get("sha256") != sha256(before + b"\n").hexdigest():
+        raise NotAGame("The file is not as it was written: its last line is missing, or has the hash of other bytes.")
 
 
 def _knows(rules: Ruleset[S, C, E], version: object) -> bool:
@@ -86,11 +97,7 @@ def _knows(rules: Ruleset[S, C, E], version: object) -> bool:
 
 def _parts(content: bytes) -> tuple[JsonObject, JsonObject, list[JsonObject]]:
     """Header, board, and the lines of a log that the verifier has nothing to say against."""
-    try:
-        text = gzip.decompress(content) if content.startswith(b"\x1f\x8b") else content
-    except (OSError, EOFError) as error:
-        raise NotAGame(f"The file cannot be unpacked: {error}.") from None
-    first, second, *rest = [*text.removesuffix(b"\n").split(b"\n"), b"", b""]
+    first, second, *rest = [*_unpacked(content).removesuffix(b"\n").split(b"\n"), b"", b""]
     told = _object(first), _object(second).get("board")
     if told[0].get("format") != "kontor-bundle/1" or not isinstance(told[1], Mapping):
         raise NotAGame("The file is no audit bundle: it has no header and board.")
@@ -101,6 +108,13 @@ def _parts(content: bytes) -> tuple[JsonObject, JsonObject, list[JsonObject]]:
         flaw = verdict.findings[0]
         raise NotAGame(f"The log in the file does not hold: {flaw.message} (version {flaw.version}).")
     return told[0], told[1], lines
+
+
+def _unpacked(content: bytes) -> bytes:
+    try:
+        return gzip.decompress(content) if content.startswith(b"\x1f\x8b") else content
+    except (OSError, EOFError) as error:
+        raise NotAGame(f"The file cannot be unpacked: {error}.") from None
 
 
 def _object(line: bytes) -> JsonObject:

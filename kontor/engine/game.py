@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
-from typing import Any, Generic, Self, cast
+from typing import Any, Generic, Self
 
 from kontor.domain.kernel import bots, play
 from kontor.domain.kernel.canonical import Json, JsonObject
@@ -21,7 +21,7 @@ from kontor.domain.kernel.ruleset import Budget, C, E, Look, Ruleset, S, Score
 from kontor.engine.legal import Legal
 from kontor.engine.log import Log, Step
 from kontor.engine.refusals import told
-from kontor.errors import NotNow
+from kontor.errors import KontorError, NotNow
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +113,8 @@ class Game(Generic[S, C, E]):
         seat = self._acting(seat)
         seen = bots.look(self._rules, self._now, seat)
         if isinstance(bot, str):
+            if bot not in self._rules.bots:
+                raise KontorError(f"{self._rules.title} has no bot {bot}; there are {', '.join(self._rules.bots)}.")
             budget = Budget(seconds, time.process_time, bot_luck(self._now.joint, self.version, seat))
             body = self._rules.bots[bot](seen, budget).command
         else:
@@ -127,9 +129,10 @@ class Game(Generic[S, C, E]):
     def _repr_svg_(self) -> str:
         return self.svg()  # in a notebook several may look at the screen
 
-    def text(self, *seats: int, colours: bool = False) -> str:
-        """The same for a terminal; `colours`: with its escape sequences."""
-        return terminal(self._rules.draw(table_of(self._now), self.view(*seats)), colours)
+    def text(self, *seats: int, colours: bool = False, columns: int | None = None, legend: bool = True) -> str:
+        """The same for a terminal; `colours`: with its escape sequences, `columns`: on so many, if it is wider,
+        `legend`: with what explains its signs."""
+        return terminal(self._rules.draw(table_of(self._now), self.view(*seats)), colours, columns, legend)
 
     def score(self) -> Score:
         """Points as the game stands, from the whole of it, by seat and category, with a ledger of all of them."""
@@ -243,6 +246,8 @@ class Game(Generic[S, C, E]):
         raise NotNow("not-your-decision", f"The game waits for seats {', '.join(map(str, awaited))}: say which one.")
 
     def _require_seat(self, seat: int) -> int:
+        if not isinstance(seat, int):
+            raise TypeError(f"a seat is a number, from 1 on, not {seat!r}")
         with told(self._rules):
             return play.require_place(self._now, seat).seat
 
@@ -251,7 +256,10 @@ class Game(Generic[S, C, E]):
             return {"type": command, **{name.removesuffix("_"): value for name, value in fields.items()}}
         if fields:
             raise TypeError(f"fields are given with the name of a command only: {', '.join(fields)}")
-        return cast(JsonObject, body_of_choice(self._rules.commands, command))
+        body = body_of_choice(self._rules.commands, command)
+        if body is None:
+            raise TypeError("None is no command: a seat that passes plays nothing")
+        return body
 
     def _append(self, actor: str, body: JsonObject, events: Sequence[object]) -> None:
         self._log.append(Step(actor, body, tuple(events), follow(self._rules, self._now, events)))

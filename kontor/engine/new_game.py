@@ -17,7 +17,7 @@ from kontor.domain.kernel.ruleset import C, E, Order, Ruleset, S
 from kontor.engine.game import Game
 from kontor.engine.log import Log, Step, uuid_of
 from kontor.engine.refusals import told
-from kontor.errors import BadCommand
+from kontor.errors import BadCommand, KontorError
 
 Seed = int | str | bytes
 
@@ -33,6 +33,8 @@ def new(
     options: Mapping[str, object] | None = None,
 ) -> Game[S, C, E]:
     """A game of a ruleset; see `kontor.hansa.new`."""
+    if not isinstance(seats, int):
+        raise TypeError(f"seats is how many there are, a number, not {seats!r}")
     with told(rules):
         laid = _board(rules, _usual(rules, seats) if board is None else board, seats)
         asked = {name: value for name, value in (options or {}).items() if value is not None}
@@ -50,6 +52,13 @@ def new(
         events = tuple(play.create(rules, blank, plan, takers))
     step = Step(SYSTEM, {"type": "create"}, events, follow(rules, blank, events))
     return Game(rules, Log(blank, [step], []))
+
+
+def rule(rules: Ruleset[S, C, E], rule_id: str) -> str:
+    """The text of a rule."""
+    if (text := rules.rules().get(rule_id)) is None:
+        raise KontorError(f"{rules.title} has no rule {rule_id}.")
+    return text
 
 
 def _usual(rules: Ruleset[S, C, E], seats: int) -> str:

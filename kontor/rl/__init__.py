@@ -5,6 +5,9 @@
     >>> env = rl.env("hansa", seats=3)
 """
 
-from kontor.rl.environment import COMMANDS, GameEnv, env, raw_env
+from kontor.extras import extra
+
+with extra("rl"):
+    from kontor.rl.environment import COMMANDS, GameEnv, env, raw_env
 
 __all__ = ["COMMANDS", "GameEnv", "env", "raw_env"]

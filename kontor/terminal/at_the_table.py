@@ -16,7 +16,7 @@ from kontor.terminal.words import human, in_columns, printable, wrapped
 WORDS = {
     "?": "help: on what is asked here, or on a rule by its id, as ? and the id; ? and a word finds rules",
     "<": "take back the last choice",
-    "/board": "draw the board",
+    "/board": "draw the board, with its legend",
     "/log": "what happened lately",
     "/score": "the points as they stand",
     "/undo": "take back what you have sent last, if the others cannot know more by it",
@@ -42,6 +42,7 @@ class AtTheTable:
         self._at_once = at_once
         self._terminal = Terminal(WORDS)
         self._told = 0  # up to which version
+        self._has_drawn = False
         self._declined: dict[int, object] = {}  # what a seat might have done and was asked about
 
     def play(self) -> None:
@@ -146,7 +147,7 @@ class AtTheTable:
             case "<":
                 making.back()
             case "/board":
-                self._draw()
+                self._draw(legend=True)
             case "/log":
                 self._log()
             case "/score":
@@ -174,7 +175,7 @@ class AtTheTable:
         click.echo(making.help())
         click.echo("\nAt any time:")
         for word, meaning in WORDS.items():
-            click.echo(f"  {word:<8}{meaning}")
+            click.echo(wrapped(meaning, f"  {word:<8}"))
 
     def _rules_on(self, about: str) -> str:
         rules = self._table.rules()
@@ -189,8 +190,10 @@ class AtTheTable:
 
     # ---------------------------------------------------------------- showing
 
-    def _draw(self) -> None:
-        picture = self._table.board()
+    def _draw(self, legend: bool = False) -> None:
+        """The signs are explained the first time, and to whoever asks."""
+        picture = self._table.board(legend or not self._has_drawn)
+        self._has_drawn = True
         click.echo(f"\n{clipped(picture) if sys.stdout.isatty() else picture}", color=True)
 
     def _tell(self, moment: Moment) -> None:

@@ -8,7 +8,7 @@ import click
 F = TypeVar("F", bound=Callable[..., Any])
 
 SEATS = click.option(
-    "--seats", required=True, help="clockwise, with commas: me, open, invited or the name of a bot; several may be me"
+    "--seats", default="", help="clockwise, with commas: me, open, invited or the name of a bot; several may be me"
 )
 BOARD = click.option("--board", help="by name or hash (default: the side for so many seats)")
 OPTIONS = click.option(

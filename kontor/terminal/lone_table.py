@@ -10,6 +10,7 @@ from kontor.domain.kernel.ruleset import Chair
 from kontor.errors import NotNow
 from kontor.terminal.schemas import Schemas
 from kontor.terminal.table import Effect, Moment, MovedOn
+from kontor.terminal.watch import columns_here
 
 if TYPE_CHECKING:
     from kontor.engine.game import AnyGame
@@ -44,8 +45,9 @@ class LoneTable:
     def decision(self, seat: int) -> str:
         return self._rules.decisions[self._game.decision(seat)]
 
-    def board(self) -> str:
-        text = self._game.text(*self.moment().mine, colours=self._colours)
+    def board(self, legend: bool) -> str:
+        mine = self.moment().mine
+        text = self._game.text(*mine, colours=self._colours, columns=columns_here(), legend=legend)
         return "\n".join(line for line in text.splitlines() if line.strip())
 
     def options(self, seat: int) -> Sequence[Mapping[str, Any]]:

@@ -1,8 +1,9 @@
 """Questions at a terminal: a numbered menu whose entries can be typed in part, with completion where there is
 readline."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from shutil import get_terminal_size
 from typing import Generic, TypeVar
 
 import click
@@ -90,22 +91,56 @@ def matching(typed: str, entries: Sequence[Entry[T]]) -> Sequence[Entry[T]]:
     if not exact and typed.isdecimal() and typed.isascii():
         return entries[int(typed) - 1 : int(typed)] if int(typed) > 0 else ()
     begun = [each for each in entries if folded(each.label).startswith(wanted)]
-    return exact or begun or [each for each in entries if wanted in folded(each.label)]
+    within = [each for each in entries if wanted in folded(each.label)]
+    return exact or begun or within or [each for each in entries if _has_all(folded(each.label), wanted.split())]
+
+
+def _has_all(label: str, parts: Sequence[str]) -> bool:
+    """Whether these parts follow each other in it: `ham lub 2` is `Hamburg~Lübeck/2`."""
+    at = 0
+    for part in parts:
+        if (found := label.find(part, at)) < 0:
+            return False
+        at = found + len(part)
+    return True
 
 
 def _listed(entries: Sequence[Entry[T]]) -> str:
     numbered = [f"{nth:>3} {each.label}" for nth, each in enumerate(entries, 1)]
-    if len(entries) > LONG or not any(each.about for each in entries):
+    if len(entries) > LONG:
+        return in_columns(list(_together(entries)))
+    if not any(each.about for each in entries):
         return in_columns(numbered)
     wide = max(map(len, numbered)) + 2
-    lines = (f"  {label:<{wide}}{_short(each.about)}" for label, each in zip(numbered, entries, strict=True))
+    room = min(90, get_terminal_size().columns - wide - 3)
+    lines = (f"  {label:<{wide}}{_short(each.about, room)}" for label, each in zip(numbered, entries, strict=True))
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _short(text: str) -> str:
-    """The first sentence; all of it is told by `?`."""
+def _together(entries: Sequence[Entry[T]]) -> Iterator[str]:
+    """Neighbours that differ in the number at their end only are told at once: `9-11 Emden~Stade/1-3`."""
+    nth = 0
+    while nth < len(entries):
+        stem, number = _numbered(entries[nth].label)
+        more = 1
+        while number and nth + more < len(entries) and _numbered(entries[nth + more].label) == (stem, number + more):
+            more += 1
+        first, last = nth + 1, nth + more
+        told = entries[nth].label if more == 1 else f"{entries[nth].label}-{number + more - 1}"
+        yield f"{first:>3} {told}" if more == 1 else f"{first:>3}-{last} {told}"
+        nth = last
+
+
+def _numbered(label: str) -> tuple[str, int]:
+    """A label without the number at its end, and that; 0 if there is none."""
+    stem = label.rstrip("0123456789")
+    return stem, int(label[len(stem) :] or 0)
+
+
+def _short(text: str, room: int) -> str:
+    """The first sentence, as much of it as there is room for; all of it is told by `?`."""
     first = text.partition(". ")[0].rstrip(".")
-    return first if len(first) <= 90 else f"{first[:89]}…"
+    return first if len(first) <= room else f"{first[: max(room, 20) - 1]}…"
 
 
 def _unclear(typed: str, found: Sequence[Entry[T]]) -> str:

@@ -42,8 +42,8 @@ class ServedTable:
         kinds = (each.kind for each in self._client.game(self._id).decisions if each.seat == seat)
         return str(words.get(next(kinds, None), ""))
 
-    def board(self) -> str:
-        return board_text(self._client, self._id, self._colours)
+    def board(self, legend: bool) -> str:
+        return board_text(self._client, self._id, self._colours, legend)
 
     def options(self, seat: int) -> Sequence[Mapping[str, Any]]:
         try:

@@ -44,7 +44,8 @@ class Table(Protocol):
     def decision(self, seat: int) -> str:
         """Which decision an awaited seat owes, in words."""
 
-    def board(self) -> str: ...
+    def board(self, legend: bool) -> str:
+        """`legend`: with what explains its signs."""
 
     def options(self, seat: int) -> Sequence[Mapping[str, Any]]: ...
 

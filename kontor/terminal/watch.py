@@ -1,6 +1,7 @@
 """`kontor watch`: a game before one's eyes."""
 
 import sys
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 import click
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 NO_WRAP, WRAP = "\x1b[?7l", "\x1b[?7h"
+NARROWEST, WIDEST = 80, 400  # columns that a server draws a board on
 SHOWN = 6  # sentences below the board
 
 
@@ -48,15 +50,20 @@ def _shown(client: "Client", game: str, version: int, plain: bool, as_json: bool
     click.echo(f"{CLEAR}{clipped(picture)}\n{lines}" if is_terminal else f"{picture}\n{lines}\n", color=is_terminal)
 
 
-def board_text(client: "Client", game: str, colours: bool) -> str:
+def board_text(client: "Client", game: str, colours: bool, legend: bool = True) -> str:
     """The board without its empty lines: a terminal has few."""
     from kontor.client.exchange import Request
 
-    query = {"ansi": True} if colours else {}
+    query = {"ansi": True if colours else None, "columns": columns_here(), "legend": legend}
     text = client.send(Request("GET", f"/v1/games/{game}/board.txt", lambda answer: answer.text, query=query))
     return "\n".join(line for line in text.splitlines() if line.strip())
 
 
+def columns_here() -> int | None:
+    """How wide a board may be; None where the output is no terminal."""
+    return min(max(get_terminal_size().columns, NARROWEST), WIDEST) if sys.stdout.isatty() else None
+
+
 def clipped(picture: str) -> str:
-    """A board that is wider than the terminal is cut off at its edge, since a broken line would tell nothing."""
+    """What is wider than the terminal all the same is cut off at its edge, since a broken line would tell nothing."""
     return f"{NO_WRAP}{picture}{WRAP}"

@@ -65,9 +65,10 @@ def folded(text: str) -> str:
 
 
 def wrapped(text: str, indent: str = "") -> str:
-    width = min(get_terminal_size().columns, 110)
+    """As lines of the terminal; `indent` stands before the first one, and as many blanks before the others."""
+    width, rest = min(get_terminal_size().columns, 110), " " * len(indent)
     return "\n".join(
-        textwrap.fill(each, width, initial_indent=indent, subsequent_indent=indent) for each in text.split("\n")
+        textwrap.fill(each, width, initial_indent=indent, subsequent_indent=rest) for each in text.split("\n")
     )
 
 

@@ -42,7 +42,7 @@ export function readBundle(lines) { // told by place; what cannot be read of it 
   if (![header, end].some((one) => one?.format === FORMAT)) throw unreadable("It is neither an audit bundle nor a log in NDJSON.");
   const last = end && Object.hasOwn(end, "sha256") ? end : null, flaws = [];
   if (header?.format !== FORMAT) flaws.push("the first line is no header of a bundle");
-  if (!last) flaws.push("the last line, which signs all before it, is missing: the file is cut off");
+  if (!last) flaws.push("the last line, with the hash of all before it, is missing: the file is cut off");
   const body = last ? lines.slice(1, -1) : lines.slice(1);
   if (!isObject(inner(body.shift(), "board"))) flaws.push("the second line holds no board");
   let keys = new Map();
@@ -90,7 +90,7 @@ export function check(bundle, trusted, receipts) { // all flaws, each with the n
     flaws.push(named("bundle", flaw("the server itself says that the log is not as it was written, from here on", line.damaged)));
   if (last) {
     hold("bundle", () => need(last.sha256 === bundle.sha256, `expected bytes with SHA-256 ${last.sha256}; found ${bundle.sha256}`));
-    hold("signature", () => checkSignature(last, "kontor/bundle/1\n", keys));
+    if (trusted || !isUnsigned(bundle)) hold("signature", () => checkSignature(last, "kontor/bundle/1\n", keys));
   }
   let log = null, logged = null;
   hold("log", () => { log = verify(bundle.lines, null, !isBundle); });
@@ -103,7 +103,7 @@ export function check(bundle, trusted, receipts) { // all flaws, each with the n
     if (goesOn(log)) unchecked.push(goesOn(log));
     unchecked.push("whether the rules make these events of these commands: kontor audit verify decides them again");
   } else unchecked.push("receipts, checkpoints and rules: the log itself does not hold");
-  if (!isBundle) unchecked.unshift("whose log this is: it is not signed");
+  if (!isBundle || (!trusted && isUnsigned(bundle))) unchecked.unshift("whose log this is: it is not signed");
   else if (!trusted) unchecked.unshift("whose the keys in this bundle are: give those of /.well-known/kontor-keys.json with --keys");
   return { flaws, unchecked, log, logged };
 }
@@ -111,6 +111,10 @@ export function check(bundle, trusted, receipts) { // all flaws, each with the n
 export function goesOn({ commit, version }) { // a sentence, or null if the log does not break off
   return commit.last === version ? null : `versions ${commit.first} to ${commit.last}, a commit that breaks off at ${version}: `
     + "the log goes on; ask for the rest, or for all of it without a limit";
+}
+
+function isUnsigned({ keys, last }) { // as files that somebody keeps: no keys are listed, and the last line names none
+  return last !== null && keys.size === 0 && !["key", "signature"].some((name) => Object.hasOwn(last, name));
 }
 
 const named = (check, { message, version }) => ({ check, message, version: version ?? null });

@@ -9,7 +9,7 @@ from hashlib import sha256
 from types import TracebackType
 from typing import IO, Self
 
-from kontor.domain.kernel.bundles import Signs
+from kontor.domain.kernel.bundles import Signs, signed
 from kontor.domain.kernel.canonical import Json, JsonObject, canonical
 
 FORMAT = "kontor-archive/1"
@@ -20,14 +20,14 @@ LEVEL = 9  # logs repeat themselves: a higher level gains little and takes much 
 class ArchiveWriter:
     """Writes an archive into a file: `with` it, `add` bundles, and `end` it. One that is not ended is cut off."""
 
-    def __init__(self, file: IO[bytes], signer: Signs, asked: JsonObject) -> None:
+    def __init__(self, file: IO[bytes], signer: Signs | None, asked: JsonObject) -> None:
         import zstandard  # a bare installation reads what others wrote
 
         self._packed = zstandard.ZstdCompressor(LEVEL).stream_writer(file, closefd=False)
         self._signer = signer
         self._hashed = sha256()
         self._games = 0
-        keys: list[Json] = list(signer.published())
+        keys: list[Json] = [] if signer is None else list(signer.published())
         self._write(canonical({"format": FORMAT, **asked, "keys": keys}) + b"\n")
 
     def __enter__(self) -> Self:
@@ -46,8 +46,7 @@ class ArchiveWriter:
     def end(self, following: str | None) -> None:
         """The last line. `following`: the cursor from which on the next archive goes on."""
         told: JsonObject = {"games": self._games, "sha256": self._hashed.hexdigest(), "next": following}
-        last: JsonObject = {"format": FORMAT, **told, "key": self._signer.key_id}
-        self._packed.write(canonical({**last, "signature": self._signer.sign(LABEL, last)}) + b"\n")
+        self._packed.write(canonical(signed({"format": FORMAT, **told}, LABEL, self._signer)) + b"\n")
 
     def _write(self, text: bytes) -> None:
         self._hashed.update(text)

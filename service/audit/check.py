@@ -51,10 +51,10 @@ def check(
     progress: Progress = lambda step, done, total: None,
     bots: BotCheck | None = None,
 ) -> Outcome:
-    """Check a bundle or a bare log. `trusted`: keys that are known to be the server's; else those of the bundle.
-    `bots`: has bots choose again, where their notes allow it."""
+    """Check a bundle or a bare log. `trusted`: keys that are known to be the server's, who must have signed it; else
+    those of the bundle. `bots`: has bots choose again, where their notes allow it."""
     keys = bundle.keys if trusted is None else trusted
-    flaws, unchecked = list(_signature_flaws(bundle, keys)), list(_untold(bundle, trusted))
+    flaws, unchecked = list(_file_flaws(bundle, trusted)), list(_untold(bundle, trusted))
     total = len(bundle.lines)
     lines: list[JsonObject] = []
     told = _told(bundle.lines, lambda n: progress("reading", n, total))
@@ -88,7 +88,7 @@ def check(
 # ---------------------------------------------------------------- bundle
 
 
-def _signature_flaws(bundle: Bundle, keys: Keys) -> Iterator[Flaw]:
+def _file_flaws(bundle: Bundle, trusted: Keys | None) -> Iterator[Flaw]:
     yield from (Flaw("bundle", each) for each in bundle.flaws)
     for line in (bundle.header, bundle.last):
         if line is not None and "damaged" in line:
@@ -98,12 +98,14 @@ def _signature_flaws(bundle: Bundle, keys: Keys) -> Iterator[Flaw]:
         return
     if bundle.last.get("sha256") != bundle.sha256:
         yield Flaw("bundle", f"expected bytes with SHA-256 {bundle.last.get('sha256')}; found {bundle.sha256}")
-    if (flaw := flaw_of(bundle.last, LABEL, keys)) is not None:
+    if trusted is None and bundle.is_unsigned:
+        return
+    if (flaw := flaw_of(bundle.last, LABEL, bundle.keys if trusted is None else trusted)) is not None:
         yield Flaw("signature", flaw)
 
 
 def _untold(bundle: Bundle, trusted: Keys | None) -> Iterator[str]:
-    if not bundle.is_bundle:
+    if not bundle.is_bundle or (trusted is None and bundle.is_unsigned):
         yield "whose log this is: it is not signed"
     elif trusted is None:
         yield "whose the keys in this bundle are: give those of /.well-known/kontor-keys.json with --keys"

@@ -11,7 +11,7 @@ from kontor.domain.kernel.canonical import JsonObject, NotCanonical, parse
 from kontor.service.audit import archive
 from kontor.service.audit.packing import BROKEN, CannotUnpack, opened
 from kontor.service.audit.reading import Bundle, NotReadable, bundle_of
-from kontor.service.audit.signatures import Keys, flaw_of, keys_of
+from kontor.service.audit.signatures import Keys, flaw_of, is_unsigned, keys_of
 
 LONGEST = 64 * 1024 * 1024  # bytes of a line
 OF_LOG = (b'{"command":', b'{"envelope":')  # how the lines of a log begin
@@ -92,6 +92,8 @@ class GamesFile:
             keys = keys_of(opening.get("keys")) if trusted is None else trusted
         except ValueError as error:
             yield f"the first line holds no keys: {error}"
+            return
+        if trusted is None and is_unsigned(keys, last):
             return
         if (flaw := flaw_of(last, archive.LABEL, keys)) is not None:
             yield flaw

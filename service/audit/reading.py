@@ -8,7 +8,7 @@ from typing import cast
 from kontor.domain.kernel.bundles import FORMAT
 from kontor.domain.kernel.canonical import Json, JsonObject, NotCanonical, parse, parse_strict
 from kontor.service.audit import packing
-from kontor.service.audit.signatures import Keys, keys_of
+from kontor.service.audit.signatures import Keys, is_unsigned, keys_of
 
 
 class NotReadable(Exception):
@@ -32,6 +32,10 @@ class Bundle:
     def is_bundle(self) -> bool:
         return self.header is not None or bool(self.flaws)
 
+    @property
+    def is_unsigned(self) -> bool:
+        return self.last is not None and is_unsigned(self.keys, self.last)
+
 
 def read_bundle(text: bytes, most: int | None = None) -> Bundle:
     """The parts of a bundle, each told by its place; what cannot be read of it is a flaw. `most`: bytes, unpacked."""
@@ -53,7 +57,7 @@ def _bundle(lines: Sequence[bytes], header: JsonObject | None, last: JsonObject 
     if _format(header) != FORMAT:
         flaws.append("the first line is no header of a bundle")
     if last is None:
-        flaws.append("the last line, which signs all before it, is missing: the file is cut off")
+        flaws.append("the last line, with the hash of all before it, is missing: the file is cut off")
     body = list(lines[1:] if last is None else lines[1:-1])
     board = _inner(body.pop(0) if body else b"", "board")
     rest = lines[2:]

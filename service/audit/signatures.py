@@ -30,6 +30,11 @@ def _key(listed: Json) -> tuple[str, bytes]:
     return name, bytes.fromhex(public)
 
 
+def is_unsigned(listed: Keys, last: JsonObject) -> bool:
+    """As files are that somebody keeps (docs/audit.md §2): no keys are listed in it, and its last line names none."""
+    return not listed and not {"key", "signature"} & last.keys()
+
+
 def flaw_of(signed: JsonObject, label: bytes, keys: Keys) -> str | None:
     """What is wrong with the signature of an object; None if one of these keys made it."""
     name, signature = signed.get("key"), signed.get("signature")

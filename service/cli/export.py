@@ -84,7 +84,7 @@ def _exported(settings: Settings, signer: "Signer", out: Path, wanted: "Wanted")
 
 
 def _tabulated(settings: Settings, archive: Path, folder: Path) -> None:
-    from kontor.data.frames import write_parquet
+    from kontor.data import write_parquet
     from kontor.errors import NotAGame
     from kontor.service.registry import Registry
 

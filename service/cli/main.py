@@ -99,7 +99,7 @@ def sentence_for(error: Exception) -> str | None:
     if isinstance(error, BadSetting | NoSuchRuleset | NoSuchBot):
         return str(error)
     if isinstance(error, Unreachable):
-        return f"The server cannot be reached: {error} (KONTOR_URL or --url say where it is)"
+        return f"The server cannot be reached: {error} (KONTOR_URL or --url say where it is; kontor up starts one here)"
     if isinstance(error, KontorError):
         return str(error)
     if find_spec("psycopg") is not None and (sentence := _of_the_service(error)) is not None:

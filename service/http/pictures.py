@@ -1,8 +1,9 @@
 """Pictures as answers: SVG and text, each under its tag, and with a policy that lets an SVG do nothing but be seen."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from hashlib import sha256
-from typing import Literal, TypeAlias
+from typing import Any, TypeAlias
 
 import marshmallow as ma
 from flask import Response, request
@@ -15,25 +16,45 @@ from kontor.domain.kernel.drawing.terminal import terminal
 SVG = "image/svg+xml"
 TEXT = "text/plain; charset=utf-8"
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-Form: TypeAlias = Literal["light", "dark", "plain", "ansi"]  # how a drawing is painted
+NARROWEST, WIDEST = 80, 400  # columns of a page of text
 
 
 class ThemeQuery(ma.Schema):
     theme = ma.fields.String(load_default="light", validate=ma.validate.OneOf(THEMES))
 
 
-class AnsiQuery(ma.Schema):
+class TextQuery(ma.Schema):
     ansi = ma.fields.Boolean(
         load_default=False, metadata={"description": "With the escape sequences by which a terminal shows colours."}
     )
+    columns = ma.fields.Integer(
+        load_default=None,
+        validate=ma.validate.Range(NARROWEST, WIDEST),
+        metadata={"description": "How wide the page is: a board that is wider is drawn closer together."},
+    )
+    legend = ma.fields.Boolean(load_default=True, metadata={"description": "With what explains the signs."})
+
+
+@dataclass(frozen=True, slots=True)
+class PageOfText:
+    """How a drawing is painted as text."""
+
+    ansi: bool
+    columns: int | None
+    legend: bool
+
+
+Form: TypeAlias = Theme | PageOfText  # how a drawing is painted
+
+
+def page_asked(query: Mapping[str, Any]) -> PageOfText:
+    return PageOfText(query["ansi"], query["columns"], query["legend"])
 
 
 def painted(drawing: Drawing, form: Form) -> str:
-    match form:
-        case "plain" | "ansi":
-            return terminal(drawing, colours=form == "ansi")
-        case _:
-            return svg(drawing, form)
+    if isinstance(form, PageOfText):
+        return terminal(drawing, form.ansi, form.columns, form.legend)
+    return svg(drawing, form)
 
 
 def picture(text: str, form: Form, headers: Mapping[str, str]) -> Response:
@@ -43,7 +64,7 @@ def picture(text: str, form: Form, headers: Mapping[str, str]) -> Response:
     told = {**headers, "ETag": f'"{tag}"', **policy}
     if request.if_none_match.contains(tag):
         return Response(status=304, headers=told)
-    return Response(text, headers=told, content_type=TEXT if form in ("plain", "ansi") else SVG)
+    return Response(text, headers=told, content_type=TEXT if isinstance(form, PageOfText) else SVG)
 
 
 def theme_of(query: Mapping[str, str]) -> Theme:

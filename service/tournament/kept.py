@@ -1,15 +1,13 @@
 """The games of a tournament as an archive (docs/audit.md), as `kontor export` writes those of a server.
 
-No server stands behind them: the key that signs is one that everybody can work out, as in files of the library.
+No server stands behind them: nobody signs it, as files of the library.
 """
 
 from collections.abc import Callable, Iterable
-from hashlib import sha256
 from pathlib import Path
 
-from kontor.domain.kernel.canonical import JsonObject, canonical
+from kontor.domain.kernel.canonical import JsonObject
 from kontor.engine.log import AT
-from kontor.engine.nobodys_key import NobodysKey
 from kontor.service.audit.appearing import appearing
 from kontor.service.audit.archive import ArchiveWriter
 
@@ -19,7 +17,7 @@ ASKED: JsonObject = {"made_at": AT, "status": "finished", "imported": False}
 def keep(path: Path, ruleset: str, numbers: Iterable[int], bundle: Callable[[int], bytes]) -> None:
     """The archive of these games, in this order: the same tournament is the same archive, byte for byte."""
     asked: JsonObject = {**ASKED, "ruleset": ruleset}
-    with appearing(path) as file, ArchiveWriter(file, NobodysKey(sha256(canonical(asked)).digest()), asked) as archive:
+    with appearing(path) as file, ArchiveWriter(file, None, asked) as archive:
         for number in numbers:
             archive.add([bundle(number)])
         archive.end(None)

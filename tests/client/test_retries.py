@@ -56,9 +56,28 @@ def test_whoever_is_told_to_wait_longer_than_they_would_is_told_how_long() -> No
     assert (refusal.value.name, refusal.value.retry_after) == ("too-many-requests", 3600.0)
 
 
+@pytest.mark.parametrize("kind", [Client, kontor.AsyncClient])
+@pytest.mark.parametrize("url", ["127.0.0.1:8080", "localhost", "ftp://127.0.0.1", "http://", "http://[nowhere", ""])
+def test_what_is_no_address_is_told_at_once(url: str, kind: type) -> None:
+    with pytest.raises(Unreachable, match="is no address"):
+        kind(url)
+
+
+def test_what_is_no_key_is_told_at_once() -> None:
+    for key in ("schlüssel", "two\nlines"):
+        with pytest.raises(kontor.KontorError, match="no key"):
+            Client("http://127.0.0.1:1", key)
+
+
+def test_nobody_there_is_told_in_a_sentence() -> None:
+    with Client("http://127.0.0.1:1", patience=0) as client, pytest.raises(Unreachable) as told:
+        client.me()
+    assert str(told.value) == "GET /v1/me at http://127.0.0.1:1: Connection refused"
+
+
 def test_patience_ends() -> None:
     with misbehaving(hangs_up) as server, Client(server.url, patience=0.5) as client:
-        with pytest.raises(Unreachable, match="POST /v1/games/g/commands"):
+        with pytest.raises(Unreachable, match=f"POST /v1/games/g/commands at {server.url}: "):
             client.play("g", COMMAND)
         assert len(server.got) > 1
 

@@ -44,10 +44,28 @@ def test_no_label_lies_on_another_or_is_covered_or_covers_a_piece(name: str) -> 
     assert list(outside(found)) == []
 
 
+@pytest.mark.parametrize("columns", [None, 120, 80])
 @pytest.mark.parametrize("name", ALL)
-def test_every_label_is_whole_in_the_text(name: str) -> None:
-    text = terminal(drawing(name))
+def test_every_label_is_whole_in_the_text(name: str, columns: int | None) -> None:
+    text = terminal(drawing(name), columns=columns)
+    assert max(map(len, text.splitlines())) <= (columns or 200)
     assert [named(each) for each in labels(drawing(name)) if each.shape.plain is None and named(each) not in text] == []
+
+
+@pytest.mark.parametrize("columns", [120, 80])
+@pytest.mark.parametrize("name", ALL)
+def test_no_sign_is_lost_on_a_narrow_page(name: str, columns: int) -> None:
+    """Offices, sites and whatever else has a sign that no name has."""
+    wide, narrow = terminal(drawing(name)), terminal(drawing(name), columns=columns)
+    for sign in "[(#%!*":
+        assert narrow.count(sign) >= wide.count(sign), sign
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_page_without_its_legend_explains_no_signs(name: str) -> None:
+    for columns in (None, 80):
+        assert "Legend" in terminal(drawing(name), columns=columns)
+        assert "Legend" not in terminal(drawing(name), columns=columns, legend=False)
 
 
 @pytest.mark.parametrize("name", ALL)

@@ -43,7 +43,7 @@ def exported(settings: Settings, path: Path, *words: str) -> Path:
     return path
 
 
-def archive_of(path: Path, signer: Signer, games: Sequence[Served]) -> Path:
+def archive_of(path: Path, signer: Signer | None, games: Sequence[Served]) -> Path:
     """An archive of games that stand in no store."""
     with path.open("wb") as file, ArchiveWriter(file, signer, {"made_at": MADE_AT}) as writer:
         for played in games:

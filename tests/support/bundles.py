@@ -23,7 +23,7 @@ def key(number: int) -> SigningKey:
     return SigningKey(sha256(public).hexdigest()[:16], MADE_AT, None, private)
 
 
-def bundle_of(played: Served, signer: Signer, lines: Sequence[JsonObject] | None = None) -> bytes:
+def bundle_of(played: Served, signer: Signer | None, lines: Sequence[JsonObject] | None = None) -> bytes:
     """The bundle of a game for a spectator; of other lines of it, as somebody with the signing key would forge it."""
     given: Sequence[Any] = shown(played) if lines is None else lines
     seats = tuple(place.seat for place in played.game.places) if played.game.is_ended else ()

@@ -74,6 +74,13 @@ class Kept:
         first = {**header(subject, MADE_AT, carried), **(changes or {})}
         return [each.decode()[:-1] for each in written(first, game.board, lines, signer or self.signer)]
 
+    @cached_property
+    def unsigned(self) -> list[Text]:
+        """As the library writes it."""
+        lines = [*self.bundle(self.lines, {})[:-2], '{"keys":[]}']
+        hashed = sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
+        return [*lines, canonical_text({"format": "kontor-bundle/1", "sha256": hashed})]
+
     def leaves(self, version: int, head: str | None = None) -> list[bytes]:
         """Hashes of five leaves; one of them says that the game had this hash at this version."""
         entries = [sha256(f"entry {n}".encode()).digest() for n in range(5)]
@@ -145,6 +152,7 @@ def _good(kept: Kept) -> Iterator[Case]:
     line = checkpoint(kept.leaves(size), STRANGE.private).split("\n\n")[1].replace(ORIGIN, "witness.example")
     more = {each: text + line for each, text in seen.items()}
     yield kept.case("a checkpoint that a witness cosigned", kept.bundle(kept.lines, more))
+    yield kept.case("as somebody keeps it, signed by nobody", kept.unsigned, logged=None, trusted=False)
     yield kept.case("a bare log", base[2:-2], logged=None, receipts=[kept.receipt(0)])
     yield kept.case("a bare log with a signed head", base[2:-2], receipts=[head])
 
@@ -178,6 +186,15 @@ def _of_the_file(kept: Kept) -> Iterator[Case]:
         "the signature has a space": f" {last['signature']}",
     }.items():
         yield kept.case(name, [*base[:-1], canonical_text({**last, "signature": signature})], {"signature": None})
+    bare: Line = {"format": last["format"], "sha256": last["sha256"]}
+    for name, less in {
+        "the signature was taken off": bare,
+        "the signature was taken off, and its key still stands there": {**bare, "key": last["key"]},
+    }.items():
+        yield kept.case(name, [*base[:-1], canonical_text(less)], {"signature": None}, trusted=False)
+    yield kept.case("nobody signed it, though keys are known", kept.unsigned, {"signature": None}, None)
+    empty = [*kept.unsigned[:-1], canonical_text({**json.loads(kept.unsigned[-1]), "signature": ""})]
+    yield kept.case("no keys are listed, and a signature is", empty, {"signature": None}, None, trusted=False)
     old = canonical_text({**last, "key": OLD.id})
     yield kept.case("another key is named", [*base[:-1], old], {"signature": None})
     receipt = canonical_text({**last, "signature": kept.signer.sign(RECEIPT, {**last, "signature": ""})})

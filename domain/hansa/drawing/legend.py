@@ -9,7 +9,7 @@ from kontor.domain.hansa.drawing.pieces import piece
 from kontor.domain.hansa.drawing.routes import SHORT, SHORT_PERMANENT, plate, post
 from kontor.domain.hansa.words import ABILITIES, COLOURS, MarkerKind, PermanentKind
 from kontor.domain.kernel.drawing.model import Box, Circle, Group, Paint, Path, Shape, Text, area_around
-from kontor.domain.kernel.drawing.panels import INSET, frame, line, middle, panel
+from kontor.domain.kernel.drawing.panels import INSET, LEGEND, frame, line, middle, panel
 from kontor.domain.kernel.drawing.seats import SeatLook
 
 Sign = Callable[[float, float], Iterator[Shape]]
@@ -53,7 +53,7 @@ def legend(board: Board, left: float, row: int, width: float, columns: int) -> G
     each = rows_of(board, columns) - 1
     area = panel(left, row, width, each + 1)
     wide = (area.right - area.left - 2 * INSET) / columns
-    parts: list[Shape] = [frame(area), line(area, row, "Legend", bold=True)]
+    parts: list[Shape] = [frame(area), line(area, row, LEGEND, bold=True)]
     for n, (sign, text) in enumerate(found):
         x, y = area.left + INSET + n // each * wide, middle(row + 1 + n % each)
         parts += sign(x + SIGN / 2 - 4, y)

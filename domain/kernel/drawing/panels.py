@@ -9,6 +9,8 @@ from kontor.domain.kernel.drawing.model import CELL, Area, Box, Group, Paint, Sh
 LINE = 36
 GAP = 12  # between panels
 INSET = 16
+ROUNDED = 12
+LEGEND = "Legend"
 BODY = 24  # size of a text
 HEAD = 28
 TITLE = 34
@@ -27,7 +29,18 @@ def panel(left: float, row: int, width: float, rows: int) -> Area:
 
 
 def frame(area: Area, edge: str = "rule") -> Box:
-    return Box(area, Paint("panel", edge, 2.5), 12)
+    return Box(area, Paint("panel", edge, 2.5), ROUNDED)
+
+
+def is_legend(group: Group) -> bool:
+    """Whether it is the panel that explains the signs."""
+    return is_panel(group) and any(isinstance(part, Text) and part.text == LEGEND for part in group.parts)
+
+
+def is_panel(group: Group) -> bool:
+    """Whether it is one of the panels around a map."""
+    first = group.parts[0] if group.parts else None
+    return isinstance(first, Box) and first.paint.fill == "panel" and first.radius == ROUNDED
 
 
 def middle(row: int) -> float:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from kontor.domain.kernel.drawing.model import Box, Circle, Group, Paint, Path, Shape, Text, area_around
-from kontor.domain.kernel.drawing.panels import INSET, frame, line, middle, panel
+from kontor.domain.kernel.drawing.panels import INSET, LEGEND, frame, line, middle, panel
 from kontor.domain.kernel.drawing.seats import SeatLook
 from kontor.domain.merchants.drawing import signs
 
@@ -74,7 +74,7 @@ def legend(left: float, row: int, width: float, columns: int) -> Group:
     each = rows_of(columns) - 1
     area = panel(left, row, width, each + 1)
     wide = (area.right - area.left - 2 * INSET) / columns
-    parts: list[Shape] = [frame(area), line(area, row, "Legend", bold=True)]
+    parts: list[Shape] = [frame(area), line(area, row, LEGEND, bold=True)]
     for n, (sign, text) in enumerate(ENTRIES):
         x, y = area.left + INSET + n // each * wide, middle(row + 1 + n % each)
         parts += sign(x + SIGN / 2 - 4, y)

@@ -15,7 +15,7 @@ from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.games.redaction import eyes_of, position
 from kontor.service.http.games.requests import StateQuery
 from kontor.service.http.games.state import Seen, seen_at
-from kontor.service.http.pictures import SVG, AnsiQuery, Form, ThemeQuery, painted, picture, theme_of
+from kontor.service.http.pictures import SVG, Form, TextQuery, ThemeQuery, page_asked, painted, picture, theme_of
 from kontor.service.http.smorest import Blueprint
 
 A_DAY = "public, max-age=86400"  # not for ever: a release may draw it in another way
@@ -29,7 +29,7 @@ class SvgQuery(StateQuery, ThemeQuery):
     pass
 
 
-class TextQuery(StateQuery, AnsiQuery):
+class BoardTextQuery(StateQuery, TextQuery):
     pass
 
 
@@ -52,13 +52,13 @@ class BoardSvg(MethodView):
 @blp.route("/board.txt")
 class BoardText(MethodView):
     @needs_game("game:read", key_optional=True)
-    @blp.arguments(TextQuery(), location="query")
+    @blp.arguments(BoardTextQuery(), location="query")
     @blp.response(200, {"type": "string"}, content_type="text/plain", headers={"ETag": {"schema": {"type": "string"}}})
     @blp.alt_response(304, description="Not modified")
     @blp.doc(operationId="getBoardText")
     def get(self, call: GameCall, query: Mapping[str, Any]) -> Response:
         """The same as text, for terminals and for whoever reads it aloud"""
-        return _picture(call, query, "ansi" if query["ansi"] else "plain")
+        return _picture(call, query, page_asked(query))
 
 
 def _picture(call: GameCall, query: Mapping[str, Any], form: Form) -> Response:

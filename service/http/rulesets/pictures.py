@@ -8,7 +8,7 @@ from flask.views import MethodView
 
 from kontor.domain.kernel.ruleset import Table
 from kontor.service.http.auth import Call, public
-from kontor.service.http.pictures import SVG, AnsiQuery, Form, ThemeQuery, painted, picture, theme_of
+from kontor.service.http.pictures import SVG, Form, TextQuery, ThemeQuery, page_asked, painted, picture, theme_of
 from kontor.service.http.problems import not_found
 from kontor.service.http.rulesets.resource import HASH, board_named, ruleset_named
 from kontor.service.http.smorest import Blueprint
@@ -35,13 +35,13 @@ class EmptyBoardSvg(MethodView):
 @blp.route("/<name>/boards/<board>/board.txt")
 class EmptyBoardText(MethodView):
     @public
-    @blp.arguments(AnsiQuery(), location="query")
+    @blp.arguments(TextQuery(), location="query")
     @blp.response(200, {"type": "string"}, content_type="text/plain")
     @blp.alt_response(304, description="Not modified")
     @blp.doc(operationId="getEmptyBoardText")
     def get(self, call: Call, query: Mapping[str, Any], name: str, board: str) -> Response:
         """The same as text"""
-        return _picture(call, name, board, "ansi" if query["ansi"] else "plain")
+        return _picture(call, name, board, page_asked(query))
 
 
 def _picture(call: Call, name: str, board: str, form: Form) -> Response:

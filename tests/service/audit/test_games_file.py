@@ -75,6 +75,20 @@ def test_a_last_line_made_anew_is_not_signed(archive: Path, signer: Signer, tmp_
     assert flaws == [f"the signature was not made by key {signer.key_id}"]
 
 
+def test_an_archive_that_nobody_signed_is_good_unless_keys_are_asked_for(signer: Signer, tmp_path: Path) -> None:
+    path = archive_of(tmp_path / "games.ndjson.zst", None, PLAYED)
+    assert judged(path) == ([True] * 3, [])
+    assert judged(path, keys_of(signer.published())) == ([False] * 3, ["it names no key and signature"])
+
+
+def test_a_signature_that_was_taken_off_an_archive_is_missed(archive: Path, tmp_path: Path) -> None:
+    def unsigned(lines: list[bytes]) -> list[bytes]:
+        last = {name: told for name, told in json.loads(lines[-1]).items() if name not in ("key", "signature")}
+        return [*lines[:-1], json.dumps(last, sort_keys=True, separators=(",", ":")).encode()]
+
+    assert judged(changed(archive, tmp_path / "a", unsigned)) == ([True] * 3, ["it names no key and signature"])
+
+
 @pytest.mark.parametrize("share", [0.3, 0.6, 0.9, 0.99])
 def test_an_archive_that_is_cut_off_is_said_to_be(archive: Path, tmp_path: Path, share: float) -> None:
     """Also in the middle of what is packed."""

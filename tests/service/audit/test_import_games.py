@@ -52,6 +52,13 @@ def test_a_game_is_stored_once_and_known_from_then_on(store: Store, signer: Sign
     assert row.changed_at == datetime.fromisoformat(game.game.at)
 
 
+def test_a_game_that_nobody_signed_is_taken_in_unless_keys_are_asked_for(store: Store, signer: Signer) -> None:
+    text = bundle_of(played(9009), None)
+    with pytest.raises(Refused, match="signature: it names no key and signature"):
+        imported(store, text, trusted=keys_of(signer.published()))
+    assert imported(store, text) == "imported"
+
+
 def test_another_log_with_the_same_id_is_refused(store: Store, signer: Signer) -> None:
     game = played(9002)
     assert imported(store, bundle_of(game, signer)) == "imported"

@@ -1,0 +1,120 @@
+"""A page of characters, each of which stands for a cell of a drawing.
+
+Texts are written as they stand, shapes show the characters that they have for this (`plain`), and lines are dotted.
+On a crowded page, whose cells stand for more of the drawing than usual, a thing covers another only if it does so in
+the drawing, as a piece does on its post: what finds its place taken otherwise goes to the nearest free one.
+"""
+
+from collections.abc import Iterable, Iterator
+from math import ceil, hypot
+
+from kontor.domain.kernel.drawing.model import Area, Group, Path, Point, Shape, Text
+
+UNPRINTABLE = "\ufffd"
+AWAY = 14  # how far a sign makes way for a text
+Cell = tuple[str, str, bool]  # a character, the colour it has, whether it belongs to what has changed
+Row = list[Cell]
+NOTHING: Cell = (" ", "ink", False)
+NEARBY = sorted(  # rows and columns away, on a crowded page
+    ((row, column) for row in range(-1, 2) for column in range(-9, 10)),
+    key=lambda away: 5 * abs(away[0]) + abs(away[1]),
+)
+
+
+def printable(text: str) -> str:
+    """Names are of users: what would steer a terminal, or turn the direction of writing, is not handed on."""
+    return "".join(letter if letter.isprintable() else UNPRINTABLE for letter in text)
+
+
+class Page:
+    """Shows this area of a drawing, `cell` of it by one character."""
+
+    def __init__(self, area: Area, cell: tuple[float, float], crowded: bool = False) -> None:
+        self._area = area
+        self._wide, self._high = cell
+        self._crowded = crowded
+        self._columns = ceil((area.right - area.left) / self._wide)
+        self._signs: dict[Point, tuple[int, int, int]] = {}  # on a crowded page: by centre, its row, start and length
+        self._taken: set[tuple[int, int]] = set()  # cells with letters of a text; of anything, if it is crowded
+        self.rows: list[Row] = [[NOTHING] * self._columns for _ in range(ceil((area.bottom - area.top) / self._high))]
+
+    def paint(self, groups: Iterable[Group]) -> None:
+        shapes = [found for group in groups for found in _shapes(group, changed=False)]
+        if self._crowded:  # names have the first choice, lines go where nothing else is
+            shapes.sort(key=lambda found: 0 if isinstance(found[0], Text) else 2 if isinstance(found[0], Path) else 1)
+        for shape, changed in shapes:
+            self._shape(shape, changed)
+
+    def _shape(self, shape: Shape, changed: bool) -> None:
+        if isinstance(shape, Text):
+            self._write(shape.area, shape.text if shape.plain is None else shape.plain, shape.colour, changed, shape)
+        elif shape.plain is None:
+            return
+        elif isinstance(shape, Path):
+            self._line(shape, shape.plain)
+        else:
+            self._write(shape.area, shape.plain, shape.paint.fill or "ink", changed)
+
+    def _write(self, area: Area, text: str, colour: str, changed: bool, written: Text | None = None) -> None:
+        """At the place where the drawing has it; a text that begins there begins here, others are centred."""
+        text = printable(text[: self._columns])
+        row = self._row(area.centre[1])
+        if written is not None and written.anchor == "start":
+            start = round((area.left - self._area.left) / self._wide)
+        elif written is not None and written.anchor == "end":
+            start = round((area.right - self._area.left) / self._wide) - len(text)
+        else:
+            start = round((area.centre[0] - self._area.left) / self._wide - len(text) / 2)
+        start = max(0, min(start, self._columns - len(text)))
+        if self._crowded:
+            row, start = self._own_place(row, start, len(text), None if written is not None else area.centre)
+        elif written is None:
+            start = self._beside_texts(row, start, len(text))
+        for n, letter in enumerate(text):
+            self.rows[row][start + n] = (letter, colour, changed)
+            if written is not None or self._crowded:
+                self._taken.add((row, start + n))
+
+    def _row(self, y: float) -> int:
+        return min(max(int((y - self._area.top) / self._high), 0), len(self.rows) - 1)
+
+    def _is_free(self, row: int, start: int, length: int) -> bool:
+        within = start >= 0 and start + length <= self._columns and 0 <= row < len(self.rows)
+        return within and all((row, column) not in self._taken for column in range(start, start + length))
+
+    def _own_place(self, row: int, start: int, length: int, centre: Point | None) -> tuple[int, int]:
+        """The nearest free place; on top of the sign that has the same centre, if there is one."""
+        if centre in self._signs:
+            below, first, width = self._signs[centre]
+            return below, min(first + (width - length) // 2, self._columns - length) if width >= length else first
+        places = ((row + down, start + right) for down, right in NEARBY)
+        found = next((place for place in places if self._is_free(*place, length)), (row, start))
+        if centre is not None:
+            self._signs[centre] = (*found, length)
+        return found
+
+    def _beside_texts(self, row: int, start: int, length: int) -> int:
+        """The nearest place in a row at which a sign covers no text: cells are coarse, a piece beside a name in the
+        picture may fall onto it here."""
+        places = (start + shift for shift in sorted(range(-AWAY, AWAY + 1), key=abs))
+        return next((place for place in places if self._is_free(row, place, length)), start)
+
+    def _line(self, path: Path, dot: str) -> None:
+        """Only where nothing is yet."""
+        for (ax, ay), (bx, by) in zip(path.points, path.points[1:], strict=False):
+            steps = ceil(hypot((bx - ax) / self._wide, (by - ay) / self._high)) or 1
+            for n in range(steps + 1):
+                x, y = ax + (bx - ax) * n / steps, ay + (by - ay) * n / steps
+                row, column = int((y - self._area.top) / self._high), int((x - self._area.left) / self._wide)
+                if 0 <= row < len(self.rows) and 0 <= column < self._columns and self.rows[row][column] == NOTHING:
+                    self.rows[row][column] = (dot, path.paint.stroke or "ink", False)
+
+
+def _shapes(group: Group, changed: bool) -> Iterator[tuple[Shape, bool]]:
+    """The shapes of a group in the order of painting, and whether each belongs to what has changed."""
+    changed = group.changed or (changed and group.thing is None)
+    for part in group.parts:
+        if isinstance(part, Group):
+            yield from _shapes(part, changed)
+        else:
+            yield part, changed
