@@ -9,6 +9,9 @@ T      ?=
 # Tests at once: more than two cores can run, since a quarter of their time is spent waiting.
 N      ?= 3
 
+# Where this is set each process reads all of Kontor anew, and tests start hundreds.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 

@@ -18,6 +18,7 @@ from kontor.workers.context import WorkerContext
 
 LATELY = timedelta(minutes=30)
 NEVER = datetime.min.replace(tzinfo=UTC)
+APART = timedelta(seconds=2)  # clocks of two machines
 LOOKED_AT = 200  # events: whoever did nothing in so many of them is not there
 
 
@@ -32,6 +33,8 @@ def seconds_left(worker: WorkerContext, at: GameAt, seat: int) -> float:
     if asked_at is None:
         return 0.0
     now = datetime.now(UTC)
+    if asked_at > now + APART:  # the clock went back since: nobody knows how long ago it was
+        return 0.0
     silent = [each for each in asked if last.get(each, NEVER) < asked_at]
     seen = any(last.get(each, NEVER) > now - LATELY for each in silent)
     if not seen and not listening(worker.redis, at.game.id, silent):

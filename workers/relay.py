@@ -6,6 +6,7 @@ that the calendar asks for. There may be several relays: debts are claimed, name
 """
 
 import threading
+import time
 
 import redis
 import structlog
@@ -23,6 +24,8 @@ from kontor.workers.context import open_store
 
 BATCH = 200
 CALENDAR = {"maintenance": "17 * * * *"}  # kind → when, as in crontab
+KNOWN = "kontor:relay"  # a key that is there for as long as Redis remembers what was queued
+STEPPED = 1.0  # seconds: a clock that is merely slowed down goes back by less between two looks
 
 logger = structlog.get_logger()
 
@@ -32,9 +35,10 @@ def run(settings: Settings, stop: threading.Event) -> None:
     client = connect(settings.redis_url)
     if client is None:
         return
-    store, calendar, retries = open_store(settings), Calendar(), Retries(client)
+    store, waits, calendar, retries = open_store(settings), Waits(client), Calendar(), Retries(client)
     while not stop.wait(settings.relay_seconds):
         try:
+            waits.end_if_vain(store)
             relay_once(store, client)
             beat(client, "relay")
             retries.send_due()
@@ -52,6 +56,27 @@ def relay_once(store: Store, client: Redis) -> int:
         for job in jobs_of(owed.game_id, owed.version, owed.debt, owed.attempt):
             queued += enqueue(client, job)
     return queued
+
+
+class Waits:
+    """A debt that was claimed waits for its job, the longer the more often that was in vain: minutes, after a long
+    night. Nobody waits for jobs that Redis has forgotten, nor for a time that a clock has put off by going back (ours,
+    that is; of another machine's we know nothing)."""
+
+    def __init__(self, client: Redis) -> None:
+        self._client, self._ahead = client, _ahead()
+
+    def end_if_vain(self, store: Store) -> None:
+        ahead = _ahead()
+        if ahead < self._ahead - STEPPED or not self._client.exists(KNOWN):
+            store.debts_due_now()
+            self._client.set(KNOWN, 1)
+        self._ahead = ahead
+
+
+def _ahead() -> float:
+    """How far the clock on the wall is ahead of the one that nobody sets."""
+    return time.time() - time.monotonic()
 
 
 class Calendar:

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
@@ -18,6 +18,7 @@ import click
 import httpx
 
 from deploy.drill.cluster import PACKAGES, Cluster, missing
+from deploy.drill.standby import exported, standby_url, told_by
 from kontor.service.registry import Registry
 from kontor.service.settings import PREFIX
 from kontor.service.signing.keys import make_keys
@@ -30,6 +31,7 @@ from tests.support.api_processes import free_port
 from tests.support.paths import ROOT
 
 WELL = 300.0  # seconds for everything to work again after a blow
+KEYS = "signing-keys.json"
 ETCD_AWAY = 40.0  # seconds: twice the time after which Patroni would give up the lead without failsafe mode
 
 
@@ -65,6 +67,7 @@ def main(kills: int, players: int, seed: int) -> None:
         click.echo(f"{cluster.leader()} leads; logs in {home}")
         with kontor(cluster) as url:
             report = drilled(cluster, url, kills, players, seed)
+            click.echo(read_elsewhere(cluster, url))
     finally:
         cluster.stop()
     click.echo(str(report))
@@ -93,6 +96,18 @@ def drilled(cluster: Cluster, url: str, kills: int, players: int, seed: int) -> 
         store = Store(pool)
         _until(lambda: all((row := store.row(game)) and row.status == "finished" for game in memory.games))
         return examine(store, registry, memory)
+
+
+def read_elsewhere(cluster: Cluster, url: str) -> str:
+    """Whether a standby tells spectators and exporters what the primary tells them, once it has all of it."""
+    standby = standby_url(cluster)
+    with served(cluster, standby, ("serve",), redis_url="") as there:
+        _until(lambda: told_by(there) == told_by(url))
+    env, home = environment(cluster), cluster.home
+    archives = [exported(env, each, home / f"{n}.ndjson.zst") for n, each in enumerate((cluster.app_url, standby))]
+    assert archives[0]
+    assert archives[0] == archives[1], "a standby exports something else"
+    return f"a standby told spectators the same events, and exported the same {len(archives[0])} lines"
 
 
 Strikes = Iterator[tuple[str, Callable[[], None], Callable[[], None]]]
@@ -152,18 +167,31 @@ def _until(condition: Callable[[], object], patience: float = WELL) -> None:
 @contextmanager
 def kontor(cluster: Cluster) -> Iterator[str]:
     """`kontor serve` and `kontor worker` on these servers; the address."""
-    port, keys = free_port(), cluster.home / "signing-keys.json"
-    make_keys(keys)
-    own = {"DATABASE_URL": cluster.app_url, "REDIS_URL": cluster.redis_url, "SIGNING_KEYS": str(keys)}
-    own |= {"PORT": str(port), "RULESETS": ",".join(RULESETS), "AUDIT_HOUR": "24"}
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
-    env: Mapping[str, str] = {**kept, **ROOMY, **{PREFIX + name: value for name, value in own.items()}}
-    with ExitStack() as stack:
-        for command in ("serve", "worker"):
-            stack.enter_context(_process(command, {**env, "PYTHONPATH": str(ROOT)}, cluster.home / f"{command}.log"))
-        url = f"http://127.0.0.1:{port}"
+    make_keys(cluster.home / KEYS)
+    with served(cluster, cluster.app_url, ("serve", "worker"), cluster.redis_url) as url:
         _until(lambda: _is_ready(url))
         yield url
+
+
+@contextmanager
+def served(cluster: Cluster, database_url: str, commands: Sequence[str], redis_url: str) -> Iterator[str]:
+    """What answers, on a port of its own."""
+    port = free_port()
+    own = {"DATABASE_URL": database_url, "REDIS_URL": redis_url, "PORT": str(port)}
+    env = {**environment(cluster), **{PREFIX + name: value for name, value in own.items()}}
+    with ExitStack() as stack:
+        for command in commands:
+            stack.enter_context(_process(command, env, cluster.home / f"{command}-{port}.log"))
+        url = f"http://127.0.0.1:{port}"
+        _until(lambda: _is_ready(url, "healthz"))
+        yield url
+
+
+def environment(cluster: Cluster) -> Mapping[str, str]:
+    """Of all that is started here, but for the servers it is to use."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
+    own = {"SIGNING_KEYS": str(cluster.home / KEYS), "RULESETS": ",".join(RULESETS), "AUDIT_HOUR": "24"}
+    return {**kept, **ROOMY, **{PREFIX + name: value for name, value in own.items()}, "PYTHONPATH": str(ROOT)}
 
 
 @contextmanager
@@ -179,9 +207,9 @@ def _process(command: str, env: Mapping[str, str], log: Path) -> Iterator[None]:
         process.wait(30)
 
 
-def _is_ready(url: str) -> bool:
+def _is_ready(url: str, what: str = "readyz") -> bool:
     try:
-        return httpx.get(f"{url}/readyz", timeout=3).is_success
+        return httpx.get(f"{url}/{what}", timeout=3).is_success
     except httpx.HTTPError:
         return False
 

@@ -30,11 +30,12 @@ class NotSigned(Exception):
 @click.command()
 @AS_JSON
 def doctor(as_json: bool) -> None:
-    """Check this machine and, if they are set, the servers that Kontor would use."""
+    """Check this machine and the servers of Kontor: those that are set, or those of a `kontor up` that runs here."""
     from kontor.service.cli.main import sentence_for
+    from kontor.service.cli.servers import running_here
 
     well = True
-    settings = Settings.from_environment()
+    settings = running_here(Settings.from_environment())
     for name, check in checks(settings).items():
         try:
             told = check()

@@ -71,7 +71,7 @@ def _tell(made: "Backup", done: str, settings: Settings) -> None:
         "whoever saw a draw that is lost knows it. Keys revoked and accounts blocked or deleted since then are as they "
         "were before."
     )
-    leaves = "none" if made.checkpoint is None else str(made.checkpoint)
+    leaves = "no" if made.checkpoint is None else str(made.checkpoint)
     click.echo(
         f"The transparency log has {leaves} leaves again. If a larger checkpoint was signed after the backup, set "
         "KONTOR_TLOG_ORIGIN to another name before `kontor worker` starts, and say why (docs/transparency.md)."

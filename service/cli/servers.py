@@ -1,5 +1,6 @@
 """Which servers a command talks to: those that are set, or else those of the `kontor up` that runs here."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,16 @@ from kontor.service.settings import Settings
 
 if TYPE_CHECKING:
     import httpx
+
+
+def running_here(settings: Settings) -> Settings:
+    """The settings; where none names a database, with the servers of the `kontor up` that runs on the data directory,
+    if one does."""
+    from kontor.service.stack import data_directory
+
+    if settings.database_url or not data_directory.is_held(data_directory.DataDirectory(settings.data.absolute())):
+        return settings
+    return replace(settings, database_url=database_url(settings), redis_url=redis_url(settings))
 
 
 def database_url(settings: Settings) -> str:

@@ -54,8 +54,10 @@ def make(url: str, keys: Path, place: Path, with_keys: bool) -> Backup:
         if with_keys:
             _copied(keys, beside / KEYS)
         (beside / MANIFEST).write_text(json.dumps({"format": FORMAT, **asdict(made)}, indent=2) + "\n")
-        for path in (*beside.iterdir(), beside):
+        for path in beside.iterdir():
+            path.chmod(0o600)  # wherever it is copied to
             _settled(path)
+        _settled(beside)
         beside.rename(place)
     except BaseException:
         shutil.rmtree(beside, ignore_errors=True)

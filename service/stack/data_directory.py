@@ -96,6 +96,18 @@ def held(directory: DataDirectory) -> Iterator[None]:
         yield
 
 
+def is_held(directory: DataDirectory) -> bool:
+    """Whether a `kontor up` runs on it now."""
+    try:
+        with open(directory.path / "lock") as file:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:  # there is none
+        return False
+    return False
+
+
 def remove(directory: DataDirectory) -> None:
     """Everything that is kept there is gone; its cluster may lie elsewhere (service.stack.postgres_account)."""
     shutil.rmtree(directory.pg.resolve(), ignore_errors=True)

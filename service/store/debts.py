@@ -46,6 +46,8 @@ POSTPONE: LiteralString = """
     WHERE game_id = %(game_id)s AND version = %(version)s
 """
 
+DUE_NOW: LiteralString = "UPDATE debts SET try_at = now() WHERE try_at > now() AND (bots <> '{}' OR score)"
+
 # The game stands where it stood when the debt was made, so its last change tells since when it is owed.
 OUTSTANDING: LiteralString = """
     SELECT count(*), coalesce(extract(epoch FROM now() - min(greatest(changed_at,
@@ -62,6 +64,10 @@ def debt(conn: Connection[TupleRow], game_id: UUID) -> tuple[int, Debt] | None:
 def claim(conn: Connection[TupleRow], limit: int, debt_grace_seconds: float) -> Sequence[Owed]:
     claimed = conn.execute(CLAIM, {"limit": limit, "grace": debt_grace_seconds}).fetchall()
     return [Owed(game, version, attempt, _debt(rest)) for game, version, attempt, *rest in claimed]
+
+
+def due_now(conn: Connection[TupleRow]) -> None:
+    conn.execute(DUE_NOW)
 
 
 def looked(conn: Connection[TupleRow], game_id: UUID, version: int, seat: int) -> None:

@@ -208,6 +208,10 @@ class Store:
         """Take up to `limit` due debts for one more attempt each; they fall due again later, ever more slowly."""
         return self._ask(debts.claim, limit, self.debt_grace_seconds)
 
+    def debts_due_now(self) -> None:
+        """Let all that bots and scorers owe fall due at once: whatever it waits for will not come."""
+        self._ask(debts.due_now)
+
     def looked(self, game_id: UUID, version: int, seat: int) -> None:
         """Note that an invited bot has looked at this version and passed."""
         self._ask(debts.looked, game_id, version, seat)

@@ -149,10 +149,11 @@ def _kontor(home: Path) -> Iterator[tuple[Running, SteppedClock | None]]:
 @click.option("--faults", default=200, show_default=True)
 @click.option("--players", default=6, show_default=True)
 @click.option("--kinds", default="", help="Only these, with commas between.")
-def main(seed: int | None, faults: int, players: int, kinds: str) -> None:
+@click.option("--tables", default=len(TABLES), show_default=True, help="2: short games alone, for a short run.")
+def main(seed: int | None, faults: int, players: int, kinds: str, tables: int) -> None:
     seed = random.SystemRandom().getrandbits(32) if seed is None else seed
     click.echo(f"seed {seed}")
-    outcome = campaign(seed, faults, players, [each for each in kinds.split(",") if each])
+    outcome = campaign(seed, faults, players, [each for each in kinds.split(",") if each], tables)
     click.echo(f"{outcome}\nseed {seed}")
     sys.exit(bool(outcome.report.findings))
 

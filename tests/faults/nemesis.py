@@ -18,7 +18,7 @@ from tests.faults.stepped_clock import SteppedClock
 from tests.support.cut_line import Line
 
 DROP = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'kontor_app'"
-STEPS = (-30.0, -2.0, 2.0, 30.0, 3600.0)  # seconds
+STEPS = (-3600.0, -30.0, -2.0, 2.0, 30.0, 3600.0)  # seconds
 
 
 @dataclass(slots=True)
@@ -58,7 +58,8 @@ class Nemesis:
 
     def kill_a_backend(self) -> None:
         """One process of PostgreSQL dies, and all its sessions with it."""
-        backends = [pid for pid in self._of("postgres") if pid not in self.kontor.pids("postgres")]
+        servers = self.kontor.pids("postgres")
+        backends = [pid for server in servers for pid, _ in descendants(server)]
         self._signal([self.luck.choice(backends)] if backends else [], signal.SIGKILL)
 
     def drop_sessions(self) -> None:

@@ -20,8 +20,8 @@ def open_to_all(settings: Settings) -> Settings:
 
 
 @contextmanager
-def opened_house() -> Iterator[str]:
-    """Its address."""
+def opened_house() -> Iterator[tuple[str, str]]:
+    """Its address, and that of its database."""
     with running() as servers:
         database, keys = servers.database(), Path(servers.directory.path) / "signing-keys.json"
         make_keys(keys)
@@ -33,4 +33,4 @@ def opened_house() -> Iterator[str]:
             signing_keys=str(keys),
         )
         with serve(open_to_all(settings)) as found:
-            yield found.url
+            yield found.url, settings.database_url

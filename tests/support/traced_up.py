@@ -6,8 +6,10 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+import httpx
 import pytest
 
+from tests.support.bot_games import wait_until
 from tests.support.running_up import running_up
 from tests.support.trace_receiver import Collector, collecting
 from tests.support.webhook_receiver import Receiver, listening
@@ -34,4 +36,9 @@ def traced_up() -> Iterator[TracedUp]:
             patch.setenv(name, value)
         url = stack.enter_context(running_up(home, rulesets="tests.tiny:RULESET", **more))
         patch.undo()  # these are for that one alone
+        wait_until(lambda: 'silent_seconds{follower="relay"' in _metrics(url))  # at first it asks for whatever is owed
         yield TracedUp(url, home, collector, hook)
+
+
+def _metrics(url: str) -> str:
+    return httpx.get(f"{url}/metrics", headers={"Authorization": f"Bearer {METRICS_TOKEN}"}, timeout=30).text

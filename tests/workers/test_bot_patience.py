@@ -1,7 +1,8 @@
 """Bots wait for people whom they have asked something: for how long, for whom, and without holding a worker."""
 
 from dataclasses import replace
-from typing import Any
+from datetime import datetime, timedelta, tzinfo
+from typing import Any, Self
 from uuid import UUID
 
 import pytest
@@ -82,6 +83,23 @@ def test_never_beyond_the_clock(anna: Caller, client: redis.Redis) -> None:
     game = a_table(anna, "me", clock=clock)
     offered(game)
     assert left(game) <= 3
+
+
+@pytest.mark.parametrize(("back", "waits"), [(1, True), (30, False), (3600, False)])
+def test_a_clock_that_went_back_does_not_prolong_it(
+    anna: Caller, client: redis.Redis, monkeypatch: pytest.MonkeyPatch, back: int, waits: bool
+) -> None:
+    """Machines may differ by a moment, though."""
+    game = a_table(anna, "me")
+    offered(game)
+
+    class Earlier(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> Self:
+            return super().now(tz) - timedelta(seconds=back)
+
+    monkeypatch.setattr(bot_patience, "datetime", Earlier)
+    assert (left(game) > 0) == waits
 
 
 def test_whoever_was_not_seen_for_long_is_not_waited_for(

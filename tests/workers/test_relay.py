@@ -1,5 +1,6 @@
 """The relay: what is owed is queued again under another name, and the calendar's jobs once."""
 
+import time
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -7,8 +8,8 @@ import redis
 
 from kontor.service.jobs.queues import Job, enqueue, queue
 from kontor.service.settings import Settings
-from kontor.service.store import Store
-from kontor.workers.relay import Calendar, relay_once
+from kontor.service.store import Store, open_pool
+from kontor.workers.relay import Calendar, Waits, relay_once
 from tests.support.bot_games import game_of_bots, version_of, work
 
 
@@ -36,6 +37,34 @@ def test_what_the_calendar_asks_for_is_queued_once_by_two_relays(
     assert queue(client, "maintenance").count == 1
     work(client, monkeypatch)
     assert queue(client, "maintenance").failed_job_registry.count == 0
+
+
+def test_nobody_waits_for_jobs_that_redis_has_forgotten(own_settings: Settings, client: redis.Redis) -> None:
+    with open_pool(own_settings.database_url, 2) as pool:
+        store, waits = Store(pool, debt_grace_seconds=60.0), Waits(client)
+        waits.end_if_vain(store)
+        game_of_bots(store, "random", "random")
+        waits.end_if_vain(store)
+        assert relay_once(store, client) == 0  # the job that was sent with the commit has its time first
+        client.flushdb()
+        waits.end_if_vain(store)
+        assert relay_once(store, client) == 1
+        waits.end_if_vain(store)
+        assert relay_once(store, client) == 0
+
+
+def test_nobody_waits_for_a_time_that_the_clock_has_put_off(
+    own_settings: Settings, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open_pool(own_settings.database_url, 2) as pool:
+        store, waits = Store(pool, debt_grace_seconds=60.0), Waits(client)
+        waits.end_if_vain(store)
+        game_of_bots(store, "random", "random")
+        real = time.time
+        for ahead, queued in ((3600.0, 0), (3600.5, 0), (3600.0, 0), (-30.0, 1), (-30.0, 0)):
+            monkeypatch.setattr(time, "time", lambda ahead=ahead: real() + ahead)
+            waits.end_if_vain(store)
+            assert relay_once(store, client) == queued, ahead
 
 
 def test_what_was_lost_is_played_before_what_is_new(

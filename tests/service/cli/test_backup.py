@@ -222,7 +222,7 @@ def test_a_backup_tells_what_it_holds_and_is_for_its_owner_only(drill: Drill) ->
     told = manifest(drill.place)
     assert "Next: kontor up; then" in drill.said
     assert (told["games"] >= GAMES + 1, told["accounts"], told["checkpoint"] > 0) == (True, 1, True)
-    assert {oct(path.stat().st_mode & 0o077) for path in (drill.place, drill.place / "signing-keys.json")} == {"0o0"}
+    assert {oct(path.stat().st_mode & 0o077) for path in (drill.place, *drill.place.iterdir())} == {"0o0"}
     assert read_keys(Path(drill.second.signing_keys)) == read_keys(Path(drill.first.signing_keys))
 
 

@@ -18,6 +18,7 @@ from kontor.service.stack.data_directory import CannotStart
 from kontor.service.stack.listening import require_free_port
 from tests.support.api_processes import free_port
 from tests.support.bot_games import wait_until
+from tests.support.commands import call
 from tests.support.up_at_a_terminal import Up, living
 from tests.tiny import RULESET
 
@@ -63,6 +64,10 @@ def test_up_serves_stops_in_seconds_and_carries_on(data: Path) -> None:
     game = f"{up.url}/v1/games/{made.json()['id']}"
     wait_until(lambda: httpx.get(game).json()["status"] == "finished")
 
+    looked_at = call("doctor", env={"KONTOR_DATA": str(data)})
+    assert looked_at.exit_code == 0, looked_at.output
+    assert re.search(r"ok       followers of the log: relay \d+ s behind, webhooks \d+ s", looked_at.output)
+
     second = Up(data, free_port())  # on the same directory
     assert re.search(r"kontor: Kontor is running on .* already \(process \d+\)", second.said("already"))
     assert second.ended()[0] == 1
@@ -97,6 +102,7 @@ def test_up_serves_stops_in_seconds_and_carries_on(data: Path) -> None:
     assert httpx.get(game).json()["status"] == "finished"
     assert last.stop(signal.SIGTERM)[0] == 0
     assert living(data) == []
+    assert "followers" not in call("doctor", env={"KONTOR_DATA": str(data)}).output  # nobody is at work
 
 
 def test_a_taken_port_is_refused() -> None:

@@ -73,3 +73,16 @@ def test_a_debt_claimed_by_one_relay_is_not_given_to_another_at_once(own_setting
             conn.execute("UPDATE debts SET try_at = now()")
         assert len(store.claim_debts(9)) == 1
         assert store.claim_debts(9) == []
+
+
+def test_all_that_is_owed_by_bots_and_scorers_can_fall_due_at_once(own_settings: Settings) -> None:
+    """A deadline keeps its time."""
+    later = datetime.now(UTC) + timedelta(hours=1)
+    with open_pool(own_settings.database_url, 2) as pool:
+        store = Store(pool, debt_grace_seconds=60.0)
+        owed = [Debt(score=True), Debt(bots=(1,)), Debt(bots=(2,), deadline=later), Debt(deadline=later)]
+        games = [stored_game(store, Alongside(RUNNING, each)).id for each in owed]
+        assert store.claim_debts(9) == []
+        store.debts_due_now()
+        assert {each.game_id for each in store.claim_debts(9)} == set(games[:3])
+        assert store.claim_debts(9) == []
