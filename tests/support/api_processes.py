@@ -14,7 +14,7 @@ import httpx
 
 from kontor.service.settings import PREFIX, Settings
 
-WAIT = 60.0  # seconds for a process to come up, on a busy machine
+WAIT = 180.0  # seconds for a process to come up, on a busy machine
 
 
 def environment(settings: Settings) -> dict[str, str]:

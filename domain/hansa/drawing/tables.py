@@ -8,7 +8,7 @@ from kontor.domain.hansa.drawing.scene import Scene
 from kontor.domain.hansa.view.forms import SpaceView, View
 from kontor.domain.hansa.words import COLOURS, NEUTRAL
 from kontor.domain.kernel.drawing.model import Area, Box, Circle, Group, Paint, Shape, Text, Thing
-from kontor.domain.kernel.drawing.panels import HEAD, INSET, LINE, frame, line, middle, panel
+from kontor.domain.kernel.drawing.panels import HEAD, INSET, LINE, frame, line, middle, panel, wrapped
 
 TRACK_ROWS = 3
 SPECIAL_ROWS = 3
@@ -76,8 +76,6 @@ def counters(scene: Scene, view: View) -> Iterator[str]:
     ends = " – ".join(scene.board.cities[city].name for city in scene.board.link)
     who = ", ".join(f"{looks[seat].name} {points}" for seat, points in zip(view.links, LINKS, strict=False))
     yield f"Link {ends}: {who or 'open, 7 / 4 / 2'}"
-    if view.favour_display:
-        yield f"Favours: {', '.join(tile.replace('_', ' ') for tile in view.favour_display)}"
     if view.pawn is not None:
         yield f"Pawn: {view.pawn}"
     if view.neutral is not None:
@@ -87,6 +85,8 @@ def counters(scene: Scene, view: View) -> Iterator[str]:
         yield f"Displaced: {told(looks[waiting.seat], waiting.shape)} from {waiting.route.replace('~', '–')}"
     if view.triggers:
         yield f"The end is near: {', '.join(view.triggers)}"
+    if view.favour_display:
+        yield f"Favours: {', '.join(tile.replace('_', ' ') for tile in view.favour_display)}"
 
 
 def counter_panel(scene: Scene, left: float, row: int, width: float, rows: int) -> Group:
@@ -96,7 +96,10 @@ def counter_panel(scene: Scene, left: float, row: int, width: float, rows: int) 
         told_ = [f"For {players} players", f"Ends with {scene.board.limit} completed cities"]
     else:
         told_ = list(counters(scene, scene.view))
-    texts = [line(area, row + 1 + n, text) for n, text in enumerate(told_[: rows - 1])]
+    texts: list[Shape] = []
+    for text in told_:
+        at = 1 + len(texts)
+        texts += wrapped(area, row + at, text.split(", "), most=rows - at)
     return Group((frame(area), line(area, row, "Table", bold=True), *texts))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from kontor.domain.kernel.drawing.model import Area, Group, Shape, Text, Thing, area_around
-from kontor.domain.kernel.drawing.panels import BODY, HEAD, INSET, LINE, frame, line, middle, panel
+from kontor.domain.kernel.drawing.panels import BODY, HEAD, INSET, LINE, frame, line, middle, panel, wrapped
 from kontor.domain.merchants.drawing import signs
 from kontor.domain.merchants.drawing.plates import plate
 from kontor.domain.merchants.drawing.scene import Scene
@@ -40,15 +40,14 @@ def _desk(scene: Scene, view: View, seat: SeatView, area: Area, row: int) -> Gro
     )
     parts += _hand(seat.hand, area, row + 2)
     parts += _cards(seat.cards, area, row + 3, seat.seat)
-    parts.append(line(area, row + 4, _pieces(seat), "faint"))
-    parts.append(line(area, row + 5, _supply(seat), "faint"))
+    parts += wrapped(area, row + 4, [*_left(seat)], "faint")
     return Group(tuple(parts), Thing("seat", str(seat.seat), _title(look.name, seat)))
 
 
 def _title(name: str, seat: SeatView) -> str:
     told = f"{name}: {seat.to_deliver} to deliver; {seat.gold} gold; {seat.hand_size} cards in hand"
     owes = f"; owes {seat.owes_cards} cards" if seat.owes_cards else ""
-    return f"{told}; {len(seat.cards)} development cards; {_pieces(seat)}; {_supply(seat)}{owes}"
+    return f"{told}; {len(seat.cards)} development cards; {', '.join(_left(seat))}{owes}"
 
 
 def _hand(hand: Bundle | None, area: Area, row: int) -> Iterator[Shape]:
@@ -79,11 +78,10 @@ def _cards(cards: tuple[CardView, ...], area: Area, row: int, seat: int) -> Iter
         yield Text(x, middle(row), f"+{len(cards) - len(shown)}", BODY, "faint")
 
 
-def _pieces(seat: SeatView) -> str:
-    return f"left: routes {seat.routes_left}, posts {seat.warehouse_posts}, commodities {seat.free_commodities}"
-
-
-def _supply(seat: SeatView) -> str:
-    merchants = sum(each.at is None for each in seat.merchants)
-    caravans = sum(each.at is None for each in seat.caravans)
-    return f"supply: merchants {merchants}, caravans {caravans}"
+def _left(seat: SeatView) -> Iterator[str]:
+    """Pieces that are not on the board."""
+    yield f"routes {seat.routes_left}"
+    yield f"posts {seat.warehouse_posts}"
+    yield f"commodities {seat.free_commodities}"
+    yield f"merchants {sum(each.at is None for each in seat.merchants)}"
+    yield f"caravans {sum(each.at is None for each in seat.caravans)} left"

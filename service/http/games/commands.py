@@ -23,6 +23,7 @@ from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.refusals import noting_refusals
 from kontor.service.http.games.requests import CommandHeaders
 from kontor.service.http.games.responses import DryRunSchema, OutcomeSchema
+from kontor.service.http.games.story import Teller
 from kontor.service.http.openapi.components import body_of
 from kontor.service.http.problems import Problem, of_unreadable, of_violation, unreadable
 from kontor.service.http.smorest import Blueprint, headers_of
@@ -146,7 +147,9 @@ def _dry_run(call: GameCall, headers: Mapping[str, str], asked: CommandRequest) 
         events, undetermined = tried(call.caller, call.at, asked)
     except Violation as error:
         raise of_violation(error, call.at.rules.name) from None
-    body = {"dry_run": True, "version": version, "events": events, "undetermined": undetermined}
+    teller = Teller(call.at)
+    told = [{**each, "sentence": teller.sentence(each["type"], each["data"])} for each in events]
+    body = {"dry_run": True, "version": version, "events": told, "undetermined": undetermined}
     return as_json(body, headers={"Cache-Control": "no-store"})
 
 
@@ -229,9 +232,9 @@ def decided(caller: Caller, at: GameAt, asked: CommandRequest) -> Move:
     return Move(tuple(commits))
 
 
-def tried(caller: Caller, at: GameAt, asked: CommandRequest) -> tuple[list[Json], bool]:
+def tried(caller: Caller, at: GameAt, asked: CommandRequest) -> tuple[list[dict[str, Any]], bool]:
     """What a request would do, up to the first thing that nobody can know before it happens."""
-    found: list[Json] = []
+    found: list[dict[str, Any]] = []
     game = at.game
     for each in asked.commands:
         seat = own_seat(caller, at.moved_to(game), each.seat, f"{each.pointer}/seat")
@@ -247,7 +250,7 @@ def tried(caller: Caller, at: GameAt, asked: CommandRequest) -> tuple[list[Json]
     return found, False
 
 
-def facts(rules: AnyRuleset, events: Sequence[object]) -> list[Json]:
+def facts(rules: AnyRuleset, events: Sequence[object]) -> list[dict[str, Any]]:
     """Events on paper: they have not happened and are not sealed."""
     names = {form: name for name, form in rules.events.items()}
     return [{"type": names[type(event)], "data": write(event)} for event in events]

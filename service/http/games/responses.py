@@ -213,10 +213,14 @@ class FactSchema(ma.Schema):
     data = Registered("Json", required=True)
 
 
+class ToldFactSchema(FactSchema):
+    sentence = ma.fields.String(required=True, metadata={"description": "As the story would tell it."})
+
+
 class DryRunSchema(ma.Schema):
     dry_run = ma.fields.Boolean(required=True)
     version = ma.fields.Integer(required=True, metadata={"description": "The version it was tried at."})
-    events = ma.fields.List(ma.fields.Nested(FactSchema), required=True)
+    events = ma.fields.List(ma.fields.Nested(ToldFactSchema), required=True)
     undetermined = ma.fields.Boolean(
         required=True, metadata={"description": "It goes on from here with a draw or something revealed."}
     )

@@ -68,26 +68,36 @@ class StoryResource(MethodView):
         page = page_after(call.context.store, at.game.id, after, limit, at.head)
         if page.damaged is not None:
             raise call.context.games.damage_found(at.game.id, page.damaged)
-        seats = {look.seat: look.name for look in seat_looks(table_of(at.game).chairs, at.rules.colours).values()}
-        things = at.rules.thing_names(at.game.board)
-        items = [_told(at, each, seats, things) for each in page.events]
+        teller = Teller(at)
+        items = [teller.told(each) for each in page.events]
         last = after + limit
         following = f"/v1/games/{at.game.id}/story?after={last}&limit={limit}" if last < at.game.version else None
         return as_json({"items": items, "version": at.game.version, "next": following}, headers=link_to(following))
 
 
-def _told(at: GameAt, logged: Logged, seats: Mapping[int, str], things: Mapping[str, str]) -> dict[str, Any]:
-    envelope = envelope_of(logged.record)
-    kind, actor = str(envelope["type"]), str(envelope["actor"])
-    line = at.rules.story.get(kind) or KERNEL.get(kind) or Line(f"{kind.replace('_', ' ').capitalize()}.")
-    rule = (
-        {} if line.rule is None else {"rule": line.rule, "rule_href": f"/v1/rulesets/{at.rules.name}/rules/{line.rule}"}
-    )
-    return {
-        "version": envelope["version"],
-        "at": envelope["at"],
-        "seat": int(actor.removeprefix("seat:")) if actor.startswith("seat:") else None,
-        "sentence": sentence(line, cast(JsonObject, envelope["data"]), seats, things),
-        "settled": ends_commit(logged.record),
-        **rule,
-    }
+class Teller:
+    """Tells events of a game, of which it knows how seats and things are called."""
+
+    def __init__(self, at: GameAt) -> None:
+        self._rules = at.rules
+        self._seats = {look.seat: look.name for look in seat_looks(table_of(at.game).chairs, at.rules.colours).values()}
+        self._things = at.rules.thing_names(at.game.board)
+
+    def told(self, logged: Logged) -> dict[str, Any]:
+        envelope = envelope_of(logged.record)
+        kind, actor = str(envelope["type"]), str(envelope["actor"])
+        rule = self._line(kind).rule
+        return {
+            "version": envelope["version"],
+            "at": envelope["at"],
+            "seat": int(actor.removeprefix("seat:")) if actor.startswith("seat:") else None,
+            "sentence": self.sentence(kind, cast(JsonObject, envelope["data"])),
+            "settled": ends_commit(logged.record),
+            **({} if rule is None else {"rule": rule, "rule_href": f"/v1/rulesets/{self._rules.name}/rules/{rule}"}),
+        }
+
+    def sentence(self, kind: str, data: JsonObject) -> str:
+        return sentence(self._line(kind), data, self._seats, self._things)
+
+    def _line(self, kind: str) -> Line:
+        return self._rules.story.get(kind) or KERNEL.get(kind) or Line(f"{kind.replace('_', ' ').capitalize()}.")

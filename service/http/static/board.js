@@ -78,6 +78,11 @@ export class Board {
     this.element.classList.toggle("is-choosing", offers.length > 0);
   }
 
+  // Whether any of that lies on the board.
+  shows(offers) {
+    return offers.some((each) => this.#elements(each).length > 0);
+  }
+
   #elements({ kind, id, within }) {
     const found = this.things.get(`${kind} ${id}`) ?? [];
     return found.filter((each) => !each.dataset.of || within.has(each.dataset.of));

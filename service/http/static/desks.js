@@ -5,10 +5,11 @@ import { human, texts, told } from "./words.js";
 
 export function showDesks(element, state, seats) {
   const desks = Array.isArray(state?.seats) ? state.seats.filter((each) => Number.isInteger(each.seat)) : [];
+  element.closest("section").hidden = desks.length === 0;
   fill(element, desks.map((each) => desk(each, seats)));
 }
 
-function desk({ seat, ...things }, seats) {
+function desk({ seat, colour: _, ...things }, seats) {
   const lines = Object.entries(things).filter(([, value]) => isThere(value)).flatMap(([name, value]) =>
     [h("dt", {}, human(name)), h("dd", {}, thing(value))]);
   return h("article", { class: "desk", "aria-label": seats.label(seat) },

@@ -53,5 +53,5 @@ function amounts(sets, choose) {
   const take = () => inputs.every(([, input]) => input.reportValidity()) &&
     choose({ amounts: Object.fromEntries(inputs.map(([name, input]) => [name, Number(input.value)])) });
   return h("div", { class: "amounts" }, inputs.map(([, , row]) => row),
-    h("button", { type: "button", onclick: take }, texts.form.take));
+    h("button", { type: "button", class: "primary", onclick: take }, texts.form.take));
 }

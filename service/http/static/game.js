@@ -9,7 +9,7 @@ import { Chronicle } from "./chronicle.js";
 import { showDesks } from "./desks.js";
 import { fill, h, oneAtATime, shown } from "./dom.js";
 import { invitation, invitedTo, showInvitation } from "./invitation.js";
-import { Log, plainSentence } from "./log.js";
+import { Log } from "./log.js";
 import { Past } from "./past.js";
 import { Play } from "./play.js";
 import { Schemas } from "./schemas.js";
@@ -56,8 +56,7 @@ class GamePage {
     this.table = new Table(shown("table"), { game: address, seats: this.seats, decisions, onchange });
     this.affairs = new Affairs(shown("affairs"), { game: address, seats: this.seats, bots: ruleset.bots, onchange });
     this.past = new Past(shown("past"), { game: address, onnow: () => this.timeline.now(), onchange });
-    this.play = new Play(shown("play"), { game: address, schemas: schemasOf(ruleset), board, seats: this.seats,
-      effect: (event) => plainSentence(event, this.seats), onsent });
+    this.play = new Play(shown("play"), { game: address, schemas: schemasOf(ruleset), board, seats: this.seats, onsent });
     shown("check").addEventListener("click", () => check(address, shown("audit")));
   }
 

@@ -1,18 +1,9 @@
 // What happened, newest first, one sentence an event, as the ruleset tells it.
 
 import { fill, h } from "./dom.js";
-import { human, say, texts, told } from "./words.js";
+import { say, texts } from "./words.js";
 
 const PAGE = 60; // lines shown at first; more are shown when asked for
-
-// An event that has not happened, told from its type and what it carries: the story is about what has.
-export function plainSentence({ type, data }, seats) {
-  const { seat, ...rest } = data ?? {};
-  const things = Object.entries(rest).filter(([name]) => name !== "draws").filter(([, value]) => value !== null && typeof value !== "object");
-  const about = things.map(([name, value]) => `${name.replaceAll("_", " ")} ${told(value)}`).join(", ");
-  const who = Number.isInteger(seat) ? `${seats.label(seat)}: ` : "";
-  return `${who}${human(type)}${about ? ` (${about})` : ""}`;
-}
 
 export class Log {
   constructor(element, { chronicle, seats, onversion }) {

@@ -3,7 +3,10 @@
 import { Refused, get, post } from "./api.js";
 import { required, showAccount } from "./account.js";
 import { fill, h, shown } from "./dom.js";
+import { theme } from "./board.js";
 import { human, say, texts, told } from "./words.js";
+
+const USUAL = 3; // seats that are there at first, where there may be as many
 
 const select = (name, choices, onchange) =>
   h("select", { name, onchange }, choices.map(([value, text]) => h("option", { value: String(value) }, text)));
@@ -15,8 +18,10 @@ class NewGame {
     this.choice = select("ruleset", rulesets.map((each) => [each.name, each.title]), () => this.#ruleset());
     this.rest = h("div", {});
     this.problem = h("p", { class: "bad", role: "alert" });
-    fill(form, h("fieldset", {}, h("legend", {}, texts.new.ruleset), labelled(texts.new.ruleset, this.choice)), this.rest, this.problem,
-      h("button", { class: "primary" }, texts.new.create));
+    this.board = h("div", {});
+    this.picture = h("img", { alt: "" });
+    fill(form, h("fieldset", {}, h("legend", {}, texts.new.ruleset), h("div", { class: "which" },
+      h("div", {}, labelled(texts.new.ruleset, this.choice), this.board), this.picture)), this.rest, this.problem, h("button", { class: "primary" }, texts.new.create));
     form.addEventListener("submit", (event) => this.#create(event));
   }
 
@@ -24,11 +29,21 @@ class NewGame {
     const { href } = this.rulesets.find((each) => each.name === this.choice.value);
     this.ruleset = await get(href);
     const { boards, seats } = this.ruleset;
-    this.board = select("board", boards.map((each) => [each.name, human(each.name)]));
-    this.chairs = h("div", {});
+    const board = select("board", boards.map((each) => [each.name, human(each.name)]), () => this.#show(boards));
+    fill(this.board, labelled(texts.new.board, board), this.#options());
+    this.chairs = h("div", { class: "chairs" });
     this.count = 0;
-    for (let n = 0; n < Math.max(2, seats.fewest); n++) this.#addChair();
-    fill(this.rest, h("fieldset", {}, h("legend", {}, texts.new.board), labelled(texts.new.board, this.board), this.#options()), this.#seats(), this.#rest());
+    for (let n = 0; n < Math.min(USUAL, seats.most) || n < seats.fewest; n++) this.#addChair();
+    fill(this.rest, this.#seats(), this.#rest());
+    this.#show(boards);
+  }
+
+  #show(boards) {
+    this.picture.src = `${boards.find((each) => each.name === this.#value("board")).href}/board.svg?theme=${theme()}`;
+  }
+
+  #value(name) {
+    return this.form.elements[name].value;
   }
 
   begin() {
@@ -39,7 +54,8 @@ class NewGame {
 
   #options() {
     this.options = Object.entries(this.ruleset.options.properties).map(([name, schema]) => ({ name, ...control(schema) }));
-    return h("div", { class: "pair" }, this.options.map(({ name, input, about }) => labelled(human(name), input, about)));
+    const shown = this.options.map(({ name, input, about }) => labelled(human(name), input, about));
+    return shown.length > 0 && h("details", {}, h("summary", {}, texts.new.variants), h("div", { class: "pair" }, shown));
   }
 
   // ---------------------------------------------------------------- seats
@@ -63,7 +79,7 @@ class NewGame {
       which.hidden = kind.value !== "bot";
     };
     show();
-    this.chairs.append(h("div", { class: "chair", role: "group", "aria-label": seat }, h("strong", {}, seat), labelled(texts.new.seat.replace("{seat}", ""), kind), which, labelled(texts.new.colour, colour)));
+    this.chairs.append(h("div", { class: "chair", role: "group", "aria-label": seat }, h("strong", {}, seat), labelled(texts.new.who, kind), which, labelled(texts.new.colour, colour)));
   }
 
   #removeChair() {
@@ -94,7 +110,7 @@ class NewGame {
   #asked() {
     const options = this.options.map(({ name, read }) => [name, read()]).filter(([, value]) => value !== undefined);
     const clock = this.clock.value ? { clock: { per_decision: this.clock.value, bank: "PT0S", on_timeout: "bot" } } : {};
-    return { ruleset: this.ruleset.name, board: this.board.value, seats: this.#chairsAsked(), options: Object.fromEntries(options), order: this.order.value,
+    return { ruleset: this.ruleset.name, board: this.#value("board"), seats: this.#chairsAsked(), options: Object.fromEntries(options), order: this.order.value,
       visibility: this.visibility.value, practice: this.practice.checked, ...clock };
   }
 

@@ -11,8 +11,8 @@ const AT_ONCE = "kontor.at-once";
 const CLEARED = { type: null, filling: null, tried: null, refusal: null, several: null };
 
 export class Play {
-  constructor(element, { game, schemas, board, seats, effect, onsent }) {
-    Object.assign(this, { element, game, board, seats, effect, onsent, legal: [], seat: null, asked: 0 });
+  constructor(element, { game, schemas, board, seats, onsent }) {
+    Object.assign(this, { element, game, board, seats, onsent, legal: [], seat: null, asked: 0 });
     this.fetched = schemas;
     this.#begin();
   }
@@ -139,7 +139,7 @@ export class Play {
       const value = choice.end ? texts.form.enough : told(choice.value ?? choice.amounts ?? null);
       return choice.end || "fill" in choice ? null : h("li", {}, h("span", {}, human(name ?? "")), " ", this.#label(open.path)(choice.value) ?? value);
     });
-    return h("div", { class: "made" }, h("strong", {}, human(this.type)), h("ol", {}, said));
+    return h("div", { class: "made" }, h("h3", {}, human(this.type)), h("ol", {}, said));
   }
 
   #question() {
@@ -169,14 +169,14 @@ export class Play {
     const name = [...open.path].reverse().find((each) => typeof each === "string") ?? "";
     const about = this.schemas.description(this.type, open.path);
     const enough = open.ends && h("button", { type: "button", class: "enough", onclick: () => this.#choose({ end: true }) }, texts.form.enough);
-    return h("div", { class: "step", "data-path": JSON.stringify(open.path) }, h("h3", {}, human(name)), about && h("p", { class: "about" }, about),
-      field(open, this.#label(open.path), (choice) => this.#choose(choice)), enough);
+    return h("div", { class: "step", "data-path": JSON.stringify(open.path) }, h("h4", {}, human(name)), about && h("p", { class: "about" }, about),
+      this.board.shows(this.#stepOffers()) && h("p", { class: "on-board" }, texts.form.on_board), field(open, this.#label(open.path), (choice) => this.#choose(choice)), enough);
   }
 
   #ready() {
     const send = h("button", { type: "button", class: "send primary", onclick: () => this.#send() }, texts.form.send);
     return [h("h3", {}, texts.form.ready), h("p", { class: "about" }, texts.form.effect),
-      h("ul", { class: "effect" }, this.tried.events.map((each) => h("li", {}, this.effect(each)))),
+      h("ul", { class: "effect" }, this.tried.events.map(({ sentence }) => h("li", {}, sentence))),
       this.tried.undetermined && h("p", { class: "about" }, texts.form.undetermined), send];
   }
 

@@ -15,7 +15,8 @@ export class ScoreBars {
 
   #draw() {
     const { score } = this;
-    if (!score) return fill(this.element, h("p", { class: "empty" }, texts.score.start));
+    this.element.closest("section").hidden = !score;
+    if (!score) return;
     const most = Math.max(1, ...score.seats.map((each) => each.total));
     const rows = [...score.seats].sort((a, b) => a.rank - b.rank || a.seat - b.seat).map((each) => this.#row(each, most));
     fill(this.element, h("p", { class: "about" }, score.final ? texts.score.final : texts.score.provisional),

@@ -47,14 +47,14 @@ export class Table {
 
   #seatList() {
     const { seats, turn_order: order, awaiting, result } = this.summary;
-    const ordered = order.length ? order.map((seat) => seats.find((each) => each.seat === seat)) : seats;
-    return h("ul", { class: "seats" }, ordered.map((each) => h("li", { class: awaiting.includes(each.seat) ? "awaited" : "" },
-      this.seats.sign(each.seat), " ", this.seats.label(each.seat), " ", this.#total(result, each.seat), this.#chair(each))));
+    const sorted = result?.length ? [...result].sort((a, b) => a.rank - b.rank).map((each) => each.seat) : order;
+    const ordered = sorted.length ? sorted.map((seat) => seats.find((each) => each.seat === seat)) : seats;
+    return h("ul", { class: "seats" }, ordered.map((each) => this.#seat(each, awaiting.includes(each.seat), result?.find(({ seat }) => seat === each.seat))));
   }
 
-  #total(result, seat) {
-    const found = result?.find((each) => each.seat === seat);
-    return found && h("strong", {}, `${found.rank}. · ${found.total}`);
+  #seat(each, isAwaited, end) {
+    return h("li", { class: isAwaited ? "awaited" : "" }, end && h("span", { class: "rank" }, `${end.rank}.`), this.seats.sign(each.seat), " ",
+      this.seats.label(each.seat), " ", end && h("strong", { class: "total" }, String(end.total)), this.#chair(each));
   }
 
   #chair({ seat, kind, mine }) {

@@ -2,7 +2,7 @@
 
 import { get } from "./api.js";
 import { showAccount } from "./account.js";
-import { Board } from "./board.js";
+import { Board, theme } from "./board.js";
 import { Chronicle } from "./chronicle.js";
 import { fill, h, shown } from "./dom.js";
 import { invitations } from "./invitation.js";
@@ -15,8 +15,14 @@ const titles = new Map();
 function line(summary) {
   const free = summary.seats.filter((each) => each.kind === "open" || each.kind === "invited").length;
   const people = `${summary.seats.length - free} / ${summary.seats.length}`;
-  return h("li", {}, h("a", { href: `/games/${summary.id}` }, h("strong", {}, titles.get(summary.ruleset) ?? human(summary.ruleset)),
-    h("span", {}, `${human(summary.board_name ?? "")} · ${people} · ${texts.game.status[summary.status]}`), h("br"), h("small", {}, when(summary.changed_at))));
+  return h("li", {}, h("a", { href: `/games/${summary.id}` }, h("img", { src: picture(summary), alt: "", loading: "lazy" }),
+    h("span", { class: "told" }, h("strong", {}, titles.get(summary.ruleset) ?? human(summary.ruleset)),
+      h("span", {}, `${human(summary.board_name ?? "")} · ${people} · ${texts.game.status[summary.status]}`), h("small", {}, when(summary.changed_at)))));
+}
+
+// As it stands; the board alone where an image, which brings no key, would not be let in.
+function picture({ href, ruleset, board, visibility }) {
+  return `${visibility === "private" ? `/v1/rulesets/${ruleset}/boards/${board}` : href}/board.svg?theme=${theme()}`;
 }
 
 function list(id, games, none) {
@@ -41,15 +47,32 @@ async function mine() {
 async function replay() {
   const { items } = await get("/v1/games?status=finished&limit=10");
   const found = items.sort((a, b) => b.version - a.version)[0];
-  if (!found) return;
+  if (!found) return boards();
   const told = { ruleset: titles.get(found.ruleset), count: found.seats.length, events: found.version };
   fill(shown("replay-about"), say(texts.welcome.replay_about, told), " ", h("a", { href: `/games/${found.id}` }, texts.welcome.replay_open));
-  await run(new Board(shown("replay"), `${found.href}/board.svg`), new Chronicle(found.href, found.version));
+  const board = new Board(shown("replay"), `${found.href}/board.svg`), chronicle = new Chronicle(found.href, found.version);
+  let at = Math.floor(found.version / 3); // where there is something to see
+  await run(STEP, async () => {
+    at = await chronicle.settledFrom(at < found.version ? at + 1 : 1);
+    await board.draw(at);
+  });
 }
 
-// Goes on by itself, unless somebody would rather have nothing move; it can always be stopped.
-async function run(board, chronicle) {
-  let at = await chronicle.settledFrom(1), goes = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+// Where nothing has been played yet: what can be played on.
+async function boards() {
+  const rulesets = await Promise.all([...titles.keys()].map((name) => get(`/v1/rulesets/${name}`)));
+  const addresses = rulesets.flatMap((each) => each.boards).map((each) => `${each.href}/board.svg`);
+  const board = new Board(shown("replay"), "");
+  let nth = 0;
+  await run(3 * STEP, () => {
+    board.address = addresses[nth++ % addresses.length];
+    return board.draw();
+  });
+}
+
+// Takes the first step, and goes on by itself unless somebody would rather have nothing move; it can always be stopped.
+async function run(every, step) {
+  let goes = !matchMedia("(prefers-reduced-motion: reduce)").matches;
   const button = shown("replay-pause");
   const label = () => (button.textContent = goes ? texts.welcome.pause : texts.welcome.go_on);
   button.hidden = false;
@@ -58,12 +81,8 @@ async function run(board, chronicle) {
     label();
   });
   label();
-  board.draw(at);
-  setInterval(async () => {
-    if (!goes || document.hidden) return;
-    at = await chronicle.settledFrom(at < chronicle.newest ? at + 1 : 1);
-    board.draw(at);
-  }, STEP);
+  await step();
+  setInterval(() => goes && !document.hidden && step(), every);
 }
 
 async function begin() {

@@ -3,6 +3,7 @@
 import json
 
 import httpx
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pages.conftest import Person
@@ -14,10 +15,12 @@ def test_a_stranger_opens_an_account_and_a_game(browser: Browser, kontor: str) -
     with window(browser) as theirs:
         page = theirs.page
         theirs.open(kontor)
+        expect(page.locator("#replay svg")).to_be_visible()  # a game, or the boards while none has been finished
         page.get_by_role("link", name="Play now").click()
         page.wait_for_selector("body[data-ready]")
         page.locator("[name=ruleset]").select_option("tiny")
         page.get_by_role("group", name="Seat 2").get_by_label("Which bot").wait_for()
+        page.get_by_text("Variants of the rules").click()
         page.get_by_label("Rounds").fill("1")
         page.get_by_role("button", name="Open the table").click()
         page.get_by_label("Your name").fill("Cleo")
@@ -28,8 +31,21 @@ def test_a_stranger_opens_an_account_and_a_game(browser: Browser, kontor: str) -
         game = page.url.rpartition("/")[2]
         summary = httpx.get(f"{kontor}/v1/games/{game}").json()
         assert (summary["ruleset"], summary["options"]) == ("tiny", {"rounds": 1})
-        assert [each["kind"] for each in summary["seats"]] == ["participant", "bot"]
+        assert [each["kind"] for each in summary["seats"]] == ["participant", "bot", "bot"]
         assert theirs.said == []
+
+
+@pytest.mark.parametrize("ruleset", ["hansa", "merchants"])
+def test_a_table_is_opened_as_it_is_proposed(browser: Browser, kontor: str, anna: Person, ruleset: str) -> None:
+    with window(browser, anna.key) as hers:
+        hers.open(f"{kontor}/games/new")
+        hers.page.locator("[name=ruleset]").select_option(ruleset)
+        hers.page.locator(f"[name=board] option[value^={ruleset}]").first.wait_for(state="attached")
+        hers.page.get_by_role("button", name="Open the table").click()
+        hers.page.wait_for_url("**/games/*-*-*")
+        hers.page.wait_for_selector("body[data-ready]")
+        assert anna.summary(hers.page.url.rpartition("/")[2])["ruleset"] == ruleset
+        assert hers.said == []
 
 
 def test_the_first_page_replays_a_game_and_lists_others(browser: Browser, kontor: str, anna: Person) -> None:

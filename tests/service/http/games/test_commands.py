@@ -74,6 +74,15 @@ def test_a_dry_run_appends_nothing_and_stops_before_a_draw(anna: Caller) -> None
     assert version_of(anna, game) == before
 
 
+def test_a_dry_run_tells_what_would_happen_as_the_story_does_then(anna: Caller) -> None:
+    game = a_game(anna)
+    before, offer = version_of(anna, game), {"type": "offer", "points": 1, "seat": 1}
+    tried = anna.post(f"{game}/commands", {**offer, "dry_run": True}).json["events"]
+    assert anna.post(f"{game}/commands", offer).status_code == 201
+    happened = anna.get(f"{game}/story?after={before}").json["items"]
+    assert [each["sentence"] for each in tried] == [each["sentence"] for each in happened] != []
+
+
 def test_a_batch_happens_as_a_whole_or_not_at_all(anna: Caller) -> None:
     game = a_game(anna)
     before = version_of(anna, game)
