@@ -11,17 +11,15 @@ compared game by game.
 import argparse
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from math import sqrt
 from pathlib import Path
 from statistics import mean, stdev
 
 from kontor.domain.hansa import RULESET
 from kontor.domain.hansa.bots.choice import best_of
-from kontor.domain.hansa.bots.expert import searched
-from kontor.domain.hansa.bots.planner import planned
-from kontor.domain.hansa.bots.search import search_for
-from kontor.domain.hansa.bots.weights import EXPERT_WEIGHTS, WEIGHTS
+from kontor.domain.hansa.bots.expert import expert_search, searched
+from kontor.domain.hansa.bots.planner import planned, planner_search
 from kontor.domain.hansa.view.determinize import determinize
 from kontor.domain.kernel.bots import Stages, imagined
 from kontor.domain.kernel.ruleset import Bot, Budget, Choice, Look
@@ -29,7 +27,7 @@ from kontor.service.tournament.match import Setting, play_match
 from kontor.service.tournament.standings import Rate
 from tests.tools.trials import NAMES, played, scaled
 
-THINKING = {"planner": (planned, WEIGHTS), "expert": (searched, EXPERT_WEIGHTS)}
+THINKING = {"planner": (planned, planner_search), "expert": (searched, expert_search)}
 VARIANT = "variant"
 
 
@@ -46,12 +44,13 @@ class Duel:
 
 def variant(bot: str, factors: Mapping[str, float]) -> Bot:
     thinking, usual = THINKING[bot]
-    weights = scaled(usual, factors)
+    weights = cache(partial(scaled, factors=factors))
 
     def chosen(look: Look, budget: Budget) -> Choice:
         stages = Stages(budget)
         state = imagined(look, budget.luck, determinize)
-        return best_of(thinking(state, search_for(state, look.seat, budget.luck, weights), stages), stages.nodes)
+        search = usual(state, look.seat, budget.luck)
+        return best_of(thinking(state, search._replace(weights=weights(search.weights)), stages), stages.nodes)
 
     return chosen
 

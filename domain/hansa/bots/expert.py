@@ -4,11 +4,12 @@ its own."""
 from kontor.domain.hansa.bots.choice import best_of
 from kontor.domain.hansa.bots.planner import NARROW, SAMPLES, WIDE
 from kontor.domain.hansa.bots.search import Found, Search, followed, rank, search_for, turns
-from kontor.domain.hansa.bots.weights import EXPERT_WEIGHTS
+from kontor.domain.hansa.bots.weights import TUNED_WEIGHTS
 from kontor.domain.hansa.rulebook.rules import decider
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.view.determinize import determinize
 from kontor.domain.kernel.bots import Stages, imagined
+from kontor.domain.kernel.luck import Luck
 from kontor.domain.kernel.ruleset import Budget, Choice, Look
 
 BEAM = 4  # positions that it carries on with after each step of its turn
@@ -24,7 +25,11 @@ def expert(look: Look, budget: Budget) -> Choice:
     """The first command of the way that stands best, as far as there was time to follow it."""
     stages = Stages(budget)
     state = imagined(look, budget.luck, determinize)
-    return best_of(searched(state, search_for(state, look.seat, budget.luck, EXPERT_WEIGHTS), stages), stages.nodes)
+    return best_of(searched(state, expert_search(state, look.seat, budget.luck), stages), stages.nodes)
+
+
+def expert_search(state: State, seat: int, luck: Luck) -> Search:
+    return search_for(state, seat, luck, TUNED_WEIGHTS)
 
 
 def searched(state: State, search: Search, stages: Stages) -> list[Found]:

@@ -5,9 +5,9 @@ from typing import Final
 
 from kontor.domain.hansa.bots.choice import REVISION
 from kontor.domain.hansa.bots.evaluation import evaluate
-from kontor.domain.hansa.bots.planner import BEAM, FINALISTS, NARROW, SAMPLES, WIDE, answered_ways
+from kontor.domain.hansa.bots.planner import BEAM, FINALISTS, NARROW, SAMPLES, WIDE, answered_ways, planner_search
 from kontor.domain.hansa.bots.playout import advance
-from kontor.domain.hansa.bots.search import Found, Search, by_value, likeness, rank, search_for, turns
+from kontor.domain.hansa.bots.search import Found, Search, by_value, likeness, rank, turns
 from kontor.domain.hansa.rulebook.catalogue import COMMANDS, Command
 from kontor.domain.hansa.rulebook.rules import decider
 from kontor.domain.hansa.state import State
@@ -24,7 +24,7 @@ def verdict(look: Look, budget: Budget, sent: JsonObject) -> Verdict:
     """The best command found in time, and by how much the position would have been worth more."""
     stages = Stages(budget)
     state = imagined(look, budget.luck, determinize)
-    search = search_for(state, look.seat, budget.luck)
+    search = planner_search(state, look.seat, budget.luck)
     body = dict(sent)
     begun = rank(state, search, WIDE, SAMPLES)
     own = _taken(state, search, read(COMMANDS[str(body.pop("type"))], body), begun)

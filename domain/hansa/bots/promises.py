@@ -80,7 +80,7 @@ def most_promising(values: Sequence[float], most: int) -> list[int]:
     return sorted(range(len(values)), key=values.__getitem__, reverse=True)[:most]
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 9)  # of a few decisions: more of them only cost memory
 def _promise_table(holdings: Holdings, has_merchant: bool, pawn: int) -> PromiseTable:
     board, gained = holdings.board, route_gains(holdings)
     near = board.all_routes if pawn == NOBODY else board.provinces[pawn].routes

@@ -53,7 +53,7 @@ WEIGHTS = Weights()
 
 # What self-play made of them (docs/bots.md): markers and what they are good for count more, actions and privilege too;
 # pieces in the supply and what fetches them count less.
-EXPERT_WEIGHTS = replace(
+TUNED_WEIGHTS = replace(
     WEIGHTS,
     keys=(0.0, 3.7, 4.7, 7.4, 9.3),
     actiones=(0.0, 17.2, 19.7, 29.6, 30.8, 36.9),
