@@ -1,28 +1,35 @@
-"""`expert` looks at more ways through its turn than `planner`, and at the best of them farther ahead."""
+"""`expert` looks at more ways through its turn than `planner`, at the best of them farther ahead, and has weights of
+its own."""
 
 from kontor.domain.hansa.bots.choice import best_of
 from kontor.domain.hansa.bots.planner import NARROW, SAMPLES, WIDE
 from kontor.domain.hansa.bots.search import Found, Search, followed, rank, search_for, turns
+from kontor.domain.hansa.bots.weights import TUNED_WEIGHTS
 from kontor.domain.hansa.rulebook.rules import decider
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.view.determinize import determinize
 from kontor.domain.kernel.bots import Stages, imagined
+from kontor.domain.kernel.luck import Luck
 from kontor.domain.kernel.ruleset import Budget, Choice, Look
 
 BEAM = 4  # positions that it carries on with after each step of its turn
-OWN_TURN = 0.25  # the share of its time for that
+OWN_TURN = 0.3  # the share of its time for that
 
 # Round by round of everybody's turns: how many of the best ways are followed through it, how far what they are worth
 # then replaces what they were worth, and by which share of the time that is over. The farther ahead, the dearer a way
 # is, and the fewer of them are left to choose between.
-ROUNDS = ((12, 0.8, 0.65), (6, 0.5, 0.85), (3, 0.5, 0.97))
+ROUNDS = ((8, 0.8, 0.7), (4, 0.5, 0.97))
 
 
 def expert(look: Look, budget: Budget) -> Choice:
     """The first command of the way that stands best, as far as there was time to follow it."""
     stages = Stages(budget)
     state = imagined(look, budget.luck, determinize)
-    return best_of(searched(state, search_for(state, look.seat, budget.luck), stages), stages.nodes)
+    return best_of(searched(state, expert_search(state, look.seat, budget.luck), stages), stages.nodes)
+
+
+def expert_search(state: State, seat: int, luck: Luck) -> Search:
+    return search_for(state, seat, luck, TUNED_WEIGHTS)
 
 
 def searched(state: State, search: Search, stages: Stages) -> list[Found]:
@@ -33,6 +40,8 @@ def searched(state: State, search: Search, stages: Stages) -> list[Found]:
     ways = turns(state, search, begun, BEAM, NARROW, stages.until(OWN_TURN))
     seed = search.luck.random()
     for n, (most, trust, share) in enumerate(ROUNDS, 1):
+        if len({each.first for each in ways[:most]}) == 1:
+            break  # whichever of them is best: it begins with the same command
         late, until = stages.until(share), state.turn + n * len(state.seats) + 1
         found = followed(ways[:most], search, seed, until, NARROW, trust, late)
         is_cut_short = len(found) < len(ways[:most])

@@ -32,7 +32,7 @@ class RouteGain(NamedTuple):
     city: int
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 9)
 def route_gains(holdings: Holdings) -> tuple[RouteGain, ...]:
     """By route."""
     keys = VALUES[KEYS][holdings.levels[KEYS]]

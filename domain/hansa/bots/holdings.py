@@ -70,7 +70,7 @@ def free_pieces(state: State, seat: int) -> int:
     return number + (waiting is not None and waiting.in_hand and waiting.owner == seat)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 10)
 def holdings_value(holdings: Holdings) -> float:
     """What the seat would score now besides the track (HT-SCORE), and what its offices and abilities will bring."""
     weights, ahead = holdings.weights, holdings.ahead
@@ -133,7 +133,7 @@ class CityHoldings(NamedTuple):
     missing: int  # cities to the east-west link
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 12)
 def city_holdings(board: Board, offices: tuple[bytes, ...], extras: tuple[bytes, ...], seat: int) -> CityHoldings:
     """What the seat holds of the cities."""
     controlled = 0

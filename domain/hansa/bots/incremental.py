@@ -4,20 +4,21 @@ Most commands of a turn change a few posts and pieces: then only the promises of
 what `evaluate` says.
 """
 
+from collections.abc import Iterable, Sequence
+
 from kontor.domain.hansa.bots.evaluation import (
     evaluate,
+    game_left,
     pieces_value,
     points_held,
-    promise_of,
-    promise_sum,
-    promise_table,
-    promises,
+    promised,
     relative_value,
-    route_slices,
 )
 from kontor.domain.hansa.bots.holdings import Holdings, holdings_of
+from kontor.domain.hansa.bots.promises import most_promising, promise_table, promises, route_slices
 from kontor.domain.hansa.bots.weights import Weights
 from kontor.domain.hansa.state import State, all_but
+from kontor.domain.hansa.words import MERCHANT
 
 # What an action changes, or the end of a turn: neither holdings nor their value depend on it.
 unchanging = all_but(
@@ -31,48 +32,73 @@ class IncrementalEvaluation:
 
     def __init__(self, base: State, seat: int, ahead: float, weights: Weights) -> None:
         self.base, self.seat, self.ahead, self.weights = base, seat, ahead, weights
-        self._unchanging = unchanging(base)
-        self._slices = route_slices(base.board)
+        self._unchanging, self._left = unchanging(base), game_left(base)
+        self._posts = int.from_bytes(base.posts, "little")
         self._seats = {
             each: _SeatEvaluation(base, each, holdings_of(base, each, ahead, weights)) for each in base.seats
         }
 
+    def promising_routes(self, most: int) -> list[int]:
+        """Those that promise most to the seat itself, best first."""
+        return most_promising(self._seats[self.seat].values, most)
+
     def evaluate(self, after: State) -> float:
         if not self._is_like(after):
             return evaluate(after, self.seat, self.ahead, self.weights)
-        posts, before = after.posts, self.base.posts
-        changed = [] if posts == before else [n for n, span in enumerate(self._slices) if posts[span] != before[span]]
-        rows = [(number, posts[self._slices[number]]) for number in changed]
-        return relative_value(
-            after, self.seat, {seat: side.standing(after, rows) for seat, side in self._seats.items()}, self.weights
-        )
+        rows = self._changed(after.posts)
+        standings = {seat: side.standing(after, rows) for seat, side in self._seats.items()}
+        return relative_value(after, self.seat, standings, self._left, self.weights)
 
     def _is_like(self, after: State) -> bool:
         """Whether what the seats hold is the same. Tuples are shared as long as nothing in them changes."""
         return unchanging(after) == self._unchanging and after.phase != "finished"
+
+    def _changed(self, posts: bytes) -> list[tuple[int, bytes]]:
+        """The routes on which something else stands, with what stands there."""
+        board, rows = self.base.board, []
+        differing, slices = int.from_bytes(posts, "little") ^ self._posts, route_slices(board)
+        while differing:
+            number = board.route_of[((differing & -differing).bit_length() - 1) // 8]
+            span = slices[number]
+            rows.append((number, posts[span]))
+            differing = differing >> 8 * span.stop << 8 * span.stop  # the posts of a route lie side by side
+        return rows
 
 
 class _SeatEvaluation:
     """A seat in the base position."""
 
     def __init__(self, base: State, seat: int, holdings: Holdings) -> None:
-        self.seat, self.holdings, self.supply = seat, holdings, base.supply[seat]
+        self.seat, self.holdings, self.supply = seat, holdings, sum(base.supply[seat])
+        self.points_held = points_held(base, seat, holdings)
         self.table = promise_table(base, seat, holdings)
         self.promises = promises(base, self.table)
-        self.promised = promise_sum(self.promises, self.table)
-        self.points_held = points_held(base, seat, holdings)
+        self.most_needed = max(promise.needed for promise in self.promises)
+        self.values = self.table.with_supply(self.promises, self.supply)
+        self.total = self.table.total(self.values)
+        counted = len(holdings.weights.routes)
+        self.least_counted = sorted(self.values, reverse=True)[counted - 1]
 
-    def standing(self, after: State, rows: list[tuple[int, bytes]]) -> float:
+    def standing(self, after: State, rows: Sequence[tuple[int, bytes]]) -> float:
         return self.points_held + pieces_value(after, self.seat, self.holdings) + self._promised(after, rows)
 
-    def _promised(self, after: State, rows: list[tuple[int, bytes]]) -> float:
-        if after.supply[self.seat] != self.supply:
-            table = promise_table(after, self.seat, self.holdings)
-            return promise_sum(promises(after, table), table)
-        changes = [(number, promise_of(self.table, number, row)) for number, row in rows]
-        if all(self.promises[number] == promise for number, promise in changes):
-            return self.promised
-        found = self.promises.copy()
-        for number, promise in changes:
-            found[number] = promise
-        return promise_sum(found, self.table)
+    def _promised(self, after: State, rows: Sequence[tuple[int, bytes]]) -> float:
+        table, pieces = self.table, after.supply[self.seat]
+        if (pieces[MERCHANT] > 0) != table.has_merchant:
+            return promised(after, self.seat, self.holdings)
+        supply, routes = sum(pieces), table.routes
+        changed = {number: routes[number][row] for number, row in rows}
+        if supply != self.supply and min(supply, self.supply) < self.most_needed:
+            now = [changed.get(number, promise) for number, promise in enumerate(self.promises)]
+            return table.total(table.with_supply(now, supply))
+        return self._with_changes(changed, table.with_supply(changed.values(), supply))
+
+    def _with_changes(self, numbers: Iterable[int], changed: Sequence[float]) -> float:
+        """What the routes promise if these promise something else, and the others what they did."""
+        least = self.least_counted
+        if all(now < least and self.values[number] < least for number, now in zip(numbers, changed, strict=True)):
+            return self.total
+        values = self.values.copy()
+        for number, now in zip(numbers, changed, strict=True):
+            values[number] = now
+        return self.table.total(values)

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 
 from kontor.domain.hansa.bots.choice import best_of
 from kontor.domain.hansa.bots.search import Found, Search, followed, rank, search_for, turns
+from kontor.domain.hansa.bots.weights import TUNED_WEIGHTS, WEIGHTS
 from kontor.domain.hansa.rulebook.rules import decider
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.view.determinize import determinize
 from kontor.domain.kernel.bots import Stages, imagined
+from kontor.domain.kernel.luck import Luck
 from kontor.domain.kernel.ruleset import Budget, Choice, Look
 
 WIDE, NARROW = 10, 6  # routes that it looks at first, and farther on
@@ -21,7 +23,14 @@ def planner(look: Look, budget: Budget) -> Choice:
     """The first command of the best turn found in time."""
     stages = Stages(budget)
     state = imagined(look, budget.luck, determinize)
-    return best_of(planned(state, search_for(state, look.seat, budget.luck), stages), stages.nodes)
+    return best_of(planned(state, planner_search(state, look.seat, budget.luck), stages), stages.nodes)
+
+
+def planner_search(state: State, seat: int, luck: Luck) -> Search:
+    """With the tuned weights on East and Britannia. On the Hanse board it stays with those that it was measured with,
+    and that the expert is measured by (docs/bots.md)."""
+    is_hanse = not (state.board.has_sea or state.board.has_countries)
+    return search_for(state, seat, luck, WEIGHTS if is_hanse else TUNED_WEIGHTS)
 
 
 def planned(state: State, search: Search, stages: Stages) -> list[Found]:

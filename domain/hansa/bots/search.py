@@ -1,18 +1,20 @@
 """The search: the best ways through a turn, and what the others will do then. For bots only, no rule."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from random import Random
 from typing import NamedTuple, TypeAlias
 
 from kontor.domain.hansa.bots.candidates import candidates
-from kontor.domain.hansa.bots.evaluation import evaluate, game_left, promise_table, promises, route_slices, standing
-from kontor.domain.hansa.bots.holdings import holdings_of
+from kontor.domain.hansa.bots.evaluation import evaluate, game_left, standing
 from kontor.domain.hansa.bots.incremental import IncrementalEvaluation
+from kontor.domain.hansa.bots.promises import route_rows, route_slices
 from kontor.domain.hansa.bots.weights import WEIGHTS, Weights
 from kontor.domain.hansa.rulebook.catalogue import Command
 from kontor.domain.hansa.rulebook.completed_route import pieces_on
 from kontor.domain.hansa.rulebook.rules import decider
 from kontor.domain.hansa.state import State, all_but
+from kontor.domain.kernel.states import working_copy
 
 IsLate: TypeAlias = Callable[[], bool]
 
@@ -25,6 +27,20 @@ position_key = all_but(
     *("spent", "gone", "display", "tiles"),
     *("granted", "bought", "permissions", "borders_open", "pawn", "pawn_moved", "closed"),
 )
+
+
+def likeness(state: State) -> tuple[object, ...]:
+    """The same of positions that are alike: of a route it tells what stands there, not in which order (HT-BOARD-3)."""
+    alike = working_copy(state)
+    alike.posts = b"".join(
+        map(_in_order, route_rows(state.board, state.posts), route_rows(state.board, state.board.is_normal))
+    )
+    return position_key(alike)
+
+
+@lru_cache(maxsize=1 << 12)
+def _in_order(row: bytes, is_normal: bytes) -> bytes:
+    return bytes(piece for _, piece in sorted(zip(is_normal, row, strict=True)))
 
 
 class Search(NamedTuple):
@@ -51,8 +67,9 @@ def search_for(state: State, seat: int, luck: Random, weights: Weights = WEIGHTS
 
 def rank(state: State, search: Search, breadth: int, samples: int) -> list[Found]:
     """One ply: candidates with what they lead to, best first."""
-    routes = _routes_in_focus(state, search, breadth)
     evaluation = IncrementalEvaluation(state, search.seat, search.ahead, search.weights)
+    best = evaluation.promising_routes(breadth)
+    routes = [*best, *(number for number in _threatened(state, search.seat) if number not in best)]
     found = [
         Found(evaluation.evaluate(after), command, after)
         for command, after in candidates(state, search.seat, routes, search.luck, samples)
@@ -65,16 +82,8 @@ def by_value(found: Found) -> float:
     return found.value
 
 
-def _routes_in_focus(state: State, search: Search, breadth: int) -> Sequence[int]:
-    """The routes worth a thought: those that promise most, and those that somebody else is about to complete."""
-    holdings = holdings_of(state, search.seat, search.ahead, search.weights)
-    own = promises(state, promise_table(state, search.seat, holdings))
-    best = sorted(range(len(own)), key=lambda number: -own[number])[:breadth]
-    return [*best, *(number for number in _threatened(state, search.seat) if number not in best)]
-
-
 def _threatened(state: State, seat: int) -> Iterator[int]:
-    """Routes of which another seat lacks one post only."""
+    """Routes of which another seat lacks one post only: worth a thought even if they promise little."""
     for number, span in enumerate(route_slices(state.board)):
         if state.posts[span].count(0) < 2:  # else everybody lacks more
             for other in state.seats:
@@ -126,7 +135,7 @@ def _distinct(found: Sequence[Found], most: int) -> list[Found]:
     """The best positions, each once, however they came about."""
     kept: dict[tuple[object, ...], Found] = {}
     for each in sorted(found, key=by_value, reverse=True):
-        key = position_key(each.after)
+        key = likeness(each.after)
         if key not in kept:
             kept[key] = each
             if len(kept) == most:

@@ -1,6 +1,6 @@
 """The weights of the evaluation: what a bot values, in points. For bots only, no rule."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kontor.domain.hansa.words import MarkerKind
 
@@ -50,6 +50,26 @@ KINDS: tuple[MarkerKind, ...] = (
     "plus_four_actions",
 )
 WEIGHTS = Weights()
+
+# What self-play made of them (docs/bots.md): markers and what they are good for count more, actions and privilege too;
+# pieces in the supply and what fetches them count less.
+TUNED_WEIGHTS = replace(
+    WEIGHTS,
+    keys=(0.0, 3.7, 4.7, 7.4, 9.3),
+    actiones=(0.0, 17.2, 19.7, 29.6, 30.8, 36.9),
+    privilegium=(0.0, 5.5, 9.0, 11.7),
+    bursa=(0.0, 3.0, 4.5, 5.6),
+    markers=(0.0, 1.5, 2.9, 4.4, 6.1, 7.9, 10.1, 12.4, 15.2, 18.5, 21.9, 25.6),
+    uses=(3.7, 1.9, 1.5, 1.5, 7.4, 4.5, 6.0),
+    office=1.0,
+    supply=(0.3, 0.13),
+    free=(6.9, 6.9, 6.9, 4.6, 3.4, 2.3, 1.7, 1.1, 0.8, 0.6, 0.5, 0.3, 0.2, 0.1),
+    last=9.3,
+    action=0.7,
+    routes=(1.0, 0.53, 0.31, 0.18),
+    best_rival=0.63,
+    haste=5.4,
+)
 
 
 def tracks(weights: Weights) -> tuple[tuple[float, ...], ...]:

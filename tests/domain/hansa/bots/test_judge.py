@@ -1,6 +1,6 @@
 """The judge: what a decision cost, as far as the seat could know."""
 
-from itertools import islice
+from itertools import count, islice
 from random import Random
 
 import pytest
@@ -8,7 +8,9 @@ import pytest
 from kontor.domain.hansa.bots.judge import verdict
 from kontor.domain.hansa.bots.planner import planner
 from kontor.domain.hansa.bots.playout import eager_command, random_command
+from kontor.domain.hansa.legal.enumeration import legal_families
 from kontor.domain.hansa.rulebook.catalogue import COMMANDS
+from kontor.domain.hansa.rulebook.turn import EndTurn
 from kontor.domain.hansa.view.determinize import determinize
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.dice import Dice
@@ -66,3 +68,32 @@ def test_two_worlds_one_verdict() -> None:
         differing += (here.state.kinds, here.state.missions) != (there.state.kinds, there.state.missions)
         assert judged(look, sent) == judged(there.look(), sent)
     assert differing >= 3
+
+
+def test_which_of_two_like_posts_is_chosen_costs_nothing() -> None:
+    """HT-BOARD-3: posts of a route differ in their shape only, so that what is best on one of them is on the others."""
+    twins = 0
+    for position in islice(positions(8), 0, 120, 4):
+        best = judged(position.look(), anything(position, 1)).command
+        if best["type"] == "place_piece":
+            route = str(best["post"]).rpartition("/")[0]
+            for number in (2, 3):
+                sent = {**best, "post": f"{route}/{number}"}
+                if sent != best and is_free(position, f"{route}/{number}"):
+                    twins += 1
+                    assert judged(position.look(), sent) == Verdict(sent, 0)
+    assert twins >= 3
+
+
+def is_free(position: Position, post: str) -> bool:
+    number = position.state.board.post_named.get(post)
+    return number is not None and not position.state.posts[number]
+
+
+def test_what_could_not_be_otherwise_is_not_thought_about() -> None:
+    asked = count()
+    forced = [each for each in positions(9) if len(legal_families(each.state, each.seat)) == 1]
+    for position in [each for each in forced if each.state.phase == "actions"][:3]:
+        sent = body_of(COMMANDS, EndTurn())
+        assert verdict(position.look(), Budget(9.0, lambda: float(next(asked)), Random(1)), sent) == Verdict(sent, 0)
+    assert next(asked) == 3  # looked at the clock when it began, and never again

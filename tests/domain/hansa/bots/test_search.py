@@ -4,10 +4,11 @@ from dataclasses import fields
 from random import Random
 
 from kontor.domain.hansa.bots.playout import advance
-from kontor.domain.hansa.bots.search import position_key, rank, search_for, turns
+from kontor.domain.hansa.bots.search import likeness, position_key, rank, search_for, turns
 from kontor.domain.hansa.rulebook.place import PlacePiece
 from kontor.domain.hansa.rulebook.rules import decider
 from kontor.domain.hansa.state import State
+from kontor.domain.hansa.words import Shape
 from tests.domain.hansa.bots.positions import positions
 from tests.domain.hansa.playouts import altered
 
@@ -28,6 +29,22 @@ def test_two_orders_of_the_same_commands_are_one_position() -> None:
     other = advance(advance(start.state, start.seat, there), start.seat, here)
     assert position_key(one) == position_key(other) != position_key(start.state)
     assert hash(position_key(one)) == hash(position_key(other))
+
+
+def test_what_stands_on_a_route_counts_and_not_in_which_order() -> None:
+    """HT-BOARD-3"""
+    start = next(positions(1))
+    names = start.state.board.post_names
+
+    def placed(*pieces: tuple[int, Shape]) -> State:
+        state = start.state
+        for post, shape in pieces:
+            state = advance(state, start.seat, PlacePiece(names[post], shape))
+        return state
+
+    one, other = placed((0, "trader"), (1, "merchant")), placed((1, "trader"), (0, "merchant"))
+    assert position_key(one) != position_key(other)
+    assert likeness(one) == likeness(other) != likeness(placed((0, "trader"), (1, "trader")))
 
 
 def test_positions_that_differ_in_a_field_that_is_not_named_are_two() -> None:
