@@ -14,6 +14,9 @@ NEW_ROUTE: Final = 4  # steps that building a route is worth
 NEW_CARAVAN: Final = 7  # … that placing the second caravan is worth
 
 
+UNREACHED: Final = 255
+
+
 class Partial(NamedTuple):
     """How far the search has come, cheapest first; `own`: the seat may build from here."""
 
@@ -84,3 +87,20 @@ def _plan(
                 built = (*at.built, edge)
                 heappush(queue, Partial(at.cost + 1 + NEW_ROUTE, there, True, built, at.steps + 1, at.caravan))
     return None
+
+
+@lru_cache(maxsize=2048)
+def steps_to_delivery(board: Board, routes: bytes, posts: bytes, supplied: bytes, seat: int) -> bytes:
+    """By route, the steps from there to the nearest one at which the seat could deliver: 0 for these themselves. Fees
+    and other caravans are not looked at, so that no way is shorter."""
+    goals = open_posts(board, posts, supplied, seat)
+    near = [edge for edge, ends in enumerate(board.ends) if routes[edge] and not goals.isdisjoint(ends)]
+    steps = [UNREACHED] * len(board.edges)
+    for edge in near:
+        steps[edge] = 0
+    for edge in near:
+        for other in board.adjacent[edge]:
+            if routes[other] and steps[other] == UNREACHED:
+                steps[other] = min(steps[edge] + 1, UNREACHED - 1)
+                near.append(other)
+    return bytes(steps)
