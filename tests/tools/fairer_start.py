@@ -115,11 +115,14 @@ def route_changed(board: Board, luck: random.Random) -> None:
 
 
 def post_changed(board: Board, luck: random.Random) -> None:
+    """White's open post stands elsewhere, but not at a 3, of which White has none in that example."""
     colour, place = OPEN_POST
     taken = {post for start in board["fixed_start"].values() for post in start["posts"]}
-    free = [each["id"] for each in board["sites"] if each["kind"] == "start" and each["id"] not in taken]
+    violet = {each["id"] for each in board["sites"] if each["kind"] == "start"}
+    threes = {each["id"] for each in board["hexes"] if each["number"] == 3}
+    free = [each["site"] for each in board["intersections"] if threes.isdisjoint(each["hexes"])]
     start = board["fixed_start"][colour]
-    before, start["posts"][place] = start["posts"][place], luck.choice(free)
+    before, start["posts"][place] = start["posts"][place], luck.choice(sorted(violet.intersection(free) - taken))
     if start["route"] in edges_at(board, before):
         start["route"] = start["caravan"] = luck.choice(edges_at(board, start["posts"][place]))
 

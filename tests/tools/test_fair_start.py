@@ -66,6 +66,7 @@ def test_what_is_tried_keeps_what_the_rulebook_says_of_its_board(
             before, after = board["fixed_start"][colour], found["fixed_start"][colour]
             assert before["resources"] == after["resources"]
             assert set(before["posts"]) - set(after["posts"]) <= {"berlin"}
+            assert "torino" not in after["posts"]  # at a 3, which White has none of in the rulebook's example
             assert after["route"] == after["caravan"]
 
 
