@@ -6,7 +6,7 @@ from typing import Final
 
 from kontor.domain.merchants.boards.board import Board
 from kontor.domain.merchants.goods import CARDS_EACH, GOLD, GRAIN, NONE, RESOURCES, SALT, Counts, only
-from kontor.domain.merchants.rulebook import bank, costs
+from kontor.domain.merchants.rulebook import bank, costs, merchant
 from kontor.domain.merchants.state import NO_POST, OFF, State
 
 PIPS: Final = (0, 0, 1, 2, 3, 4, 5, 0, 5, 4, 3, 2, 1)  # ways to roll a number
@@ -47,6 +47,22 @@ def _site_worths(board: Board, posts: bytes, numbers: bytes, seat: int) -> tuple
     )
 
 
+def sites_by_balance(state: State, seat: int, place: int) -> tuple[int, ...]:
+    """Free sites, best first: what they bring less the way of a merchant from the place."""
+    return _balanced(state.board, state.posts, state.numbers, seat, place)
+
+
+@lru_cache(maxsize=4096)
+def _balanced(board: Board, posts: bytes, numbers: bytes, seat: int, place: int) -> tuple[int, ...]:
+    worths, far = _site_worths(board, posts, numbers, seat), board.distances(place)
+    balance = {
+        site: worths[site] / 4 - 3 * merchant.grain_for(far[board.place[site]])
+        for site, owner in enumerate(posts)
+        if owner == NO_POST
+    }
+    return tuple(sorted(balance, key=lambda site: balance[site], reverse=True))
+
+
 # ---------------------------------------------------------------- cards and gold
 
 
@@ -81,7 +97,10 @@ def needs_to_win(state: State, seat: int) -> Counts:
 
 def hand_worth(state: State, seat: int, purse: Counts) -> float:
     """The worth of cards and gold together; what is needed counts most, more of the same ever less."""
-    need = needs_to_win(state, seat)
+    return _purse_worth(needs_to_win(state, seat), purse)
+
+
+def _purse_worth(need: Counts, purse: Counts) -> float:
     total = COINS[min(purse[GOLD], len(COINS) - 1)]
     for held, asked in zip(purse, need, strict=False):
         total += NEEDED * asked + SPARES[held - asked] if held > asked else NEEDED * held
@@ -90,8 +109,8 @@ def hand_worth(state: State, seat: int, purse: Counts) -> float:
 
 def gain(state: State, seat: int, purse: Counts, less: Counts, more: Counts) -> float:
     """How much better the purse is after giving `less` for `more`."""
-    after = tuple(n - a + b for n, a, b in zip(purse, less, more, strict=True))
-    return hand_worth(state, seat, after) - hand_worth(state, seat, purse)
+    need, after = needs_to_win(state, seat), tuple([n - a + b for n, a, b in zip(purse, less, more, strict=True)])
+    return _purse_worth(need, after) - _purse_worth(need, purse)
 
 
 def is_dearer_than_bank(less: Counts, more: Counts) -> bool:

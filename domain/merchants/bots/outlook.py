@@ -7,7 +7,7 @@ rates (ME-TRADE-7, ME-TRADE-9). Open facts and the own hand only.
 from collections.abc import Sequence
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from kontor.domain.merchants.boards.board import Board
 from kontor.domain.merchants.bots.evaluation import PIPS, open_posts
@@ -34,14 +34,9 @@ class Ways(NamedTuple):
     edges: tuple[int, ...]
 
 
-class Step(NamedTuple):
-    """How far the search has come, fewest new routes first; `is_own`: the seat may build from here."""
-
-    new: int
-    far: int
-    place: int
-    is_own: bool
-    built: tuple[int, ...]
+# how far the search has come, fewest new routes first: new routes, steps, the place, whether the seat may build from
+# here, routes built; a bare tuple, since they are made by the thousand
+Step: TypeAlias = tuple[int, int, int, bool, tuple[int, ...]]
 
 
 class Prospect(NamedTuple):
@@ -148,32 +143,31 @@ def _ways(
     own = own_intersections(board, routes, posts, seat)
     goals = open_posts(board, posts, supplied, seat)
     near = {end for edge in standing for end in board.ends[edge]}
-    queue = [Step(0, 0, place, place in own, ()) for place in near]
-    queue += [Step(0, STRANDED, place, True, ()) for place in own - near]
+    queue: list[Step] = [(0, 0, place, place in own, ()) for place in near]
+    queue += [(0, STRANDED, place, True, ()) for place in own - near]
     heapify(queue)
     seen: set[tuple[int, bool]] = set()
     built: set[int] = set()
     found, steps = 0, 0
     while queue and found < wanted:
-        at = heappop(queue)
-        if (at.place, True) in seen or (at.place, at.is_own) in seen:
+        new, far, place, may_build, way = heappop(queue)
+        if (place, True) in seen or (place, may_build) in seen:
             continue
-        seen.add((at.place, at.is_own))
-        if at.place in goals and at.far:
-            goals.discard(at.place)
-            found, steps = found + 1, steps + at.far
-            built.update(at.built)
+        seen.add((place, may_build))
+        if place in goals and far:
+            goals.discard(place)
+            found, steps = found + 1, steps + far
+            built.update(way)
             # from here on the way is there: whatever lies beside it is reached anew, for less
-            ends = {at.place, *(end for edge in at.built for end in board.ends[edge])}
+            ends = {place, *(end for edge in way for end in board.ends[edge])}
             seen -= {(end, is_own) for end in ends for is_own in (False, True)}
             for end in ends:
-                heappush(queue, Step(0, 0, end, at.is_own or bool(at.built), ()))
+                heappush(queue, (0, 0, end, may_build or bool(way), ()))
             continue
-        for edge, there in zip(board.edges_at[at.place], board.neighbours[at.place], strict=True):
+        for edge, there in zip(board.edges_at[place], board.neighbours[place], strict=True):
             if routes[edge] or edge in built:
-                is_own = there in own or (at.is_own and routes[edge] == seat)
-                heappush(queue, Step(at.new, at.far + 1, there, is_own, at.built))
-            elif at.is_own:
-                heappush(queue, Step(at.new + 1, at.far + 1, there, True, (*at.built, edge)))
+                heappush(queue, (new, far + 1, there, there in own or (may_build and routes[edge] == seat), way))
+            elif may_build:
+                heappush(queue, (new + 1, far + 1, there, True, (*way, edge)))
     missing = wanted - found
     return Ways(len(built) + FAR * missing, steps + (FAR + TRIP) * missing, tuple(sorted(built)))

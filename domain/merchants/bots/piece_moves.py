@@ -4,8 +4,8 @@ from typing import Final, NamedTuple
 
 from kontor.domain.merchants.boards.board import NO_SITE
 from kontor.domain.merchants.bots.candidates import nearest_delivery
-from kontor.domain.merchants.bots.evaluation import free_sites, site_worth
-from kontor.domain.merchants.bots.route_search import RoutePlan
+from kontor.domain.merchants.bots.evaluation import sites_by_balance
+from kontor.domain.merchants.bots.route_search import RoutePlan, steps_to_delivery
 from kontor.domain.merchants.goods import LUMBER
 from kontor.domain.merchants.legal.caravan_paths import PathEnd, deliverable, delivering, path_start, steps_from
 from kontor.domain.merchants.rulebook import build, caravan, costs, merchant, network, place_caravan, recruit_merchant
@@ -39,13 +39,16 @@ def best_trip(state: State, seat: int, limit: int) -> Trip | None:
 
 
 def _trips(state: State, seat: int, piece: int, limit: int) -> list[Trip]:
+    """Only ways on which a delivery is near enough are followed."""
     found: list[Trip] = []
     seen: set[int] = set()
+    far = steps_to_delivery(state.board, state.routes, state.posts, state.delivered_by, seat)
+    most = min(limit, FARTHEST)
     queue: list[tuple[PathEnd, tuple[int, ...]]] = [(path_start(state, seat, piece), ())]
     for at, edges in queue:
-        for each in steps_from(state, seat, piece, at) if len(edges) < min(limit, FARTHEST) else ():
+        for each in steps_from(state, seat, piece, at) if len(edges) + far[at.edge] <= most > len(edges) else ():
             longer = (*edges, each.edge)
-            if deliverable(state, seat, each.edge):
+            if not far[each.edge]:
                 found += _trip(state, seat, piece, longer)
             if len(longer) < caravan.STEPS_PER_SALT or each.edge not in seen:
                 seen.add(each.edge)
@@ -94,12 +97,7 @@ def place_second_caravan(state: State, seat: int, plan: RoutePlan | None) -> Com
 
 def best_site(state: State, seat: int, place: int) -> int | None:
     """The free site that is worth its way from the place most."""
-    board, far = state.board, state.board.distances(place)
-
-    def balance(site: int) -> float:
-        return site_worth(state, seat, site) / 4 - 3 * merchant.grain_for(far[board.place[site]])
-
-    return max(free_sites(state), key=balance, default=None)
+    return next(iter(sites_by_balance(state, seat, place)), None)
 
 
 def found_post(state: State, seat: int) -> Command | None:

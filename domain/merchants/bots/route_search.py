@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from kontor.domain.merchants.boards.board import Board
 from kontor.domain.merchants.bots.evaluation import open_posts
@@ -14,15 +14,12 @@ NEW_ROUTE: Final = 4  # steps that building a route is worth
 NEW_CARAVAN: Final = 7  # … that placing the second caravan is worth
 
 
-class Partial(NamedTuple):
-    """How far the search has come, cheapest first; `own`: the seat may build from here."""
+UNREACHED: Final = 255
 
-    cost: int
-    place: int
-    own: bool
-    built: tuple[int, ...]
-    steps: int
-    caravan: int = OFF
+
+# how far the search has come, cheapest first: cost, the place, whether the seat may build from here, routes built,
+# steps, where a new caravan is placed; a bare tuple, since they are made by the thousand
+Partial: TypeAlias = tuple[int, int, bool, tuple[int, ...], int, int]
 
 
 class RoutePlan(NamedTuple):
@@ -64,23 +61,39 @@ def _plan(
         return None
     own = own_intersections(board, routes, posts, seat)
     places = {end for edge in standing for end in board.ends[edge]} or own
-    queue = [Partial(0, place, place in own, (), 0) for place in sorted(places)]
-    queue += [Partial(NEW_CARAVAN, end, True, (), 0, edge) for edge in starts for end in board.ends[edge]]
+    queue: list[Partial] = [(0, place, place in own, (), 0, OFF) for place in sorted(places)]
+    queue += [(NEW_CARAVAN, end, True, (), 0, edge) for edge in starts for end in board.ends[edge]]
     heapify(queue)
     seen: set[tuple[int, bool]] = set()
     while queue:
-        at = heappop(queue)
-        if (at.place, at.own) in seen or (at.place, True) in seen:
+        cost, place, may_build, built, steps, placed = heappop(queue)
+        if (place, may_build) in seen or (place, True) in seen:
             continue
-        seen.add((at.place, at.own))
-        if at.place in goals and at.steps:
-            return RoutePlan(at.built, at.steps, at.place, at.caravan)
-        for edge, there in zip(board.edges_at[at.place], board.neighbours[at.place], strict=True):
+        seen.add((place, may_build))
+        if place in goals and steps:
+            return RoutePlan(built, steps, place, placed)
+        for edge, there in zip(board.edges_at[place], board.neighbours[place], strict=True):
             if (there, True) in seen:
                 continue
             if routes[edge]:
-                heappush(queue, Partial(at.cost + 1, there, there in own, at.built, at.steps + 1, at.caravan))
-            elif at.own:
-                built = (*at.built, edge)
-                heappush(queue, Partial(at.cost + 1 + NEW_ROUTE, there, True, built, at.steps + 1, at.caravan))
+                heappush(queue, (cost + 1, there, there in own, built, steps + 1, placed))
+            elif may_build:
+                heappush(queue, (cost + 1 + NEW_ROUTE, there, True, (*built, edge), steps + 1, placed))
     return None
+
+
+@lru_cache(maxsize=2048)
+def steps_to_delivery(board: Board, routes: bytes, posts: bytes, supplied: bytes, seat: int) -> bytes:
+    """By route, the steps from there to the nearest one at which the seat could deliver: 0 for these themselves. Fees
+    and other caravans are not looked at, so that no way is shorter."""
+    goals = open_posts(board, posts, supplied, seat)
+    near = [edge for edge, ends in enumerate(board.ends) if routes[edge] and not goals.isdisjoint(ends)]
+    steps = [UNREACHED] * len(board.edges)
+    for edge in near:
+        steps[edge] = 0
+    for edge in near:
+        for other in board.adjacent[edge]:
+            if routes[other] and steps[other] == UNREACHED:
+                steps[other] = min(steps[edge] + 1, UNREACHED - 1)
+                near.append(other)
+    return bytes(steps)

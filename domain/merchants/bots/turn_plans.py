@@ -5,7 +5,7 @@ from typing import Final, TypeAlias
 
 from kontor.domain.merchants.boards.board import NO_SITE
 from kontor.domain.merchants.bots.card_choice import card_in_action
-from kontor.domain.merchants.bots.evaluation import site_worth
+from kontor.domain.merchants.bots.evaluation import sites_by_balance
 from kontor.domain.merchants.bots.outlook import Prospect, prospect, ways_to_posts
 from kontor.domain.merchants.bots.piece_moves import Trip, approach_post, best_trip, towards_site
 from kontor.domain.merchants.bots.route_search import route_plan
@@ -24,7 +24,7 @@ from kontor.domain.merchants.rulebook import (
 )
 from kontor.domain.merchants.rulebook.catalogue import Command
 from kontor.domain.merchants.rulebook.robber import SAFE_HAND
-from kontor.domain.merchants.state import NO_POST, OFF, State
+from kontor.domain.merchants.state import OFF, State
 from kontor.domain.merchants.words import CARAVANS, MERCHANTS
 
 Purpose: TypeAlias = Sequence[Command]  # dealings first, what they are for last
@@ -122,15 +122,8 @@ def _caravans(state: State, seat: int, need: Prospect) -> Iterator[Purpose]:
 # ---------------------------------------------------------------- merchants
 
 
-def _best_sites(state: State, seat: int, place: int) -> list[int]:
-    """Free sites by what they bring and how far they are."""
-    board, far = state.board, state.board.distances(place)
-    free = [site for site, owner in enumerate(state.posts) if owner == NO_POST]
-
-    def balance(site: int) -> float:
-        return site_worth(state, seat, site) / 4 - 3 * merchant.grain_for(far[board.place[site]])
-
-    return sorted(free, key=balance, reverse=True)[:SITES]
+def _best_sites(state: State, seat: int, place: int) -> Sequence[int]:
+    return sites_by_balance(state, seat, place)[:SITES]
 
 
 def _foundings(state: State, seat: int, need: Prospect) -> Iterator[Purpose]:
