@@ -19,7 +19,7 @@ RUN = {  # by which test
 }
 NOT_RUN = {  # and why
     "CONTRIBUTING.md": "the list of make's targets: each runs for minutes, the tests among them",
-    "docs/operations.md": "installs packages of Debian, and wants servers of one's own by name; tests/deploy plays it through",
+    "docs/operations.md": "installs packages of Debian, and wants servers of one's own",
     "docs/transparency.md": "sends a witness's line, which tests/service/http/test_tlog.py does with a real key",
 }
 FOLDERS = ("docs", "deploy", "domain", "openapi/examples")
