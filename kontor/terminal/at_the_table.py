@@ -14,7 +14,7 @@ from kontor.terminal.watch import clipped
 from kontor.terminal.words import human, in_columns, printable, wrapped
 
 WORDS = {
-    "?": "help: on what is asked here, or on a rule by its id, as ? and the id; ? and a word finds rules",
+    "?": "help: on what is asked here, or on a rule by its id, as ? and the id; ? and some words find rules",
     "<": "take back the last choice",
     "/board": "draw the board, with its legend",
     "/log": "what happened lately",
@@ -181,7 +181,8 @@ class AtTheTable:
         rules = self._table.rules()
         if text := rules.get(about.upper()):
             return wrapped(f"{about.upper()}\n{text}")
-        found = [rule for rule, text in rules.items() if about.casefold() in f"{rule} {text}".casefold()]
+        words = about.casefold().split()
+        found = [rule for rule, text in rules.items() if all(each in f"{rule} {text}".casefold() for each in words)]
         if not found:
             return f"No rule speaks of {about}."
         if len(found) > RULES_FOUND:

@@ -13,7 +13,7 @@ from kontor.terminal.table import Effect
 from kontor.terminal.words import event_told, folded, human, told, wrapped
 
 MOST_NUMBERS = 24  # of ranges that are listed one by one
-AMOUNT = re.compile(r"([^\d\W]+)[\s=:]*(\d+)", re.ASCII)
+PARTS = re.compile(r"[a-z]+|\d+").findall  # of amounts: names and numbers
 
 
 class Making:
@@ -61,7 +61,10 @@ class Making:
     def question(self) -> str:
         open_ = self._open()
         about = self._schemas.description(self._type, open_.path)
-        amounts = f"Type amounts: {', '.join(map(_bounds, open_.amounts.items()))}." if open_.amounts else ""
+        amounts = ""
+        if open_.amounts:
+            some = ", ".join(f"{human(key)} 1" for key in list(open_.amounts)[:2])
+            amounts = f"Type amounts, as {some}: {', '.join(map(_bounds, open_.amounts.items()))}."
         said = (f"{human(self._type)}: {human(_name_of(open_.path))}?", about, amounts)
         return wrapped(" ".join(each for each in said if each))
 
@@ -88,7 +91,7 @@ class Making:
         """How to read what is typed where not everything is listed: amounts, and numbers of long ranges."""
         open_ = self._open()
         if open_.amounts is not None:
-            return partial(_read_amounts, list(open_.amounts))
+            return partial(read_amounts, list(open_.amounts))
         return _read_number if open_.values is not None and open_.values.numbers > MOST_NUMBERS else None
 
     def _label(self, path: Path, value: Scalar) -> str:
@@ -149,12 +152,16 @@ def _read_number(typed: str) -> Choice | None:
     return Value(int(typed)) if typed.isascii() and typed.isdecimal() else None
 
 
-def _read_amounts(keys: Sequence[str], typed: str) -> Choice | None:
-    """`lumber 1, gold 2`; `none` is nothing of anything. None if something else was typed."""
+def read_amounts(keys: Sequence[str], typed: str) -> Amounts | None:
+    """`lumber 1, gold 2` or `1 lumber, 2 gold`; `none` is nothing of anything. None if something else was typed."""
     if folded(typed) == "none":
         return Amounts({})
+    parts = PARTS(folded(typed).replace(" and ", " "))
+    names, numbers = (parts[1::2], parts[::2]) if parts[:1] and parts[0].isdecimal() else (parts[::2], parts[1::2])
     amounts = {}
-    for name, number in AMOUNT.findall(folded(typed)):
+    if len(names) != len(numbers) or not all(each.isdecimal() for each in numbers):
+        return None
+    for name, number in zip(names, numbers, strict=True):
         fits = [key for key in keys if folded(key).startswith(name)]
         if len(fits) != 1:
             return None

@@ -54,7 +54,7 @@ class Terminal:
         """One of the entries, by its number, its label or an unmistakable part of that; or one of the words. `read`
         is asked first, where more can be typed than is listed."""
         click.echo(f"\n{question}")
-        click.echo(_listed(entries))
+        click.echo(listed(entries))
         while True:
             typed = self.line("> ", [each.label for each in entries])
             if (word := self.word_in(typed)) is not None:
@@ -105,7 +105,7 @@ def _has_all(label: str, parts: Sequence[str]) -> bool:
     return True
 
 
-def _listed(entries: Sequence[Entry[T]]) -> str:
+def listed(entries: Sequence[Entry[T]]) -> str:
     numbered = [f"{nth:>3} {each.label}" for nth, each in enumerate(entries, 1)]
     if len(entries) > LONG:
         return in_columns(list(_together(entries)))

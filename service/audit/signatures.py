@@ -31,7 +31,7 @@ def _key(listed: Json) -> tuple[str, bytes]:
 
 
 def is_unsigned(listed: Keys, last: JsonObject) -> bool:
-    """As files are that somebody keeps (docs/audit.md §2): no keys are listed in it, and its last line names none."""
+    """As files are that somebody keeps (docs/audit.md): no keys are listed in it, and its last line names none."""
     return not listed and not {"key", "signature"} & last.keys()
 
 

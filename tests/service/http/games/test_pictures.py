@@ -85,6 +85,17 @@ def test_only_a_terminal_is_sent_escape_sequences(hansa: tuple[Caller, str]) -> 
     assert re.sub("\x1b\\[[0-9;]*m", "", coloured) == plain
 
 
+def test_text_is_as_wide_as_one_asks(hansa: tuple[Caller, str]) -> None:
+    anna, game = hansa
+    wide, narrow = anna.get(f"{game}/board.txt").text, anna.get(f"{game}/board.txt?columns=80&legend=false").text
+    assert max(map(len, narrow.splitlines())) <= 80 < max(map(len, wide.splitlines()))
+    assert "Legend" in wide
+    assert "Legend" not in narrow
+    assert anna.get(f"{game}/board.txt?columns=20").status_code == 400
+    empty = anna.get("/v1/rulesets/hansa/boards/east/board.txt?columns=80").text
+    assert max(map(len, empty.splitlines())) <= 80
+
+
 def test_a_hand_is_in_the_picture_for_its_holder_alone(anna: Caller, ben: Caller, nobody: Caller) -> None:
     game = a_dealt_game(anna, ben)
     assert anna.post(f"{game}/commands", {"type": "take_card"}).status_code == 201
