@@ -14,6 +14,7 @@ from kontor.service.stack.processes import Child
 AT_ONCE = 0.05  # seconds after a steady run: an accident is no habit
 FIRST_WAIT = 0.5  # seconds if it fails again; twice as long after each failure
 LONGEST_WAIT = 15.0
+AFTER_A_KILL = 1.0  # seconds if somebody kills it as soon as it runs: that is no failure of its own, and not counted
 STEADY = 30.0  # seconds: after so long a run, failures are counted anew
 MOST_FAILURES = 6  # in a row, then we give up
 
@@ -42,7 +43,11 @@ class Supervised:
             self.child.kill_group()
             if now - self._since > STEADY:
                 self.failures = 0
-            self._count(f"{self.child.name} ended ({self.child.exit_reason()})")
+            what = f"{self.child.name} ended ({self.child.exit_reason()})"
+            if self.child.process.returncode == -signal.SIGKILL:
+                self._wait(what, AT_ONCE if now - self._since > AFTER_A_KILL else AFTER_A_KILL)
+            else:
+                self._count(what)
 
     def _restart(self) -> None:
         try:
@@ -59,9 +64,11 @@ class Supervised:
             raise CannotStart(
                 f"{what}, {self.failures} times in a row; Kontor gives up: {self.child.last_error()}{place}"
             )
-        wait = AT_ONCE if self.failures == 1 else min(FIRST_WAIT * 2 ** (self.failures - 1), LONGEST_WAIT)
-        self._again_at = time.monotonic() + wait
-        when = "at once" if self.failures == 1 else f"in {wait:g} s"
+        self._wait(what, AT_ONCE if self.failures == 1 else min(FIRST_WAIT * 2 ** (self.failures - 1), LONGEST_WAIT))
+
+    def _wait(self, what: str, seconds: float) -> None:
+        self._again_at = time.monotonic() + seconds
+        when = "at once" if seconds == AT_ONCE else f"in {seconds:g} s"
         self.say(f"{what}; it is started again {when}.")
 
 

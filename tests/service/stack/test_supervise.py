@@ -1,4 +1,4 @@
-"""A child that dies is started again; one that cannot live is given up with a sentence."""
+"""A child that dies is started again; one that cannot live by itself is given up with a sentence."""
 
 import os
 import signal
@@ -29,7 +29,8 @@ def checked(supervised: Supervised, seconds: float = 20.0) -> None:
         time.sleep(0.005)
 
 
-def test_what_is_killed_runs_again_and_what_it_left_behind_is_ended() -> None:
+def test_what_is_killed_runs_again_and_what_it_left_behind_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(supervise, "AFTER_A_KILL", 0.0)  # any life is long enough
     said: list[str] = []
     shell = "sleep 600 & echo $!; wait"  # a child of the child, in its group
     supervised = Supervised(starting("sh", "-c", shell), said.append)
@@ -58,6 +59,22 @@ def test_what_cannot_live_is_given_up_after_growing_waits(tmp_path: Path, monkey
         checked(supervised)
     waits = [line.split("started again ")[1] for line in said if "started again" in line]
     assert waits == ["at once.", "in 0.02 s.", "in 0.04 s.", "in 0.08 s.", "in 0.16 s."]
+
+
+def test_what_others_kill_is_started_again_however_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At once if it had run for a moment, else after one."""
+    monkeypatch.setattr(supervise, "AFTER_A_KILL", 0.1)
+    said: list[str] = []
+    supervised = Supervised(starting("sleep", "600"), said.append)
+    for n in range(2 * supervise.MOST_FAILURES):
+        begun = time.monotonic()
+        wait_until(lambda n=n, begun=begun: n % 2 == 0 or time.monotonic() > begun + 0.2)  # type: ignore[misc]
+        killed = supervised.child
+        os.kill(killed.process.pid, signal.SIGKILL)
+        wait_until(lambda killed=killed: supervised.check() or supervised.child is not killed)  # type: ignore[misc]
+    supervised.child.stop(2)
+    waits = [line.split("started again ")[1] for line in said if "started again" in line]
+    assert waits == ["in 0.1 s.", "at once."] * supervise.MOST_FAILURES
 
 
 def test_a_start_that_fails_counts_as_a_death(monkeypatch: pytest.MonkeyPatch) -> None:
