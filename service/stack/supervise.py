@@ -86,16 +86,25 @@ class Supervisor:
     def __init__(self, stack: ExitStack, say: Callable[[str], None]) -> None:
         self._stack, self._say = stack, say
         self._supervised: list[Supervised] = []
+        self._groups: list[list[Supervised]] = []
 
     def keep(self, patience: float, *starts: Callable[[], Child]) -> Child:
         """Start children and keep them running; they are stopped together, within `patience` seconds. Answers with the
         first."""
         group: list[Supervised] = []
+        self._groups.append(group)
         self._stack.callback(lambda: stop_all(group, patience))
+        self._start(group, starts)
+        return group[0].child
+
+    def keep_beside(self, first: Child, *starts: Callable[[], Child]) -> None:
+        """More of a group that was started before others: they are stopped together with it."""
+        self._start(next(group for group in self._groups if group[0].child is first), starts)
+
+    def _start(self, group: list[Supervised], starts: Sequence[Callable[[], Child]]) -> None:
         for start in starts:
             group.append(Supervised(start, self._say))
-        self._supervised += group
-        return group[0].child
+            self._supervised.append(group[-1])
 
     def check(self) -> None:
         for each in self._supervised:
