@@ -130,13 +130,17 @@ AUDIT := .venv-audit
 .PHONY: sbom pip-audit
 sbom: $(AUDIT)/.installed ## write dist/kontor.cdx.json: what a server is made of (CycloneDX), from the lock
 	@mkdir -p dist
-	$(AUDIT)/bin/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible -o dist/kontor.cdx.json requirements.txt
+	$(AUDIT)/bin/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible -o dist/kontor.cdx.json.part requirements.txt
+	@mv dist/kontor.cdx.json.part dist/kontor.cdx.json
 
 pip-audit: $(AUDIT)/.installed ## ask whether anything that is locked has a known hole (needs the internet)
 	@said=$$($(AUDIT)/bin/pip-audit --require-hashes --disable-pip --timeout 10 -r requirements.txt 2>&1); found=$$?; \
 	if echo "$$said" | grep -q ConnectionError; then \
 		echo "make pip-audit asks a public list of known holes, which does not answer from here: nothing was checked" >&2; exit 2; \
-	fi; echo "$$said"; exit $$found
+	fi; echo "$$said"; \
+	if unknown=$$(echo "$$said" | grep -c 'could not be audited'); then \
+		echo "make pip-audit: the list that answers here does not know $$unknown of what is locked: these were not checked" >&2; exit 2; \
+	fi; exit $$found
 
 $(AUDIT)/.installed: requirements-audit.txt
 	@test -x $(AUDIT)/bin/pip || $(PYTHON) -m venv $(AUDIT)

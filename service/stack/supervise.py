@@ -14,6 +14,7 @@ from kontor.service.stack.processes import Child
 AT_ONCE = 0.05  # seconds after a steady run: an accident is no habit
 FIRST_WAIT = 0.5  # seconds if it fails again; twice as long after each failure
 LONGEST_WAIT = 15.0
+AFTER_A_KILL = 1.0  # seconds if somebody kills it as soon as it runs: that is no failure of its own, and not counted
 STEADY = 30.0  # seconds: after so long a run, failures are counted anew
 MOST_FAILURES = 6  # in a row, then we give up
 
@@ -42,7 +43,11 @@ class Supervised:
             self.child.kill_group()
             if now - self._since > STEADY:
                 self.failures = 0
-            self._count(f"{self.child.name} ended ({self.child.exit_reason()})")
+            what = f"{self.child.name} ended ({self.child.exit_reason()})"
+            if self.child.process.returncode == -signal.SIGKILL:
+                self._wait(what, AT_ONCE if now - self._since > AFTER_A_KILL else AFTER_A_KILL)
+            else:
+                self._count(what)
 
     def _restart(self) -> None:
         try:
@@ -59,9 +64,11 @@ class Supervised:
             raise CannotStart(
                 f"{what}, {self.failures} times in a row; Kontor gives up: {self.child.last_error()}{place}"
             )
-        wait = AT_ONCE if self.failures == 1 else min(FIRST_WAIT * 2 ** (self.failures - 1), LONGEST_WAIT)
-        self._again_at = time.monotonic() + wait
-        when = "at once" if self.failures == 1 else f"in {wait:g} s"
+        self._wait(what, AT_ONCE if self.failures == 1 else min(FIRST_WAIT * 2 ** (self.failures - 1), LONGEST_WAIT))
+
+    def _wait(self, what: str, seconds: float) -> None:
+        self._again_at = time.monotonic() + seconds
+        when = "at once" if seconds == AT_ONCE else f"in {seconds:g} s"
         self.say(f"{what}; it is started again {when}.")
 
 
@@ -79,16 +86,25 @@ class Supervisor:
     def __init__(self, stack: ExitStack, say: Callable[[str], None]) -> None:
         self._stack, self._say = stack, say
         self._supervised: list[Supervised] = []
+        self._groups: list[list[Supervised]] = []
 
     def keep(self, patience: float, *starts: Callable[[], Child]) -> Child:
         """Start children and keep them running; they are stopped together, within `patience` seconds. Answers with the
         first."""
         group: list[Supervised] = []
+        self._groups.append(group)
         self._stack.callback(lambda: stop_all(group, patience))
+        self._start(group, starts)
+        return group[0].child
+
+    def keep_beside(self, first: Child, *starts: Callable[[], Child]) -> None:
+        """More of a group that was started before others: they are stopped together with it."""
+        self._start(next(group for group in self._groups if group[0].child is first), starts)
+
+    def _start(self, group: list[Supervised], starts: Sequence[Callable[[], Child]]) -> None:
         for start in starts:
             group.append(Supervised(start, self._say))
-        self._supervised += group
-        return group[0].child
+            self._supervised.append(group[-1])
 
     def check(self) -> None:
         for each in self._supervised:

@@ -1,4 +1,4 @@
-"""A child that dies is started again; one that cannot live is given up with a sentence."""
+"""A child that dies is started again; one that cannot live by itself is given up with a sentence."""
 
 import os
 import signal
@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ import pytest
 from kontor.service.stack import processes, supervise
 from kontor.service.stack.data_directory import CannotStart
 from kontor.service.stack.processes import Child
-from kontor.service.stack.supervise import Supervised
+from kontor.service.stack.supervise import Supervised, Supervisor
 from tests.support.bot_games import wait_until
 
 
@@ -29,7 +30,8 @@ def checked(supervised: Supervised, seconds: float = 20.0) -> None:
         time.sleep(0.005)
 
 
-def test_what_is_killed_runs_again_and_what_it_left_behind_is_ended() -> None:
+def test_what_is_killed_runs_again_and_what_it_left_behind_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(supervise, "AFTER_A_KILL", 0.0)  # any life is long enough
     said: list[str] = []
     shell = "sleep 600 & echo $!; wait"  # a child of the child, in its group
     supervised = Supervised(starting("sh", "-c", shell), said.append)
@@ -60,6 +62,29 @@ def test_what_cannot_live_is_given_up_after_growing_waits(tmp_path: Path, monkey
     assert waits == ["at once.", "in 0.02 s.", "in 0.04 s.", "in 0.08 s.", "in 0.16 s."]
 
 
+def test_what_others_kill_is_started_again_however_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(supervise, "AFTER_A_KILL", 0.0)  # any life is long enough
+    said: list[str] = []
+    supervised = Supervised(starting("sleep", "600"), said.append)
+    for _ in range(2 * supervise.MOST_FAILURES):
+        killed = supervised.child
+        os.kill(killed.process.pid, signal.SIGKILL)
+        wait_until(lambda killed=killed: supervised.check() or supervised.child is not killed)  # type: ignore[misc]
+    supervised.child.stop(2)
+    waits = [line.split("started again ")[1] for line in said if "started again" in line]
+    assert waits == ["at once."] * 2 * supervise.MOST_FAILURES
+
+
+def test_what_is_killed_as_soon_as_it_runs_waits_for_a_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(supervise, "AFTER_A_KILL", 60.0)
+    said: list[str] = []
+    supervised = Supervised(starting("sleep", "600"), said.append)
+    os.kill(supervised.child.process.pid, signal.SIGKILL)
+    wait_until(lambda: supervised.check() or bool(said))
+    supervised.check()
+    assert said == ["The thing ended (signal 9); it is started again in 60 s."]
+
+
 def test_a_start_that_fails_counts_as_a_death(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(supervise, "FIRST_WAIT", 0.01)
     programs = iter(["true"])
@@ -77,6 +102,25 @@ def test_one_that_lived_well_has_all_its_tries_again(monkeypatch: pytest.MonkeyP
     supervised.child.stop(2)
     assert len(said) > 2 * supervise.MOST_FAILURES
     assert all("at once." in line or "runs again" in line for line in said)
+
+
+def test_what_is_kept_beside_a_child_is_stopped_together_with_it(tmp_path: Path) -> None:
+    """However late it was started: whoever came in between is stopped before both."""
+    ended, said = tmp_path / "ended", tmp_path / "said"
+
+    def told(name: str) -> Callable[[], Child]:
+        words = f"echo {name} >> {ended}; exit"
+        return starting("sh", "-c", f"trap '{words}' TERM; echo >> {said}; while :; do sleep 0.02; done")
+
+    with ExitStack() as stack:
+        supervisor = Supervisor(stack, lambda _: None)
+        first = supervisor.keep(5.0, told("first"))
+        supervisor.keep(5.0, told("between"))
+        supervisor.keep_beside(first, told("late"))
+        wait_until(lambda: said.exists() and len(said.read_text()) == 3)
+        assert not ended.exists()
+    assert ended.read_text().split()[0] == "between"
+    assert sorted(ended.read_text().split()) == ["between", "first", "late"]
 
 
 def group(leader: int) -> list[int]:
