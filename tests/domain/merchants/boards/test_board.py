@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from kontor.domain.merchants import RULESET
 from tests.support.paths import ROOT
 
 SIDES = ["short", "short-fair", "main"]
@@ -92,6 +93,13 @@ def test_the_short_side_is_a_part_of_the_main_side() -> None:
     land = [each for each in board("short")["hexes"] if each["terrain"] != "sea"]
     assert all(terrain[each["id"]] == each["terrain"] for each in land)
     assert len(board("main")["sites"]) > len(board("short")["sites"])
+
+
+def test_the_fair_board_is_the_usual_one_and_the_others_can_be_named() -> None:
+    """ME-BOARD-9"""
+    assert next(iter(RULESET.boards())) == "merchants-short-fair"
+    picked = [RULESET.pick_board(name, 3) for name in ("short", "main", "merchants-short")]
+    assert picked == ["merchants-short-fair", "merchants-main", "merchants-short"]
 
 
 @pytest.mark.parametrize("side", SIDES)
