@@ -18,7 +18,10 @@ from kontor.domain.merchants import RULESET as MERCHANTS
 from tests.pictures.drawn import POSITIONS, boards, drawing, files
 from tests.support.drawings import covered, covering, labels, named, outside, overlapping
 
-BOARDS = ("hansa-3", "hansa-45", "east", "britannia-3", "britannia-45", "merchants-short", "merchants-main")
+BOARDS = (
+    *("hansa-3", "hansa-45", "east", "britannia-3", "britannia-45"),
+    *("merchants-short-fair", "merchants-short", "merchants-main"),
+)
 ALL = (*BOARDS, *POSITIONS)
 
 

@@ -91,4 +91,5 @@ WORLDS = (
     _world("merchants-short", 4, ("won",), start="variable"),
     _world("merchants-main", 3, ("won",)),
     _world("merchants-main", 4, ("won",)),
+    _world("merchants-short-fair", 4, ("won",), start="fixed"),
 )

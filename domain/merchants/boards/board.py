@@ -24,7 +24,8 @@ Effect: TypeAlias = Literal[
 
 SEA: Final = -1
 NO_SITE: Final = -1
-SHIPPED: Final = ("merchants-short", "merchants-main")  # ME-BOARD-9
+SHIPPED: Final = ("merchants-short-fair", "merchants-short", "merchants-main")  # what is usual stands first
+USUAL: Final = {"short": "merchants-short-fair", "main": "merchants-main"}  # of each side (ME-BOARD-9)
 
 
 class Board:
@@ -162,8 +163,8 @@ def boards() -> Mapping[str, JsonObject]:
 
 
 def pick_board(name: str, seats: int) -> str:
-    """A board serves three and four seats alike; `short` and `main` are short for the shipped ones (ME-BOARD-9)."""
-    return f"merchants-{name}" if f"merchants-{name}" in SHIPPED else name
+    """A board serves three and four seats alike; `short` and `main` mean the usual one of that side (ME-BOARD-9)."""
+    return USUAL.get(name, name)
 
 
 def _positions(ids: Iterable[str]) -> dict[str, int]:

@@ -36,7 +36,7 @@ def test_a_board_of_ones_own_is_drawn_under_its_own_ruleset_only(shipped_app: Fl
     problem(anna.get("/v1/rulesets/hansa/boards/nowhere/board.svg"), 404, "not-found")
 
 
-@pytest.mark.parametrize("board", ["merchants-short", "merchants-main"])
+@pytest.mark.parametrize("board", ["merchants-short-fair", "merchants-short", "merchants-main"])
 def test_shipped_boards_are_drawn_for_everybody(shipped_app: Flask, board: str) -> None:
     answer = Caller(shipped_app).get(f"/v1/rulesets/merchants/boards/{board}/board.svg?theme=dark")
     assert answer.status_code == 200

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from kontor.domain.merchants import RULESET
 from tests.support.paths import ROOT
 
-SIDES = ["short", "main"]
+SIDES = ["short", "short-fair", "main"]
 PIPS = {number: 6 - abs(7 - number) for number in range(2, 13)}
 
 
@@ -73,7 +74,7 @@ def test_the_numbers_per_player_are_those_of_the_rulebook() -> None:
     """ME-SETUP-9"""
     rows = {
         (side, seats): (each["posts_per_player"], each["warehouse_posts"], each["commodities"], each["neutral_posts"])
-        for side in SIDES
+        for side in ("short", "main")
         for seats, each in board(side)["setup"].items()
     }
     assert rows == {
@@ -92,6 +93,13 @@ def test_the_short_side_is_a_part_of_the_main_side() -> None:
     land = [each for each in board("short")["hexes"] if each["terrain"] != "sea"]
     assert all(terrain[each["id"]] == each["terrain"] for each in land)
     assert len(board("main")["sites"]) > len(board("short")["sites"])
+
+
+def test_the_fair_board_is_the_usual_one_and_the_others_can_be_named() -> None:
+    """ME-BOARD-9"""
+    assert next(iter(RULESET.boards())) == "merchants-short-fair"
+    picked = [RULESET.pick_board(name, 3) for name in ("short", "main", "merchants-short")]
+    assert picked == ["merchants-short-fair", "merchants-main", "merchants-short"]
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -133,7 +141,7 @@ def test_double_arrows_never_touch(side: str) -> None:
     """ME-RULING-24"""
     ends = Counter(end for edge in board(side)["edges"] if edge["double_arrow"] for end in edge["ends"])
     assert max(ends.values()) == 1
-    assert len(ends) == {"short": 18, "main": 30}[side]
+    assert len(ends) == {"short": 18, "short-fair": 18, "main": 30}[side]
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -171,9 +179,16 @@ def test_lands_are_those_of_the_rulebooks_examples(side: str) -> None:
     assert bare == {"h:2,2": "mountains", "h:3,1": "farmland"}
 
 
-def test_the_fixed_start_is_the_one_of_the_rulebook_and_equal_for_all() -> None:
+@pytest.mark.parametrize(
+    ("side", "pips_at_start"),
+    [
+        ("short", {"red": 33, "blue": 33, "white": 33, "orange": 33}),
+        ("short-fair", {"red": 32, "blue": 33, "white": 29, "orange": 35}),
+    ],
+)
+def test_the_fixed_start_is_the_one_of_the_rulebook(side: str, pips_at_start: dict[str, int]) -> None:
     """ME-SETUP-11, ME-SETUP-12, ME-RULING-53"""
-    start = board("short")["fixed_start"]
+    start = board(side)["fixed_start"]
     assert {colour: sorted(each["resources"]) for colour, each in start.items()} == {
         "red": ["grain", "lumber", "salt"],
         "blue": ["ore", "salt", "wool"],
@@ -181,10 +196,21 @@ def test_the_fixed_start_is_the_one_of_the_rulebook_and_equal_for_all() -> None:
         "orange": ["grain", "ore", "salt"],
     }
     pips = {
-        colour: sum(PIPS[number("short", land) or 7] for post in each["posts"] for land in lands("short", post))
+        colour: sum(PIPS[number(side, land) or 7] for post in each["posts"] for land in lands(side, post))
         for colour, each in start.items()
     }
-    assert pips == {"red": 33, "blue": 33, "white": 33, "orange": 33}
+    assert pips == pips_at_start
+
+
+def test_the_fair_board_has_other_numbers_and_start_routes_and_nothing_else() -> None:
+    """ME-BOARD-8, ME-SETUP-11"""
+    usual, fair = board("short"), board("short-fair")
+    told = {"id", "name", "note"}
+    assert {key for key in usual if usual[key] != fair[key]} == {*told, "hexes", "fixed_start"}
+    bare = [[{**each, "number": None} for each in one["hexes"]] for one in (usual, fair)]
+    assert bare[0] == bare[1]
+    for colour, start in fair["fixed_start"].items():
+        assert {**usual["fixed_start"][colour], "route": start["route"], "caravan": start["route"]} == start
 
 
 # ---------------------------------------------------------------- the statistics of docs/boards-merchants.md §4
@@ -203,7 +229,11 @@ COUNTED: dict[str, dict[str, tuple[int, ...]]] = {
     "double arrows": {"short": (9,), "main": (15,)},
     "printed numbers": {"short": (1, 2, 3, 1, 4, 4, 1, 3, 2, 1), "main": (1, 2, 3, 1, 4, 4, 1, 3, 3, 1)},
     "numbers with start chips": {"short": (1, 2, 3, 3, 4, 4, 4, 3, 2, 1), "main": (1, 2, 3, 3, 4, 4, 4, 3, 3, 1)},
-    "pips of resources": {"short": (19, 19, 20, 18, 20), "main": (19, 19, 20, 18, 22)},
+    "pips of resources": {
+        "short": (19, 19, 20, 18, 20),
+        "short-fair": (17, 18, 22, 21, 18),
+        "main": (19, 19, 20, 18, 22),
+    },
 }
 
 
@@ -245,7 +275,7 @@ def nearest(side: str, start: dict[str, Any]) -> int:
 @pytest.mark.parametrize("side", SIDES)
 def test_the_statistics_of_the_documentation_are_true(side: str) -> None:
     """ME-BOARD-7, ME-BOARD-8, ME-BOARD-9"""
-    assert counted(side) == {name: rows[side] for name, rows in COUNTED.items()}
+    assert counted(side) == {name: rows.get(side) or rows["short"] for name, rows in COUNTED.items()}
     page = (ROOT / "docs" / "boards-merchants.md").read_text(encoding="utf-8")
     assert "| land hexes (lumber / wool / grain / ore / salt) | 54 (11 / 10 / 11 / 11 / 11) | 75 (15 each) |" in page
     assert "| edges (land / coast / border / sea) | 219 (116 / 63 / 29 / 11) | 311 (154 / 115 / 27 / 15) |" in page

@@ -2,10 +2,10 @@
 
 import pytest
 
-from kontor.domain.merchants.bots.route_search import route_plan
+from kontor.domain.merchants.bots.route_search import UNREACHED, route_plan, steps_to_delivery
 from kontor.domain.merchants.rulebook.deliver import takes
 from kontor.domain.merchants.rulebook.network import growth, reached
-from tests.domain.merchants.factories import BLUE, EVERYBODY, RED, acting, delivered, post, routes
+from tests.domain.merchants.factories import BLUE, EVERYBODY, ORANGE, RED, acting, delivered, post, routes
 from tests.domain.merchants.places import all_sites
 
 
@@ -50,3 +50,15 @@ def test_a_second_caravan_is_planned_where_the_first_one_is_far_away() -> None:
     assert plan is not None
     assert plan.caravan == beside
     assert len(plan.edges) < 4
+
+
+def test_steps_to_a_delivery_are_counted_over_routes_of_anybody() -> None:
+    """ME-CARAVAN-1, ME-DELIVER-1: Blue's start route leads to a crossing from which Paris is one edge farther."""
+    before, after = (game.state for game in (acting(BLUE), acting(BLUE).given(*routes(RED, "e:-1,-1,se"))))
+    board = before.board
+    start, at_paris = board.edge_at["e:-1,0,ne"], board.edge_at["e:-1,-1,se"]
+    far = [steps_to_delivery(board, each.routes, each.posts, each.delivered_by, BLUE) for each in (before, after)]
+    assert (far[0][start], far[0][at_paris]) == (UNREACHED, UNREACHED)
+    assert (far[1][start], far[1][at_paris]) == (1, 0)
+    supplied = acting(BLUE).given(*routes(RED, "e:-1,-1,se"), *delivered(RED, "paris", ORANGE)).state
+    assert steps_to_delivery(board, supplied.routes, supplied.posts, supplied.delivered_by, BLUE)[start] == UNREACHED
