@@ -93,7 +93,7 @@ clients: install ## lint openapi/, generate clients in Python and TypeScript, ch
 CHROMIUM ?= $(firstword $(foreach each,chromium chromium-browser google-chrome,$(shell command -v $(each) 2>/dev/null)))
 
 .PHONY: test-browser chromium
-test-browser: chromium $(VENV)/.browser ## open pages in a real browser (needs Chromium; CHROMIUM=path names one; LONG=1: whole games, every command)
+test-browser: chromium $(VENV)/.browser ## open pages in a real browser (needs Chromium; CHROMIUM=path names one; LONG=1: a whole game of two, too)
 	@if command -v npm >/dev/null; then cd tests/browser && npm ci --silent; \
 		else echo "no npm here: what axe-core would say of the pages is left out"; fi
 	CHROMIUM="$(CHROMIUM)" LONG="$(LONG)" $(BIN)/pytest -n 0 $(or $(T),tests/browser)

@@ -12,7 +12,7 @@ from tests.support.clicking import sent_by
 
 @pytest.fixture(scope="session")
 def long_form() -> bool:
-    """Whole games and every command, for whoever has the time: `make test-browser LONG=1`."""
+    """A whole game of two people, for whoever has the time: `make test-browser LONG=1`."""
     return bool(os.environ.get("LONG"))
 
 
