@@ -30,11 +30,10 @@ def run(settings: Settings, say: Callable[[str], None], require_ready: Callable[
     with stopping() as stop, _sockets() as directory, ExitStack() as stack:
         supervisor = Supervisor(stack, say)
         starts = [partial(_request_process, directory, nth) for nth in range(settings.api_processes)]
-        # one and the front first: all at once would share the processors, and nobody be answered before all are there
+        # one of them first: all at once would share the processors, and nobody be answered before all are there
         first = supervisor.keep(BEHIND_SECONDS, starts[0])
-        front = supervisor.keep(FRONT_SECONDS, partial(_front, settings, directory))
-        # stopped together with the front: streams end by themselves, and it waits for what they still say
-        supervisor.keep_beside(front, partial(_streams_process, directory))
+        # together: streams end by themselves, and the front waits for what they still say
+        supervisor.keep(FRONT_SECONDS, partial(_streams_process, directory), partial(_front, settings, directory))
         supervisor.keep_beside(first, *starts[1:])
         require_ready()
         while not stop.wait(0.1):
