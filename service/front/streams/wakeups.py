@@ -20,6 +20,7 @@ from kontor.service.store import StoreAway
 POLL = 1.0  # seconds between two questions to Postgres while Redis is away
 RECONNECT = 5.0  # seconds before Redis is tried again
 QUIET = 2.0  # seconds without a word after which Redis is asked whether it is there, and given up after as many more
+ANSWER = 1.0  # seconds that Redis may take to answer
 LOOK = 15.0  # seconds between two questions to Postgres at all times
 
 logger = structlog.get_logger()
@@ -49,10 +50,17 @@ async def follow(redis_url: str, listening: Listening) -> None:
                 await asyncio.sleep(POLL)
 
 
+def _connected(redis_url: str) -> Redis:
+    """A client that waits for ever: whoever asks says how long. With a time limit of its own redis-py sends by
+    `asyncio.wait_for`, which in Python 3.11 can forget that its task was cancelled, and the process would not stop."""
+    return Redis.from_url(redis_url, socket_timeout=None)
+
+
 async def _follow_redis(redis_url: str, listening: Listening) -> None:
-    async with Redis.from_url(redis_url, socket_connect_timeout=1.0) as client:
+    async with _connected(redis_url) as client:
         listener = client.pubsub(ignore_subscribe_messages=True)
-        await listener.subscribe(CHANNEL)
+        async with asyncio.timeout(ANSWER):
+            await listener.subscribe(CHANNEL)
         listening.all_moved()  # what happened before we listened may have been missed
         asked = False
         while True:
@@ -90,14 +98,19 @@ async def note(redis_url: str, node: str, waiting: Waiting) -> None:
     have asked them something. Best effort."""
     while redis_url:
         with suppress(redis.RedisError, OSError):
-            async with Redis.from_url(redis_url, socket_connect_timeout=1.0, socket_timeout=1.0) as client:
+            async with _connected(redis_url) as client:
                 while True:
-                    await client.hset(KEY, node, written(waiting.slots.open))
-                    if places := waiting.listening:
-                        await client.zadd(presence.KEY, presence.noted(places))
-                    await client.zremrangebyscore(presence.KEY, 0, presence.stale_before())
+                    async with asyncio.timeout(ANSWER):
+                        await _note_once(client, node, waiting)
                     await asyncio.sleep(NOTE_SECONDS)
         await asyncio.sleep(NOTE_SECONDS)
+
+
+async def _note_once(client: Redis, node: str, waiting: Waiting) -> None:
+    await client.hset(KEY, node, written(waiting.slots.open))
+    if places := waiting.listening:
+        await client.zadd(presence.KEY, presence.noted(places))
+    await client.zremrangebyscore(presence.KEY, 0, presence.stale_before())
 
 
 async def _every(seconds: float, question: Callable[[], Awaitable[None]]) -> None:

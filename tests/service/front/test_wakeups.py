@@ -92,6 +92,29 @@ def test_who_listens_from_which_seat_is_noted_until_they_go(
         client.close()
 
 
+def test_noting_ends_whenever_it_is_told_to(directory: DataDirectory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also in the middle of a question to Redis: a process that is to stop waits for this task."""
+    monkeypatch.setattr(wakeups, "NOTE_SECONDS", 0.0)
+    server = redis.start(directory)
+
+    async def ended_after(turns: int) -> None:
+        noting = asyncio.create_task(wakeups.note(redis.url(directory), "here", Waiting()))
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        noting.cancel()
+        ended, _ = await asyncio.wait([noting], timeout=5)
+        assert ended, f"it goes on when cancelled after {turns} turns of the loop"
+
+    async def at_any_moment() -> None:
+        for turns in range(1, 200):
+            await ended_after(turns)
+
+    try:
+        asyncio.run(at_any_moment())
+    finally:
+        server.stop(5)
+
+
 def test_what_moves_is_heard_and_while_redis_is_away_asked_for(
     directory: DataDirectory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
