@@ -6,10 +6,13 @@ from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
+from psycopg.pq.abc import PGresult
 from psycopg.rows import TupleRow
 
 from kontor.service.api_keys import Minted
-from kontor.service.store.pool import Pool, connection, one_by_one
+from kontor.service.store import prepared
+from kontor.service.store.pool import Pool, connection, one_by_one, retried
+from kontor.service.store.prepared import Statement
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +85,12 @@ CHANGE_ACCOUNT: LiteralString = """
     UPDATE accounts SET name = coalesce(%(name)s, name), named = coalesce(%(named)s, named), bot = bot OR %(bot)s
     WHERE account_id = %(account)s
 """
-SHOWN: LiteralString = """
+SHOWN_TEXT: LiteralString = """
     SELECT p.participant, CASE WHEN a.named THEN a.name END, a.bot
     FROM participants AS p JOIN accounts AS a ON a.account_id = p.account
-    WHERE p.participant = ANY (%s) AND (a.named OR a.bot)
+    WHERE p.participant = ANY (%(participants)s) AND (a.named OR a.bot)
 """
+SHOWN = Statement(b"shown", SHOWN_TEXT, {"participants": prepared.TEXTS})  # on the way of every summary
 CLOSE_ACCOUNT: LiteralString = """
     WITH keys AS (DELETE FROM api_keys WHERE account_id = %(account)s RETURNING hash),
          tokens AS (DELETE FROM seat_tokens WHERE account_id = %(account)s RETURNING hash),
@@ -145,8 +149,10 @@ class Accounts:
 
     def shown(self, participants: Sequence[str]) -> Mapping[str, Shown]:
         """Those participants of whose accounts there is something to show: a name, or that it is a bot's."""
-        found = self._ask(SHOWN, (list(participants),)) if participants else []
-        return {participant: Shown(name, bot) for participant, name, bot in found}
+        if not participants:
+            return {}
+        found = retried(self._pool, lambda conn: SHOWN.ask(conn, {"participants": participants}))
+        return dict(_shown(found, row) for row in range(found.ntuples))
 
     def close(self, account: UUID) -> None:
         self._ask(CLOSE_ACCOUNT, {"account": account})
@@ -208,6 +214,11 @@ class Accounts:
         if account is None:
             return frozenset()
         return frozenset(found[0] for found in self._ask(PARTICIPANTS, (account, list(games))))
+
+
+def _shown(found: PGresult, row: int) -> tuple[str, Shown]:
+    participant, name, bot = (found.get_value(row, column) for column in range(3))
+    return (participant or b"").decode(), Shown(None if name is None else name.decode(), bot == b"\1")
 
 
 def _key(key_id: UUID, key: Minted, label: str, scopes: Sequence[str]) -> dict[str, object]:
