@@ -139,6 +139,9 @@ def configuration(settings: Settings, directory: Path) -> Iterator[str]:
     yield from _backend("uploads", settings, directory, max(1, settings.request_threads // 4))
     # without delay: HAProxy would keep a message back for 200 ms, in the hope of another one
     yield from ("backend streams", "    option http-no-delay", "    option httpchk GET /healthz")
+    # a stream is the last answer on its connection, which else would be kept after a stop in the hope of a request
+    is_stream = "res.hdr(content-type) -m beg text/event-stream application/x-ndjson"
+    yield f"    http-response set-header Connection close if {{ {is_stream} }}"
     yield f"    server streams unix@{streams_socket(directory)} {OFTEN} fall 2 rise 1 observe layer4"
     yield ""
 

@@ -225,6 +225,16 @@ def test_it_stops_in_seconds_and_ends_every_stream(roomy: Settings) -> None:
         assert running.process.returncode == 0
 
 
+@pytest.mark.parametrize("form", ["text/event-stream", "application/x-ndjson"])
+def test_a_stream_is_the_last_answer_on_its_connection(running: Serve, form: str) -> None:
+    with calling(running.url) as client:
+        an_account(client)
+        path = a_game_of(client)["href"] + "/stream"
+        with client.stream("GET", path, headers={"Accept": form}) as stream:
+            assert stream.headers["Connection"] == "close"
+        assert "Connection" not in client.get(path.replace("stream", "events?wait=1&after=99")).headers
+
+
 HEAD = ("POST /v1/accounts HTTP/1.1", "Host: kontor", "Content-Type: application/json", "Content-Length: 60000", "", "")
 
 
