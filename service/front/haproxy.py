@@ -43,16 +43,18 @@ REFUSALS = {
     504: ("unavailable", "The answer took too long. Send it again, best with the same Idempotency-Key."),
 }
 
+# A socket of this machine takes a connection at once or not at all; who is not there is tried again for three seconds, as
+# often as the time for a connection allows.
 DEFAULTS = """
 defaults
     mode http
-    timeout connect 1s
+    timeout connect 200ms
     timeout http-request 10s
     timeout http-keep-alive 30s
     timeout client 30s
     timeout server 60s
     timeout queue 5s
-    retries 3
+    retries 15
     retry-on conn-failure
     option redispatch 1
     option abortonclose
@@ -157,7 +159,7 @@ def _backend(name: str, settings: Settings, directory: Path, at_once: int, balan
 
 def _error_pages(directory: Path) -> Iterator[str]:
     for status, (kind, detail) in REFUSALS.items():
-        text = {**body_of(Problem(kind, detail)), "status": status, "instance": "urn:kontor:request:%ID"}
+        text = {**body_of(Problem(kind, detail), "urn:kontor:request:%ID"), "status": status}
         _page(directory, status).write_text(f"{json.dumps(text)}\n")
         again = " hdr Retry-After 1" if KINDS[kind].status in (429, 503) else ""
         yield f"    http-error {_refusal(directory, status)}{again}"

@@ -6,11 +6,16 @@ import os
 import shutil
 import sys
 import tempfile
+import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from socket import AF_UNIX, SOCK_STREAM
+from socket import socket as connection
 
+from kontor.service.front import haproxy
 from kontor.service.front.sockets import inside_socket, request_socket, streams_socket
 from kontor.service.settings import Settings
 from kontor.service.stack import processes
@@ -21,6 +26,7 @@ from kontor.service.stack.supervise import Supervisor, stopping
 PREFIX = "kontor-front-"
 FRONT_SECONDS = 2.5  # a little longer than HAProxy gives itself (haproxy.STOP_SECONDS)
 BEHIND_SECONDS = 2.5
+FIRST_SECONDS = 10.0  # after which the others are started even if the first does not answer
 
 
 def run(settings: Settings, say: Callable[[str], None], require_ready: Callable[[], None]) -> None:
@@ -30,19 +36,36 @@ def run(settings: Settings, say: Callable[[str], None], require_ready: Callable[
     with stopping() as stop, _sockets() as directory, ExitStack() as stack:
         supervisor = Supervisor(stack, say)
         starts = [partial(_request_process, directory, nth) for nth in range(settings.api_processes)]
-        # one of them first: all at once would share the processors, and nobody be answered before all are there
         first = supervisor.keep(BEHIND_SECONDS, starts[0])
-        # together: streams end by themselves, and the front waits for what they still say
-        supervisor.keep(FRONT_SECONDS, partial(_streams_process, directory), partial(_front, settings, directory))
-        supervisor.keep_beside(first, *starts[1:])
+        front = supervisor.keep(FRONT_SECONDS, partial(_front, settings, directory))
         require_ready()
+        # all at once would share the processors, and nobody be answered before all are there
+        _wait_for_the_first(first, request_socket(directory, 0), stop)
+        # stopped together with the front: streams end by themselves, and it waits for what they still say
+        supervisor.keep_beside(front, partial(_streams_process, directory))
+        supervisor.keep_beside(first, *starts[1:])
         while not stop.wait(0.1):
             supervisor.check()
 
 
-def _front(settings: Settings, directory: Path) -> Child:
-    from kontor.service.front import haproxy  # it takes a second to load: by now a request process is on its way
+def _wait_for_the_first(process: Child, socket: Path, stop: threading.Event) -> None:
+    """Until it answers; if it does not, whoever supervises it will see why."""
+    until = time.monotonic() + FIRST_SECONDS
+    while process.is_running and time.monotonic() < until and not stop.wait(0.05):
+        if _answers(socket):
+            return
 
+
+def _answers(socket: Path) -> bool:
+    with connection(AF_UNIX, SOCK_STREAM) as asking, suppress(OSError):
+        asking.settimeout(0.5)
+        asking.connect(str(socket))
+        asking.sendall(b"HEAD /healthz HTTP/1.1\r\nHost: kontor\r\nConnection: close\r\n\r\n")
+        return asking.recv(12) == b"HTTP/1.1 200"
+    return False
+
+
+def _front(settings: Settings, directory: Path) -> Child:
     return haproxy.start(settings, directory, None)
 
 

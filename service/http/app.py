@@ -24,7 +24,7 @@ from kontor.service.http import (
     operations,
     packing,
     pages,
-    problems,
+    problem_answers,
     tlog,
 )
 from kontor.service.http.accounts import resource as accounts
@@ -139,7 +139,7 @@ def create_app(settings: Settings, connected: bool = True, behind_front: bool = 
     app.url_map.converters["int"] = Digits
     registry = Registry.load(settings.rulesets, settings.bots)
     app.extensions[NAME] = _context(settings, registry, connected)
-    problems.register(app)
+    problem_answers.register(app)
     api = new_api(app, registry)
     for resource in RESOURCES:
         api.register_blueprint(resource.blp)

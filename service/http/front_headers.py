@@ -6,31 +6,10 @@ The front takes them off whatever comes from outside, and request processes list
 import json
 from dataclasses import asdict, dataclass
 from typing import Self
-from uuid import UUID
-
-from flask import request
-
-from kontor.service.http.problems import Problem
-from kontor.service.store.lookup import Caller
 
 FRONT = "Kontor-Front"  # asked: by the process for streams, on behalf of somebody who wants to wait
 ASKS, AGAIN = "asks", "asks-again"  # the second one is part of a request that was counted already
 DOOR = "Kontor-Door"  # answered: let in, as JSON of what the process for streams needs to know of the caller
-
-
-def is_asked() -> bool:
-    """Whether the process for streams asks, which can wait for us."""
-    return request.headers.get(FRONT) == ASKS
-
-
-def is_counted() -> bool:
-    """Whether this is part of a request that was counted before."""
-    return request.headers.get(FRONT) == AGAIN
-
-
-def require_front() -> None:
-    if not is_asked():
-        raise Problem("unavailable", "Streams are not served by this process but by the front of `kontor serve`.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,20 +32,3 @@ class Admitted:
     @classmethod
     def read(cls, text: str) -> Self:
         return cls(**json.loads(text))
-
-
-def admitted(
-    caller: Caller, game_id: UUID | None, *, after: int = 0, since: str = "", wait: int = 0, as_lines: bool = False
-) -> str:
-    """The words by which a caller is let in."""
-    return Admitted(
-        request.remote_addr or "",
-        None if caller.id is None else caller.name,
-        None if caller.account is None else str(caller.account),
-        None if caller.digest is None else caller.digest.hex(),
-        None if game_id is None else str(game_id),
-        after,
-        since,
-        wait,
-        as_lines,
-    ).written()

@@ -22,7 +22,7 @@ from flask import g
 from limits import RateLimitItemPerMinute, RateLimitItemPerSecond
 from redis import Redis
 
-from kontor.service.http.front_headers import is_counted
+from kontor.service.http.behind_front import is_counted
 from kontor.service.http.problems import Problem
 from kontor.service.http.request_counts import RequestCounts
 from kontor.service.settings import Settings

@@ -1,28 +1,18 @@
 """Every refusal of the service, as problem+json (RFC 9457). The table lists the kinds; `/problems/{name}` shows them.
+How they leave a request process is in `problem_answers`: who writes the pages of the front needs no Flask.
 
 Unreadable (400) is not illegal (422, with the rule) is not too late (409, 412). Nothing else is ever told: no stack
 trace, no SQL, no token.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from http import HTTPStatus
-
-import structlog
-from flask import Flask, Response, g, has_request_context
-from werkzeug.exceptions import HTTPException
 
 from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.model import Unreadable
 from kontor.domain.kernel.violation import Refusal, Violation
-from kontor.service.engine.loaded_games import GameDamaged
-from kontor.service.engine.moves import Contention
-from kontor.service.store.rows import StoreAway, StoreFull
 
 MEDIA_TYPE = "application/problem+json"
-
-log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,18 +103,6 @@ KINDS: Mapping[str, Kind] = {
     "unavailable": Kind(503, "The database cannot be reached", "Send it again, best with the same `Idempotency-Key`."),
 }
 
-_OF_STATUS = {
-    400: "unreadable",
-    401: "unauthenticated",
-    403: "forbidden",
-    404: "not-found",
-    405: "method-not-allowed",
-    413: "too-large",
-    415: "unsupported-media-type",
-    429: "too-many-requests",
-    503: "unavailable",
-}
-
 
 class Problem(Exception):
     """A request that is refused: the kind, a sentence, and the extensions of the contract."""
@@ -189,69 +167,14 @@ def _error(pointer: str, code: str, message: str) -> Mapping[str, Json]:
     return {"pointer": pointer, "code": code, "message": message}
 
 
-def body_of(problem: Problem) -> dict[str, Json]:
+def body_of(problem: Problem, instance: str | None = None) -> dict[str, Json]:
+    """`instance`: the name of the request that is refused."""
     found: dict[str, Json] = {
         "type": f"/problems/{problem.kind}",
         "title": KINDS[problem.kind].title,
         "status": problem.status,
         "detail": problem.detail,
     }
-    if has_request_context():
-        found["instance"] = f"urn:kontor:request:{g.get('request_id', '-')}"
+    if instance is not None:
+        found["instance"] = instance
     return {**found, **problem.facts}
-
-
-def respond(problem: Problem) -> Response:
-    if problem.status == 503 and problem.kind != "log-damaged":  # which does not pass by itself
-        problem.headers.setdefault("Retry-After", "1")
-    return Response(
-        json.dumps(body_of(problem)),
-        problem.status,
-        {**problem.headers, "Cache-Control": "no-store"},
-        content_type=MEDIA_TYPE,
-    )
-
-
-def register(app: Flask) -> None:
-    """Let every error of the app, the framework's own included, leave as a problem."""
-    app.register_error_handler(Problem, respond)
-    app.register_error_handler(HTTPException, lambda error: respond(_of_http(error)))
-    app.register_error_handler(Unreadable, lambda error: respond(of_unreadable(error)))
-    app.register_error_handler(Refusal, lambda error: respond(of_refusal(error)))
-    app.register_error_handler(Contention, lambda _: respond(_contention()))
-    app.register_error_handler(GameDamaged, lambda error: respond(_damaged(error)))
-    app.register_error_handler(StoreAway, _database_away)
-    app.register_error_handler(Exception, _broken)
-
-
-def _of_http(error: HTTPException) -> Problem:
-    status = error.code or 500
-    kind = _OF_STATUS.get(status, "unreadable" if status < 500 else "internal")
-    if kind == "not-found":
-        return not_found()
-    headers = {"Allow": allow} if status == 405 and (allow := _allowed(error)) else None
-    return Problem(kind, f"{HTTPStatus(KINDS[kind].status).phrase}. {KINDS[kind].advice}", headers)
-
-
-def _allowed(error: HTTPException) -> str:
-    return ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
-
-
-def _contention() -> Problem:
-    return Problem("contention", "Five times in a row the game moved on before this was written. Nothing was changed.")
-
-
-def _damaged(error: GameDamaged) -> Problem:
-    detail = f"Version {error.version} of this game's log is not as it was written. Nothing can be added to the game."
-    return Problem("log-damaged", detail, version=error.version)
-
-
-def _database_away(error: Exception) -> Response:
-    log.error("postgres unreachable", error=type(error).__name__)
-    what = "has no room left on its disk" if isinstance(error, StoreFull) else "cannot be reached at the moment"
-    return respond(Problem("unavailable", f"The database {what}. Nothing is lost; try again."))
-
-
-def _broken(error: Exception) -> Response:
-    log.exception("unexpected error", request_id=g.get("request_id"), exc_info=error)
-    return respond(Problem("internal", "Something broke here. It has been noted; try again later."))

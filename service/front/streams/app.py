@@ -185,9 +185,8 @@ async def _watch(receive: Receive, reader: Reader) -> None:
 
 
 def _refused(problem: Problem, headers: Headers) -> Answer:
-    body = body_of(problem)
     request_id = next((value.decode() for key, value in headers if key.lower() == b"x-request-id"), "-")
-    body["instance"] = f"urn:kontor:request:{request_id}"
+    body = body_of(problem, f"urn:kontor:request:{request_id}")
     told = [(key, value) for key, value in headers if key.lower() not in (b"content-type", b"cache-control")]
     told += [(key.encode(), value.encode()) for key, value in problem.headers.items()]
     told += [(b"content-type", MEDIA_TYPE.encode()), (b"cache-control", b"no-store")]

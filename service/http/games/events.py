@@ -12,7 +12,8 @@ from flask.views import MethodView
 from kontor.service.engine.loaded_games import GameDamaged
 from kontor.service.engine.log_pages import LogPage, page_after
 from kontor.service.http.auth import LogCall, needs_log
-from kontor.service.http.front_headers import DOOR, admitted, is_asked
+from kontor.service.http.behind_front import admitted, is_asked
+from kontor.service.http.front_headers import DOOR
 from kontor.service.http.games.json_answers import FOR_EVER, compact, json_text
 from kontor.service.http.games.redaction import LogSeen, log_of_game, log_of_row, texts
 from kontor.service.http.games.requests import LIMIT_MOST, EventsQuery

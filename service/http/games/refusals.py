@@ -14,7 +14,8 @@ from kontor.service.clock import now
 from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.callers import held_by
 from kontor.service.http.games.json_answers import as_json
-from kontor.service.http.problems import Problem, body_of, of_refusal
+from kontor.service.http.problem_answers import told
+from kontor.service.http.problems import Problem, of_refusal
 from kontor.service.http.smorest import Blueprint, Registered, names
 
 NOTED = (400, 409, 412, 422)  # what the caller could have known, or can do otherwise
@@ -87,7 +88,7 @@ def _note(call: GameCall, problem: Problem) -> None:
         "seat": seat,
         "version": call.at.game.version,
         "sent": sent[:LONGEST],
-        "problem": _shortened(body_of(problem)),
+        "problem": _shortened(told(problem)),
     }
     participant = call.at.game.places[seat - 1].participant
     if participant is not None:

@@ -15,8 +15,9 @@ from flask.views import MethodView
 from kontor.service.api_keys import TICKET_PREFIX, mint
 from kontor.service.clock import stamp
 from kontor.service.http.auth import Call, GameCall, needs, needs_game, require_account, require_readable
+from kontor.service.http.behind_front import admitted, require_front
 from kontor.service.http.callers import TICKET
-from kontor.service.http.front_headers import DOOR, admitted, require_front
+from kontor.service.http.front_headers import DOOR
 from kontor.service.http.games.requests import MyStreamQuery, NewStreamTicket, StreamQuery
 from kontor.service.http.long_answers import NDJSON
 from kontor.service.http.problems import unreadable

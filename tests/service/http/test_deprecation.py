@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from flask.views import MethodView
 
-from kontor.service.http import problems
+from kontor.service.http import problem_answers
 from kontor.service.http.deprecation import deprecated
 from kontor.service.http.problems import unreadable
 from kontor.service.http.smorest import Api, Blueprint
@@ -47,7 +47,7 @@ class Greetings(MethodView):
 def app() -> Flask:
     app = Flask(__name__)
     app.config |= {"API_TITLE": "Greetings", "API_VERSION": "1", "OPENAPI_VERSION": "3.1.0"}
-    problems.register(app)
+    problem_answers.register(app)
     api = Api(app)
     api.register_blueprint(blp)
     app.extensions["paths"] = api.spec.to_dict()["paths"]

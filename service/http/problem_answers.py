@@ -1,0 +1,91 @@
+"""How refusals leave a request process: every error of the application, the framework's own included, as a problem."""
+
+import json
+from http import HTTPStatus
+
+import structlog
+from flask import Flask, Response, g
+from werkzeug.exceptions import HTTPException
+
+from kontor.domain.kernel.canonical import Json
+from kontor.domain.kernel.model import Unreadable
+from kontor.domain.kernel.violation import Refusal
+from kontor.service.engine.loaded_games import GameDamaged
+from kontor.service.engine.moves import Contention
+from kontor.service.http.problems import KINDS, MEDIA_TYPE, Problem, body_of, not_found, of_refusal, of_unreadable
+from kontor.service.store.rows import StoreAway, StoreFull
+
+log = structlog.get_logger()
+
+_OF_STATUS = {
+    400: "unreadable",
+    401: "unauthenticated",
+    403: "forbidden",
+    404: "not-found",
+    405: "method-not-allowed",
+    413: "too-large",
+    415: "unsupported-media-type",
+    429: "too-many-requests",
+    503: "unavailable",
+}
+
+
+def told(problem: Problem) -> dict[str, Json]:
+    """The body with the name of this request."""
+    return body_of(problem, f"urn:kontor:request:{g.get('request_id', '-')}")
+
+
+def respond(problem: Problem) -> Response:
+    if problem.status == 503 and problem.kind != "log-damaged":  # which does not pass by itself
+        problem.headers.setdefault("Retry-After", "1")
+    return Response(
+        json.dumps(told(problem)),
+        problem.status,
+        {**problem.headers, "Cache-Control": "no-store"},
+        content_type=MEDIA_TYPE,
+    )
+
+
+def register(app: Flask) -> None:
+    """Let every error of the app, the framework's own included, leave as a problem."""
+    app.register_error_handler(Problem, respond)
+    app.register_error_handler(HTTPException, lambda error: respond(_of_http(error)))
+    app.register_error_handler(Unreadable, lambda error: respond(of_unreadable(error)))
+    app.register_error_handler(Refusal, lambda error: respond(of_refusal(error)))
+    app.register_error_handler(Contention, lambda _: respond(_contention()))
+    app.register_error_handler(GameDamaged, lambda error: respond(_damaged(error)))
+    app.register_error_handler(StoreAway, _database_away)
+    app.register_error_handler(Exception, _broken)
+
+
+def _of_http(error: HTTPException) -> Problem:
+    status = error.code or 500
+    kind = _OF_STATUS.get(status, "unreadable" if status < 500 else "internal")
+    if kind == "not-found":
+        return not_found()
+    headers = {"Allow": allow} if status == 405 and (allow := _allowed(error)) else None
+    return Problem(kind, f"{HTTPStatus(KINDS[kind].status).phrase}. {KINDS[kind].advice}", headers)
+
+
+def _allowed(error: HTTPException) -> str:
+    return ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
+
+
+def _contention() -> Problem:
+    return Problem("contention", "Five times in a row the game moved on before this was written. Nothing was changed.")
+
+
+def _damaged(error: GameDamaged) -> Problem:
+    detail = f"Version {error.version} of this game's log is not as it was written. Nothing can be added to the game."
+    return Problem("log-damaged", detail, version=error.version)
+
+
+def _database_away(error: Exception) -> Response:
+    log.error("postgres unreachable", error=type(error).__name__)
+    what = "has no room left on its disk" if isinstance(error, StoreFull) else "cannot be reached at the moment"
+    return respond(Problem("unavailable", f"The database {what}. Nothing is lost; try again."))
+
+
+def _broken(error: Exception) -> Response:
+    log.exception("unexpected error", request_id=g.get("request_id"), exc_info=error)
+    return respond(Problem("internal", "Something broke here. It has been noted; try again later."))
