@@ -25,7 +25,7 @@ import structlog
 from kontor.service.settings import PREFIX, Settings
 from kontor.service.stack.processes import ends_with_parent
 from kontor.service.store import StoreAway
-from kontor.service.store.caller_jobs import CallerJobs, Claimed
+from kontor.service.store.caller_jobs import AGAIN, CallerJobs, Claimed
 from kontor.workers.confined import TOO_LITTLE_MEMORY
 from kontor.workers.context import open_store
 from kontor.workers.worker import lower_priority
@@ -56,7 +56,6 @@ LEASE = 5  # times the grace that other jobs have: a worker that is silent for s
 NOTE_EVERY = 1.0  # seconds
 READ = 64 * 1024  # bytes at a time
 PATIENCE = 5  # times its processor time: a child that takes so long by the clock hangs
-AGAIN = 1.0  # seconds before a job is tried again whose child died
 
 NOTHING: Mapping[str, Any] = {"step": "", "done": 0, "of": 0}  # what a child has told that has told nothing
 

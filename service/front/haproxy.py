@@ -43,8 +43,8 @@ REFUSALS = {
     504: ("unavailable", "The answer took too long. Send it again, best with the same Idempotency-Key."),
 }
 
-# A socket of this machine takes a connection at once or not at all; who is not there is tried again for three seconds, as
-# often as the time for a connection allows.
+# A socket of this machine takes a connection at once or not at all; who is not there is tried again for three seconds,
+# as often as the time for a connection allows.
 DEFAULTS = """
 defaults
     mode http

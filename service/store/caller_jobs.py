@@ -16,6 +16,7 @@ from kontor.service.store.pool import Pool, connection, one_by_one
 
 MOST_UNFINISHED = 3  # per account
 MOST_ATTEMPTS = 3
+AGAIN = 1.0  # seconds before a job is tried again whose worker's child died
 PIECE = 256 * 1024  # bytes
 
 
@@ -69,8 +70,9 @@ CLAIM: LiteralString = """
     UPDATE caller_jobs SET status = 'running', attempt = attempt + 1, step = '', done = 0, total = 0,
                            try_at = now() + %(lease)s * interval '1 second'
     WHERE job_id = (SELECT job_id FROM caller_jobs
-                    WHERE slot IS NOT NULL AND try_at <= now() AND attempt < %(most)s AND expires_at > now()
-                          AND kind = ANY (%(kinds)s)
+                    WHERE slot IS NOT NULL AND attempt < %(most)s AND expires_at > now() AND kind = ANY (%(kinds)s)
+                          -- later than any wait would make it: noted before the clock went back
+                          AND (try_at <= now() OR try_at > now() + %(longest)s * interval '1 second')
                     ORDER BY try_at LIMIT 1 FOR UPDATE SKIP LOCKED)
     RETURNING job_id, kind, attempt
 """
@@ -141,7 +143,7 @@ class CallerJobs:
 
     def claim(self, kinds: Collection[str]) -> Claimed | None:
         """The job of these kinds that has waited longest, for one attempt; nobody else gets it while it is noted."""
-        asked = {"lease": self._lease, "most": MOST_ATTEMPTS}
+        asked = {"lease": self._lease, "longest": max(self._lease, AGAIN), "most": MOST_ATTEMPTS}
         with connection(self._pool) as conn, conn.cursor(row_factory=class_row(Claimed)) as cursor:
             return cursor.execute(CLAIM, {**asked, "kinds": list(kinds)}).fetchone()
 

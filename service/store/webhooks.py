@@ -127,14 +127,21 @@ OWE: LiteralString = """
     VALUES (%(delivery)s, %(webhook)s, %(about)s, %(type)s, %(body)s) ON CONFLICT (webhook_id, about) DO NOTHING
 """
 
+RETRIES = (5, 60, 300, 1800, 7200, 28_800, 86_400)  # seconds to the next attempt: 5 s to a day
+JITTER = 0.2  # so that receivers who were away are not met by everything at once
+LEASE = 60.0  # seconds for an attempt
+
 PENDING: LiteralString = "SELECT count(*) FROM deliveries WHERE status = 'pending'"
 
-# A claim is a lease: a process that dies with it has delayed the message, not lost it.
+# A claim is a lease: a process that dies with it has delayed the message, not lost it. What is due later than any wait
+# would make it was noted before the clock went back.
 CLAIM: LiteralString = """
     WITH due AS (SELECT delivery_id FROM deliveries JOIN webhooks USING (webhook_id) JOIN accounts USING (account_id)
-                 WHERE status = 'pending' AND next_at <= now() AND disabled_at IS NULL AND blocked_at IS NULL
+                 WHERE status = 'pending' AND disabled_at IS NULL AND blocked_at IS NULL AND (
+                     next_at <= now()
+                     OR next_at > now() + (%(longest)s::float8[])[least(attempts, %(most)s) + 1] * interval '1 second')
                  ORDER BY next_at LIMIT %(limit)s FOR UPDATE OF deliveries SKIP LOCKED),
-         claimed AS (UPDATE deliveries SET next_at = now() + interval '60 seconds' FROM due
+         claimed AS (UPDATE deliveries SET next_at = now() + %(lease)s * interval '1 second' FROM due
                      WHERE deliveries.delivery_id = due.delivery_id RETURNING deliveries.*)
     SELECT delivery_id, webhook_id, url, format, body, attempts,
            CASE WHEN old_until > now() THEN ARRAY[secret, old_secret] ELSE ARRAY[secret] END AS keys
@@ -230,8 +237,10 @@ class Webhooks:
 
     def claim(self, limit: int) -> list[Due]:
         """Messages that are due, for one attempt each; nobody else gets them within a minute."""
+        longest = [LEASE, *(max(LEASE, wait * (1 + JITTER)) for wait in RETRIES)]  # after so many attempts
+        asked = {"limit": limit, "lease": LEASE, "longest": longest, "most": len(RETRIES)}
         with connection(self._pool) as conn, conn.cursor(row_factory=class_row(Due)) as cursor:
-            return cursor.execute(CLAIM, {"limit": limit}).fetchall()
+            return cursor.execute(CLAIM, asked).fetchall()
 
     def note(self, due: Due, attempt: Attempt, wait: float | None) -> None:
         """What came of an attempt; `wait`: seconds to the next one, None if there is none."""

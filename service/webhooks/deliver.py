@@ -3,12 +3,9 @@
 import random
 
 from kontor.service import tracing
-from kontor.service.store.webhooks import Attempt, Due, Webhooks
+from kontor.service.store.webhooks import JITTER, RETRIES, Attempt, Due, Webhooks
 from kontor.service.webhooks.formats import address, content_type
 from kontor.service.webhooks.sender import send
-
-RETRIES = (5, 60, 300, 1800, 7200, 28_800, 86_400)  # seconds to the next attempt: 5 s to a day
-JITTER = 0.2  # so that receivers who were away are not met by everything at once
 
 
 def deliver(webhooks: Webhooks, loopback: bool, limit: int = 50) -> int:

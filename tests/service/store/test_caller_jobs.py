@@ -186,3 +186,12 @@ def test_a_file_that_was_made_is_kept_where_there_is_room(patient: CallerJobs, o
     assert found is not None
     assert (found.status, found.why, found.size) == ("failed", NO_ROOM, 0)
     assert list(patient.pieces(other)) == []
+
+
+def test_a_job_is_not_later_by_what_the_clock_went_back(own_store: Store, patient: CallerJobs, account: UUID) -> None:
+    add(patient, account)
+    claim(patient)
+    assert patient.claim(KINDS) is None  # somebody is at it
+    with own_store.pool.connection() as conn:
+        conn.execute("UPDATE caller_jobs SET try_at = now() + interval '1 hour'")
+    claim(patient)

@@ -46,3 +46,19 @@ def test_nothing_is_sent_for_a_blocked_account_until_it_is_let_in(own_store: Sto
     assert len(listener.messages()) == waiting > 0  # what happens meanwhile is not told later either
     accounts.block(listener.account, False)
     assert len(listener.webhooks.claim(10)) == waiting
+
+
+def test_a_message_is_not_later_by_what_the_clock_went_back(own_store: Store, listener: Listener) -> None:
+    """What was to be sent in a minute at the latest, and is now due in an hour."""
+    a_game(own_store, listener.account)
+    read_all(own_store)
+    waiting = len(listener.messages())
+    with own_store.pool.connection() as conn:
+        conn.execute("UPDATE deliveries SET next_at = now() + interval '50 seconds'")
+    assert listener.webhooks.claim(10) == []
+    with own_store.pool.connection() as conn:
+        conn.execute("UPDATE deliveries SET next_at = now() + interval '1 hour'")
+    assert len(listener.webhooks.claim(10)) == waiting > 0
+    with own_store.pool.connection() as conn:  # after the seventh attempt an hour is no long time
+        conn.execute("UPDATE deliveries SET next_at = now() + interval '1 hour', attempts = 7")
+    assert listener.webhooks.claim(10) == []
