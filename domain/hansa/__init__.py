@@ -32,6 +32,7 @@ from kontor.domain.hansa.rulebook.setup import initial, setup
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.view.determinize import determinize
 from kontor.domain.hansa.view.view import VIEW_SCHEMA, view
+from kontor.domain.kernel.recorded import recorded_in
 from kontor.domain.kernel.rules_page import rules_of
 from kontor.domain.kernel.ruleset import Ruleset
 
@@ -89,6 +90,7 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     categories=CATEGORIES,
     draw=draw,
     story=STORY,
+    recorded=partial(recorded_in, "kontor.domain.hansa"),
     bots=BOTS,
     judge=JUDGE,
     random_command=random_command,

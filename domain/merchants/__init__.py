@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from kontor.domain.kernel.recorded import recorded_in
 from kontor.domain.kernel.rules_page import rules_of
 from kontor.domain.kernel.ruleset import Ruleset
 from kontor.domain.merchants.boards.board import boards, pick_board
@@ -58,6 +59,7 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     categories=(DELIVERIES,),
     draw=draw,
     story=STORY,
+    recorded=partial(recorded_in, "kontor.domain.merchants"),
     thing_names=thing_names,
     bots=BOTS,
     order="drawn",  # ME-SETUP-10

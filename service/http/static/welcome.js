@@ -47,7 +47,7 @@ async function mine() {
 async function replay() {
   const { items } = await get("/v1/games?status=finished&limit=10");
   const found = items.sort((a, b) => b.version - a.version)[0];
-  if (!found) return boards();
+  if (!found) return recorded();
   const told = { ruleset: titles.get(found.ruleset), count: found.seats.length, events: found.version };
   fill(shown("replay-about"), say(texts.welcome.replay_about, told), " ", h("a", { href: `/games/${found.id}` }, texts.welcome.replay_open));
   const board = new Board(shown("replay"), `${found.href}/board.svg`), chronicle = new Chronicle(found.href, found.version);
@@ -58,7 +58,22 @@ async function replay() {
   });
 }
 
-// Where nothing has been played yet: what can be played on.
+// Where nothing has been played to its end yet: the games that come with the rulesets, one after the other.
+async function recorded() {
+  const games = (await get("/recorded")).items;
+  if (!games.length) return boards();
+  const board = new Board(shown("replay"), "");
+  let nth = 0, at = Math.floor(games[0].settled.length / 3);
+  await run(STEP, () => {
+    if (at >= games[nth].settled.length) [nth, at] = [(nth + 1) % games.length, 0];
+    const { ruleset, seats, href, settled } = games[nth];
+    shown("replay-about").textContent = say(texts.welcome.replay_recorded, { ruleset: titles.get(ruleset), count: seats });
+    board.address = `${href}/board.svg`;
+    return board.draw(settled[at++]);
+  });
+}
+
+// Where there are none: what can be played on.
 async function boards() {
   const rulesets = await Promise.all([...titles.keys()].map((name) => get(`/v1/rulesets/${name}`)));
   const addresses = rulesets.flatMap((each) => each.boards).map((each) => `${each.href}/board.svg`);
