@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from kontor.domain.hansa.boards.board import boards, pick_board
+from kontor.domain.hansa.boards.board import board_line, boards, pick_board
 from kontor.domain.hansa.boards.check import check_board
 from kontor.domain.hansa.bots import BOTS
 from kontor.domain.hansa.bots.judge import JUDGE
@@ -90,6 +90,7 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     categories=CATEGORIES,
     draw=draw,
     story=STORY,
+    board_line=board_line,
     recorded=partial(recorded_in, "kontor.domain.hansa"),
     bots=BOTS,
     judge=JUDGE,
