@@ -190,6 +190,10 @@ soak: install ## N=100000 commands per board made from their schema: accepted mu
 record: install ## play the recorded games of tests/games/ anew (R=hansa: of one ruleset) and count positions
 	$(BIN)/python -m tests.tools.record "$(R)"
 
+.PHONY: recorded
+recorded: install ## let bots play the games anew that come with the rulesets and are replayed on / of a fresh server (R=hansa: one)
+	$(BIN)/python -m tests.tools.recorded "$(R)"
+
 .PHONY: pictures
 pictures: install ## draw the golden pictures of tests/pictures/ anew; look at them before you commit
 	$(BIN)/python -m tests.pictures.drawn

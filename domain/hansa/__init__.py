@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from kontor.domain.hansa.boards.board import boards, pick_board
+from kontor.domain.hansa.boards.board import board_line, boards, pick_board
 from kontor.domain.hansa.boards.check import check_board
 from kontor.domain.hansa.bots import BOTS
 from kontor.domain.hansa.bots.judge import JUDGE
@@ -32,6 +32,7 @@ from kontor.domain.hansa.rulebook.setup import initial, setup
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.view.determinize import determinize
 from kontor.domain.hansa.view.view import VIEW_SCHEMA, view
+from kontor.domain.kernel.recorded import recorded_in
 from kontor.domain.kernel.rules_page import rules_of
 from kontor.domain.kernel.ruleset import Ruleset
 
@@ -89,6 +90,8 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     categories=CATEGORIES,
     draw=draw,
     story=STORY,
+    board_line=board_line,
+    recorded=partial(recorded_in, "kontor.domain.hansa"),
     bots=BOTS,
     judge=JUDGE,
     random_command=random_command,

@@ -1,6 +1,7 @@
-"""Boards: those that come with a ruleset, the name of a board in every log, and tables made once for each content."""
+"""Boards: those that come along, what is told of one, its name in every log, and tables made once for each content."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache, wraps
 from hashlib import sha256
 from importlib.resources import files
@@ -13,6 +14,20 @@ T = TypeVar("T")
 K = TypeVar("K")
 
 KEPT = 64  # boards whose tables are kept
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLine:
+    """What people are told of a board before they choose it: how it is called, and for how many seats it is, fewest
+    and most. None: as its file is called, and as many as the ruleset has."""
+
+    title: str | None = None
+    seats: tuple[int, int] | None = None
+
+
+def nothing_told(board: JsonObject) -> BoardLine:
+    """The default of `board_line`."""
+    return BoardLine()
 
 
 def board_hash(board: JsonObject) -> str:

@@ -10,12 +10,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, Literal, Protocol, TypeAlias, TypeVar
 
+from kontor.domain.kernel.boards import BoardLine, nothing_told
 from kontor.domain.kernel.canonical import Json, JsonObject
 from kontor.domain.kernel.dice import Dice
 from kontor.domain.kernel.drawing.model import Drawing
 from kontor.domain.kernel.legality import Option
 from kontor.domain.kernel.model import Flaw
 from kontor.domain.kernel.narration import Story
+from kontor.domain.kernel.recorded import none_recorded
 
 S = TypeVar("S")
 C = TypeVar("C")
@@ -198,5 +200,7 @@ class Ruleset(Generic[S, C, E]):
     spelling: Callable[[S, C], C] = verbatim  # the same command in the words of the options, which cover this one
     # (type, schema) → the data of such an event as the next schema has it: old logs are brought up to date on reading
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
+    board_line: Callable[[JsonObject], BoardLine] = nothing_told
+    recorded: Callable[[], bytes | None] = none_recorded  # a finished game to look at (`kernel.recorded`)
     thing_names: Callable[[JsonObject], Mapping[str, str]] = as_ids_say  # what a board calls otherwise than its ids
     readers: Callable[[int, C], tuple[int, ...] | None] = everybody  # for whose eyes a seat's command is; None: all

@@ -2,16 +2,17 @@
 
 from functools import partial
 
+from kontor.domain.kernel.recorded import recorded_in
 from kontor.domain.kernel.rules_page import rules_of
 from kontor.domain.kernel.ruleset import Ruleset
-from kontor.domain.merchants.boards.board import boards, pick_board
+from kontor.domain.merchants.boards.board import board_line, boards, pick_board
 from kontor.domain.merchants.boards.check import check_board
 from kontor.domain.merchants.bots import BOTS
 from kontor.domain.merchants.bots.judge import JUDGE
 from kontor.domain.merchants.bots.playout import anything
 from kontor.domain.merchants.drawing import draw
 from kontor.domain.merchants.legal.as_options import legal
-from kontor.domain.merchants.narration import STORY, thing_names
+from kontor.domain.merchants.narration import STORY, place_names
 from kontor.domain.merchants.options import Options
 from kontor.domain.merchants.rulebook import decisions, rules
 from kontor.domain.merchants.rulebook.catalogue import COMMANDS, EVENTS, Command, Event
@@ -58,7 +59,9 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     categories=(DELIVERIES,),
     draw=draw,
     story=STORY,
-    thing_names=thing_names,
+    board_line=board_line,
+    recorded=partial(recorded_in, "kontor.domain.merchants"),
+    thing_names=place_names,
     bots=BOTS,
     order="drawn",  # ME-SETUP-10
     judge=JUDGE,

@@ -5,8 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from kontor.service.audit.check import check
+from kontor.service.audit.reading import read_bundle
 from tests.games.counting import Counter, Position, load, position
 from tests.games.recording import FOLDER, Recording, outcome, recordings, written
+from tests.support.rulesets import SHIPPED
 from tests.worlds import WORLDS, of
 
 GAMES = [pytest.param(path, id=path.relative_to(FOLDER).with_suffix("").as_posix()) for path in recordings()]
@@ -23,6 +26,18 @@ def test_a_recorded_game_is_played_again_as_it_was(path: Path) -> None:
         "run `make record` if it is meant"
     )
     assert outcome(playout) == recording.expected
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_game_that_comes_with_a_ruleset_is_sound_finished_and_small(name: str) -> None:
+    """Every command of it is decided again. `make recorded` plays another one."""
+    rules = of(name)[0].rules
+    content = rules.recorded()
+    assert content is not None
+    outcome = check(read_bundle(content), {name: rules})
+    assert (outcome.flaws, outcome.ended) == ((), True)
+    assert outcome.decided == outcome.version
+    assert len(content) < 150_000
 
 
 def test_every_way_to_end_is_recorded() -> None:

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from pathlib import Path
 from typing import cast
 from xml.etree import ElementTree
 
@@ -13,16 +14,21 @@ from kontor.domain.kernel.drawing.model import Drawing, groups_in
 from kontor.domain.kernel.drawing.palette import palette
 from kontor.domain.kernel.drawing.svg import svg
 from kontor.domain.kernel.drawing.terminal import terminal
+from kontor.domain.kernel.game import table_of
 from kontor.domain.kernel.ruleset import Table
 from kontor.domain.merchants import RULESET as MERCHANTS
-from tests.pictures.drawn import POSITIONS, boards, drawing, files
-from tests.support.drawings import covered, covering, labels, named, outside, overlapping
+from tests.games.recording import FOLDER as RECORDED
+from tests.games.recording import Recording
+from tests.pictures.drawn import POSITIONS, VIEWER, boards, drawing, files
+from tests.support.drawings import covered, covering, labels, misplaced, named, outside, overlapping
 
 BOARDS = (
     *("hansa-3", "hansa-45", "east", "britannia-3", "britannia-45"),
     *("merchants-short-fair", "merchants-short", "merchants-main"),
 )
 ALL = (*BOARDS, *POSITIONS)
+STANDING = ("merchant", "caravan", "robber")  # pieces that look for room beside where they are
+FULL_GAMES = sorted((RECORDED / "merchants").glob("*.json"))
 
 
 def test_every_shipped_board_is_drawn() -> None:
@@ -45,6 +51,20 @@ def test_no_label_lies_on_another_or_is_covered_or_covers_a_piece(name: str) -> 
     assert list(covered(found)) == []
     assert list(covering(found)) == []
     assert list(outside(found)) == []
+
+
+@pytest.mark.parametrize("path", FULL_GAMES, ids=lambda path: path.stem)
+def test_no_piece_stands_on_a_name_or_on_another_piece_in_a_whole_game(path: Path) -> None:
+    playout = Recording.load(path).replayed()
+    views = [playout.rules.view(game.state, VIEWER) for game in playout.games[::4]]
+    apart = {str([view["robber"], _pieces(view)]): view for view in views}
+    assert len(apart) > 20
+    drawings = [playout.rules.draw(table_of(playout.game), view) for view in apart.values()]
+    assert [flaw for each in drawings for flaw in misplaced(each, STANDING)] == []
+
+
+def _pieces(view: JsonObject) -> object:
+    return [[seat["merchants"], seat["caravans"]] for seat in cast("list[JsonObject]", view["seats"])]
 
 
 @pytest.mark.parametrize("columns", [None, 120, 80])

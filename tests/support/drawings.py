@@ -1,9 +1,9 @@
 """Drawings measured: which labels lie on each other, or are covered by what is painted later, or cover a piece."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from kontor.domain.kernel.drawing.model import Area, Box, Circle, Drawing, Group, Path, Point, Shape, Text
+from kontor.domain.kernel.drawing.model import Area, Box, Circle, Drawing, Group, Path, Point, Shape, Text, groups_in
 from kontor.domain.kernel.drawing.room import crosses
 
 GROUND = frozenset({"hex", "seat", "route", "edge", "city", "site"})  # things that labels stand on or in
@@ -114,6 +114,22 @@ def _groups(groups: tuple[Group, ...], inside: tuple[int, ...]) -> Iterator[tupl
     for group in groups:
         yield group, inside
         yield from _groups(tuple(part for part in group.parts if isinstance(part, Group)), (*inside, id(group)))
+
+
+def misplaced(drawing: Drawing, kinds: Collection[str]) -> Iterator[tuple[str, str]]:
+    """Pieces of these kinds that lie on a label or on each other. For many positions: it looks at nothing else."""
+    names = [(named(each), each.shape.area.grown(-TOUCH)) for each in labels(drawing)]
+    pieces = [(each, each.area) for each in groups_in(drawing.groups) if each.thing and each.thing.kind in kinds]
+    for n, (piece, area) in enumerate(pieces):
+        assert piece.thing
+        assert area
+        solid = [shape for shape in piece.shapes if not isinstance(shape, Text)]
+        for name, place in names:
+            if area.overlaps(place) and any(_hides(shape, place) for shape in solid):
+                yield piece.thing.title, name
+        for other, beside in pieces[n + 1 :]:
+            if beside and area.grown(-TOUCH).overlaps(beside):
+                yield piece.thing.title, other.thing.title if other.thing else ""
 
 
 def outside(drawing: Drawing) -> Iterator[str]:

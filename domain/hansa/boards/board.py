@@ -10,7 +10,7 @@ from functools import cached_property
 from kontor.domain.hansa.boards.forms import BoardForm, CityForm
 from kontor.domain.hansa.boards.post_sets import PostSet, only, post_set
 from kontor.domain.hansa.words import ABILITIES, COLOURS, MERCHANT, TRADER, PermanentKind
-from kontor.domain.kernel.boards import once_per_content, shipped_boards
+from kontor.domain.kernel.boards import BoardLine, once_per_content, shipped_boards
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.model import read
 
@@ -257,6 +257,12 @@ def compiled(board: JsonObject) -> Board:
 def boards() -> Mapping[str, JsonObject]:
     """The shipped boards by name."""
     return shipped_boards(__package__, SHIPPED)
+
+
+def board_line(board: JsonObject) -> BoardLine:
+    """Two seats play on the side for three (HT-SETUP-2)."""
+    laid = compiled(board)
+    return BoardLine(laid.title, (2 if min(laid.players) == 3 else min(laid.players), max(laid.players)))
 
 
 def pick_board(name: str, seats: int) -> str:

@@ -6,7 +6,7 @@ Indices follow the ids sorted as text, so that comparing indices is comparing id
 from collections.abc import Iterable, Mapping
 from typing import Final, Literal, TypeAlias, cast
 
-from kontor.domain.kernel.boards import once_per_content, shipped_boards
+from kontor.domain.kernel.boards import BoardLine, once_per_content, shipped_boards
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.model import read
 from kontor.domain.merchants.boards.forms import BoardFile, CardKind, Chips, Edge, Hex, Intersection, Site
@@ -160,6 +160,10 @@ def compiled(board: JsonObject) -> Board:
 def boards() -> Mapping[str, JsonObject]:
     """The shipped boards by name."""
     return shipped_boards(__package__, SHIPPED)
+
+
+def board_line(board: JsonObject) -> BoardLine:
+    return BoardLine(compiled(board).file.name)
 
 
 def pick_board(name: str, seats: int) -> str:

@@ -106,7 +106,7 @@ def _edge(scene: Scene, each: Edge, owner: int | None) -> Group:
         parts += _route(scene, owner, line)
     who = f"route of {scene.looks[owner].colour}" if owner is not None else "no route"
     arrow = ", double arrow" if each.double_arrow else ""
-    return Group(tuple(parts), Thing("edge", each.id, f"{each.kind} edge {each.id}{arrow}: {who}"))
+    return Group(tuple(parts), Thing("edge", each.id, f"{scene.names[each.id]}: {each.kind} edge{arrow}, {who}"))
 
 
 def _route(scene: Scene, owner: int, line: tuple[Point, Point]) -> Iterator[Shape]:
@@ -121,7 +121,7 @@ def corners(scene: Scene) -> Iterator[Group]:
     for each in scene.board.file.intersections:
         if each.site is None:
             dot = Circle(*scene.places.corners[each.id], 11, Paint("road", opacity=UNSEEN))
-            yield Group((dot,), Thing("intersection", each.id, f"intersection {each.id}"))
+            yield Group((dot,), Thing("intersection", each.id, scene.names[each.id]))
 
 
 # ---------------------------------------------------------------- sites
@@ -185,10 +185,11 @@ def standing(scene: Scene) -> Iterator[Group]:
     """Merchants, caravans and the robber, each where it found room."""
     drawn: Mapping[str, str] = {"merchant": "Merchant", "caravan": "Caravan"}
     for figure, (x, y) in scene.figures:
+        where = f"{scene.names[figure.place]} ({figure.place})"  # the id too: neighbours may share their words
         if figure.kind == "robber":
-            yield Group((*signs.robber(x, y),), Thing("robber", figure.id, f"The robber, on {figure.place}"))
+            yield Group((*signs.robber(x, y),), Thing("robber", figure.id, f"The robber, in {where}"))
             continue
         look = scene.looks[figure.seat]
         shapes = signs.merchant(look, x, y) if figure.kind == "merchant" else signs.caravan(look, x, y)
-        title = f"{drawn[figure.kind]} {figure.id} of {look.colour} at {figure.place}"
+        title = f"{drawn[figure.kind]} {figure.id} of {look.colour}, {where}"
         yield Group((*shapes,), Thing(figure.kind, figure.id, title, of=str(figure.seat)))

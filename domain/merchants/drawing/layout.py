@@ -18,7 +18,9 @@ COIN = 30  # room for the coin beside a name
 SIGN = 26  # a sign of a land
 BAR = 17  # how broad a route is that lies on an edge
 PIECE = 30
+ROBBER = (22, 30)
 CORE = 8  # the middle of a hex, which is left to its number
+INNER = (80, 80)  # what a hex has room for besides
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,20 +56,27 @@ def ground(file: BoardFile, places: Places) -> Ground:
 
 
 def _labels(room: Room, file: BoardFile, places: Places, lands: Sequence[str]) -> Mapping[str, Label]:
-    """None lies on the very middle of a land, so that a number finds its place there."""
+    """None lies on the very middle of a land, so that a number finds its place there; and no two in one land if it can
+    be helped, so that the robber does."""
     names = room.copy()
-    for id_ in lands:
-        names.take(area_around(*places.hexes[id_], CORE, CORE))
-    labels = {site.id: _label(names, places, site) for site in file.sites}
-    for label in labels.values():
+    centres = [places.hexes[id_] for id_ in lands]
+    for centre in centres:
+        names.take(area_around(*centre, CORE, CORE))
+    labels: dict[str, Label] = {}
+    for site in file.sites:
+        label = labels[site.id] = _label(names, places, site)
         room.take(label.area)
+        for centre in centres:
+            if label.area.overlaps(area_around(*centre, *INNER)):
+                names.take(area_around(*centre, *INNER))
     return labels
 
 
-def standing_room(room: Room, at: Iterable[Point]) -> tuple[Area, ...]:
-    """Where pieces stand that are beside these points, so that none covers a name, a number or another one."""
+def standing_room(room: Room, at: Iterable[tuple[Point, bool]]) -> tuple[Area, ...]:
+    """Where pieces stand that are beside these points, or (the robber) in the hex around it, so that none covers a
+    name, a number or another one."""
     left = room.copy()
-    return tuple(left.place(_around(point)) for point in at)
+    return tuple(left.place(_within(point) if is_in_hex else _around(point)) for point, is_in_hex in at)
 
 
 def _label(room: Room, places: Places, site: Site) -> Label:
@@ -113,9 +122,17 @@ def _inside(centre: Point) -> Iterator[Area]:
         yield area_around(x + dx, y + dy, SIGN, SIGN)
 
 
+def _within(centre: Point) -> Iterator[Area]:
+    """Anywhere in a hex, the nearer to its middle the better."""
+    shifts = ((dx, dy) for dx in range(-54, 55, 6) for dy in range(-57, 58, 3))
+    for dx, dy in sorted((by for by in shifts if hypot(*by) <= 57), key=lambda by: hypot(*by)):
+        yield area_around(centre[0] + dx, centre[1] + dy, *ROBBER)
+
+
 def _around(point: Point) -> Iterator[Area]:
     """Near a point, the nearer the better."""
-    for far in (24, 30, 36, 42, 48, 56, 64, 74):
-        for n in range(16):
-            angle = 2 * pi * (n + 0.5) / 16
+    for far in (24, 30, 36, 42, 48, 56, 64, 74, 84, 96, 108, 122, 136):
+        ways = 16 if far < 80 else 32
+        for n in range(ways):
+            angle = 2 * pi * (n + 0.5) / ways
             yield area_around(point[0] + far * sin(angle), point[1] - far * cos(angle), PIECE, PIECE)

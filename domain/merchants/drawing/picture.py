@@ -15,6 +15,7 @@ from kontor.domain.merchants.drawing.land import corners, edges, hexes, sites, s
 from kontor.domain.merchants.drawing.layout import Ground, ground, standing_room
 from kontor.domain.merchants.drawing.places import Places, places_of
 from kontor.domain.merchants.drawing.scene import Scene, figures
+from kontor.domain.merchants.narration import place_names
 from kontor.domain.merchants.view.forms import View
 from kontor.domain.merchants.words import COLOURS as SEAT_COLOURS
 
@@ -46,13 +47,13 @@ def _scene(table: Table, view: View | None) -> Scene:
     board, places = compiled(table.board), _places(table.board)
     lies = _ground(table.board)
     found = tuple(figures(view, places))
-    spots = standing_room(lies.room, [figure.at for figure in found])
+    spots = standing_room(lies.room, [(figure.at, figure.kind == "robber") for figure in found])
     if view is None:
         looks = seat_looks(table.chairs, SEAT_COLOURS)
     else:
         looks = looks_of({0: view.neutral_colour or "neutral", **{seat.seat: seat.colour for seat in view.seats}})
-    beside = tuple((figure, spot.centre) for figure, spot in zip(found, spots, strict=True))
-    return Scene(board, places, lies, looks, view, beside)
+    placed = tuple((figure, spot.centre) for figure, spot in zip(found, spots, strict=True))
+    return Scene(board, place_names(table.board), places, lies, looks, view, placed)
 
 
 def _below(scene: Scene, width: float) -> tuple[list[Group], int]:

@@ -27,6 +27,7 @@ class Scene:
     """`view` is None for a board on which nobody plays."""
 
     board: Board
+    names: Mapping[str, str]  # of places, in words
     places: Places
     ground: Ground
     looks: Mapping[int, SeatLook]

@@ -15,7 +15,7 @@ STORY: Story = {
     "start_post_placed": Line("{seat:seat} puts a start post in {site:place}.", "ME-SETUP-15"),
     "start_resources_taken": Line("{seat:seat} takes {cards:goods} to begin with.", "ME-SETUP-16"),
     "neutral_post_placed": Line("A neutral post is put in {site:place}.", "ME-SETUP-17"),
-    "start_route_placed": Line("{seat:seat} puts a start route and a caravan on {edge}.", "ME-SETUP-18"),
+    "start_route_placed": Line("{seat:seat} puts a start route and a caravan {edge:place}.", "ME-SETUP-18"),
     "setup_finished": Line("All is placed; the first turn begins.", "ME-TURN-1"),
     "turn_started": Line("Turn {turn}: {seat:seat}.", "ME-TURN-1"),
     "dice_rolled": Line("{seat:seat} rolls {dice:all}.", "ME-TURN-2"),
@@ -41,8 +41,8 @@ STORY: Story = {
     "deck_reshuffled": Line("The {count:n discarded card} are shuffled into a new pile.", "ME-CARD-5"),
     "card_bought": Line("{seat:seat} buys a development card.", "ME-BUILD-3"),
     "merchant_recruited": Line("{seat:seat} recruits a merchant in {site:place}.", "ME-BUILD-4"),
-    "caravan_placed": Line("{seat:seat} places a caravan at {edge}.", "ME-BUILD-6"),
-    "route_built": Line("{seat:seat} builds a route on {edge}.", "ME-BUILD-9"),
+    "caravan_placed": Line("{seat:seat} places a caravan {edge:place}.", "ME-BUILD-6"),
+    "route_built": Line("{seat:seat} builds a route {edge:place}.", "ME-BUILD-9"),
     "chain_choice_demanded": Line("Several shortest chains to {sites:places} pay differently.", "ME-GOLD-4"),
     "site_connected": Line("{sites:places} is connected, over {chain:count route}.", "ME-GOLD-2"),
     "free_route_granted": Line("{seat:seat} may place {count:n free route}.", "ME-BUILD-11"),
@@ -56,13 +56,15 @@ STORY: Story = {
     "chip_demanded": Line("{seat:seat} owes a chip for the new post in {site:place}.", "ME-CHIP-1"),
     "chip_placed": Line("{seat:seat} places a {number} on {hex:place}.", "ME-CHIP-3"),
     "chip_moved": Line("{seat:seat} moves the {number} from {from:place} to {to:place}.", "ME-CHIP-4"),
-    "caravan_departed": Line("A caravan of {seat:seat} departs from {from}, for up to {steps:n step}.", "ME-CARAVAN-2"),
+    "caravan_departed": Line(
+        "A caravan of {seat:seat} departs {from:place}, for up to {steps:n step}.", "ME-CARAVAN-2"
+    ),
     "toll_paid": Line("{from_seat:seat} pays {gold} gold to {to_seat:seat} for the way.", "ME-CARAVAN-5"),
-    "caravan_stepped": Line("The caravan of {seat:seat} moves onto {edge}.", "ME-CARAVAN-1"),
+    "caravan_stepped": Line("The caravan of {seat:seat} moves on, {edge:place}.", "ME-CARAVAN-1"),
     "commodity_delivered": Line(
         "{seat:seat} delivers to the post of {owner:seat} in {site:place}; {to_deliver} to go.", "ME-DELIVER-1"
     ),
-    "caravan_arrived": Line("The caravan of {seat:seat} stops at {edge}.", "ME-CARAVAN-3"),
+    "caravan_arrived": Line("The caravan of {seat:seat} stops {edge:place}.", "ME-CARAVAN-3"),
     "card_played": Line("{seat:seat} plays {kind:words}.", "ME-CARD-4"),
     "card_taken": Line("{seat:seat} takes {cards:goods} for the card.", "ME-CARD-10"),
     "treasure_taken": Line("{seat:seat} takes {gold} gold for the card.", "ME-CARD-11"),

@@ -7,6 +7,7 @@ from kontor.service.http.pages import (  # noqa: F401 (they register)
     manual,
     operator,
     problem_pages,
+    recorded,
     tables,
 )
 from kontor.service.http.pages.page import blp

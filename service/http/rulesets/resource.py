@@ -52,14 +52,11 @@ class OneRuleset(MethodView):
         base = f"/v1/rulesets/{name}"
         return {
             **_line(rules),
-            "seats": {"fewest": rules.seats[0], "most": rules.seats[1]},
+            "seats": _seats(rules.seats),
             "colours": rules.colours,
             "order": rules.order,
             "bots": sorted(rules.bots),
-            "boards": [
-                {"name": board, "hash": board_hash(body), "href": f"{base}/boards/{board}"}
-                for board, body in rules.boards().items()
-            ],
+            "boards": [_board_line(rules, board, body) for board, body in rules.boards().items()],
             "categories": [model.write(each) for each in rules.categories],
             "decisions": [{"kind": kind, "text": text} for kind, text in rules.decisions.items()],
             "commands": list(rules.commands),
@@ -173,6 +170,17 @@ def _line(rules: AnyRuleset) -> dict[str, Any]:
         "version": rules.version,
         "href": f"/v1/rulesets/{rules.name}",
     }
+
+
+def _board_line(rules: AnyRuleset, name: str, body: JsonObject) -> dict[str, Any]:
+    line = rules.board_line(body)
+    href = f"/v1/rulesets/{rules.name}/boards/{name}"
+    seats = _seats(line.seats or rules.seats)
+    return {"name": name, "title": line.title or name, "seats": seats, "hash": board_hash(body), "href": href}
+
+
+def _seats(seats: tuple[int, int]) -> dict[str, int]:
+    return {"fewest": seats[0], "most": seats[1]}
 
 
 def _rule(name: str, rule: str, text: str) -> dict[str, Any]:

@@ -26,6 +26,8 @@ class SeatRangeSchema(ma.Schema):
 
 class BoardLineSchema(ma.Schema):
     name = ma.fields.String(required=True)
+    title = ma.fields.String(required=True, metadata={"description": "How people call it."})
+    seats = ma.fields.Nested(SeatRangeSchema, required=True, metadata={"description": "How many can play on it."})
     hash = ma.fields.String(required=True)
     href = ma.fields.String(required=True)
 

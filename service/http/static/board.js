@@ -83,6 +83,21 @@ export class Board {
     return offers.some((each) => this.#elements(each).length > 0);
   }
 
+  // What a thing is called that lies on the board and is no part of another: how it begins to tell of itself. Null: nothing.
+  named(id) {
+    const found = this.#places(id);
+    return found.length === 1 ? (found[0].querySelector("title")?.textContent.split(/[:,]/)[0] ?? null) : null;
+  }
+
+  // Marks where it lies, or no longer.
+  point(id, is) {
+    this.#places(id).forEach((each) => each.toggleAttribute("data-pointed", is));
+  }
+
+  #places(id) {
+    return [...this.element.querySelectorAll(`[data-id="${CSS.escape(id)}"]:not([data-of])`)];
+  }
+
   #elements({ kind, id, within }) {
     const found = this.things.get(`${kind} ${id}`) ?? [];
     return found.filter((each) => !each.dataset.of || within.has(each.dataset.of));

@@ -101,7 +101,7 @@ class GamePage {
   async #desks(version) {
     const past = version === null ? "" : `?version=${version}`;
     const { state } = await get(`${address}/state${past}`);
-    if (version === this.timeline.version) showDesks(shown("desks"), state, this.seats);
+    if (version === this.timeline.version) showDesks(shown("desks"), state, this.seats, this.board);
   }
 
   // Somebody looks at another position: the board at once, the rest when they have stopped.

@@ -28,18 +28,34 @@ class NewGame {
   async #ruleset() {
     const { href } = this.rulesets.find((each) => each.name === this.choice.value);
     this.ruleset = await get(href);
-    const { boards, seats } = this.ruleset;
-    const board = select("board", boards.map((each) => [each.name, human(each.name)]), () => this.#show(boards));
+    const { boards } = this.ruleset;
+    const board = select("board", boards.map((each) => [each.name, each.title]), () => this.#show());
     fill(this.board, labelled(texts.new.board, board), this.#options());
     this.chairs = h("div", { class: "chairs" });
     this.count = 0;
-    for (let n = 0; n < Math.min(USUAL, seats.most) || n < seats.fewest; n++) this.#addChair();
     fill(this.rest, this.#seats(), this.#rest());
-    this.#show(boards);
+    for (let n = 0; n < USUAL; n++) this.#addChair();
+    this.#show();
   }
 
-  #show(boards) {
-    this.picture.src = `${boards.find((each) => each.name === this.#value("board")).href}/board.svg?theme=${theme()}`;
+  get #board() {
+    return this.ruleset.boards.find((each) => each.name === this.#value("board"));
+  }
+
+  // The board that was chosen, and as many seats as it is for.
+  #show() {
+    this.picture.src = `${this.#board.href}/board.svg?theme=${theme()}`;
+    const { fewest, most } = this.#board.seats;
+    while (this.count < fewest) this.#addChair();
+    while (this.count > most) this.#removeChair();
+    this.#limit();
+  }
+
+  // No more seats than can play on the board, and no fewer.
+  #limit() {
+    const { fewest, most } = this.#board.seats;
+    this.add.disabled = this.count >= most;
+    this.remove.disabled = this.count <= fewest;
   }
 
   #value(name) {
@@ -61,10 +77,10 @@ class NewGame {
   // ---------------------------------------------------------------- seats
 
   #seats() {
-    const { fewest, most } = this.ruleset.seats;
-    const add = h("button", { type: "button", onclick: () => this.count < most && this.#addChair() }, texts.new.add);
-    const remove = h("button", { type: "button", onclick: () => this.count > fewest && this.#removeChair() }, texts.new.remove);
-    return h("fieldset", {}, h("legend", {}, texts.new.seats), this.chairs, h("div", { class: "row" }, add, remove));
+    const button = (text, change) => h("button", { type: "button", onclick: () => (change(), this.#limit()) }, text);
+    this.add = button(texts.new.add, () => this.#addChair());
+    this.remove = button(texts.new.remove, () => this.#removeChair());
+    return h("fieldset", {}, h("legend", {}, texts.new.seats), this.chairs, h("div", { class: "row" }, this.add, this.remove));
   }
 
   #addChair() {

@@ -211,7 +211,13 @@ export class Play {
   // Names of values: seats by who sits there, everything else as commands call it.
   #label(path) {
     const kind = this.type && this.schemas.kind(this.type, path);
-    return (value) => (value === undefined ? null : kind === "seat" && value !== null ? this.seats.label(value) : told(value));
+    return (value) => (value === undefined ? null : kind === "seat" && value !== null ? this.seats.label(value) : this.#called(kind, value));
+  }
+
+  // By what the board calls it, and by its id where that is another: several may be called alike.
+  #called(kind, value) {
+    const name = kind && typeof value === "string" ? this.board.named(value) : null;
+    return name === null || name === value ? told(value) : `${name} (${value})`;
   }
 
   #offers() {

@@ -10,14 +10,15 @@ import { notify } from "./notices.js";
 import { human, say, texts, when } from "./words.js";
 
 const STEP = 1400; // milliseconds a position stays
-const titles = new Map();
+const titles = new Map(); // of rulesets
+const boardTitles = new Map();
 
 function line(summary) {
   const free = summary.seats.filter((each) => each.kind === "open" || each.kind === "invited").length;
   const people = `${summary.seats.length - free} / ${summary.seats.length}`;
   return h("li", {}, h("a", { href: `/games/${summary.id}` }, h("img", { src: picture(summary), alt: "", loading: "lazy" }),
     h("span", { class: "told" }, h("strong", {}, titles.get(summary.ruleset) ?? human(summary.ruleset)),
-      h("span", {}, `${human(summary.board_name ?? "")} · ${people} · ${texts.game.status[summary.status]}`), h("small", {}, when(summary.changed_at)))));
+      h("span", {}, `${boardTitles.get(summary.board) ?? texts.welcome.own_board} · ${people} · ${texts.game.status[summary.status]}`), h("small", {}, when(summary.changed_at)))));
 }
 
 // As it stands; the board alone where an image, which brings no key, would not be let in.
@@ -44,10 +45,10 @@ async function mine() {
   shown("mine").hidden = false;
 }
 
-async function replay() {
+async function replay(rulesets) {
   const { items } = await get("/v1/games?status=finished&limit=10");
   const found = items.sort((a, b) => b.version - a.version)[0];
-  if (!found) return boards();
+  if (!found) return recorded(rulesets);
   const told = { ruleset: titles.get(found.ruleset), count: found.seats.length, events: found.version };
   fill(shown("replay-about"), say(texts.welcome.replay_about, told), " ", h("a", { href: `/games/${found.id}` }, texts.welcome.replay_open));
   const board = new Board(shown("replay"), `${found.href}/board.svg`), chronicle = new Chronicle(found.href, found.version);
@@ -58,9 +59,23 @@ async function replay() {
   });
 }
 
-// Where nothing has been played yet: what can be played on.
-async function boards() {
-  const rulesets = await Promise.all([...titles.keys()].map((name) => get(`/v1/rulesets/${name}`)));
+// Where nothing has been played to its end yet: the games that come with the rulesets, one after the other.
+async function recorded(rulesets) {
+  const games = (await get("/recorded")).items;
+  if (!games.length) return boards(rulesets);
+  const board = new Board(shown("replay"), "");
+  let nth = 0, at = Math.floor(games[0].settled.length / 3);
+  await run(STEP, () => {
+    if (at >= games[nth].settled.length) [nth, at] = [(nth + 1) % games.length, 0];
+    const { ruleset, seats, href, settled } = games[nth];
+    shown("replay-about").textContent = say(texts.welcome.replay_recorded, { ruleset: titles.get(ruleset), count: seats });
+    board.address = `${href}/board.svg`;
+    return board.draw(settled[at++]);
+  });
+}
+
+// Where there are none: what can be played on.
+async function boards(rulesets) {
   const addresses = rulesets.flatMap((each) => each.boards).map((each) => `${each.href}/board.svg`);
   const board = new Board(shown("replay"), "");
   let nth = 0;
@@ -87,8 +102,12 @@ async function run(every, step) {
 
 async function begin() {
   const me = await showAccount();
-  (await get("/v1/rulesets")).items.forEach((each) => titles.set(each.name, each.title));
-  await Promise.all([lists(), replay(), me && mine()]);
+  const rulesets = await Promise.all((await get("/v1/rulesets")).items.map((each) => get(each.href)));
+  for (const { name, title, boards } of rulesets) {
+    titles.set(name, title);
+    boards.forEach((each) => boardTitles.set(each.hash, each.title));
+  }
+  await Promise.all([lists(), replay(rulesets), me && mine()]);
   if (me) notify(shown("notify"), shown("notify-told"), mine);
   document.body.dataset.ready = "";
 }

@@ -48,6 +48,30 @@ def test_a_table_is_opened_as_it_is_proposed(browser: Browser, kontor: str, anna
         assert hers.said == []
 
 
+def test_seats_follow_what_can_play_on_a_board(browser: Browser, kontor: str) -> None:
+    with window(browser) as theirs:
+        page = theirs.page
+        theirs.open(f"{kontor}/games/new")
+        page.locator("[name=ruleset]").select_option("hansa")
+        page.locator("[name=board] option[value=hansa-45]").wait_for(state="attached")
+        chairs, add, remove = (
+            page.locator(".chair"),
+            page.get_by_text("Add a seat"),
+            page.get_by_text("Remove the last seat"),
+        )
+        expect(chairs).to_have_count(3)
+        expect(add).to_be_disabled()
+        page.locator("[name=board]").select_option(label="The Hanse (Die Hanse), 4-5-player side")
+        expect(chairs).to_have_count(4)
+        expect(remove).to_be_disabled()
+        add.click()
+        expect(chairs).to_have_count(5)
+        expect(add).to_be_disabled()
+        page.locator("[name=board]").select_option(label="Britannia, 3-player side")
+        expect(chairs).to_have_count(3)
+        assert theirs.said == []
+
+
 def test_the_first_page_replays_a_game_and_lists_others(browser: Browser, kontor: str, anna: Person) -> None:
     over = anna.a_game("tiny", "square", "me", "me", options={"rounds": 1})
     while (summary := anna.summary(over))["status"] == "running":
@@ -57,7 +81,8 @@ def test_the_first_page_replays_a_game_and_lists_others(browser: Browser, kontor
     with window(browser, anna.key) as hers:
         hers.open(kontor)
         expect(hers.page.locator("#replay-about a")).to_be_visible()
-        expect(hers.page.locator(f"#join a[href='/games/{waiting}']")).to_be_visible()
+        listed = hers.page.locator(f"#join a[href='/games/{waiting}']")
+        expect(listed).to_contain_text("The Hanse (Die Hanse), 3-player side")
         expect(hers.page.locator("#mine")).to_be_visible()
         assert hers.said == []
 

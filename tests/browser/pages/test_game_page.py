@@ -1,13 +1,17 @@
 """The page of a game: what it shows, to whom, and that it holds on."""
 
 import json
+import re
 from collections.abc import Iterator
 
 import httpx
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
+from kontor.service.store import Store
 from tests.browser.pages.conftest import Person
+from tests.games.recording import FOLDER, Recording
+from tests.support.archives import put
 from tests.support.clicking import Window, send, window
 from tests.support.cut_line import a_line_to
 
@@ -46,6 +50,25 @@ def test_a_spectators_page_and_traffic_hold_no_secret(browser: Browser, kontor: 
         assert [salt for salt in salts if salt in everything] == []
         state = json.loads(next(body for body in bodies if '"state_hash"' in body))
         assert [each.get("mission") for each in state["state"]["seats"]] == [None] * 3
+        assert theirs.said == []
+
+
+def test_a_place_on_a_desk_is_told_in_words_and_marked_on_the_board(
+    browser: Browser, kontor: str, store: Store
+) -> None:
+    playout = Recording.load(FOLDER / "merchants" / "merchants-short-3-seats-start-fixed-won.json").replayed()
+    game = put(store, playout.played)
+    with window(browser) as theirs:
+        theirs.open(f"{kontor}/games/{game}")
+        place = theirs.page.locator("#desks button.place[title^='e:']").first
+        expect(place).to_have_text(re.compile("^(near|between) [A-Z]"))
+        edge = theirs.page.locator(f"#board [data-kind=edge][data-id='{place.get_attribute('title')}']")
+        place.focus()
+        expect(edge).to_have_attribute("data-pointed", "")
+        theirs.page.keyboard.press("Tab")
+        expect(edge).not_to_have_attribute("data-pointed", "")
+        told = theirs.page.locator("#desks").inner_text() + theirs.page.locator("#log").inner_text()
+        assert re.findall(r"\b[ehi]:-?\d+,", told) == []
         assert theirs.said == []
 
 

@@ -1,5 +1,6 @@
 """Sentences: every kind of event of every ruleset has one, with fields that it has and a rule that there is."""
 
+import re
 from typing import cast
 
 import pytest
@@ -57,6 +58,7 @@ def test_a_whole_game_is_told(path: str) -> None:
             envelope = cast(JsonObject, parse_strict(record.envelope))
             text = sentence(story[str(envelope["type"])], cast(JsonObject, envelope["data"]), SEATS, things)
             assert text.endswith(".")
+            assert not re.search(r"\b[a-z]:-?\d", text), f"an id is no word: {text}"
             assert not {"{", "}", "None", "_"} & {text[n : n + k] for k in (1, 4) for n in range(len(text))}, text
 
 

@@ -16,6 +16,7 @@ from kontor.service.http.pages.texts import languages, texts
 from kontor.service.http.problems import KINDS
 from kontor.service.settings import Settings
 from tests.support.callers import Caller
+from tests.support.rulesets import SHIPPED
 
 PAGES = ("/", "/docs", "/games/new", "/problems", "/problems/contention", "/games/00000000-0000-7000-8000-000000000000")
 
@@ -129,3 +130,28 @@ def test_the_documents_are_packed_for_who_can_unpack_them_and_sent_once(app: Fla
     for answer in (packed, plain):
         again = client.get(path, headers={"Accept-Encoding": "gzip", "If-None-Match": answer.headers["ETag"]})
         assert (again.status_code, again.data) == (304, b"")
+
+
+# ---------------------------------------------------------------- games that come with the rulesets
+
+
+def test_a_finished_game_of_each_shipped_ruleset_can_be_replayed_before_anybody_has_played(shipped_app: Flask) -> None:
+    nobody = Caller(shipped_app)
+    found = nobody.get("/recorded").json["items"]
+    assert {each["ruleset"] for each in found} == set(SHIPPED)
+    for each in found:
+        first, middle, last = (each["settled"][at] for at in (0, len(each["settled"]) // 2, -1))
+        for version in (first, last, middle):
+            picture = nobody.get(f"{each['href']}/board.svg?version={version}&theme=dark")
+            assert (picture.status_code, picture.mimetype) == (200, "image/svg+xml")
+            assert picture.headers["Content-Security-Policy"].startswith("default-src 'none'; style-src")
+            assert "max-age=86400" in picture.headers["Cache-Control"]
+        assert "data-changed" in picture.text
+        assert nobody.get(f"{each['href']}/board.svg?version={last + 1}").status_code == 404
+        assert nobody.get(f"{each['href']}/board.svg").status_code == 404
+
+
+def test_a_ruleset_without_a_recorded_game_has_none_to_replay(nobody: Caller) -> None:
+    assert nobody.get("/recorded").json == {"items": []}
+    for name in ("tiny", "none"):
+        assert nobody.get(f"/recorded/{name}/board.svg?version=9").status_code == 404

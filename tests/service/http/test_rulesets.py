@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.support.callers import Caller, a_game, opened, problem
+from tests.support.rulesets import SHIPPED
 
 
 @pytest.mark.parametrize("board", [{}, {"name": "own", "Größe": 1}])
@@ -34,6 +35,22 @@ def test_a_board_of_ones_own_is_drawn_under_its_own_ruleset_only(shipped_app: Fl
     assert "<b>East</b>" in anna.get(f"/v1/rulesets/hansa/boards/{stored}/board.txt").text
     problem(anna.get(f"/v1/rulesets/merchants/boards/{stored}/board.svg"), 404, "not-found")
     problem(anna.get("/v1/rulesets/hansa/boards/nowhere/board.svg"), 404, "not-found")
+
+
+def test_a_board_is_listed_with_its_title_and_for_how_many_seats_it_is(shipped_app: Flask, nobody: Caller) -> None:
+    """HT-SETUP-2"""
+    shipped = Caller(shipped_app)
+    listed = {each["name"]: each for name in SHIPPED for each in shipped.get(f"/v1/rulesets/{name}").json["boards"]}
+    assert listed["hansa-3"]["title"] == "The Hanse (Die Hanse), 3-player side"
+    seats = {name: (each["seats"]["fewest"], each["seats"]["most"]) for name, each in listed.items()}
+    assert {name: seats[name] for name in ("hansa-3", "hansa-45", "east", "merchants-main")} == {
+        "hansa-3": (2, 3),
+        "hansa-45": (4, 5),
+        "east": (2, 5),
+        "merchants-main": (3, 4),
+    }
+    untold = nobody.get("/v1/rulesets/tiny").json["boards"]  # its ruleset has nothing to tell of them
+    assert [each["title"] for each in untold] == [each["name"] for each in untold]
 
 
 @pytest.mark.parametrize("board", ["merchants-short-fair", "merchants-short", "merchants-main"])

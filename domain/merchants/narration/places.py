@@ -1,0 +1,45 @@
+"""Places in words, for whoever reads what happened: cities by their names, everything else by the city it is near."""
+
+from collections.abc import Mapping
+
+from kontor.domain.kernel.boards import once_per_content
+from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.merchants.boards.board import Board, compiled
+from kontor.domain.merchants.boards.forms import Hex
+
+
+@once_per_content
+def place_names(board: JsonObject) -> Mapping[str, str]:
+    """Words for each site, intersection, edge and hex by its id. Several may share theirs."""
+    found = compiled(board)
+    sites = {site.id: site.name for site in found.file.sites}
+    near = _nearest(found, [sites[id_] for id_ in found.sites])
+    corners = {id_: _corner(*near[n]) for n, id_ in enumerate(found.intersections)}
+    edges = {id_: _edge(near[a][1], near[b][1]) for id_, (a, b) in zip(found.edges, found.ends, strict=True)}
+    beside: dict[str, list[tuple[int, str]]] = {each.id: [] for each in found.file.hexes}
+    for corner in found.file.intersections:
+        for hex_ in corner.hexes:
+            beside[hex_].append(near[found.intersection_at[corner.id]])
+    hexes = {each.id: _hex(each, beside[each.id]) for each in found.file.hexes}
+    return {**hexes, **edges, **corners, **sites}
+
+
+def _nearest(board: Board, names: list[str]) -> list[tuple[int, str]]:
+    """For each intersection the steps to the nearest city, and its name."""
+    far = [board.distances(place) for place in board.place]
+    return [
+        min((steps[n], name) for steps, name in zip(far, names, strict=True)) for n in range(len(board.intersections))
+    ]
+
+
+def _corner(steps: int, city: str) -> str:
+    return f"near {city}" if steps else city
+
+
+def _edge(one: str, other: str) -> str:
+    return f"near {one}" if one == other else f"between {one} and {other}"
+
+
+def _hex(each: Hex, corners: list[tuple[int, str]]) -> str:
+    land = f"the {each.terrain.replace('_', ' ')}"
+    return each.region or (f"{land} near {min(corners)[1]}" if corners else land)

@@ -1,0 +1,78 @@
+"""The games that come with the rulesets, for the first page: replayed there while nobody has finished one here."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import cast
+from uuid import UUID
+
+from flask import Response, request
+
+from kontor.domain.kernel.canonical import JsonObject, parse
+from kontor.domain.kernel.drawing.changes import marked
+from kontor.domain.kernel.drawing.model import Drawing
+from kontor.domain.kernel.event_lines import commits_of, record_of
+from kontor.domain.kernel.fold import fold
+from kontor.domain.kernel.game import table_of
+from kontor.service.audit.reading import read_bundle
+from kontor.service.audit.records import seed_of
+from kontor.service.engine.game_at import new_game
+from kontor.service.http.auth import Call, public
+from kontor.service.http.games.json_answers import as_json
+from kontor.service.http.pages.page import blp
+from kontor.service.http.pictures import painted, picture, theme_of
+from kontor.service.http.problems import not_found
+from kontor.service.registry import AnyGame, AnyRuleset
+
+A_DAY = {"Cache-Control": "public, max-age=86400"}  # not for ever: a release may bring another one
+
+
+@blp.get("/recorded")
+@public
+def recorded(call: Call) -> Response:
+    """What there is, with the versions at which each can be looked at."""
+    rulesets = [rules for rules in call.context.registry.values() if _positions(rules)]
+    return as_json({"items": [_line(rules) for rules in rulesets]}, headers=A_DAY)
+
+
+@blp.get("/recorded/<name>/board.svg")
+@public
+def recorded_position(call: Call, name: str) -> Response:
+    """As everybody may see a game that has ended, with a mark at what has just changed."""
+    call.context.limits.require_within(call.caller, "game:read", request.remote_addr)
+    rules = call.context.registry.get(name)
+    version = request.args.get("version", 0, int)
+    if rules is None or version not in (found := _positions(rules)):
+        raise not_found()
+    before = max((each for each in found if each < version), default=version)
+    theme = theme_of({"theme": request.args.get("theme", "")})
+    drawing = marked(_drawn(rules, found[version]), _drawn(rules, found[before]))
+    return picture(painted(drawing, theme), theme, A_DAY)
+
+
+def _line(rules: AnyRuleset) -> JsonObject:
+    found = _positions(rules)
+    seats = len(next(iter(found.values())).places)
+    return {"ruleset": rules.name, "href": f"/recorded/{rules.name}", "seats": seats, "settled": list(found)}
+
+
+def _drawn(rules: AnyRuleset, game: AnyGame) -> Drawing:
+    everybody = frozenset(place.seat for place in game.places)
+    return rules.draw(table_of(game), rules.view(game.state, everybody))
+
+
+@cache  # some hundred positions, which share most of what they hold
+def _positions(rules: AnyRuleset) -> Mapping[int, AnyGame]:
+    """The game after each commit of play, by its version; none if no game comes with the ruleset."""
+    content = rules.recorded()
+    if content is None:
+        return {}
+    bundle = read_bundle(content)
+    lines = [cast(JsonObject, parse(line)) for line in bundle.lines]
+    game_id = UUID(cast(str, cast(JsonObject, bundle.header)["game"]))
+    game = new_game(game_id, seed_of(lines), cast(JsonObject, bundle.board))
+    found: dict[int, AnyGame] = {}
+    for commit in commits_of(lines):
+        game = fold(rules, game, [record_of(line) for line in commit])
+        if game.state is not None:
+            found[game.version] = game
+    return found

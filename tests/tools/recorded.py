@@ -1,0 +1,46 @@
+"""`make recorded`: the strongest bots of each ruleset play a game, which is shipped with it: the first page of a server
+on which nobody has finished a game yet replays it. Look at it there before you commit."""
+
+import gzip
+import sys
+from typing import Any
+
+from kontor.domain.kernel.recorded import FILE
+from kontor.engine.game import Game
+from kontor.engine.new_game import new
+from kontor.service.registry import Registry
+from kontor.service.settings import Settings
+from tests.support.paths import ROOT
+from tests.worlds.world import AnyRuleset
+
+SECONDS = 0.2  # a decision
+SEATS = 3
+SEED = "the first page"
+
+
+def main() -> int:
+    only = sys.argv[1] if len(sys.argv) > 1 else ""
+    rulesets = Registry.load(Settings().rulesets)
+    for name, rules in rulesets.items():
+        if only not in ("", name):
+            continue
+        game = new(rules, SEATS, seed=SEED)
+        while not game.is_over:
+            _step(rules, game)
+        (ROOT / "domain" / name / FILE).write_bytes(gzip.compress(game.bundle(), mtime=0))
+        print(f"{name}: {game.version} events, won by {', '.join(map(str, game.winners))}")
+    return 0
+
+
+def _step(rules: AnyRuleset, game: Game[Any, Any, Any]) -> None:
+    """Whoever is invited may answer first; somebody who is awaited then goes on."""
+    bot = list(rules.bots)[-1]  # the strongest
+    for seat in (*rules.invited(game.state), *game.awaiting):
+        chosen = game.ask(bot, seat, SECONDS)
+        if chosen is not None:
+            game.play(chosen, seat)
+            return
+
+
+if __name__ == "__main__":
+    sys.exit(main())
