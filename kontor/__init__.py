@@ -19,7 +19,16 @@ from kontor.errors import BadCommand, KontorError, NotAGame, NotNow, RuleViolati
 if TYPE_CHECKING:
     from kontor import hansa, merchants
     from kontor import rl as rl
-    from kontor.client import AsyncClient, BadSignature, Client, Problem, Unreachable, run_bot, verify_webhook
+    from kontor.client import (
+        AsyncClient,
+        BadSecret,
+        BadSignature,
+        Client,
+        Problem,
+        Unreachable,
+        run_bot,
+        verify_webhook,
+    )
     from kontor.data import frames as frames
     from kontor.domain.kernel.ruleset import Look
     from kontor.engine import Game, load
@@ -27,6 +36,7 @@ if TYPE_CHECKING:
 __all__ = [  # all that a bare installation has
     "AsyncClient",
     "BadCommand",
+    "BadSecret",
     "BadSignature",
     "Client",
     "Game",
@@ -47,6 +57,7 @@ __all__ = [  # all that a bare installation has
 # Loaded when it is asked for: whoever plays needs no network, whoever calls a server need not load the rules.
 _PLACES = {
     "AsyncClient": "kontor.client",
+    "BadSecret": "kontor.client",
     "BadSignature": "kontor.client",
     "Client": "kontor.client",
     "Game": "kontor.engine",

@@ -12,21 +12,61 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from kontor.domain.hansa import RULESET
-from kontor.domain.hansa.rulebook.britannia import PayOpenBorders
+from kontor.domain.hansa.rulebook.ability import AbilityDeveloped
+from kontor.domain.hansa.rulebook.britannia import BordersOpened, PayOpenBorders, PermissionUsed
 from kontor.domain.hansa.rulebook.catalogue import Command, Event
-from kontor.domain.hansa.rulebook.displace import DisplacePiece
-from kontor.domain.hansa.rulebook.displaced import PlaceDisplaced
-from kontor.domain.hansa.rulebook.establish import EstablishRoute
-from kontor.domain.hansa.rulebook.favours import BuyFavour, ResolveFavourIncome, SetStandingOrder
-from kontor.domain.hansa.rulebook.income import TakeIncome
-from kontor.domain.hansa.rulebook.markers import UseMarker
-from kontor.domain.hansa.rulebook.move import MovePieces
-from kontor.domain.hansa.rulebook.neutral_route import ResolveNeutralRoute
-from kontor.domain.hansa.rulebook.permanent_markers import ResolvePermanentMarker
-from kontor.domain.hansa.rulebook.place import PlacePiece
-from kontor.domain.hansa.rulebook.provinces import MovePawn, PlacePawn
-from kontor.domain.hansa.rulebook.replacement_markers import PlaceReplacements
-from kontor.domain.hansa.rulebook.turn import EndTurn
+from kontor.domain.hansa.rulebook.completed_route import RoutePiecesReturned
+from kontor.domain.hansa.rulebook.displace import DisplacePiece, FeePaid, PieceDisplaced
+from kontor.domain.hansa.rulebook.displaced import DisplacedPlaced, ExtrasDeclined, PlaceDisplaced
+from kontor.domain.hansa.rulebook.ending import EndTriggered, PlateDiscarded, PlayEnded
+from kontor.domain.hansa.rulebook.establish import EstablishRoute, MarkerTaken, RouteEstablished
+from kontor.domain.hansa.rulebook.favours import (
+    BuyFavour,
+    FavourBought,
+    FavourIncomeDeclined,
+    FavourIncomeOffered,
+    FavourIncomeTaken,
+    FavoursRevealed,
+    ResolveFavourIncome,
+    SetStandingOrder,
+    StandingOrderSet,
+)
+from kontor.domain.hansa.rulebook.income import IncomeTaken, TakeIncome
+from kontor.domain.hansa.rulebook.link import LinkCompleted
+from kontor.domain.hansa.rulebook.marker_actions import ActionsGranted
+from kontor.domain.hansa.rulebook.marker_move import PiecesRelocated
+from kontor.domain.hansa.rulebook.marker_remove import PiecesRemoved
+from kontor.domain.hansa.rulebook.marker_swap import OfficesSwapped
+from kontor.domain.hansa.rulebook.markers import MarkerLeftGame, MarkerUsed, UseMarker
+from kontor.domain.hansa.rulebook.missions import MissionsDealt, MissionsRevealed
+from kontor.domain.hansa.rulebook.move import MovePieces, PiecesMoved
+from kontor.domain.hansa.rulebook.neutral import NeutralPlaced, NeutralReturned
+from kontor.domain.hansa.rulebook.neutral_route import NeutralRouteFilled, ResolveNeutralRoute
+from kontor.domain.hansa.rulebook.office import CityCompleted, ExtraOfficePlaced, GreenOfficePlaced, OfficeOccupied
+from kontor.domain.hansa.rulebook.permanent_markers import (
+    PermanentMarkerDeclined,
+    PermanentMarkerOffered,
+    PermanentMarkerUsed,
+    ResolvePermanentMarker,
+)
+from kontor.domain.hansa.rulebook.place import PiecePlaced, PlacePiece
+from kontor.domain.hansa.rulebook.prestige import PrestigeGained
+from kontor.domain.hansa.rulebook.provinces import MovePawn, PawnMoved, PawnPlaced, PawnPlacerDrawn, PlacePawn
+from kontor.domain.hansa.rulebook.replacement_markers import (
+    PlaceReplacements,
+    ReplacementDrawn,
+    ReplacementPlaced,
+    ReplacementsRevealed,
+)
+from kontor.domain.hansa.rulebook.scoring import FinalScored
+from kontor.domain.hansa.rulebook.setup_events import (
+    MarkerSupplyShuffled,
+    PiecesDistributed,
+    StartMarkersPlaced,
+    TurnOrderDrawn,
+)
+from kontor.domain.hansa.rulebook.special import SpecialSpaceTaken
+from kontor.domain.hansa.rulebook.turn import ActionSpent, EndTurn, TurnEnded, TurnEndRequested, TurnStarted
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.words import Edition, Variant
 from kontor.domain.kernel.canonical import JsonObject
@@ -38,23 +78,83 @@ __all__ = [
     "BOARDS",
     "BOTS",
     "COLOURS",
+    "AbilityDeveloped",
+    "ActionSpent",
+    "ActionsGranted",
+    "BordersOpened",
     "BuyFavour",
+    "CityCompleted",
+    "Command",
     "DisplacePiece",
+    "DisplacedPlaced",
+    "EndTriggered",
     "EndTurn",
     "EstablishRoute",
+    "Event",
+    "ExtraOfficePlaced",
+    "ExtrasDeclined",
+    "FavourBought",
+    "FavourIncomeDeclined",
+    "FavourIncomeOffered",
+    "FavourIncomeTaken",
+    "FavoursRevealed",
+    "FeePaid",
+    "FinalScored",
     "Game",
+    "GreenOfficePlaced",
+    "IncomeTaken",
+    "LinkCompleted",
+    "MarkerLeftGame",
+    "MarkerSupplyShuffled",
+    "MarkerTaken",
+    "MarkerUsed",
+    "MissionsDealt",
+    "MissionsRevealed",
     "MovePawn",
     "MovePieces",
+    "NeutralPlaced",
+    "NeutralReturned",
+    "NeutralRouteFilled",
+    "OfficeOccupied",
+    "OfficesSwapped",
+    "PawnMoved",
+    "PawnPlaced",
+    "PawnPlacerDrawn",
     "PayOpenBorders",
+    "PermanentMarkerDeclined",
+    "PermanentMarkerOffered",
+    "PermanentMarkerUsed",
+    "PermissionUsed",
+    "PieceDisplaced",
+    "PiecePlaced",
+    "PiecesDistributed",
+    "PiecesMoved",
+    "PiecesRelocated",
+    "PiecesRemoved",
     "PlaceDisplaced",
     "PlacePawn",
     "PlacePiece",
     "PlaceReplacements",
+    "PlateDiscarded",
+    "PlayEnded",
+    "PrestigeGained",
+    "ReplacementDrawn",
+    "ReplacementPlaced",
+    "ReplacementsRevealed",
     "ResolveFavourIncome",
     "ResolveNeutralRoute",
     "ResolvePermanentMarker",
+    "RouteEstablished",
+    "RoutePiecesReturned",
     "SetStandingOrder",
+    "SpecialSpaceTaken",
+    "StandingOrderSet",
+    "StartMarkersPlaced",
     "TakeIncome",
+    "TurnEndRequested",
+    "TurnEnded",
+    "TurnOrderDrawn",
+    "TurnStarted",
     "UseMarker",
     "new",
     "rule",

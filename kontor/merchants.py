@@ -15,22 +15,77 @@ from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.ruleset import Order
 from kontor.domain.merchants import RULESET
 from kontor.domain.merchants.options import Start
-from kontor.domain.merchants.rulebook.bank import BuyResource, TradeWithBank
-from kontor.domain.merchants.rulebook.build import BuildRoute, DeclineFreeRoute, PlaceFreeRoute
-from kontor.domain.merchants.rulebook.caravan import MoveCaravan
-from kontor.domain.merchants.rulebook.card_play import PlayCard
-from kontor.domain.merchants.rulebook.cards import BuyCard
+from kontor.domain.merchants.rulebook.bank import BankTraded, BuyResource, ResourceBought, TradeWithBank
+from kontor.domain.merchants.rulebook.build import (
+    BuildRoute,
+    DeclineFreeRoute,
+    FreeRouteDeclined,
+    FreeRouteGranted,
+    FreeRouteLapsed,
+    PlaceFreeRoute,
+    RouteBuilt,
+)
+from kontor.domain.merchants.rulebook.caravan import (
+    CaravanArrived,
+    CaravanDeparted,
+    CaravanStepped,
+    MoveCaravan,
+    TollPaid,
+)
+from kontor.domain.merchants.rulebook.card_play import CardPlayed, CardTaken, PlayCard, TollsWaived, TreasureTaken
+from kontor.domain.merchants.rulebook.cards import BuyCard, CardBought, DeckReshuffled
 from kontor.domain.merchants.rulebook.catalogue import Command, Event
-from kontor.domain.merchants.rulebook.chips import PlaceChip
-from kontor.domain.merchants.rulebook.gold import ChooseChain
-from kontor.domain.merchants.rulebook.merchant import MoveMerchant
-from kontor.domain.merchants.rulebook.place_caravan import PlaceCaravan
-from kontor.domain.merchants.rulebook.production import RollDice
-from kontor.domain.merchants.rulebook.recruit_merchant import RecruitMerchant
-from kontor.domain.merchants.rulebook.robber import DiscardCards, MoveRobber, Steal
-from kontor.domain.merchants.rulebook.start_pieces import PlaceNeutralPost, PlaceStartPost, PlaceStartRoute
-from kontor.domain.merchants.rulebook.trade import AnswerOffer, ConcludeTrade, OfferTrade, WithdrawOffer
-from kontor.domain.merchants.rulebook.turn import EndTurn
+from kontor.domain.merchants.rulebook.chips import ChipDemanded, ChipMoved, ChipPlaced, PlaceChip
+from kontor.domain.merchants.rulebook.deliver import CommodityDelivered
+from kontor.domain.merchants.rulebook.gold import ChainChoiceDemanded, ChooseChain, SiteConnected
+from kontor.domain.merchants.rulebook.merchant import MerchantMoved, MoveMerchant
+from kontor.domain.merchants.rulebook.place_caravan import CaravanPlaced, PlaceCaravan
+from kontor.domain.merchants.rulebook.posts import CoastGoldTaken, PostFounded
+from kontor.domain.merchants.rulebook.production import CompensationPaid, DiceRolled, ResourcesProduced, RollDice
+from kontor.domain.merchants.rulebook.recruit_merchant import MerchantRecruited, RecruitMerchant
+from kontor.domain.merchants.rulebook.robber import (
+    CardsDiscarded,
+    CardStolen,
+    DiscardCards,
+    DiscardDemanded,
+    MoveRobber,
+    NothingToSteal,
+    RobberMoved,
+    Steal,
+    StealDeclined,
+)
+from kontor.domain.merchants.rulebook.scoring import FinalScored
+from kontor.domain.merchants.rulebook.setup import (
+    BoardLaid,
+    ChipsLaid,
+    DeckShuffled,
+    OrderRolled,
+    RobberPlaced,
+    SeatEquipped,
+    StartSeatSet,
+)
+from kontor.domain.merchants.rulebook.start_pieces import (
+    NeutralPostPlaced,
+    PlaceNeutralPost,
+    PlaceStartPost,
+    PlaceStartRoute,
+    SetupFinished,
+    StartPostPlaced,
+    StartResourcesTaken,
+    StartRoutePlaced,
+)
+from kontor.domain.merchants.rulebook.trade import (
+    AnswerOffer,
+    ConcludeTrade,
+    OfferAnswered,
+    OfferClosed,
+    OfferTrade,
+    TradeConcluded,
+    TradeOffered,
+    WithdrawOffer,
+)
+from kontor.domain.merchants.rulebook.turn import EndTurn, TurnEnded, TurnStarted
+from kontor.domain.merchants.rulebook.winning import GameFrozen, GameWon
 from kontor.domain.merchants.state import State
 from kontor.engine import game as engine
 from kontor.engine import new_game
@@ -40,19 +95,57 @@ __all__ = [
     "BOTS",
     "COLOURS",
     "AnswerOffer",
+    "BankTraded",
+    "BoardLaid",
     "BuildRoute",
     "BuyCard",
     "BuyResource",
+    "CaravanArrived",
+    "CaravanDeparted",
+    "CaravanPlaced",
+    "CaravanStepped",
+    "CardBought",
+    "CardPlayed",
+    "CardStolen",
+    "CardTaken",
+    "CardsDiscarded",
+    "ChainChoiceDemanded",
+    "ChipDemanded",
+    "ChipMoved",
+    "ChipPlaced",
+    "ChipsLaid",
     "ChooseChain",
+    "CoastGoldTaken",
+    "Command",
+    "CommodityDelivered",
+    "CompensationPaid",
     "ConcludeTrade",
+    "DeckReshuffled",
+    "DeckShuffled",
     "DeclineFreeRoute",
+    "DiceRolled",
     "DiscardCards",
+    "DiscardDemanded",
     "EndTurn",
+    "Event",
+    "FinalScored",
+    "FreeRouteDeclined",
+    "FreeRouteGranted",
+    "FreeRouteLapsed",
     "Game",
+    "GameFrozen",
+    "GameWon",
+    "MerchantMoved",
+    "MerchantRecruited",
     "MoveCaravan",
     "MoveMerchant",
     "MoveRobber",
+    "NeutralPostPlaced",
+    "NothingToSteal",
+    "OfferAnswered",
+    "OfferClosed",
     "OfferTrade",
+    "OrderRolled",
     "PlaceCaravan",
     "PlaceChip",
     "PlaceFreeRoute",
@@ -60,10 +153,31 @@ __all__ = [
     "PlaceStartPost",
     "PlaceStartRoute",
     "PlayCard",
+    "PostFounded",
     "RecruitMerchant",
+    "ResourceBought",
+    "ResourcesProduced",
+    "RobberMoved",
+    "RobberPlaced",
     "RollDice",
+    "RouteBuilt",
+    "SeatEquipped",
+    "SetupFinished",
+    "SiteConnected",
+    "StartPostPlaced",
+    "StartResourcesTaken",
+    "StartRoutePlaced",
+    "StartSeatSet",
     "Steal",
+    "StealDeclined",
+    "TollPaid",
+    "TollsWaived",
+    "TradeConcluded",
+    "TradeOffered",
     "TradeWithBank",
+    "TreasureTaken",
+    "TurnEnded",
+    "TurnStarted",
     "WithdrawOffer",
     "new",
     "rule",

@@ -9,6 +9,7 @@ from _pytest.nodeid import NodeId
 from kontor.service.settings import Settings
 from kontor.service.signing.keys import make_keys
 from kontor.service.store import Store, open_pool
+from tests.support.running_up import Up, an_up
 from tests.support.servers import Servers, running
 
 
@@ -51,6 +52,15 @@ def own_settings(servers: Servers, settings: Settings) -> Settings:
 def store(settings: Settings) -> Iterator[Store]:
     with open_pool(settings.database_url, 16) as pool:
         yield Store(pool)
+
+
+@pytest.fixture(scope="session")
+def shared_up() -> Iterator[Up]:
+    """One whole `kontor up` for all who only play on it, once a test process: they are the group `up`."""
+    unbound = {f"limit_{kind}": "0" for kind in ("commands", "creates", "reads", "accounts", "jobs")}
+    rulesets = ",".join(("tests.tiny:RULESET", *Settings().rulesets))
+    with an_up(rulesets=rulesets, webhooks_loopback="true", max_streams="100", **unbound) as up:
+        yield up
 
 
 @pytest.fixture

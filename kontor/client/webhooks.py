@@ -1,6 +1,10 @@
 """Webhooks as they arrive: whether this server sent them, and what they say (docs/webhooks.md)."""
 
+import base64
+import binascii
 import json
+import re
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -10,9 +14,18 @@ from standardwebhooks.webhooks import WebhookVerificationError
 
 from kontor.errors import KontorError
 
+PREFIX = "whsec_"
+LATE = 300  # seconds, either way
+NAMES = ("webhook-id", "webhook-timestamp", "webhook-signature")
+SIGNATURES = re.compile(r"v\w+,[\w+/=-]+(?: v\w+,[\w+/=-]+)*", re.ASCII)
+
 
 class BadSignature(KontorError):
     """A message that was not sent by whoever has the secret, or long ago: answer it with 400 and forget it."""
+
+
+class BadSecret(KontorError, ValueError):
+    """The secret itself is none, so that nothing can be said of any message: mend your settings, answer with 500."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +41,54 @@ class Message:
 
 def verify_webhook(headers: Mapping[str, str], body: bytes | str, secret: str) -> Message:
     """The message in a request to your webhook; BadSignature unless `secret` signed these very bytes within the last
-    five minutes. Give the body as it came, not parsed."""
+    five minutes, BadSecret if it cannot sign any. Give the body as it came, not parsed."""
+    key = _key(secret)
+    if not isinstance(body, bytes | str):
+        raise TypeError("The body is wanted as it came, as bytes or text: what was signed cannot be told from JSON.")
+    sent = {str(name).lower(): value for name, value in headers.items()}
+    _require_readable(sent)
     try:
-        Signed(secret).verify(body, {name.lower(): value for name, value in headers.items()})
+        Signed(key).verify(body, sent, json_parse=False)
+    except (WebhookVerificationError, binascii.Error):
+        raise BadSignature("No signature of it was made with this secret over these very bytes.") from None
+    except UnicodeDecodeError:
+        raise BadSignature("Its body is no text in UTF-8.") from None
+    return _message(body)
+
+
+def _key(secret: str) -> bytes:
+    if not isinstance(secret, str):
+        raise BadSecret(f"The secret of a webhook is a text that begins with {PREFIX}, not {type(secret).__name__}.")
+    text = secret.removeprefix(PREFIX).rstrip("=")
+    try:
+        key = base64.b64decode(text + "=" * (-len(text) % 4), validate=True)
+    except ValueError:
+        key = b""
+    if not key:
+        raise BadSecret(
+            f"This is no secret of a webhook: these are {PREFIX} and base64 behind it, as the server gave it."
+        )
+    return key
+
+
+def _require_readable(sent: Mapping[str, str]) -> None:
+    if missing := [name for name in NAMES if not sent.get(name)]:
+        raise BadSignature(f"It is not signed: there is no {' and no '.join(missing)} among its headers.")
+    if not SIGNATURES.fullmatch(sent["webhook-signature"]):
+        raise BadSignature("Its webhook-signature is malformed: it is v1, a comma and base64, or several with spaces.")
+    if not re.fullmatch(r"[0-9]{1,12}", sent["webhook-timestamp"]):
+        raise BadSignature("Its webhook-timestamp is malformed: it is the seconds since 1970, in digits.")
+    late = time.time() - int(sent["webhook-timestamp"])
+    if abs(late) > LATE:
+        when = f"{late:.0f} s ago" if late > 0 else f"{-late:.0f} s in the future"
+        raise BadSignature(f"It says that it was sent {when}; at most {LATE} s are allowed. Is the clock here right?")
+
+
+def _message(body: bytes | str) -> Message:
+    try:
         told = json.loads(body)
         return Message(told["id"], told["type"], told["data"], told["time"], told.get("subject"))
-    except WebhookVerificationError as error:
-        raise BadSignature(str(error)) from None
-    except (ValueError, KeyError, TypeError) as error:
-        raise BadSignature(f"It is no message of Kontor: {error!r}.") from None
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise BadSignature(
+            "It is signed, but no message of Kontor: these are JSON with id, type, time and data."
+        ) from None

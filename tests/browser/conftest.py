@@ -45,7 +45,7 @@ def up() -> Iterator[Up]:
 @pytest.fixture(scope="session")
 def kontor(up: Up) -> str:
     """Its address."""
-    return up.address
+    return up.url
 
 
 @pytest.fixture

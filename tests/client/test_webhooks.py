@@ -7,7 +7,6 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 import kontor
-from kontor.client import BadSignature
 from kontor.service.webhooks.sender import signed_headers
 
 SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
@@ -37,35 +36,50 @@ def test_while_secrets_rotate_either_of_them_is_good() -> None:
     assert kontor.verify_webhook(both, BODY, SECRET) == kontor.verify_webhook(both, BODY, OLD)
 
 
+def changed(**values: str) -> dict[str, str]:
+    return {**headers(), **{f"webhook-{name}": value for name, value in values.items()}}
+
+
 @pytest.mark.parametrize(
-    ("given", "body"),
+    ("given", "body", "said"),
     [
-        (lambda: headers(), BODY + " "),
-        (lambda: headers((OLD,)), BODY),
-        (lambda: headers(late=301), BODY),
-        (lambda: headers(late=-400), BODY),
-        (lambda: {}, BODY),
-        (lambda: {**headers(), "webhook-signature": "nonsense"}, BODY),
-        (lambda: {**headers(), "webhook-timestamp": "yesterday"}, BODY),
-        (lambda: {**headers(), "webhook-id": "m2"}, BODY),
-        (lambda: headers(body="[]"), "[]"),
-        (lambda: headers(body="not json"), "not json"),
-        (lambda: headers(), b"\xff\xfe"),
-    ],
-    ids=[
-        "altered",
-        "another secret",
-        "old",
-        "too early",
-        "unsigned",
-        "nonsense",
-        "no time",
-        "another id",
-        "a list",
-        "no JSON",
-        "no text",
+        pytest.param(headers, BODY + " ", "these very bytes", id="altered"),
+        pytest.param(lambda: headers((OLD,)), BODY, "these very bytes", id="another secret"),
+        pytest.param(lambda: headers(late=301), BODY, r"sent 30\d s ago", id="old"),
+        pytest.param(lambda: headers(late=-400), BODY, "in the future", id="too early"),
+        pytest.param(dict, BODY, "no webhook-id and no webhook-timestamp", id="unsigned"),
+        pytest.param(lambda: changed(id=""), BODY, "no webhook-id among", id="no id"),
+        pytest.param(lambda: changed(id="m2"), BODY, "these very bytes", id="another id"),
+        pytest.param(lambda: changed(signature="nonsense"), BODY, "webhook-signature is malformed", id="nonsense"),
+        pytest.param(lambda: changed(signature="v1,a,b"), BODY, "webhook-signature is malformed", id="two commas"),
+        pytest.param(lambda: changed(signature="v1,é"), BODY, "webhook-signature is malformed", id="no ASCII"),
+        pytest.param(lambda: changed(signature="v1,abc"), BODY, "these very bytes", id="no base64"),
+        pytest.param(lambda: changed(signature="v2,abcd"), BODY, "these very bytes", id="another version"),
+        pytest.param(lambda: changed(timestamp="yesterday"), BODY, "webhook-timestamp is malformed", id="no time"),
+        pytest.param(lambda: changed(timestamp="nan"), BODY, "webhook-timestamp is malformed", id="no number"),
+        pytest.param(lambda: changed(timestamp="٣"), BODY, "webhook-timestamp is malformed", id="other digits"),
+        pytest.param(lambda: changed(timestamp="9" * 400), BODY, "webhook-timestamp is malformed", id="beyond time"),
+        pytest.param(lambda: headers(body="[]"), "[]", "no message of Kontor", id="a list"),
+        pytest.param(lambda: headers(body="null"), "null", "no message of Kontor", id="null"),
+        pytest.param(lambda: headers(body="not json"), "not json", "no message of Kontor", id="no JSON"),
+        pytest.param(headers, b"\xff\xfe", "no text in UTF-8", id="no text"),
     ],
 )
-def test_anything_else_is_refused(given: "Callable[[], dict[str, str]]", body: "str | bytes") -> None:
-    with pytest.raises(BadSignature):
+def test_anything_else_is_refused_with_a_sentence(
+    given: "Callable[[], dict[str, str]]", body: "str | bytes", said: str
+) -> None:
+    with pytest.raises(kontor.BadSignature, match=said) as refused:
         kontor.verify_webhook(given(), body, SECRET)
+    assert str(refused.value).endswith((".", "?"))
+
+
+@pytest.mark.parametrize("secret", ["", "whsec_", "whsec_a", "whsec_é", "nonsense!", None, b"whsec_AAAA"])
+def test_a_secret_that_is_none_is_told_from_a_message_that_is_none(secret: str) -> None:
+    """Whoever answers 400 for a flaw of their own settings would lose messages."""
+    with pytest.raises(kontor.BadSecret, match="secret of a webhook"):
+        kontor.verify_webhook(headers(), BODY, secret)
+
+
+def test_a_body_that_was_parsed_is_a_sentence() -> None:
+    with pytest.raises(TypeError, match="as it came"):
+        kontor.verify_webhook(headers(), json.loads(BODY), SECRET)

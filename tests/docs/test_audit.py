@@ -1,7 +1,6 @@
 """docs/audit.md: the checks by hand are taken from its text and executed; on a damaged bundle they fail."""
 
 import json
-import re
 import subprocess
 from pathlib import Path
 
@@ -10,11 +9,10 @@ import pytest
 from kontor.service.signing.receipts import Signer
 from tests.games.recording import FOLDER, Recording
 from tests.support.bundles import bundle_of, key, receipt_of
-from tests.support.paths import ROOT
 from tests.support.served_games import of_recording
+from tests.support.shell_blocks import shell_blocks
 
-PAGE = (ROOT / "docs" / "audit.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^```sh\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+BLOCKS = shell_blocks("docs/audit.md")
 
 
 @pytest.fixture

@@ -1,31 +1,17 @@
-"""One `kontor up` for all integrations, and people with keys."""
+"""The shared `kontor up`, and people with keys."""
 
-import shutil
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from pathlib import Path
 
 import httpx
 import pytest
 
-from tests.support.api_processes import free_port
-from tests.support.up_at_a_terminal import Up
-
-RULESETS = "tests.tiny:RULESET,kontor.domain.hansa:RULESET"
-UNBOUND = {f"limit_{kind}": "0" for kind in ("commands", "creates", "reads", "accounts", "jobs")}
+from tests.support.running_up import Up
 
 
 @pytest.fixture(scope="session")
-def kontor() -> Iterator[Up]:
-    data = Path(tempfile.mkdtemp(prefix="kontor-"))
-    up = Up(data, free_port(), rulesets=RULESETS, webhooks_loopback="true", max_streams="100", **UNBOUND)
-    try:
-        up.said("Ctrl-C stops it")
-        yield up
-    finally:
-        up.stop()
-        shutil.rmtree(data, ignore_errors=True)
+def kontor(shared_up: Up) -> Up:
+    return shared_up
 
 
 @pytest.fixture

@@ -10,20 +10,22 @@ from typing import Any
 import httpx
 import pytest
 
+from kontor.service.settings import Settings
 from tests.support.examples import example, run
 from tests.support.integration_games import RANDOM, key_of, new_game, play_out
 from tests.support.paths import ROOT
-from tests.support.up_at_a_terminal import Up
+from tests.support.running_up import Up
 
 ANALYST = "analyst/analyst.py"
 analyst = example(ANALYST)
 
-pytestmark = pytest.mark.xdist_group("integrations")
+pytestmark = pytest.mark.xdist_group("up")
 
 
 def kontor_cli(kontor: Up, *words: str | Path) -> subprocess.CompletedProcess[str]:
     """`kontor`, as whoever runs the server calls it."""
-    env = {**os.environ, "KONTOR_DATA": str(kontor.data), "KONTOR_RULESETS": "tests.tiny:RULESET"}
+    rulesets = ",".join(("tests.tiny:RULESET", *Settings().rulesets))
+    env = {**os.environ, "KONTOR_DATA": str(kontor.data), "KONTOR_RULESETS": rulesets}
     argv = [sys.executable, "-m", "kontor.service.cli", *map(str, words)]
     return subprocess.run(argv, cwd=ROOT, env=env, capture_output=True, text=True, timeout=60, check=False)
 

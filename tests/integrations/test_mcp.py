@@ -13,9 +13,9 @@ from mcp import Client, StdioServerParameters
 from kontor.service.settings import Settings
 from tests.support.api_processes import environment
 from tests.support.integration_games import key_of
-from tests.support.up_at_a_terminal import Up
+from tests.support.running_up import Up
 
-pytestmark = pytest.mark.xdist_group("integrations")
+pytestmark = pytest.mark.xdist_group("up")
 
 Tool = Callable[..., Awaitable[Any]]
 

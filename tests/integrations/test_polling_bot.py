@@ -9,12 +9,12 @@ import pytest
 
 from tests.support.examples import run, started
 from tests.support.integration_games import ME, RANDOM, new_game, polling, status
-from tests.support.up_at_a_terminal import Up
+from tests.support.running_up import Up
 
 BOT = "polling-bot/bot.py"
 TINY = ("--ruleset", "tiny", "--board", "square", "--opponents", "random")
 
-pytestmark = pytest.mark.xdist_group("integrations")
+pytestmark = pytest.mark.xdist_group("up")
 
 
 def test_my_bot_plays_a_whole_game_of_hansa_against_the_servers_bot(kontor: Up) -> None:

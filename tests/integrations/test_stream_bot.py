@@ -8,12 +8,12 @@ from httpx_sse import connect_sse
 
 from tests.support.examples import example, run
 from tests.support.integration_games import ME, RANDOM, key_of, new_game, play_out, status
-from tests.support.up_at_a_terminal import Up
+from tests.support.running_up import Up
 
 BOT = "stream-bot/bot.py"
 stream_bot = example(BOT)
 
-pytestmark = pytest.mark.xdist_group("integrations")
+pytestmark = pytest.mark.xdist_group("up")
 
 
 def test_my_bot_plays_three_games_on_one_connection(kontor: Up, anna: httpx.Client) -> None:

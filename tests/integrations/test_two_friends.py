@@ -8,12 +8,12 @@ import pytest
 
 from tests.support.examples import run
 from tests.support.integration_games import play_out, status
-from tests.support.up_at_a_terminal import Up
+from tests.support.running_up import Up
 
 FRIENDS = "two-friends/friends.py"
 TINY = ("--ruleset", "tiny", "--board", "square", "--option", "rounds=1")
 
-pytestmark = pytest.mark.xdist_group("integrations")
+pytestmark = pytest.mark.xdist_group("up")
 
 
 def friends(*words: str) -> dict[str, Any]:

@@ -14,13 +14,13 @@ from standardwebhooks import Webhook
 from tests.support.bot_games import wait_until
 from tests.support.examples import example, started
 from tests.support.integration_games import key_of, new_game, status
-from tests.support.up_at_a_terminal import Up
+from tests.support.running_up import Up
 from tests.support.webhook_receiver import listening, plain
 
 BOT = "webhook-bot/bot.py"
 webhook_bot = example(BOT)
 
-pytestmark = pytest.mark.xdist_group("integrations")
+pytestmark = pytest.mark.xdist_group("up")
 
 
 @contextmanager

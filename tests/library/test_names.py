@@ -1,18 +1,20 @@
 """What `kontor` and the modules of its rulesets are made of, and what is said where an extra is not installed."""
 
 import doctest
+import re
 import subprocess
 import sys
+from types import ModuleType
 
 import pytest
 
 import kontor
 from kontor import hansa, merchants
-from kontor.domain.hansa.rulebook.catalogue import COMMANDS as HANSA
-from kontor.domain.merchants.rulebook.catalogue import COMMANDS as MERCHANTS
+from kontor.domain.kernel import model
 from kontor.domain.shipped import SHIPPED
 from kontor.engine import Game
 
+RULE = re.compile(r"\b(?:HT|ME)-[A-Z0-9-]*\d\b")
 BARE = """
 import sys
 
@@ -28,15 +30,23 @@ for name in ("frames", "rl"):
 """
 
 
-@pytest.mark.parametrize(("module", "commands"), [(hansa, HANSA), (merchants, MERCHANTS)], ids=["hansa", "merchants"])
-def test_every_command_of_a_ruleset_is_a_class_of_its_module_with_a_docstring(
-    module: object, commands: "dict[str, type]"
-) -> None:
-    for form in commands.values():
-        assert getattr(module, form.__name__) is form
-        assert form.__name__ in module.__all__  # type: ignore[attr-defined]
-        assert form.__doc__
-        assert not form.__doc__.startswith(f"{form.__name__}(")
+FORMS = [
+    pytest.param(module, form, id=f"{module.__name__}.{form.__name__}")
+    for module in (hansa, merchants)
+    for form in (*module.RULESET.commands.values(), *module.RULESET.events.values())
+]
+
+
+@pytest.mark.parametrize(("module", "form"), FORMS)
+def test_every_command_and_event_is_a_class_of_its_module_and_names_its_rules(module: ModuleType, form: type) -> None:
+    """What help() shows, and what the reference and OpenAPI describe it with: its first paragraph."""
+    assert getattr(module, form.__name__) is form
+    assert form.__name__ in module.__all__
+    told = model.schema(form).get("description", "")
+    cited = RULE.findall(str(told))
+    assert cited
+    assert [rule for rule in cited if rule not in module.RULESET.rules()] == []
+    assert told in (form.__doc__ or "")
 
 
 def test_kontor_has_all_it_says_and_nothing_else() -> None:
@@ -62,7 +72,7 @@ def test_every_ruleset_that_comes_along_is_here_by_its_name() -> None:
 
 
 @pytest.mark.parametrize("ruleset", [hansa, merchants], ids=["hansa", "merchants"])
-def test_a_rule_is_told_by_its_id(ruleset: "type[hansa]") -> None:
+def test_a_rule_is_told_by_its_id(ruleset: ModuleType) -> None:
     with pytest.raises(kontor.KontorError, match="has no rule XX-1"):
         ruleset.rule("XX-1")
 

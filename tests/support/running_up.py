@@ -26,9 +26,9 @@ class Up:
         small = {"api_processes": "1", "worker_processes": "1", "bot_niceness": "0", **settings}
         kept = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
         given = {f"{PREFIX}{name.upper()}": value for name, value in small.items()}
-        self.home, self.address = home, f"http://127.0.0.1:{port}"
+        self.home, self.data, self.url = home, home / "data", f"http://127.0.0.1:{port}"
         self._environment = {**kept, **given, "PYTHONPATH": str(ROOT)}
-        words = ["up", "--port", str(port), "--data", str(home / "data")]
+        words = ["up", "--port", str(port), "--data", str(self.data)]
         self._command = [sys.executable, "-m", "kontor.service.cli", *words]
         self.start()
 
@@ -38,7 +38,7 @@ class Up:
 
     def wait(self) -> None:
         """Until it answers."""
-        wait_until(lambda: _is_ready(self.address, self.process, self.home / "said"), WAIT)
+        wait_until(lambda: _is_ready(self.url, self.process, self.home / "said"), WAIT)
 
     def kill(self) -> None:
         """All at once; nobody says goodbye to anybody."""
@@ -72,7 +72,7 @@ def an_up(home: Path | None = None, **settings: str) -> Iterator[Up]:
 def running_up(home: Path | None = None, **settings: str) -> Iterator[str]:
     """Its address."""
     with an_up(home, **settings) as up:
-        yield up.address
+        yield up.url
 
 
 def _is_ready(address: str, process: subprocess.Popen[bytes], said: Path) -> bool:

@@ -11,18 +11,14 @@ import pytest
 from kontor import Client
 from tests.support.at_a_terminal import bare
 from tests.support.paths import ROOT
-from tests.support.running_up import running_up
-
-RULESETS = "tests.tiny:RULESET,kontor.domain.hansa:RULESET,kontor.domain.merchants:RULESET"
-UNBOUND = {f"limit_{kind}": "0" for kind in ("commands", "creates", "reads", "accounts")}
+from tests.support.running_up import Up
 
 Said = subprocess.CompletedProcess[str]
 
 
 @pytest.fixture(scope="session")
-def url() -> Iterator[str]:
-    with running_up(rulesets=RULESETS, max_streams="100", **UNBOUND) as address:
-        yield address
+def url(shared_up: Up) -> str:
+    return shared_up.url
 
 
 @pytest.fixture

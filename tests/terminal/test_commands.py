@@ -14,7 +14,7 @@ from tests.support.at_a_terminal import at_a_terminal, bare
 from tests.support.paths import ROOT
 from tests.terminal.conftest import Said, mode_of
 
-pytestmark = pytest.mark.xdist_group("terminal")  # one server for all of them
+pytestmark = pytest.mark.xdist_group("up")  # one server for all of them
 
 Kontor = Callable[..., Said]
 

@@ -7,7 +7,7 @@ import pytest
 from kontor import Client
 from tests.support.at_a_terminal import AtATerminal, at_a_terminal
 
-pytestmark = pytest.mark.xdist_group("terminal")
+pytestmark = pytest.mark.xdist_group("up")
 
 ASKED = "\n> "
 CHOICES = 400  # of a tiny game, at most

@@ -22,7 +22,7 @@ from kontor.domain.kernel.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class AbilityDeveloped:
-    """`level` after it; the piece `released` from the desk is in the supply."""
+    """`level` after it; the piece `released` from the desk is in the supply (HT-ABILITY-1)."""
 
     seat: Seat
     ability: Ability

@@ -22,20 +22,23 @@ OPEN_BORDERS = "open_borders"
 
 @dataclass(frozen=True, slots=True)
 class PayOpenBorders:
-    """Give an unused marker out of the game; all borders are open to your actions for this turn (HT-BRIT-OPT)."""
+    """Give an unused marker out of the game; all borders are open to your actions for this turn (HT-BRIT-OPT-1,
+    HT-BRIT-OPT-2, HT-BRIT-OPT-3)."""
 
     marker: MarkerId
 
 
 @dataclass(frozen=True, slots=True)
 class PermissionUsed:
+    """The permission of `city` is used up for this turn (HT-BRIT-5, HT-BRIT-7)."""
+
     seat: Seat
     city: CityName
 
 
 @dataclass(frozen=True, slots=True)
 class BordersOpened:
-    """The first `covered_actions` actions of this turn know no borders (HT-BRIT-OPT-4)."""
+    """The first `covered_actions` actions of this turn know no borders (HT-BRIT-OPT-1, HT-BRIT-OPT-4)."""
 
     seat: Seat
     covered_actions: Count

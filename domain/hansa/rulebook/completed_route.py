@@ -12,7 +12,8 @@ from kontor.domain.kernel.states import put_byte
 
 @dataclass(frozen=True, slots=True)
 class RoutePiecesReturned:
-    """The pieces of the route that were not used go to the stock; `kept` neutral traders stay on it (HT-2P-NEUT-12)."""
+    """The pieces of the route that were not used go to the stock; `kept` neutral traders stay on it (HT-ROUTE-10,
+    HT-2P-NEUT-12)."""
 
     owner: Owner
     route: RouteName

@@ -18,7 +18,8 @@ from kontor.domain.kernel.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class DisplacePiece:
-    """Put a piece of the supply in the place of a foreign one; `fee` goes from the supply to the stock."""
+    """Put a piece of the supply in the place of a foreign one; `fee` goes from the supply to the stock (HT-DISPLACE-1,
+    HT-DISPLACE-3, HT-DISPLACE-4). `permission` as in `place_piece`."""
 
     post: PostName
     shape: Shape
@@ -28,7 +29,8 @@ class DisplacePiece:
 
 @dataclass(frozen=True, slots=True)
 class PieceDisplaced:
-    """`shape` of seat `by` stands on the post now; the piece of `owner` waits in hand to be placed again."""
+    """`shape` of seat `by` stands on the post now; the piece of `owner` waits in hand to be placed again
+    (HT-DISPLACE-1, HT-DISPLACE-21)."""
 
     by: Seat
     owner: Owner
@@ -40,6 +42,8 @@ class PieceDisplaced:
 
 @dataclass(frozen=True, slots=True)
 class FeePaid:
+    """The fee for a displaced piece went from the seat's supply to its stock (HT-DISPLACE-3)."""
+
     seat: Seat
     traders: Count
     merchants: Count

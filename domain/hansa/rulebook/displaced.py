@@ -37,13 +37,16 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class PlaceDisplaced:
-    """Place the displaced piece and any extras, in this order."""
+    """Place the displaced piece and any extras, in this order, each as near to its old route as there is room
+    (HT-DISPLACE-5, HT-DISPLACE-6, HT-DISPLACE-12)."""
 
     placements: Annotated[tuple[Placement, ...], Size(0, 31)]
 
 
 @dataclass(frozen=True, slots=True)
 class DisplacedPlaced:
+    """The displaced piece, or an extra of `source`, stands on the post `to` now (HT-DISPLACE-5, HT-DISPLACE-6)."""
+
     owner: Owner
     source: Source
     shape: Shape
@@ -53,6 +56,8 @@ class DisplacedPlaced:
 
 @dataclass(frozen=True, slots=True)
 class ExtrasDeclined:
+    """So many extras, which the displaced seat might have placed, stay where they are (HT-DISPLACE-8)."""
+
     owner: Owner
     count: Count
 

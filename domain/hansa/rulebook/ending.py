@@ -11,7 +11,8 @@ ENOUGH_PRESTIGE = 20  # HT-END-2
 
 @dataclass(frozen=True, slots=True)
 class EndTriggered:
-    """`owners` reached 20 prestige points (prestige), or `counter` cities are completed (cities)."""
+    """`owners` reached 20 prestige points (prestige), the supply of markers is empty (markers), or `counter` cities are
+    completed (cities) (HT-END-1, HT-END-2, HT-END-3, HT-END-4)."""
 
     reason: Trigger
     owners: tuple[Owner, ...] = ()
@@ -20,12 +21,16 @@ class EndTriggered:
 
 @dataclass(frozen=True, slots=True)
 class PlateDiscarded:
+    """Markers that were drawn face down and not placed are put away unseen (HT-END-7)."""
+
     seat: Seat
     count: Count
 
 
 @dataclass(frozen=True, slots=True)
 class PlayEnded:
+    """The action in progress was the last one; points are counted next (HT-END-1)."""
+
     reasons: tuple[Trigger, ...]
 
 

@@ -25,7 +25,8 @@ from kontor.domain.kernel.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class EstablishRoute:
-    """Establish a route of which you hold every post, and take at most one reward."""
+    """Establish a route of which you hold every post, and take at most one reward: an office, an ability or special
+    prestige (HT-ROUTE-1, HT-ROUTE-8, HT-OFFICE-1, HT-ABILITY-1, HT-SPECIAL-1)."""
 
     route: RouteName
     reward: Reward
@@ -33,12 +34,16 @@ class EstablishRoute:
 
 @dataclass(frozen=True, slots=True)
 class RouteEstablished:
+    """The owner held every post of the route and establishes it; what it brings follows (HT-ROUTE-1, HT-ROUTE-2)."""
+
     owner: Owner
     route: RouteName
 
 
 @dataclass(frozen=True, slots=True)
 class MarkerTaken:
+    """The marker at the established route lies unused at the seat's desk (HT-ROUTE-6)."""
+
     seat: Seat
     marker: MarkerId
     kind: MarkerKind

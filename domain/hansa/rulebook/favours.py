@@ -17,7 +17,7 @@ from kontor.domain.kernel.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class BuyFavour:
-    """Give up all actions of this turn and two unused markers for a tile."""
+    """Give up all actions of this turn and two unused markers for a tile (HT-FAVOUR-2)."""
 
     tile: Tile
     markers: tuple[MarkerId, MarkerId]
@@ -25,26 +25,31 @@ class BuyFavour:
 
 @dataclass(frozen=True, slots=True)
 class SetStandingOrder:
-    """What income_share does when another seat takes Income: take (default), decline, or ask."""
+    """What income_share does when another seat takes Income: take (default), decline, or ask (HT-FAVOUR-7,
+    HT-RULING-36)."""
 
     favour_income: StandingOrder
 
 
 @dataclass(frozen=True, slots=True)
 class ResolveFavourIncome:
-    """Take one trader from the stock, or do not."""
+    """Take one trader from the stock after the income of another seat, or do not (HT-FAVOUR-7)."""
 
     take: bool
 
 
 @dataclass(frozen=True, slots=True)
 class FavoursRevealed:
+    """The favour tiles on display (HT-FAVOUR-1, HT-SETUP-10)."""
+
     tiles: tuple[Tile, ...]
     draws: tuple[Shuffle, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class FavourBought:
+    """The seat gave two markers and its actions of this turn for the tile (HT-FAVOUR-2)."""
+
     seat: Seat
     tile: Tile
     markers: tuple[MarkerId, MarkerId]
@@ -65,7 +70,7 @@ class StandingOrderSet:
 
 @dataclass(frozen=True, slots=True)
 class FavourIncomeOffered:
-    """The owner of income_share wished to be asked, and decides now."""
+    """The owner of income_share wished to be asked, and decides now (HT-FAVOUR-7, HT-RULING-36)."""
 
     seat: Seat
 
@@ -77,6 +82,8 @@ class FavourIncomeOffered:
 
 @dataclass(frozen=True, slots=True)
 class FavourIncomeTaken:
+    """The owner of income_share took one trader from its stock (HT-FAVOUR-7)."""
+
     seat: Seat
 
     @property
@@ -86,6 +93,8 @@ class FavourIncomeTaken:
 
 @dataclass(frozen=True, slots=True)
 class FavourIncomeDeclined:
+    """The owner of income_share took nothing (HT-FAVOUR-7)."""
+
     seat: Seat
 
     @property

@@ -13,7 +13,8 @@ from kontor.domain.kernel.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class TakeIncome:
-    """Move pieces from the stock to the supply, up to the value of bursa."""
+    """Move pieces from the stock to the supply, up to the value of bursa and at least one (HT-INCOME-1, HT-INCOME-2,
+    HT-INCOME-4)."""
 
     traders: Count
     merchants: Count
@@ -21,6 +22,8 @@ class TakeIncome:
 
 @dataclass(frozen=True, slots=True)
 class IncomeTaken:
+    """Pieces went from the seat's stock to its supply (HT-INCOME-1)."""
+
     seat: Seat
     traders: Count
     merchants: Count

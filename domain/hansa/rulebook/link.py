@@ -14,6 +14,8 @@ POINTS = (7, 4, 2)  # for the first, second and third (HT-LINK-1)
 
 @dataclass(frozen=True, slots=True)
 class LinkCompleted:
+    """The owner's offices join east and west, as number `rank` to do so (HT-LINK-1)."""
+
     owner: Owner
     rank: Count
 

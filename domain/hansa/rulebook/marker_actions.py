@@ -12,6 +12,8 @@ GRANTS = {"plus_three_actions": 3, "plus_four_actions": 4}  # HT-MARKER-10
 
 @dataclass(frozen=True, slots=True)
 class ActionsGranted:
+    """A marker gives the seat so many further actions in this turn (HT-MARKER-10, HT-TURN-2)."""
+
     seat: Seat
     number: Count
 

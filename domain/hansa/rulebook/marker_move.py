@@ -43,6 +43,8 @@ class Relocation:
 
 @dataclass(frozen=True, slots=True)
 class PiecesRelocated:
+    """Pieces of any owners changed their posts by a marker (HT-MARKER-11, HT-EAST-9, HT-EAST-12, HT-BRIT-16)."""
+
     by: Seat
     pieces: tuple[Relocation, ...]
 

@@ -19,7 +19,7 @@ class RemovedPiece:
 
 @dataclass(frozen=True, slots=True)
 class PiecesRemoved:
-    """The pieces went to their owners' supplies (neutral ones to the neutral stock)."""
+    """The pieces went to their owners' supplies, neutral ones to the neutral stock (HT-MARKER-12)."""
 
     by: Seat
     pieces: tuple[RemovedPiece, ...]

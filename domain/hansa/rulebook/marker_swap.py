@@ -14,7 +14,7 @@ from kontor.domain.kernel.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class OfficesSwapped:
-    """The pieces of the offices `left_index` and `left_index` + 1 changed places."""
+    """The pieces of the offices `left_index` and `left_index` + 1 changed places (HT-MARKER-7)."""
 
     seat: Seat
     city: CityName

@@ -26,8 +26,9 @@ from kontor.domain.kernel.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class UseMarker:
-    """Use an unused marker, with what its kind asks for: `city` and `left_index` (swap_offices), `ability`
-    (develop_ability), `moves` (move_three), `posts` (remove_three), nothing (plus_…_actions)."""
+    """Use an unused marker in your turn, which costs no action (HT-MARKER-1, HT-MARKER-3), with what its kind asks for:
+    `city` and `left_index` (swap_offices, HT-MARKER-7), `ability` (develop_ability, HT-MARKER-9), `moves` (move_three,
+    HT-MARKER-11), `posts` (remove_three, HT-MARKER-12), nothing (plus_…_actions, HT-MARKER-10)."""
 
     marker: MarkerId
     city: CityName | None = None
@@ -39,6 +40,8 @@ class UseMarker:
 
 @dataclass(frozen=True, slots=True)
 class MarkerUsed:
+    """The marker is used, and counts at the end all the same (HT-MARKER-1)."""
+
     seat: Seat
     marker: MarkerId
     kind: MarkerKind
@@ -46,6 +49,8 @@ class MarkerUsed:
 
 @dataclass(frozen=True, slots=True)
 class MarkerLeftGame:
+    """The marker is out of the game (HT-PIECE-8)."""
+
     marker: MarkerId
     kind: MarkerKind
     reason: Literal["open_borders", "neutral_route", "no_route"]

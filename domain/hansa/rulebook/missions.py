@@ -30,7 +30,8 @@ class UndealtMissions:
 
 @dataclass(frozen=True, slots=True)
 class MissionsDealt:
-    """One part per seat, in the order of `seats`, for that seat alone; the last part is what nobody sees."""
+    """One part per seat, in the order of `seats`, for that seat alone; the last part is what nobody sees
+    (HT-SETUP-10)."""
 
     seats: tuple[Seat, ...]
     sealed: tuple[Secret[DealtMission | UndealtMissions], ...] = ()
@@ -45,6 +46,8 @@ class RevealedMission:
 
 @dataclass(frozen=True, slots=True)
 class MissionsRevealed:
+    """Every seat shows its mission card (HT-SCORE-11)."""
+
     missions: tuple[RevealedMission, ...]
     opens: tuple[Ref, ...] = ()
 

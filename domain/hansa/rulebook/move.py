@@ -24,7 +24,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class MovePieces:
-    """Move own pieces, up to the value of liber_sophiae."""
+    """Move own pieces to empty posts, up to the value of liber_sophiae (HT-MOVE-1, HT-MOVE-2, HT-MOVE-3)."""
 
     moves: Annotated[tuple[Step, ...], Size(0, 31)]
 
@@ -38,6 +38,8 @@ class MovedPiece:
 
 @dataclass(frozen=True, slots=True)
 class PiecesMoved:
+    """Own pieces changed their posts, all at once (HT-MOVE-1, HT-MOVE-3)."""
+
     seat: Seat
     moves: tuple[MovedPiece, ...]
 

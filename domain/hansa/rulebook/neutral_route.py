@@ -19,7 +19,8 @@ BETWEEN: frozenset[Phase] = frozenset(("turn_start", "actions", "await_neutral_r
 
 @dataclass(frozen=True, slots=True)
 class ResolveNeutralRoute:
-    """Choose the city in which a neutral trader of the full route takes an office; none if no office is empty."""
+    """Choose the city in which a neutral trader of the full route takes an office; none if no office is empty
+    (HT-2P-NEUT-11, HT-2P-NEUT-12, HT-2P-NEUT-14)."""
 
     route: RouteName
     city: CityName | None = None
@@ -27,6 +28,8 @@ class ResolveNeutralRoute:
 
 @dataclass(frozen=True, slots=True)
 class NeutralRouteFilled:
+    """Every post of the route holds a neutral trader; the active seat resolves it (HT-2P-NEUT-11)."""
+
     route: RouteName
 
 

@@ -29,7 +29,7 @@ from kontor.domain.kernel.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class OfficeOccupied:
-    """`index` counts the printed offices of the city from the left, from 1."""
+    """`index` counts the printed offices of the city from the left, from 1 (HT-OFFICE-1)."""
 
     owner: Owner
     city: CityName
@@ -39,6 +39,8 @@ class OfficeOccupied:
 
 @dataclass(frozen=True, slots=True)
 class ExtraOfficePlaced:
+    """With the marker, a piece of the route became an office left of all others in the city (HT-OFFICE-8)."""
+
     seat: Seat
     city: CityName
     shape: Shape
@@ -57,6 +59,8 @@ class GreenOfficePlaced:
 
 @dataclass(frozen=True, slots=True)
 class CityCompleted:
+    """The last printed office of the city is taken; `counter` is how many cities are complete (HT-OFFICE-5)."""
+
     city: CityName
     counter: Number
 

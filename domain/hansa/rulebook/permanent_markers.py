@@ -34,9 +34,9 @@ from kontor.domain.kernel.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class ResolvePermanentMarker:
-    """Use the permanent marker of the route just established, with what its kind asks for: `moves` (move_two_any),
-    nothing (develop_privilegium), `city` and `shape` (occupy_green_city), `placements` (redeploy_two,
-    place_two_borderlands); or decline it."""
+    """Use the permanent marker of the route just established, with what its kind asks for: `moves` (move_two_any,
+    HT-EAST-9), nothing (develop_privilegium, HT-EAST-10), `city` and `shape` (occupy_green_city, HT-EAST-11),
+    `placements` (redeploy_two, HT-EAST-12; place_two_borderlands, HT-BRIT-16); or decline it (HT-MARKER-20)."""
 
     use: bool
     moves: Annotated[tuple[Step, ...], Size(0, 31)] | None = None
@@ -47,8 +47,8 @@ class ResolvePermanentMarker:
 
 @dataclass(frozen=True, slots=True)
 class PermanentMarkerOffered:
-    """The seat decides now. `traders` and `merchants` wait in hand (redeploy_two); with the other kinds they are 0.
-    `reward` is what the seat takes for the route once the marker is used (HT-BRIT-24)."""
+    """The seat decides now (HT-MARKER-20). `traders` and `merchants` wait in hand (redeploy_two); with the other kinds
+    they are 0. `reward` is what the seat takes for the route once the marker is used (HT-BRIT-24)."""
 
     seat: Seat
     route: RouteName
@@ -60,6 +60,8 @@ class PermanentMarkerOffered:
 
 @dataclass(frozen=True, slots=True)
 class PermanentMarkerUsed:
+    """The seat used the permanent marker of the route; what it did follows (HT-MARKER-20)."""
+
     seat: Seat
     route: RouteName
     kind: PermanentKind
@@ -67,6 +69,8 @@ class PermanentMarkerUsed:
 
 @dataclass(frozen=True, slots=True)
 class PermanentMarkerDeclined:
+    """The seat made no use of the permanent marker of the route (HT-MARKER-20)."""
+
     seat: Seat
     route: RouteName
     kind: PermanentKind

@@ -14,7 +14,8 @@ from kontor.domain.kernel.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class PlacePiece:
-    """Put one piece of the supply on an empty post. `permission` says which one is used in Wales or Scotland."""
+    """Put one piece of the supply on an empty post (HT-PLACE-1, HT-PLACE-3). `permission` says which one is used in
+    Wales or Scotland (HT-BRIT-4, HT-BRIT-8)."""
 
     post: PostName
     shape: Shape
@@ -23,6 +24,8 @@ class PlacePiece:
 
 @dataclass(frozen=True, slots=True)
 class PiecePlaced:
+    """A piece of the seat's supply stands on the post now (HT-PLACE-1)."""
+
     seat: Seat
     shape: Shape
     post: PostName

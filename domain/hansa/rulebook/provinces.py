@@ -13,14 +13,15 @@ from kontor.domain.kernel.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class PlacePawn:
-    """Put the pawn into any province before the game."""
+    """Put the pawn into any province before the game (HT-2P-PROV-5)."""
 
     province: ProvinceName
 
 
 @dataclass(frozen=True, slots=True)
 class MovePawn:
-    """Move the pawn: free over one or two borders, once a turn, or as an action to any province."""
+    """Move the pawn: free over one or two borders, once a turn, or as an action to any province (HT-2P-PROV-6,
+    HT-2P-PROV-7, HT-2P-PROV-8)."""
 
     province: ProvinceName
     mode: PawnMode
@@ -36,11 +37,15 @@ class PawnPlacerDrawn:
 
 @dataclass(frozen=True, slots=True)
 class PawnPlaced:
+    """The pawn stands in this province before the first turn (HT-2P-PROV-5)."""
+
     province: ProvinceName
 
 
 @dataclass(frozen=True, slots=True)
 class PawnMoved:
+    """The pawn went to another province, free or as an action (HT-2P-PROV-6, HT-2P-PROV-8)."""
+
     from_: ProvinceName
     to: ProvinceName
     mode: PawnMode

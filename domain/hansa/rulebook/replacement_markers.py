@@ -31,14 +31,15 @@ class Assignment:
 
 @dataclass(frozen=True, slots=True)
 class PlaceReplacements:
-    """Lay all revealed markers at routes, in this order."""
+    """Lay all revealed markers at routes, in this order (HT-MARKER-14, HT-MARKER-16, HT-MARKER-17)."""
 
     placements: Annotated[tuple[Assignment, ...], Size(0, 16)]
 
 
 @dataclass(frozen=True, slots=True)
 class ReplacementDrawn:
-    """The next position of the supply lies face down on the plate; nobody sees it until the end of the turn."""
+    """The next position of the supply lies face down on the plate; nobody sees it until the end of the turn
+    (HT-ROUTE-6)."""
 
     seat: Seat
     supply_left: Count
@@ -53,6 +54,8 @@ class RevealedMarker:
 
 @dataclass(frozen=True, slots=True)
 class ReplacementsRevealed:
+    """The markers that were drawn face down are turned over and placed now (HT-MARKER-16)."""
+
     seat: Seat
     markers: tuple[RevealedMarker, ...]
     opens: tuple[Ref, ...] = ()
@@ -60,7 +63,8 @@ class ReplacementsRevealed:
 
 @dataclass(frozen=True, slots=True)
 class ReplacementPlaced:
-    """`relaxed`: no route satisfied all limits, so pieces on the route were no hindrance (HT-MARKER-17)."""
+    """`relaxed`: no route satisfied all limits, so pieces on the route were no hindrance (HT-MARKER-14,
+    HT-MARKER-17)."""
 
     marker: MarkerId
     route: RouteName

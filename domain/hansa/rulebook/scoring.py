@@ -45,6 +45,8 @@ class ScoredSeat:
 
 @dataclass(frozen=True, slots=True)
 class FinalScored:
+    """The points of every seat by category, and their total (HT-SCORE-1)."""
+
     seats: tuple[ScoredSeat, ...]
 
 

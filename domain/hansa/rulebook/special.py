@@ -12,7 +12,7 @@ from kontor.domain.kernel.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class SpecialSpaceTaken:
-    """`space` is named by its points."""
+    """A merchant of the route stands on the space, which is named by its points (HT-SPECIAL-1)."""
 
     seat: Seat
     space: SpecialSpace

@@ -15,13 +15,15 @@ class EndTurn:
 
 @dataclass(frozen=True, slots=True)
 class TurnStarted:
+    """A seat begins its turn; `allowance` is how many actions it has (HT-TURN-1, HT-TURN-2)."""
+
     seat: Seat
     allowance: Count
 
 
 @dataclass(frozen=True, slots=True)
 class ActionSpent:
-    """One action of the turn is taken; `used` counts it."""
+    """One action of the turn is taken; `used` counts it (HT-TURN-2, HT-TURN-4)."""
 
     seat: Seat
     used: Count
@@ -30,11 +32,15 @@ class ActionSpent:
 
 @dataclass(frozen=True, slots=True)
 class TurnEndRequested:
+    """The seat ends its turn; replacement markers may follow (HT-TURN-7)."""
+
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded:
+    """The turn is over; the next seat follows (HT-TURN-1, HT-TURN-7)."""
+
     seat: Seat
 
 

@@ -29,14 +29,14 @@ RATE: Final = 3  # cards of a kind for one card or gold (ME-TRADE-9)
 
 @dataclass(frozen=True, slots=True)
 class BuyResource:
-    """Buy a resource card from the bank for 2 gold; at most two in a turn."""
+    """Buy a resource card from the bank for 2 gold; at most two in a turn (ME-TRADE-7, ME-TRADE-8)."""
 
     resource: Resource
 
 
 @dataclass(frozen=True, slots=True)
 class TradeWithBank:
-    """Return three cards of one resource for one card of another, or for 1 gold."""
+    """Return three cards of one resource for one card of another, or for 1 gold (ME-TRADE-9, ME-TRADE-10)."""
 
     give: Resource
     get: Good
@@ -44,6 +44,8 @@ class TradeWithBank:
 
 @dataclass(frozen=True, slots=True)
 class ResourceBought:
+    """A card of the bank for gold; `bought_this_turn` counts it (ME-TRADE-7, ME-TRADE-8)."""
+
     seat: Seat
     resource: Resource
     gold: int
@@ -53,6 +55,8 @@ class ResourceBought:
 
 @dataclass(frozen=True, slots=True)
 class BankTraded:
+    """Three cards of one resource went to the bank for another good (ME-TRADE-9)."""
+
     seat: Seat
     gave: Bundle
     got: Good

@@ -17,25 +17,27 @@ How: TypeAlias = Literal["paid", "double_arrow", "card"]
 
 @dataclass(frozen=True, slots=True)
 class BuildRoute:
-    """Build a trade route at your network, for 1 ore and 1 lumber."""
+    """Build a trade route at your network, for 1 ore and 1 lumber (ME-BUILD-1, ME-BUILD-9)."""
 
     edge: EdgeId
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceFreeRoute:
-    """Place the route that a double arrow or a card gives you."""
+    """Place the route that a double arrow or a card gives you (ME-BUILD-11, ME-CARD-9)."""
 
     edge: EdgeId
 
 
 @dataclass(frozen=True, slots=True)
 class DeclineFreeRoute:
-    """Do without the free route."""
+    """Do without the free route of a double arrow, or the second one of a card (ME-BUILD-11, ME-CARD-9)."""
 
 
 @dataclass(frozen=True, slots=True)
 class RouteBuilt:
+    """A route lies on the edge, paid or free; `left` are still in the seat's supply (ME-BUILD-9, ME-BUILD-11)."""
+
     seat: Seat
     edge: EdgeId
     how: How
@@ -45,7 +47,8 @@ class RouteBuilt:
 
 @dataclass(frozen=True, slots=True)
 class FreeRouteGranted:
-    """A free route may be placed: next to the edge `at` (double arrow) or anywhere at the network (null: a card)."""
+    """A free route may be placed: next to the edge `at` (double arrow) or anywhere at the network (null: a card)
+    (ME-BUILD-11, ME-CARD-9)."""
 
     seat: Seat
     at: EdgeId | None
@@ -54,12 +57,14 @@ class FreeRouteGranted:
 
 @dataclass(frozen=True, slots=True)
 class FreeRouteDeclined:
+    """The seat did without the free route (ME-BUILD-11)."""
+
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class FreeRouteLapsed:
-    """No free edge or no route left for it (ME-RULING-24)."""
+    """No free edge or no route left for it (ME-BUILD-12, ME-RULING-24)."""
 
     seat: Seat
 

@@ -30,7 +30,8 @@ Path: TypeAlias = Annotated[tuple[Step, ...], Size(1, LONGEST), Doc("step by ste
 
 @dataclass(frozen=True, slots=True)
 class MoveCaravan:
-    """Move a caravan from route to route, up to three steps for each salt, delivering on the way."""
+    """Move a caravan from route to route, up to three steps for each salt, delivering on the way (ME-CARAVAN-1,
+    ME-CARAVAN-2, ME-DELIVER-1)."""
 
     caravan: CaravanId
     path: Path
@@ -38,6 +39,8 @@ class MoveCaravan:
 
 @dataclass(frozen=True, slots=True)
 class CaravanDeparted:
+    """A caravan sets out from its route; the salt is paid for up to `steps` (ME-CARAVAN-2)."""
+
     seat: Seat
     caravan: CaravanId
     from_: EdgeId
@@ -48,6 +51,8 @@ class CaravanDeparted:
 
 @dataclass(frozen=True, slots=True)
 class TollPaid:
+    """The fee to the owner of a route that the caravan uses, once a turn (ME-CARAVAN-5, ME-CARAVAN-6)."""
+
     from_seat: Seat
     to_seat: Seat
     caravan: CaravanId
@@ -57,6 +62,8 @@ class TollPaid:
 
 @dataclass(frozen=True, slots=True)
 class CaravanStepped:
+    """The caravan is at the next route now (ME-CARAVAN-1)."""
+
     seat: Seat
     caravan: CaravanId
     edge: EdgeId
@@ -64,6 +71,8 @@ class CaravanStepped:
 
 @dataclass(frozen=True, slots=True)
 class CaravanArrived:
+    """The caravan stays at this route (ME-CARAVAN-3)."""
+
     seat: Seat
     caravan: CaravanId
     edge: EdgeId

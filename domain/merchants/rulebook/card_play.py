@@ -27,7 +27,7 @@ from kontor.domain.merchants.words import (
 
 @dataclass(frozen=True, slots=True)
 class PlayCard:
-    """Play a development card, at most one in a turn and none bought in it."""
+    """Play a development card, at most one in a turn and none bought in it (ME-CARD-1, ME-CARD-2, ME-CARD-4)."""
 
     card: CardId
     resources: Annotated[Bundle | None, Doc("harvest: the cards to take")] = None
@@ -39,6 +39,8 @@ class PlayCard:
 
 @dataclass(frozen=True, slots=True)
 class CardPlayed:
+    """A development card is played, and its kind is open to all; what it does follows (ME-CARD-1, ME-CARD-4)."""
+
     seat: Seat
     card: CardId
     kind: KindId
@@ -47,7 +49,7 @@ class CardPlayed:
 
 @dataclass(frozen=True, slots=True)
 class CardTaken:
-    """Cards taken from the bank for a development card."""
+    """Cards taken from the bank for a development card (ME-CARD-10)."""
 
     seat: Seat
     cards: Bundle
@@ -55,13 +57,15 @@ class CardTaken:
 
 @dataclass(frozen=True, slots=True)
 class TreasureTaken:
+    """Gold taken from the bank for a development card (ME-CARD-11)."""
+
     seat: Seat
     gold: int
 
 
 @dataclass(frozen=True, slots=True)
 class TollsWaived:
-    """No fees for this seat's caravans until the end of the turn."""
+    """No fees for this seat's caravans until the end of the turn (ME-CARD-14)."""
 
     seat: Seat
 

@@ -18,13 +18,13 @@ from kontor.domain.merchants.words import CardId, Seat, card_id, card_number
 
 @dataclass(frozen=True, slots=True)
 class BuyCard:
-    """Buy the top card of the draw pile, for 1 wool and 1 salt."""
+    """Buy the top card of the draw pile, for 1 wool and 1 salt (ME-BUILD-1, ME-BUILD-3)."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeckReshuffled:
     """The discard pile becomes the draw pile, with new ids: part k is the k-th card from the top, the last part the
-    draws. The first card is the buyer's, who sees its part at once."""
+    draws. The first card is the buyer's, who sees its part at once (ME-CARD-5)."""
 
     count: int
     sealed: tuple[Secret[CardFace | Shuffled], ...] = ()
@@ -32,6 +32,8 @@ class DeckReshuffled:
 
 @dataclass(frozen=True, slots=True)
 class CardBought:
+    """The top card of the draw pile is the seat's, who alone sees its kind (ME-BUILD-3)."""
+
     seat: Seat
     card: CardId
     left: Annotated[int, Doc("cards left in the draw pile")]

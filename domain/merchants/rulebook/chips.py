@@ -13,7 +13,7 @@ from kontor.domain.merchants.words import ChipId, HexId, Seat, SiteId
 
 @dataclass(frozen=True, slots=True)
 class PlaceChip:
-    """Put a chip of the hex's colour on a hex without a number at your new post."""
+    """Put a chip of the hex's colour on a hex without a number at your new post (ME-CHIP-1, ME-CHIP-3, ME-CHIP-4)."""
 
     hex: HexId
     chip: ChipId
@@ -21,6 +21,9 @@ class PlaceChip:
 
 @dataclass(frozen=True, slots=True)
 class ChipDemanded:
+    """The new post touches hexes without a number; its builder puts a chip on one of them now (ME-CHIP-1,
+    ME-CHIP-2)."""
+
     seat: Seat
     site: SiteId
     hexes: tuple[HexId, ...]
@@ -28,7 +31,7 @@ class ChipDemanded:
 
 @dataclass(frozen=True, slots=True)
 class ChipPlaced:
-    """A face-down chip is turned over and placed."""
+    """A face-down chip is turned over and placed (ME-CHIP-3)."""
 
     seat: Seat
     chip: ChipId
@@ -39,6 +42,8 @@ class ChipPlaced:
 
 @dataclass(frozen=True, slots=True)
 class ChipMoved:
+    """No face-down chip of the colour was left, so that one went from hex to hex (ME-CHIP-4)."""
+
     seat: Seat
     chip: ChipId
     number: int

@@ -12,7 +12,7 @@ from kontor.domain.merchants.words import Seat, SeatOrNobody, SiteId
 
 @dataclass(frozen=True, slots=True)
 class CommodityDelivered:
-    """A commodity lies under a post now. Numbers are those after it."""
+    """A commodity lies under a post now (ME-DELIVER-1). Numbers are those after it."""
 
     seat: Seat
     site: SiteId

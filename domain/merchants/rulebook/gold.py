@@ -15,7 +15,7 @@ from kontor.domain.merchants.words import EdgeId, Seat, SiteId
 
 @dataclass(frozen=True, slots=True)
 class ChooseChain:
-    """Choose which of the shortest chains is paid: name the chain, or its place in the list offered."""
+    """Choose which of the shortest chains is paid: name the chain, or its place in the list offered (ME-GOLD-4)."""
 
     chain: Annotated[tuple[EdgeId, ...], Size(1, 120)] | None = None
     option: Annotated[Annotated[int, Range(0, 999)] | None, Doc("place in the list offered, from 0")] = None
@@ -45,7 +45,7 @@ class ChainChoiceDemanded:
 
 @dataclass(frozen=True, slots=True)
 class SiteConnected:
-    """One site, or both ends of the chain, are isolated no more; the chain is paid once (ME-GOLD-6)."""
+    """One site, or both ends of the chain, are isolated no more; the chain is paid once (ME-GOLD-2, ME-GOLD-6)."""
 
     sites: tuple[SiteId, ...]
     chain: tuple[EdgeId, ...]

@@ -19,7 +19,8 @@ STEPS_PER_GRAIN: Final = 3  # ME-MERCHANT-1
 
 @dataclass(frozen=True, slots=True)
 class MoveMerchant:
-    """Move a merchant up to three intersections for each grain; on a free city site he founds a post."""
+    """Move a merchant up to three intersections for each grain; on a free city site he founds a post (ME-MERCHANT-1,
+    ME-MERCHANT-2, ME-POST-1)."""
 
     merchant: MerchantId
     to: Annotated[PlaceId, Doc("an intersection, or the site on it")]
@@ -27,6 +28,8 @@ class MoveMerchant:
 
 @dataclass(frozen=True, slots=True)
 class MerchantMoved:
+    """A merchant went so many steps for so much grain (ME-MERCHANT-1)."""
+
     seat: Seat
     merchant: MerchantId
     from_: IntersectionId

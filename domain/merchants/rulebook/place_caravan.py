@@ -23,7 +23,8 @@ from kontor.domain.merchants.words import (
 
 @dataclass(frozen=True, slots=True)
 class PlaceCaravan:
-    """Put a caravan at one of your routes that touches one of your posts, for 1 ore, 1 lumber and 1 salt."""
+    """Put a caravan at one of your routes that touches one of your posts, for 1 ore, 1 lumber and 1 salt (ME-BUILD-1,
+    ME-BUILD-6, ME-BUILD-7, ME-BUILD-8)."""
 
     edge: EdgeId
     replace: Annotated[CaravanId | None, Doc("with both on the board: the one to take off")] = None
@@ -31,6 +32,8 @@ class PlaceCaravan:
 
 @dataclass(frozen=True, slots=True)
 class CaravanPlaced:
+    """A caravan stands at the route; `replaced_from`: where it was taken off (ME-BUILD-6, ME-BUILD-7)."""
+
     seat: Seat
     caravan: CaravanId
     edge: EdgeId

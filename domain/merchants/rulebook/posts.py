@@ -12,7 +12,8 @@ from kontor.domain.merchants.words import PIECE, MerchantId, Seat, SiteId
 
 @dataclass(frozen=True, slots=True)
 class PostFounded:
-    """The merchant becomes a post; the commodity under it is free (ME-POST-4). Numbers are those after it."""
+    """The merchant becomes a post (ME-POST-1); the commodity under it is free (ME-POST-4). Numbers are those after
+    it."""
 
     seat: Seat
     site: SiteId
@@ -23,6 +24,8 @@ class PostFounded:
 
 @dataclass(frozen=True, slots=True)
 class CoastGoldTaken:
+    """The new post stands on a site with coins, and its builder takes as much gold (ME-POST-6)."""
+
     seat: Seat
     site: SiteId
     gold: int

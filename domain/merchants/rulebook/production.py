@@ -14,11 +14,14 @@ from kontor.domain.merchants.words import Seat
 
 @dataclass(frozen=True, slots=True)
 class RollDice:
-    """Roll both dice; mandatory, and before it only a development card may be played."""
+    """Roll both dice; mandatory, and before it only a development card may be played (ME-TURN-2, ME-PROD-1,
+    ME-ROBBER-1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class DiceRolled:
+    """Both dice, as they fell (ME-TURN-2)."""
+
     seat: Seat
     dice: tuple[int, int]
     draws: tuple[Draw, ...] = ()
@@ -32,7 +35,7 @@ class Grant:
 
 @dataclass(frozen=True, slots=True)
 class ResourcesProduced:
-    """Who takes which cards from the bank, which had too few of the kinds in `short` (ME-PROD-5)."""
+    """Who takes which cards from the bank, which had too few of the kinds in `short` (ME-PROD-2, ME-PROD-5)."""
 
     grants: tuple[Grant, ...]
     short: tuple[Resource, ...]

@@ -15,7 +15,8 @@ from kontor.domain.merchants.words import MERCHANTS, PIECE, IntersectionId, Merc
 
 @dataclass(frozen=True, slots=True)
 class RecruitMerchant:
-    """Put a merchant beside one of your posts, for 1 wool, 1 grain and 1 lumber."""
+    """Put a merchant beside one of your posts, for 1 wool, 1 grain and 1 lumber (ME-BUILD-1, ME-BUILD-4,
+    ME-BUILD-5)."""
 
     site: SiteId
     replace: Annotated[MerchantId | None, Doc("with both on the board: the one to take off")] = None
@@ -23,6 +24,8 @@ class RecruitMerchant:
 
 @dataclass(frozen=True, slots=True)
 class MerchantRecruited:
+    """A merchant stands beside the post; `replaced_from`: where he was taken off (ME-BUILD-4, ME-BUILD-5)."""
+
     seat: Seat
     merchant: MerchantId
     site: SiteId

@@ -21,21 +21,22 @@ SAFE_HAND: Final = 7  # with more cards than this a seat discards (ME-ROBBER-2)
 
 @dataclass(frozen=True, slots=True)
 class DiscardCards:
-    """Return half of your resource cards, rounded down, to the bank."""
+    """Return half of your resource cards, rounded down, to the bank (ME-ROBBER-2)."""
 
     cards: Bundle
 
 
 @dataclass(frozen=True, slots=True)
 class MoveRobber:
-    """Move the robber to another land hex that has a number."""
+    """Move the robber to another land hex that has a number (ME-ROBBER-4)."""
 
     hex: HexId
 
 
 @dataclass(frozen=True, slots=True)
 class Steal:
-    """Take a card at random from a player with a post at the robber's hex, or say that you rob nobody."""
+    """Take a card at random from a player with a post at the robber's hex, or say that you rob nobody (ME-ROBBER-5,
+    ME-ROBBER-6)."""
 
     victim: Annotated[Seat | None, Doc("whom to rob")] = None
     decline: Annotated[Literal[True] | None, Doc("instead of a victim: rob nobody")] = None
@@ -49,17 +50,23 @@ class Debt:
 
 @dataclass(frozen=True, slots=True)
 class DiscardDemanded:
+    """A 7 was rolled; these seats hold more than 7 cards and return so many (ME-ROBBER-2)."""
+
     debts: tuple[Debt, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CardsDiscarded:
+    """The cards went back to the bank (ME-ROBBER-2)."""
+
     seat: Seat
     cards: Bundle
 
 
 @dataclass(frozen=True, slots=True)
 class RobberMoved:
+    """The robber stands on another hex, which produces nothing from now on (ME-ROBBER-4, ME-PROD-3)."""
+
     seat: Seat
     from_: HexId
     to: HexId
@@ -83,7 +90,8 @@ class TheftDraw:
 
 @dataclass(frozen=True, slots=True)
 class CardStolen:
-    """One card changes hands: part 0 is the card, for thief and victim (ME-INFO-4), part 1 the draw, for nobody."""
+    """One card changes hands: part 0 is the card, for thief and victim (ME-INFO-4), part 1 the draw, for nobody
+    (ME-ROBBER-5)."""
 
     thief: Seat
     victim: Seat
@@ -96,11 +104,15 @@ class CardStolen:
 
 @dataclass(frozen=True, slots=True)
 class StealDeclined:
+    """The seat took no card although it might have (ME-ROBBER-5)."""
+
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class NothingToSteal:
+    """Nobody at the robber's hex can be robbed (ME-ROBBER-6)."""
+
     seat: Seat
 
 

@@ -21,6 +21,8 @@ class Deliveries:
 
 @dataclass(frozen=True, slots=True)
 class FinalScored:
+    """The ranking, and what each seat has delivered (ME-WIN-4)."""
+
     ranking: tuple[Rank, ...]
     deliveries: tuple[Deliveries, ...]
 

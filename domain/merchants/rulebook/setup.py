@@ -36,7 +36,8 @@ class SeatColour:
 
 @dataclass(frozen=True, slots=True)
 class BoardLaid:
-    """The side of the board, the kind of start and the colours; with three seats the unused one is neutral."""
+    """The side of the board, the kind of start and the colours; with three seats the unused one is neutral
+    (ME-SETUP-1)."""
 
     side: Literal["short", "main"]
     start: Start
@@ -60,6 +61,8 @@ class OrderRolled:
 
 @dataclass(frozen=True, slots=True)
 class StartSeatSet:
+    """This seat takes the first turn (ME-SETUP-10)."""
+
     seat: Seat
 
 
@@ -78,7 +81,8 @@ class HiddenChip:
 
 @dataclass(frozen=True, slots=True)
 class ChipsLaid:
-    """Start chips face up, the others face down: part k is the face of hidden chip k, the last part the draws."""
+    """Start chips face up, the others face down: part k is the face of hidden chip k, the last part the draws
+    (ME-SETUP-2, ME-SETUP-3)."""
 
     start: tuple[StartChip, ...]
     hidden: tuple[HiddenChip, ...]
@@ -87,7 +91,7 @@ class ChipsLaid:
 
 @dataclass(frozen=True, slots=True)
 class DeckShuffled:
-    """The draw pile: part k is the face of the k-th card from the top, the last part the draws."""
+    """The draw pile: part k is the face of the k-th card from the top, the last part the draws (ME-SETUP-4)."""
 
     count: int
     sealed: tuple[Secret[CardFace | Shuffled], ...] = ()
@@ -95,6 +99,8 @@ class DeckShuffled:
 
 @dataclass(frozen=True, slots=True)
 class RobberPlaced:
+    """Where the robber stands when the game begins (ME-SETUP-5)."""
+
     hex: HexId
 
 

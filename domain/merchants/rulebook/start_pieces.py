@@ -19,27 +19,30 @@ FIRST: Final[CaravanId] = "c1"  # the caravan that comes with the start route (M
 
 @dataclass(frozen=True, slots=True)
 class PlaceStartPost:
-    """Variable start: put one of your three start posts on a free violet site."""
+    """Variable start: put one of your three start posts on a free violet site (ME-SETUP-14, ME-SETUP-15)."""
 
     site: SiteId
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceNeutralPost:
-    """Variable start with three seats: put a neutral post on a free violet site."""
+    """Variable start with three seats: put a neutral post on a free violet site (ME-SETUP-17)."""
 
     site: SiteId
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceStartRoute:
-    """Variable start: put a trade route on a free edge at one of your posts; a caravan is placed with it."""
+    """Variable start: put a trade route on a free edge at one of your posts; a caravan is placed with it (ME-SETUP-18,
+    ME-SETUP-19)."""
 
     edge: EdgeId
 
 
 @dataclass(frozen=True, slots=True)
 class StartPostPlaced:
+    """A start post stands on the site now (ME-SETUP-11, ME-SETUP-15)."""
+
     seat: Seat
     site: SiteId
     round: int
@@ -47,6 +50,9 @@ class StartPostPlaced:
 
 @dataclass(frozen=True, slots=True)
 class StartResourcesTaken:
+    """The cards that a seat begins with; `site` is the post they come from, with the variable start (ME-SETUP-12,
+    ME-SETUP-16)."""
+
     seat: Seat
     cards: Bundle
     site: SiteId | None = None
@@ -54,7 +60,7 @@ class StartResourcesTaken:
 
 @dataclass(frozen=True, slots=True)
 class NeutralPostPlaced:
-    """A post of the colour nobody plays; `seat` placed it (variable start)."""
+    """A post of the colour nobody plays; `seat` placed it with the variable start (ME-SETUP-13, ME-SETUP-17)."""
 
     site: SiteId
     seat: Seat | None = None
@@ -62,6 +68,8 @@ class NeutralPostPlaced:
 
 @dataclass(frozen=True, slots=True)
 class StartRoutePlaced:
+    """A start route lies on the edge, with a caravan at it (ME-SETUP-11, ME-SETUP-18)."""
+
     seat: Seat
     edge: EdgeId
     caravan: CaravanId
@@ -69,7 +77,7 @@ class StartRoutePlaced:
 
 @dataclass(frozen=True, slots=True)
 class SetupFinished:
-    """All is placed; the start player takes the first turn."""
+    """All is placed; the start player takes the first turn (ME-TURN-1)."""
 
 
 Events: TypeAlias = StartPostPlaced | StartResourcesTaken | NeutralPostPlaced | StartRoutePlaced | SetupFinished

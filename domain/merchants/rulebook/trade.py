@@ -18,7 +18,8 @@ MOST_PARTNERS: Final = 3  # all others of four
 
 @dataclass(frozen=True, slots=True)
 class OfferTrade:
-    """Offer goods for goods. The active seat offers to others, the others to the active seat only."""
+    """Offer goods for goods. The active seat offers to others, the others to the active seat only (ME-TRADE-1,
+    ME-TRADE-2, ME-TRADE-3)."""
 
     give: Goods
     want: Goods
@@ -30,14 +31,15 @@ class OfferTrade:
 
 @dataclass(frozen=True, slots=True)
 class WithdrawOffer:
-    """Take your open offer back."""
+    """Take your open offer back (ME-RULING-17)."""
 
     offer: OfferId
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerOffer:
-    """Accept or decline an offer made to you. If you are the active seat, accepting carries the trade out."""
+    """Accept or decline an offer made to you. If you are the active seat, accepting carries the trade out (ME-TRADE-3,
+    ME-TRADE-6)."""
 
     offer: OfferId
     accept: bool
@@ -45,7 +47,7 @@ class AnswerOffer:
 
 @dataclass(frozen=True, slots=True)
 class ConcludeTrade:
-    """Carry your offer out with one of those who accepted it."""
+    """Carry your offer out with one of those who accepted it (ME-TRADE-6)."""
 
     offer: OfferId
     seat: Seat
@@ -53,6 +55,8 @@ class ConcludeTrade:
 
 @dataclass(frozen=True, slots=True)
 class TradeOffered:
+    """An offer is open: `by` gives `give` for `want` to one of the seats `to` (ME-TRADE-2, ME-TRADE-3)."""
+
     offer: OfferId
     by: Seat
     to: tuple[Seat, ...]
@@ -62,7 +66,7 @@ class TradeOffered:
 
 @dataclass(frozen=True, slots=True)
 class OfferAnswered:
-    """An answer; `lapsed`: an acceptance that a trade or a theft has ended."""
+    """An answer; `lapsed`: an acceptance that a trade or a theft has ended (ME-TRADE-3)."""
 
     offer: OfferId
     seat: Seat
@@ -72,13 +76,15 @@ class OfferAnswered:
 
 @dataclass(frozen=True, slots=True)
 class OfferClosed:
+    """The offer can be accepted no more, for this reason (ME-TRADE-3, ME-RULING-17)."""
+
     offer: OfferId
     reason: Reason
 
 
 @dataclass(frozen=True, slots=True)
 class TradeConcluded:
-    """What changed hands, as seen from the active seat."""
+    """What changed hands, as seen from the active seat (ME-TRADE-6)."""
 
     offer: OfferId
     active: Seat

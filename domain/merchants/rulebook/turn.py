@@ -12,17 +12,21 @@ from kontor.domain.merchants.words import Seat
 
 @dataclass(frozen=True, slots=True)
 class EndTurn:
-    """End your turn."""
+    """End your turn (ME-TURN-5)."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnStarted:
+    """A seat begins its turn; turns are counted from 1 (ME-TURN-1)."""
+
     seat: Seat
     turn: int
 
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded:
+    """The turn is over; the next seat follows (ME-TURN-1, ME-TURN-5)."""
+
     seat: Seat
 
 

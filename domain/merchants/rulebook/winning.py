@@ -21,6 +21,8 @@ class Rank:
 
 @dataclass(frozen=True, slots=True)
 class GameWon:
+    """The seat has delivered all its commodities, and the game is over (ME-WIN-1)."""
+
     seat: Seat
     ranking: tuple[Rank, ...]
 

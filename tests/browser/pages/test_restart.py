@@ -13,8 +13,8 @@ def test_a_page_goes_on_after_the_server_was_killed_and_started_again(
     game = anna.a_game("tiny", "square", "me", "open")
     ben.call("POST", f"/v1/games/{game}/seats/2/join", {})
     with window(browser, anna.key) as hers, window(browser, ben.key) as his:
-        hers.open(f"{up.address}/games/{game}")
-        his.open(f"{up.address}/games/{game}")
+        hers.open(f"{up.url}/games/{game}")
+        his.open(f"{up.url}/games/{game}")
         live = hers.page.locator("#live")
         expect(live).to_have_attribute("data-state", "live")
         up.kill()
