@@ -28,7 +28,6 @@ from kontor.service.store import StoreAway
 from kontor.service.store.caller_jobs import AGAIN, CallerJobs, Claimed
 from kontor.workers.confined import TOO_LITTLE_MEMORY
 from kontor.workers.context import open_store
-from kontor.workers.worker import lower_priority
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +63,6 @@ logger = structlog.get_logger()
 
 def run(settings: Settings, stop: threading.Event) -> None:
     """Work off jobs until told to stop; a database that is away is asked again."""
-    lower_priority(settings.bot_niceness)
     jobs = CallerJobs(open_store(settings).pool, LEASE * settings.debt_grace_seconds)
     while not stop.wait(settings.relay_seconds):
         try:

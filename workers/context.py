@@ -1,7 +1,6 @@
 """What the processes of the worker pool need, built once and kept. For jobs the folded games count most: they make bots
 quick."""
 
-import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -22,8 +21,6 @@ from kontor.service.store import Store, open_pool
 CONNECTIONS = 2  # to Postgres, per process
 
 logger = structlog.get_logger()
-
-stopping = threading.Event()  # set when this process is asked to end: a job stops at its next decision
 
 
 @dataclass(frozen=True, slots=True)

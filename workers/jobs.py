@@ -13,7 +13,8 @@ from kontor.service.engine import Contention, Moved, NoSuchGame
 from kontor.service.engine.game_at import GameAt
 from kontor.service.jobs.queues import WAITED_FOR, Job, enqueue, queue
 from kontor.workers import bot_patience, bots, snapshots
-from kontor.workers.context import WorkerContext, context, stopping
+from kontor.workers.asked_to_end import stopping
+from kontor.workers.context import WorkerContext, context
 
 SLICE = 5.0  # seconds and decisions of one job: then other games have their turn
 DECISIONS = 200

@@ -13,7 +13,6 @@ from kontor.service.settings import Settings
 from kontor.service.store import StoreAway, audit_runs
 from kontor.service.store.pool import Pool, connection
 from kontor.workers.context import open_store
-from kontor.workers.worker import lower_priority
 
 ASK_SECONDS = 60.0  # how often it is asked whether a run is due
 REST_SECONDS = 3600.0  # since when nothing was seen of a run, until it is taken to have been ended on the way
@@ -27,7 +26,6 @@ def run(settings: Settings, stop: threading.Event) -> None:
         logger.info("no nightly audit: KONTOR_AUDIT_HOUR is no hour of the day")
         stop.wait()
         return
-    lower_priority(settings.bot_niceness)
     with open_store(settings).pool as pool:
         while not stop.is_set():
             try:

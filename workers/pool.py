@@ -1,12 +1,13 @@
 """The worker pool: workers for jobs, the relay, the webhooks, the transparency log, jobs that callers asked for and the
 nightly audit; each a process of its own, started again when it dies."""
 
-import signal
+import os
 import sys
 import threading
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
-from types import FrameType
+from pathlib import Path
 
 import structlog
 
@@ -16,7 +17,7 @@ from kontor.service.stack import processes
 from kontor.service.stack.data_directory import CannotStart
 from kontor.service.stack.processes import Child
 from kontor.service.stack.supervise import Supervised, stop_all
-from kontor.workers import context
+from kontor.workers.asked_to_end import on_signals
 
 LOOPS = {  # one process each
     "relay": "kontor.workers.relay",
@@ -25,6 +26,7 @@ LOOPS = {  # one process each
     "callers": "kontor.workers.caller_jobs",
     "nightly": "kontor.workers.nightly",
 }
+THINKERS = ("bots", "callers", "nightly")  # who can wait until nobody else computes
 PATIENCE = 4.0  # seconds for a decision that is being made; it is harmless to cut it off
 
 logger = structlog.get_logger()
@@ -48,10 +50,12 @@ def roles(workers: int) -> list[str]:
 
 def main(role: str) -> None:
     """One process of the pool, or all of it."""
+    stop, settings = on_signals(), Settings.from_environment()
+    if role in THINKERS:
+        lower_priority(settings.bot_niceness)  # before they load: after a kill all do so at once, beside the API
     logs.configure()
     if role != "pool" and tracing.begin():
         import_module("kontor.service.store.traced").instrument()
-    stop, settings = stopping(), Settings.from_environment()
     if role == "pool":
         try:
             pool(settings, stop)
@@ -63,16 +67,13 @@ def main(role: str) -> None:
         import_module("kontor.workers.worker").run(role, settings, stop)
 
 
-def stopping() -> threading.Event:
-    """An event that is set when this process is asked to end."""
-    stop = context.stopping
-
-    def on_signal(number: int, frame: FrameType | None) -> None:
-        stop.set()
-
-    signal.signal(signal.SIGTERM, on_signal)
-    signal.signal(signal.SIGINT, on_signal)
-    return stop
+def lower_priority(niceness: int) -> None:
+    """Step back behind others. Linux may share out processors by sessions first (autogroup), and each of our processes
+    is a session of its own: there only the niceness of the session counts."""
+    if niceness:
+        os.nice(niceness)
+        with suppress(OSError):  # no such file: no such sharing
+            Path("/proc/self/autogroup").write_text(str(niceness))
 
 
 def _start(role: str) -> Child:

@@ -1,11 +1,9 @@
 """A worker: rq's, running its jobs in its own process. Forking for each job would throw away what makes bots quick,
 the folded games, and costs more than most jobs do (bench/jobs.py)."""
 
-import os
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
-from pathlib import Path
 
 import redis
 import structlog
@@ -19,7 +17,7 @@ from kontor.service import tracing
 from kontor.service.jobs.queue_metrics import note_lag
 from kontor.service.jobs.queues import FUNCTIONS, KINDS, URGENT, kind_of, queue
 from kontor.service.settings import Settings
-from kontor.workers.context import stopping
+from kontor.workers.asked_to_end import stopping
 
 ROLES = {"urgent": URGENT, "bots": KINDS}  # which queues a worker serves, in this order
 BOTS_FIRST = ("score", "clock", "bots", "late", *KINDS[4:])
@@ -65,19 +63,9 @@ def is_ours(job: Job, kind: str) -> bool:
 
 def run(role: str, settings: Settings, stop: threading.Event) -> None:
     """Work off the queues of a role until asked to stop."""
-    lower_priority(settings.bot_niceness if role == "bots" else 0)
     client = Redis.from_url(settings.redis_url)  # without a timeout of ours: a worker waits for jobs
     if _answers(client, stop):
         new_worker(client, ROLES[role]).work(logging_level="WARNING")
-
-
-def lower_priority(niceness: int) -> None:
-    """Step back behind others. Linux may share out processors by sessions first (autogroup), and each of our processes
-    is a session of its own: there only the niceness of the session counts."""
-    if niceness:
-        os.nice(niceness)
-        with suppress(OSError):  # no such file: no such sharing
-            Path("/proc/self/autogroup").write_text(str(niceness))
 
 
 def new_worker(client: Redis, kinds: Sequence[str]) -> Worker:
