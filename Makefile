@@ -89,14 +89,16 @@ clients: install ## lint openapi/, generate clients in Python and TypeScript, ch
 	cd tests/clients && npm ci --silent
 	$(BIN)/pytest -n 0 tests/clients
 
-# Not a part of `make test`: it needs Chromium, and 50 MB that drive it.
+# Not a part of `make test`: it needs Chromium, and 50 MB that drive it. Two processes, each with one server and one browser for all
+# of its tests.
+BROWSERS ?= 2
 CHROMIUM ?= $(firstword $(foreach each,chromium chromium-browser google-chrome,$(shell command -v $(each) 2>/dev/null)))
 
 .PHONY: test-browser chromium
 test-browser: chromium $(VENV)/.browser ## open pages in a real browser (needs Chromium; CHROMIUM=path names one; LONG=1: a whole game of two, too)
 	@if command -v npm >/dev/null; then cd tests/browser && npm ci --silent; \
 		else echo "no npm here: what axe-core would say of the pages is left out"; fi
-	CHROMIUM="$(CHROMIUM)" LONG="$(LONG)" $(BIN)/pytest -n 0 $(or $(T),tests/browser)
+	CHROMIUM="$(CHROMIUM)" LONG="$(LONG)" $(BIN)/pytest -n $(BROWSERS) --dist worksteal $(or $(T),tests/browser)
 
 chromium:
 	@test -x "$(CHROMIUM)" || { echo "make test-browser needs Chromium, and there is none here;" \

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
-from kontor.domain.kernel.drawing.changes import marked
+from kontor.domain.kernel.drawing.changes import marked, titles_in
 from kontor.domain.kernel.drawing.model import Drawing
 from kontor.domain.kernel.drawing.svg import svg
 from kontor.domain.kernel.drawing.terminal import terminal
@@ -52,7 +52,7 @@ def position(name: str) -> Drawing:
     path, commands = POSITIONS[name]
     playout = Recording.load(RECORDED / path).replayed(commands)
     before, after = (_drawn(playout.rules, made.after) for made in playout.commits[-2:])
-    return marked(after, before)
+    return marked(after, titles_in(before))
 
 
 def _drawn(rules: AnyRuleset, game: AnyGame) -> Drawing:

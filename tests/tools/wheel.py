@@ -26,6 +26,7 @@ from tests.support.api_processes import free_port
 SECONDS = 300  # for a game of two bots on a busy machine
 NEEDED = (
     "kontor/domain/hansa/boards/hansa-3.json",
+    "kontor/domain/hansa/recorded.ndjson.gz",
     "kontor/service/migrations/roles.sql",
     "kontor/workers/jobs.py",
     "kontor/service/http/manual/site.zip",

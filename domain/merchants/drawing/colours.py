@@ -12,6 +12,7 @@ COLOURS: Colours = {
     "salt_works": ("#f4ece9", "#4f464b"),
     "sea": ("#d3e5ec", "#223742"),
     "hex_edge": ("#b9ac8d", "#5a5647"),
+    "chip_field": ("#b9ac8d", "#aaa188"),
     "sea_edge": ("#b3ccd6", "#2f4752"),
     "disc": ("#fffdf6", "#e9e2cf"),
     "number": ("#2b2a26", "#25221a"),

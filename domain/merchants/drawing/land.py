@@ -77,7 +77,7 @@ def _number(each: Hex, centre: Point, chip: ChipView | None) -> Iterator[Shape |
         yield Circle(*centre, DISC, Paint("disc", "hex_edge", 1.5))
         yield _digits(each.number, centre, letter)
     else:
-        yield Circle(*centre, DISC - 7, Paint(None, "hex_edge", 2, "4 4"), plain=letter)
+        yield Circle(*centre, DISC - 7, Paint(None, "chip_field", 2, "4 4"), plain=letter)
 
 
 def _digits(number: int | None, centre: Point, letter: str) -> Text:

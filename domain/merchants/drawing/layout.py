@@ -1,7 +1,8 @@
 """What looks for room: names of cities, signs of lands, and the pieces that stand beside sites and routes."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import cos, hypot, pi, sin
 
 from kontor.domain.kernel.drawing.metrics import shortened, text_width
@@ -72,7 +73,8 @@ def _labels(room: Room, file: BoardFile, places: Places, lands: Sequence[str]) -
     return labels
 
 
-def standing_room(room: Room, at: Iterable[tuple[Point, bool]]) -> tuple[Area, ...]:
+@lru_cache(256)  # most commands move no piece, and finding room is most of the work of drawing
+def standing_room(room: Room, at: tuple[tuple[Point, bool], ...]) -> tuple[Area, ...]:
     """Where pieces stand that are beside these points, or (the robber) in the hex around it, so that none covers a
     name, a number or another one."""
     left = room.copy()

@@ -51,7 +51,7 @@ ENTRIES: tuple[tuple[Sign, str], ...] = (
     ),
     (_number, "printed number"),
     (_chip, "chip, in its land's colour"),
-    (lambda x, y: iter([Circle(x, y, 15, Paint(None, "hex_edge", 2, "4 4"))]), "field for a chip"),
+    (lambda x, y: iter([Circle(x, y, 15, Paint(None, "chip_field", 2, "4 4"))]), "field for a chip"),
     (_site("violet", 5), "site for the start"),
     (_site("brown", 14), "other site"),
     (_coin, "gold for its first post"),

@@ -47,7 +47,7 @@ def _scene(table: Table, view: View | None) -> Scene:
     board, places = compiled(table.board), _places(table.board)
     lies = _ground(table.board)
     found = tuple(figures(view, places))
-    spots = standing_room(lies.room, [(figure.at, figure.kind == "robber") for figure in found])
+    spots = standing_room(lies.room, tuple((figure.at, figure.kind == "robber") for figure in found))
     if view is None:
         looks = seat_looks(table.chairs, SEAT_COLOURS)
     else:

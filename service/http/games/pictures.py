@@ -1,12 +1,13 @@
 """The board of a game as a picture, SVG or text: drawn from the very view that `/state` answers with."""
 
+import json
 from collections.abc import Mapping
 from typing import Any, cast
 
 from flask import Response
 from flask.views import MethodView
 
-from kontor.domain.kernel.drawing.changes import marked
+from kontor.domain.kernel.drawing.changes import marked, titles_in
 from kontor.domain.kernel.drawing.model import Drawing
 from kontor.domain.kernel.game import table_of
 from kontor.service.engine.game_at import GameAt, envelope_of
@@ -78,12 +79,20 @@ def _headers(now: GameAt, fixed: bool) -> dict[str, str]:
 def _drawing(call: GameCall, seen: Seen) -> Drawing:
     """The position, with a mark at what its commit has changed."""
     drawing = _drawn(seen.found.at, seen.eyes)
+    _titles(call, seen.found.at, seen.eyes, drawing)  # the next position is compared with them
     before = _commit_before(call, seen.found.at)
     if before == 0:
         return drawing
     earlier = position(call.context.past_games, call.at, before).at
     eyes = seen.eyes & eyes_of(call.context.store, call.caller, call.at).at(before)
-    return marked(drawing, _drawn(earlier, eyes)) if earlier.game.state is not None else drawing
+    return marked(drawing, _titles(call, earlier, eyes)) if earlier.game.state is not None else drawing
+
+
+def _titles(call: GameCall, at: GameAt, eyes: frozenset[int], drawing: Drawing | None = None) -> Mapping[str, str]:
+    """Of a position that may have been drawn before: then nobody draws it again."""
+    key = ("titles", eyes)
+    text = call.context.rendered.text(at, key, lambda: titles_in(drawing or _drawn(at, eyes)))
+    return cast("Mapping[str, str]", json.loads(text))
 
 
 def _drawn(at: GameAt, eyes: frozenset[int]) -> Drawing:

@@ -8,7 +8,7 @@ from uuid import UUID
 from flask import Response, request
 
 from kontor.domain.kernel.canonical import JsonObject, parse
-from kontor.domain.kernel.drawing.changes import marked
+from kontor.domain.kernel.drawing.changes import marked, titles_in
 from kontor.domain.kernel.drawing.model import Drawing
 from kontor.domain.kernel.event_lines import commits_of, record_of
 from kontor.domain.kernel.fold import fold
@@ -45,7 +45,7 @@ def recorded_position(call: Call, name: str) -> Response:
         raise not_found()
     before = max((each for each in found if each < version), default=version)
     theme = theme_of({"theme": request.args.get("theme", "")})
-    drawing = marked(_drawn(rules, found[version]), _drawn(rules, found[before]))
+    drawing = marked(_drawn(rules, found[version]), titles_in(_drawn(rules, found[before])))
     return picture(painted(drawing, theme), theme, A_DAY)
 
 

@@ -24,13 +24,15 @@ function thing(value, board) {
   return h("span", {}, Object.entries(value).map(([name, each]) => h("span", { class: "chip" }, `${told(name)} `, h("b", {}, words(each, board)))));
 }
 
+const called = (value, board) => (typeof value === "string" ? board.named(value) : null);
+
 // A value in words; a place on the board by what it is called there, and it is marked there for whoever points at it.
 function words(value, board) {
   if (value !== null && typeof value === "object" && !Array.isArray(value)) {
     const there = Object.entries(value).filter(([, each]) => isThere(each));
-    return h("span", {}, there.map(([name, each], n) => [n > 0 && " · ", `${told(name)} `, words(each, board)]));
+    return h("span", {}, there.map(([name, each], n) => [n > 0 && " · ", called(each, board) === null && `${told(name)} `, words(each, board)]));
   }
-  const name = typeof value === "string" ? board.named(value) : null;
+  const name = called(value, board);
   if (name === null) return told(value);
   const point = (is) => () => board.point(value, is);
   return h("button", { type: "button", class: "place", title: value, onmouseenter: point(true), onfocus: point(true), onmouseleave: point(false), onblur: point(false) }, name);

@@ -10,10 +10,10 @@ from playwright.sync_api import Browser, Route, expect
 
 from kontor.service.store import Store
 from tests.browser.pages.conftest import Person
-from tests.games.recording import FOLDER, Recording
-from tests.support.archives import put
+from tests.games.recording import FOLDER
 from tests.support.clicking import Window, send, window
 from tests.support.cut_line import a_line_to
+from tests.support.positions import Position, stored
 
 
 @pytest.fixture(scope="module")
@@ -56,8 +56,8 @@ def test_a_spectators_page_and_traffic_hold_no_secret(browser: Browser, kontor: 
 def test_a_place_on_a_desk_is_told_in_words_and_marked_on_the_board(
     browser: Browser, kontor: str, store: Store
 ) -> None:
-    playout = Recording.load(FOLDER / "merchants" / "merchants-short-3-seats-start-fixed-won.json").replayed()
-    game = put(store, playout.played)
+    late = FOLDER / "merchants" / "merchants-short-3-seats-start-fixed-won.json"
+    game, _ = stored(store, Position(late, 141, 1, {}))
     with window(browser) as theirs:
         theirs.open(f"{kontor}/games/{game}")
         place = theirs.page.locator("#desks button.place[title^='e:']").first

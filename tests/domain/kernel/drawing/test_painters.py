@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kontor.domain.kernel.drawing.changes import marked
+from kontor.domain.kernel.drawing.changes import marked, titles_in
 from kontor.domain.kernel.drawing.metrics import shortened, text_width
 from kontor.domain.kernel.drawing.model import Area, Box, Circle, Drawing, Group, Paint, Path, Shape, Text, Thing
 from kontor.domain.kernel.drawing.palette import BASE, palette
@@ -69,12 +69,14 @@ def test_control_characters_never_reach_a_terminal() -> None:
 
 def test_what_changed_is_marked_in_both() -> None:
     before, after = drawing(Circle(10, 10, 5, Paint("ink")), title="empty"), drawing(title="red trader")
-    same, changed = marked(before, before), marked(after, before)
+    same, changed = marked(before, titles_in(before)), marked(after, titles_in(before))
     assert "data-changed" not in svg(same)
     assert "Changed" not in terminal(same)
     assert 'data-changed="true"' in svg(changed)
     assert terminal(changed).endswith("Changed by the last commit:\n  red trader\n")
-    assert "\x1b[7m" in terminal(marked(drawing(Text(0, 18, "x", 20, "ink"), title="new"), before), colours=True)
+    assert "\x1b[7m" in terminal(
+        marked(drawing(Text(0, 18, "x", 20, "ink"), title="new"), titles_in(before)), colours=True
+    )
 
 
 def test_both_themes_have_every_colour() -> None:
