@@ -26,7 +26,7 @@ Batches = Mapping[str, pa.RecordBatch]
 GROUP = 50_000  # rows that are written at a time
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class PandasFrames:
     """The same tables as pandas has them."""
 
@@ -36,8 +36,11 @@ class PandasFrames:
     events: "pd.DataFrame"
     ledgers: "pd.DataFrame"
 
+    def __repr__(self) -> str:
+        return _counted(self)
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Frames:
     """Games, seats, commands, events and ledgers, as Arrow tables; `game` and `seat` join them (docs/python.md §4)."""
 
@@ -46,6 +49,9 @@ class Frames:
     commands: pa.Table
     events: pa.Table
     ledgers: pa.Table
+
+    def __repr__(self) -> str:
+        return _counted(self)
 
     def to_pandas(self) -> PandasFrames:
         """Numbers that may be missing are of pandas' own types for that: a column has one type in every archive."""
@@ -57,6 +63,12 @@ class Frames:
     def write_parquet(self, folder: str | PathLike[str]) -> None:
         """A file each: `games.parquet`, `seats.parquet`, …"""
         write(folder, [{name: getattr(self, name) for name in SCHEMAS}])
+
+
+def _counted(tables: Frames | PandasFrames) -> str:
+    """How many rows each has: an interpreter would fill screens with what is in them."""
+    rows = ", ".join(f"{len(getattr(tables, name))} {name}" for name in SCHEMAS)
+    return f"<{type(tables).__name__}: {rows}>"
 
 
 def frames(

@@ -33,7 +33,9 @@ def _offline(ruleset: str | None) -> Iterator[tuple[str, list[str]]]:
 
 def _served(ruleset: str | None, url: str | None) -> Iterator[tuple[str, list[str]]]:
     with calling(url) as client:
-        names = [ruleset] if ruleset else [each["name"] for each in client.ask("GET", "/v1/rulesets")["items"]]
-        for name in names:
+        served = [each["name"] for each in client.ask("GET", "/v1/rulesets")["items"]]
+        if ruleset is not None and ruleset not in served:
+            raise click.ClickException(f"There is no ruleset {ruleset}; there are {', '.join(served)}.")
+        for name in [ruleset] if ruleset else served:
             told: Mapping[str, Any] = client.ruleset(name)
             yield name, list(told["bots"])

@@ -71,7 +71,7 @@ class Making:
     def entries(self) -> Sequence[Entry[str | Choice]]:
         if self._filling is None:
             kinds = dict.fromkeys(str(each["type"]) for each in self._options)
-            return [Entry(human(kind), kind, self._schemas.description(kind)) for kind in kinds]
+            return [Entry(human(kind), kind, self._schemas.summary(kind)) for kind in kinds]
         open_ = self._open()
         enough = [Entry[str | Choice]("that is all", Enough())] if open_.ends is not None else []
         return [*self._choices(open_), *enough]
@@ -120,7 +120,9 @@ class Making:
     def help(self) -> str:
         """On the choice at hand."""
         if self._filling is None:
-            return "\n".join(wrapped(f"{each.label}: {each.about}") for each in self.entries())
+            return "\n".join(
+                wrapped(f"{each.label}: {self._schemas.description(str(each.value))}") for each in self.entries()
+            )
         said = [f"{human(self._type)}: {self._schemas.description(self._type)}"]
         if self._filling.open is not None:
             path = self._filling.open.path

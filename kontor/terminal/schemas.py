@@ -1,10 +1,13 @@
 """What the published schemas of a ruleset say of a place in a command: its kind, its description, the order of its
 fields."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from kontor.terminal.forms import Path
+
+RULES = re.compile(r" \((?:[A-Z]{2,}-[A-Z0-9-]*\d(?:, )?)+\)")
 
 
 class Schemas:
@@ -23,6 +26,10 @@ class Schemas:
         found = self._at(type_, path) if path else iter([self._commands.get(type_, {})])
         text = next((each["description"] for each in found if each.get("description")), "")
         return " ".join(str(text).replace("`", "").split())
+
+    def summary(self, type_: str) -> str:
+        """The description without the ids of rules, for a line of a menu."""
+        return RULES.sub("", self.description(type_))
 
     def order(self, type_: str, path: Path, keys: Sequence[str]) -> Sequence[str]:
         """Keys as the schema has them, others behind."""

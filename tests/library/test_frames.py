@@ -112,6 +112,13 @@ def test_parquet_files_hold_the_same_tables(merchants: Path, tmp_path: Path) -> 
         assert pq.read_table(tmp_path / "tables" / f"{name}.parquet") == getattr(found, name)
 
 
+def test_an_interpreter_shows_how_much_there_is_not_all_of_it(merchants: Path) -> None:
+    found = kontor.frames(merchants, events=False)
+    counted = f"{len(found.games)} games, {len(found.seats)} seats, {len(found.commands)} commands, 0 events, "
+    assert repr(found) == f"<Frames: {counted}{len(found.ledgers)} ledgers>"
+    assert repr(found.to_pandas()) == f"<PandasFrames: {counted}{len(found.ledgers)} ledgers>"
+
+
 def test_a_file_that_holds_no_games_is_told(tmp_path: Path) -> None:
     (tmp_path / "a").write_text("hello\n")
     with pytest.raises(kontor.NotAGame, match="neither an audit bundle nor a log"):

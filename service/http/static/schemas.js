@@ -38,7 +38,8 @@ export class Schemas {
 
   description(type, path) {
     const text = path.length ? this.#at(type, path).find((each) => each.description)?.description : this.commands.get(type)?.description;
-    return (text ?? "").replaceAll("`", "").replace(/\s+/g, " ").trim();
+    // Ids of rules are for the reference; here the rule of a refusal is shown when there is one.
+    return (text ?? "").replaceAll("`", "").replace(/\s+/g, " ").replace(/ \((?:[A-Z]{2,}-[A-Z0-9-]*\d(?:, )?)+\)/g, "").trim();
   }
 
   // Keys in the order of the schema; what tells variants apart (a constant, `kind`, `source`) first.

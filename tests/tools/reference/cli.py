@@ -41,7 +41,10 @@ def _commands(runs: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
         yield f"## kontor {name}\n"
         yield f"{_prose(command.help or '')}\n"
         yield from _parameters(command)
-        if run := runs.get(name):
+        run = runs.get(name)
+        if run is None:
+            yield "It says nothing while all is well, and runs until it is stopped.\n"
+        else:
             yield f"```console\n$ {run['line']}\n{run['said']}\n```\n"
 
 

@@ -1,13 +1,15 @@
-"""An example of each command and event, from the recorded games; what these lack, from playouts of the test worlds."""
+"""An example of each command and event, from the recorded games; what these lack, from games played towards it, and
+from playouts of the test worlds."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from kontor.domain.kernel.commits import SYSTEM, Commit
 from kontor.domain.shipped import SHIPPED
 from tests.games.recording import FOLDER, Recording
-from tests.support.playouts import Playout, walk
+from tests.support.playouts import walk
+from tests.tools.reference import sought
 from tests.worlds import of
 
 Example = dict[str, Any]
@@ -22,8 +24,8 @@ def examples() -> Mapping[str, Mapping[str, Mapping[str, Example]]]:
 def _of_ruleset(name: str) -> Mapping[str, Mapping[str, Example]]:
     rules = of(name)[0].rules
     found: dict[str, dict[str, Example]] = {"commands": {}, "events": {}}
-    for source, playout in _games(name):
-        for made in playout.commits:
+    for source, commits in _games(name):
+        for made in commits:
             if made.command.actor != SYSTEM and made.command.body["type"] in rules.commands:
                 _keep(found["commands"], str(made.command.body["type"]), _command(source, made))
             for each in _events(made):
@@ -33,11 +35,13 @@ def _of_ruleset(name: str) -> Mapping[str, Mapping[str, Example]]:
     return {kind: dict(sorted(named.items())) for kind, named in found.items()}
 
 
-def _games(name: str) -> Iterator[tuple[str, Playout]]:
+def _games(name: str) -> Iterator[tuple[str, Sequence[Commit[object]]]]:
     for path in sorted((FOLDER / name).glob("*.json")):
-        yield path.stem, Recording.load(path).replayed()
+        yield path.stem, Recording.load(path).replayed().commits
+    for search in sought.searches(name):
+        yield search.name, sought.played(search)
     for world in of(name):
-        yield world.name, walk(world)
+        yield world.name, walk(world).commits
 
 
 def _keep(found: dict[str, Example], name: str, example: Example) -> None:

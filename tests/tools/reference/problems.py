@@ -26,4 +26,4 @@ def _kinds(examples: Mapping[str, Any]) -> Iterator[str]:
             yield f"`{example['call']}` was answered with:\n"
             yield f"{block(example['answer'])}\n"
         else:
-            yield "No call of a healthy server is answered so: it takes a fault, or a flaw.\n"
+            yield "No single call is answered so: it takes a fault, a flaw, or many at once.\n"

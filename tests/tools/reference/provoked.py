@@ -54,6 +54,10 @@ def provoked(api: httpx.Client) -> Mapping[str, Any]:
     note("POST", f"{running}/commands", {**PLACE, "seat": 1}, anna)
     note("POST", f"{running}/commands", {"type": "x" * 70_000}, anna)
     note("POST", "/v1/rulesets/hansa/boards", {"name": "nothing"}, anna)
+    dice = game("me", "me", "me", ruleset="merchants", board="merchants-short")
+    first = ask("GET", dice).json()["awaiting"][0]
+    batch = {"commands": [{"type": "roll_dice"}, {"type": "end_turn"}], "seat": first}
+    note("POST", f"{dice}/commands", batch, anna)
     _unusual(api, found, anna, waiting)
     return {name: _shortened(each) for name, each in sorted(found.items())}
 

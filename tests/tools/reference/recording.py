@@ -6,84 +6,130 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import httpx
 
+from kontor.service.stack import postgres
+from kontor.service.stack.data_directory import DataDirectory
 from tests.support.at_a_terminal import bare
+from tests.support.bot_games import wait_until
 from tests.support.paths import ROOT
-from tests.support.running_up import running_up
+from tests.support.running_up import Up, an_up
+from tests.tools.reference.broken import broken
 from tests.tools.reference.provoked import provoked
+from tests.tools.reference.runs import ELSEWHERE, RUNS
 
 LINES = 24  # of what a command says
+OF_BOTS = {
+    "ruleset": "merchants",
+    "board": "merchants-short",
+    "seats": [{"kind": "bot", "bot": "random"}] * 3,
+}
 UNBOUND = {f"limit_{kind}": "0" for kind in ("commands", "creates", "reads")}
 
-# The commands that are run, in order, and what is typed into them. {game}: the one that was created.
-RUNS: tuple[tuple[str, str, str], ...] = (
-    ("login", "kontor login --new Anna", ""),
-    ("new", "kontor new hansa --board hansa-3 --seats me,greedy,greedy", ""),
-    ("games", "kontor games --mine", ""),
-    ("bots", "kontor bots", ""),
-    ("play", "kontor play {game}", "take\n1\nsend\n/quit\n"),
-    ("tail", "kontor tail {game} --no-follow --after 8", ""),
-    ("watch", "kontor watch {game} --once", ""),
-    ("completion", "kontor completion fish", ""),
-    ("rule", "kontor rule HT-PLACE-1", ""),
-    ("keys", "kontor keys keys.json", ""),
-    ("tournament", "kontor tournament --ruleset merchants --bots random,random,random --games 3", ""),
-    ("accounts reads", "kontor accounts reads --limit 5", ""),
-    ("jobs", "kontor jobs", ""),
-    ("doctor", "kontor doctor", ""),
-    ("export", "kontor export --out games.ndjson.zst --status all", ""),
-    ("audit verify", "kontor audit verify games.ndjson.zst", ""),
-    ("replay", "kontor replay games.ndjson.zst", ""),
-    ("audit db", "kontor audit db", ""),
-)
+Said = dict[str, Mapping[str, str]]
 
 
 def recorded() -> Mapping[str, Any]:
     """`problems` by kind, `cli` by command."""
     home = Path(tempfile.mkdtemp(prefix="kontor-"))
-    with running_up(home, **UNBOUND) as url, httpx.Client(base_url=url, timeout=40) as api:
-        said = _said(url, home)  # first: provoking ends with too many requests
-        return {"problems": provoked(api), "cli": said}
+    with an_up(home, **UNBOUND) as up, an_up(**UNBOUND) as other, httpx.Client(base_url=up.url, timeout=40) as api:
+        (home / "work").mkdir()
+        here, there = Place(up, home), Place(other, home)
+        up_said = {"line": "kontor up", "said": here.tidy((home / "said").read_text())}
+        said = {"up": up_said, **_said(here, RUNS, _prepared(api, home / "work")), **_said(there, ELSEWHERE)}
+        # Last: both end with a server that answers nothing but refusals.
+        with httpx.Client(base_url=up.url, timeout=40) as nobody:
+            found = {**broken(other), **provoked(nobody)}
+        return {"problems": dict(sorted(found.items())), "cli": said}
 
 
-def _said(url: str, home: Path) -> Mapping[str, Mapping[str, str]]:
-    (home / "work").mkdir()
-    env = {**bare(), "XDG_CONFIG_HOME": str(home / "config"), "KONTOR_URL": url, "COLUMNS": "120"}
-    env |= {"KONTOR_DATA": str(home / "data"), "PATH": f"{ROOT}/.venv/bin:{os.environ['PATH']}"}
-    tidy = _tidier(url, home)
-    found: dict[str, Mapping[str, str]] = {}
-    game = ""
-    for name, line, typed in RUNS:
-        words = [sys.executable, "-m", "kontor.service.cli", *line.format(game=game).split()[1:]]
+@dataclass(frozen=True)
+class Place:
+    """A running server, and where its operator types."""
+
+    up: Up
+    home: Path
+
+    @property
+    def env(self) -> dict[str, str]:
+        named = {"KONTOR_URL": self.up.url, "KONTOR_DATA": str(self.up.data), "COLUMNS": "120"}
+        owner = postgres.url(DataDirectory(self.up.data), "kontor_owner")
+        path = f"{ROOT}/.venv/bin:{os.environ['PATH']}"
+        return {
+            **bare(),
+            **named,
+            "XDG_CONFIG_HOME": str(self.home / "config"),
+            "KONTOR_MIGRATE_URL": owner,
+            "PATH": path,
+        }
+
+    def tidy(self, text: str) -> str:
+        """Without what is true on one machine only."""
+        text = text.replace(self.up.url, "http://127.0.0.1:8080").replace(str(self.home / "config"), "~/.config")
+        text = text.replace(f"port {self.up.url.rpartition(':')[2]}", "port 8080")
+        text = text.replace(str(self.up.data), ".kontor").replace(str(self.home / "work"), ".")
+        return _cut(re.sub(r"[ \t]+$", "", text.rstrip(), flags=re.MULTILINE))
+
+
+def _prepared(api: httpx.Client, work: Path) -> "Callable[[str], Mapping[str, str]]":
+    """What must be there before a command is run."""
+
+    games: list[str] = []
+
+    def before(name: str) -> Mapping[str, str]:
+        match name:
+            case "accounts grant":
+                return {"account": str(api.post("/v1/accounts", json={"name": "Ben"}).json()["id"])}
+            case "demo":
+                key = api.post("/v1/accounts", json={"name": "Clara"}).json()["api_key"]
+                api.headers["Authorization"] = f"Bearer {key}"
+                games.extend(str(api.post("/v1/games", json=OF_BOTS).json()["href"]) for _ in range(2))
+            case "export":
+                wait_until(lambda: {api.get(each).json()["status"] for each in games} == {"finished"}, 120)
+            case "board check":
+                (work / "hansa-3.json").write_bytes(api.get("/v1/rulesets/hansa/boards/hansa-3").content)
+            case "audit receipt":
+                (work / "receipt.json").write_bytes(api.get(f"{games[0]}/head").content)
+                (work / "game.ndjson").write_bytes(api.get(f"{games[0]}/audit").content)
+        return {}
+
+    return before
+
+
+def _said(
+    place: Place, runs: Sequence[tuple[str, str, str]], before: "Callable[[str], Mapping[str, str]]" = lambda name: {}
+) -> Said:
+    found: Said = {}
+    known: dict[str, str] = {}
+    for name, shown, typed in runs:
+        known |= before(name)
+        line = shown.format(**known)
+        words = [sys.executable, "-m", "kontor.service.cli", *line.split()[1:]]
         done = subprocess.run(
-            words, cwd=home / "work", env=env, input=typed, capture_output=True, text=True, timeout=300, check=False
+            words,
+            cwd=place.home / "work",
+            env=place.env,
+            input=typed,
+            capture_output=True,
+            text=True,
+            timeout=90,
+            check=False,
         )
-        print(f"  {line.format(game=game)}: {done.returncode}", file=sys.stderr)
+        print(f"  {line}: {done.returncode}", file=sys.stderr)
         assert done.returncode == 0, done.stdout + done.stderr
         if name == "new":
-            game = done.stdout.partition(":")[0]
-        found[name] = {"line": tidy(line.format(game=game)), "said": _cut(tidy(done.stdout.rstrip()))}
+            known["game"] = done.stdout.partition(":")[0]
+        found[name] = {"line": place.tidy(line), "said": place.tidy(done.stdout or done.stderr)}
     return found
 
 
-def _tidier(url: str, home: Path) -> Callable[[str], str]:
-    """Without what is true on one machine only."""
-
-    def tidy(text: str) -> str:
-        text = text.replace(url, "http://127.0.0.1:8080").replace(str(home / "config"), "~/.config")
-        text = text.replace(str(home / "data"), ".kontor").replace(str(home / "work"), ".")
-        return re.sub(r"[ \t]+$", "", text, flags=re.MULTILINE)
-
-    return tidy
-
-
 def _cut(text: str) -> str:
-    lines = text.splitlines()
+    lines = [line if len(line) <= 300 else f"{line[:300]}…" for line in text.splitlines()]
     return "\n".join(lines if len(lines) <= LINES else [*lines[: LINES - 1], "…"])
 
 

@@ -5,17 +5,44 @@ import re
 from collections.abc import Iterator
 from dataclasses import fields
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
 from kontor.service.settings import PREFIX, Settings
 from tests.support.paths import ROOT
+from tests.support.witnesses import Witness
 
 PAGE = "settings.md"
 HEAD = """# Settings
 
 Read from the environment when a process starts; an unknown `KONTOR_` variable is refused.
-[Operations](../operations.md) says which of them matter when. Set one like this: `KONTOR_PORT=9000 kontor up`.
+[Operations](../operations.md) says which of them matter when. Each example is read as the service reads it.
 
-| variable | form | without it | |
-| --- | --- | --- | --- |"""
+| variable | form | without it | for example | |
+| --- | --- | --- | --- | --- |"""
+
+
+EXAMPLES = {  # numbers, and what is true or false, mostly make their own
+    "database_url": "postgresql://kontor_app@db/kontor",
+    "migrate_url": "postgresql://kontor_owner@db/kontor",
+    "redis_url": "redis://redis/0",
+    "data": "/var/lib/kontor",
+    "host": "0.0.0.0",
+    "port": "9000",
+    "public_url": "https://games.example.org",
+    "cors_origins": "https://games.example.org",
+    "rulesets": "kontor.domain.hansa:RULESET",
+    "bots": "mybot:choose",
+    "bot_niceness": "19",
+    "trusted_proxies": "1",
+    "signing_keys": "/etc/kontor/signing-keys.json",
+    "metrics_token": "a-long-secret",
+    "security_contact": "mailto:security@example.org",
+    "signup": "token",
+    "signup_token": "a-long-secret",
+    "tlog_origin": "games.example.org/log",
+    "witnesses": str(Witness(private=Ed25519PrivateKey.from_private_bytes(bytes(32))).key),
+}
+TOGETHER = {"signup": {f"{PREFIX}SIGNUP_TOKEN": "a-long-secret"}}  # what one asks of another
 
 
 def page() -> str:
@@ -28,7 +55,23 @@ def _rows() -> Iterator[str]:
     for each in fields(Settings):
         name = f"{PREFIX}{each.name.upper()}"
         default = f"`{defaults[name]}`" if defaults[name] else "nothing"
-        yield f"| `{name}` | {_form(getattr(Settings(), each.name))} | {default} | {about.get(each.name, '')} |"
+        example = _example(name, each.name, defaults[name])
+        cells = (f"`{name}`", _form(getattr(Settings(), each.name)), default, example, about.get(each.name, ""))
+        yield f"| {' | '.join(cells)} |"
+
+
+def _example(variable: str, name: str, default: str) -> str:
+    """A value that the service reads."""
+    value = EXAMPLES.get(name) or _other(default)
+    Settings.from_environment({variable: value, **TOGETHER.get(name, {})})
+    return f"`{variable}={value}`"
+
+
+def _other(default: str) -> str:
+    if default in ("True", "False"):
+        return "false" if default == "True" else "true"
+    number = float(default)  # a text without an example of its own is told here
+    return f"{number * 2:g}" if 0 < number < 100_000 else str(int(number) // 2 or 10)
 
 
 def _form(default: object) -> str:
