@@ -17,8 +17,10 @@ Pool: TypeAlias = ConnectionPool[StoreConnection]
 
 T = TypeVar("T")
 
-# What Postgres says when it goes, comes or is too full; anything else is a flaw of ours and stays what it is.
-AWAY = (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout, PoolClosed)
+FOLLOWS = psycopg.errors.ReadOnlySqlTransaction  # it was the primary and follows another one now
+
+# What Postgres says when it goes, comes, follows or is too full; anything else is a flaw of ours and stays what it is.
+AWAY = (psycopg.OperationalError, psycopg.InterfaceError, FOLLOWS, PoolTimeout, PoolClosed)
 
 
 # A pool waits twice as long after each connection that it could not make, up to minutes: as long as Postgres was away,
@@ -53,7 +55,11 @@ def connection(pool: Pool) -> Iterator[StoreConnection]:
     conn: StoreConnection | None = None
     try:
         with pool.connection(patience.left()) as conn:
-            yield conn
+            try:
+                yield conn
+            except FOLLOWS:
+                conn.close()  # another one may lead to the new primary
+                raise
         patience.note(answered=True)
     except AWAY as error:
         is_silent = isinstance(error, NoAnswer | PoolTimeout)  # on another connection it would be just as silent

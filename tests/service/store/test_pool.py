@@ -12,6 +12,7 @@ import pytest
 from flask import Flask
 
 from kontor.service.http.app import create_app
+from kontor.service.http.context import NAME
 from kontor.service.settings import Settings
 from kontor.service.store import Alongside, Store, StoreAway, open_pool, patience, require_modest_role
 from kontor.service.store.pool import RoleTooStrong
@@ -55,6 +56,17 @@ def test_writers_lose_one_request_at_most(own_app: Flask, own_settings: Settings
     answers = [Caller(own_app).post("/v1/accounts", {"name": "Ben"}).status_code for _ in range(6)]
     assert answers[1:] == [201] * 5
     assert answers[0] in (201, 503)
+
+
+def test_a_server_that_no_longer_leads_is_refused_once_and_left(own_settings: Settings) -> None:
+    """It was the primary and follows now: its connections live on and take nothing more. That is no flaw of ours (500),
+    and whoever asks again meets another one."""
+    app = create_app(replace(own_settings, limit_accounts=0, pool_size=1))
+    opened(app)
+    with app.extensions[NAME].pool.connection() as conn:
+        conn.execute("SET default_transaction_read_only = on")
+    answers = [Caller(app).post("/v1/accounts", {"name": "Ben"}).status_code for _ in range(2)]
+    assert answers == [503, 201]
 
 
 def _patience_of_a_request() -> float | None:
