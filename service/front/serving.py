@@ -26,7 +26,7 @@ from kontor.service.stack.supervise import Supervisor, stopping
 PREFIX = "kontor-front-"
 FRONT_SECONDS = 2.5  # a little longer than HAProxy gives itself (haproxy.STOP_SECONDS)
 BEHIND_SECONDS = 2.5
-FIRST_SECONDS = 10.0  # after which the others are started even if the first does not answer
+ANSWER_SECONDS = 10.0  # to load; then the front opens all the same
 
 
 def run(settings: Settings, say: Callable[[str], None], require_ready: Callable[[], None]) -> None:
@@ -37,22 +37,24 @@ def run(settings: Settings, say: Callable[[str], None], require_ready: Callable[
         supervisor = Supervisor(stack, say)
         starts = [partial(_request_process, directory, nth) for nth in range(settings.api_processes)]
         first = supervisor.keep(BEHIND_SECONDS, starts[0])
-        front = supervisor.keep(FRONT_SECONDS, partial(_front, settings, directory))
+        streams = supervisor.keep(FRONT_SECONDS, partial(_streams_process, directory))
         require_ready()
+        # The front takes whoever is behind it to be there until it finds out otherwise: it opens when they are.
+        _wait_until_it_answers(first, request_socket(directory, 0), stop)
+        _wait_until_it_answers(streams, streams_socket(directory), stop)
+        # stopped together: streams end by themselves, and the front waits for what they still say
+        supervisor.keep_beside(streams, partial(_front, settings, directory))
         # all at once would share the processors, and nobody be answered before all are there
-        _wait_for_the_first(first, request_socket(directory, 0), stop)
-        # stopped together with the front: streams end by themselves, and it waits for what they still say
-        supervisor.keep_beside(front, partial(_streams_process, directory))
         supervisor.keep_beside(first, *starts[1:])
         while not stop.wait(0.1):
             supervisor.check()
 
 
-def _wait_for_the_first(process: Child, socket: Path, stop: threading.Event) -> None:
-    """Until it answers; if it does not, whoever supervises it will see why."""
-    until = time.monotonic() + FIRST_SECONDS
-    while process.is_running and time.monotonic() < until and not stop.wait(0.05):
-        if _answers(socket):
+def _wait_until_it_answers(process: Child, socket: Path, stop: threading.Event) -> None:
+    """If it does not, whoever supervises it will see why."""
+    until = time.monotonic() + ANSWER_SECONDS
+    while process.is_running and time.monotonic() < until and not _answers(socket):
+        if stop.wait(0.05):
             return
 
 
@@ -60,7 +62,7 @@ def _answers(socket: Path) -> bool:
     with connection(AF_UNIX, SOCK_STREAM) as asking, suppress(OSError):
         asking.settimeout(0.5)
         asking.connect(str(socket))
-        asking.sendall(b"HEAD /healthz HTTP/1.1\r\nHost: kontor\r\nConnection: close\r\n\r\n")
+        asking.sendall(b"GET /healthz HTTP/1.1\r\nHost: kontor\r\nConnection: close\r\n\r\n")
         return asking.recv(12) == b"HTTP/1.1 200"
     return False
 

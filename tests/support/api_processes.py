@@ -71,7 +71,7 @@ def serve(settings: Settings) -> Iterator[Serve]:
         yield found
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(30)
 
 
 def below(pid: int) -> list[int]:
