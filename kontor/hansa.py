@@ -17,7 +17,6 @@ from kontor.domain.hansa.rulebook.britannia import BordersOpened, PayOpenBorders
 from kontor.domain.hansa.rulebook.catalogue import Command, Event
 from kontor.domain.hansa.rulebook.completed_route import RoutePiecesReturned
 from kontor.domain.hansa.rulebook.displace import DisplacePiece, FeePaid, PieceDisplaced
-from kontor.domain.hansa.rulebook.displaced import DisplacedPlaced, ExtrasDeclined, PlaceDisplaced
 from kontor.domain.hansa.rulebook.ending import EndTriggered, PlateDiscarded, PlayEnded
 from kontor.domain.hansa.rulebook.establish import EstablishRoute, MarkerTaken, RouteEstablished
 from kontor.domain.hansa.rulebook.favours import (
@@ -33,7 +32,7 @@ from kontor.domain.hansa.rulebook.favours import (
 )
 from kontor.domain.hansa.rulebook.income import IncomeTaken, TakeIncome
 from kontor.domain.hansa.rulebook.link import LinkCompleted
-from kontor.domain.hansa.rulebook.marker_actions import ActionsGranted
+from kontor.domain.hansa.rulebook.marker_extra_actions import ActionsGranted
 from kontor.domain.hansa.rulebook.marker_move import PiecesRelocated
 from kontor.domain.hansa.rulebook.marker_remove import PiecesRemoved
 from kontor.domain.hansa.rulebook.marker_swap import OfficesSwapped
@@ -50,6 +49,7 @@ from kontor.domain.hansa.rulebook.permanent_markers import (
     ResolvePermanentMarker,
 )
 from kontor.domain.hansa.rulebook.place import PiecePlaced, PlacePiece
+from kontor.domain.hansa.rulebook.place_displaced import DisplacedPlaced, ExtrasDeclined, PlaceDisplaced
 from kontor.domain.hansa.rulebook.prestige import PrestigeGained
 from kontor.domain.hansa.rulebook.provinces import MovePawn, PawnMoved, PawnPlaced, PawnPlacerDrawn, PlacePawn
 from kontor.domain.hansa.rulebook.replacement_markers import (

@@ -16,7 +16,7 @@ from kontor.domain.kernel.ruleset import Order
 from kontor.domain.merchants import RULESET
 from kontor.domain.merchants.options import Start
 from kontor.domain.merchants.rulebook.bank import BankTraded, BuyResource, ResourceBought, TradeWithBank
-from kontor.domain.merchants.rulebook.build import (
+from kontor.domain.merchants.rulebook.build_route import (
     BuildRoute,
     DeclineFreeRoute,
     FreeRouteDeclined,
@@ -25,20 +25,20 @@ from kontor.domain.merchants.rulebook.build import (
     PlaceFreeRoute,
     RouteBuilt,
 )
-from kontor.domain.merchants.rulebook.caravan import (
+from kontor.domain.merchants.rulebook.card_deck import BuyCard, CardBought, DeckReshuffled
+from kontor.domain.merchants.rulebook.card_play import CardPlayed, CardTaken, PlayCard, TollsWaived, TreasureTaken
+from kontor.domain.merchants.rulebook.catalogue import Command, Event
+from kontor.domain.merchants.rulebook.chips import ChipDemanded, ChipMoved, ChipPlaced, PlaceChip
+from kontor.domain.merchants.rulebook.deliver import CommodityDelivered
+from kontor.domain.merchants.rulebook.gold import ChainChoiceDemanded, ChooseChain, SiteConnected
+from kontor.domain.merchants.rulebook.move_caravan import (
     CaravanArrived,
     CaravanDeparted,
     CaravanStepped,
     MoveCaravan,
     TollPaid,
 )
-from kontor.domain.merchants.rulebook.card_play import CardPlayed, CardTaken, PlayCard, TollsWaived, TreasureTaken
-from kontor.domain.merchants.rulebook.cards import BuyCard, CardBought, DeckReshuffled
-from kontor.domain.merchants.rulebook.catalogue import Command, Event
-from kontor.domain.merchants.rulebook.chips import ChipDemanded, ChipMoved, ChipPlaced, PlaceChip
-from kontor.domain.merchants.rulebook.deliver import CommodityDelivered
-from kontor.domain.merchants.rulebook.gold import ChainChoiceDemanded, ChooseChain, SiteConnected
-from kontor.domain.merchants.rulebook.merchant import MerchantMoved, MoveMerchant
+from kontor.domain.merchants.rulebook.move_merchant import MerchantMoved, MoveMerchant
 from kontor.domain.merchants.rulebook.place_caravan import CaravanPlaced, PlaceCaravan
 from kontor.domain.merchants.rulebook.posts import CoastGoldTaken, PostFounded
 from kontor.domain.merchants.rulebook.production import CompensationPaid, DiceRolled, ResourcesProduced, RollDice

@@ -14,9 +14,9 @@ from kontor.domain.merchants.drawing import draw
 from kontor.domain.merchants.legal.as_options import legal
 from kontor.domain.merchants.narration import STORY, place_names
 from kontor.domain.merchants.options import Options
-from kontor.domain.merchants.rulebook import decisions, rules
+from kontor.domain.merchants.rulebook import rules, who_decides
 from kontor.domain.merchants.rulebook.catalogue import COMMANDS, EVENTS, Command, Event
-from kontor.domain.merchants.rulebook.initial_state import initial
+from kontor.domain.merchants.rulebook.empty_table import initial
 from kontor.domain.merchants.rulebook.scoring import DELIVERIES, finish, score
 from kontor.domain.merchants.rulebook.setup import opening
 from kontor.domain.merchants.state import State
@@ -44,13 +44,13 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     decide=rules.decide,
     evolve=rules.evolve,
     finish=finish,
-    turn_order=decisions.turn_order,
-    awaiting=decisions.awaiting,
-    may_act=decisions.may_act,
-    invited=decisions.invited,
-    is_over=decisions.is_over,
-    decisions=decisions.DECISIONS,
-    decision=decisions.decision,
+    turn_order=who_decides.turn_order,
+    awaiting=who_decides.awaiting,
+    may_act=who_decides.may_act,
+    invited=who_decides.invited,
+    is_over=who_decides.is_over,
+    decisions=who_decides.DECISIONS,
+    decision=who_decides.decision,
     legal=legal,
     view=view,
     view_schema=SCHEMA,

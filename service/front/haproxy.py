@@ -14,7 +14,7 @@ from pathlib import Path
 
 from kontor.service.front import cors
 from kontor.service.front.sockets import inside_socket, request_socket, streams_socket
-from kontor.service.http.front_headers import FRONT
+from kontor.service.http.internal_headers import FRONT
 from kontor.service.http.problems import KINDS, MEDIA_TYPE, Problem, body_of
 from kontor.service.settings import Settings
 from kontor.service.stack import processes

@@ -1,10 +1,10 @@
-"""What a request process hears from the process for streams, and what it answers (`front_headers`)."""
+"""What a request process hears from the process for streams, and what it answers (`internal_headers`)."""
 
 from uuid import UUID
 
 from flask import request
 
-from kontor.service.http.front_headers import AGAIN, ASKS, FRONT, Admitted
+from kontor.service.http.internal_headers import AGAIN, ASKS, FRONT, Admitted
 from kontor.service.http.problems import Problem
 from kontor.service.store.lookup import Caller
 

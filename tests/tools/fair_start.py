@@ -23,10 +23,10 @@ from kontor.domain.merchants import RULESET
 from kontor.domain.merchants.bots.greedy import choose
 from kontor.domain.merchants.bots.planner import planned
 from kontor.domain.merchants.rulebook.catalogue import Command
-from kontor.domain.merchants.rulebook.decisions import awaiting, invited, is_over
-from kontor.domain.merchants.rulebook.initial_state import initial
+from kontor.domain.merchants.rulebook.empty_table import initial
 from kontor.domain.merchants.rulebook.rules import decide, evolve
 from kontor.domain.merchants.rulebook.setup import opening
+from kontor.domain.merchants.rulebook.who_decides import awaiting, invited, is_over
 from kontor.domain.merchants.state import State
 from kontor.domain.merchants.words import COLOURS
 from kontor.service.tournament.standings import Rate

@@ -9,10 +9,9 @@ from kontor.domain.hansa.legal import families
 from kontor.domain.hansa.legal.families import Family
 from kontor.domain.hansa.legal.piece_moves import PieceMoves
 from kontor.domain.hansa.legal.piece_placements import Filling, Slot
-from kontor.domain.hansa.rulebook import displaced, displacement_targets
+from kontor.domain.hansa.rulebook import displacement_targets, place_displaced
 from kontor.domain.hansa.rulebook.britannia import PayOpenBorders
 from kontor.domain.hansa.rulebook.displace import DisplacePiece
-from kontor.domain.hansa.rulebook.displaced import DisplacedPlaced, PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.establish import EstablishRoute
 from kontor.domain.hansa.rulebook.favours import BuyFavour, ResolveFavourIncome
 from kontor.domain.hansa.rulebook.income import TakeIncome
@@ -23,6 +22,7 @@ from kontor.domain.hansa.rulebook.neutral_route import ResolveNeutralRoute
 from kontor.domain.hansa.rulebook.permanent_markers import ResolvePermanentMarker
 from kontor.domain.hansa.rulebook.piece_sources import available, source_of_extras
 from kontor.domain.hansa.rulebook.place import PlacePiece
+from kontor.domain.hansa.rulebook.place_displaced import DisplacedPlaced, PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.provinces import MovePawn, PlacePawn
 from kontor.domain.hansa.rulebook.replacement_markers import Assignment, PlaceReplacements
 from kontor.domain.hansa.rulebook.rules import Command, carry_out
@@ -144,7 +144,9 @@ def _displaced(state: State, slots: Sequence[Slot], luck: Random) -> PlaceDispla
             break
         placements.append(placement)
         owner = now.displaced.owner if now.displaced else NEUTRAL
-        displaced.evolve(now, DisplacedPlaced(owner, placement.source, placement.shape, placement.to, placement.from_))
+        place_displaced.evolve(
+            now, DisplacedPlaced(owner, placement.source, placement.shape, placement.to, placement.from_)
+        )
     waiting = state.displaced
     if len(placements) < len(slots) and waiting is not None:
         targets = displacement_targets.targets(state, waiting.owner, waiting.shape, waiting.route)

@@ -23,7 +23,7 @@ from kontor.domain.hansa.rulebook import (
     displace,
     favours,
     income,
-    marker_actions,
+    marker_extra_actions,
     marker_move,
     marker_swap,
     move,
@@ -176,7 +176,7 @@ def _add_marker(found: list[Family], state: State, seat: int, kind: str, numbers
                 found.append(families.DevelopAbilityFamily(numbers, abilities))
         case "move_three" | "remove_three":
             _add_three(found, state, seat, kind, numbers)
-        case "plus_three_actions" | "plus_four_actions" if marker_actions.may_gain_actions(state):
+        case "plus_three_actions" | "plus_four_actions" if marker_extra_actions.may_gain_actions(state):
             found.append(families.PlusActionsFamily(numbers))
 
 

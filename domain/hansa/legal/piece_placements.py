@@ -10,10 +10,10 @@ from typing import NamedTuple, TypeAlias
 
 from kontor.domain.hansa.boards.board import ALL_COUNTRIES
 from kontor.domain.hansa.boards.post_sets import PostSet, chosen, contains, only
-from kontor.domain.hansa.rulebook import displaced, displacement_targets, marker_move, permanent_borderlands
-from kontor.domain.hansa.rulebook.displaced import DisplacedPlaced
+from kontor.domain.hansa.rulebook import displacement_targets, marker_move, permanent_borderlands, place_displaced
 from kontor.domain.hansa.rulebook.marker_move import PiecesRelocated, Relocation
 from kontor.domain.hansa.rulebook.piece_sources import available, source_of_extras
+from kontor.domain.hansa.rulebook.place_displaced import DisplacedPlaced
 from kontor.domain.hansa.state import Displaced, State, empty_posts, own_posts, piece_of, posts_with
 from kontor.domain.hansa.words import MERCHANT, NEUTRAL, SHAPES, TRADER, Pool, Source
 from kontor.domain.kernel.states import working_copy
@@ -129,7 +129,7 @@ def _is_feasible(state: State, slots: Sequence[Slot]) -> bool:
                 after = working_copy(state)
                 left = None if origin is None else names[origin]
                 placed = DisplacedPlaced(waiting.owner, piece.source, SHAPES[piece.shape], names[target], left)
-                displaced.evolve(after, placed)
+                place_displaced.evolve(after, placed)
                 if _is_feasible(after, slots[1:]):
                     return True
     return False

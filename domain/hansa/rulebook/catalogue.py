@@ -8,13 +8,12 @@ from kontor.domain.hansa.rulebook import (
     britannia,
     completed_route,
     displace,
-    displaced,
     ending,
     establish,
     favours,
     income,
     link,
-    marker_actions,
+    marker_extra_actions,
     marker_move,
     marker_remove,
     marker_swap,
@@ -26,6 +25,7 @@ from kontor.domain.hansa.rulebook import (
     office,
     permanent_markers,
     place,
+    place_displaced,
     prestige,
     provinces,
     replacement_markers,
@@ -40,7 +40,7 @@ Command: TypeAlias = (
     | income.TakeIncome
     | place.PlacePiece
     | displace.DisplacePiece
-    | displaced.PlaceDisplaced
+    | place_displaced.PlaceDisplaced
     | move.MovePieces
     | establish.EstablishRoute
     | permanent_markers.ResolvePermanentMarker
@@ -76,8 +76,8 @@ Event: TypeAlias = (
     | britannia.PermissionUsed
     | displace.PieceDisplaced
     | displace.FeePaid
-    | displaced.DisplacedPlaced
-    | displaced.ExtrasDeclined
+    | place_displaced.DisplacedPlaced
+    | place_displaced.ExtrasDeclined
     | neutral.NeutralReturned
     | move.PiecesMoved
     | turn.ActionSpent
@@ -99,7 +99,7 @@ Event: TypeAlias = (
     | marker_move.PiecesRelocated
     | marker_remove.PiecesRemoved
     | marker_swap.OfficesSwapped
-    | marker_actions.ActionsGranted
+    | marker_extra_actions.ActionsGranted
     | markers.MarkerUsed
     | markers.MarkerLeftGame
     | favours.FavourBought
@@ -121,7 +121,7 @@ COMMANDS: Mapping[str, type[Command]] = {
     "take_income": income.TakeIncome,
     "place_piece": place.PlacePiece,
     "displace_piece": displace.DisplacePiece,
-    "place_displaced": displaced.PlaceDisplaced,
+    "place_displaced": place_displaced.PlaceDisplaced,
     "move_pieces": move.MovePieces,
     "establish_route": establish.EstablishRoute,
     "resolve_permanent_marker": permanent_markers.ResolvePermanentMarker,
@@ -157,8 +157,8 @@ EVENTS: Mapping[str, type[Event]] = {
     "permission_used": britannia.PermissionUsed,
     "piece_displaced": displace.PieceDisplaced,
     "fee_paid": displace.FeePaid,
-    "displaced_placed": displaced.DisplacedPlaced,
-    "extras_declined": displaced.ExtrasDeclined,
+    "displaced_placed": place_displaced.DisplacedPlaced,
+    "extras_declined": place_displaced.ExtrasDeclined,
     "neutral_returned": neutral.NeutralReturned,
     "pieces_moved": move.PiecesMoved,
     "action_spent": turn.ActionSpent,
@@ -180,7 +180,7 @@ EVENTS: Mapping[str, type[Event]] = {
     "pieces_relocated": marker_move.PiecesRelocated,
     "pieces_removed": marker_remove.PiecesRemoved,
     "offices_swapped": marker_swap.OfficesSwapped,
-    "actions_granted": marker_actions.ActionsGranted,
+    "actions_granted": marker_extra_actions.ActionsGranted,
     "marker_used": markers.MarkerUsed,
     "marker_left_game": markers.MarkerLeftGame,
     "favour_bought": favours.FavourBought,

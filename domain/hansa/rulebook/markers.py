@@ -4,7 +4,7 @@ here (HT-MARKER-9), the others in `marker_swap.py`, `marker_move.py`, `marker_re
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
-from kontor.domain.hansa.rulebook import ability, marker_actions, marker_move, marker_remove, marker_swap
+from kontor.domain.hansa.rulebook import ability, marker_extra_actions, marker_move, marker_remove, marker_swap
 from kontor.domain.hansa.rulebook.decision import Decision
 from kontor.domain.hansa.rulebook.lookups import require_unused
 from kontor.domain.hansa.rulebook.move import Step
@@ -61,7 +61,7 @@ Effect: TypeAlias = (
     | ability.AbilityDeveloped
     | marker_move.PiecesRelocated
     | marker_remove.PiecesRemoved
-    | marker_actions.ActionsGranted
+    | marker_extra_actions.ActionsGranted
 )
 
 FIELDS: dict[MarkerKind, tuple[str, ...]] = {
@@ -108,7 +108,7 @@ def _effect(state: State, seat: int, command: UseMarker, kind: MarkerKind) -> Ef
         case "remove_three":
             return marker_remove.decide(state, seat, command.posts or ())
         case "plus_three_actions" | "plus_four_actions":
-            return marker_actions.decide(state, seat, kind)
+            return marker_extra_actions.decide(state, seat, kind)
         case "extra_office":
             raise Violation(
                 "HT-MARKER-4", "marker_without_effect", "extra_office is used as the reward of establish_route."

@@ -8,13 +8,12 @@ from kontor.domain.hansa.rulebook import (
     britannia,
     completed_route,
     displace,
-    displaced,
     ending,
     establish,
     favours,
     income,
     link,
-    marker_actions,
+    marker_extra_actions,
     marker_move,
     marker_remove,
     marker_swap,
@@ -26,6 +25,7 @@ from kontor.domain.hansa.rulebook import (
     office,
     permanent_markers,
     place,
+    place_displaced,
     prestige,
     provinces,
     replacement_markers,
@@ -60,7 +60,7 @@ __all__ = [
 OWN_TURN: frozenset[Phase] = frozenset(("turn_start", "actions"))  # HT-TURN-6, HT-MARKER-1
 PHASES: Mapping[type[Command], frozenset[Phase]] = {
     provinces.PlacePawn: frozenset(("place_pawn",)),
-    displaced.PlaceDisplaced: frozenset(("await_displaced",)),
+    place_displaced.PlaceDisplaced: frozenset(("await_displaced",)),
     permanent_markers.ResolvePermanentMarker: frozenset(("await_permanent",)),
     favours.ResolveFavourIncome: frozenset(("await_favour_income",)),
     neutral_route.ResolveNeutralRoute: frozenset(("await_neutral_route",)),
@@ -163,8 +163,8 @@ def _decide(decision: Decision, seat: int, command: Command) -> None:
             place.decide(decision, seat, command)
         case displace.DisplacePiece():
             displace.decide(decision, seat, command)
-        case displaced.PlaceDisplaced():
-            displaced.decide(decision, seat, command)
+        case place_displaced.PlaceDisplaced():
+            place_displaced.decide(decision, seat, command)
         case move.MovePieces():
             move.decide(decision, seat, command)
         case establish.EstablishRoute():
@@ -223,8 +223,8 @@ def write(new: State, event: Event, version: int) -> None:
             place.evolve(new, event)
         case displace.PieceDisplaced() | displace.FeePaid():
             displace.evolve(new, event)
-        case displaced.DisplacedPlaced() | displaced.ExtrasDeclined():
-            displaced.evolve(new, event)
+        case place_displaced.DisplacedPlaced() | place_displaced.ExtrasDeclined():
+            place_displaced.evolve(new, event)
         case move.PiecesMoved():
             move.evolve(new, event)
         case income.IncomeTaken():
@@ -253,8 +253,8 @@ def write(new: State, event: Event, version: int) -> None:
             marker_move.evolve(new, event)
         case marker_remove.PiecesRemoved():
             marker_remove.evolve(new, event)
-        case marker_actions.ActionsGranted():
-            marker_actions.evolve(new, event)
+        case marker_extra_actions.ActionsGranted():
+            marker_extra_actions.evolve(new, event)
         case link.LinkCompleted():
             link.evolve(new, event)
         case special.SpecialSpaceTaken():

@@ -10,10 +10,10 @@ from kontor.domain.merchants.legal.as_commands import FARTHEST
 from kontor.domain.merchants.legal.caravan_paths import PathEnd, deliverable, delivering, path_start, steps_from
 from kontor.domain.merchants.rulebook import (
     bank,
-    build,
-    caravan,
+    build_route,
     costs,
-    merchant,
+    move_caravan,
+    move_merchant,
     network,
     place_caravan,
     recruit_merchant,
@@ -25,15 +25,15 @@ from kontor.domain.merchants.words import CARAVANS, MERCHANTS
 # ---------------------------------------------------------------- caravans
 
 
-def delivery(state: State, seat: int, luck: Luck) -> caravan.MoveCaravan | None:
+def delivery(state: State, seat: int, luck: Luck) -> move_caravan.MoveCaravan | None:
     """Move a caravan to the nearest post that takes a commodity."""
-    limit = min(caravan.reach(state, seat), FARTHEST)
+    limit = min(move_caravan.reach(state, seat), FARTHEST)
     if not limit or not state.free_commodities[seat]:
         return None
     for piece, edge in enumerate(state.caravans[seat]):
         edges = nearest_delivery(state, seat, piece, limit) if edge != OFF else None
         if edges:
-            return caravan.MoveCaravan(CARAVANS[piece], delivering(state, seat, edges))
+            return move_caravan.MoveCaravan(CARAVANS[piece], delivering(state, seat, edges))
     return None
 
 
@@ -55,9 +55,9 @@ def nearest_delivery(state: State, seat: int, piece: int, limit: int) -> tuple[i
 # ---------------------------------------------------------------- merchants
 
 
-def founding(state: State, seat: int, luck: Luck) -> merchant.MoveMerchant | None:
+def founding(state: State, seat: int, luck: Luck) -> move_merchant.MoveMerchant | None:
     """Move a merchant onto the nearest free site, or towards it."""
-    reach = merchant.reach(state, seat)
+    reach = move_merchant.reach(state, seat)
     if not reach or not state.warehouse_posts[seat]:
         return None
     board, sites = state.board, free_sites(state)
@@ -67,13 +67,13 @@ def founding(state: State, seat: int, luck: Luck) -> merchant.MoveMerchant | Non
         far = board.distances(place)
         goal = min(sites, key=lambda site: far[board.place[site]])
         if far[board.place[goal]] <= reach:
-            return merchant.MoveMerchant(MERCHANTS[piece], board.sites[goal])
-        ends = merchant.ends(state, seat, piece, min(reach, FARTHEST))
+            return move_merchant.MoveMerchant(MERCHANTS[piece], board.sites[goal])
+        ends = move_merchant.ends(state, seat, piece, min(reach, FARTHEST))
         if ends:
             back = board.distances(board.place[goal])
             best = min(ends, key=lambda end: back[end])
             if back[best] < back[place]:
-                return merchant.MoveMerchant(MERCHANTS[piece], board.intersections[best])
+                return move_merchant.MoveMerchant(MERCHANTS[piece], board.intersections[best])
     return None
 
 
@@ -103,11 +103,11 @@ def posts_to_reach(state: State, seat: int) -> list[int]:
     ]
 
 
-def route_towards_post(state: State, seat: int, luck: Luck) -> build.BuildRoute | None:
+def route_towards_post(state: State, seat: int, luck: Luck) -> build_route.BuildRoute | None:
     """Build towards the nearest post that takes a commodity."""
-    edges = build.buildable_edges(state, seat)
+    edges = build_route.buildable_edges(state, seat)
     goals = posts_to_reach(state, seat) if edges else []
-    return build.BuildRoute(state.board.edges[_nearest(state, edges, goals)]) if goals else None
+    return build_route.BuildRoute(state.board.edges[_nearest(state, edges, goals)]) if goals else None
 
 
 def _nearest(state: State, edges: Sequence[int], goals: Sequence[int]) -> int:

@@ -7,7 +7,7 @@ from kontor.domain.merchants.bots.piece_moves import best_trip, towards_site
 from kontor.domain.merchants.bots.route_search import RoutePlan
 from kontor.domain.merchants.goods import NO_GOODS, RESOURCES, Counts, bundle
 from kontor.domain.merchants.legal.caravan_paths import delivering
-from kontor.domain.merchants.rulebook import caravan, trade
+from kontor.domain.merchants.rulebook import move_caravan, trade
 from kontor.domain.merchants.rulebook.card_play import PlayCard, harvest_size, playable
 from kontor.domain.merchants.state import OFF, State
 from kontor.domain.merchants.words import CARAVANS, MERCHANTS, card_id
@@ -38,7 +38,7 @@ def _played(state: State, seat: int, card: int, plan: RoutePlan | None) -> PlayC
             return PlayCard(name)
         case "toll_free_turn":
             blocked = plan is not None and not plan.edges and not state.gold[seat]
-            return PlayCard(name) if blocked and caravan.reach(state, seat) else None
+            return PlayCard(name) if blocked and move_caravan.reach(state, seat) else None
         case "free_trade_routes":
             return PlayCard(name) if plan is not None and plan.edges and state.routes_left[seat] else None
         case "take_resources":

@@ -6,7 +6,7 @@ from typing import Final
 
 from kontor.domain.merchants.boards.board import Board
 from kontor.domain.merchants.goods import CARDS_EACH, GOLD, GRAIN, NONE, RESOURCES, SALT, Counts, only
-from kontor.domain.merchants.rulebook import bank, costs, merchant
+from kontor.domain.merchants.rulebook import bank, costs, move_merchant
 from kontor.domain.merchants.state import NO_POST, OFF, State
 
 PIPS: Final = (0, 0, 1, 2, 3, 4, 5, 0, 5, 4, 3, 2, 1)  # ways to roll a number
@@ -56,7 +56,7 @@ def sites_by_balance(state: State, seat: int, place: int) -> tuple[int, ...]:
 def _balanced(board: Board, posts: bytes, numbers: bytes, seat: int, place: int) -> tuple[int, ...]:
     worths, far = _site_worths(board, posts, numbers, seat), board.distances(place)
     balance = {
-        site: worths[site] / 4 - 3 * merchant.grain_for(far[board.place[site]])
+        site: worths[site] / 4 - 3 * move_merchant.grain_for(far[board.place[site]])
         for site, owner in enumerate(posts)
         if owner == NO_POST
     }

@@ -7,7 +7,7 @@ from kontor.domain.kernel.luck import Luck, pick
 from kontor.domain.merchants.bots.evaluation import PIPS, needs_to_win, pips, site_worth, threat
 from kontor.domain.merchants.bots.route_search import route_plan
 from kontor.domain.merchants.goods import RESOURCES, bundle
-from kontor.domain.merchants.rulebook import build, chips, gold, network, robber, start_pieces
+from kontor.domain.merchants.rulebook import build_route, chips, gold, network, robber, start_pieces
 from kontor.domain.merchants.rulebook.catalogue import Command
 from kontor.domain.merchants.state import NO_POST, OFF, Phase, State
 
@@ -86,15 +86,17 @@ def chain(state: State, seat: int) -> Command:
 
 def free_route(state: State, seat: int) -> Command:
     """The next route of the plan, if it may go there; else one that may be of use."""
-    board, edges = state.board, build.free_route_edges(state, seat)
+    board, edges = state.board, build_route.free_route_edges(state, seat)
     plan = route_plan(state, seat)
     planned = [edge for edge in plan.edges if edge in edges] if plan else []
     if planned:
-        return build.PlaceFreeRoute(board.edges[planned[0]])
-    if state.routes_left[seat] < FEW_ROUTES and not build.must_place(state):
-        return build.DeclineFreeRoute()
+        return build_route.PlaceFreeRoute(board.edges[planned[0]])
+    if state.routes_left[seat] < FEW_ROUTES and not build_route.must_place(state):
+        return build_route.DeclineFreeRoute()
     far = board.distances(plan.goal if plan else board.place[0])
-    return build.PlaceFreeRoute(board.edges[min(edges, key=lambda edge: min(far[end] for end in board.ends[edge]))])
+    return build_route.PlaceFreeRoute(
+        board.edges[min(edges, key=lambda edge: min(far[end] for end in board.ends[edge]))]
+    )
 
 
 def chip(state: State, seat: int) -> Command:

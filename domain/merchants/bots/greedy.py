@@ -16,7 +16,7 @@ from kontor.domain.merchants.bots.forced_decisions import OWED, start_post
 from kontor.domain.merchants.bots.piece_moves import (
     approach_post,
     best_recruitment,
-    build_route,
+    build_planned_route,
     deliver,
     found_post,
     place_second_caravan,
@@ -71,7 +71,7 @@ def act(state: State, seat: int) -> Command:
         or found_post(state, seat)
         or best_recruitment(state, seat)
         or place_second_caravan(state, seat, plan)
-        or build_route(state, seat, plan)
+        or build_planned_route(state, seat, plan)
         or card_in_action(state, seat, plan)
         or approach_post(state, seat, plan)
         or make_offer(state, seat)

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 from kontor.domain.merchants.boards.board import Board
 from kontor.domain.merchants.bots.evaluation import PIPS, open_posts
 from kontor.domain.merchants.goods import GRAIN, LUMBER, ORE, RESOURCES, SALT, WOOL
-from kontor.domain.merchants.rulebook import bank, caravan, merchant
+from kontor.domain.merchants.rulebook import bank, move_caravan, move_merchant
 from kontor.domain.merchants.rulebook.network import own_intersections
 from kontor.domain.merchants.state import NO_POST, OFF, State
 
@@ -92,7 +92,7 @@ def prospect(state: State, seat: int) -> Prospect:
     demand[GRAIN] += recruits + _grain(state, seat, founding)
     demand[LUMBER] += recruits + ways.routes
     demand[ORE] += ways.routes
-    demand[SALT] += ways.steps / caravan.STEPS_PER_SALT
+    demand[SALT] += ways.steps / move_caravan.STEPS_PER_SALT
     rates, gold = income_in_a_round(state.board, state.posts, state.numbers, seat, len(state.seats))
     return Prospect(tuple(demand), rates, gold)
 
@@ -104,7 +104,7 @@ def _grain(state: State, seat: int, founding: int) -> float:
         if place != OFF and left:
             far = board.distances(place)
             free = [far[board.place[site]] for site, owner in enumerate(state.posts) if owner == NO_POST]
-            total += merchant.grain_for(max(1, min(free, default=3)))
+            total += move_merchant.grain_for(max(1, min(free, default=3)))
             left -= 1
     return total + 1.2 * left
 

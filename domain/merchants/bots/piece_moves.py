@@ -8,7 +8,15 @@ from kontor.domain.merchants.bots.evaluation import sites_by_balance
 from kontor.domain.merchants.bots.route_search import RoutePlan, steps_to_delivery
 from kontor.domain.merchants.goods import LUMBER
 from kontor.domain.merchants.legal.caravan_paths import PathEnd, deliverable, delivering, path_start, steps_from
-from kontor.domain.merchants.rulebook import build, caravan, costs, merchant, network, place_caravan, recruit_merchant
+from kontor.domain.merchants.rulebook import (
+    build_route,
+    costs,
+    move_caravan,
+    move_merchant,
+    network,
+    place_caravan,
+    recruit_merchant,
+)
 from kontor.domain.merchants.rulebook.catalogue import Command
 from kontor.domain.merchants.state import OFF, State
 from kontor.domain.merchants.words import CARAVANS, MERCHANTS
@@ -50,7 +58,7 @@ def _trips(state: State, seat: int, piece: int, limit: int) -> list[Trip]:
             longer = (*edges, each.edge)
             if not far[each.edge]:
                 found += _trip(state, seat, piece, longer)
-            if len(longer) < caravan.STEPS_PER_SALT or each.edge not in seen:
+            if len(longer) < move_caravan.STEPS_PER_SALT or each.edge not in seen:
                 seen.add(each.edge)
                 queue.append((each, longer))
     return found
@@ -65,24 +73,24 @@ def _trip(state: State, seat: int, piece: int, edges: tuple[int, ...]) -> list[T
 
 
 def deliver(state: State, seat: int) -> Command | None:
-    trip = best_trip(state, seat, caravan.reach(state, seat))
+    trip = best_trip(state, seat, move_caravan.reach(state, seat))
     if trip is None:
         return None
-    return caravan.MoveCaravan(CARAVANS[trip.piece], delivering(state, seat, trip.edges))
+    return move_caravan.MoveCaravan(CARAVANS[trip.piece], delivering(state, seat, trip.edges))
 
 
 def approach_post(state: State, seat: int, plan: RoutePlan | None) -> Command | None:
     """Towards a post that is too far for this turn, if the way there is built."""
-    reach = caravan.reach(state, seat)
+    reach = move_caravan.reach(state, seat)
     if plan is None or plan.edges or not state.free_commodities[seat] or not reach:
         return None
     standing = [piece for piece, edge in enumerate(state.caravans[seat]) if edge != OFF]
-    ways = [(piece, nearest_delivery(state, seat, piece, caravan.LONGEST)) for piece in standing]
+    ways = [(piece, nearest_delivery(state, seat, piece, move_caravan.LONGEST)) for piece in standing]
     piece, edges = min([(piece, way) for piece, way in ways if way], key=lambda way: len(way[1]), default=(0, ()))
     part = edges[: min(reach, len(edges) - 1)]
     while part and not place_caravan.has_room(state, part[-1], seat, piece):
         part = part[:-1]
-    return caravan.MoveCaravan(CARAVANS[piece], delivering(state, seat, part)) if part else None
+    return move_caravan.MoveCaravan(CARAVANS[piece], delivering(state, seat, part)) if part else None
 
 
 def place_second_caravan(state: State, seat: int, plan: RoutePlan | None) -> Command | None:
@@ -104,9 +112,9 @@ def found_post(state: State, seat: int) -> Command | None:
     if not state.warehouse_posts[seat]:
         return None
     for piece, place in enumerate(state.merchants[seat]):
-        to = towards_site(state, seat, piece, merchant.reach(state, seat)) if place != OFF else None
+        to = towards_site(state, seat, piece, move_merchant.reach(state, seat)) if place != OFF else None
         if to is not None:
-            return merchant.MoveMerchant(MERCHANTS[piece], to)
+            return move_merchant.MoveMerchant(MERCHANTS[piece], to)
     return None
 
 
@@ -119,7 +127,7 @@ def towards_site(state: State, seat: int, piece: int, reach: int) -> str | None:
     back = board.distances(board.place[goal])
     if back[place] <= reach:
         return board.sites[goal]
-    ends = [end for end in merchant.ends(state, seat, piece, reach) if board.site_of[end] == NO_SITE]
+    ends = [end for end in move_merchant.ends(state, seat, piece, reach) if board.site_of[end] == NO_SITE]
     best = min(ends, key=lambda end: back[end], default=place)
     return board.intersections[best] if back[best] < back[place] else None
 
@@ -142,7 +150,7 @@ def best_recruitment(state: State, seat: int) -> Command | None:
 # ---------------------------------------------------------------- routes
 
 
-def build_route(state: State, seat: int, plan: RoutePlan | None) -> Command | None:
+def build_planned_route(state: State, seat: int, plan: RoutePlan | None) -> Command | None:
     """The next route of the plan, unless its lumber is needed for a merchant and nothing can be delivered yet."""
     if plan is None or not plan.edges or not state.routes_left[seat]:
         return None
@@ -152,4 +160,4 @@ def build_route(state: State, seat: int, plan: RoutePlan | None) -> Command | No
     lumber = costs.ROUTE[LUMBER] + costs.MERCHANT[LUMBER]
     if waits and not state.free_commodities[seat] and state.hands[seat][LUMBER] < lumber:
         return None
-    return build.BuildRoute(state.board.edges[plan.edges[0]])
+    return build_route.BuildRoute(state.board.edges[plan.edges[0]])

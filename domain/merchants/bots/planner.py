@@ -14,8 +14,8 @@ from kontor.domain.merchants.bots.start_sites import best_start_sites
 from kontor.domain.merchants.bots.turn_search import Way, after, ways, worth
 from kontor.domain.merchants.rulebook import start_pieces, trade, turn
 from kontor.domain.merchants.rulebook.catalogue import COMMANDS, Command
-from kontor.domain.merchants.rulebook.decisions import awaiting, is_over
 from kontor.domain.merchants.rulebook.rules import decide, evolve
+from kontor.domain.merchants.rulebook.who_decides import awaiting, is_over
 from kontor.domain.merchants.state import State
 from kontor.domain.merchants.view.determinize import determinize
 

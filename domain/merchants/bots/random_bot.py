@@ -5,7 +5,7 @@ from kontor.domain.kernel.play import body_of
 from kontor.domain.kernel.ruleset import Budget, Choice, Look
 from kontor.domain.merchants.bots.playout import purposeful
 from kontor.domain.merchants.rulebook.catalogue import COMMANDS
-from kontor.domain.merchants.rulebook.decisions import awaiting, invited
+from kontor.domain.merchants.rulebook.who_decides import awaiting, invited
 from kontor.domain.merchants.view.determinize import determinize
 
 

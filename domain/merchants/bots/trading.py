@@ -7,7 +7,7 @@ from typing import Final
 from kontor.domain.kernel.states import put
 from kontor.domain.merchants.bots.evaluation import gain, is_dearer_than_bank, needs_to_win, threat
 from kontor.domain.merchants.goods import GOLD, GOODS, NO_GOODS, NONE, RESOURCES, Counts, goods, holds
-from kontor.domain.merchants.rulebook import bank, cards, costs, trade
+from kontor.domain.merchants.rulebook import bank, card_deck, costs, trade
 from kontor.domain.merchants.rulebook.catalogue import Command
 from kontor.domain.merchants.rulebook.robber import SAFE_HAND
 from kontor.domain.merchants.state import Offer, State
@@ -114,4 +114,4 @@ def buy_card(state: State, seat: int) -> Command | None:
     hand = state.hands[seat]
     kept = NONE if sum(hand) > SAFE_HAND else needs_to_win(state, seat)
     spare = all(n >= cost + keep for n, cost, keep in zip(hand, costs.CARD, kept, strict=True) if cost)
-    return cards.BuyCard() if spare and cards.can_buy(state, seat) else None
+    return card_deck.BuyCard() if spare and card_deck.can_buy(state, seat) else None

@@ -13,11 +13,11 @@ from kontor.domain.merchants.goods import GRAIN, RESOURCES, SALT, Counts, only
 from kontor.domain.merchants.legal.caravan_paths import delivering
 from kontor.domain.merchants.rulebook import (
     bank,
-    build,
-    caravan,
-    cards,
+    build_route,
+    card_deck,
     costs,
-    merchant,
+    move_caravan,
+    move_merchant,
     network,
     place_caravan,
     recruit_merchant,
@@ -97,16 +97,16 @@ def _deliveries(state: State, seat: int, need: Prospect) -> Iterator[Purpose]:
         return
     held, most = state.hands[seat][SALT], 0
     for salt in range(1, held + MORE + 1):
-        trip = best_trip(state, seat, caravan.STEPS_PER_SALT * salt)
+        trip = best_trip(state, seat, move_caravan.STEPS_PER_SALT * salt)
         if trip is not None and trip.delivered > most:
             most = trip.delivered
             yield from _with(
-                state, seat, need, only(SALT, caravan.salt_for(len(trip.edges))), _moved(state, seat, trip)
+                state, seat, need, only(SALT, move_caravan.salt_for(len(trip.edges))), _moved(state, seat, trip)
             )
 
 
 def _moved(state: State, seat: int, trip: Trip) -> Command:
-    return caravan.MoveCaravan(CARAVANS[trip.piece], delivering(state, seat, trip.edges))
+    return move_caravan.MoveCaravan(CARAVANS[trip.piece], delivering(state, seat, trip.edges))
 
 
 def _caravans(state: State, seat: int, need: Prospect) -> Iterator[Purpose]:
@@ -134,12 +134,12 @@ def _foundings(state: State, seat: int, need: Prospect) -> Iterator[Purpose]:
         if place == OFF:
             continue
         for site in _best_sites(state, seat, place):
-            grain = merchant.grain_for(board.distances(place)[board.place[site]])
-            move = merchant.MoveMerchant(MERCHANTS[piece], board.sites[site])
+            grain = move_merchant.grain_for(board.distances(place)[board.place[site]])
+            move = move_merchant.MoveMerchant(MERCHANTS[piece], board.sites[site])
             yield from _with(state, seat, need, only(GRAIN, grain), move)
-        to = towards_site(state, seat, piece, merchant.reach(state, seat))
+        to = towards_site(state, seat, piece, move_merchant.reach(state, seat))
         if to is not None and board.site_of[board.intersection(to) or 0] == NO_SITE:
-            yield [merchant.MoveMerchant(MERCHANTS[piece], to)]
+            yield [move_merchant.MoveMerchant(MERCHANTS[piece], to)]
 
 
 def _recruitments(state: State, seat: int, need: Prospect) -> Iterator[Purpose]:
@@ -155,16 +155,16 @@ def _recruitments(state: State, seat: int, need: Prospect) -> Iterator[Purpose]:
         found.add(min(network.own_sites(state, seat), key=lambda own: back[board.place[own]]))
     for own in network.own_sites(state, seat):
         best = _best_sites(state, seat, board.place[own])
-        if best and board.distances(board.place[own])[board.place[best[0]]] <= merchant.STEPS_PER_GRAIN:
+        if best and board.distances(board.place[own])[board.place[best[0]]] <= move_merchant.STEPS_PER_GRAIN:
             found.add(own)
     for own in sorted(found):
         recruited = recruit_merchant.RecruitMerchant(board.sites[own])
         yield from _with(state, seat, need, costs.MERCHANT, recruited)
         # with his way at once: by itself a merchant is worth no more than his cards, and would not be thought of
         for site in _best_sites(state, seat, board.place[own]):
-            grain = only(GRAIN, merchant.grain_for(board.distances(board.place[own])[board.place[site]]))
+            grain = only(GRAIN, move_merchant.grain_for(board.distances(board.place[own])[board.place[site]]))
             cost = tuple(a + b for a, b in zip(costs.MERCHANT, grain, strict=True))
-            move = merchant.MoveMerchant(MERCHANTS[pieces.index(OFF)], board.sites[site])
+            move = move_merchant.MoveMerchant(MERCHANTS[pieces.index(OFF)], board.sites[site])
             yield from _with(state, seat, need, cost, recruited, move)
 
 
@@ -178,7 +178,7 @@ def _routes(state: State, seat: int, need: Prospect) -> Iterator[Purpose]:
     growth = set(network.growth(state, seat))
     for edge in ways_to_posts(state, seat).edges:
         if edge in growth:
-            yield from _with(state, seat, need, costs.ROUTE, build.BuildRoute(state.board.edges[edge]))
+            yield from _with(state, seat, need, costs.ROUTE, build_route.BuildRoute(state.board.edges[edge]))
 
 
 def _others(state: State, seat: int, need: Prospect) -> Iterator[Purpose]:
@@ -186,8 +186,8 @@ def _others(state: State, seat: int, need: Prospect) -> Iterator[Purpose]:
     played = card_in_action(state, seat, route_plan(state, seat))
     if played is not None:
         yield [played]
-    if cards.can_buy(state, seat):
-        yield [cards.BuyCard()]
+    if card_deck.can_buy(state, seat):
+        yield [card_deck.BuyCard()]
     hand = state.hands[seat]
     lacking = [need.demand[kind] - held if state.bank[kind] else -99.0 for kind, held in enumerate(hand)]
     wanted = max(range(len(hand)), key=lambda kind: lacking[kind])

@@ -9,9 +9,9 @@ from kontor.domain.merchants.bots.forced_decisions import OWED
 from kontor.domain.merchants.bots.outlook import prospect, rounds_for, rounds_left, ways_to_posts
 from kontor.domain.merchants.bots.turn_plans import Purpose, purposes
 from kontor.domain.merchants.rulebook.catalogue import Command
-from kontor.domain.merchants.rulebook.decisions import is_over
 from kontor.domain.merchants.rulebook.robber import SAFE_HAND
 from kontor.domain.merchants.rulebook.rules import decide, evolve
+from kontor.domain.merchants.rulebook.who_decides import is_over
 from kontor.domain.merchants.state import State
 
 DEEPEST: Final = 10  # purposes in one turn

@@ -11,14 +11,14 @@ from kontor.domain.merchants.goods import GOLD, GOODS, NO_GOODS, RESOURCES, Coun
 from kontor.domain.merchants.legal.caravan_paths import delivering, path_start, steps_from
 from kontor.domain.merchants.rulebook import (
     bank,
-    build,
-    caravan,
+    build_route,
+    card_deck,
     card_play,
-    cards,
     chips,
     costs,
     gold,
-    merchant,
+    move_caravan,
+    move_merchant,
     network,
     place_caravan,
     recruit_merchant,
@@ -67,12 +67,12 @@ def chain(state: State, seat: int, luck: Luck) -> gold.ChooseChain:
     return gold.ChooseChain(option=int(luck.random() * (0 if choice is None else len(choice.chains))))
 
 
-def free_route(state: State, seat: int, luck: Luck) -> build.PlaceFreeRoute | build.DeclineFreeRoute:
-    edges = build.free_route_edges(state, seat)
-    chosen = int(luck.random() * (len(edges) + (not build.must_place(state))))
+def free_route(state: State, seat: int, luck: Luck) -> build_route.PlaceFreeRoute | build_route.DeclineFreeRoute:
+    edges = build_route.free_route_edges(state, seat)
+    chosen = int(luck.random() * (len(edges) + (not build_route.must_place(state))))
     if chosen == len(edges):
-        return build.DeclineFreeRoute()
-    return build.PlaceFreeRoute(state.board.edges[edges[chosen]])
+        return build_route.DeclineFreeRoute()
+    return build_route.PlaceFreeRoute(state.board.edges[edges[chosen]])
 
 
 def chip(state: State, seat: int, luck: Luck) -> chips.PlaceChip:
@@ -98,8 +98,8 @@ def exchange(state: State, seat: int, luck: Luck) -> bank.TradeWithBank | None:
     return bank.TradeWithBank(RESOURCES[give], GOODS[pick([*gets, GOLD], luck)])
 
 
-def card_purchase(state: State, seat: int, luck: Luck) -> cards.BuyCard | None:
-    return cards.BuyCard() if cards.can_buy(state, seat) else None
+def card_purchase(state: State, seat: int, luck: Luck) -> card_deck.BuyCard | None:
+    return card_deck.BuyCard() if card_deck.can_buy(state, seat) else None
 
 
 def recruitment(state: State, seat: int, luck: Luck) -> recruit_merchant.RecruitMerchant | None:
@@ -120,15 +120,15 @@ def new_caravan(state: State, seat: int, luck: Luck) -> place_caravan.PlaceCarav
     return place_caravan.PlaceCaravan(state.board.edges[pick(edges, luck)], None if OFF in pieces else CARAVANS[piece])
 
 
-def route(state: State, seat: int, luck: Luck) -> build.BuildRoute | None:
-    edges = build.buildable_edges(state, seat)
-    return build.BuildRoute(state.board.edges[pick(edges, luck)]) if edges else None
+def route(state: State, seat: int, luck: Luck) -> build_route.BuildRoute | None:
+    edges = build_route.buildable_edges(state, seat)
+    return build_route.BuildRoute(state.board.edges[pick(edges, luck)]) if edges else None
 
 
-def merchant_move(state: State, seat: int, luck: Luck) -> merchant.MoveMerchant | None:
-    found = _merchant_end(state, seat, merchant.reach(state, seat), luck)
+def merchant_move(state: State, seat: int, luck: Luck) -> move_merchant.MoveMerchant | None:
+    found = _merchant_end(state, seat, move_merchant.reach(state, seat), luck)
     names = state.board.intersections
-    return None if found is None else merchant.MoveMerchant(MERCHANTS[found[0]], names[found[1]])
+    return None if found is None else move_merchant.MoveMerchant(MERCHANTS[found[0]], names[found[1]])
 
 
 def _merchant_end(state: State, seat: int, reach: int, luck: Luck) -> tuple[int, int] | None:
@@ -137,16 +137,16 @@ def _merchant_end(state: State, seat: int, reach: int, luck: Luck) -> tuple[int,
     if not standing or not reach:
         return None
     piece = pick(standing, luck)
-    ends = merchant.ends(state, seat, piece, min(reach, FARTHEST))
+    ends = move_merchant.ends(state, seat, piece, min(reach, FARTHEST))
     return (piece, pick(ends, luck)) if ends else None
 
 
-def caravan_move(state: State, seat: int, luck: Luck) -> caravan.MoveCaravan | None:
-    found = _caravan_path(state, seat, min(caravan.reach(state, seat), FARTHEST), luck)
-    return None if found is None else caravan.MoveCaravan(CARAVANS[found[0]], found[1])
+def caravan_move(state: State, seat: int, luck: Luck) -> move_caravan.MoveCaravan | None:
+    found = _caravan_path(state, seat, min(move_caravan.reach(state, seat), FARTHEST), luck)
+    return None if found is None else move_caravan.MoveCaravan(CARAVANS[found[0]], found[1])
 
 
-def _caravan_path(state: State, seat: int, limit: int, luck: Luck) -> tuple[int, tuple[caravan.Step, ...]] | None:
+def _caravan_path(state: State, seat: int, limit: int, luck: Luck) -> tuple[int, tuple[move_caravan.Step, ...]] | None:
     """One of the caravans on the board, and some path of it that may end where it ends."""
     standing = [piece for piece, edge in enumerate(state.caravans[seat]) if edge != OFF]
     if not standing or not limit:

@@ -11,20 +11,20 @@ from kontor.domain.merchants.legal.bundles import chosen_from, new_offers
 from kontor.domain.merchants.legal.caravan_paths import paths
 from kontor.domain.merchants.rulebook import (
     bank,
-    build,
-    caravan,
+    build_route,
+    card_deck,
     card_play,
-    cards,
     chips,
     costs,
-    merchant,
+    move_caravan,
+    move_merchant,
     network,
     place_caravan,
     robber,
     start_pieces,
     trade,
 )
-from kontor.domain.merchants.rulebook.decisions import may_act
+from kontor.domain.merchants.rulebook.who_decides import may_act
 from kontor.domain.merchants.state import OFF, State
 from kontor.domain.merchants.words import CARAVANS, MERCHANTS, card_id
 
@@ -88,9 +88,9 @@ def _chains(state: State) -> list[Option]:
 
 
 def _free_routes(state: State, seat: int) -> list[Option]:
-    edges = [state.board.edges[edge] for edge in build.free_route_edges(state, seat)]
+    edges = [state.board.edges[edge] for edge in build_route.free_route_edges(state, seat)]
     placing: Option = {"type": "place_free_route", "edge": one_of(edges)}
-    return [placing] if build.must_place(state) else [placing, {"type": "decline_free_route"}]
+    return [placing] if build_route.must_place(state) else [placing, {"type": "decline_free_route"}]
 
 
 def _chips(state: State) -> list[Option]:
@@ -111,8 +111,8 @@ def _actions(state: State, seat: int) -> list[Option]:
         *_plays(state, seat),
         *_purchases(state, seat),
         *_buildings(state, seat),
-        *_merchants(state, seat, merchant.reach(state, seat)),
-        *_caravans(state, seat, caravan.reach(state, seat)),
+        *_merchants(state, seat, move_merchant.reach(state, seat)),
+        *_caravans(state, seat, move_caravan.reach(state, seat)),
         *_trades(state, seat),
     ]
 
@@ -126,14 +126,14 @@ def _purchases(state: State, seat: int) -> list[Option]:
     for kind in bank.tradable(state, seat):
         gets = [name for name in (*there, "gold") if name != GOODS[kind]]
         found.append({"type": "trade_with_bank", "give": GOODS[kind], "get": one_of(gets)})
-    if cards.can_buy(state, seat):
+    if card_deck.can_buy(state, seat):
         found.append({"type": "buy_card"})
     return found
 
 
 def _buildings(state: State, seat: int) -> list[Option]:
     board = state.board
-    edges = [board.edges[edge] for edge in build.buildable_edges(state, seat)]
+    edges = [board.edges[edge] for edge in build_route.buildable_edges(state, seat)]
     found: list[Option] = [{"type": "build_route", "edge": one_of(edges)}] if edges else []
     if costs.can_pay(state, seat, costs.MERCHANT):
         sites = one_of([board.sites[site] for site in network.own_sites(state, seat)])
@@ -162,7 +162,7 @@ def _merchants(state: State, seat: int, reach: int, **card: str) -> list[Option]
     board = state.board
     found: list[Option] = []
     for piece, name in enumerate(MERCHANTS):
-        ends = merchant.ends(state, seat, piece, reach)
+        ends = move_merchant.ends(state, seat, piece, reach)
         names = [board.intersections[place] for place in ends]
         names += [board.sites[board.site_of[place]] for place in ends if board.site_of[place] != NO_SITE]
         if names:

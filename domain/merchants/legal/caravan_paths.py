@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.legality import many, one_of
 from kontor.domain.kernel.violation import Violation
-from kontor.domain.merchants.rulebook.caravan import LONGEST, STEPS_PER_SALT, Step, owes_toll, travelled
 from kontor.domain.merchants.rulebook.deliver import takes
+from kontor.domain.merchants.rulebook.move_caravan import LONGEST, STEPS_PER_SALT, Step, owes_toll, travelled
 from kontor.domain.merchants.rulebook.place_caravan import has_room
 from kontor.domain.merchants.state import OFF, State
 from kontor.domain.merchants.words import CARAVANS

@@ -10,8 +10,8 @@ from kontor.domain.kernel.secrets import Ref
 from kontor.domain.kernel.states import changed, put
 from kontor.domain.kernel.violation import Violation
 from kontor.domain.merchants.goods import Bundle, counts, holds
-from kontor.domain.merchants.rulebook import build, caravan, chips, merchant, network, posts
-from kontor.domain.merchants.rulebook.caravan import Path
+from kontor.domain.merchants.rulebook import build_route, chips, move_caravan, move_merchant, network, posts
+from kontor.domain.merchants.rulebook.move_caravan import Path
 from kontor.domain.merchants.state import State, with_cards, with_gold
 from kontor.domain.merchants.words import (
     MERCHANTS,
@@ -70,8 +70,10 @@ class TollsWaived:
     seat: Seat
 
 
-Moved: TypeAlias = merchant.MerchantMoved | posts.PostFounded | posts.CoastGoldTaken | chips.ChipDemanded
-Effects: TypeAlias = CardTaken | TreasureTaken | TollsWaived | build.FreeRouteGranted | Moved | caravan.Travel
+Moved: TypeAlias = move_merchant.MerchantMoved | posts.PostFounded | posts.CoastGoldTaken | chips.ChipDemanded
+Effects: TypeAlias = (
+    CardTaken | TreasureTaken | TollsWaived | build_route.FreeRouteGranted | Moved | move_caravan.Travel
+)
 
 CHOICES: Final = ("resources", "merchant", "to", "caravan", "path")
 CHOICES_OF: Final = {
@@ -139,11 +141,11 @@ def _effect(state: State, seat: int, command: PlayCard, kind: int) -> Sequence[E
             return [TollsWaived(seat)]  # ME-CARD-14
 
 
-def _routes(state: State, seat: int, amount: int) -> Sequence[build.FreeRouteGranted]:
+def _routes(state: State, seat: int, amount: int) -> Sequence[build_route.FreeRouteGranted]:
     """Routes for free; `build` grants them one by one (ME-CARD-9)."""
     if not network.can_grow(state, seat):
         raise Violation("ME-CARD-7", "no_effect", "You can place no route now; keep the card.")
-    return [build.FreeRouteGranted(seat, None, amount)]
+    return [build_route.FreeRouteGranted(seat, None, amount)]
 
 
 def harvest_size(state: State, amount: int) -> int:
@@ -168,24 +170,24 @@ def _harvest(state: State, seat: int, command: PlayCard, amount: int) -> Sequenc
 
 def _merchant(state: State, seat: int, command: PlayCard, amount: int) -> Sequence[Moved]:
     """One merchant moves without grain (ME-CARD-12)."""
-    if not any(merchant.ends(state, seat, piece, amount) for piece in range(len(MERCHANTS))):
+    if not any(move_merchant.ends(state, seat, piece, amount) for piece in range(len(MERCHANTS))):
         raise Violation("ME-CARD-7", "no_effect", "None of your merchants can move; keep the card.")
     if command.merchant is None or command.to is None:
         raise _missing("merchant and to")
-    piece, place = merchant.require_end(state, seat, command.merchant, command.to)
+    piece, place = move_merchant.require_end(state, seat, command.merchant, command.to)
     if state.board.distances(state.merchants[seat][piece])[place] > amount:
         raise Violation("ME-CARD-15", "too_far", f"The card moves a merchant up to {amount} intersections.")
-    return merchant.moved(state, seat, command.merchant, place, None)
+    return move_merchant.moved(state, seat, command.merchant, place, None)
 
 
-def _caravan(state: State, seat: int, command: PlayCard, amount: int) -> Sequence[caravan.Travel]:
+def _caravan(state: State, seat: int, command: PlayCard, amount: int) -> Sequence[move_caravan.Travel]:
     """One caravan moves without salt (ME-CARD-13). Where no legal move exists (ME-CARD-7) the refusal says why the one
     named is none."""
     if command.caravan is None or command.path is None:
         raise _missing("caravan and path")
     if len(command.path) > amount:
         raise Violation("ME-CARD-15", "too_far", f"The card moves a caravan up to {amount} routes.")
-    return caravan.travelled(state, seat, command.caravan, command.path, None)
+    return move_caravan.travelled(state, seat, command.caravan, command.path, None)
 
 
 Events: TypeAlias = CardPlayed | CardTaken | TreasureTaken | TollsWaived

@@ -4,14 +4,14 @@ from typing import Final, TypeAlias
 
 from kontor.domain.merchants.rulebook import (
     bank,
-    build,
-    caravan,
+    build_route,
+    card_deck,
     card_play,
-    cards,
     chips,
     deliver,
     gold,
-    merchant,
+    move_caravan,
+    move_merchant,
     place_caravan,
     posts,
     production,
@@ -39,16 +39,16 @@ Command: TypeAlias = (
     | trade.ConcludeTrade
     | bank.BuyResource
     | bank.TradeWithBank
-    | cards.BuyCard
+    | card_deck.BuyCard
     | recruit_merchant.RecruitMerchant
     | place_caravan.PlaceCaravan
-    | build.BuildRoute
+    | build_route.BuildRoute
     | gold.ChooseChain
-    | build.PlaceFreeRoute
-    | build.DeclineFreeRoute
-    | merchant.MoveMerchant
+    | build_route.PlaceFreeRoute
+    | build_route.DeclineFreeRoute
+    | move_merchant.MoveMerchant
     | chips.PlaceChip
-    | caravan.MoveCaravan
+    | move_caravan.MoveCaravan
     | card_play.PlayCard
     | turn.EndTurn
 )
@@ -67,16 +67,16 @@ COMMANDS: Final[dict[str, type[Command]]] = {
     "conclude_trade": trade.ConcludeTrade,
     "buy_resource": bank.BuyResource,
     "trade_with_bank": bank.TradeWithBank,
-    "buy_card": cards.BuyCard,
+    "buy_card": card_deck.BuyCard,
     "recruit_merchant": recruit_merchant.RecruitMerchant,
     "place_caravan": place_caravan.PlaceCaravan,
-    "build_route": build.BuildRoute,
+    "build_route": build_route.BuildRoute,
     "choose_chain": gold.ChooseChain,
-    "place_free_route": build.PlaceFreeRoute,
-    "decline_free_route": build.DeclineFreeRoute,
-    "move_merchant": merchant.MoveMerchant,
+    "place_free_route": build_route.PlaceFreeRoute,
+    "decline_free_route": build_route.DeclineFreeRoute,
+    "move_merchant": move_merchant.MoveMerchant,
     "place_chip": chips.PlaceChip,
-    "move_caravan": caravan.MoveCaravan,
+    "move_caravan": move_caravan.MoveCaravan,
     "play_card": card_play.PlayCard,
     "end_turn": turn.EndTurn,
 }
@@ -110,27 +110,27 @@ Event: TypeAlias = (
     | trade.TradeConcluded
     | bank.ResourceBought
     | bank.BankTraded
-    | cards.DeckReshuffled
-    | cards.CardBought
+    | card_deck.DeckReshuffled
+    | card_deck.CardBought
     | recruit_merchant.MerchantRecruited
     | place_caravan.CaravanPlaced
-    | build.RouteBuilt
+    | build_route.RouteBuilt
     | gold.ChainChoiceDemanded
     | gold.SiteConnected
-    | build.FreeRouteGranted
-    | build.FreeRouteDeclined
-    | build.FreeRouteLapsed
-    | merchant.MerchantMoved
+    | build_route.FreeRouteGranted
+    | build_route.FreeRouteDeclined
+    | build_route.FreeRouteLapsed
+    | move_merchant.MerchantMoved
     | posts.PostFounded
     | posts.CoastGoldTaken
     | chips.ChipDemanded
     | chips.ChipPlaced
     | chips.ChipMoved
-    | caravan.CaravanDeparted
-    | caravan.TollPaid
-    | caravan.CaravanStepped
+    | move_caravan.CaravanDeparted
+    | move_caravan.TollPaid
+    | move_caravan.CaravanStepped
     | deliver.CommodityDelivered
-    | caravan.CaravanArrived
+    | move_caravan.CaravanArrived
     | card_play.CardPlayed
     | card_play.CardTaken
     | card_play.TreasureTaken
@@ -170,27 +170,27 @@ EVENTS: Final[dict[str, type[Event]]] = {
     "trade_concluded": trade.TradeConcluded,
     "resource_bought": bank.ResourceBought,
     "bank_traded": bank.BankTraded,
-    "deck_reshuffled": cards.DeckReshuffled,
-    "card_bought": cards.CardBought,
+    "deck_reshuffled": card_deck.DeckReshuffled,
+    "card_bought": card_deck.CardBought,
     "merchant_recruited": recruit_merchant.MerchantRecruited,
     "caravan_placed": place_caravan.CaravanPlaced,
-    "route_built": build.RouteBuilt,
+    "route_built": build_route.RouteBuilt,
     "chain_choice_demanded": gold.ChainChoiceDemanded,
     "site_connected": gold.SiteConnected,
-    "free_route_granted": build.FreeRouteGranted,
-    "free_route_declined": build.FreeRouteDeclined,
-    "free_route_lapsed": build.FreeRouteLapsed,
-    "merchant_moved": merchant.MerchantMoved,
+    "free_route_granted": build_route.FreeRouteGranted,
+    "free_route_declined": build_route.FreeRouteDeclined,
+    "free_route_lapsed": build_route.FreeRouteLapsed,
+    "merchant_moved": move_merchant.MerchantMoved,
     "post_founded": posts.PostFounded,
     "coast_gold_taken": posts.CoastGoldTaken,
     "chip_demanded": chips.ChipDemanded,
     "chip_placed": chips.ChipPlaced,
     "chip_moved": chips.ChipMoved,
-    "caravan_departed": caravan.CaravanDeparted,
-    "toll_paid": caravan.TollPaid,
-    "caravan_stepped": caravan.CaravanStepped,
+    "caravan_departed": move_caravan.CaravanDeparted,
+    "toll_paid": move_caravan.TollPaid,
+    "caravan_stepped": move_caravan.CaravanStepped,
     "commodity_delivered": deliver.CommodityDelivered,
-    "caravan_arrived": caravan.CaravanArrived,
+    "caravan_arrived": move_caravan.CaravanArrived,
     "card_played": card_play.CardPlayed,
     "card_taken": card_play.CardTaken,
     "treasure_taken": card_play.TreasureTaken,

@@ -6,14 +6,14 @@ from typing import Final, TypeAlias, TypeVar, assert_never, cast, get_args
 from kontor.domain.kernel.dice import Dice
 from kontor.domain.merchants.rulebook import (
     bank,
-    build,
-    caravan,
+    build_route,
+    card_deck,
     card_play,
-    cards,
     chips,
     deliver,
     gold,
-    merchant,
+    move_caravan,
+    move_merchant,
     place_caravan,
     posts,
     production,
@@ -27,7 +27,7 @@ from kontor.domain.merchants.rulebook import (
     winning,
 )
 from kontor.domain.merchants.rulebook.catalogue import Command, Event
-from kontor.domain.merchants.rulebook.decisions import require_decision
+from kontor.domain.merchants.rulebook.who_decides import require_decision
 from kontor.domain.merchants.state import State
 
 
@@ -40,20 +40,20 @@ def decide(state: State, seat: int, command: Command, dice: Dice) -> Sequence[Ev
             return production.decide(state, seat, dice)
         case trade.AnswerOffer():
             return trade.decide_answer(state, seat, command)
-        case build.BuildRoute():
-            return build.decide_build(state, seat, command)
-        case build.PlaceFreeRoute():
-            return build.decide_free(state, seat, command)
-        case build.DeclineFreeRoute():
-            return build.decide_decline(state, seat)
+        case build_route.BuildRoute():
+            return build_route.decide_build(state, seat, command)
+        case build_route.PlaceFreeRoute():
+            return build_route.decide_free(state, seat, command)
+        case build_route.DeclineFreeRoute():
+            return build_route.decide_decline(state, seat)
         case gold.ChooseChain():
-            return build.decide_chain(state, seat, command)
-        case merchant.MoveMerchant():
-            return merchant.decide(state, seat, command)
+            return build_route.decide_chain(state, seat, command)
+        case move_merchant.MoveMerchant():
+            return move_merchant.decide(state, seat, command)
         case chips.PlaceChip():
             return chips.decide(state, seat, command)
-        case caravan.MoveCaravan():
-            return caravan.decide(state, seat, command)
+        case move_caravan.MoveCaravan():
+            return move_caravan.decide(state, seat, command)
         case bank.BuyResource():
             return bank.decide_buy(state, seat, command)
         case bank.TradeWithBank():
@@ -74,8 +74,8 @@ def decide(state: State, seat: int, command: Command, dice: Dice) -> Sequence[Ev
             return robber.decide_move(state, seat, command)
         case robber.Steal():
             return robber.decide_steal(state, seat, command, dice)
-        case cards.BuyCard():
-            return cards.decide(state, seat, dice)
+        case card_deck.BuyCard():
+            return card_deck.decide(state, seat, dice)
         case card_play.PlayCard():
             return card_play.decide(state, seat, command)
         case start_pieces.PlaceStartPost():
@@ -115,14 +115,14 @@ EVOLVE: Final[dict[type[Event], Evolver]] = {
     **_plain(bank.evolve, bank.Events),
     **_plain(recruit_merchant.evolve, recruit_merchant.MerchantRecruited),
     **_plain(place_caravan.evolve, place_caravan.CaravanPlaced),
-    **_plain(build.evolve, build.Events),
+    **_plain(build_route.evolve, build_route.Events),
     **_plain(gold.evolve, gold.Events),
-    **_plain(merchant.evolve, merchant.Events),
+    **_plain(move_merchant.evolve, move_merchant.Events),
     **_plain(posts.evolve, posts.Events),
     **_plain(chips.evolve, chips.Events),
-    **_plain(caravan.evolve, caravan.Events),
+    **_plain(move_caravan.evolve, move_caravan.Events),
     **_versioned(deliver.evolve, deliver.Events),
-    **_versioned(cards.evolve, cards.Events),
+    **_versioned(card_deck.evolve, card_deck.Events),
     **_plain(card_play.evolve, card_play.Events),
     **_plain(winning.evolve, winning.Events),
     **_plain(scoring.evolve, scoring.Events),

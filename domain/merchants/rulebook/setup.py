@@ -12,8 +12,8 @@ from kontor.domain.merchants.boards.board import Board
 from kontor.domain.merchants.goods import RESOURCES, Resource
 from kontor.domain.merchants.options import Start
 from kontor.domain.merchants.rulebook import start_pieces, turn
-from kontor.domain.merchants.rulebook.initial_state import initial
-from kontor.domain.merchants.rulebook.piles import (
+from kontor.domain.merchants.rulebook.empty_table import initial
+from kontor.domain.merchants.rulebook.sealed_piles import (
     CardFace,
     ChipFace,
     Shuffled,

@@ -14,7 +14,7 @@ from kontor.domain.kernel.ruleset import Table
 from kontor.domain.kernel.secrets import Ref
 from kontor.domain.merchants.boards.board import Board
 from kontor.domain.merchants.goods import CARDS_EACH, NONE, RESOURCES, Counts, counts, goods_counts, of_kinds
-from kontor.domain.merchants.rulebook.initial_state import initial
+from kontor.domain.merchants.rulebook.empty_table import initial
 from kontor.domain.merchants.state import (
     CARD,
     NO_GRANT,

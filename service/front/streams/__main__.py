@@ -12,9 +12,9 @@ from granian.log import LogLevels
 from granian.server.embed import Server
 
 from kontor.service import garbage, logs
+from kontor.service.front.streams.admission import Admission
 from kontor.service.front.streams.app import Streams
 from kontor.service.front.streams.decisions import DecisionStreams
-from kontor.service.front.streams.door import Door
 from kontor.service.front.streams.frames import Frames
 from kontor.service.front.streams.games import GameStreams
 from kontor.service.front.streams.slots import Slots
@@ -34,8 +34,10 @@ async def serve(settings: Settings, socket: Path, inside: Path) -> None:
         asyncio.get_running_loop().add_signal_handler(each, stop.set)
     async with open_async_pool(settings.database_url, CONNECTIONS) as pool:
         reads = AsyncReads(pool)
-        door = Door(inside, max(1, settings.api_processes * settings.request_threads // 2))
-        streams = Streams(door, reads, GameStreams(reads, Frames(FRAME_BYTES)), DecisionStreams(reads), Slots(settings))
+        admission = Admission(inside, max(1, settings.api_processes * settings.request_threads // 2))
+        streams = Streams(
+            admission, reads, GameStreams(reads, Frames(FRAME_BYTES)), DecisionStreams(reads), Slots(settings)
+        )
         server = _server(streams, socket)
         node = f"{platform.node()}:{settings.port}"
         work = (server.serve(), follow(settings.redis_url, streams), streams.beat(), stop.wait())

@@ -10,13 +10,13 @@ from uuid import UUID
 
 import structlog
 
+from kontor.service.front.streams.admission import Admission, Answer, Headers, NobodyThere
 from kontor.service.front.streams.decisions import DecisionStreams
-from kontor.service.front.streams.door import Answer, Door, Headers, NobodyThere
 from kontor.service.front.streams.forms import NDJSON, SSE
 from kontor.service.front.streams.games import GameStreams
 from kontor.service.front.streams.readers import DecisionReader, GameReader, Reader
 from kontor.service.front.streams.slots import Slots
-from kontor.service.http.front_headers import Admitted
+from kontor.service.http.internal_headers import Admitted
 from kontor.service.http.problems import MEDIA_TYPE, Problem, body_of
 from kontor.service.store import StoreAway
 from kontor.service.store.async_reads import AsyncReads, Place
@@ -33,8 +33,10 @@ logger = structlog.get_logger()
 class Streams:
     """All who wait."""
 
-    def __init__(self, door: Door, reads: AsyncReads, games: GameStreams, mine: DecisionStreams, slots: Slots) -> None:
-        self._door = door
+    def __init__(
+        self, admission: Admission, reads: AsyncReads, games: GameStreams, mine: DecisionStreams, slots: Slots
+    ) -> None:
+        self._admission = admission
         self._reads = reads
         self._games = games
         self._mine = mine
@@ -109,11 +111,11 @@ class Streams:
                 reader.wake()
 
     async def _serve(self, scope: Any, receive: Receive, send: Send) -> None:
-        answer = await self._door.ask(scope)
-        if answer.door is None or scope["method"] == "HEAD":
+        answer = await self._admission.ask(scope)
+        if answer.admitted is None or scope["method"] == "HEAD":
             await _answer(send, answer)
             return
-        admitted = Admitted.read(answer.door)
+        admitted = Admitted.read(answer.admitted)
         try:
             with self.slots.taken(admitted.caller, admitted.address):
                 if admitted.wait:
@@ -126,7 +128,7 @@ class Streams:
         await _answer(send, answer)
 
     async def _waited(self, scope: Any, receive: Receive, admitted: Admitted) -> Answer:
-        """A long poll: the door is asked again once there is news or the time is up."""
+        """A long poll: it is asked again once there is news or the time is up."""
         assert admitted.game is not None
         reader = GameReader(_digest(admitted), UUID(admitted.game), admitted.after)
         watching = asyncio.create_task(_watch(receive, reader))
@@ -136,7 +138,7 @@ class Streams:
                     await self._games.moves_past(reader)
         finally:
             watching.cancel()
-        return await self._door.ask(scope, again=True)
+        return await self._admission.ask(scope, again=True)
 
     async def _stream(self, receive: Receive, send: Send, headers: Headers, admitted: Admitted) -> None:
         reader, messages = self._opened(admitted)

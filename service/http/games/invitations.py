@@ -21,7 +21,7 @@ from kontor.service.http.accounts.resource import opened_account
 from kontor.service.http.auth import Call, SeatCall, needs, needs_seat, public, require_account
 from kontor.service.http.context import Context
 from kontor.service.http.games import summaries
-from kontor.service.http.games.invitation_answers import (
+from kontor.service.http.games.invitation_responses import (
     AcceptedSchema,
     InvitationsSchema,
     InvitedSchema,

@@ -1,7 +1,7 @@
 """Streams: what happens in a game, and which decisions wait for you, as server-sent events or as lines of JSON.
 
-The process for streams sends them (`service.front.streams`). What stands here is the description of them, and the door:
-that process hands each request on to us, and whomever we let in it tells what happens.
+The process for streams sends them (`service.front.streams`). What stands here is the description of them, and who is
+let in: that process hands each request on to us, and whomever we let in it tells what happens.
 """
 
 from collections.abc import Mapping
@@ -17,8 +17,8 @@ from kontor.service.clock import stamp
 from kontor.service.http.auth import Call, GameCall, needs, needs_game, require_account, require_readable
 from kontor.service.http.behind_front import admitted, require_front
 from kontor.service.http.callers import TICKET
-from kontor.service.http.front_headers import DOOR
 from kontor.service.http.games.requests import MyStreamQuery, NewStreamTicket, StreamQuery
+from kontor.service.http.internal_headers import ADMITTED
 from kontor.service.http.long_answers import NDJSON
 from kontor.service.http.problems import unreadable
 from kontor.service.http.smorest import Blueprint, Form
@@ -117,8 +117,8 @@ def _named(address: str) -> Stream:
 def _let_in(call: Call, game_id: UUID | None = None, after: int = 0, since: str = "") -> Response:
     require_front()
     as_lines = request.accept_mimetypes.best_match([EVENT_STREAM, NDJSON]) == NDJSON
-    door = {DOOR: admitted(call.caller, game_id, after=after, since=since, as_lines=as_lines)}
-    return Response(headers={**HEADERS, **door}, content_type=NDJSON if as_lines else EVENT_STREAM)
+    told = {ADMITTED: admitted(call.caller, game_id, after=after, since=since, as_lines=as_lines)}
+    return Response(headers={**HEADERS, **told}, content_type=NDJSON if as_lines else EVENT_STREAM)
 
 
 # Of what the address says and what `Last-Event-ID` does, the later counts: so a stream never goes back behind where its

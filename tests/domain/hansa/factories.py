@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias, cast
 
 from kontor.domain.hansa import RULESET
-from kontor.domain.hansa.rulebook.displaced import PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.establish import EstablishRoute
 from kontor.domain.hansa.rulebook.link import LinkCompleted
 from kontor.domain.hansa.rulebook.missions import DealtMission, MissionsDealt, UndealtMissions
@@ -16,6 +15,7 @@ from kontor.domain.hansa.rulebook.neutral import NeutralPlaced
 from kontor.domain.hansa.rulebook.office import CityCompleted, ExtraOfficePlaced, GreenOfficePlaced, OfficeOccupied
 from kontor.domain.hansa.rulebook.permanent_markers import ResolvePermanentMarker
 from kontor.domain.hansa.rulebook.place import PiecePlaced
+from kontor.domain.hansa.rulebook.place_displaced import PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.prestige import PrestigeGained
 from kontor.domain.hansa.rulebook.rewards import NoReward
 from kontor.domain.hansa.rulebook.rules import Command, Event

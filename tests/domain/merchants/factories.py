@@ -14,19 +14,19 @@ from kontor.domain.kernel.ruleset import Chair, Order, Table
 from kontor.domain.kernel.secrets import Ref, Secret, Shown
 from kontor.domain.merchants import RULESET
 from kontor.domain.merchants.goods import Bundle
-from kontor.domain.merchants.rulebook.build import RouteBuilt
-from kontor.domain.merchants.rulebook.caravan import Step
-from kontor.domain.merchants.rulebook.cards import CardBought
+from kontor.domain.merchants.rulebook.build_route import RouteBuilt
+from kontor.domain.merchants.rulebook.card_deck import CardBought
 from kontor.domain.merchants.rulebook.catalogue import Command, Event
 from kontor.domain.merchants.rulebook.chips import ChipPlaced
 from kontor.domain.merchants.rulebook.deliver import CommodityDelivered
-from kontor.domain.merchants.rulebook.merchant import MerchantMoved
-from kontor.domain.merchants.rulebook.piles import CardFace, ChipFace
+from kontor.domain.merchants.rulebook.move_caravan import Step
+from kontor.domain.merchants.rulebook.move_merchant import MerchantMoved
 from kontor.domain.merchants.rulebook.place_caravan import CaravanPlaced
 from kontor.domain.merchants.rulebook.posts import PostFounded
 from kontor.domain.merchants.rulebook.production import DiceRolled, ResourcesProduced, RollDice
 from kontor.domain.merchants.rulebook.recruit_merchant import MerchantRecruited
 from kontor.domain.merchants.rulebook.robber import RobberMoved, StealDeclined
+from kontor.domain.merchants.rulebook.sealed_piles import CardFace, ChipFace
 from kontor.domain.merchants.rulebook.setup import (
     ChipsLaid,
     DeckShuffled,

@@ -10,8 +10,8 @@ from kontor.domain.kernel.model import Form, schema
 from kontor.domain.merchants.boards.forms import BoardFile
 from kontor.domain.merchants.options import Options
 from kontor.domain.merchants.rulebook.catalogue import COMMANDS, EVENTS
-from kontor.domain.merchants.rulebook.piles import CardFace, ChipFace
 from kontor.domain.merchants.rulebook.robber import StolenCard, TheftDraw
+from kontor.domain.merchants.rulebook.sealed_piles import CardFace, ChipFace
 from kontor.domain.merchants.view.view import SCHEMA
 from kontor.domain.merchants.words import KINDS
 from tests.support.schema_kinds import kinds_of, unnamed_leaves

@@ -10,14 +10,14 @@ import pytest
 
 from kontor.service.api_keys import hash_of
 from kontor.service.front.streams import app, frames
+from kontor.service.front.streams.admission import Admission
 from kontor.service.front.streams.app import Streams
 from kontor.service.front.streams.decisions import DecisionStreams
-from kontor.service.front.streams.door import Door
 from kontor.service.front.streams.frames import Frames
 from kontor.service.front.streams.games import GameStreams
 from kontor.service.front.streams.readers import GameReader
 from kontor.service.front.streams.slots import Slots
-from kontor.service.http.front_headers import Admitted
+from kontor.service.http.internal_headers import Admitted
 from kontor.service.http.problems import Problem
 from kontor.service.jobs.presence import named
 from kontor.service.settings import Settings
@@ -103,7 +103,7 @@ def test_who_does_not_take_what_is_sent_is_dropped(
 
     async def listen(reads: Counting) -> None:
         games = GameStreams(reads, Frames(2**20))
-        streams = Streams(Door(tmp_path / "none", 1), reads, games, DecisionStreams(reads), Slots(settings))
+        streams = Streams(Admission(tmp_path / "none", 1), reads, games, DecisionStreams(reads), Slots(settings))
         admitted = Admitted("127.0.0.1", None, None, None, str(game_id))
         await streams._stream(receive, send, (), admitted)
         assert games.readers == []

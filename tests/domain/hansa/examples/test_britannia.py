@@ -2,13 +2,13 @@
 
 from kontor.domain.hansa.rulebook.britannia import BordersOpened, PayOpenBorders, PermissionUsed
 from kontor.domain.hansa.rulebook.displace import DisplacePiece
-from kontor.domain.hansa.rulebook.displaced import PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.establish import EstablishRoute
 from kontor.domain.hansa.rulebook.marker_move import Setting
 from kontor.domain.hansa.rulebook.markers import MarkerLeftGame, UseMarker
 from kontor.domain.hansa.rulebook.move import MovePieces, Step
 from kontor.domain.hansa.rulebook.permanent_markers import ResolvePermanentMarker
 from kontor.domain.hansa.rulebook.place import PlacePiece
+from kontor.domain.hansa.rulebook.place_displaced import PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.rewards import OfficeReward
 from kontor.domain.hansa.rulebook.turn import EndTurn
 from kontor.domain.hansa.words import PieceCount

@@ -1,11 +1,11 @@
 """Worked examples of corner cases and of conservation (rules page, section 29.10)."""
 
 from kontor.domain.hansa.rulebook.displace import DisplacePiece
-from kontor.domain.hansa.rulebook.displaced import PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.ending import EndTriggered, PlateDiscarded, PlayEnded
 from kontor.domain.hansa.rulebook.establish import EstablishRoute
 from kontor.domain.hansa.rulebook.markers import UseMarker
 from kontor.domain.hansa.rulebook.place import PlacePiece
+from kontor.domain.hansa.rulebook.place_displaced import PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.replacement_markers import ReplacementDrawn
 from kontor.domain.hansa.rulebook.rewards import NoReward
 from kontor.domain.hansa.rulebook.turn import EndTurn

@@ -1,8 +1,8 @@
 """Worked examples of displacement (rules page, section 29.2)."""
 
 from kontor.domain.hansa.rulebook.displace import DisplacePiece
-from kontor.domain.hansa.rulebook.displaced import DisplacedPlaced, ExtrasDeclined, PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.favours import FavourBought, FavoursRevealed
+from kontor.domain.hansa.rulebook.place_displaced import DisplacedPlaced, ExtrasDeclined, PlaceDisplaced, Placement
 from kontor.domain.hansa.words import PieceCount, Shape
 from tests.domain.hansa.factories import (
     BLUE,

@@ -4,7 +4,6 @@ from kontor.domain.hansa.rulebook.ability import AbilityDeveloped
 from kontor.domain.hansa.rulebook.britannia import PermissionUsed
 from kontor.domain.hansa.rulebook.completed_route import RoutePiecesReturned
 from kontor.domain.hansa.rulebook.displace import DisplacePiece
-from kontor.domain.hansa.rulebook.displaced import PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.ending import EndTriggered, PlayEnded
 from kontor.domain.hansa.rulebook.establish import EstablishRoute, RouteEstablished
 from kontor.domain.hansa.rulebook.marker_move import PiecesRelocated
@@ -12,6 +11,7 @@ from kontor.domain.hansa.rulebook.markers import UseMarker
 from kontor.domain.hansa.rulebook.move import MovePieces, Step
 from kontor.domain.hansa.rulebook.office import ExtraOfficePlaced, OfficeOccupied
 from kontor.domain.hansa.rulebook.place import PlacePiece
+from kontor.domain.hansa.rulebook.place_displaced import PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.prestige import PrestigeGained
 from kontor.domain.hansa.rulebook.rewards import AbilityReward, ExtraOfficeReward, NoReward, OfficeReward
 from kontor.domain.hansa.rulebook.turn import ActionSpent

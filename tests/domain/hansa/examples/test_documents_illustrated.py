@@ -3,14 +3,14 @@
 from kontor.domain.hansa.rulebook.ability import AbilityDeveloped
 from kontor.domain.hansa.rulebook.completed_route import RoutePiecesReturned
 from kontor.domain.hansa.rulebook.displace import DisplacePiece
-from kontor.domain.hansa.rulebook.displaced import PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.establish import EstablishRoute, RouteEstablished
 from kontor.domain.hansa.rulebook.link import LinkCompleted
-from kontor.domain.hansa.rulebook.marker_actions import ActionsGranted
+from kontor.domain.hansa.rulebook.marker_extra_actions import ActionsGranted
 from kontor.domain.hansa.rulebook.markers import UseMarker
 from kontor.domain.hansa.rulebook.move import MovePieces, Step
 from kontor.domain.hansa.rulebook.office import CityCompleted, ExtraOfficePlaced, OfficeOccupied
 from kontor.domain.hansa.rulebook.place import PlacePiece
+from kontor.domain.hansa.rulebook.place_displaced import PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.prestige import PrestigeGained
 from kontor.domain.hansa.rulebook.replacement_markers import Assignment, PlaceReplacements, ReplacementsRevealed
 from kontor.domain.hansa.rulebook.rewards import ExtraOfficeReward, NoReward, OfficeReward, SpecialReward

@@ -1,7 +1,6 @@
 """Worked examples of favour tiles (rules page, section 29.6)."""
 
 from kontor.domain.hansa.rulebook.displace import DisplacePiece, FeePaid
-from kontor.domain.hansa.rulebook.displaced import PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.favours import (
     BuyFavour,
     FavourBought,
@@ -13,6 +12,7 @@ from kontor.domain.hansa.rulebook.favours import (
 from kontor.domain.hansa.rulebook.income import TakeIncome
 from kontor.domain.hansa.rulebook.markers import UseMarker
 from kontor.domain.hansa.rulebook.place import PlacePiece
+from kontor.domain.hansa.rulebook.place_displaced import PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.turn import EndTurn, TurnStarted
 from kontor.domain.hansa.words import PieceCount
 from tests.domain.hansa.factories import (

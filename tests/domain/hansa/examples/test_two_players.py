@@ -2,13 +2,13 @@
 
 from kontor.domain.hansa.rulebook.completed_route import RoutePiecesReturned
 from kontor.domain.hansa.rulebook.displace import DisplacePiece
-from kontor.domain.hansa.rulebook.displaced import PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.establish import RouteEstablished
 from kontor.domain.hansa.rulebook.markers import MarkerLeftGame
 from kontor.domain.hansa.rulebook.neutral import NeutralPlaced
 from kontor.domain.hansa.rulebook.neutral_route import NeutralRouteFilled, ResolveNeutralRoute
 from kontor.domain.hansa.rulebook.office import OfficeOccupied
 from kontor.domain.hansa.rulebook.place import PlacePiece
+from kontor.domain.hansa.rulebook.place_displaced import PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.prestige import PrestigeGained
 from kontor.domain.hansa.rulebook.provinces import MovePawn, PawnMoved, PawnPlaced
 from kontor.domain.hansa.rulebook.replacement_markers import (

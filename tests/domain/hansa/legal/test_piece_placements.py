@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from kontor.domain.hansa.rulebook.displace import PieceDisplaced
-from kontor.domain.hansa.rulebook.displaced import PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.displacement_targets import compensation, targets
 from kontor.domain.hansa.rulebook.marker_move import Setting
 from kontor.domain.hansa.rulebook.permanent_markers import PermanentMarkerOffered, ResolvePermanentMarker, has_effect
+from kontor.domain.hansa.rulebook.place_displaced import PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.rules import Command, evolve
 from kontor.domain.hansa.state import State, owner_of, shape_of
 from kontor.domain.hansa.words import MERCHANT, SHAPES, Pool

@@ -4,11 +4,11 @@ import pytest
 
 from kontor.domain.hansa.rulebook.britannia import BordersOpened, PayOpenBorders, PermissionUsed
 from kontor.domain.hansa.rulebook.displace import DisplacePiece
-from kontor.domain.hansa.rulebook.displaced import PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.establish import EstablishRoute
 from kontor.domain.hansa.rulebook.markers import MarkerLeftGame, UseMarker
 from kontor.domain.hansa.rulebook.move import MovePieces, Step
 from kontor.domain.hansa.rulebook.place import PiecePlaced, PlacePiece
+from kontor.domain.hansa.rulebook.place_displaced import PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.rewards import OfficeReward
 from kontor.domain.hansa.rulebook.turn import ActionSpent, EndTurn
 from kontor.domain.hansa.words import PieceCount

@@ -3,9 +3,9 @@
 import pytest
 
 from kontor.domain.hansa.rulebook.displace import DisplacePiece, FeePaid, PieceDisplaced
-from kontor.domain.hansa.rulebook.displaced import DisplacedPlaced, ExtrasDeclined, PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.establish import EstablishRoute
 from kontor.domain.hansa.rulebook.place import PlacePiece
+from kontor.domain.hansa.rulebook.place_displaced import DisplacedPlaced, ExtrasDeclined, PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.rewards import NoReward
 from kontor.domain.hansa.rulebook.turn import ActionSpent, EndTurn
 from kontor.domain.hansa.words import PieceCount, Shape

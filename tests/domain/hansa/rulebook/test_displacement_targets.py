@@ -3,7 +3,7 @@
 import pytest
 
 from kontor.domain.hansa.rulebook.displace import DisplacePiece
-from kontor.domain.hansa.rulebook.displaced import PlaceDisplaced, Placement
+from kontor.domain.hansa.rulebook.place_displaced import PlaceDisplaced, Placement
 from kontor.domain.hansa.words import PieceCount
 from tests.domain.hansa.factories import BLUE, GREEN, RED, TRADER, held, offices, placed, position, share
 

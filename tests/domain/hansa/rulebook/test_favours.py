@@ -3,7 +3,6 @@
 from itertools import combinations
 
 from kontor.domain.hansa.rulebook.displace import DisplacePiece, FeePaid, PieceDisplaced
-from kontor.domain.hansa.rulebook.displaced import PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.favours import (
     BuyFavour,
     FavourBought,
@@ -17,6 +16,7 @@ from kontor.domain.hansa.rulebook.favours import (
 from kontor.domain.hansa.rulebook.income import IncomeTaken, TakeIncome
 from kontor.domain.hansa.rulebook.markers import MarkerUsed, UseMarker
 from kontor.domain.hansa.rulebook.place import PlacePiece
+from kontor.domain.hansa.rulebook.place_displaced import PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.turn import ActionSpent, EndTurn
 from kontor.domain.hansa.words import PieceCount, StandingOrder, Tile
 from kontor.domain.kernel.secrets import is_turning_point

@@ -5,7 +5,7 @@ import pytest
 from kontor.domain.hansa.rulebook.ability import AbilityDeveloped
 from kontor.domain.hansa.rulebook.displace import DisplacePiece
 from kontor.domain.hansa.rulebook.establish import EstablishRoute
-from kontor.domain.hansa.rulebook.marker_actions import ActionsGranted
+from kontor.domain.hansa.rulebook.marker_extra_actions import ActionsGranted
 from kontor.domain.hansa.rulebook.markers import MarkerUsed, UseMarker
 from kontor.domain.hansa.rulebook.move import Step
 from kontor.domain.hansa.rulebook.place import PlacePiece

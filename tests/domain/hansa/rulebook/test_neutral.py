@@ -3,12 +3,12 @@
 import pytest
 
 from kontor.domain.hansa.rulebook.displace import DisplacePiece, FeePaid, PieceDisplaced
-from kontor.domain.hansa.rulebook.displaced import DisplacedPlaced, ExtrasDeclined, PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.marker_remove import PiecesRemoved
 from kontor.domain.hansa.rulebook.markers import UseMarker
 from kontor.domain.hansa.rulebook.move import Step
 from kontor.domain.hansa.rulebook.neutral import NeutralReturned
 from kontor.domain.hansa.rulebook.place import PlacePiece
+from kontor.domain.hansa.rulebook.place_displaced import DisplacedPlaced, ExtrasDeclined, PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.turn import EndTurn, TurnStarted
 from kontor.domain.hansa.words import PieceCount
 from tests.domain.hansa.board_files import normal_posts, routes

@@ -2,7 +2,6 @@
 
 from kontor.domain.hansa.rulebook.completed_route import RoutePiecesReturned
 from kontor.domain.hansa.rulebook.displace import DisplacePiece
-from kontor.domain.hansa.rulebook.displaced import PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.ending import EndTriggered, PlayEnded
 from kontor.domain.hansa.rulebook.establish import RouteEstablished
 from kontor.domain.hansa.rulebook.link import LinkCompleted
@@ -11,6 +10,7 @@ from kontor.domain.hansa.rulebook.move import Step
 from kontor.domain.hansa.rulebook.neutral_route import NeutralRouteFilled, ResolveNeutralRoute
 from kontor.domain.hansa.rulebook.office import CityCompleted, OfficeOccupied
 from kontor.domain.hansa.rulebook.place import PlacePiece
+from kontor.domain.hansa.rulebook.place_displaced import PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.prestige import PrestigeGained
 from kontor.domain.hansa.rulebook.replacement_markers import ReplacementDrawn
 from kontor.domain.hansa.rulebook.turn import EndTurn

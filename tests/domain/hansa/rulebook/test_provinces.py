@@ -1,10 +1,10 @@
 """The two-player province variant (HT-2P-PROV)."""
 
 from kontor.domain.hansa.rulebook.displace import DisplacePiece
-from kontor.domain.hansa.rulebook.displaced import PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.markers import UseMarker
 from kontor.domain.hansa.rulebook.move import Step
 from kontor.domain.hansa.rulebook.place import PlacePiece
+from kontor.domain.hansa.rulebook.place_displaced import PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.provinces import MovePawn, PawnMoved, PawnPlaced, PawnPlacerDrawn, PlacePawn
 from kontor.domain.hansa.rulebook.replacement_markers import Assignment, PlaceReplacements, ReplacementDrawn
 from kontor.domain.hansa.rulebook.turn import ActionSpent, EndTurn, TurnStarted

@@ -1,11 +1,11 @@
 """The table of contents: whose decision is due, and what goes for every command (HT-TURN-4, -9, -10)."""
 
 from kontor.domain.hansa.rulebook.displace import DisplacePiece
-from kontor.domain.hansa.rulebook.displaced import PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.establish import EstablishRoute
 from kontor.domain.hansa.rulebook.income import TakeIncome
 from kontor.domain.hansa.rulebook.markers import UseMarker
 from kontor.domain.hansa.rulebook.place import PlacePiece
+from kontor.domain.hansa.rulebook.place_displaced import PlaceDisplaced, Placement
 from kontor.domain.hansa.rulebook.rewards import OfficeReward
 from kontor.domain.hansa.rulebook.turn import EndTurn
 from kontor.domain.hansa.words import Edition, PieceCount

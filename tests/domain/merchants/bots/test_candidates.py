@@ -5,9 +5,9 @@ import random
 from kontor.domain.merchants.bots import candidates
 from kontor.domain.merchants.goods import Bundle
 from kontor.domain.merchants.rulebook.bank import BuyResource, TradeWithBank
-from kontor.domain.merchants.rulebook.build import BuildRoute
-from kontor.domain.merchants.rulebook.caravan import MoveCaravan
-from kontor.domain.merchants.rulebook.merchant import MoveMerchant
+from kontor.domain.merchants.rulebook.build_route import BuildRoute
+from kontor.domain.merchants.rulebook.move_caravan import MoveCaravan
+from kontor.domain.merchants.rulebook.move_merchant import MoveMerchant
 from kontor.domain.merchants.rulebook.recruit_merchant import RecruitMerchant
 from tests.domain.merchants.factories import BLUE, ORANGE, RED, acting, delivered, merchant, path, routes, to
 

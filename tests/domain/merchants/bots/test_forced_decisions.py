@@ -6,7 +6,7 @@ from kontor.domain.merchants.bots import forced_decisions
 from kontor.domain.merchants.bots.evaluation import site_worth
 from kontor.domain.merchants.bots.route_search import route_plan
 from kontor.domain.merchants.goods import Bundle, counts
-from kontor.domain.merchants.rulebook.build import DeclineFreeRoute, PlaceFreeRoute
+from kontor.domain.merchants.rulebook.build_route import DeclineFreeRoute, PlaceFreeRoute
 from kontor.domain.merchants.rulebook.card_play import PlayCard
 from kontor.domain.merchants.rulebook.production import RollDice
 from kontor.domain.merchants.rulebook.robber import DiscardCards, MoveRobber, Steal

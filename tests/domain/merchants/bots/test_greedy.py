@@ -10,8 +10,8 @@ from kontor.domain.kernel.game import require_state
 from kontor.domain.kernel.ruleset import Budget, Choice
 from kontor.domain.merchants import RULESET
 from kontor.domain.merchants.bots.greedy import choose, greedy, note_on
-from kontor.domain.merchants.rulebook.decisions import is_over
 from kontor.domain.merchants.rulebook.rules import decide, evolve
+from kontor.domain.merchants.rulebook.who_decides import is_over
 from tests.domain.merchants.factories import BLUE, RED, acting, variable
 from tests.domain.merchants.playouts import MODES, begun, dice_of, to_decide
 from tests.support.playing import created

@@ -19,11 +19,11 @@ from kontor.domain.merchants.bots.turn_search import ways, worth
 from kontor.domain.merchants.goods import Bundle, Goods
 from kontor.domain.merchants.rulebook import costs
 from kontor.domain.merchants.rulebook.bank import BuyResource, TradeWithBank
-from kontor.domain.merchants.rulebook.build import BuildRoute
-from kontor.domain.merchants.rulebook.decisions import is_over
+from kontor.domain.merchants.rulebook.build_route import BuildRoute
 from kontor.domain.merchants.rulebook.rules import decide, evolve
 from kontor.domain.merchants.rulebook.start_pieces import PlaceStartPost
 from kontor.domain.merchants.rulebook.trade import AnswerOffer, ConcludeTrade, OfferTrade
+from kontor.domain.merchants.rulebook.who_decides import is_over
 from kontor.domain.merchants.state import State
 from tests.domain.merchants.factories import BLUE, ORANGE, RED, WHITE, Game, acting, delivered, variable
 from tests.domain.merchants.playouts import begun, dice_of, to_decide

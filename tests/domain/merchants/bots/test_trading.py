@@ -6,9 +6,9 @@ from kontor.domain.merchants.bots import trading
 from kontor.domain.merchants.bots.greedy import choose
 from kontor.domain.merchants.goods import Bundle, Goods
 from kontor.domain.merchants.rulebook.bank import BuyResource, TradeWithBank
-from kontor.domain.merchants.rulebook.cards import BuyCard
-from kontor.domain.merchants.rulebook.decisions import invited
+from kontor.domain.merchants.rulebook.card_deck import BuyCard
 from kontor.domain.merchants.rulebook.trade import AnswerOffer, ConcludeTrade, OfferTrade
+from kontor.domain.merchants.rulebook.who_decides import invited
 from tests.domain.merchants.factories import BLUE, ORANGE, RED, WHITE, Game, acting, delivered
 
 NEEDED = Bundle(lumber=2, wool=1, grain=2, ore=1, salt=1)  # all that the next steps ask for

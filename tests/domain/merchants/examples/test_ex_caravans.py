@@ -1,15 +1,15 @@
 """Worked examples of caravans, fees and deliveries (rules page 20.6)."""
 
 from kontor.domain.merchants.goods import Bundle
-from kontor.domain.merchants.rulebook.caravan import (
+from kontor.domain.merchants.rulebook.deliver import CommodityDelivered
+from kontor.domain.merchants.rulebook.move_caravan import (
     CaravanArrived,
     CaravanDeparted,
     CaravanStepped,
     MoveCaravan,
     TollPaid,
 )
-from kontor.domain.merchants.rulebook.deliver import CommodityDelivered
-from kontor.domain.merchants.rulebook.merchant import MoveMerchant
+from kontor.domain.merchants.rulebook.move_merchant import MoveMerchant
 from kontor.domain.merchants.rulebook.place_caravan import CaravanPlaced, PlaceCaravan
 from kontor.domain.merchants.rulebook.production import CompensationPaid, ResourcesProduced, RollDice
 from kontor.domain.merchants.rulebook.winning import GameWon, Rank

@@ -2,13 +2,13 @@
 
 from kontor.domain.merchants.goods import Bundle
 from kontor.domain.merchants.rulebook.bank import TradeWithBank
-from kontor.domain.merchants.rulebook.build import DeclineFreeRoute, FreeRouteGranted, PlaceFreeRoute, RouteBuilt
+from kontor.domain.merchants.rulebook.build_route import DeclineFreeRoute, FreeRouteGranted, PlaceFreeRoute, RouteBuilt
+from kontor.domain.merchants.rulebook.card_deck import BuyCard, CardBought, DeckReshuffled
 from kontor.domain.merchants.rulebook.card_play import CardPlayed, CardTaken, PlayCard
-from kontor.domain.merchants.rulebook.cards import BuyCard, CardBought, DeckReshuffled
 from kontor.domain.merchants.rulebook.gold import Payment, SiteConnected
-from kontor.domain.merchants.rulebook.piles import CardFace
 from kontor.domain.merchants.rulebook.production import Grant, ResourcesProduced, RollDice
 from kontor.domain.merchants.rulebook.robber import CardStolen, MoveRobber, RobberMoved, Steal
+from kontor.domain.merchants.rulebook.sealed_piles import CardFace
 from kontor.domain.merchants.rulebook.turn import EndTurn, TurnEnded, TurnStarted
 from kontor.domain.merchants.rulebook.winning import GameFrozen, Rank
 from tests.domain.merchants.factories import (

@@ -2,7 +2,7 @@
 
 from kontor.domain.merchants.goods import Bundle
 from kontor.domain.merchants.rulebook.chips import ChipDemanded, ChipMoved, ChipPlaced, PlaceChip
-from kontor.domain.merchants.rulebook.merchant import MerchantMoved, MoveMerchant
+from kontor.domain.merchants.rulebook.move_merchant import MerchantMoved, MoveMerchant
 from kontor.domain.merchants.rulebook.posts import CoastGoldTaken, PostFounded
 from kontor.domain.merchants.rulebook.production import CompensationPaid, Grant, ResourcesProduced, RollDice
 from kontor.domain.merchants.rulebook.recruit_merchant import MerchantRecruited, RecruitMerchant

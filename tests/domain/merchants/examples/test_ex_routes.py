@@ -1,7 +1,7 @@
 """Worked examples of routes and the gold for connections (rules page 20.4)."""
 
 from kontor.domain.merchants.goods import Bundle
-from kontor.domain.merchants.rulebook.build import (
+from kontor.domain.merchants.rulebook.build_route import (
     BuildRoute,
     DeclineFreeRoute,
     FreeRouteDeclined,

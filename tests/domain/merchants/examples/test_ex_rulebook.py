@@ -2,18 +2,18 @@
 
 from kontor.domain.merchants.goods import Bundle, Goods
 from kontor.domain.merchants.rulebook.bank import BankTraded, BuyResource, ResourceBought, TradeWithBank
-from kontor.domain.merchants.rulebook.build import BuildRoute, FreeRouteGranted, PlaceFreeRoute, RouteBuilt
-from kontor.domain.merchants.rulebook.caravan import (
+from kontor.domain.merchants.rulebook.build_route import BuildRoute, FreeRouteGranted, PlaceFreeRoute, RouteBuilt
+from kontor.domain.merchants.rulebook.chips import ChipDemanded, ChipMoved, ChipPlaced, PlaceChip
+from kontor.domain.merchants.rulebook.deliver import CommodityDelivered
+from kontor.domain.merchants.rulebook.gold import Payment, SiteConnected
+from kontor.domain.merchants.rulebook.move_caravan import (
     CaravanArrived,
     CaravanDeparted,
     CaravanStepped,
     MoveCaravan,
     TollPaid,
 )
-from kontor.domain.merchants.rulebook.chips import ChipDemanded, ChipMoved, ChipPlaced, PlaceChip
-from kontor.domain.merchants.rulebook.deliver import CommodityDelivered
-from kontor.domain.merchants.rulebook.gold import Payment, SiteConnected
-from kontor.domain.merchants.rulebook.merchant import MerchantMoved, MoveMerchant
+from kontor.domain.merchants.rulebook.move_merchant import MerchantMoved, MoveMerchant
 from kontor.domain.merchants.rulebook.posts import PostFounded
 from kontor.domain.merchants.rulebook.production import CompensationPaid, DiceRolled, Grant, ResourcesProduced, RollDice
 from kontor.domain.merchants.rulebook.robber import Debt, DiscardCards, DiscardDemanded

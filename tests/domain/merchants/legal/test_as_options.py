@@ -1,7 +1,7 @@
 """Options: what a seat may do now (ME-DEC-1)."""
 
 from kontor.domain.merchants.goods import Bundle, Goods
-from kontor.domain.merchants.rulebook.build import PlaceFreeRoute
+from kontor.domain.merchants.rulebook.build_route import PlaceFreeRoute
 from kontor.domain.merchants.rulebook.card_play import PlayCard
 from kontor.domain.merchants.rulebook.trade import OfferTrade
 from tests.domain.merchants.factories import BLUE, ORANGE, RED, WHITE, acting, to_roll

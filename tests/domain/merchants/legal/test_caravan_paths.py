@@ -19,7 +19,7 @@ from kontor.domain.merchants.legal.caravan_paths import (
     paths,
     steps_from,
 )
-from kontor.domain.merchants.rulebook.caravan import Step, travelled
+from kontor.domain.merchants.rulebook.move_caravan import Step, travelled
 from kontor.domain.merchants.state import State
 from tests.domain.merchants.endings import one_left
 from tests.domain.merchants.factories import BLUE, ORANGE, RED, WHITE, Game, acting, post, routes, to

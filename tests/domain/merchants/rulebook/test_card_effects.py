@@ -6,19 +6,19 @@ import pytest
 
 from kontor.domain.merchants.goods import Bundle
 from kontor.domain.merchants.rulebook.bank import BuyResource
-from kontor.domain.merchants.rulebook.build import (
+from kontor.domain.merchants.rulebook.build_route import (
     DeclineFreeRoute,
     FreeRouteGranted,
     FreeRouteLapsed,
     PlaceFreeRoute,
     RouteBuilt,
 )
-from kontor.domain.merchants.rulebook.caravan import CaravanArrived, CaravanDeparted, MoveCaravan, TollPaid
 from kontor.domain.merchants.rulebook.card_play import CardPlayed, CardTaken, PlayCard, TollsWaived, TreasureTaken
 from kontor.domain.merchants.rulebook.chips import ChipDemanded, ChipPlaced, PlaceChip
 from kontor.domain.merchants.rulebook.deliver import CommodityDelivered
 from kontor.domain.merchants.rulebook.gold import ChainChoiceDemanded, ChooseChain, SiteConnected
-from kontor.domain.merchants.rulebook.merchant import MerchantMoved, MoveMerchant
+from kontor.domain.merchants.rulebook.move_caravan import CaravanArrived, CaravanDeparted, MoveCaravan, TollPaid
+from kontor.domain.merchants.rulebook.move_merchant import MerchantMoved, MoveMerchant
 from kontor.domain.merchants.rulebook.posts import PostFounded
 from kontor.domain.merchants.rulebook.production import RollDice
 from kontor.domain.merchants.rulebook.robber import CardStolen, DiscardDemanded, MoveRobber, RobberMoved, Steal

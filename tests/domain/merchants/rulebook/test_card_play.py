@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from kontor.domain.merchants.goods import Bundle
-from kontor.domain.merchants.rulebook.build import (
+from kontor.domain.merchants.rulebook.build_route import (
     DeclineFreeRoute,
     PlaceFreeRoute,
     RouteBuilt,
 )
+from kontor.domain.merchants.rulebook.card_deck import BuyCard
 from kontor.domain.merchants.rulebook.card_play import CardPlayed, PlayCard
-from kontor.domain.merchants.rulebook.cards import BuyCard
 from kontor.domain.merchants.rulebook.production import RollDice
 from kontor.domain.merchants.rulebook.robber import MoveRobber
 from kontor.domain.merchants.rulebook.turn import EndTurn

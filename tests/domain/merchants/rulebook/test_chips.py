@@ -5,7 +5,7 @@ import pytest
 from kontor.domain.merchants.goods import Bundle
 from kontor.domain.merchants.rulebook.catalogue import Event
 from kontor.domain.merchants.rulebook.chips import ChipDemanded, ChipMoved, ChipPlaced, PlaceChip
-from kontor.domain.merchants.rulebook.merchant import MoveMerchant
+from kontor.domain.merchants.rulebook.move_merchant import MoveMerchant
 from kontor.domain.merchants.rulebook.production import Grant, ResourcesProduced
 from kontor.domain.merchants.rulebook.turn import EndTurn
 from tests.domain.merchants.factories import BLUE, RED, Game, acting, chip, face_of, main_game, merchant

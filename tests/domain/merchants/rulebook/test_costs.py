@@ -4,11 +4,11 @@ import pytest
 
 from kontor.domain.kernel.secrets import Shown
 from kontor.domain.merchants.goods import Bundle
-from kontor.domain.merchants.rulebook.build import BuildRoute
-from kontor.domain.merchants.rulebook.caravan import MoveCaravan
-from kontor.domain.merchants.rulebook.cards import BuyCard, CardBought
+from kontor.domain.merchants.rulebook.build_route import BuildRoute
+from kontor.domain.merchants.rulebook.card_deck import BuyCard, CardBought
 from kontor.domain.merchants.rulebook.catalogue import Command
-from kontor.domain.merchants.rulebook.merchant import MoveMerchant
+from kontor.domain.merchants.rulebook.move_caravan import MoveCaravan
+from kontor.domain.merchants.rulebook.move_merchant import MoveMerchant
 from kontor.domain.merchants.rulebook.place_caravan import CaravanPlaced, PlaceCaravan
 from kontor.domain.merchants.rulebook.recruit_merchant import MerchantRecruited, RecruitMerchant
 from tests.domain.merchants.factories import RED, acting, card_face, path, recruit, routes

@@ -3,9 +3,9 @@
 import pytest
 
 from kontor.domain.merchants.goods import Bundle
-from kontor.domain.merchants.rulebook.caravan import CaravanArrived, CaravanStepped, MoveCaravan
 from kontor.domain.merchants.rulebook.deliver import CommodityDelivered
-from kontor.domain.merchants.rulebook.merchant import MoveMerchant
+from kontor.domain.merchants.rulebook.move_caravan import CaravanArrived, CaravanStepped, MoveCaravan
+from kontor.domain.merchants.rulebook.move_merchant import MoveMerchant
 from tests.domain.merchants.factories import (
     BLUE,
     NEUTRAL,

@@ -5,7 +5,7 @@ from typing import Any, cast
 import pytest
 
 from kontor.domain.merchants.goods import Bundle
-from kontor.domain.merchants.rulebook.build import BuildRoute, FreeRouteGranted, PlaceFreeRoute
+from kontor.domain.merchants.rulebook.build_route import BuildRoute, FreeRouteGranted, PlaceFreeRoute
 from kontor.domain.merchants.rulebook.gold import ChainChoiceDemanded, ChooseChain, Payment, SiteConnected
 from tests.domain.merchants.factories import BLUE, RED, WHITE, Game, acting, post, routes
 from tests.domain.merchants.seen import gold

@@ -7,7 +7,7 @@ import pytest
 
 from kontor.domain.merchants.boards.grid import edge_ends
 from kontor.domain.merchants.goods import Bundle
-from kontor.domain.merchants.rulebook.build import BuildRoute
+from kontor.domain.merchants.rulebook.build_route import BuildRoute
 from kontor.domain.merchants.rulebook.gold import ChainChoiceDemanded, PaidChain, Payment, SiteConnected
 from tests.domain.merchants.factories import EVERYBODY, RED, acting, routes
 from tests.domain.merchants.places import all_edges, all_sites, intersection

@@ -1,7 +1,7 @@
 """Placing caravans (ME-BUILD-6 to -8)."""
 
 from kontor.domain.merchants.goods import Bundle
-from kontor.domain.merchants.rulebook.caravan import CaravanArrived, MoveCaravan, TollPaid
+from kontor.domain.merchants.rulebook.move_caravan import CaravanArrived, MoveCaravan, TollPaid
 from kontor.domain.merchants.rulebook.place_caravan import CaravanPlaced, PlaceCaravan
 from tests.domain.merchants.factories import (
     BLUE,

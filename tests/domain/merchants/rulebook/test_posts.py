@@ -4,7 +4,7 @@ import pytest
 
 from kontor.domain.merchants.goods import Bundle
 from kontor.domain.merchants.rulebook.chips import ChipDemanded
-from kontor.domain.merchants.rulebook.merchant import MerchantMoved, MoveMerchant
+from kontor.domain.merchants.rulebook.move_merchant import MerchantMoved, MoveMerchant
 from kontor.domain.merchants.rulebook.posts import CoastGoldTaken, PostFounded
 from kontor.domain.merchants.rulebook.recruit_merchant import MerchantRecruited, RecruitMerchant
 from tests.domain.merchants.factories import BLUE, ORANGE, RED, acting, merchant, post

@@ -1,8 +1,8 @@
 """Recruiting merchants (ME-BUILD-4, -5), and buying as often as one can pay."""
 
 from kontor.domain.merchants.goods import Bundle
-from kontor.domain.merchants.rulebook.cards import BuyCard, CardBought
-from kontor.domain.merchants.rulebook.merchant import MoveMerchant
+from kontor.domain.merchants.rulebook.card_deck import BuyCard, CardBought
+from kontor.domain.merchants.rulebook.move_merchant import MoveMerchant
 from kontor.domain.merchants.rulebook.recruit_merchant import MerchantRecruited, RecruitMerchant
 from tests.domain.merchants.factories import (
     RED,

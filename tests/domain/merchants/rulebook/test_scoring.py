@@ -2,8 +2,8 @@
 
 from kontor.domain.kernel.ruleset import LedgerLine
 from kontor.domain.merchants.goods import Bundle
-from kontor.domain.merchants.rulebook.caravan import MoveCaravan
 from kontor.domain.merchants.rulebook.deliver import CommodityDelivered
+from kontor.domain.merchants.rulebook.move_caravan import MoveCaravan
 from kontor.domain.merchants.rulebook.scoring import Deliveries, FinalScored
 from kontor.domain.merchants.rulebook.turn import EndTurn
 from tests.domain.merchants.endings import PARIS, RANKING, frozen, one_left

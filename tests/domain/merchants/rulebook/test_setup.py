@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 
 from kontor.domain.merchants import RULESET
-from kontor.domain.merchants.rulebook.piles import CardFace, ChipFace
+from kontor.domain.merchants.rulebook.sealed_piles import CardFace, ChipFace
 from kontor.domain.merchants.rulebook.setup import (
     ChipsLaid,
     DeckShuffled,

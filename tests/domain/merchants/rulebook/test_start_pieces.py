@@ -6,7 +6,7 @@ from typing import Any, cast
 from kontor.domain.kernel.ruleset import Table
 from kontor.domain.merchants import RULESET
 from kontor.domain.merchants.goods import Bundle
-from kontor.domain.merchants.rulebook.build import FreeRouteGranted, RouteBuilt
+from kontor.domain.merchants.rulebook.build_route import FreeRouteGranted, RouteBuilt
 from kontor.domain.merchants.rulebook.chips import ChipDemanded
 from kontor.domain.merchants.rulebook.gold import SiteConnected
 from kontor.domain.merchants.rulebook.posts import CoastGoldTaken

@@ -2,8 +2,8 @@
 
 from kontor.domain.merchants.goods import Bundle
 from kontor.domain.merchants.rulebook.bank import BuyResource
-from kontor.domain.merchants.rulebook.caravan import MoveCaravan, TollPaid
 from kontor.domain.merchants.rulebook.card_play import PlayCard, TreasureTaken
+from kontor.domain.merchants.rulebook.move_caravan import MoveCaravan, TollPaid
 from kontor.domain.merchants.rulebook.production import RollDice
 from kontor.domain.merchants.rulebook.turn import EndTurn, TurnEnded, TurnStarted
 from tests.domain.merchants.factories import BLUE, ORANGE, RED, WHITE, acting, dice, path, rolled, routes, to_roll

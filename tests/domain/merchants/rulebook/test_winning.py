@@ -1,9 +1,9 @@
 """The end of the game (ME-WIN)."""
 
 from kontor.domain.merchants.goods import Bundle
-from kontor.domain.merchants.rulebook.caravan import CaravanArrived, CaravanDeparted, MoveCaravan, TollPaid
 from kontor.domain.merchants.rulebook.card_play import PlayCard
 from kontor.domain.merchants.rulebook.deliver import CommodityDelivered
+from kontor.domain.merchants.rulebook.move_caravan import CaravanArrived, CaravanDeparted, MoveCaravan, TollPaid
 from kontor.domain.merchants.rulebook.turn import EndTurn, TurnEnded, TurnStarted
 from kontor.domain.merchants.rulebook.winning import GameFrozen, GameWon, Rank
 from tests.domain.merchants.endings import PARIS, RANKING, frozen, one_left

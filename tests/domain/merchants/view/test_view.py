@@ -8,11 +8,11 @@ from kontor.domain.kernel.secrets import opened_by, sealed_in
 from kontor.domain.merchants import RULESET
 from kontor.domain.merchants.goods import Bundle, Goods
 from kontor.domain.merchants.rulebook.bank import BuyResource, TradeWithBank
+from kontor.domain.merchants.rulebook.card_deck import BuyCard
 from kontor.domain.merchants.rulebook.card_play import PlayCard
-from kontor.domain.merchants.rulebook.cards import BuyCard
 from kontor.domain.merchants.rulebook.catalogue import Command, Event
 from kontor.domain.merchants.rulebook.chips import PlaceChip
-from kontor.domain.merchants.rulebook.merchant import MoveMerchant
+from kontor.domain.merchants.rulebook.move_merchant import MoveMerchant
 from kontor.domain.merchants.rulebook.production import RollDice
 from kontor.domain.merchants.rulebook.robber import CardStolen, DiscardCards, MoveRobber, Steal
 from kontor.domain.merchants.rulebook.trade import AnswerOffer, ConcludeTrade, OfferTrade

@@ -268,4 +268,4 @@ def test_a_request_process_alone_says_who_serves_streams(anna: Caller) -> None:
     assert "front" in problem(anna.get(f"{game}/stream"), 503, "unavailable")["detail"]
     told = anna.get(f"{game}/stream", Kontor_Front="asks")
     assert told.status_code == 200
-    assert UUID(game.rpartition("/")[2]).hex in told.headers["Kontor-Door"].replace("-", "")
+    assert UUID(game.rpartition("/")[2]).hex in told.headers["Kontor-Admitted"].replace("-", "")

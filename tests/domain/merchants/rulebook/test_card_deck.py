@@ -5,8 +5,8 @@ from dataclasses import replace
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.merchants import RULESET
 from kontor.domain.merchants.goods import Bundle
+from kontor.domain.merchants.rulebook.card_deck import BuyCard, CardBought, DeckReshuffled
 from kontor.domain.merchants.rulebook.card_play import CardPlayed, PlayCard, TreasureTaken
-from kontor.domain.merchants.rulebook.cards import BuyCard, CardBought, DeckReshuffled
 from kontor.domain.merchants.rulebook.turn import EndTurn
 from tests.domain.merchants.factories import BLUE, ORANGE, RED, WHITE, acting, card_bought, card_face, rolled, table
 from tests.domain.merchants.seen import seat_as_seen

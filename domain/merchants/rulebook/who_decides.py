@@ -3,7 +3,16 @@
 from typing import Final
 
 from kontor.domain.kernel.violation import Violation
-from kontor.domain.merchants.rulebook import build, card_play, chips, gold, production, robber, start_pieces, trade
+from kontor.domain.merchants.rulebook import (
+    build_route,
+    card_play,
+    chips,
+    gold,
+    production,
+    robber,
+    start_pieces,
+    trade,
+)
 from kontor.domain.merchants.rulebook.catalogue import Command
 from kontor.domain.merchants.state import Phase, State
 
@@ -16,8 +25,8 @@ PHASES: Final[dict[type[Command], tuple[Phase, ...]]] = {
     robber.MoveRobber: ("robber",),
     robber.Steal: ("steal",),
     gold.ChooseChain: ("choose_chain",),
-    build.PlaceFreeRoute: ("free_route",),
-    build.DeclineFreeRoute: ("free_route",),
+    build_route.PlaceFreeRoute: ("free_route",),
+    build_route.DeclineFreeRoute: ("free_route",),
     chips.PlaceChip: ("place_chip",),
     card_play.PlayCard: ("pre_roll", "action"),  # ME-CARD-3
 }

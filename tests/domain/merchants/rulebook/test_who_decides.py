@@ -4,14 +4,14 @@ import pytest
 
 from kontor.domain.merchants.goods import Bundle, Goods
 from kontor.domain.merchants.rulebook.bank import BuyResource, TradeWithBank
-from kontor.domain.merchants.rulebook.build import BuildRoute
-from kontor.domain.merchants.rulebook.caravan import MoveCaravan
+from kontor.domain.merchants.rulebook.build_route import BuildRoute
+from kontor.domain.merchants.rulebook.card_deck import BuyCard
 from kontor.domain.merchants.rulebook.card_play import PlayCard
-from kontor.domain.merchants.rulebook.cards import BuyCard
 from kontor.domain.merchants.rulebook.catalogue import Command
 from kontor.domain.merchants.rulebook.chips import ChipPlaced, PlaceChip
 from kontor.domain.merchants.rulebook.gold import ChooseChain
-from kontor.domain.merchants.rulebook.merchant import MoveMerchant
+from kontor.domain.merchants.rulebook.move_caravan import MoveCaravan
+from kontor.domain.merchants.rulebook.move_merchant import MoveMerchant
 from kontor.domain.merchants.rulebook.place_caravan import PlaceCaravan
 from kontor.domain.merchants.rulebook.production import RollDice
 from kontor.domain.merchants.rulebook.recruit_merchant import RecruitMerchant

@@ -3,7 +3,7 @@
 import pytest
 
 from kontor.domain.merchants.goods import Bundle
-from kontor.domain.merchants.rulebook.merchant import MerchantMoved, MoveMerchant
+from kontor.domain.merchants.rulebook.move_merchant import MerchantMoved, MoveMerchant
 from kontor.domain.merchants.rulebook.posts import PostFounded
 from tests.domain.merchants.factories import BLUE, RED, WHITE, acting, caravan, merchant, post, recruit, routes
 from tests.domain.merchants.places import intersection

@@ -3,7 +3,7 @@
 import pytest
 
 from kontor.domain.merchants.goods import Bundle
-from kontor.domain.merchants.rulebook.build import (
+from kontor.domain.merchants.rulebook.build_route import (
     BuildRoute,
     DeclineFreeRoute,
     FreeRouteGranted,

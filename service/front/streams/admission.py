@@ -1,4 +1,4 @@
-"""The door: a request process is asked, by the very request that came in, whom to let in and what to answer.
+"""Admission: a request process is asked, by the very request that came in, whom to let in and what to answer.
 
 So keys, scopes, limits, queries and every refusal are the API's own, and there is one place for them. The way there is
 the front's inner socket, where HAProxy waits, retries and bounds as for anybody; and as it is HAProxy that answers,
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from kontor.service.http.front_headers import AGAIN, ASKS, DOOR, FRONT
+from kontor.service.http.internal_headers import ADMITTED, AGAIN, ASKS, FRONT
 
 Headers: TypeAlias = Sequence[tuple[bytes, bytes]]
 
@@ -26,15 +26,15 @@ class NobodyThere(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a request process answers; `door`: the words for us, None if there are none."""
+    """What a request process answers; `admitted`: the words for us, None if there are none."""
 
     status: int
     headers: Headers
     body: bytes
-    door: str | None = None
+    admitted: str | None = None
 
 
-class Door:
+class Admission:
     """Request processes, through the front. `at_once`: how many of their threads may be busy with us."""
 
     def __init__(self, socket: Path, at_once: int) -> None:
@@ -71,6 +71,6 @@ def _read(answer: bytes) -> Answer:
     given = dict(named)
     if b"transfer-encoding" in given or len(body) != int(given.get(b"content-length", b"0")):
         raise ValueError("not whole")
-    words = given.get(DOOR.lower().encode())
-    told = [(key, value) for key, value in named if key not in NOT_HANDED_ON and key != DOOR.lower().encode()]
+    words = given.get(ADMITTED.lower().encode())
+    told = [(key, value) for key, value in named if key not in NOT_HANDED_ON and key != ADMITTED.lower().encode()]
     return Answer(int(first.split(b" ")[1]), told, body, None if words is None else words.decode())

@@ -11,7 +11,7 @@ from kontor.domain.kernel.states import put
 from kontor.domain.kernel.violation import Violation
 from kontor.domain.merchants.goods import Bundle, bundle, counts
 from kontor.domain.merchants.rulebook import costs
-from kontor.domain.merchants.rulebook.piles import CardFace, Shuffled, shuffled_pile, with_pile
+from kontor.domain.merchants.rulebook.sealed_piles import CardFace, Shuffled, shuffled_pile, with_pile
 from kontor.domain.merchants.state import State, without_cards
 from kontor.domain.merchants.words import CardId, Seat, card_id, card_number
 

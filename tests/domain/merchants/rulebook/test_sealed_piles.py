@@ -4,7 +4,7 @@ from collections import Counter
 
 from kontor.domain.kernel.dice import Dice
 from kontor.domain.kernel.secrets import Ref
-from kontor.domain.merchants.rulebook.piles import (
+from kontor.domain.merchants.rulebook.sealed_piles import (
     CardFace,
     ChipFace,
     Shuffled,

@@ -3,7 +3,7 @@
 import pytest
 
 from kontor.domain.merchants.goods import Bundle, Goods
-from kontor.domain.merchants.rulebook.caravan import (
+from kontor.domain.merchants.rulebook.move_caravan import (
     CaravanArrived,
     CaravanDeparted,
     CaravanStepped,

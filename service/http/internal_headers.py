@@ -9,7 +9,7 @@ from typing import Self
 
 FRONT = "Kontor-Front"  # asked: by the process for streams, on behalf of somebody who wants to wait
 ASKS, AGAIN = "asks", "asks-again"  # the second one is part of a request that was counted already
-DOOR = "Kontor-Door"  # answered: let in, as JSON of what the process for streams needs to know of the caller
+ADMITTED = "Kontor-Admitted"  # answered: let in, as JSON of what the process for streams needs to know of the caller
 
 
 @dataclass(frozen=True, slots=True)

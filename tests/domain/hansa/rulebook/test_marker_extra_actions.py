@@ -2,7 +2,7 @@
 
 import pytest
 
-from kontor.domain.hansa.rulebook.marker_actions import ActionsGranted
+from kontor.domain.hansa.rulebook.marker_extra_actions import ActionsGranted
 from kontor.domain.hansa.rulebook.markers import MarkerUsed, UseMarker
 from kontor.domain.hansa.rulebook.turn import EndTurn
 from kontor.domain.hansa.words import MarkerKind
