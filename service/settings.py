@@ -57,7 +57,7 @@ class Settings:
     max_upload_bytes: int = 16 * 1024 * 1024  # a bundle that is sent to be checked
     max_unpacked_bytes: int = 64 * 1024 * 1024  # the same, unpacked
     max_export_bytes: int = 256 * 1024 * 1024  # an archive that is made for an auditor
-    max_waiting_bytes: int = 1024 * 1024 * 1024  # all that jobs of callers hold in the database
+    job_waiting_bytes: int = 1024 * 1024 * 1024  # all that jobs of callers hold in the database
     job_cpu_seconds: int = 60  # what a job of a caller may use up of a processor
     job_memory_bytes: int = 1024 * 1024 * 1024
 

@@ -89,7 +89,7 @@ def work_off(jobs: CallerJobs, claimed: Claimed, settings: Settings, stop: threa
                 if not jobs.note(claimed, told["step"], told["done"], told["of"]):
                     return  # cancelled, or somebody else's by now
         if "result" in told:
-            jobs.succeed(claimed, json.dumps(told["result"]), made, settings.max_waiting_bytes)
+            jobs.succeed(claimed, json.dumps(told["result"]), made, settings.job_waiting_bytes)
         elif (why := told.get("why") or _excess(kind, child.returncode, settings)) is not None:
             jobs.fail(claimed, why)
         else:  # an accident, as far as we know

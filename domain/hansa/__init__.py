@@ -14,21 +14,10 @@ from kontor.domain.hansa.narration import STORY
 from kontor.domain.hansa.options import Options
 from kontor.domain.hansa.rulebook.favours import SetStandingOrder
 from kontor.domain.hansa.rulebook.lookups import spelled
-from kontor.domain.hansa.rulebook.rules import (
-    COMMANDS,
-    DECISIONS,
-    EVENTS,
-    Command,
-    Event,
-    awaiting,
-    decide,
-    decision,
-    evolve,
-    finish,
-    may_act,
-)
+from kontor.domain.hansa.rulebook.rules import COMMANDS, EVENTS, Command, Event, decide, evolve, finish
 from kontor.domain.hansa.rulebook.scoring import CATEGORIES, score
 from kontor.domain.hansa.rulebook.setup import initial, setup
+from kontor.domain.hansa.rulebook.who_decides import DECISIONS, awaiting, decision, may_act
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.view.determinize import determinize
 from kontor.domain.hansa.view.view import VIEW_SCHEMA, view

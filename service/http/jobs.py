@@ -172,7 +172,7 @@ def require_few_jobs(call: Call) -> None:
 def accepted(call: Call, kind: str, asked: bytes) -> Any:
     """202 for a job that is owed from now on; 429 where the account, or all of them, have enough."""
     jobs, account = call.context.caller_jobs, require_account(call)
-    added = jobs.add(new_id(), account, kind, asked, call.context.settings.max_waiting_bytes)
+    added = jobs.add(new_id(), account, kind, asked, call.context.settings.job_waiting_bytes)
     if added is not None:
         found = shown(added)
         return found, 202, {"Location": found["href"], "Retry-After": ASK_AGAIN}

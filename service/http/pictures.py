@@ -12,10 +12,10 @@ from kontor.domain.kernel.drawing.model import Drawing
 from kontor.domain.kernel.drawing.palette import THEMES, Theme
 from kontor.domain.kernel.drawing.svg import svg
 from kontor.domain.kernel.drawing.terminal import terminal
+from kontor.service.http.security_headers import PICTURE, security_headers
 
 SVG = "image/svg+xml"
 TEXT = "text/plain; charset=utf-8"
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 NARROWEST, WIDEST = 80, 400  # columns of a page of text
 
 
@@ -60,8 +60,7 @@ def painted(drawing: Drawing, form: Form) -> str:
 def picture(text: str, form: Form, headers: Mapping[str, str]) -> Response:
     """The tag is of the picture itself: a release may draw the same position in another way."""
     tag = sha256(text.encode()).hexdigest()[:32]
-    policy = {"Content-Security-Policy": POLICY, "Referrer-Policy": "no-referrer"}
-    told = {**headers, "ETag": f'"{tag}"', **policy}
+    told = {**headers, "ETag": f'"{tag}"', **security_headers(PICTURE)}
     if request.if_none_match.contains(tag):
         return Response(status=304, headers=told)
     return Response(text, headers=told, content_type=TEXT if isinstance(form, PageOfText) else SVG)

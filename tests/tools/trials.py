@@ -22,8 +22,8 @@ from typing import Any
 from kontor.domain.hansa import RULESET
 from kontor.domain.hansa.bots.search import rank, search_for
 from kontor.domain.hansa.bots.weights import WEIGHTS, Weights
-from kontor.domain.hansa.rulebook.rules import decider
 from kontor.domain.hansa.rulebook.scoring import score
+from kontor.domain.hansa.rulebook.who_decides import decider
 from kontor.domain.kernel.game import require_state
 from kontor.service.tournament.match import Setting, started
 

@@ -9,7 +9,7 @@ from kontor.domain.hansa.bots.planner import BEAM, FINALISTS, NARROW, SAMPLES, W
 from kontor.domain.hansa.bots.playout import advance
 from kontor.domain.hansa.bots.search import Found, Search, by_value, likeness, rank, turns
 from kontor.domain.hansa.rulebook.catalogue import COMMANDS, Command
-from kontor.domain.hansa.rulebook.rules import decider
+from kontor.domain.hansa.rulebook.who_decides import decider
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.view.determinize import determinize
 from kontor.domain.kernel.bots import Stages, imagined

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from kontor.domain.hansa.bots.choice import best_of
 from kontor.domain.hansa.bots.search import Found, Search, followed, rank, search_for, turns
 from kontor.domain.hansa.bots.weights import TUNED_WEIGHTS, WEIGHTS
-from kontor.domain.hansa.rulebook.rules import decider
+from kontor.domain.hansa.rulebook.who_decides import decider
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.view.determinize import determinize
 from kontor.domain.kernel.bots import Stages, imagined

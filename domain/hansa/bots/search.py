@@ -12,7 +12,7 @@ from kontor.domain.hansa.bots.promises import route_rows, route_slices
 from kontor.domain.hansa.bots.weights import WEIGHTS, Weights
 from kontor.domain.hansa.rulebook.catalogue import Command
 from kontor.domain.hansa.rulebook.completed_route import pieces_on
-from kontor.domain.hansa.rulebook.rules import decider
+from kontor.domain.hansa.rulebook.who_decides import decider
 from kontor.domain.hansa.state import State, all_but
 from kontor.domain.kernel.states import working_copy
 

@@ -11,7 +11,7 @@ from kontor.domain.hansa.legal.families import Family
 from kontor.domain.hansa.legal.piece_moves import Group, PieceMoves
 from kontor.domain.hansa.legal.piece_placements import Slot
 from kontor.domain.hansa.rulebook.favours import owner_of_tile
-from kontor.domain.hansa.rulebook.rules import decider, may_act
+from kontor.domain.hansa.rulebook.who_decides import decider, may_act
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.words import ABILITIES, SHAPES, marker_id
 from kontor.domain.kernel.canonical import Json

@@ -1,16 +1,22 @@
-"""Bonus markers: using one of one's own, and losing it (HT-MARKER-1 to -6). What each kind does: develop_ability stands
-here (HT-MARKER-9), the others in `marker_swap.py`, `marker_move.py`, `marker_remove.py` and `marker_actions.py`."""
+"""Bonus markers: using one of one's own, and losing it (HT-MARKER-1 to -6). What each kind does stands in
+`marker_ability.py`, `marker_extra_actions.py`, `marker_move.py`, `marker_remove.py` and `marker_swap.py`."""
 
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
-from kontor.domain.hansa.rulebook import ability, marker_extra_actions, marker_move, marker_remove, marker_swap
+from kontor.domain.hansa.rulebook import (
+    ability,
+    marker_ability,
+    marker_extra_actions,
+    marker_move,
+    marker_remove,
+    marker_swap,
+)
 from kontor.domain.hansa.rulebook.decision import Decision
 from kontor.domain.hansa.rulebook.lookups import require_unused
 from kontor.domain.hansa.rulebook.move import Step
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.words import (
-    ABILITIES,
     Ability,
     CityName,
     MarkerId,
@@ -99,10 +105,8 @@ def _effect(state: State, seat: int, command: UseMarker, kind: MarkerKind) -> Ef
     match kind:
         case "swap_offices":
             return marker_swap.decide(state, seat, command.city or "", command.left_index)
-        case "develop_ability":  # HT-MARKER-9
-            wanted = ABILITIES.index(command.ability or "keys")
-            ability.require_developable(state, seat, wanted)
-            return ability.development(state, seat, wanted)
+        case "develop_ability":
+            return marker_ability.decide(state, seat, command.ability or "keys")
         case "move_three":
             return marker_move.decide_three(state, seat, command.moves or ())
         case "remove_three":

@@ -1,6 +1,6 @@
-"""The table of contents: who decides each command, who writes each event into the state, and whose decision is due."""
+"""The table of contents: which room decides each command, and which one writes each event into the state."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import assert_never
 
 from kontor.domain.hansa.rulebook import (
@@ -36,84 +36,12 @@ from kontor.domain.hansa.rulebook import (
 )
 from kontor.domain.hansa.rulebook.catalogue import COMMANDS, EVENTS, Command, Event
 from kontor.domain.hansa.rulebook.decision import Decision
+from kontor.domain.hansa.rulebook.who_decides import require_decision
 from kontor.domain.hansa.state import State
-from kontor.domain.hansa.words import NOBODY, Phase
 from kontor.domain.kernel.dice import Dice
 from kontor.domain.kernel.states import working_copy
-from kontor.domain.kernel.violation import Violation
 
-__all__ = [
-    "COMMANDS",
-    "DECISIONS",
-    "EVENTS",
-    "Command",
-    "Event",
-    "awaiting",
-    "decide",
-    "decider",
-    "decision",
-    "evolve",
-    "finish",
-    "may_act",
-]
-
-OWN_TURN: frozenset[Phase] = frozenset(("turn_start", "actions"))  # HT-TURN-6, HT-MARKER-1
-PHASES: Mapping[type[Command], frozenset[Phase]] = {
-    provinces.PlacePawn: frozenset(("place_pawn",)),
-    place_displaced.PlaceDisplaced: frozenset(("await_displaced",)),
-    permanent_markers.ResolvePermanentMarker: frozenset(("await_permanent",)),
-    favours.ResolveFavourIncome: frozenset(("await_favour_income",)),
-    neutral_route.ResolveNeutralRoute: frozenset(("await_neutral_route",)),
-    replacement_markers.PlaceReplacements: frozenset(("replacements",)),
-}
-
-
-# ---------------------------------------------------------------- who decides
-
-
-def decider(state: State) -> int:
-    """The one seat that owes the next decision (HT-TURN-9, HT-TURN-10); NOBODY before the start and after the end."""
-    match state.phase:
-        case "turn_start" | "actions" | "await_permanent" | "await_neutral_route" | "replacements":
-            return state.active
-        case "await_displaced":
-            return NOBODY if state.displaced is None else state.displaced.decider
-        case "await_favour_income":
-            return favours.owner_of_tile(state, "income_share")
-        case "place_pawn":
-            return state.turn_order[1]
-        case "setup" | "finished":
-            return NOBODY
-
-
-def awaiting(state: State) -> tuple[int, ...]:
-    seat = decider(state)
-    return () if seat == NOBODY else (seat,)
-
-
-DECISIONS: Mapping[str, str] = {  # the phases in which somebody decides
-    "place_pawn": "Place the province pawn.",
-    "turn_start": "Begin your turn: take an action.",
-    "actions": "Take a further action, or end your turn.",
-    "await_displaced": "Place your displaced piece anew.",
-    "await_permanent": "Use the permanent marker of the route you completed, or leave it.",
-    "await_favour_income": "Say whether your favour tile takes its share of the income.",
-    "await_neutral_route": "Resolve the route that is full of neutral pieces.",
-    "replacements": "Place the replacement markers.",
-}
-
-
-def decision(state: State, seat: int) -> str:
-    return state.phase
-
-
-def may_act(state: State) -> tuple[int, ...]:
-    """The decider, and whoever may change a standing order at any time (HT-RULING-36)."""
-    seat = decider(state)
-    if seat == NOBODY:
-        return ()
-    owner = favours.owner_of_tile(state, "income_share") if state.options.favours else NOBODY
-    return (seat,) if owner in (NOBODY, seat) else tuple(sorted((seat, owner)))
+__all__ = ["COMMANDS", "EVENTS", "Command", "Event", "decide", "evolve", "finish"]
 
 
 # ---------------------------------------------------------------- decide
@@ -127,34 +55,12 @@ def decide(state: State, seat: int, command: Command, dice: Dice | None = None) 
 def carry_out(state: State, seat: int, command: Command) -> Decision:
     """A command with its events and the state after them. Full neutral routes come before the end of the game: what
     they bring about may be what ends it (rules page, section 30.2)."""
-    _require_due(state, seat, command)
+    require_decision(state, seat, command)
     decision = Decision(state, write)
     _decide(decision, seat, command)
     neutral_route.report_full_routes(decision)
     ending.end_if_triggered(decision)
     return decision
-
-
-def _require_due(state: State, seat: int, command: Command) -> None:
-    """Whether this seat is to decide this now (HT-TURN-4, HT-TURN-9, HT-TURN-10)."""
-    if isinstance(command, favours.SetStandingOrder):
-        return
-    if seat != decider(state):
-        raise Violation(
-            "HT-TURN-9",
-            "not_your_decision",
-            f"Seat {decider(state)} decides now; wait for it.",
-            awaiting=decider(state),
-        )
-    allowed = PHASES.get(type(command), OWN_TURN)
-    if state.phase not in allowed:
-        raise Violation(
-            "HT-TURN-4",
-            "wrong_phase",
-            f"This cannot be done now: the game is in phase {state.phase}.",
-            phase=state.phase,
-            allowed=sorted(allowed),
-        )
 
 
 def _decide(decision: Decision, seat: int, command: Command) -> None:

@@ -5,17 +5,13 @@ from flask import Response, current_app
 from kontor.service.http.openapi import asyncapi, document
 from kontor.service.http.pages import manual
 from kontor.service.http.pages.files import Served, answered
-from kontor.service.http.pages.page import POLICY, blp, page
-
-# the viewer, which is not ours, styles its parts by attributes and has its signs in its stylesheet
-POLICY_OF_THE_VIEWER = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'").replace(
-    "img-src", "img-src data:"
-)
+from kontor.service.http.pages.page import blp, page
+from kontor.service.http.security_headers import VIEWER
 
 
 @blp.get("/docs")
 def docs() -> Response:
-    return page("docs.html", POLICY_OF_THE_VIEWER, script="docs.js", has_manual=manual.is_built())
+    return page("docs.html", VIEWER, script="docs.js", has_manual=manual.is_built())
 
 
 @blp.get("/openapi.json")

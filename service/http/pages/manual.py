@@ -10,11 +10,11 @@ from flask import Response, redirect
 from werkzeug.wrappers import Response as AnyResponse
 
 from kontor.service.http.pages.files import Served, answered
-from kontor.service.http.pages.page import POLICY, blp
+from kontor.service.http.pages.page import blp
 from kontor.service.http.problems import Problem, not_found
+from kontor.service.http.security_headers import MANUAL, security_headers
 
 SITE = Path(__file__).parent.parent / "manual" / "site.zip"
-POLICY_OF_THE_SITE = POLICY.replace("img-src", "img-src data:")  # its stylesheet holds its signs
 KINDS = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -41,9 +41,7 @@ def manual_page(name: str) -> Response:
     if file != name and name and not name.endswith("/"):
         return redirect(f"/manual/{name}/", 308)  # type: ignore[return-value]  # a response; links in it are relative
     response = answered(_served(file))
-    response.headers["Content-Security-Policy"] = POLICY_OF_THE_SITE
-    response.headers["Referrer-Policy"] = "no-referrer"
-    response.headers["Cache-Control"] = "no-cache"
+    response.headers.update({**security_headers(MANUAL), "Cache-Control": "no-cache"})
     return response
 
 

@@ -4,24 +4,17 @@ from flask import Blueprint, Response, render_template
 from markupsafe import Markup, escape
 
 from kontor.service.http.pages.scripts import folder, reached
-from kontor.service.http.pages.texts import texts, wanted
-
-NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-POLICY = f"{NOTHING}; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'"
+from kontor.service.http.pages.texts import ASKED_BY, texts, wanted
+from kontor.service.http.security_headers import PAGE, security_headers
 
 blp = Blueprint("pages", __name__, template_folder="../templates")
 
 
-def page(template: str, policy: str = POLICY, script: str | None = None, **told: object) -> Response:
+def page(template: str, policy: str = PAGE, script: str | None = None, **told: object) -> Response:
     """A page from its template, in the language of whoever asks; nothing else of theirs is in it, and it may be kept
     until it is asked for again."""
     language = wanted()
-    headers = {
-        "Content-Security-Policy": policy,
-        "Referrer-Policy": "no-referrer",
-        "Cache-Control": "no-cache",
-        "Vary": "Accept-Language",
-    }
+    headers = {**security_headers(policy), "Cache-Control": "no-cache", "Vary": ASKED_BY}
     made_of = {"assets": f"/assets/{folder(language)}", "script": script, "imported": reached(script) if script else []}
     html = render_template(template, t=texts(language), language=language, **made_of, **told)
     return Response(html, headers=headers, content_type="text/html; charset=utf-8")

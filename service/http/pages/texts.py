@@ -10,6 +10,7 @@ from flask import request
 
 TEXTS = Path(__file__).parent.parent / "texts"
 ENGLISH = "en"
+ASKED_BY = "Accept-Language"  # the header that asks for a language
 
 
 @cache

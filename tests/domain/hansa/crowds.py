@@ -9,7 +9,8 @@ from kontor.domain.hansa import RULESET
 from kontor.domain.hansa.bots.playout import advance, random_command
 from kontor.domain.hansa.legal.as_commands import draw_command
 from kontor.domain.hansa.legal.enumeration import legal_families
-from kontor.domain.hansa.rulebook.rules import COMMANDS, Command, decide, decider
+from kontor.domain.hansa.rulebook.rules import COMMANDS, Command, decide
+from kontor.domain.hansa.rulebook.who_decides import decider
 from kontor.domain.hansa.state import State, piece_of
 from kontor.domain.hansa.words import MERCHANT, NEUTRAL, TRADER
 from kontor.domain.kernel.canonical import Json, JsonObject

@@ -7,7 +7,8 @@ import pytest
 
 from kontor.domain.hansa import RULESET
 from kontor.domain.hansa.bots.playout import eager_command, random_command
-from kontor.domain.hansa.rulebook.rules import carry_out, decider, evolve
+from kontor.domain.hansa.rulebook.rules import carry_out, evolve
+from kontor.domain.hansa.rulebook.who_decides import decider
 from kontor.domain.hansa.state import State, all_but, owner_of, piece_of, shape_of
 from kontor.domain.hansa.words import FULL, LIBER_SOPHIAE, MERCHANT, NEUTRAL, NOBODY, TRADER
 from kontor.domain.kernel.canonical import Json

@@ -144,7 +144,7 @@ def test_a_finished_game_of_each_shipped_ruleset_can_be_replayed_before_anybody_
         for version in (first, last, middle):
             picture = nobody.get(f"{each['href']}/board.svg?version={version}&theme=dark")
             assert (picture.status_code, picture.mimetype) == (200, "image/svg+xml")
-            assert picture.headers["Content-Security-Policy"].startswith("default-src 'none'; style-src")
+            assert picture.headers["Content-Security-Policy"].startswith("default-src 'none'; base-uri 'none'")
             assert "max-age=86400" in picture.headers["Cache-Control"]
         assert "data-changed" in picture.text
         assert nobody.get(f"{each['href']}/board.svg?version={last + 1}").status_code == 404

@@ -7,7 +7,7 @@ from random import Random
 
 from kontor.domain.hansa import RULESET
 from kontor.domain.hansa.bots.playout import advance, eager_command
-from kontor.domain.hansa.rulebook.rules import decider
+from kontor.domain.hansa.rulebook.who_decides import decider
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.view.view import view
 from kontor.domain.kernel.game import require_state, table_of

@@ -6,7 +6,8 @@ import pytest
 
 from kontor.domain.hansa import RULESET
 from kontor.domain.hansa.bots.playout import advance, eager_command
-from kontor.domain.hansa.rulebook.rules import decider, evolve
+from kontor.domain.hansa.rulebook.rules import evolve
+from kontor.domain.hansa.rulebook.who_decides import decider
 from kontor.domain.kernel.canonical import Json
 from tests.domain.hansa.playouts import GAMES, begun, table_of
 

@@ -6,7 +6,7 @@ from random import Random
 from kontor.domain.hansa.bots.playout import advance
 from kontor.domain.hansa.bots.search import likeness, position_key, rank, search_for, turns
 from kontor.domain.hansa.rulebook.place import PlacePiece
-from kontor.domain.hansa.rulebook.rules import decider
+from kontor.domain.hansa.rulebook.who_decides import decider
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.words import Shape
 from tests.domain.hansa.bots.positions import positions

@@ -7,7 +7,7 @@ import pytest
 from kontor.domain.hansa.bots.playout import advance, random_command
 from kontor.domain.hansa.legal.as_commands import draw_command
 from kontor.domain.hansa.legal.enumeration import legal_families
-from kontor.domain.hansa.rulebook.rules import decider
+from kontor.domain.hansa.rulebook.who_decides import decider
 from kontor.domain.kernel.canonical import Json
 from tests.domain.hansa.crowds import is_accepted
 from tests.domain.hansa.playouts import GAMES, begun, table_of

@@ -9,7 +9,7 @@ from kontor.domain.hansa.bots.playout import advance, random_command
 from kontor.domain.hansa.legal.as_commands import draw_command
 from kontor.domain.hansa.legal.as_options import legal
 from kontor.domain.hansa.legal.enumeration import legal_families
-from kontor.domain.hansa.rulebook.rules import decider
+from kontor.domain.hansa.rulebook.who_decides import decider
 from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.legality import covers
 from kontor.domain.kernel.play import body_of

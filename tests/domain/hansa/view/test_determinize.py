@@ -6,7 +6,7 @@ import pytest
 
 from kontor.domain.hansa import RULESET
 from kontor.domain.hansa.bots.playout import advance, eager_command
-from kontor.domain.hansa.rulebook.rules import decider
+from kontor.domain.hansa.rulebook.who_decides import decider
 from kontor.domain.hansa.view.view import unseen_numbers
 from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.dice import Dice

@@ -59,10 +59,10 @@ def test_lumber_is_kept_for_a_merchant_while_nothing_can_be_delivered() -> None:
     """ME-BUILD-1"""
     one, two = (acting(RED, hands={RED: Bundle(lumber=n, ore=1)}) for n in (1, 2))
     plan = route_plan(one.state, RED)
-    assert isinstance(piece_moves.build_route(one.state, RED, plan), BuildRoute)  # a commodity is free
+    assert isinstance(piece_moves.build_planned_route(one.state, RED, plan), BuildRoute)  # a commodity is free
     spent = delivered(RED, "koln", ORANGE)
-    assert piece_moves.build_route(one.given(*spent).state, RED, plan) is None
-    assert isinstance(piece_moves.build_route(two.given(*spent).state, RED, plan), BuildRoute)
+    assert piece_moves.build_planned_route(one.given(*spent).state, RED, plan) is None
+    assert isinstance(piece_moves.build_planned_route(two.given(*spent).state, RED, plan), BuildRoute)
 
 
 def test_a_second_caravan_is_placed_where_the_first_one_would_have_a_long_way() -> None:

@@ -1,0 +1,12 @@
+"""develop_ability: develop one ability of one's choice (HT-MARKER-9)."""
+
+from kontor.domain.hansa.rulebook import ability
+from kontor.domain.hansa.state import State
+from kontor.domain.hansa.words import ABILITIES, Ability
+
+
+def decide(state: State, seat: int, wanted: Ability) -> ability.AbilityDeveloped:
+    """As the reward of a route would, but anywhere (HT-MARKER-9)."""
+    number = ABILITIES.index(wanted)
+    ability.require_developable(state, seat, number)
+    return ability.development(state, seat, number)
