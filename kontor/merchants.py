@@ -40,6 +40,16 @@ from kontor.domain.merchants.rulebook.move_caravan import (
 )
 from kontor.domain.merchants.rulebook.move_merchant import MerchantMoved, MoveMerchant
 from kontor.domain.merchants.rulebook.place_caravan import CaravanPlaced, PlaceCaravan
+from kontor.domain.merchants.rulebook.place_start_pieces import (
+    NeutralPostPlaced,
+    PlaceNeutralPost,
+    PlaceStartPost,
+    PlaceStartRoute,
+    SetupFinished,
+    StartPostPlaced,
+    StartResourcesTaken,
+    StartRoutePlaced,
+)
 from kontor.domain.merchants.rulebook.posts import CoastGoldTaken, PostFounded
 from kontor.domain.merchants.rulebook.production import CompensationPaid, DiceRolled, ResourcesProduced, RollDice
 from kontor.domain.merchants.rulebook.recruit_merchant import MerchantRecruited, RecruitMerchant
@@ -63,16 +73,6 @@ from kontor.domain.merchants.rulebook.setup import (
     RobberPlaced,
     SeatEquipped,
     StartSeatSet,
-)
-from kontor.domain.merchants.rulebook.start_pieces import (
-    NeutralPostPlaced,
-    PlaceNeutralPost,
-    PlaceStartPost,
-    PlaceStartRoute,
-    SetupFinished,
-    StartPostPlaced,
-    StartResourcesTaken,
-    StartRoutePlaced,
 )
 from kontor.domain.merchants.rulebook.trade import (
     AnswerOffer,

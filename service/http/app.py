@@ -1,15 +1,14 @@
 """The application: everything is wired here, once."""
 
-import re
 import time
 from http import HTTPMethod
 from pathlib import Path
 
-from flask import Flask, Response, g, request
+from flask import Flask, Request, Response
+from flask.globals import app_ctx
 from psycopg_pool import ConnectionPool
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from kontor.service.clock import new_request_id
 from kontor.service.engine.games import Games
 from kontor.service.engine.past_games import PastGames
 from kontor.service.engine.snapshots import Snapshots
@@ -51,7 +50,7 @@ from kontor.service.http.games import (
     seats,
     state,
     story,
-    streams,
+    stream_requests,
     summaries,
     undo,
     what_if,
@@ -60,6 +59,7 @@ from kontor.service.http.games.rendered import Rendered
 from kontor.service.http.lean_flask import LeanFlask, names_of
 from kontor.service.http.openapi.document import new_api
 from kontor.service.http.refusals import Refusals
+from kontor.service.http.request_id import HEADER, read_or_new
 from kontor.service.http.request_metrics import count
 from kontor.service.http.rulesets import pictures as board_pictures
 from kontor.service.http.rulesets import resource as rulesets
@@ -107,7 +107,7 @@ RESOURCES = (
     pictures,
     events,
     story,
-    streams,
+    stream_requests,
     score,
     analysis,
     audit,
@@ -126,7 +126,6 @@ ALWAYS = (("X-Content-Type-Options", "nosniff"), ("Link", '</openapi.json>; rel=
 VARY = ("Vary", packing.VARY)
 READ = (("Cache-Control", "private, no-cache"), VARY)  # unless an answer says otherwise itself
 CHANGED = (("Cache-Control", "no-store"), VARY)
-REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}").fullmatch
 
 
 def create_app(settings: Settings, connected: bool = True, behind_front: bool = False) -> Flask:
@@ -195,20 +194,20 @@ def _keys(settings: Settings, connected: bool) -> list[SigningKey]:
     return list(read_keys(Path(settings.signing_keys)))
 
 
-def _begin() -> None:
-    g.began = time.perf_counter()
+def _begin(request: Request) -> None:
+    noted = app_ctx.g  # asked for once: each look through Flask's proxies costs as much as a header
+    noted.began = time.perf_counter()
+    noted.request_id = read_or_new(request.environ)
     patience.begin()
-    given = request.environ.get("HTTP_X_REQUEST_ID", "")
-    g.request_id = given if REQUEST_ID(given) else new_request_id()
 
 
-def _finish(response: Response) -> list[tuple[str, str]]:
+def _finish(response: Response, request: Request) -> list[tuple[str, str]]:
     """The last touch to an answer; the headers that every one has."""
     patience.end()
-    method = request.method
+    noted, method = app_ctx.g, request.method
     packing.finish(response, request)
     names = names_of(response)
     more = [each for each in (READ if method in ("GET", "HEAD") else CHANGED) if each[0].lower() not in names]
     known = method if method in METHODS else "other"  # whoever calls may invent any number of them
-    count(known, request.endpoint or "none", response.status_code, time.perf_counter() - g.began)
-    return [("X-Request-Id", g.request_id), *ALWAYS, *more, *limits.headers()]
+    count(known, request.endpoint or "none", response.status_code, time.perf_counter() - noted.began)
+    return [(HEADER, noted.request_id), *ALWAYS, *more, *limits.headers(noted.get("limit"))]

@@ -70,7 +70,9 @@ class LeanFlask(Flask):
 
     session_interface = _NoSessions()
 
-    def __init__(self, name: str, begin: Callable[[], None], finish: Callable[[Response], Headers]) -> None:
+    def __init__(
+        self, name: str, begin: Callable[[Request], None], finish: Callable[[Response, Request], Headers]
+    ) -> None:
         super().__init__(name, static_folder=None)
         self._begin = begin
         self._finish = finish
@@ -90,22 +92,22 @@ class LeanFlask(Flask):
         context = self.request_context(environ)
         context.push()
         try:
-            return self._sent(self._answer(), environ, start_response)
+            return self._sent(self._answer(context.request), context.request, start_response)
         finally:
             context.pop(None)
 
-    def _answer(self) -> Response:
+    def _answer(self, request: Request) -> Response:
         try:
-            self._begin()
+            self._begin(request)
             return self.make_response(self.dispatch_request())
         except Exception as error:
             return self.make_response(self.handle_user_exception(error))
 
-    def _sent(self, response: Response, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        headers = self._finish(response)
-        if not _is_plain(response) or environ["REQUEST_METHOD"] == "HEAD":
+    def _sent(self, response: Response, request: Request, start_response: "StartResponse") -> Iterable[bytes]:
+        headers = self._finish(response, request)
+        if not _is_plain(response) or request.method == "HEAD":
             response.headers.extend(headers)
-            return response(environ, start_response)
+            return response(request.environ, start_response)
         start_response(response.status, [*response.headers.to_wsgi_list(), *headers])
         return response.iter_encoded()
 

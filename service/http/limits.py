@@ -130,9 +130,8 @@ def too_many(left: Left) -> Problem:
     )
 
 
-def headers() -> Sequence[tuple[str, str]]:
+def headers(left: Left | None) -> Sequence[tuple[str, str]]:
     """Of an answer: those of draft-ietf-httpapi-ratelimit-headers."""
-    left: Left | None = g.get("limit")
     if left is None:
         return ()
     return (

@@ -29,7 +29,8 @@ JSON = frozenset(
 def finish(response: Response, request: Request) -> None:
     """Give it its line feed, and pack it if that is asked for and worth it. Tags stay as they are: they name a version
     of what is told, whatever it is wrapped in."""
-    if response.headers.get("Content-Type") not in JSON or response.is_streamed or response.content_encoding:
+    headers = response.headers
+    if headers.get("Content-Type") not in JSON or response.is_streamed or "Content-Encoding" in headers:
         return
     body = response.get_data()
     if body and not body.endswith(b"\n"):
@@ -42,6 +43,6 @@ def finish(response: Response, request: Request) -> None:
 def _pack(response: Response, request: Request, body: bytes) -> None:
     headers = response.headers
     headers["Vary"] = f"{headers.get('Vary', VARY)}, Accept-Encoding"
-    if request.accept_encodings.quality("gzip") > 0:
+    if "HTTP_ACCEPT_ENCODING" in request.environ and request.accept_encodings.quality("gzip") > 0:
         headers["Content-Encoding"] = "gzip"
         response.set_data(gzip.compress(body, LEVEL, mtime=0))

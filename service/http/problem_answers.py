@@ -4,7 +4,7 @@ import json
 from http import HTTPStatus
 
 import structlog
-from flask import Flask, Response, g
+from flask import Flask, Response
 from werkzeug.exceptions import HTTPException
 
 from kontor.domain.kernel.canonical import Json
@@ -13,6 +13,7 @@ from kontor.domain.kernel.violation import Refusal
 from kontor.service.engine.loaded_games import GameDamaged
 from kontor.service.engine.moves import Contention
 from kontor.service.http.problems import KINDS, MEDIA_TYPE, Problem, body_of, not_found, of_refusal, of_unreadable
+from kontor.service.http.request_id import request_id
 from kontor.service.store.rows import StoreAway, StoreFull
 
 log = structlog.get_logger()
@@ -32,7 +33,7 @@ _OF_STATUS = {
 
 def told(problem: Problem) -> dict[str, Json]:
     """The body with the name of this request."""
-    return body_of(problem, f"urn:kontor:request:{g.get('request_id', '-')}")
+    return body_of(problem, f"urn:kontor:request:{request_id()}")
 
 
 def respond(problem: Problem) -> Response:
@@ -87,5 +88,5 @@ def _database_away(error: Exception) -> Response:
 
 
 def _broken(error: Exception) -> Response:
-    log.exception("unexpected error", request_id=g.get("request_id"), exc_info=error)
+    log.exception("unexpected error", request_id=request_id(), exc_info=error)
     return respond(Problem("internal", "Something broke here. It has been noted; try again later."))

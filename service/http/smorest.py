@@ -27,6 +27,8 @@ from kontor.service.http.problems import MEDIA_TYPE, of_flaws, unreadable
 from kontor.service.http.strict_json import json_body
 
 INTEGER = re.compile("-?[0-9]+").fullmatch  # `int` also reads digits of other scripts, spaces, + and _
+LONGEST_REMEMBERED = 100  # bytes of a query
+MOST_REMEMBERED = 1_000
 
 # What marshmallow says, and the code we give it; the first text that begins a message decides.
 CODES = (
@@ -140,6 +142,28 @@ class Parser(FlaskParser):
         **FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION,
         "query": ma.RAISE,
     }
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._queries: dict[tuple[object, bytes], dict[str, Any]] = {}
+
+    def parse(self, argmap: Any, req: Request | None = None, *, location: str | None = None, **more: Any) -> Any:
+        """A query that was read before reads the same: what it means depends on its text alone."""
+        if location != "query":
+            return super().parse(argmap, req, location=location, **more)
+        req = req or self.get_default_request()
+        key = argmap, req.query_string
+        found = self._queries.get(key)
+        if found is None:
+            found = super().parse(argmap, req, location=location, **more)
+            if len(req.query_string) <= LONGEST_REMEMBERED:
+                self._remember(key, found)
+        return dict(found)
+
+    def _remember(self, key: tuple[object, bytes], found: dict[str, Any]) -> None:
+        if len(self._queries) >= MOST_REMEMBERED:  # by somebody who invents queries: begin again
+            self._queries.clear()
+        self._queries[key] = found
 
     def load_json(self, req: Request, schema: ma.Schema) -> Json:
         if isinstance(schema, Form) and schema.optional and not req.content_length and not req.get_data(cache=True):

@@ -1,7 +1,7 @@
 """No way into private networks: a name is resolved once, all its addresses are looked at, one of them is called.
 
 Between looking and calling a name could be pointed elsewhere; so the connection goes to the very address that was
-looked at, while TLS still asks for the name.
+looked at, while TLS still asks for the name. `loopback` is the setting KONTOR_WEBHOOKS_LOOPBACK, for development.
 """
 
 import ipaddress

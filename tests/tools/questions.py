@@ -52,7 +52,7 @@ def operations() -> Iterator[Question]:
 
 def settings() -> Iterator[Question]:
     for name in Settings.__dataclass_fields__:
-        if files := reading(rf"\b{name}\b", ("service", "workers")):
+        if files := reading(rf"(?i)\b(kontor_)?{name}\b", ("service", "workers")):
             yield f"which file is handed the setting KONTOR_{name.upper()}, by this name, or makes use of it?", files
 
 

@@ -7,7 +7,7 @@ from kontor.domain.kernel.luck import Luck, pick
 from kontor.domain.merchants.bots.evaluation import PIPS, needs_to_win, pips, site_worth, threat
 from kontor.domain.merchants.bots.route_search import route_plan
 from kontor.domain.merchants.goods import RESOURCES, bundle
-from kontor.domain.merchants.rulebook import build_route, chips, gold, network, robber, start_pieces
+from kontor.domain.merchants.rulebook import build_route, chips, gold, network, place_start_pieces, robber
 from kontor.domain.merchants.rulebook.catalogue import Command
 from kontor.domain.merchants.state import NO_POST, OFF, Phase, State
 
@@ -17,10 +17,10 @@ NEARLY: Final = 0.93  # of the best start site: good enough to be chosen now and
 
 def start_post(state: State, seat: int, luck: Luck | None = None) -> Command:
     """The site that brings most; with luck, one of those that bring almost as much."""
-    worth = {site: site_worth(state, seat, site) for site in start_pieces.start_sites(state)}
+    worth = {site: site_worth(state, seat, site) for site in place_start_pieces.start_sites(state)}
     best = max(worth.values())
     close = [site for site, each in worth.items() if each >= (best if luck is None else NEARLY * best)]
-    return start_pieces.PlaceStartPost(state.board.sites[close[0] if luck is None else pick(close, luck)])
+    return place_start_pieces.PlaceStartPost(state.board.sites[close[0] if luck is None else pick(close, luck)])
 
 
 def neutral_post(state: State, seat: int) -> Command:
@@ -31,7 +31,7 @@ def neutral_post(state: State, seat: int) -> Command:
     def far(site: int) -> int:
         return min(board.distances(place)[board.place[site]] for place in posts)
 
-    return start_pieces.PlaceNeutralPost(board.sites[min(start_pieces.start_sites(state), key=far)])
+    return place_start_pieces.PlaceNeutralPost(board.sites[min(place_start_pieces.start_sites(state), key=far)])
 
 
 def start_route(state: State, seat: int) -> Command:
@@ -42,7 +42,7 @@ def start_route(state: State, seat: int) -> Command:
     def far(edge: int) -> int:
         return sum(sorted(min(board.distances(place)[end] for end in board.ends[edge]) for place in others)[:3])
 
-    return start_pieces.PlaceStartRoute(board.edges[min(start_pieces.start_edges(state, seat), key=far)])
+    return place_start_pieces.PlaceStartRoute(board.edges[min(place_start_pieces.start_edges(state, seat), key=far)])
 
 
 def discard(state: State, seat: int) -> Command:

@@ -12,7 +12,7 @@ from kontor.domain.merchants.bots.dealings import answered, concluded, offered
 from kontor.domain.merchants.bots.greedy import choose, note_on
 from kontor.domain.merchants.bots.start_sites import best_start_sites
 from kontor.domain.merchants.bots.turn_search import Way, after, ways, worth
-from kontor.domain.merchants.rulebook import start_pieces, trade, turn
+from kontor.domain.merchants.rulebook import place_start_pieces, trade, turn
 from kontor.domain.merchants.rulebook.catalogue import COMMANDS, Command
 from kontor.domain.merchants.rulebook.rules import decide, evolve
 from kontor.domain.merchants.rulebook.who_decides import awaiting, is_over
@@ -51,7 +51,7 @@ def _start_post(state: State, seat: int, luck: Luck, stages: Stages) -> Command:
     """Of the sites that fit best, the one that stands best after a few rounds."""
     board, dice = state.board, Dice(luck.randbytes(32), {})
     sites = best_start_sites(state, seat)[:STARTS]
-    commands = [start_pieces.PlaceStartPost(board.sites[site]) for site in sites]
+    commands = [place_start_pieces.PlaceStartPost(board.sites[site]) for site in sites]
     begun = [Way(n, command, after(state, seat, command, dice)) for n, command in enumerate(commands)]
     return _judged(begun, seat, luck, stages, FIRST_ROUNDS).first or commands[0]
 

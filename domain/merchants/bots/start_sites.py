@@ -5,7 +5,7 @@ from typing import Final
 from kontor.domain.kernel.states import put_byte
 from kontor.domain.merchants.bots.outlook import Prospect, income_in_a_round, rounds_for
 from kontor.domain.merchants.goods import NONE
-from kontor.domain.merchants.rulebook import network, start_pieces
+from kontor.domain.merchants.rulebook import network, place_start_pieces
 from kontor.domain.merchants.state import State
 
 POSTS: Final = 3  # of each seat (ME-SETUP-14)
@@ -16,7 +16,7 @@ EACH: Final = (2.4, 1.0, 2.3, 1.4, 1.0)
 
 def best_start_sites(state: State, seat: int) -> list[int]:
     """Free start sites, best first: with those the seat has, and with the best one that could follow."""
-    sites = start_pieces.start_sites(state)
+    sites = place_start_pieces.start_sites(state)
     alone = {site: _rounds(state, seat, (site,)) for site in sites}
     ranked = sorted(sites, key=lambda site: alone[site])
     if len(network.own_sites(state, seat)) + 1 >= POSTS:

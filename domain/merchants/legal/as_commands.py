@@ -21,9 +21,9 @@ from kontor.domain.merchants.rulebook import (
     move_merchant,
     network,
     place_caravan,
+    place_start_pieces,
     recruit_merchant,
     robber,
-    start_pieces,
     trade,
 )
 from kontor.domain.merchants.state import OFF, State
@@ -35,16 +35,18 @@ FARTHEST: Final = 9  # steps of a move; longer ones are legal, but seldom worth 
 # ---------------------------------------------------------------- decisions that are owed
 
 
-def start_post(state: State, seat: int, luck: Luck) -> start_pieces.PlaceStartPost:
-    return start_pieces.PlaceStartPost(state.board.sites[pick(start_pieces.start_sites(state), luck)])
+def start_post(state: State, seat: int, luck: Luck) -> place_start_pieces.PlaceStartPost:
+    return place_start_pieces.PlaceStartPost(state.board.sites[pick(place_start_pieces.start_sites(state), luck)])
 
 
-def neutral_post(state: State, seat: int, luck: Luck) -> start_pieces.PlaceNeutralPost:
-    return start_pieces.PlaceNeutralPost(state.board.sites[pick(start_pieces.start_sites(state), luck)])
+def neutral_post(state: State, seat: int, luck: Luck) -> place_start_pieces.PlaceNeutralPost:
+    return place_start_pieces.PlaceNeutralPost(state.board.sites[pick(place_start_pieces.start_sites(state), luck)])
 
 
-def start_route(state: State, seat: int, luck: Luck) -> start_pieces.PlaceStartRoute:
-    return start_pieces.PlaceStartRoute(state.board.edges[pick(start_pieces.start_edges(state, seat), luck)])
+def start_route(state: State, seat: int, luck: Luck) -> place_start_pieces.PlaceStartRoute:
+    return place_start_pieces.PlaceStartRoute(
+        state.board.edges[pick(place_start_pieces.start_edges(state, seat), luck)]
+    )
 
 
 def discard(state: State, seat: int, luck: Luck) -> robber.DiscardCards:

@@ -20,8 +20,8 @@ from kontor.domain.merchants.rulebook import (
     move_merchant,
     network,
     place_caravan,
+    place_start_pieces,
     robber,
-    start_pieces,
     trade,
 )
 from kontor.domain.merchants.rulebook.who_decides import may_act
@@ -63,11 +63,11 @@ def _set_up(state: State, seat: int) -> list[Option]:
         return [
             {
                 "type": "place_start_route",
-                "edge": one_of([board.edges[e] for e in start_pieces.start_edges(state, seat)]),
+                "edge": one_of([board.edges[e] for e in place_start_pieces.start_edges(state, seat)]),
             }
         ]
     kind = "place_start_post" if state.phase == "setup_posts" else "place_neutral_post"
-    return [{"type": kind, "site": one_of([board.sites[site] for site in start_pieces.start_sites(state)])}]
+    return [{"type": kind, "site": one_of([board.sites[site] for site in place_start_pieces.start_sites(state)])}]
 
 
 def _thefts(state: State, victims: Sequence[int]) -> list[Option]:

@@ -13,22 +13,22 @@ from kontor.domain.merchants.rulebook import (
     move_caravan,
     move_merchant,
     place_caravan,
+    place_start_pieces,
     posts,
     production,
     recruit_merchant,
     robber,
     scoring,
     setup,
-    start_pieces,
     trade,
     turn,
     winning,
 )
 
 Command: TypeAlias = (
-    start_pieces.PlaceStartPost
-    | start_pieces.PlaceNeutralPost
-    | start_pieces.PlaceStartRoute
+    place_start_pieces.PlaceStartPost
+    | place_start_pieces.PlaceNeutralPost
+    | place_start_pieces.PlaceStartRoute
     | production.RollDice
     | robber.DiscardCards
     | robber.MoveRobber
@@ -54,9 +54,9 @@ Command: TypeAlias = (
 )
 
 COMMANDS: Final[dict[str, type[Command]]] = {
-    "place_start_post": start_pieces.PlaceStartPost,
-    "place_neutral_post": start_pieces.PlaceNeutralPost,
-    "place_start_route": start_pieces.PlaceStartRoute,
+    "place_start_post": place_start_pieces.PlaceStartPost,
+    "place_neutral_post": place_start_pieces.PlaceNeutralPost,
+    "place_start_route": place_start_pieces.PlaceStartRoute,
     "roll_dice": production.RollDice,
     "discard_cards": robber.DiscardCards,
     "move_robber": robber.MoveRobber,
@@ -89,11 +89,11 @@ Event: TypeAlias = (
     | setup.DeckShuffled
     | setup.RobberPlaced
     | setup.SeatEquipped
-    | start_pieces.StartPostPlaced
-    | start_pieces.StartResourcesTaken
-    | start_pieces.NeutralPostPlaced
-    | start_pieces.StartRoutePlaced
-    | start_pieces.SetupFinished
+    | place_start_pieces.StartPostPlaced
+    | place_start_pieces.StartResourcesTaken
+    | place_start_pieces.NeutralPostPlaced
+    | place_start_pieces.StartRoutePlaced
+    | place_start_pieces.SetupFinished
     | turn.TurnStarted
     | production.DiceRolled
     | production.ResourcesProduced
@@ -149,11 +149,11 @@ EVENTS: Final[dict[str, type[Event]]] = {
     "deck_shuffled": setup.DeckShuffled,
     "robber_placed": setup.RobberPlaced,
     "seat_equipped": setup.SeatEquipped,
-    "start_post_placed": start_pieces.StartPostPlaced,
-    "start_resources_taken": start_pieces.StartResourcesTaken,
-    "neutral_post_placed": start_pieces.NeutralPostPlaced,
-    "start_route_placed": start_pieces.StartRoutePlaced,
-    "setup_finished": start_pieces.SetupFinished,
+    "start_post_placed": place_start_pieces.StartPostPlaced,
+    "start_resources_taken": place_start_pieces.StartResourcesTaken,
+    "neutral_post_placed": place_start_pieces.NeutralPostPlaced,
+    "start_route_placed": place_start_pieces.StartRoutePlaced,
+    "setup_finished": place_start_pieces.SetupFinished,
     "turn_started": turn.TurnStarted,
     "dice_rolled": production.DiceRolled,
     "resources_produced": production.ResourcesProduced,

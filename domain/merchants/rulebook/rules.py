@@ -15,13 +15,13 @@ from kontor.domain.merchants.rulebook import (
     move_caravan,
     move_merchant,
     place_caravan,
+    place_start_pieces,
     posts,
     production,
     recruit_merchant,
     robber,
     scoring,
     setup,
-    start_pieces,
     trade,
     turn,
     winning,
@@ -78,12 +78,12 @@ def decide(state: State, seat: int, command: Command, dice: Dice) -> Sequence[Ev
             return card_deck.decide(state, seat, dice)
         case card_play.PlayCard():
             return card_play.decide(state, seat, command)
-        case start_pieces.PlaceStartPost():
-            return start_pieces.decide_post(state, seat, command)
-        case start_pieces.PlaceNeutralPost():
-            return start_pieces.decide_neutral(state, seat, command)
-        case start_pieces.PlaceStartRoute():
-            return start_pieces.decide_route(state, seat, command)
+        case place_start_pieces.PlaceStartPost():
+            return place_start_pieces.decide_post(state, seat, command)
+        case place_start_pieces.PlaceNeutralPost():
+            return place_start_pieces.decide_neutral(state, seat, command)
+        case place_start_pieces.PlaceStartRoute():
+            return place_start_pieces.decide_route(state, seat, command)
         case _:
             assert_never(command)
 
@@ -107,7 +107,7 @@ def _plain(evolve: Callable[[State, E], State], events: object) -> dict[type[Eve
 # a table and no match: of 57 classes a match tries half before it finds one, and that was most of the time of a fold
 EVOLVE: Final[dict[type[Event], Evolver]] = {
     **_versioned(setup.evolve, setup.Events),
-    **_plain(start_pieces.evolve, start_pieces.Events),
+    **_plain(place_start_pieces.evolve, place_start_pieces.Events),
     **_plain(turn.evolve, turn.Events),
     **_plain(production.evolve, production.Events),
     **_plain(robber.evolve, robber.Events),

@@ -11,7 +11,7 @@ from kontor.domain.kernel.states import changed, put
 from kontor.domain.merchants.boards.board import Board
 from kontor.domain.merchants.goods import RESOURCES, Resource
 from kontor.domain.merchants.options import Start
-from kontor.domain.merchants.rulebook import start_pieces, turn
+from kontor.domain.merchants.rulebook import place_start_pieces, turn
 from kontor.domain.merchants.rulebook.empty_table import initial
 from kontor.domain.merchants.rulebook.sealed_piles import (
     CardFace,
@@ -119,7 +119,7 @@ class SeatEquipped:
 
 
 Events: TypeAlias = BoardLaid | OrderRolled | StartSeatSet | ChipsLaid | DeckShuffled | RobberPlaced | SeatEquipped
-Opening: TypeAlias = Events | start_pieces.Events | turn.TurnStarted
+Opening: TypeAlias = Events | place_start_pieces.Events | turn.TurnStarted
 
 
 # ---------------------------------------------------------------- what is laid and drawn
@@ -143,7 +143,7 @@ def opening(table: Table, dice: Dice) -> Sequence[Opening]:
     ]
     if state.start == "variable":
         return events
-    return [*events, *start_pieces.fixed(state), start_pieces.SetupFinished(), turn.TurnStarted(first, 1)]
+    return [*events, *place_start_pieces.fixed(state), place_start_pieces.SetupFinished(), turn.TurnStarted(first, 1)]
 
 
 def _order(table: Table, dice: Dice) -> tuple[list[OrderRolled], int]:

@@ -8,18 +8,18 @@ from kontor.domain.merchants.rulebook import (
     card_play,
     chips,
     gold,
+    place_start_pieces,
     production,
     robber,
-    start_pieces,
     trade,
 )
 from kontor.domain.merchants.rulebook.catalogue import Command
 from kontor.domain.merchants.state import Phase, State
 
 PHASES: Final[dict[type[Command], tuple[Phase, ...]]] = {
-    start_pieces.PlaceStartPost: ("setup_posts",),
-    start_pieces.PlaceNeutralPost: ("setup_neutral",),
-    start_pieces.PlaceStartRoute: ("setup_routes",),
+    place_start_pieces.PlaceStartPost: ("setup_posts",),
+    place_start_pieces.PlaceNeutralPost: ("setup_neutral",),
+    place_start_pieces.PlaceStartRoute: ("setup_routes",),
     production.RollDice: ("pre_roll",),  # ME-TURN-2
     robber.DiscardCards: ("discard",),
     robber.MoveRobber: ("robber",),
@@ -78,7 +78,7 @@ def awaiting(state: State) -> tuple[int, ...]:
         return ()
     if state.phase == "discard":
         return tuple([seat for seat, owed in enumerate(state.pending.debts) if owed])
-    return (start_pieces.seat_to_place(state),) if state.phase in SETTING_UP else (state.active,)
+    return (place_start_pieces.seat_to_place(state),) if state.phase in SETTING_UP else (state.active,)
 
 
 def may_act(state: State) -> tuple[int, ...]:

@@ -17,8 +17,9 @@ from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Move, NotAsKnown, seat_commit
 from kontor.service.http.auth import GameCall, KnownCall, needs_game
 from kontor.service.http.callers import held_by
-from kontor.service.http.games.changes import change, change_at_once, expected_version, stale
+from kontor.service.http.games.changes import change, change_at_once
 from kontor.service.http.games.idempotency import is_repeated, or_answered
+from kontor.service.http.games.if_match import expected_version, stale
 from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.refusals import noting_refusals
 from kontor.service.http.games.requests import CommandHeaders

@@ -10,6 +10,7 @@ from flask import Response, request
 from kontor.domain.kernel.violation import GameOver
 from kontor.service.engine.moves import IdempotencyKey
 from kontor.service.http.auth import GameCall
+from kontor.service.http.games import if_match
 from kontor.service.http.games.json_answers import json_text
 from kontor.service.http.problems import Problem, unreadable
 from kontor.service.store import Answer
@@ -72,7 +73,7 @@ def _scope(caller: Caller, about: object) -> str:
 
 def _fingerprint() -> bytes:
     """What makes two requests the same one: method, address, precondition and body."""
-    parts = (request.method, request.full_path, request.headers.get("If-Match", ""))
+    parts = (request.method, request.full_path, request.headers.get(if_match.HEADER, ""))
     return sha256("\n".join(parts).encode() + b"\n" + request.get_data(cache=True)).digest()
 
 

@@ -10,8 +10,8 @@ from flask.views import MethodView
 from kontor.domain.kernel.bots import drawn_commands, expand, expand_on
 from kontor.service.engine.game_at import GameAt
 from kontor.service.http.auth import GameCall, needs_game
-from kontor.service.http.games.changes import stale
 from kontor.service.http.games.commands import own_seat, require_seat
+from kontor.service.http.games.if_match import stale
 from kontor.service.http.games.json_answers import as_json, json_text
 from kontor.service.http.games.redaction import position
 from kontor.service.http.games.requests import LegalQuery

@@ -22,6 +22,12 @@ from kontor.domain.merchants.rulebook.deliver import CommodityDelivered
 from kontor.domain.merchants.rulebook.move_caravan import Step
 from kontor.domain.merchants.rulebook.move_merchant import MerchantMoved
 from kontor.domain.merchants.rulebook.place_caravan import CaravanPlaced
+from kontor.domain.merchants.rulebook.place_start_pieces import (
+    PlaceStartPost,
+    PlaceStartRoute,
+    StartPostPlaced,
+    StartResourcesTaken,
+)
 from kontor.domain.merchants.rulebook.posts import PostFounded
 from kontor.domain.merchants.rulebook.production import DiceRolled, ResourcesProduced, RollDice
 from kontor.domain.merchants.rulebook.recruit_merchant import MerchantRecruited
@@ -34,12 +40,6 @@ from kontor.domain.merchants.rulebook.setup import (
     OrderRolled,
     SeatEquipped,
     StartSeatSet,
-)
-from kontor.domain.merchants.rulebook.start_pieces import (
-    PlaceStartPost,
-    PlaceStartRoute,
-    StartPostPlaced,
-    StartResourcesTaken,
 )
 from kontor.domain.merchants.rulebook.turn import TurnEnded, TurnStarted
 from kontor.domain.merchants.state import State

@@ -1,7 +1,13 @@
 """Queries are read strictly: what nobody reads is refused."""
 
-import pytest
+from collections.abc import Mapping
 
+import marshmallow as ma
+import pytest
+from flask import Flask
+
+from kontor.service.http.problems import Problem
+from kontor.service.http.smorest import MOST_REMEMBERED, Parser
 from tests.support.callers import Caller, a_game, asked, problem
 
 
@@ -101,3 +107,40 @@ def test_so_it_is_of_queries_and_commands(table: tuple[Caller, str]) -> None:
     assert "(and 1 more, see errors)" in query["detail"]
     batch = problem(anna.post(f"{game}/commands", {"commands": [{"type": "offer"}]}), 400, "unreadable")
     assert batch["detail"].startswith("/commands/0/points: ")
+
+
+class Numbers(ma.Schema):
+    """Notes how often something is read by it."""
+
+    first = ma.fields.Integer(load_default=1)
+    times_read = 0
+
+    @ma.pre_load
+    def note(self, data: object, **_: object) -> object:
+        self.times_read += 1
+        return data
+
+
+def test_a_query_that_was_read_before_reads_the_same_to_everybody() -> None:
+    parser, schema = Parser(), Numbers()
+
+    def asked_for(query: str) -> Mapping[str, int]:
+        with Flask("any").test_request_context(f"/?{query}"):
+            found: dict[str, int] = parser.parse(schema, location="query")
+            return found
+
+    assert [asked_for("first=2"), asked_for(""), asked_for("first=2")] == [{"first": 2}, {"first": 1}, {"first": 2}]
+    assert schema.times_read == 2
+    asked_for("").clear()  # type: ignore[attr-defined]  # a view's own
+    assert asked_for("") == {"first": 1}
+    for _ in range(2):
+        with pytest.raises(Problem):
+            asked_for("first=x")
+
+
+def test_inventing_queries_fills_nothing() -> None:
+    parser, schema = Parser(), Numbers()
+    for n in range(MOST_REMEMBERED + 10):
+        parser.parse(schema, Flask("any").test_request_context(f"/?first={n}").request, location="query")
+    parser.parse(schema, Flask("any").test_request_context(f"/?first={'0' * 200}").request, location="query")
+    assert len(parser._queries) == 10

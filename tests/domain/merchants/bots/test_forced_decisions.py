@@ -8,9 +8,9 @@ from kontor.domain.merchants.bots.route_search import route_plan
 from kontor.domain.merchants.goods import Bundle, counts
 from kontor.domain.merchants.rulebook.build_route import DeclineFreeRoute, PlaceFreeRoute
 from kontor.domain.merchants.rulebook.card_play import PlayCard
+from kontor.domain.merchants.rulebook.place_start_pieces import PlaceStartPost, start_sites
 from kontor.domain.merchants.rulebook.production import RollDice
 from kontor.domain.merchants.rulebook.robber import DiscardCards, MoveRobber, Steal
-from kontor.domain.merchants.rulebook.start_pieces import PlaceStartPost, start_sites
 from kontor.domain.merchants.state import Phase
 from tests.domain.merchants.factories import (
     BLUE,

@@ -20,8 +20,8 @@ from kontor.domain.merchants.goods import Bundle, Goods
 from kontor.domain.merchants.rulebook import costs
 from kontor.domain.merchants.rulebook.bank import BuyResource, TradeWithBank
 from kontor.domain.merchants.rulebook.build_route import BuildRoute
+from kontor.domain.merchants.rulebook.place_start_pieces import PlaceStartPost
 from kontor.domain.merchants.rulebook.rules import decide, evolve
-from kontor.domain.merchants.rulebook.start_pieces import PlaceStartPost
 from kontor.domain.merchants.rulebook.trade import AnswerOffer, ConcludeTrade, OfferTrade
 from kontor.domain.merchants.rulebook.who_decides import is_over
 from kontor.domain.merchants.state import State

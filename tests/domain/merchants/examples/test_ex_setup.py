@@ -1,7 +1,7 @@
 """Worked examples of the variable start (rules page 20.7)."""
 
 from kontor.domain.merchants.goods import Bundle
-from kontor.domain.merchants.rulebook.start_pieces import (
+from kontor.domain.merchants.rulebook.place_start_pieces import (
     NeutralPostPlaced,
     PlaceNeutralPost,
     PlaceStartPost,

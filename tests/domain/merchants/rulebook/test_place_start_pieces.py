@@ -9,8 +9,7 @@ from kontor.domain.merchants.goods import Bundle
 from kontor.domain.merchants.rulebook.build_route import FreeRouteGranted, RouteBuilt
 from kontor.domain.merchants.rulebook.chips import ChipDemanded
 from kontor.domain.merchants.rulebook.gold import SiteConnected
-from kontor.domain.merchants.rulebook.posts import CoastGoldTaken
-from kontor.domain.merchants.rulebook.start_pieces import (
+from kontor.domain.merchants.rulebook.place_start_pieces import (
     NeutralPostPlaced,
     PlaceNeutralPost,
     PlaceStartPost,
@@ -20,6 +19,7 @@ from kontor.domain.merchants.rulebook.start_pieces import (
     StartResourcesTaken,
     StartRoutePlaced,
 )
+from kontor.domain.merchants.rulebook.posts import CoastGoldTaken
 from kontor.domain.merchants.rulebook.turn import TurnStarted
 from tests.domain.merchants.factories import BLUE, ORANGE, RED, WHITE, table, variable
 from tests.domain.merchants.places import all_edges, sites_at
