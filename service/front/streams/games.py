@@ -2,7 +2,6 @@
 round trip brings the new events of every game that moved and looks up every key that listens to them."""
 
 import asyncio
-import itertools
 import time
 from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
 from uuid import UUID
@@ -11,14 +10,14 @@ import structlog
 
 from kontor.service.engine.log_pages import asked_for, page_of
 from kontor.service.front.streams import forms
+from kontor.service.front.streams.feed import Feed
 from kontor.service.front.streams.frames import Frame, Frames
 from kontor.service.front.streams.readers import GameReader
 from kontor.service.http.callers import may_read_row
 from kontor.service.http.games.redaction import Eyes, LogSeen, seats_in, tenures_in
 from kontor.service.jobs.presence import named
-from kontor.service.store import GameRow, Head, Logged, StoreAway
+from kontor.service.store import GameRow, Logged, StoreAway
 from kontor.service.store.async_reads import Asked, AsyncReads, GameLog
-from kontor.service.store.games import NO_END
 from kontor.service.store.lookup import Caller
 
 PAGE = 200
@@ -27,31 +26,6 @@ ENDED = ("finished", "aborted")
 RETRY_SECONDS = 1.0  # while Postgres is away
 
 logger = structlog.get_logger()
-
-
-class Feed:
-    """A game that somebody listens to, as far as we have read it."""
-
-    numbers = itertools.count()
-
-    def __init__(self, game_id: UUID) -> None:
-        self.number = next(Feed.numbers)  # frames of another feed of this game are not ours: the log may be another
-        self.game_id = game_id
-        self.head: Head | None = None  # of what is sound
-        self.damaged: int | None = None
-        self.reading = asyncio.Lock()
-        self.readers: set[GameReader] = set()
-        self.newcomers: set[GameReader] = set()  # those of them who have not been looked up yet
-        self.has_moved = True  # since it was read
-        self.logs: dict[GameReader, LogSeen] = {}  # the log as each of them may see it by now
-
-    @property
-    def asks_after(self) -> int:
-        """From the last event that we know, to see whether it is still there; of a new feed, nothing but the row."""
-        return NO_END if self.head is None else asked_for(self.head.version, 0)[0]
-
-    def has_more_for(self, reader: GameReader) -> bool:
-        return self.head is not None and reader.after < self.head.version
 
 
 class _Round:
@@ -113,7 +87,7 @@ class GameStreams:
     def found_damaged(self, game_id: UUID, version: int) -> None:
         """A request process has found the log damaged."""
         if (feed := self._feeds.get(game_id)) is not None:
-            _damage(feed, version)
+            feed.break_off(version)
 
     async def look(self) -> None:
         """Ask Postgres where all these games stand; those that moved are read."""
@@ -204,10 +178,10 @@ class GameStreams:
             return []
         page = page_of(logs[feed.game_id].events, reader.after, PAGE, log.head)
         if reader.told not in (None, page.before):  # the database was restored: what was sent is no longer in the log
-            _damage(feed, reader.after)
+            feed.break_off(reader.after)
             return []
         if page.damaged is not None:
-            _damage(feed, page.damaged)
+            feed.break_off(page.damaged)
         last = log.head.version if page.damaged is None else page.damaged - 1
         return [self._frames.made(feed.number, log, each) for each in page.events if each.record.version <= last]
 
@@ -247,7 +221,7 @@ class GameStreams:
         if feed.has_moved and not round_.is_whole:
             feed.newcomers |= round_.readers & feed.readers
             return
-        events = _advanced(feed, found)
+        events = feed.advance(found)
         for reader in round_.readers & feed.readers:
             caller = Caller() if reader.digest is None else who.get((reader.digest, feed.game_id))
             await self._see(feed, reader, found.row, caller)
@@ -273,31 +247,3 @@ class GameStreams:
         for log in {(log.eyes, log.is_ended): log for log in feed.logs.values()}.values():
             for each in events:
                 self._frames.made(feed.number, log, each)
-
-
-def _advanced(feed: Feed, found: GameLog) -> Sequence[Logged]:
-    """Move the feed to where the game stands, as far as its log is sound; the events that are new."""
-    before, head = feed.head, found.row.head
-    if before is None:
-        feed.head = head
-        return ()
-    page = page_of(found.events, before.version, head.version, head)
-    if page.before != before.hash:  # the database was restored: what was told is no longer in the log
-        _damage(feed, before.version)
-        return ()
-    if page.damaged is not None:
-        _damage(feed, page.damaged)
-    last = head.version if page.damaged is None else page.damaged - 1
-    sound = [each for each in page.events if each.record.version <= last]
-    if sound:
-        feed.head = Head(sound[-1].record.version, sound[-1].record.hash)
-    return sound
-
-
-def _damage(feed: Feed, version: int) -> None:
-    logger.error("log damaged", game=str(feed.game_id), version=version)
-    feed.damaged = version
-    if feed.head is not None and feed.head.version >= version:
-        feed.head = Head(0)  # nothing more is told of it
-    for reader in feed.readers:
-        reader.wake()
