@@ -1,4 +1,4 @@
-"""The rulesets that come with Kontor, by name: the one line that a further one costs outside of its folder."""
+"""The rulesets that come with Kontor, by name: the line by which the service, the tools and the properties have one."""
 
 from collections.abc import Mapping
 from typing import Final

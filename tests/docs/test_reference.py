@@ -34,7 +34,7 @@ def test_there_is_no_page_besides() -> None:
 def test_commands_and_events_have_an_example_that_today_s_forms_read(ruleset: str) -> None:
     rules, played = of(ruleset)[0].rules, EXAMPLES["played"][ruleset]
     lacking = {*rules.commands.keys() - played["commands"].keys(), *rules.events.keys() - played["events"].keys()}
-    assert lacking == RARE[ruleset]
+    assert lacking == RARE.get(ruleset, set())
     for each in played["commands"].values():
         read_command(rules, each["command"])
     for name, each in played["events"].items():

@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 from posixpath import normpath, relpath
 
+from kontor.domain.shipped import SHIPPED
 from tests.support.paths import ROOT
 
 ELSEWHERE = (
@@ -13,8 +14,7 @@ ELSEWHERE = (
     "CONTRIBUTING.md",
     "deploy/README.md",
     "domain/README.md",
-    "domain/hansa/rulebook/rules.md",
-    "domain/merchants/rulebook/rules.md",
+    *(f"domain/{name}/rulebook/rules.md" for name in SHIPPED),
     "openapi/examples/README.md",
     "openapi/examples/bot/README.md",
     "tests/README.md",
