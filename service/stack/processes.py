@@ -15,6 +15,8 @@ from typing import Protocol
 from kontor.service.stack.data_directory import CannotStart
 from kontor.service.stack.postgres_account import Identity
 
+POOL = (sys.executable, "-m", "kontor.workers.pool", "pool")  # a program to us: service never imports workers
+
 
 class Process(Protocol):
     """What is asked of a process that was started here: as `subprocess.Popen` has it, or a fork of ours."""
