@@ -62,9 +62,7 @@ def main(kills: int = 7) -> None:
         print(f"{started(house):5.1f} processor seconds until {len(pids(house))} processes of the pool wait for work")
         print(f"{mebibytes(house):5.0f} MiB of memory")
         found = sorted(seconds_without_bots(house) for _ in range(kills))
-        print(
-            f"{statistics.median(found):5.1f} s from a kill of the pool to the next decision of a bot, median of {kills}"
-        )
+        print(f"{statistics.median(found):5.1f} s after a kill of the pool a bot decides again, median of {kills}")
         print(f"      ({found[0]:.1f} to {found[-1]:.1f} s)")
 
 
