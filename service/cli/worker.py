@@ -7,6 +7,7 @@ import click
 
 from kontor.service.cli.serve import require_ready
 from kontor.service.settings import Settings
+from kontor.service.stack.processes import POOL
 
 
 @click.command()
@@ -17,4 +18,4 @@ def worker() -> None:
     if not settings.redis_url:
         raise click.UsageError("Workers need Redis: set KONTOR_REDIS_URL.")
     sys.stdout.flush()
-    os.execv(sys.executable, [sys.executable, "-m", "kontor.workers.pool", "pool"])  # service never imports workers
+    os.execv(POOL[0], POOL)

@@ -10,9 +10,28 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from kontor.service.stack.data_directory import CannotStart
 from kontor.service.stack.postgres_account import Identity
+
+POOL = (sys.executable, "-m", "kontor.workers.pool", "pool")  # a program to us: service never imports workers
+
+
+class Process(Protocol):
+    """What is asked of a process that was started here: as `subprocess.Popen` has it, or a fork of ours."""
+
+    @property
+    def pid(self) -> int: ...
+
+    @property
+    def returncode(self) -> int | None: ...
+
+    def poll(self) -> int | None: ...
+
+    def wait(self, timeout: float | None = None) -> int: ...
+
+    def send_signal(self, sig: int) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +39,7 @@ class Child:
     """A child process, the signal that asks it to end, and its log."""
 
     name: str
-    process: subprocess.Popen[bytes]
+    process: Process
     stop_signal: signal.Signals
     log: Path | None = None
 
@@ -48,7 +67,8 @@ class Child:
             os.killpg(self.process.pid, signal.SIGKILL)
 
     def exit_reason(self) -> str:
-        code = self.process.returncode
+        """Of one that has ended."""
+        code = self.process.wait()
         return f"signal {-code}" if code < 0 else f"exit code {code}"
 
     def last_error(self) -> str:

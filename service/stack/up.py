@@ -5,7 +5,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 
@@ -87,17 +87,17 @@ def _servers(settings: Settings, directory: DataDirectory, supervisor: Superviso
 
 
 def _processes(settings: Settings, directory: DataDirectory, supervisor: Supervisor) -> Child:
-    """The API, which is answered with, and the workers."""
+    """The API, which is answered with, and the workers. What `kontor worker` would look at first is looked at by the
+    API: without that it would all be loaded once more, before bots play on."""
     env = {**os.environ, **settings.environment(), strays.MARK: strays.new_mark(directory)}
 
-    def start(name: str, command: str, log: str) -> Child:
-        argv = [sys.executable, "-m", "kontor.service.cli", command]
+    def start(name: str, argv: Sequence[str], log: str) -> Child:
         return processes.start(name, argv, env=env, log=directory.log(log), when_orphaned=signal.SIGTERM)
 
     return supervisor.keep(
         KONTOR_SECONDS,
-        lambda: start("The API", "serve", "api"),
-        lambda: start("The worker pool", "worker", "workers"),
+        lambda: start("The API", [sys.executable, "-m", "kontor.service.cli", "serve"], "api"),
+        lambda: start("The worker pool", processes.POOL, "workers"),
     )
 
 

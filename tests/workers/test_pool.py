@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +14,7 @@ from kontor.service.settings import Settings
 from kontor.service.store import Store
 from kontor.workers.pool import LOOPS, roles
 from tests.support.bot_games import game_of_bots, processes_of, status_of, version_of, wait_until, worker_pool
+from tests.support.paths import ROOT
 
 
 def test_bots_play_a_game_to_its_scored_end(worker_settings: Settings, own_store: Store, client: redis.Redis) -> None:
@@ -31,7 +34,7 @@ def test_a_game_ends_although_its_worker_is_killed_on_the_way(
 ) -> None:
     game = game_of_bots(own_store, "slow", "slow", rounds=4)
     begun = version_of(own_store, game)
-    with worker_pool(worker_settings) as pool:
+    with worker_pool(worker_settings) as pool:  # `bots` is found by its title: rq has given it no other
         for steps in (2, 8):  # the replacement is killed as well
             wait_until(lambda steps=steps: version_of(own_store, game) >= begun + steps)  # type: ignore[misc]
             for pid in processes_of(pool.pid, "bots"):
@@ -62,6 +65,26 @@ def test_bots_step_back_behind_all_others(worker_settings: Settings, client: red
         session = Path(f"/proc/{bots}/autogroup")
         if session.exists():
             wait_until(lambda: session.read_text().endswith("nice 10\n"))
+
+
+LOADING = """
+import os, sys, threading
+from pathlib import Path
+from kontor.service.settings import Settings
+from kontor.workers import pool
+pool.load(Settings(bots=("tests.support.own_bots:first",)))
+held = [str(each.readlink()) for each in Path("/proc/self/fd").iterdir() if each.exists()]
+assert threading.active_count() == len(os.listdir("/proc/self/task")) == 1, threading.enumerate()
+assert not any(each.startswith("socket:") for each in held), held
+assert {"kontor.workers.jobs", "kontor.domain.hansa", "rq", "psycopg"} <= set(sys.modules)
+assert "tests.support.own_bots" not in sys.modules
+"""
+
+
+def test_what_the_pool_loads_may_be_forked() -> None:
+    """No thread, no socket: a fork takes along neither the one nor the other as it is. Bots of one's own are loaded by
+    the fork."""
+    subprocess.run([sys.executable, "-c", LOADING], cwd=ROOT, check=True)
 
 
 def test_of_several_workers_one_is_never_busy_with_bots() -> None:
