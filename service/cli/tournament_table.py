@@ -9,11 +9,13 @@ import click
 if TYPE_CHECKING:
     from kontor.service.tournament.tournament import Report
 
+GIVEN_UP = "{} of {} games did not end within --decisions; they count for nobody."
 CHANGED = "Rules or bots were changed while it went on: these games are not all of the same bots."
 
 
 def told_as_json(report: "Report", about: Mapping[str, object], changed: bool) -> None:
-    told = {**about, "games": report.games, "changed": changed, "bots": report.lines()}
+    given_up = report.games - len(report.ended)
+    told = {**about, "games": report.games, "given_up": given_up, "changed": changed, "bots": report.lines()}
     click.echo(json.dumps(told, indent=2, ensure_ascii=False))
 
 
@@ -35,5 +37,7 @@ def shown(report: "Report", title: str, changed: bool) -> None:
             f"{line['slowest']:.2f} s",
         )
     Console().print(table)
+    if given_up := report.games - len(report.ended):
+        click.echo(GIVEN_UP.format(given_up, report.games))
     if changed:
         click.echo(CHANGED)
