@@ -30,7 +30,14 @@ def counting_down(what: str, total: int) -> Iterator[Callable[[int], None]]:
     """The same where the end is known: a bar, and without a terminal a line now and then. Either goes on while nothing
     comes to its end."""
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
 
     console = Console(stderr=True)
     if not console.is_terminal:
