@@ -21,7 +21,6 @@ from kontor.domain.kernel.violation import Refusal, Violation
 from kontor.engine.files import bundled
 from kontor.engine.log import Log, Step, uuid_of
 
-
 DECISIONS = 20_000  # more than any sensible game has; bots that play at random may need as many
 
 
@@ -54,8 +53,8 @@ class Outcome:
 def play_match(
     rules: Ruleset[Any, Any, Any], setting: Setting, bots: Sequence[str], number: int, keep: bool = False
 ) -> Outcome:
-    """A game between `bots`, seat by seat. The number is its seed: the same number is the same game. It is given up if it
-    does not end after as many decisions as the setting allows."""
+    """A game between `bots`, seat by seat. The number is its seed: the same number is the same game. It is given up
+    after as many decisions as the setting allows."""
     log = begun(rules, setting, bots, number)
     slowest = dict.fromkeys(bots, 0.0)
     decisions = dict.fromkeys(bots, 0)
