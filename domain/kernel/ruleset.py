@@ -87,7 +87,7 @@ class Score:
     ledger: tuple[LedgerLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Look:
     """All that a bot ever sees: the table, its seat's view, what it may do, and a sampler of complete commands."""
 
@@ -96,6 +96,10 @@ class Look:
     view: JsonObject
     options: Sequence[Option]
     commands: Callable[[int], Sequence[JsonObject]]
+
+    def __repr__(self) -> str:
+        kinds = dict.fromkeys(str(option["type"]) for option in self.options)
+        return f"<what seat {self.seat} sees; it may {', '.join(kinds) or 'do nothing'}>"
 
 
 @dataclass(frozen=True, slots=True)

@@ -219,6 +219,17 @@ class Game(Generic[S, C, E]):
 
         write_whole(path, self.bundle())
 
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same game, seed and all, and the same has been played in it."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self._now.id == other._now.id and self._played() == other._played()
+
+    __hash__ = None  # type: ignore[assignment]  # a game changes
+
+    def __str__(self) -> str:
+        return self.text()
+
     def __repr__(self) -> str:
         waits = f", awaiting {', '.join(map(str, self.awaiting))}" if self.awaiting else ""
         return f"<{self._rules.title}: {len(self.seats)} seats, {self.status}, version {self.version}{waits}>"
@@ -228,6 +239,9 @@ class Game(Generic[S, C, E]):
     @property
     def _now(self) -> Folded[S]:
         return self._log.now
+
+    def _played(self) -> list[tuple[str, JsonObject]]:
+        return [(step.actor, step.body) for step in self._log.steps]
 
     @property
     def _state(self) -> S:

@@ -1,6 +1,7 @@
 """What the commands that call a server share: their options, the client, and games named in short."""
 
 import json
+import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-PATIENCE = 3.0  # seconds: a person at a terminal would rather be told
+PATIENCE = 1.0  # seconds: a person at a terminal would rather be told
 FOREVER = 1e9  # for those who follow a game: a server that is away comes back
 SHORT = 8  # signs from which on the beginning of an id is taken for it
 RECENT = 200  # games among which it is looked for
@@ -32,11 +33,21 @@ def server_options(command: F) -> F:
 @contextmanager
 def calling(url: str | None, patience: float = PATIENCE) -> "Iterator[Client]":
     """A client for the server that is meant."""
-    from kontor.client import Client
+    from kontor.client import Client, Problem
 
     server = the_server(url)
     with Client(server.url, server.key, patience=patience) as client:
-        yield client
+        try:
+            yield client
+        except Problem as problem:
+            if problem.name != "unauthenticated" or server.key is None:
+                raise
+            raise click.ClickException(_key_refused(server.url)) from None
+
+
+def _key_refused(url: str) -> str:
+    whose = "The key in KONTOR_KEY" if os.environ.get("KONTOR_KEY") else "The key that kontor login has kept"
+    return f"{whose} is unknown at {url}, or revoked: kontor login --url {url} keeps another one."
 
 
 def the_server(url: str | None) -> Server:

@@ -1,10 +1,11 @@
 """How far something long has come: a line that counts, or a bar."""
 
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
+from threading import Event, Thread
 
-SELDOM = 30  # seconds between two lines, where there is no terminal
+SELDOM = 30.0  # seconds between two lines, where there is no terminal
 
 
 @contextmanager
@@ -26,27 +27,41 @@ def counting(what: str) -> Iterator[Callable[[int], None]]:
 
 @contextmanager
 def counting_down(what: str, total: int) -> Iterator[Callable[[int], None]]:
-    """The same where the end is known: a bar, and without a terminal a line now and then."""
+    """The same where the end is known: a bar, and without a terminal a line now and then. Either goes on while nothing
+    comes to its end."""
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
 
     console = Console(stderr=True)
     if not console.is_terminal:
-        yield _seldom(what, total, console.print)
+        with _now_and_then(what, total, console.print) as tell:
+            yield tell
         return
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
+    began = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*began, TextColumn("left:"), TimeRemainingColumn(), console=console, transient=True) as progress:
         task = progress.add_task(what, total=total)
         yield lambda number: progress.update(task, completed=number)
 
 
-def _seldom(what: str, total: int, say: Callable[[str], None]) -> Callable[[int], None]:
-    last = time.monotonic()
+@contextmanager
+def _now_and_then(what: str, total: int, say: Callable[[str], None]) -> Iterator[Callable[[int], None]]:
+    reached, over = [0], Event()
 
-    def tell(number: int) -> None:
-        nonlocal last
-        if time.monotonic() - last >= SELDOM:
-            last = time.monotonic()
-            say(f"{number} of {total} {what}")
+    def speak() -> None:
+        while not over.wait(SELDOM):
+            say(f"{reached[0]} of {total} {what}")
 
-    return tell
+    speaker = Thread(target=speak, daemon=True)
+    speaker.start()
+    try:
+        yield partial(reached.__setitem__, 0)
+    finally:
+        over.set()
+        speaker.join()

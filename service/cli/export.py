@@ -12,6 +12,7 @@ import click
 from kontor.service.cli.counting import counting
 from kontor.service.cli.servers import database_url, signing_keys
 from kontor.service.settings import Settings
+from kontor.terminal.asking import AS_JSON, tell
 
 if TYPE_CHECKING:
     from kontor.service.audit.export import Exported, Wanted
@@ -41,7 +42,10 @@ ARCHIVE = "games.ndjson.zst"  # in a folder with tables
     help="all: also games that run, as a spectator sees them, and those that were aborted",
 )
 @click.option("--imported", is_flag=True, help="the games that were imported, instead of those played here")
-def export(out: Path, form: str, since: str | None, ruleset: str | None, status: str, imported: bool) -> None:
+@AS_JSON
+def export(
+    out: Path, form: str, since: str | None, ruleset: str | None, status: str, imported: bool, as_json: bool
+) -> None:
     """Write the bundles of many games, private ones too, into one archive (zstandard).
 
     The file is there when it is whole, and not before.
@@ -65,10 +69,12 @@ def export(out: Path, form: str, since: str | None, ruleset: str | None, status:
         raise click.ClickException(str(error)) from None
     finally:
         signal.signal(signal.SIGTERM, before)
-    click.echo(f"{out}: {done.games} games, {done.events} events, {out.stat().st_size} bytes")
+    size = out.stat().st_size
+    sentence = f"{out}: {done.games} games, {done.events} events, {size} bytes"
+    tell(as_json, sentence, file=str(out), games=done.games, events=done.events, bytes=size, next=done.following)
     if folder is not None:
-        _tabulated(settings, out, folder)
-    if done.following is not None:
+        _tabulated(settings, out, folder, as_json)
+    if done.following is not None and not as_json:
         click.echo(f"{out}: go on from here with --since {done.following}")
 
 
@@ -83,7 +89,7 @@ def _exported(settings: Settings, signer: "Signer", out: Path, wanted: "Wanted")
         return export(StoredBundles(Store(pool), ServedLog(pool, ()), signer), file, wanted, tell)
 
 
-def _tabulated(settings: Settings, archive: Path, folder: Path) -> None:
+def _tabulated(settings: Settings, archive: Path, folder: Path, as_json: bool) -> None:
     from kontor.data import write_parquet
     from kontor.errors import NotAGame
     from kontor.service.registry import Registry
@@ -92,7 +98,8 @@ def _tabulated(settings: Settings, archive: Path, folder: Path) -> None:
         write_parquet([archive], folder, Registry.load(settings.rulesets))
     except NotAGame as error:
         raise click.ClickException(str(error)) from None
-    click.echo(f"{folder}: tables in {', '.join(sorted(path.name for path in folder.glob('*.parquet')))}")
+    tables = sorted(path.name for path in folder.glob("*.parquet"))
+    tell(as_json, f"{folder}: tables in {', '.join(tables)}", folder=str(folder), tables=tables)
 
 
 def _wanted(signer: "Signer", since: str | None, ruleset: str | None, everything: bool, imported: bool) -> "Wanted":

@@ -1,6 +1,6 @@
 """`kontor restore`: a backup into an empty database, ready to be served."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from kontor.service.settings import Settings
+from kontor.terminal.asking import AS_JSON, echo_json
 
 if TYPE_CHECKING:
     from kontor.service.stack.backups import Backup
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 @click.option(
     "--data", type=click.Path(path_type=Path), help="a new directory for `kontor up`, instead of servers of yours"
 )
-def restore(directory: Path, data: Path | None) -> None:
+@AS_JSON
+def restore(directory: Path, data: Path | None, as_json: bool) -> None:
     """Restore the backup in DIRECTORY: into the empty database of KONTOR_MIGRATE_URL, or with --data into a new
     embedded cluster. Does what `kontor migrate --new-cluster` does, too."""
     from kontor.service.stack import backups
@@ -32,7 +34,10 @@ def restore(directory: Path, data: Path | None) -> None:
         backups.require_empty(url)
         done = backups.put_keys(directory, made, keys)
         backups.restore(url, directory, made)
-    _tell(made, done, settings)
+    if as_json:
+        echo_json(_facts(made, done))
+    else:
+        _tell(made, done, settings)
 
 
 @contextmanager
@@ -58,6 +63,12 @@ def _empty_database(settings: Settings) -> Iterator[tuple[str, Path]]:
             yield postgres.url(directory, "kontor_owner"), signing_keys(settings)
         finally:
             server.stop(15)
+
+
+def _facts(made: "Backup", done: str) -> Mapping[str, object]:
+    """`newest`: the last change that is there again; `checkpoint`: how many leaves the transparency log has again."""
+    counted = {"games": made.games, "unfinished": made.unfinished, "events": made.events, "accounts": made.accounts}
+    return {**counted, "at": made.at, "newest": made.newest, "checkpoint": made.checkpoint, "keys": done}
 
 
 def _tell(made: "Backup", done: str, settings: Settings) -> None:

@@ -9,9 +9,11 @@ from kontor.service.settings import Settings
 def serve() -> None:
     """Serve the API: front, request processes, process for streams. Settings come from the environment."""
     from kontor.service.front.serving import run
+    from kontor.service.signing.keys import keys_of
 
     settings = Settings.from_environment()
     require_database(settings)
+    keys_of(settings)  # each process would fail without, in its own words
     run(settings, lambda text: click.echo(text, err=True), lambda: require_ready(settings))
 
 

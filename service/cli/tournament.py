@@ -42,6 +42,13 @@ FILE = click.Path(dir_okay=False, path_type=Path)
     "--seconds", type=click.FloatRange(0.001, 60), default=0.2, show_default=True, help="to think, per decision"
 )
 @click.option(
+    "--decisions",
+    type=click.IntRange(1, 1_000_000),
+    default=20_000,
+    show_default=True,
+    help="after so many a game is given up, and counts for nobody",
+)
+@click.option(
     "--jobs", "--processes", "jobs", type=click.IntRange(1, 256), help="games at a time (default: one for each core)"
 )
 @click.option("--journal", type=FILE, help="note each game there when it is over; the same command then goes on")
@@ -55,6 +62,7 @@ def tournament(
     board: str | None,
     options: tuple[str, ...],
     seconds: float,
+    decisions: int,
     jobs: int | None,
     journal: Path | None,
     keep: Path | None,
@@ -67,20 +75,24 @@ def tournament(
     a higher number of games, too.
     """
     from kontor.service.registry import Registry, own_bots
+    from kontor.service.tournament.match import DECISIONS
     from kontor.service.tournament.tournament import entries
 
     places = Settings.from_environment().rulesets
     field = [bot.strip() for bot in bots.split(",") if bot.strip()]
     registry = Registry.load(places, own_bots(dict.fromkeys(field)))
     asked = Asked(field, seats, ruleset, board, dict(map(read_option, options)))
-    name, setting, number = chosen(registry, asked, seconds)
+    name, setting, number = chosen(registry, asked, seconds, decisions)
     played = list(entries(name, setting, field, number, games))
     about = {"ruleset": name, "board": setting.board, "options": dict(setting.options), "seats": number}
-    sitting = Sitting(places, name, field, {**about, "seconds": seconds}, keep)
+    # only where it is another than usual: journals that were begun without it go on
+    limit = {} if decisions == DECISIONS else {"decisions": decisions}
+    sitting = Sitting(places, name, field, {**about, "seconds": seconds, **limit}, keep)
     with noted(sitting, journal) as notes:
         report = play(places, played, jobs or os.cpu_count() or 1, notes, keep is not None)
+        require_ended(report, decisions)
         if keep is not None and notes is not None:
-            archive(keep, name, played, notes)
+            archive(keep, name, report, notes)
     changed = notes is not None and len(notes.codes) > 1
     if as_json:
         told_as_json(report, sitting.about, changed)
@@ -131,17 +143,22 @@ def require_room(archive: Path | None, journal: Path) -> None:
         raise click.ClickException(f"{archive} is there already: name another file, or take it away.")
 
 
-def archive(path: Path, ruleset: str, played: Sequence["Entry"], notes: "Journal") -> None:
+def require_ended(report: "Report", decisions: int) -> None:
+    if not report.ended:
+        raise click.ClickException(f"No game has ended after {decisions} decisions: --decisions allows more.")
+
+
+def archive(path: Path, ruleset: str, report: "Report", notes: "Journal") -> None:
     from kontor.service.audit.appearing import BeingWritten
     from kontor.service.tournament.kept import keep
 
     try:
-        keep(path, ruleset, [entry.number for entry in played], notes.bundle)
+        keep(path, ruleset, report.ended, notes.bundle)
     except BeingWritten as error:
         raise click.ClickException(str(error)) from None
 
 
-def chosen(registry: "Registry", asked: Asked, seconds: float) -> "tuple[str, Setting, int]":
+def chosen(registry: "Registry", asked: Asked, seconds: float, decisions: int) -> "tuple[str, Setting, int]":
     """Ruleset, setting and seats of the first game that can be played as it was asked for."""
     from kontor.domain.kernel.model import Unreadable
     from kontor.domain.kernel.violation import Violation
@@ -153,7 +170,7 @@ def chosen(registry: "Registry", asked: Asked, seconds: float) -> "tuple[str, Se
         picked = rules.pick_board(each.board, each.seats)
         if picked not in rules.boards():
             continue
-        setting = Setting(picked, each.options, seconds)
+        setting = Setting(picked, each.options, seconds, decisions)
         try:
             started(rules, setting, [asked.bots[0]] * each.seats, 0)
             return each.ruleset, setting, each.seats
@@ -172,7 +189,6 @@ def playable(rules: "AnyRuleset") -> Playable:
 def play(places: Sequence[str], played: Sequence["Entry"], jobs: int, notes: "Journal | None", keep: bool) -> "Report":
     """All games that are not in the journal yet, with a bar that moves when one is over."""
     from kontor.domain.kernel.own_bots import BotFailed
-    from kontor.service.tournament.match import NoEnd
     from kontor.service.tournament.tournament import Report, play_all
 
     known = {} if notes is None else notes.outcomes
@@ -189,6 +205,6 @@ def play(places: Sequence[str], played: Sequence["Entry"], jobs: int, notes: "Jo
                     notes.write(entry.number, outcome)
                 report.add(entry, replace(outcome, bundle=None))
                 tell(report.games)
-        except (NoEnd, BotFailed) as error:
+        except BotFailed as error:
             raise click.ClickException(str(error)) from error
     return report

@@ -9,19 +9,23 @@ import click
 if TYPE_CHECKING:
     from kontor.service.tournament.tournament import Report
 
+WIDE = 200  # columns where there is no terminal that would have fewer
+GIVEN_UP = "{} of {} games did not end within --decisions; they count for nobody."
 CHANGED = "Rules or bots were changed while it went on: these games are not all of the same bots."
 
 
 def told_as_json(report: "Report", about: Mapping[str, object], changed: bool) -> None:
-    told = {**about, "games": report.games, "changed": changed, "bots": report.lines()}
+    given_up = report.games - len(report.ended)
+    told = {**about, "games": report.games, "given_up": given_up, "changed": changed, "bots": report.lines()}
     click.echo(json.dumps(told, indent=2, ensure_ascii=False))
 
 
 def shown(report: "Report", title: str, changed: bool) -> None:
+    from rich import box
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(title=title, title_justify="left")
+    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
     for heading in ("bot", "wins", "95 %", "points", "OpenSkill", "decisions", "slowest"):
         table.add_column(heading, justify="left" if heading == "bot" else "right", no_wrap=True)
     for line in report.lines():
@@ -34,6 +38,9 @@ def shown(report: "Report", title: str, changed: bool) -> None:
             f"{line['decisions']:.0f}",
             f"{line['slowest']:.2f} s",
         )
-    Console().print(table)
+    console = Console()
+    console.print(table, width=None if console.is_terminal else WIDE)
+    if given_up := report.games - len(report.ended):
+        click.echo(GIVEN_UP.format(given_up, report.games))
     if changed:
         click.echo(CHANGED)

@@ -2,7 +2,6 @@
 
 import time
 from http import HTTPMethod
-from pathlib import Path
 
 from flask import Flask, Request, Response
 from flask.globals import app_ctx
@@ -67,8 +66,8 @@ from kontor.service.http.smorest import Digits
 from kontor.service.http.webhooks import resource as webhooks
 from kontor.service.jobs.after_commit import AfterCommit, connect
 from kontor.service.registry import Registry
-from kontor.service.settings import BadSetting, Settings
-from kontor.service.signing.keys import SigningKey, read_keys
+from kontor.service.settings import Settings
+from kontor.service.signing.keys import SigningKey, keys_of
 from kontor.service.signing.receipts import Signer
 from kontor.service.store import Store, open_pool, patience, require_modest_role
 from kontor.service.store.accounts import Accounts
@@ -187,11 +186,7 @@ def _context(settings: Settings, registry: Registry, connected: bool) -> Context
 
 
 def _keys(settings: Settings, connected: bool) -> list[SigningKey]:
-    if not connected:
-        return [SigningKey("0" * 16, "", None, bytes(32))]
-    if not settings.signing_keys:
-        raise BadSetting("KONTOR_SIGNING_KEYS must name a file of signing keys (docs/operations.md).")
-    return list(read_keys(Path(settings.signing_keys)))
+    return list(keys_of(settings)) if connected else [SigningKey("0" * 16, "", None, bytes(32))]
 
 
 def _begin(request: Request) -> None:

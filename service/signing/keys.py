@@ -11,6 +11,7 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from kontor.service.clock import now
+from kontor.service.settings import BadSetting, Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,13 @@ class SigningKey:
 
 class BadKeyFile(Exception):
     """The key file cannot be read; the message says why."""
+
+
+def keys_of(settings: Settings) -> Sequence[SigningKey]:
+    """Those that a server signs with, newest first; BadSetting or BadKeyFile if there are none."""
+    if not settings.signing_keys:
+        raise BadSetting("KONTOR_SIGNING_KEYS must name a file of signing keys (docs/operations.md).")
+    return read_keys(Path(settings.signing_keys))
 
 
 def read_keys(path: Path) -> Sequence[SigningKey]:

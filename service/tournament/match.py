@@ -21,9 +21,7 @@ from kontor.domain.kernel.violation import Refusal, Violation
 from kontor.engine.files import bundled
 from kontor.engine.log import Log, Step, uuid_of
 
-
-class NoEnd(Exception):
-    """A game that has not ended after more decisions than any sensible game has."""
+DECISIONS = 20_000  # more than any sensible game has; bots that play at random may need as many
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +31,13 @@ class Setting:
     board: str
     options: Mapping[str, bool | int | str]
     seconds: float  # of computing time that a bot may think per decision: a busy machine makes nobody weaker
-    decisions: int = 20_000
+    decisions: int = DECISIONS  # after so many a game is given up
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game went: rank and points by seat; by bot the number of its decisions and the seconds of the slowest.
-    `bundle`: the whole game, if it was to be kept."""
+    """How a game went: rank and points by seat, none if it was given up; by bot the number of its decisions and the
+    seconds of the slowest. `bundle`: the whole game, if it was to be kept and has ended."""
 
     ranks: Mapping[int, int]
     totals: Mapping[int, int]
@@ -47,11 +45,16 @@ class Outcome:
     slowest: Mapping[str, float]
     bundle: bytes | None = None
 
+    @property
+    def is_given_up(self) -> bool:
+        return not self.ranks
+
 
 def play_match(
     rules: Ruleset[Any, Any, Any], setting: Setting, bots: Sequence[str], number: int, keep: bool = False
 ) -> Outcome:
-    """A game between `bots`, seat by seat. The number is its seed: the same number is the same game."""
+    """A game between `bots`, seat by seat. The number is its seed: the same number is the same game. It is given up
+    after as many decisions as the setting allows."""
     log = begun(rules, setting, bots, number)
     slowest = dict.fromkeys(bots, 0.0)
     decisions = dict.fromkeys(bots, 0)
@@ -72,8 +75,8 @@ def play_match(
         log.append(_moved(rules, game, seat, bot, choice.command, f"{bot}, on seat {seat} of game {number},"))
         passed.clear()
         decisions[bot] += 1
-        if sum(decisions.values()) > setting.decisions:
-            raise NoEnd(f"Game {number} of {', '.join(bots)} has not ended after {setting.decisions} decisions.")
+        if log.now.status == "running" and sum(decisions.values()) >= setting.decisions:
+            return Outcome({}, {}, decisions, slowest)
     log.append(_step(rules, log.now, SYSTEM, {"type": "score"}, play.score(rules, log.now)))
     return Outcome(
         {each.seat: each.rank for each in log.now.ranking},

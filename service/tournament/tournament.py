@@ -92,9 +92,14 @@ class Report:
     def games(self) -> int:
         return len(self.outcomes)
 
+    @property
+    def ended(self) -> list[int]:
+        """The numbers of the games that were not given up."""
+        return sorted(number for number, (_, outcome) in self.outcomes.items() if not outcome.is_given_up)
+
     def lines(self) -> list[Line]:
-        """The bots, best first."""
-        played = [self.outcomes[number] for number in sorted(self.outcomes)]
+        """The bots, best first. Games that were given up count for nobody."""
+        played = [self.outcomes[number] for number in self.ended]
         standings = Standings()
         for entry, outcome in played:
             standings.add(entry.bots, outcome.ranks, outcome.totals)

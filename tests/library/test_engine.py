@@ -1,6 +1,7 @@
 """The rules as a library: `kontor.hansa`, `kontor.merchants`, and games of any other ruleset."""
 
 import copy
+import pickle
 from itertools import islice
 
 import pytest
@@ -224,6 +225,26 @@ def test_a_copy_goes_its_own_way() -> None:
     for other in (game.copy(), copy.copy(game), copy.deepcopy(game)):
         other.play("end_turn")
         assert (game.awaiting, other.awaiting) == ((1,), (2,))
+
+
+def test_a_game_is_the_same_as_another_where_the_same_was_played_from_the_same_seed() -> None:
+    game, other = hansa.new(seed=7), hansa.new(seed=7)
+    assert game == other == pickle.loads(pickle.dumps(game))
+    game.play(hansa.EndTurn())
+    assert game != other
+    other.play("end_turn")
+    assert game == other
+    assert game != hansa.new(seed=8)
+    assert game != "a game"
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(game)
+
+
+def test_what_is_printed_is_the_board_and_what_an_interpreter_shows_is_short() -> None:
+    game = hansa.new(seed=7)
+    assert str(game) == game.text()
+    assert repr(game) == "<Hansa Teutonica: 3 seats, running, version 9, awaiting 1>"
+    assert repr(game.look()) == "<what seat 1 sees; it may place_piece, take_income, end_turn>"
 
 
 def test_the_history_tells_who_did_what_and_what_came_of_it() -> None:

@@ -189,6 +189,17 @@ def test_refusals_are_sentences(kontor: Kontor, anna: Client, words: tuple[str, 
     assert done.stdout == ""
 
 
+def test_a_key_that_is_refused_is_told_with_where_it_is_from(
+    kontor: Kontor, anna: Client, env: dict[str, str], url: str
+) -> None:
+    done = kontor("games", "--mine", KONTOR_KEY="wrong")
+    what_to_do = f"unknown at {url}, or revoked: kontor login --url {url} keeps another one.\n"
+    assert (done.returncode, done.stderr) == (1, f"Error: The key in KONTOR_KEY is {what_to_do}")
+    kontor("login", typed=env.pop("KONTOR_KEY"))
+    kept(env["XDG_CONFIG_HOME"]).write_text(json.dumps({"url": url, "keys": {url: "old"}}))
+    assert kontor("play").stderr == f"Error: The key that kontor login has kept is {what_to_do}"
+
+
 def test_an_answer_that_is_none_of_kontor_is_a_sentence(kontor: Kontor) -> None:
     class Proxy(BaseHTTPRequestHandler):
         def do_GET(self) -> None:

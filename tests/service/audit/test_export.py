@@ -234,8 +234,12 @@ def test_tables_stand_beside_the_archive_they_were_made_from(
     own_settings: Settings, own_store: Store, tmp_path: Path
 ) -> None:
     put(own_store, a_game(1))
-    result = call("export", "--out", str(tmp_path / "t"), "--format", "parquet", env=dict(own_settings.environment()))
+    words = ("export", "--out", str(tmp_path / "t"), "--format", "parquet", "--json")
+    result = call(*words, env=dict(own_settings.environment()))
     assert result.exit_code == 0, result.output
+    archive, tables = map(json.loads, result.output.splitlines())
+    assert (archive["games"], archive["file"]) == (1, str(tmp_path / "t" / "games.ndjson.zst"))
+    assert "ledgers.parquet" in tables["tables"]
     assert games_of(tmp_path / "t" / "games.ndjson.zst") == [str(a_game(1).game.id)]
     found = pq.read_table(tmp_path / "t" / "games.parquet").to_pylist()
     assert [row["game"] for row in found] == [str(a_game(1).game.id)]

@@ -105,8 +105,9 @@ def drill(servers: Servers, roomy: Settings, tmp_path_factory: pytest.TempPathFa
         _signed(first)
         with playing(keeper):
             before, place = len(keeper.kept), home / "backup"
-            made = call("backup", str(place), env=dict(first.environment()))
+            made = call("backup", str(place), "--json", env=dict(first.environment()))
             assert made.exit_code == 0, made.output
+            assert json.loads(made.output)["games"] == manifest(place)["games"] > GAMES
         late = a_game(anna)  # after the backup: lost
         answer = anna.post(f"{late}/commands", next_command(anna, late))
         keeper.kept.append(dict(answer.json))
@@ -213,6 +214,11 @@ def test_it_is_restored_into_servers_of_ones_own_likewise(drill: Drill) -> None:
         env = {**drill.second.environment(), "KONTOR_MIGRATE_URL": url}
         done = call("restore", str(drill.place), env=env)
         assert (done.exit_code, "Next: kontor serve and kontor worker" in done.output) == (0, True), done.output
+    with _another_database(drill) as url:
+        env = {**drill.second.environment(), "KONTOR_MIGRATE_URL": url}
+        done = call("restore", str(drill.place), "--json", env=env)
+        told = json.loads(done.output)
+        assert (told["games"], told["at"]) == (manifest(drill.place)["games"], manifest(drill.place)["at"])
         with psycopg.connect(url) as conn:
             found = conn.execute("SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM events)").fetchall()
         assert found == [(manifest(drill.place)["games"], manifest(drill.place)["events"])]

@@ -1,5 +1,6 @@
 """`kontor rebuild`: what stands beside a log is compared with it, and put right from it; the log is never touched."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import LiteralString
@@ -55,6 +56,8 @@ def test_games_in_every_state_are_as_their_logs_say(own_app: Flask, own: Setting
     finish(own_app, anna, finished)
     result = call("rebuild", env=dict(own.environment()))
     assert (result.exit_code, result.output) == (0, "5 games compared with their logs: 0 differ, 0 put right\n")
+    as_json = call("rebuild", "--json", env=dict(own.environment()))
+    assert json.loads(as_json.output) == {"games": 5, "differ": 0, "put_right": 0}
 
 
 @pytest.mark.parametrize(

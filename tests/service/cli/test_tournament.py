@@ -88,3 +88,23 @@ def test_one_that_cannot_play_is_named_in_a_sentence(name: str, sentence: str) -
     assert result.exit_code == 1
     assert result.output.lstrip().startswith("Error: ")  # behind the bar
     assert sentence in result.output
+
+
+LENGTHS = ("--bots", "random", "--seats", "2", "--games", "6", "--option", "rounds=1", "--processes", "1")
+
+
+def test_games_that_do_not_end_count_for_nobody_and_the_others_go_on() -> None:
+    whole = json.loads(call(*LENGTHS, "--json").stdout)
+    some = int(whole["bots"][0]["decisions"])  # the mean: some games are longer
+    told = json.loads(call(*LENGTHS, "--decisions", str(some), "--json").stdout)
+    assert (whole["given_up"], told["games"]) == (0, 6)
+    assert 0 < told["given_up"] < 6
+    assert told["bots"][0]["games"] == 6 - told["given_up"]
+    shown = call(*LENGTHS, "--decisions", str(some)).stdout
+    assert f"{told['given_up']} of 6 games did not end within --decisions; they count for nobody." in shown
+
+
+def test_a_tournament_in_which_no_game_ends_is_told_in_a_sentence() -> None:
+    result = call(*LENGTHS, "--decisions", "2")
+    assert result.exit_code == 1
+    assert "No game has ended after 2 decisions: --decisions allows more." in result.output

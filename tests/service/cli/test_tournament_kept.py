@@ -89,6 +89,19 @@ def test_it_is_said_that_bots_were_changed_in_between(tmp_path: Path, monkeypatc
     assert (sentence in first.output, sentence in second.output) == (False, True)
 
 
+def test_a_game_that_was_given_up_is_noted_and_not_kept(tmp_path: Path) -> None:
+    archive, journal = tmp_path / "games.ndjson.zst", tmp_path / "journal"
+    limit = str(int(told()["bots"][0]["decisions"] * 2))  # of both seats: some games are longer
+    first = told("--decisions", limit, "--journal", str(journal), "--keep", str(archive))
+    assert 0 < first["given_up"] < GAMES
+    result = call("audit", "verify", str(archive), "--json")
+    assert json.loads(result.stdout.splitlines()[-1])["games"] == GAMES - first["given_up"]
+    archive.unlink()
+    assert told("--decisions", limit, "--journal", str(journal), "--keep", str(archive)) == first
+    refused = call(*WORDS, "--journal", str(journal), "--keep", str(tmp_path / "other"))
+    assert "was begun with another tournament" in refused.output
+
+
 # ---------------------------------------------------------------- killed
 
 HALTING = "tests.service.cli.test_tournament_kept:halting"

@@ -1,8 +1,6 @@
-"""One game between bots: it repeats by its number, and must end."""
+"""One game between bots: it repeats by its number, and is given up if it does not end."""
 
-import pytest
-
-from kontor.service.tournament.match import NoEnd, Setting, play_match
+from kontor.service.tournament.match import Setting, play_match
 from tests.tiny import RULESET
 
 DAY = Setting("square", {"rounds": 1}, 0.01)
@@ -15,6 +13,15 @@ def test_the_same_number_is_the_same_game() -> None:
     assert len(others) > 1
 
 
-def test_a_game_without_an_end_is_told() -> None:
-    with pytest.raises(NoEnd, match="after 2 decisions"):
-        play_match(RULESET, Setting("square", {"rounds": 9}, 0.01, decisions=2), ["random"] * 2, 1)
+def test_a_game_without_an_end_is_given_up_and_has_no_ranks() -> None:
+    setting = Setting("square", {"rounds": 9}, 0.01, decisions=2)
+    outcome = play_match(RULESET, setting, ["random"] * 2, 1, keep=True)
+    assert outcome.is_given_up
+    assert (outcome.ranks, outcome.totals, outcome.bundle) == ({}, {}, None)
+    assert sum(outcome.decisions.values()) == 2
+
+
+def test_a_game_that_ends_with_the_last_decision_allowed_has_ended() -> None:
+    whole = play_match(RULESET, DAY, ["random"] * 2, 1)
+    just = Setting("square", {"rounds": 1}, 0.01, decisions=sum(whole.decisions.values()))
+    assert play_match(RULESET, just, ["random"] * 2, 1).ranks == whole.ranks != {}
