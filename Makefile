@@ -79,7 +79,7 @@ bench: install ## measure what docs/performance.md claims, in one table (S=60: t
 
 .PHONY: test
 test: install ## run the tests; T=path runs one file, folder or test, N=0 without parallel processes
-	$(BIN)/pytest -n $(N) --dist loadgroup $(or $(T),$(LONG_FAULTS:%=--ignore=%) --ignore=tests/clients --ignore=tests/browser)
+	$(BIN)/pytest -n $(N) --dist loadgroup --no-loadscope-reorder $(or $(T),$(LONG_FAULTS:%=--ignore=%) --ignore=tests/clients --ignore=tests/browser)
 
 # Not a part of `make test`: it needs npm and a registry. What is fetched is pinned by tests/clients/package-lock.json.
 .PHONY: clients

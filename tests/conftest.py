@@ -1,5 +1,6 @@
 """Fixtures for all: the servers, a database of one's own, and the store."""
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,19 +13,38 @@ from kontor.service.store import Store, open_pool
 from tests.support.running_up import Up, an_up
 from tests.support.servers import Servers, running
 
+# Where single tests take long, since they start servers and processes of their own.
+FOLDERS = ("docs", "terminal", "integrations", "faults", "fuzz", "deploy", "workers", "client")
+SERVICE = ("stack", "front", "cli", "engine", "audit")
+LONG = (*(f"tests/{each}/" for each in FOLDERS), *(f"tests/service/{each}/" for each in SERVICE))
+SMALL = "tests/domain/"  # thousands of quick tests without any
+
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Tests of a group go to one process, so that they share its server; and the tests of a file, unless they are many
     small ones without any. xdist tells groups by a name behind a test's id, and writes it where pytest does not look
-    any more since 9.2."""
+    any more since 9.2. What takes long is begun first, and the small ones last: no process is left alone at the end."""
     if not config.getoption("loadgroup", False):
         return
-    for item in items:
-        mark = item.get_closest_marker("xdist_group")
-        is_small = item.nodeid.startswith("tests/domain/")
-        if mark is not None or not is_small:
-            group = item.location[0] if mark is None else mark.args[0]
+    groups = {item: _group(item) for item in items}
+    sizes, ranks = Counter(groups.values()), dict.fromkeys(groups.values(), _rank(SMALL))
+    for item, group in groups.items():
+        ranks[group] = min(ranks[group], _rank(item.nodeid))
+        if group is not None:
             item._id = NodeId.parse(f"{item.nodeid}@{group}")
+    items.sort(key=lambda item: (ranks[groups[item]], -sizes[groups[item]]))
+
+
+def _group(item: pytest.Item) -> str | None:
+    """None: each test by itself."""
+    mark = item.get_closest_marker("xdist_group")
+    if mark is not None:
+        return str(mark.args[0])
+    return None if item.nodeid.startswith(SMALL) else item.location[0]
+
+
+def _rank(nodeid: str) -> int:
+    return 0 if nodeid.startswith(LONG) else 2 if nodeid.startswith(SMALL) else 1
 
 
 @pytest.fixture(scope="session")

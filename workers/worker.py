@@ -38,9 +38,6 @@ class Worker(SimpleWorker):
         late_was_served = reference_queue.name == queue(self.connection, "late").name
         self._ordered_queues = sorted(self.queues, key=lambda each: TURNS[late_was_served].index(kind_of(each)))
 
-    def procline(self, message: str) -> None:
-        """rq would show its current job as the title of the process; ours is the role that it is known by."""
-
     def handle_warm_shutdown_request(self) -> None:
         stopping.set()
 

@@ -5,6 +5,7 @@ whatever is opened for a child is opened in the child.
 """
 
 import atexit
+import ctypes
 import os
 import signal
 import subprocess
@@ -12,14 +13,14 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import NoReturn
-
-from setproctitle import setproctitle
 
 from kontor.service.stack.data_directory import CannotStart
 from kontor.service.stack.processes import Child, ends_with_parent
 
 LOOK_EVERY = 0.02  # seconds
+ARG_START = 45  # where a process's arguments begin in memory: so many fields after its name in /proc/PID/stat (proc(5))
 
 
 @dataclass(slots=True)
@@ -91,9 +92,12 @@ def _read_nothing() -> None:
 
 
 def _show(title: str) -> None:
-    """In the place of our arguments alone: the environment lies behind them in memory, and strays are known by it."""
-    os.environ["SPT_NOENV"] = "1"
-    setproctitle(title)
+    """To `ps` and /proc, in the place of our arguments. There is a library for that, setproctitle; but where it is
+    installed granian and rq use it as well, and write over the environment too, which strays are known by."""
+    if sys.platform.startswith("linux"):
+        known = Path("/proc/self/stat").read_text().rsplit(")", 1)[1].split()
+        start, end = int(known[ARG_START]), int(known[ARG_START + 1])
+        ctypes.memmove(start, title.encode().ljust(end - start, b"\0")[: end - start - 1], end - start - 1)
 
 
 def _exit_code(asked: SystemExit) -> int:

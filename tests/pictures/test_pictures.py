@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import cast
 from xml.etree import ElementTree
@@ -67,10 +68,15 @@ def _pieces(view: JsonObject) -> object:
     return [[seat["merchants"], seat["caravans"]] for seat in cast("list[JsonObject]", view["seats"])]
 
 
+@cache
+def page(name: str, columns: int | None = None) -> str:
+    return terminal(drawing(name), columns=columns)
+
+
 @pytest.mark.parametrize("columns", [None, 120, 80])
 @pytest.mark.parametrize("name", ALL)
 def test_every_label_is_whole_in_the_text(name: str, columns: int | None) -> None:
-    text = terminal(drawing(name), columns=columns)
+    text = page(name, columns)
     assert max(map(len, text.splitlines())) <= (columns or 200)
     assert [named(each) for each in labels(drawing(name)) if each.shape.plain is None and named(each) not in text] == []
 
@@ -79,7 +85,7 @@ def test_every_label_is_whole_in_the_text(name: str, columns: int | None) -> Non
 @pytest.mark.parametrize("name", ALL)
 def test_no_sign_is_lost_on_a_narrow_page(name: str, columns: int) -> None:
     """Offices, sites and whatever else has a sign that no name has."""
-    wide, narrow = terminal(drawing(name)), terminal(drawing(name), columns=columns)
+    wide, narrow = page(name), page(name, columns)
     for sign in "[(#%!*":
         assert narrow.count(sign) >= wide.count(sign), sign
 
@@ -87,7 +93,7 @@ def test_no_sign_is_lost_on_a_narrow_page(name: str, columns: int) -> None:
 @pytest.mark.parametrize("name", ALL)
 def test_a_page_without_its_legend_explains_no_signs(name: str) -> None:
     for columns in (None, 80):
-        assert "Legend" in terminal(drawing(name), columns=columns)
+        assert "Legend" in page(name, columns)
         assert "Legend" not in terminal(drawing(name), columns=columns, legend=False)
 
 

@@ -34,7 +34,7 @@ def test_a_game_ends_although_its_worker_is_killed_on_the_way(
 ) -> None:
     game = game_of_bots(own_store, "slow", "slow", rounds=4)
     begun = version_of(own_store, game)
-    with worker_pool(worker_settings) as pool:  # `bots` is found by its title: rq has given it no other
+    with worker_pool(worker_settings) as pool:
         for steps in (2, 8):  # the replacement is killed as well
             wait_until(lambda steps=steps: version_of(own_store, game) >= begun + steps)  # type: ignore[misc]
             for pid in processes_of(pool.pid, "bots"):
