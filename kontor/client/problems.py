@@ -16,7 +16,8 @@ class Problem(KontorError):
 
     def __init__(self, status: int, body: Mapping[str, Any], retry_after: float | None = None) -> None:
         # not by super(): of a RuleProblem that would be a RuleViolation, which is made of other things
-        Exception.__init__(self, f"{body.get('detail') or body.get('title') or 'The server refuses'} ({status})")
+        what = body.get("detail") or body.get("title") or "The server refuses"
+        Exception.__init__(self, f"{what} ({body.get('rule') or status})")
         self.status = status
         self.body = body
         self.name = str(body.get("type", "about:blank")).rpartition("/")[2]

@@ -11,7 +11,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from mcp.server.mcpserver.exceptions import ToolError
 
-from kontor.client import Client
+from kontor.client import Client, Problem
 from kontor.client.answers import Summary
 from kontor.client.exchange import Request
 from kontor.errors import KontorError
@@ -23,13 +23,26 @@ MOST = 50  # games, rules or commands that are told at once
 LONGEST = 25  # seconds that a server lets somebody wait
 
 
+# What to do about a problem, by its name, in tools; the server's own words come first.
+WHAT_TO_DO = {
+    "not-found": "`find_games` lists games, `rulesets` what can be played.",
+    "not-your-decision": "`wait` until something happens, then `look`.",
+    "rule-violation": "`what_may_i_do` lists what is legal, `rules` tells the rule.",
+    "unreadable": "`what_may_i_do` lists complete commands, `rulesets` names of boards and bots.",
+    "seat-taken": "`look` says which seats are open.",
+    "unauthenticated": "Whoever started this server sets KONTOR_KEY, or calls kontor login.",
+}
+
+
 def in_words(tool: Callable[P, T]) -> Callable[P, T]:
-    """A tool whose errors are sentences for the model to read."""
+    """A tool whose errors are sentences for the model to read, with what to do next."""
 
     @wraps(tool)
     def told(*args: P.args, **named: P.kwargs) -> T:
         try:
             return tool(*args, **named)
+        except Problem as problem:
+            raise ToolError(f"{problem} {WHAT_TO_DO.get(problem.name, '')}".strip()) from None
         except KontorError as error:
             raise ToolError(str(error)) from None
 
@@ -59,6 +72,8 @@ class Tools:
         exact = [each for each in every if each["id"].lower() == about.strip().lower()]
         words = about.lower().split()
         found = exact or [each for each in every if all(word in _searched(each) for word in words)]
+        if not found:
+            raise ToolError(f"No rule of {ruleset} speaks of {about}: try fewer words, or others.")
         return [{"id": each["id"], "text": each["text"]} for each in found[:MOST]]
 
     def find_games(

@@ -65,6 +65,7 @@ def test_a_refusal_by_a_rule_is_the_same_exception_as_in_the_engine(client: Clie
     assert (error.rule, error.code, error.facts) == ("HT-PLACE-1", "post_occupied", {"post": "Hamburg~Lübeck/1"})
     assert isinstance(error, kontor.Problem)
     assert (error.status, error.name) == (422, "rule-violation")
+    assert str(error).endswith("(HT-PLACE-1)"), "also where only its words are shown"
 
 
 def test_other_problems_have_their_name_and_say_what_to_do(client: Client, url: str) -> None:

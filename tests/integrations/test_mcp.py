@@ -86,7 +86,11 @@ def test_looking_asking_for_rules_and_sitting_down(kontor: Up, anna: httpx.Clien
         refused = await client.call_tool("do", {"game": made["id"], "command": {"type": "end_turn"}, "seat": 2})
         assert refused.is_error
         assert "Seat 2 has nothing to decide now" in str(refused.content)
+        assert "`wait` until something happens" in str(refused.content)
         lost = await client.call_tool("look", {"game": "nowhere"})
         assert lost.is_error
+        assert "`find_games` lists games" in str(lost.content)
+        silent = await client.call_tool("rules", {"ruleset": "hansa", "about": "elephants"})
+        assert "No rule of hansa speaks of elephants" in str(silent.content)
 
     with_tools(kontor, key_of(anna), play)

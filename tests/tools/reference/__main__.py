@@ -8,11 +8,13 @@ import sys
 from tests.tools.reference import played
 from tests.tools.reference.made import EXAMPLES, FOLDER, kept, pages
 from tests.tools.reference.recording import recorded, saved
+from tests.tools.reference.steady import steady
 
 
 def main() -> None:
-    runs = {name: kept()[name] for name in ("problems", "cli")} if "--keep-runs" in sys.argv else recorded()
-    told = {**runs, "played": played.examples()}
+    before = {name: kept()[name] for name in ("problems", "cli")}
+    runs = before if "--keep-runs" in sys.argv else recorded()
+    told = {**{name: steady(before[name], each) for name, each in runs.items()}, "played": played.examples()}
     saved(EXAMPLES, told)
     for name, text in pages(told):
         (FOLDER / name).write_text(text, encoding="utf-8")

@@ -41,11 +41,7 @@ def _commands(runs: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
         yield f"## kontor {name}\n"
         yield f"{_prose(command.help or '')}\n"
         yield from _parameters(command)
-        run = runs.get(name)
-        if run is None:
-            yield "It says nothing while all is well, and runs until it is stopped.\n"
-        else:
-            yield f"```console\n$ {run['line']}\n{run['said']}\n```\n"
+        yield f"```console\n$ {runs[name]['line']}\n{runs[name]['said']}\n```\n"
 
 
 def _prose(text: str) -> str:

@@ -22,8 +22,5 @@ def _kinds(examples: Mapping[str, Any]) -> Iterator[str]:
     for name, kind in KINDS.items():
         yield f"## {name}\n"
         yield f"**{kind.status}.** {kind.title}. {kind.advice}\n"
-        if example := examples.get(name):
-            yield f"`{example['call']}` was answered with:\n"
-            yield f"{block(example['answer'])}\n"
-        else:
-            yield "No single call is answered so: it takes a fault, a flaw, or many at once.\n"
+        yield f"`{examples[name]['call']}` was answered with:\n"
+        yield f"{block(examples[name]['answer'])}\n"

@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from socket import gethostname
 from typing import Any
 
 import httpx
@@ -20,6 +21,7 @@ from tests.support.bot_games import wait_until
 from tests.support.paths import ROOT
 from tests.support.running_up import Up, an_up
 from tests.tools.reference.broken import broken
+from tests.tools.reference.lasting import lasting
 from tests.tools.reference.provoked import provoked
 from tests.tools.reference.runs import ELSEWHERE, RUNS
 
@@ -42,6 +44,7 @@ def recorded() -> Mapping[str, Any]:
         here, there = Place(up, home), Place(other, home)
         up_said = {"line": "kontor up", "said": here.tidy((home / "said").read_text())}
         said = {"up": up_said, **_said(here, RUNS, _prepared(api, home / "work")), **_said(there, ELSEWHERE)}
+        said |= lasting(up, here.env)
         # Last: both end with a server that answers nothing but refusals.
         with httpx.Client(base_url=up.url, timeout=40) as nobody:
             found = {**broken(other), **provoked(nobody)}
@@ -72,6 +75,7 @@ class Place:
         """Without what is true on one machine only."""
         text = text.replace(self.up.url, "http://127.0.0.1:8080").replace(str(self.home / "config"), "~/.config")
         text = text.replace(f"port {self.up.url.rpartition(':')[2]}", "port 8080")
+        text = text.replace(f" at {gethostname()}:", " at localhost:")
         text = text.replace(str(self.up.data), ".kontor").replace(str(self.home / "work"), ".")
         return _cut(re.sub(r"[ \t]+$", "", text.rstrip(), flags=re.MULTILINE))
 
@@ -91,6 +95,8 @@ def _prepared(api: httpx.Client, work: Path) -> "Callable[[str], Mapping[str, st
                 games.extend(str(api.post("/v1/games", json=OF_BOTS).json()["href"]) for _ in range(2))
             case "export":
                 wait_until(lambda: {api.get(each).json()["status"] for each in games} == {"finished"}, 120)
+            case "doctor":
+                wait_until(lambda: api.get("/v1/tlog/checkpoint").is_success, 120)
             case "board check":
                 (work / "hansa-3.json").write_bytes(api.get("/v1/rulesets/hansa/boards/hansa-3").content)
             case "audit receipt":
@@ -122,8 +128,8 @@ def _said(
         )
         print(f"  {line}: {done.returncode}", file=sys.stderr)
         assert done.returncode == 0, done.stdout + done.stderr
-        if name == "new":
-            known["game"] = done.stdout.partition(":")[0]
+        if name == "import":
+            known["imported"] = done.stdout.partition(": game ")[2].partition(":")[0]
         found[name] = {"line": place.tidy(line), "said": place.tidy(done.stdout or done.stderr)}
     return found
 

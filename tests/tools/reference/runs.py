@@ -7,19 +7,22 @@ INITIALIZE = (
     '{"jsonrpc":"2.0","id":2,"method":"tools/list"}\n'
 )
 
-# A command, the line, and what is typed into it. {game}: the one that was created; {account}: another person's.
+# A command, the line, and what is typed into it. {account}: another person's; {imported}: a game of the tournament.
+# Games that are drawn or told are those of a seed: they are the same in the next run.
 RUNS: tuple[tuple[str, str, str], ...] = (
     ("login", "kontor login --new Anna", ""),
     ("new", "kontor new hansa --board hansa-3 --seats me,greedy,greedy", ""),
     ("games", "kontor games --mine", ""),
     ("bots", "kontor bots", ""),
-    ("play", "kontor play {game}", "take\n1\nsend\n/quit\n"),
-    ("tail", "kontor tail {game} --no-follow --after 8", ""),
-    ("watch", "kontor watch {game} --once", ""),
+    ("play", "kontor play --offline hansa --seats me,greedy,greedy --seed 7", "take\n1\nsend\n/quit\n"),
     ("completion", "kontor completion fish", ""),
     ("rule", "kontor rule HT-PLACE-1", ""),
     ("keys", "kontor keys keys.json", ""),
-    ("tournament", "kontor tournament --ruleset merchants --bots random,random,random --games 3", ""),
+    (
+        "tournament",
+        "kontor tournament --ruleset merchants --bots random,random,random --games 3 --keep bots.ndjson.zst",
+        "",
+    ),
     ("demo", "kontor demo --ruleset merchants --board merchants-short --bots random", ""),
     ("accounts grant", "kontor accounts grant {account} audit:read", ""),
     ("accounts revoke", "kontor accounts revoke {account} audit:read", ""),
@@ -40,4 +43,8 @@ RUNS: tuple[tuple[str, str, str], ...] = (
     ("backup", "kontor backup yesterday", ""),
     ("restore", "kontor restore yesterday --data elsewhere", ""),
 )
-ELSEWHERE: tuple[tuple[str, str, str], ...] = (("import", "kontor import games.ndjson.zst", ""),)
+ELSEWHERE: tuple[tuple[str, str, str], ...] = (
+    ("import", "kontor import bots.ndjson.zst", ""),
+    ("watch", "kontor watch {imported} --once", ""),
+    ("tail", "kontor tail {imported} --no-follow --after 180", ""),
+)

@@ -1,0 +1,56 @@
+"""The commands that run until they are stopped and say nothing meanwhile: what can be seen of them while they run."""
+
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+import httpx
+
+from kontor.service.stack import postgres, redis
+from kontor.service.stack.data_directory import DataDirectory
+from tests.support.api_processes import free_port
+from tests.support.bot_games import wait_until
+from tests.support.running_up import Up
+
+KONTOR = (sys.executable, "-m", "kontor.service.cli")
+
+
+def lasting(up: Up, env: Mapping[str, str]) -> dict[str, Mapping[str, str]]:
+    """Beside a server that runs, on its databases."""
+    directory, port = DataDirectory(up.data), free_port()
+    given = {
+        **env,
+        "KONTOR_DATABASE_URL": postgres.url(directory),
+        "KONTOR_REDIS_URL": redis.url(directory),
+        "KONTOR_SIGNING_KEYS": str(directory.signing_keys),
+        "KONTOR_PORT": str(port),
+    }
+    with _running("serve", given):
+        health = f"http://127.0.0.1:{port}/healthz"
+        wait_until(lambda: _answers(health), 60)
+        alive = httpx.get(health).text
+    with _running("worker", given):
+        jobs = subprocess.run([*KONTOR, "jobs"], env=given, capture_output=True, text=True, check=True).stdout
+    return {
+        "serve": {"line": "kontor serve &\n$ curl http://127.0.0.1:8080/healthz", "said": alive.strip()},
+        "worker": {"line": "kontor worker &\n$ kontor jobs", "said": jobs.strip()},
+    }
+
+
+@contextmanager
+def _running(command: str, env: Mapping[str, str]) -> Iterator[None]:
+    process = subprocess.Popen([*KONTOR, command], env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        yield
+        assert process.poll() is None, f"kontor {command} has ended"
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def _answers(url: str) -> bool:
+    try:
+        return httpx.get(url).is_success
+    except httpx.TransportError:
+        return False
