@@ -3,10 +3,9 @@
 /* global SwaggerUIBundle */
 import { get, key } from "./api.js";
 import { showAccount } from "./account.js";
-import { lean } from "./lean_document.js";
 import { texts } from "./words.js";
 
-const described = get("/openapi.json"); // fetched while the viewer is, which comes after this script
+const described = get("/docs/calls.json"); // fetched while the viewer is, which comes after this script
 const loaded = new Promise((done) => addEventListener("DOMContentLoaded", done));
 const authorized = (request) => {
   if (key() && !request.headers.Authorization) request.headers.Authorization = `Bearer ${key()}`;
@@ -25,7 +24,7 @@ function tidy(viewer) {
 const viewer = document.getElementById("viewer");
 new MutationObserver(() => tidy(viewer)).observe(viewer, { childList: true, subtree: true });
 showAccount();
-const spec = lean(await described, texts.docs.more);
+const spec = await described;
 await loaded;
 SwaggerUIBundle({
   spec,
