@@ -1,18 +1,21 @@
 """The description of the API: the OpenAPI and the AsyncAPI document, and a viewer of the former to try it out with."""
 
 import json
+from collections.abc import Mapping, Sequence
 from functools import cache
+from typing import Any
 
 from flask import Response, current_app
 
 from kontor.service.http.openapi import asyncapi, document
-from kontor.service.http.openapi.for_viewers import lean
+from kontor.service.http.openapi.for_viewers import CallLine, documents, listed
 from kontor.service.http.pages import manual
 from kontor.service.http.pages.files import Served, answered
 from kontor.service.http.pages.page import POLICY, blp, page
 from kontor.service.http.pages.texts import texts
+from kontor.service.http.problems import not_found
 
-# the viewer, which is not ours, styles its parts by attributes and has its signs in its stylesheet
+# the viewer, which is not ours, styles its parts by attributes and has its signs in its styles
 POLICY_OF_THE_VIEWER = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'").replace(
     "img-src", "img-src data:"
 )
@@ -20,19 +23,33 @@ POLICY_OF_THE_VIEWER = POLICY.replace("style-src 'self'", "style-src 'self' 'uns
 
 @blp.get("/docs")
 def docs() -> Response:
-    return page("docs.html", POLICY_OF_THE_VIEWER, script="docs.js", has_manual=manual.is_built())
+    groups = _listed(document.text(current_app))
+    return page("docs.html", POLICY_OF_THE_VIEWER, script="docs.js", has_manual=manual.is_built(), groups=groups)
 
 
-@blp.get("/docs/calls.json")
-def calls() -> Response:
-    """The document as the viewer reads it."""
-    return answered(Served.of_text(_for_the_viewer(document.text(current_app)), "application/json"))
+@blp.get("/docs/calls/<name>.json")
+def described_call(name: str) -> Response:
+    """The document with one call, as the viewer reads it."""
+    found = _of_each_call(document.text(current_app)).get(name)
+    if found is None:
+        raise not_found()
+    return answered(Served.of_text(found, "application/json"))
 
 
 @cache
-def _for_the_viewer(text: str) -> str:
+def _listed(text: str) -> Sequence[tuple[Mapping[str, str], Sequence[CallLine]]]:
+    return listed(json.loads(text))
+
+
+@cache
+def _of_each_call(text: str) -> Mapping[str, str]:
     """In English, as all of the document."""
-    return json.dumps(lean(json.loads(text), texts()["docs"]["more"]), ensure_ascii=False, separators=(",", ":"))
+    made = documents(json.loads(text), texts()["docs"]["more"])
+    return {name: _written(each) for name, each in made.items()}
+
+
+def _written(made: Mapping[str, Any]) -> str:
+    return json.dumps(made, ensure_ascii=False, separators=(",", ":"))
 
 
 @blp.get("/openapi.json")

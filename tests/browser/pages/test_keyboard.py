@@ -51,7 +51,7 @@ def test_a_turn_is_played_with_keys_alone(browser: Browser, kontor: str, anna: P
         _tab_to(page, "#play .back")
         page.keyboard.press("Enter")
         expect(page.locator("[data-chosen]")).to_have_count(0)
-        expect(page.locator("#play .types button").first).to_be_focused()
+        expect(page.locator("#play .step select")).to_be_focused()
         _tab_to(page, POST, "Shift+Tab")
         assert _focused(page) == chosen, "the board is entered where it was left"
         page.keyboard.press("Enter")

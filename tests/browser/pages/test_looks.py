@@ -40,7 +40,12 @@ def games(kontor: str) -> dict[str, str]:
     anna = person(kontor, "Anna")
     running = anna.a_game("hansa", "hansa-3", "me", "me", "me")
     anna.a_game("merchants", "merchants-main", "me", "open", "invited")
-    paths = {"game": f"/games/{running}", "welcome": "/", "new game": "/games/new", "docs": "/docs"}
+    paths = {
+        "game": f"/games/{running}",
+        "welcome": "/",
+        "new game": "/games/new",
+        "docs": "/docs#/commands/sendCommand",
+    }
     return {**paths, "key": anna.key}
 
 
