@@ -24,4 +24,4 @@ def _marked(group: Group, before: Mapping[str, str]) -> Group:
     thing = group.thing
     changed = thing is not None and before.get(_key(thing)) != thing.title
     parts = tuple(_marked(part, before) if isinstance(part, Group) else part for part in group.parts)
-    return replace(group, parts=parts, changed=changed)
+    return Group(parts, thing, changed)

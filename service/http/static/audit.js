@@ -62,5 +62,5 @@ export async function check(game, element) {
   const verdict = signed === null ? texts.audit.unsure : signed && isHead ? texts.audit.signed : texts.audit.unsigned;
   tell(h("p", { class: "good" }, say(texts.audit.whole, { count: lines.length })),
     h("p", { class: signed && isHead ? "good" : "bad" }, verdict),
-    h("h4", {}, texts.audit.receipt), h("pre", { tabIndex: 0 }, JSON.stringify(receipt, null, 1)));
+    h("h3", {}, texts.audit.receipt), h("pre", { tabIndex: 0 }, JSON.stringify(receipt, null, 1)));
 }

@@ -2,6 +2,7 @@
 // for a thing says of which kind it is and which one (`data-kind`, `data-id`; `data-of`: of which other thing it is a part).
 
 import { authorization } from "./api.js";
+import { isArrow, nextOf } from "./arrows.js";
 import { fill, h, oneAtATime } from "./dom.js";
 import { texts } from "./words.js";
 
@@ -9,14 +10,23 @@ const KEPT = 60; // pictures of past positions
 
 export const theme = () => (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 
+const nameOf = ({ dataset: { kind, id, of } }) => JSON.stringify([kind, id, of]);
+
+function picture(text) {
+  const svg = document.adoptNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement);
+  svg.setAttribute("role", "group"); // its things can be chosen: it is more than an image
+  svg.removeAttribute("width");
+  svg.removeAttribute("height");
+  svg.querySelectorAll("script, foreignObject, style").forEach((each) => each.remove());
+  return svg;
+}
+
 export class Board {
   constructor(element, address) {
-    Object.assign(this, { element, address, offers: [], chosen: [], kept: new Map(), things: new Map(), version: null });
+    Object.assign(this, { element, address, offers: [], chosen: [], kept: new Map(), things: new Map(), version: null, reached: null });
     this.drawn = oneAtATime(() => this.#draw());
     element.addEventListener("click", (event) => this.#pick(event));
-    element.addEventListener("keydown", (event) => {
-      if (event.key === "Enter" || event.key === " ") this.#pick(event);
-    });
+    element.addEventListener("keydown", (event) => this.#key(event));
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw(this.version));
   }
 
@@ -32,18 +42,23 @@ export class Board {
     if (version !== this.version || text === this.text) return;
     this.text = text;
     if (text === null) return fill(this.element, h("p", { class: "empty" }, texts.game.board_none));
-    const svg = document.adoptNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement);
-    svg.setAttribute("role", "group"); // its things can be chosen: it is more than an image
-    svg.removeAttribute("width");
-    svg.removeAttribute("height");
-    svg.querySelectorAll("script, foreignObject, style").forEach((each) => each.remove());
+    this.#put(picture(text));
     this.things = new Map();
-    for (const each of svg.querySelectorAll("[data-kind]")) {
+    for (const each of this.element.querySelectorAll("[data-kind]")) {
       const name = `${each.dataset.kind} ${each.dataset.id}`;
       this.things.set(name, [...(this.things.get(name) ?? []), each]);
     }
-    fill(this.element, svg);
     this.offer(this.offers, this.chosen);
+  }
+
+  // In place of the picture that is there: of one that is alike, only those parts that differ, so that a browser has little to
+  // draw anew. What was there is remembered as it came, without what has been made of it.
+  #put(svg) {
+    const [was, there] = [this.came, this.element.querySelector("svg")];
+    this.came = svg.cloneNode(true);
+    if (!there || was.children.length !== svg.children.length || !was.cloneNode().isEqualNode(svg.cloneNode())) return fill(this.element, svg);
+    const differ = [...svg.children].map((each, n) => [each, there.children[n], was.children[n]]).filter(([each, , before]) => !each.isEqualNode(before));
+    differ.forEach(([each, before]) => before.replaceWith(each));
   }
 
   async #text(version) {
@@ -51,7 +66,8 @@ export class Board {
     const path = `${this.address}?theme=${theme()}${past}`;
     if (past && this.kept.has(path)) return this.kept.get(path);
     const answer = await fetch(path, { headers: authorization() });
-    if (!answer.ok) return null;
+    if (answer.status === 404) return null;
+    if (!answer.ok) return this.text; // the server is away or busy: what is there stays until it is asked again
     const text = await answer.text();
     if (past) this.kept.set(path, text);
     if (this.kept.size > KEPT) this.kept.delete(this.kept.keys().next().value);
@@ -70,12 +86,35 @@ export class Board {
     for (const offered of offers) {
       for (const each of this.#elements(offered)) {
         const told = each.querySelector("title")?.textContent ?? offered.id;
-        const given = { "data-choosable": "", tabindex: "0", role: "button", "aria-label": `${told}: ${offered.label}` };
+        const given = { "data-choosable": "", tabindex: "-1", role: "button", "aria-label": `${told}: ${offered.label}` };
         Object.entries(given).forEach(([name, value]) => each.setAttribute(name, value));
         each.offered = offered;
       }
     }
     this.element.classList.toggle("is-choosing", offers.length > 0);
+    this.#reach(this.#choosable.find((each) => nameOf(each) === this.reached) ?? this.#choosable[0]);
+  }
+
+  get #choosable() {
+    return [...this.element.querySelectorAll("[data-choosable]")];
+  }
+
+  // Tab leads to one of all things that can be chosen, the one where somebody was last; arrow keys lead on from there.
+  #reach(element) {
+    if (!element) return;
+    this.element.querySelector("[data-choosable][tabindex='0']")?.setAttribute("tabindex", "-1");
+    element.setAttribute("tabindex", "0");
+  }
+
+  #key(event) {
+    const from = event.target.closest("[data-choosable]");
+    if (event.key === "Enter" || event.key === " ") return this.#pick(event);
+    if (!from || !isArrow(event.key)) return;
+    event.preventDefault();
+    const next = nextOf(from, this.#choosable, event.key) ?? from;
+    this.reached = nameOf(next);
+    this.#reach(next);
+    next.focus();
   }
 
   // Whether any of that lies on the board.
@@ -107,6 +146,7 @@ export class Board {
     const element = event.target.closest("[data-choosable]");
     if (!element) return;
     event.preventDefault();
+    this.reached = nameOf(element);
     element.offered.pick();
   }
 }

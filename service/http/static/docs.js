@@ -1,44 +1,60 @@
-// The viewer of the API's description (Swagger UI), with the key of this browser for whatever is tried out.
+// The viewer of the API's description (RapiDoc): one call at a time, which the list beside it and the address name
+// (`#/commands/sendCommand`), with the key of this browser for whatever is tried out.
 
-/* global SwaggerUIBundle */
 import { get, key } from "./api.js";
 import { showAccount } from "./account.js";
-import { lean } from "./lean_document.js";
-import { texts } from "./words.js";
+import { theme } from "./board.js";
+import { fill, h, shown } from "./dom.js";
+import { labelled } from "./docs_labels.js";
 
-const described = get("/openapi.json"); // fetched while the viewer is, which comes after this script
-const loaded = new Promise((done) => addEventListener("DOMContentLoaded", done));
-const authorized = (request) => {
-  if (key() && !request.headers.Authorization) request.headers.Authorization = `Bearer ${key()}`;
-  return request;
+const LOOK = {
+  light: { theme: "light", "bg-color": "#fdfaf2", "text-color": "#2b2a26", "primary-color": "#8a3b12" },
+  dark: { theme: "dark", "bg-color": "#1f2226", "text-color": "#ece6d8", "primary-color": "#e8a070" },
 };
+// What it shows: the call and nothing else; all the rest is on the page.
+const ALONE = { "render-style": "read", "schema-style": "tree", "default-schema-tab": "example", "schema-expand-level": "2", "load-fonts": "false",
+  "regular-font": "system-ui, sans-serif", "mono-font": "ui-monospace, monospace", "update-route": "false", "scroll-behavior": "auto" };
+const LEFT_OUT = ["show-header", "show-side-nav", "show-info", "allow-authentication", "allow-server-selection", "allow-advanced-search", "allow-search",
+  "allow-spec-url-load", "allow-spec-file-load", "show-components"];
 
-// What the viewer says to screen readers, put right: there is one main part of a page, and no level of headings is skipped.
-const GIVEN = [["main", { role: "region", "aria-label": texts.docs.calls }], ["h3.opblock-tag", { "aria-level": "2" }], ["select#servers", { "aria-label": texts.docs.server }]];
+let viewer = null;
 
-function tidy(viewer) {
-  for (const [which, given] of GIVEN) {
-    viewer.querySelectorAll(which).forEach((each) => Object.entries(given).forEach(([name, value]) => each.setAttribute(name, value)));
+async function made() {
+  await customElements.whenDefined("rapi-doc");
+  viewer = h("rapi-doc", { ...ALONE, ...Object.fromEntries(LEFT_OUT.map((name) => [name, "false"])), "server-url": location.origin });
+  Object.entries(LOOK[theme()]).forEach(([name, value]) => viewer.setAttribute(name, value));
+  fill(shown("call"), viewer);
+  labelled(viewer);
+}
+
+// The call that the address names, if it names one.
+async function show() {
+  const link = document.querySelector(`[data-call="${CSS.escape(location.hash.split("/").at(-1))}"]`);
+  if (!link) return;
+  document.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  link.setAttribute("aria-current", "true");
+  link.closest("details").open = true;
+  const described = get(`/docs/calls/${link.dataset.call}.json`);
+  if (!viewer) await made();
+  const spec = await described;
+  await viewer.loadSpec(spec);
+  if (key()) Object.keys(spec.components.securitySchemes).forEach((scheme) => viewer.setApiKey(scheme, key()));
+  if (matchMedia("(max-width: 980px)").matches) shown("call").scrollIntoView();
+}
+
+// Those calls whose line holds all that is typed, whichever group they are in.
+function filtered({ target }) {
+  const words = target.value.toLowerCase().split(/\s+/);
+  for (const group of document.querySelectorAll(".reference details")) {
+    const lines = [...group.querySelectorAll("li")];
+    lines.forEach((each) => (each.hidden = !words.every((word) => each.textContent.toLowerCase().includes(word))));
+    group.hidden = lines.every((each) => each.hidden);
+    group.open = target.value !== "" && !group.hidden;
   }
 }
 
-const viewer = document.getElementById("viewer");
-new MutationObserver(() => tidy(viewer)).observe(viewer, { childList: true, subtree: true });
+shown("filter").addEventListener("input", filtered);
+addEventListener("hashchange", show);
 showAccount();
-const spec = lean(await described, texts.docs.more);
-await loaded;
-SwaggerUIBundle({
-  spec,
-  dom_id: "#viewer",
-  deepLinking: true,
-  docExpansion: "none",
-  filter: true,
-  defaultModelsExpandDepth: -1,
-  defaultModelExpandDepth: 1,
-  defaultModelRendering: "example",
-  syntaxHighlight: false,
-  tryItOutEnabled: true,
-  validatorUrl: null,
-  requestInterceptor: authorized,
-  onComplete: () => (document.body.dataset.ready = ""),
-});
+await show();
+document.body.dataset.ready = "";

@@ -49,7 +49,7 @@ class GamePage {
       this.status = null; // who sits where may be another matter now
       return this.#changed(outcome);
     };
-    this.timeline = new Timeline(shown("timeline"), { chronicle: this.chronicle, onmove: (version) => this.#moved(version) });
+    this.timeline = new Timeline(shown("timeline"), { chronicle: this.chronicle, onmove: (version) => this.#moved(version).catch(unlessAway) });
     this.log = new Log(shown("log"), { chronicle: this.chronicle, seats: this.seats, onversion });
     this.bars = new ScoreBars(shown("score"), { categories: ruleset.categories, seats: this.seats, rulesHref: ruleset.rules_href, onversion });
     const decisions = new Map(ruleset.decisions.map((each) => [each.kind, each.text]));

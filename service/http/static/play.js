@@ -50,7 +50,7 @@ export class Play {
   #take(type, filling) {
     Object.assign(this, { type, filling, tried: null, refusal: null, several: null });
     this.#show();
-    if (!filling.isComplete) return this.element.querySelector(".step :is(button, select, input)")?.focus({ preventScroll: true });
+    if (!filling.isComplete) return this.#focus();
     if (localStorage.getItem(AT_ONCE)) this.#send(); // whatever it is refused for is told all the same
     else this.#try();
   }
@@ -84,7 +84,10 @@ export class Play {
 
   async #send() {
     const filling = this.filling;
-    fill(this.element, h("p", { role: "status" }, texts.form.sending)); // nobody sends it twice
+    const wasHere = this.#isReached;
+    const sending = h("p", { role: "status", tabIndex: -1 }, texts.form.sending);
+    fill(this.element, sending); // nobody sends it twice
+    if (wasHere) sending.focus();
     try {
       const headers = { "If-Match": `"${this.#mine().version}"`, "Idempotency-Key": crypto.randomUUID() };
       const outcome = await post(`${this.game}/commands`, this.#body(), { headers });
@@ -117,8 +120,19 @@ export class Play {
     const mine = this.#mine();
     this.element.hidden = !mine;
     this.board.offer(mine ? this.#offers() : [], mine ? this.#chosen() : []);
-    if (!mine) return fill(this.element);
-    fill(this.element, this.#seatChoice(), this.#made(), this.#question(), this.#refusalShown(), this.#takeBack());
+    const wasHere = this.#isReached;
+    fill(this.element, mine && [this.#seatChoice(), this.#made(), this.#question(), this.#refusalShown(), this.#takeBack()]);
+    if (wasHere) this.#focus();
+  }
+
+  get #isReached() {
+    return this.element.querySelector(":focus-visible") !== null;
+  }
+
+  // Whoever is at a form by keyboard stays there, whatever it asks next; and goes to the board where it asks nothing any more.
+  #focus() {
+    const next = this.element.querySelector(".step :is(button, select, input)") ?? this.element.querySelector(".send, .types button, button");
+    (next ?? this.board.element).focus({ preventScroll: true });
   }
 
   #seatChoice() {
@@ -217,7 +231,8 @@ export class Play {
   // By what the board calls it, and by its id where that is another: several may be called alike.
   #called(kind, value) {
     const name = kind && typeof value === "string" ? this.board.named(value) : null;
-    return name === null || name === value ? told(value) : `${name} (${value})`;
+    if (name === null || name.includes(value)) return name ?? told(value);
+    return `${name} (${value})`;
   }
 
   #offers() {

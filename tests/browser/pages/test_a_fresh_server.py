@@ -1,12 +1,13 @@
-"""A server on which nobody has finished a game yet (so this file comes first) has something to look at all the same."""
+"""A server on which nobody has finished a game yet has something to look at all the same."""
 
 from playwright.sync_api import Browser, expect
 
 from tests.support.clicking import window
+from tests.support.running_up import running_up
 
 
-def test_the_first_page_replays_a_game_that_came_with_a_ruleset(browser: Browser, kontor: str) -> None:
-    with window(browser, reduced_motion="no-preference") as theirs:
+def test_the_first_page_replays_a_game_that_came_with_a_ruleset(browser: Browser) -> None:
+    with running_up() as kontor, window(browser, reduced_motion="no-preference") as theirs:
         asked: list[str] = []
         theirs.page.on("request", lambda request: asked.append(request.url))
         theirs.open(kontor)

@@ -91,13 +91,15 @@ def test_commands_can_be_tried_in_the_documentation(browser: Browser, kontor: st
     game = anna.a_game("tiny", "square", "me", "me")
     with window(browser, anna.key) as hers:
         page = hers.page
-        hers.open(f"{kontor}/docs#/commands/sendCommand")
-        block = page.locator("#operations-commands-sendCommand")
-        block.get_by_placeholder("game_id").fill(game)
-        block.locator("textarea").first.fill(json.dumps({"type": "roll", "seat": 1}))
+        hers.open(f"{kontor}/docs")
+        page.get_by_label("Find a call").fill("commands post")
+        page.get_by_role("link", name="Ask for something to happen").click()
+        page.locator("rapi-doc [data-pname=game_id]").fill(game)
+        page.locator("rapi-doc textarea.request-body-param-user-input").fill(json.dumps({"type": "roll", "seat": 1}))
         with page.expect_response("**/commands") as answered:
-            block.get_by_role("button", name="Execute").click()
+            page.locator("rapi-doc").get_by_role("button", name="Try").click()
         assert answered.value.status == 201
+        assert page.url.endswith("/docs#/commands/sendCommand")
         assert hers.said == []
 
 

@@ -92,26 +92,6 @@ def test_the_board_offers_what_is_legal_and_a_step_can_be_taken_back(hers: Windo
     expect(page.locator("[data-chosen]")).to_have_count(0)
 
 
-def test_a_command_is_sent_with_the_keyboard_alone(hers: Window, kontor: str, anna: Person) -> None:
-    game = _begun(anna, 0)
-    page = hers.page
-    page.evaluate("key => localStorage.setItem('kontor.key', key)", anna.key)
-    hers.open(f"{kontor}/games/{game}")
-    before = anna.summary(game)["version"]
-    for _ in range(30):  # from the top of the page to the first post
-        page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.matches('[data-choosable][data-kind=post]')"):
-            break
-    page.keyboard.press("Enter")
-    expect(page.locator("#play .step button").first).to_be_focused()
-    page.keyboard.press("Enter")
-    expect(page.locator("#play .send")).to_be_focused()
-    with page.expect_response("**/commands"):
-        page.keyboard.press("Enter")
-    hers.wait_for(before + 1)
-    assert anna.summary(game)["version"] > before
-
-
 def test_a_refusal_shows_the_text_of_its_rule(hers: Window, kontor: str, anna: Person) -> None:
     """The form cannot build what is refused at once; so the server is asked for something else on the way."""
     game = _begun(anna, 0)

@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
+from kontor.service.store import Store
 from tests.browser.pages.conftest import Person, person
 from tests.support.clicking import Window, window
+from tests.support.positions import positions, stored
 
 AXE = Path(__file__).parent.parent / "node_modules" / "axe-core" / "axe.min.js"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
@@ -38,8 +40,20 @@ def games(kontor: str) -> dict[str, str]:
     anna = person(kontor, "Anna")
     running = anna.a_game("hansa", "hansa-3", "me", "me", "me")
     anna.a_game("merchants", "merchants-main", "me", "open", "invited")
-    paths = {"game": f"/games/{running}", "welcome": "/", "new game": "/games/new", "docs": "/docs"}
+    paths = {
+        "game": f"/games/{running}",
+        "welcome": "/",
+        "new game": "/games/new",
+        "docs": "/docs#/commands/sendCommand",
+    }
     return {**paths, "key": anna.key}
+
+
+def _is_in_nobodys_way(where: Window, name: str = "") -> None:
+    assert [each for each in _flaws(where) if each[0] not in KNOWN.get(name, [])] == []
+    wide = where.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0, "the page is wider than its window"
+    assert where.said == []
 
 
 @pytest.mark.parametrize("look", LOOKS)
@@ -47,10 +61,47 @@ def games(kontor: str) -> dict[str, str]:
 def test_nothing_is_in_anybodys_way(browser: Browser, kontor: str, games: dict[str, str], name: str, look: str) -> None:
     with window(browser, games["key"], **LOOKS[look]) as hers:
         hers.open(kontor + games[name])
-        assert [each for each in _flaws(hers) if each[0] not in KNOWN.get(name, [])] == []
-        wide = hers.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-        assert wide <= 0, "the page is wider than its window"
-        assert hers.said == []
+        _is_in_nobodys_way(hers, name)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("path", ["/problems", "/problems/contention"])
+def test_nothing_is_in_the_way_of_whoever_reads(browser: Browser, kontor: str, path: str, look: str) -> None:
+    with window(browser, **LOOKS[look]) as theirs:
+        theirs.page.goto(kontor + path)
+        _is_in_nobodys_way(theirs)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_nothing_is_in_the_way_of_a_command_in_the_making(
+    browser: Browser, kontor: str, games: dict[str, str], look: str
+) -> None:
+    with window(browser, games["key"], **LOOKS[look]) as hers:
+        hers.open(kontor + games["game"])
+        hers.page.locator("[data-choosable][data-kind=post]").first.click()
+        hers.page.locator("#play .step").wait_for()
+        _is_in_nobodys_way(hers)
+        hers.page.locator("#play .choices button").first.click()
+        hers.page.locator("#play .send").wait_for()
+        _is_in_nobodys_way(hers)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_nothing_is_in_the_way_of_a_trade_of_a_look_back_or_of_an_audit(
+    browser: Browser, kontor: str, store: Store, games: dict[str, str], look: str
+) -> None:
+    over, version = stored(store, positions("merchants")["offer_trade"])
+    with window(browser, games["key"], **LOOKS[look]) as hers:
+        hers.open(f"{kontor}/games/{over}")
+        hers.page.get_by_role("button", name="One step back").click()
+        hers.page.get_by_role("button", name="Check the whole log").click()
+        hers.page.locator("#audit pre").wait_for()
+        _is_in_nobodys_way(hers)
+        game = Person(kontor, games["key"]).call("POST", f"/v1/games/{over}/branches", {"version": version})["id"]
+        hers.open(f"{kontor}/games/{game}")
+        hers.page.locator("#play [data-type=offer_trade]").click()
+        hers.page.locator("#play .amounts").wait_for()
+        _is_in_nobodys_way(hers)
 
 
 def test_a_piece_is_placed_on_a_phone(browser: Browser, kontor: str, anna: Person) -> None:

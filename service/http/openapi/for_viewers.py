@@ -1,0 +1,92 @@
+"""The OpenAPI document for a viewer, which takes long over all that it is given: one call at a time, with what that
+call names. A body that may be any command of any ruleset has hundreds of schemas: such a union is told as an object,
+with a word on where to read on; examples stay. And it is told as OpenAPI 3.0, which viewers read faster than 3.1.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kontor.service.http.openapi.operations import METHODS
+
+MOST = 4  # branches of a union that a viewer draws quickly
+
+
+@dataclass(frozen=True, slots=True)
+class CallLine:
+    """A line of the list of calls."""
+
+    name: str
+    method: str
+    path: str
+    summary: str
+
+
+def listed(document: Mapping[str, Any]) -> Sequence[tuple[Mapping[str, str], Sequence[CallLine]]]:
+    """The groups with their calls, in the order of the document."""
+    by_group: dict[str, list[CallLine]] = {tag["name"]: [] for tag in document["tags"]}
+    for path, method, call in _calls(document):
+        by_group[call["tags"][0]].append(CallLine(call["operationId"], method.upper(), path, call["summary"]))
+    return [(tag, by_group[tag["name"]]) for tag in document["tags"] if by_group[tag["name"]]]
+
+
+def documents(document: Mapping[str, Any], note: str) -> Mapping[str, dict[str, Any]]:
+    """A document of each call, by its name. `note`: where there is more of what was left out."""
+    short = _shortened(document, note)
+    return {call["operationId"]: _alone(short, path, method) for path, method, call in _calls(short)}
+
+
+def _calls(document: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
+    for path, item in document["paths"].items():
+        yield from ((path, method, item[method]) for method in item if method in METHODS)
+
+
+def _alone(document: Mapping[str, Any], path: str, method: str) -> dict[str, Any]:
+    """The document without any other call, and without schemas that this one does not name."""
+    shared = {name: part for name, part in document["paths"][path].items() if name not in METHODS}
+    paths = {path: {**shared, method: document["paths"][path][method]}}
+    schemas = document["components"]["schemas"]
+    kept: set[str] = set()
+    wanted = set(_named([paths, document["components"].get("responses", {})]))
+    while wanted:
+        kept |= wanted
+        wanted = set(_named([schemas[name] for name in wanted if name in schemas])) - kept
+    in_order = {name: schema for name, schema in schemas.items() if name in kept}
+    tags = [tag for tag in document["tags"] if tag["name"] in paths[path][method]["tags"]]
+    parts = {**document["components"], "schemas": in_order}
+    return {**document, "openapi": "3.0.3", "paths": paths, "tags": tags, "components": parts}
+
+
+def _shortened(value: Any, note: str) -> Any:
+    if isinstance(value, list):
+        return [_shortened(each, note) for each in value]
+    if not isinstance(value, Mapping):
+        return value
+    short = {name: _shortened(each, note) for name, each in value.items()}
+    for union in ("oneOf", "anyOf"):
+        if isinstance(short.get(union), list) and len(short[union]) > MOST:
+            short = {name: each for name, each in short.items() if name not in (union, "discriminator")}
+            short |= {"type": "object", "description": " ".join(filter(None, (short.get("description"), note)))}
+    return _older(short)
+
+
+def _older(schema: dict[str, Any]) -> dict[str, Any]:
+    """A schema as 3.0 writes it."""
+    kinds = schema.get("type")
+    if isinstance(kinds, list):
+        schema |= {"type": next(each for each in kinds if each != "null"), "nullable": "null" in kinds}
+    if isinstance(schema.get("const"), str | int):
+        schema["enum"] = [schema.pop("const")]
+    return schema
+
+
+def _named(value: Any) -> Iterator[str]:
+    """The names of all components that something refers to."""
+    if isinstance(value, list):
+        for each in value:
+            yield from _named(each)
+    elif isinstance(value, Mapping):
+        if isinstance(value.get("$ref"), str):
+            yield value["$ref"].rpartition("/")[2]
+        for each in value.values():
+            yield from _named(each)

@@ -1,0 +1,22 @@
+// Arrow keys on a picture: from one thing to the next one in that direction.
+
+const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const ASIDE = 2; // how much farther something is that lies beside the direction
+
+export const isArrow = (key) => key in DIRECTIONS;
+
+function centre(element) {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}
+
+// The nearest of the elements that lies where the key points to; null if there is none.
+export function nextOf(from, elements, key) {
+  const [[right, down], [x, y]] = [DIRECTIONS[key], centre(from)];
+  const found = elements.map((each) => {
+    const [far, low] = centre(each).map((at, n) => at - [x, y][n]);
+    return { each, ahead: far * right + low * down, aside: Math.abs(far * down) + Math.abs(low * right) };
+  });
+  const ahead = found.filter((each) => each.ahead > 1).sort((a, b) => a.ahead + ASIDE * a.aside - b.ahead - ASIDE * b.aside);
+  return ahead[0]?.each ?? null;
+}

@@ -1,0 +1,86 @@
+"""Without a mouse: on the board by arrow keys, in the form by Tab and Enter, and never lost in between."""
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.pages.conftest import Person
+from tests.support.clicking import Window, window
+
+POST = "[data-choosable][data-kind=post]"
+ENOUGH = 40  # presses of Tab from anywhere on the page to anywhere
+
+
+def _tab_to(page: Page, wanted: str, key: str = "Tab") -> None:
+    for _ in range(ENOUGH):
+        page.keyboard.press(key)
+        if page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
+            return
+    raise AssertionError(f"{key} does not lead to {wanted}")
+
+
+def _focused(page: Page) -> str | None:
+    found: str | None = page.evaluate("document.activeElement.dataset.id ?? null")
+    return found
+
+
+def _sent(hers: Window) -> None:
+    """What is ready to be sent has the focus; afterwards the form that follows has it, or the board."""
+    expect(hers.page.locator("#play .send")).to_be_focused()
+    with hers.page.expect_response(lambda each: each.url.endswith("/commands")) as answered:
+        hers.page.keyboard.press("Enter")
+    hers.wait_for(answered.value.json()["version"])
+    assert hers.page.evaluate("document.activeElement.closest('#play, #board') !== null"), "the focus is lost"
+
+
+def test_a_turn_is_played_with_keys_alone(browser: Browser, kontor: str, anna: Person) -> None:
+    game = anna.a_game("hansa", "hansa-3", "me", "me", "me")
+    with window(browser, anna.key) as hers:
+        page = hers.page
+        hers.open(f"{kontor}/games/{game}")
+        _tab_to(page, POST)
+        first = _focused(page)
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("ArrowRight")
+        chosen = _focused(page)
+        assert chosen not in (None, first)
+        expect(page.locator("#timeline output")).to_contain_text("version")  # an arrow on the board is no step in time
+        expect(page.locator("#past")).to_be_hidden()
+        page.keyboard.press("Enter")
+        expect(page.locator("#play .step button").first).to_be_focused()
+        assert [each.get_attribute("data-id") for each in page.locator("[data-chosen]").all()] == [chosen]
+
+        _tab_to(page, "#play .back")
+        page.keyboard.press("Enter")
+        expect(page.locator("[data-chosen]")).to_have_count(0)
+        expect(page.locator("#play .step select")).to_be_focused()
+        _tab_to(page, POST, "Shift+Tab")
+        assert _focused(page) == chosen, "the board is entered where it was left"
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")  # the first shape of a piece
+        _sent(hers)
+
+        _tab_to(page, "#play [data-type=place_piece]")  # the second action in the form alone
+        page.keyboard.press("Enter")
+        expect(page.locator("#play .step select")).to_be_focused()
+        page.keyboard.press("ArrowDown")
+        _tab_to(page, "#play .step select + button")
+        page.keyboard.press("Enter")
+        expect(page.locator("#play .step button").first).to_be_focused()
+        page.keyboard.press("Enter")
+        _sent(hers)
+
+        _tab_to(page, "#play [data-type=end_turn]")
+        page.keyboard.press("Enter")
+        _sent(hers)
+        assert anna.summary(game)["awaiting"] == [2]
+        assert hers.said == []
+
+
+def test_what_can_be_chosen_on_a_board_is_one_stop_on_the_way(browser: Browser, kontor: str, anna: Person) -> None:
+    game = anna.a_game("hansa", "hansa-3", "me", "me", "me")
+    with window(browser, anna.key) as hers:
+        hers.open(f"{kontor}/games/{game}")
+        assert hers.page.locator(POST).count() > ENOUGH
+        _tab_to(hers.page, POST)
+        hers.page.keyboard.press("Tab")
+        assert hers.page.evaluate("document.activeElement.closest('#timeline') !== null")
+        assert hers.said == []
