@@ -97,7 +97,8 @@ def _show(title: str) -> None:
     if sys.platform.startswith("linux"):
         known = Path("/proc/self/stat").read_text().rsplit(")", 1)[1].split()
         start, end = int(known[ARG_START]), int(known[ARG_START + 1])
-        ctypes.memmove(start, title.encode().ljust(end - start, b"\0")[: end - start - 1], end - start - 1)
+        if 0 < start < end:  # a sandbox may not say
+            ctypes.memmove(start, title.encode().ljust(end - start, b"\0")[: end - start - 1], end - start - 1)
 
 
 def _exit_code(asked: SystemExit) -> int:
