@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
@@ -80,9 +81,11 @@ def _be_the_child(title: str, prepare: Callable[[], None] | None, work: Callable
     except BaseException:
         sys.excepthook(*sys.exc_info())
     finally:
-        atexit._run_exitfuncs()
-        _flush()
-        os._exit(code)
+        try:
+            atexit._run_exitfuncs()
+            _flush()
+        finally:
+            os._exit(code)
 
 
 def _read_nothing() -> None:
@@ -110,5 +113,7 @@ def _exit_code(asked: SystemExit) -> int:
 
 
 def _flush() -> None:
-    sys.stdout.flush()
-    sys.stderr.flush()
+    """So that nothing is written twice. A disk that is full costs these lines."""
+    for each in (sys.stdout, sys.stderr):
+        with suppress(OSError):
+            each.flush()

@@ -24,7 +24,7 @@ def tell(**facts):
 
 def told(program: str) -> list[dict[str, Any]]:
     """What a parent and its forks tell, in order."""
-    env = {**os.environ, "PYTHONPATH": str(ROOT), "MARK": "still to be read"}
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "MARK": "still to be read", "PYTHONUNBUFFERED": ""}
     argv = [sys.executable, "-c", HEAD + program, "with", "arguments", "of", "its", "own"]
     done = subprocess.run(argv, input="nothing for a fork", env=env, capture_output=True, text=True, check=True)
     assert "nothing for a fork" not in done.stdout
@@ -68,10 +68,11 @@ def says(): sys.exit("kontor: there is no bread")
 def leaves(): sys.exit(7)
 def registers(): atexit.register(tell, at_the_end=True)
 def is_killed(): os.kill(os.getpid(), signal.SIGKILL)
+def cannot_say(): sys.stdout.write("what is lost"), os.close(1)
 
 reasons = []
 try:
-    for work in (fails, says, leaves, registers, is_killed):
+    for work in (fails, says, leaves, registers, is_killed, cannot_say):
         child = fork("The thing", "kontor.test", work)
         child.process.wait()
         reasons.append(child.exit_reason())
@@ -79,7 +80,7 @@ finally:
     tell(reasons=reasons)
 """)
     assert ends == [{"at_the_end": True}]
-    assert parent["reasons"] == ["exit code 1", "exit code 1", "exit code 7", "exit code 0", "signal 9"]
+    assert parent["reasons"] == [f"exit code {code}" for code in (1, 1, 7, 0)] + ["signal 9", "exit code 0"]
 
 
 def test_a_fork_that_hears_no_stop_is_killed_after_a_while() -> None:
