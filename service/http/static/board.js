@@ -4,11 +4,10 @@
 import { authorization } from "./api.js";
 import { isArrow, nextOf } from "./arrows.js";
 import { fill, h, oneAtATime } from "./dom.js";
+import { ontheme, theme } from "./theme.js";
 import { texts } from "./words.js";
 
 const KEPT = 60; // pictures of past positions
-
-export const theme = () => (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 
 const nameOf = ({ dataset: { kind, id, of } }) => JSON.stringify([kind, id, of]);
 
@@ -27,7 +26,7 @@ export class Board {
     this.drawn = oneAtATime(() => this.#draw());
     element.addEventListener("click", (event) => this.#pick(event));
     element.addEventListener("keydown", (event) => this.#key(event));
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw(this.version));
+    ontheme(() => this.draw(this.version));
   }
 
   // Draws the position at a version (null: now). Whoever hurries through positions has those drawn for which there is time.

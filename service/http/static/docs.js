@@ -3,7 +3,7 @@
 
 import { get, key } from "./api.js";
 import { showAccount } from "./account.js";
-import { theme } from "./board.js";
+import { theme } from "./theme.js";
 import { fill, h, shown } from "./dom.js";
 import { labelled } from "./docs_labels.js";
 

@@ -3,7 +3,7 @@
 import { Refused, get, post } from "./api.js";
 import { required, showAccount } from "./account.js";
 import { fill, h, shown } from "./dom.js";
-import { theme } from "./board.js";
+import { theme } from "./theme.js";
 import { human, say, texts, told } from "./words.js";
 
 const USUAL = 3; // seats that are there at first, where there may be as many

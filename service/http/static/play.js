@@ -231,8 +231,7 @@ export class Play {
   // By what the board calls it, and by its id where that is another: several may be called alike.
   #called(kind, value) {
     const name = kind && typeof value === "string" ? this.board.named(value) : null;
-    if (name === null || name.includes(value)) return name ?? told(value);
-    return `${name} (${value})`;
+    return name === null || name.includes(value) ? told(value) : `${name} (${value})`;
   }
 
   #offers() {

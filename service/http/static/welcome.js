@@ -2,11 +2,12 @@
 
 import { get } from "./api.js";
 import { showAccount } from "./account.js";
-import { Board, theme } from "./board.js";
+import { Board } from "./board.js";
 import { Chronicle } from "./chronicle.js";
 import { fill, h, shown } from "./dom.js";
 import { invitations } from "./invitation.js";
 import { notify } from "./notices.js";
+import { theme } from "./theme.js";
 import { human, say, texts, when } from "./words.js";
 
 const STEP = 1400; // milliseconds a position stays

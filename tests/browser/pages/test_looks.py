@@ -117,3 +117,23 @@ def test_a_piece_is_placed_on_a_phone(browser: Browser, kontor: str, anna: Perso
         hers.wait_for(anna.summary(game)["version"])
         expect(hers.page.locator("#log li").first).to_be_visible()
         assert hers.said == []
+
+
+@pytest.mark.parametrize("kind", ["build_route", "place_start_post", "move_robber"])
+def test_what_can_be_chosen_on_the_board_can_be_seen(
+    browser: Browser, kontor: str, store: Store, anna: Person, kind: str
+) -> None:
+    """Also where nothing lies yet: an edge, an intersection, a hex."""
+    over, version = stored(store, positions("merchants")[kind])
+    game = anna.call("POST", f"/v1/games/{over}/branches", {"version": version})["id"]
+    with window(browser, anna.key) as hers:
+        hers.open(f"{kontor}/games/{game}")
+        hers.page.locator(f"#play [data-type={kind}]").click()
+        hers.page.locator("#board [data-choosable]").first.wait_for()
+        painted = hers.page.evaluate(
+            "[...document.querySelectorAll('#board [data-choosable]')].map((each) => Math.max(...[...each.children]"
+            ".filter((part) => part.nodeName !== 'title').map((part) => Number(getComputedStyle(part).opacity))))"
+        )
+        assert len(painted) > 1
+        assert min(painted) > 0.3
+        assert hers.said == []
