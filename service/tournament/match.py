@@ -60,6 +60,8 @@ def play_match(
     decisions = dict.fromkeys(bots, 0)
     passed: set[int] = set()
     while log.now.status == "running":
+        if sum(decisions.values()) >= setting.decisions:
+            return Outcome({}, {}, decisions, slowest)
         game = log.now
         state = require_state(game)
         seat = next((each for each in rules.invited(state) if each not in passed), None) or rules.awaiting(state)[0]
@@ -75,8 +77,6 @@ def play_match(
         log.append(_moved(rules, game, seat, bot, choice.command, f"{bot}, on seat {seat} of game {number},"))
         passed.clear()
         decisions[bot] += 1
-        if log.now.status == "running" and sum(decisions.values()) >= setting.decisions:
-            return Outcome({}, {}, decisions, slowest)
     log.append(_step(rules, log.now, SYSTEM, {"type": "score"}, play.score(rules, log.now)))
     return Outcome(
         {each.seat: each.rank for each in log.now.ranking},
