@@ -153,6 +153,8 @@ def _seated(client: "Client", game: "Summary", seat: int | None) -> "Summary":
         return game
     if seat in game.my_seats:
         return game
+    if seat is not None and seat > len(game.seats):
+        raise click.ClickException(f"There is no seat {seat}: that game has {len(game.seats)}.")
     open_seats = [each.seat for each in game.seats if each.kind == "open" and each.participant is None]
     if seat is None and not open_seats:
         sitting = ", ".join(map(seat_name, game.seats))

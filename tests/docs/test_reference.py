@@ -16,7 +16,7 @@ EXAMPLES = kept()
 PAGES = dict(pages(EXAMPLES))
 RARE = {  # in no game that was played towards it; strike what comes to be
     "hansa": {"neutral_returned"},
-    "merchants": {"free_route_lapsed", "game_frozen"},
+    "merchants": {"game_frozen"},
 }
 
 

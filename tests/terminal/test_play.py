@@ -115,6 +115,16 @@ def test_an_open_seat_is_taken_by_whoever_comes(anna: Client, env: dict[str, str
         assert terminal.ended() == 130
 
 
+def test_a_seat_that_is_taken_or_that_is_not_there_is_told(anna: Client, env: dict[str, str], url: str) -> None:
+    with Client(url) as nobody, Client(url, nobody.open_account("Ben").api_key) as ben:
+        game = ben.create_game("tiny", ["me", "me"], board="square")
+    told = {"1": "Seat 1 is taken", "9": "There is no seat 9: that game has 2."}
+    for seat, sentence in told.items():
+        with at_a_terminal("play", game.id, "--seat", seat, env=env) as terminal:
+            assert terminal.ended() == 1
+            assert sentence in terminal.all
+
+
 def test_a_game_in_memory_needs_no_server_and_is_kept(env: dict[str, str], tmp_path: "object") -> None:
     path = f"{tmp_path}/game.ndjson"
     words = ("play", "--offline", "hansa", "--seats", "me,random,random", "--seed", "7", "--save", path)

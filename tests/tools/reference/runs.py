@@ -1,10 +1,9 @@
 """The command lines whose words the reference shows, in the order in which one makes way for the next."""
 
+# One request: its input then ends, and whatever else was asked might be answered or not.
 INITIALIZE = (
     '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},'
     '"clientInfo":{"name":"example","version":"1"}}}\n'
-    '{"jsonrpc":"2.0","method":"notifications/initialized"}\n'
-    '{"jsonrpc":"2.0","id":2,"method":"tools/list"}\n'
 )
 
 # A command, the line, and what is typed into it. {account}: another person's; {imported}: a game of the tournament.

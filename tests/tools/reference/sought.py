@@ -1,13 +1,15 @@
-"""Games played towards what the recorded ones lack: a bot decides, but now and then for a kind of command that leads
-there. Seeds were found by trying."""
+"""Games played towards what the recorded ones lack: a bot decides, but now and then somebody wishes for a command that
+leads there. Seeds were found by trying."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from kontor import hansa, merchants
 from kontor.domain.kernel.commits import Commit
-from kontor.engine import Game
+from kontor.engine.game import AnyGame
+
+Wish = Callable[[AnyGame, int, random.Random], object | None]
 
 OFTEN = 0.6  # how often a kind that is sought is chosen where it is legal
 SOME = 40  # commands of which it is chosen
@@ -15,36 +17,77 @@ SOME = 40  # commands of which it is chosen
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """A game, and which kinds of command are sought in it."""
+    """A game, what is wished for in it, and the event with which it may stop."""
 
     name: str
-    game: "Game[object, object, object]"
+    game: AnyGame
     seed: int
-    kinds: frozenset[str] = frozenset()
+    wish: Wish = lambda game, seat, luck: None
+    until: type | None = None
 
 
 def searches(ruleset: str) -> Iterator[Search]:
     match ruleset:
         case "hansa":
-            sought = frozenset({"buy_favour", "resolve_favour_income", "set_standing_order"})
-            yield Search("hansa-3-favours", hansa.new(3, "hansa-3", 2, favours=True), 2, sought)
+            favours = of_kinds("buy_favour", "resolve_favour_income", "set_standing_order")
+            yield Search("hansa-3-favours", hansa.new(3, "hansa-3", 2, favours=True), 2, favours)
             yield Search("britannia-3-link", hansa.new(3, "britannia-3", 11), 11)
             yield Search("east-2-seats-neutral", hansa.new(2, "east", 4, two_player_variant="neutral"), 4)
         case "merchants":
-            sought = frozenset({"buy_card", "play_card", "trade_with_bank", "buy_resource"})
-            yield Search("merchants-short-cards", merchants.new(3, seed=1), 1, sought)
+            cards = of_kinds("buy_card", "play_card", "trade_with_bank", "buy_resource")
+            yield Search("merchants-short-cards", merchants.new(3, seed=1), 1, cards)
+            routes = merchants.new(4, "merchants-short", 0)
+            yield Search("merchants-short-routes", routes, 0, arrows_last, merchants.FreeRouteLapsed)
 
 
 def played(search: Search) -> Sequence[Commit[object]]:
     """Its commits, to the end."""
     game, luck = search.game, random.Random(search.seed)
-    rules = game._rules
-    names = {form: name for name, form in rules.commands.items()}
-    while not game.is_over:
+    happened: Sequence[object] = ()
+    while not game.is_over and search.until not in map(type, happened):
         seat = game.awaiting[0]
+        happened = game.play(search.wish(game, seat, luck) or game.ask("greedy", seat), seat)
+    return game._log.written(game._rules)
+
+
+# ---------------------------------------------------------------- wishes
+
+
+def of_kinds(*kinds: str) -> Wish:
+    def wish(game: AnyGame, seat: int, luck: random.Random) -> object | None:
         legal = game.legal(seat)
-        wanted: list[object] = []
-        if search.kinds & set(legal.kinds) and luck.random() < OFTEN:
-            wanted = [each for each in legal.some(SOME) if names[type(each)] in search.kinds]
-        game.play(luck.choice(wanted) if wanted else game.ask("greedy", seat), seat)
-    return game._log.written(rules)
+        if not set(kinds) & set(legal.kinds) or luck.random() >= OFTEN:
+            return None
+        forms = {game._rules.commands[kind] for kind in kinds}
+        wanted = [each for each in legal.some(SOME) if type(each) in forms]
+        return luck.choice(wanted) if wanted else None
+
+    return wish
+
+
+def arrows_last(game: AnyGame, seat: int, luck: random.Random) -> object | None:
+    """Routes around double arrows before those on them: then the free one finds no edge (ME-BUILD-12)."""
+    legal = game.legal(seat)
+    board, routes = game.state.board, game.state.routes
+
+    def worth(route: merchants.BuildRoute) -> float:
+        edge = board.edge_at[route.edge]
+        if board.double_arrow[edge]:
+            return 9.0 if all(routes[other] for other in board.adjacent[edge]) else -1.0
+        return sum(board.double_arrow[other] and not routes[other] for other in board.adjacent[edge]) + luck.random()
+
+    best = max(map(merchants.BuildRoute, _edges(legal.options)), key=worth, default=None)
+    if best is not None and worth(best) >= 0:
+        return best
+    meanwhile = (merchants.TradeWithBank, merchants.BuyResource, merchants.EndTurn)
+    some = [each for each in legal.some(12) if isinstance(each, meanwhile)]
+    return luck.choice(some) if "end_turn" in legal.kinds and some else None
+
+
+def _edges(options: Sequence[object]) -> Iterator[str]:
+    for option in options:
+        match option:
+            case {"type": "build_route", "edge": str(edge)}:
+                yield edge
+            case {"type": "build_route", "edge": {"one_of": edges}}:
+                yield from edges
