@@ -1,6 +1,7 @@
 """What a tournament has come to: a table for people, numbers for programs."""
 
 import json
+import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
@@ -25,7 +26,7 @@ def shown(report: "Report", title: str, changed: bool) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for heading in ("bot", "wins", "95 %", "points", "OpenSkill", "decisions", "slowest"):
         table.add_column(heading, justify="left" if heading == "bot" else "right", no_wrap=True)
     for line in report.lines():
@@ -38,8 +39,7 @@ def shown(report: "Report", title: str, changed: bool) -> None:
             f"{line['decisions']:.0f}",
             f"{line['slowest']:.2f} s",
         )
-    console = Console()
-    console.print(table, width=None if console.is_terminal else WIDE)
+    Console(width=None if sys.stdout.isatty() else WIDE).print(table)
     if given_up := report.games - len(report.ended):
         click.echo(GIVEN_UP.format(given_up, report.games))
     if changed:

@@ -7,8 +7,10 @@ import kontor
 
 
 def choose(look: kontor.Look) -> object:
-    """Any of some complete commands, with at least one of each kind."""
-    return random.choice(look.commands(24))
+    """Any kind of command, then any one of it: evenly among all, those with many fields would crowd out the others."""
+    commands = look.commands(24)  # complete ones, with at least one of each kind
+    kind = random.choice(sorted({str(each["type"]) for each in commands}))
+    return random.choice([each for each in commands if each["type"] == kind])
 
 
 if __name__ == "__main__":

@@ -90,6 +90,14 @@ def test_one_that_cannot_play_is_named_in_a_sentence(name: str, sentence: str) -
     assert sentence in result.output
 
 
+def test_where_there_is_no_terminal_nothing_is_cut_off() -> None:
+    own = "tests.support.own_bots:first"
+    result = call("--bots", f"{own},random", "--games", "2", "--option", "rounds=1", "--processes", "1")
+    assert own in result.stdout
+    assert "slowest" in result.stdout
+    assert "…" not in result.stdout
+
+
 LENGTHS = ("--bots", "random", "--seats", "2", "--games", "6", "--option", "rounds=1", "--processes", "1")
 
 
