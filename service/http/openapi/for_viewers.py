@@ -30,10 +30,18 @@ def listed(document: Mapping[str, Any]) -> Sequence[tuple[Mapping[str, str], Seq
     return [(tag, by_group[tag["name"]]) for tag in document["tags"] if by_group[tag["name"]]]
 
 
-def documents(document: Mapping[str, Any], note: str) -> Mapping[str, dict[str, Any]]:
-    """A document of each call, by its name. `note`: where there is more of what was left out."""
-    short = _shortened(document, note)
-    return {call["operationId"]: _alone(short, path, method) for path, method, call in _calls(short)}
+def shortened(document: Mapping[str, Any], note: str) -> Mapping[str, Any]:
+    """The whole document, without the large unions. `note`: where there is more of what was left out."""
+    short: Mapping[str, Any] = _shortened(document, note)
+    return short
+
+
+def of_call(short: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """The document of one call; KeyError where there is none of this name."""
+    for path, method, call in _calls(short):
+        if call["operationId"] == name:
+            return _alone(short, path, method)
+    raise KeyError(name)
 
 
 def _calls(document: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any]]]:

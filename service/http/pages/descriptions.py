@@ -8,7 +8,7 @@ from typing import Any
 from flask import Response, current_app
 
 from kontor.service.http.openapi import asyncapi, document
-from kontor.service.http.openapi.for_viewers import CallLine, documents, listed
+from kontor.service.http.openapi.for_viewers import CallLine, listed, of_call, shortened
 from kontor.service.http.pages import manual
 from kontor.service.http.pages.files import Served, answered
 from kontor.service.http.pages.page import blp, page
@@ -26,9 +26,10 @@ def docs() -> Response:
 @blp.get("/docs/calls/<name>.json")
 def described_call(name: str) -> Response:
     """The document with one call, as the viewer reads it."""
-    found = _of_each_call(document.text(current_app)).get(name)
-    if found is None:
-        raise not_found()
+    try:
+        found = _of_call(document.text(current_app), name)
+    except KeyError:  # which is not kept: whoever invents names fills nothing
+        raise not_found() from None
     return answered(Served.of_text(found, "application/json"))
 
 
@@ -38,14 +39,14 @@ def _listed(text: str) -> Sequence[tuple[Mapping[str, str], Sequence[CallLine]]]
 
 
 @cache
-def _of_each_call(text: str) -> Mapping[str, str]:
+def _shortened(text: str) -> Mapping[str, Any]:
     """In English, as all of the document."""
-    made = documents(json.loads(text), texts()["docs"]["more"])
-    return {name: _written(each) for name, each in made.items()}
+    return shortened(json.loads(text), texts()["docs"]["more"])
 
 
-def _written(made: Mapping[str, Any]) -> str:
-    return json.dumps(made, ensure_ascii=False, separators=(",", ":"))
+@cache
+def _of_call(text: str, name: str) -> str:
+    return json.dumps(of_call(_shortened(text), name), ensure_ascii=False, separators=(",", ":"))
 
 
 @blp.get("/openapi.json")
