@@ -71,8 +71,9 @@ CLAIM: LiteralString = """
                            try_at = now() + %(lease)s * interval '1 second'
     WHERE job_id = (SELECT job_id FROM caller_jobs
                     WHERE slot IS NOT NULL AND attempt < %(most)s AND expires_at > now() AND kind = ANY (%(kinds)s)
-                          -- later than any wait would make it: noted before the clock went back
-                          AND (try_at <= now() OR try_at > now() + %(longest)s * interval '1 second')
+                          -- later than any wait would make it: noted before the clock went back. The clock is
+                          -- asked, not now(): another claim may have begun after this one, and is here already
+                          AND (try_at <= now() OR try_at > clock_timestamp() + %(longest)s * interval '1 second')
                     ORDER BY try_at LIMIT 1 FOR UPDATE SKIP LOCKED)
     RETURNING job_id, kind, attempt
 """

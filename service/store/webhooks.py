@@ -134,12 +134,14 @@ LEASE = 60.0  # seconds for an attempt
 PENDING: LiteralString = "SELECT count(*) FROM deliveries WHERE status = 'pending'"
 
 # A claim is a lease: a process that dies with it has delayed the message, not lost it. What is due later than any wait
-# would make it was noted before the clock went back.
+# would make it was noted before the clock went back. That is asked of the clock and not of now(): another claim may have
+# begun after this one, and is here already.
 CLAIM: LiteralString = """
     WITH due AS (SELECT delivery_id FROM deliveries JOIN webhooks USING (webhook_id) JOIN accounts USING (account_id)
                  WHERE status = 'pending' AND disabled_at IS NULL AND blocked_at IS NULL AND (
                      next_at <= now()
-                     OR next_at > now() + (%(longest)s::float8[])[least(attempts, %(most)s) + 1] * interval '1 second')
+                     OR next_at > clock_timestamp()
+                                  + (%(longest)s::float8[])[least(attempts, %(most)s) + 1] * interval '1 second')
                  ORDER BY next_at LIMIT %(limit)s FOR UPDATE OF deliveries SKIP LOCKED),
          claimed AS (UPDATE deliveries SET next_at = now() + %(lease)s * interval '1 second' FROM due
                      WHERE deliveries.delivery_id = due.delivery_id RETURNING deliveries.*)

@@ -17,6 +17,7 @@ from fcntl import ioctl
 from tests.support.paths import ROOT
 
 PATIENCE = 60.0  # seconds, on a busy machine
+PRESSED_AGAIN = 10.0  # seconds after which somebody presses a key once more
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 ROWS, COLUMNS = 60, 200
 
@@ -57,6 +58,22 @@ class AtATerminal:
 
     def press(self, keys: str) -> None:
         os.write(self._terminal, keys.encode())
+
+    def interrupt(self) -> int:
+        """Ctrl-C until it ends, and its exit code. Python forgets a Ctrl-C between its prompt and its waiting for a line:
+        whoever sits there presses again."""
+        self.press("\x03")
+        while not self._ends_within(PRESSED_AGAIN):
+            self.press("\x03")
+        return self.ended()
+
+    def _ends_within(self, seconds: float) -> bool:
+        """Whether it ends before it has shown nothing for so long."""
+        while select.select([self._terminal], [], [], seconds)[0]:
+            if not (more := self._read()):
+                return True
+            self._raw += more
+        return False
 
     def ended(self) -> int:
         """Its exit code, once it has ended by itself."""

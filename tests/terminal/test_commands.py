@@ -149,8 +149,7 @@ def test_a_game_is_drawn_anew_with_each_change(anna: Client, env: dict[str, str]
         outcome = anna.play(game, anna.legal(game, game.awaiting[0], expand=1).commands[0], seat=game.awaiting[0])
         shown = terminal.until(f"{outcome.version:>5}  ")
         assert "Market day" in shown
-        terminal.press("\x03")
-        assert terminal.ended() == 130
+        assert terminal.interrupt() == 130
 
 
 def test_bots_are_listed_with_and_without_a_server(kontor: Kontor) -> None:

@@ -100,8 +100,7 @@ def test_what_somebody_else_did_meanwhile_is_told_and_nothing_is_sent(anna: Clie
         shown = terminal.until(ASKED)
         assert "The game has moved on meanwhile" in shown
         assert "Red (you)" in shown
-        terminal.press("\x03")
-        assert terminal.ended() == 130
+        assert terminal.interrupt() == 130
     assert anna.game(game).awaiting == (1,)
 
 
@@ -111,8 +110,7 @@ def test_an_open_seat_is_taken_by_whoever_comes(anna: Client, env: dict[str, str
     with at_a_terminal("play", game.id, env=env) as terminal:
         terminal.until(ASKED, "Waiting for Red")
         assert anna.game(game).my_seats == (2,)
-        terminal.press("\x03")
-        assert terminal.ended() == 130
+        assert terminal.interrupt() == 130
 
 
 def test_a_seat_that_is_taken_or_that_is_not_there_is_told(anna: Client, env: dict[str, str], url: str) -> None:

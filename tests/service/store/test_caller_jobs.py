@@ -19,6 +19,7 @@ from kontor.service.store.caller_jobs import (
     CallerJobs,
     Claimed,
 )
+from tests.support.begun_pool import begun
 
 ROOM = 10 * PIECE
 KINDS = ("audit",)
@@ -195,3 +196,12 @@ def test_a_job_is_not_later_by_what_the_clock_went_back(own_store: Store, patien
     with own_store.pool.connection() as conn:
         conn.execute("UPDATE caller_jobs SET try_at = now() + interval '1 hour'")
     claim(patient)
+
+
+def test_a_claim_that_began_earlier_does_not_get_what_another_has(
+    own_store: Store, patient: CallerJobs, account: UUID
+) -> None:
+    add(patient, account)
+    with begun(own_store.pool) as earlier:
+        claim(patient)
+        assert CallerJobs(earlier, lease_seconds=60.0).claim(KINDS) is None

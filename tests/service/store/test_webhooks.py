@@ -5,8 +5,9 @@ import pytest
 from kontor.service.clock import new_id
 from kontor.service.store import Store
 from kontor.service.store.accounts import Accounts
-from kontor.service.store.webhooks import MOST_WEBHOOKS
+from kontor.service.store.webhooks import MOST_WEBHOOKS, Webhooks
 from kontor.service.webhooks.sender import new_secret
+from tests.support.begun_pool import begun
 from tests.support.webhook_listener import Listener, a_game, read_all
 
 
@@ -62,3 +63,11 @@ def test_a_message_is_not_later_by_what_the_clock_went_back(own_store: Store, li
     with own_store.pool.connection() as conn:  # after the seventh attempt an hour is no long time
         conn.execute("UPDATE deliveries SET next_at = now() + interval '1 hour', attempts = 7")
     assert listener.webhooks.claim(10) == []
+
+
+def test_a_claim_that_began_earlier_does_not_get_what_another_has(own_store: Store, listener: Listener) -> None:
+    a_game(own_store, listener.account)
+    read_all(own_store)
+    with begun(own_store.pool) as earlier:
+        assert len(listener.webhooks.claim(10)) == 5
+        assert Webhooks(earlier).claim(10) == []

@@ -1,0 +1,24 @@
+"""A pool whose one connection is in a transaction already: what is asked of it is older than what others did since."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import cast
+
+from kontor.service.store.pool import Pool
+from kontor.service.store.prepared import StoreConnection
+
+
+class _Begun:
+    def __init__(self, conn: StoreConnection) -> None:
+        self._conn = conn
+
+    @contextmanager
+    def connection(self, timeout: float | None = None) -> Iterator[StoreConnection]:
+        yield self._conn
+
+
+@contextmanager
+def begun(pool: Pool) -> Iterator[Pool]:
+    with pool.connection() as conn, conn.transaction():
+        conn.execute("SELECT now()")
+        yield cast("Pool", _Begun(conn))
