@@ -69,10 +69,6 @@ def told(module: str, arguments: Sequence[str]) -> str:
     return subprocess.run(argv, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
-def processor_ms(measured: Mapping[str, Any]) -> float:
-    return float(sum(measured["processor_ms"]["ours"].values()))
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--seconds", type=int, default=10, help="of each run over HTTP")
@@ -82,8 +78,7 @@ def main() -> None:
     found: dict[str, Any] = {**http.circumstances(), "at": datetime.now(UTC).isoformat(timespec="seconds")}
     found["http"] = http.measured_all(args.seconds, args.rounds, 200, (8, 16))
     found["cached"] = http.measured_all(args.seconds, args.rounds, 800, (8,), reading=False)[0]
-    alone = http.measured_all(args.seconds, args.rounds, 200, (8,), reading=False, processes=1)[0]
-    found["processes"] = [processor_ms(alone), processor_ms(found["http"][0])]
+    found["processes"] = http.processor_ms_by_processes(args.seconds, args.rounds, 200)
     found |= {name: json.loads(told(name, arguments)) for name, arguments in OTHERS.items()}
     found |= {name: told(name, arguments).splitlines() for name, arguments in TOLD.items()}
     RESULTS.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n")

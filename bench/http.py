@@ -256,15 +256,31 @@ def circumstances() -> Json:
     return {"commit": commit, "processor": model, "cores": os.cpu_count(), "python": sys.version.split()[0]}
 
 
-def measured_all(
-    seconds: int, rounds: int, games: int, connections: Sequence[int], reading: bool = True, processes: int = 2
-) -> list[Json]:
+def processor_ms_by_processes(seconds: int, rounds: int, games: int) -> list[float]:
+    """What a command costs over all processes, with one request process and with two, which take turns."""
+    one, two = ({**SETTINGS, "KONTOR_API_PROCESSES": str(number)} for number in (1, 2))
+    temporary = tempfile.TemporaryDirectory()
+    with running(RULESETS, one) as alone, running(RULESETS, two) as both, temporary as name:
+        found: tuple[list[float], list[float]] = ([], [])
+        for _ in range(rounds):
+            for house, costs in zip((alone, both), found, strict=True):
+                lines = written(Path(name), new_games(house, games))
+                _, cost = measured(
+                    lambda url=house.url, lines=lines: wrk(url, "commands.lua", lines, 8, seconds),  # type: ignore[misc]
+                    seconds,
+                    house.process.pid,
+                )
+                costs.append(sum(cost.values()))
+    print(f"processor ms per command, 1 and 2 request processes: {found}", flush=True)
+    return [statistics.median(costs) for costs in found]
+
+
+def measured_all(seconds: int, rounds: int, games: int, connections: Sequence[int], reading: bool = True) -> list[Json]:
     """Everything of this file; each ratio is of the same minute."""
-    settings = {**SETTINGS, "KONTOR_API_PROCESSES": str(processes)}
     args = argparse.Namespace(seconds=seconds, rounds=rounds, games=games)
     found: list[Json] = []
     temporary = tempfile.TemporaryDirectory()
-    with running(rulesets=RULESETS, settings=settings) as house, bare(house) as other, temporary as name:
+    with running(RULESETS, SETTINGS) as house, bare(house) as other, temporary as name:
         folder = Path(name)
         for each in connections:
             told = commands(house, other, folder, args, each)
