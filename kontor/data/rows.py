@@ -21,6 +21,7 @@ from kontor.service.audit.reading import Bundle
 
 AnyRuleset = Ruleset[Any, Any, Any]
 Row = dict[str, Any]
+HOLDING = ("seat_taken", "seat_left", "seat_changed", "seat_passed")
 ENDS = {"game_finished": "finished", "game_aborted": "aborted"}
 
 
@@ -56,9 +57,10 @@ class Told:
         found = self._one(kind)
         return None if found is None else time_of(found)
 
-    def of(self, kind: str, seat: int) -> Mapping[str, Any] | None:
-        """The data of the last event of this kind about a seat."""
-        return next((e["data"] for e in reversed(self.kernel.get(kind, ())) if e["data"]["seat"] == seat), None)
+    def holding(self, seat: int) -> Iterator[Mapping[str, Any]]:
+        """What changed who has a seat, in order."""
+        found = (e for kind in HOLDING for e in self.kernel.get(kind, ()) if e["data"]["seat"] == seat)
+        yield from sorted(found, key=lambda envelope: int(envelope["version"]))
 
     def _one(self, kind: str) -> Mapping[str, Any] | None:
         return next(iter(self.kernel.get(kind, ())), None)
@@ -117,13 +119,12 @@ def _seats(game: Told, commands: Sequence[Row]) -> Iterator[Row]:
     ranked = {each["seat"]: each for end in game.kernel.get("game_finished", ()) for each in end["data"]["ranking"]}
     for plan in game.created["seats"]:
         seat = plan["seat"]
-        taken, placed = game.of("seat_taken", seat) or {}, ranked.get(seat, {})
+        placed = ranked.get(seat, {})
         yield {
             "game": game.id,
             "seat": seat,
             "turn": game.turn_order.index(seat) + 1 if game.turn_order else None,
-            "colour": taken.get("colour") or plan.get("colour"),
-            **_holder(game, seat, plan.get("bot"), taken.get("participant")),
+            **_holder(game, plan),
             "commands": sum(_counts(each) and each["seat"] == seat for each in commands),
             "rank": placed.get("rank"),
             "points": placed.get("total"),
@@ -131,13 +132,22 @@ def _seats(game: Told, commands: Sequence[Row]) -> Iterator[Row]:
         }
 
 
-def _holder(game: Told, seat: int, bot: str | None, participant: str | None) -> Row:
-    """Who has the seat at the end."""
-    if (passed := game.of("seat_passed", seat)) is not None:
-        participant = passed["to"]
-    if (changed := game.of("seat_changed", seat)) is not None:
-        bot = changed["to"].get("bot")
-    return {"bot": bot, "participant": participant}
+def _holder(game: Told, plan: Mapping[str, Any]) -> Row:
+    """Who has the seat at the end, and its colour."""
+    nobody = {"colour": plan.get("colour"), "bot": plan.get("bot"), "participant": None}
+    held = dict(nobody)
+    for envelope in game.holding(plan["seat"]):
+        data = envelope["data"]
+        match envelope["type"]:
+            case "seat_taken":
+                held |= {"participant": data["participant"], "colour": data.get("colour") or held["colour"]}
+            case "seat_left":
+                held = dict(nobody)
+            case "seat_changed":
+                held["bot"] = data["to"].get("bot")
+            case "seat_passed":
+                held |= {"participant": data["to"], "bot": None}
+    return held
 
 
 def _commands(game: Told) -> Iterator[Row]:

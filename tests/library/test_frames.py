@@ -10,6 +10,9 @@ import pytest
 
 import kontor
 from kontor.data.schemas import SCHEMAS
+from kontor.domain.kernel import play
+from kontor.domain.kernel.commits import seat_actor
+from kontor.domain.kernel.lifecycle import SeatPlan
 from kontor.domain.merchants import RULESET as MERCHANTS
 from kontor.service.audit.archive import ArchiveWriter
 from kontor.service.signing.receipts import Signer
@@ -19,6 +22,7 @@ from tests.support.archives import archive_of, begun
 from tests.support.bundles import MADE_AT, key
 from tests.support.eventful_games import eventful
 from tests.support.playing import finished
+from tests.support.served_games import join, opened
 from tests.tiny import RULESET as TINY
 
 SIGNER = Signer([key(1)])
@@ -69,6 +73,14 @@ def test_what_was_undone_passed_on_or_taken_over_is_told(ruleset: str, tmp_path:
     for seat, place in zip(rows(found.seats), played.game.places, strict=True):
         assert (seat["bot"], seat["participant"]) == (place.bot, place.participant)
         assert (seat["rank"], seat["points"], seat["won"]) == (None, None, None)
+
+
+def test_who_left_before_the_start_has_no_seat(tmp_path: Path) -> None:
+    played = opened(TINY, [SeatPlan(1, "open"), SeatPlan(2, "open")])
+    join(played, 1)
+    played.write(seat_actor(1), {"type": "leave"}, play.leave_seat(played.game, 1))
+    found = kontor.frames(archive_of(tmp_path / "a.zst", SIGNER, [played]), rulesets={"tiny": TINY})
+    assert [seat["participant"] for seat in rows(found.seats)] == [None, None]
 
 
 def test_what_is_sealed_in_a_game_that_runs_is_missing_not_made_up(tmp_path: Path) -> None:

@@ -60,8 +60,8 @@ class AtATerminal:
         os.write(self._terminal, keys.encode())
 
     def interrupt(self) -> int:
-        """Ctrl-C until it ends, and its exit code. Python forgets a Ctrl-C between its prompt and its waiting for a line:
-        whoever sits there presses again."""
+        """Ctrl-C until it ends, and its exit code. Python forgets a Ctrl-C between its prompt and its waiting for a
+        line: whoever sits there presses again."""
         self.press("\x03")
         while not self._ends_within(PRESSED_AGAIN):
             self.press("\x03")

@@ -1,5 +1,5 @@
-"""A running game to which everything happens that can: bots with notes, somebody who resigns and returns, a time-out,
-pauses, a passed seat, an undo; in the end it is aborted."""
+"""A running game to which everything happens that can: somebody who leaves before the start, bots with notes, somebody
+who resigns and returns, a time-out, pauses, a passed seat, an undo; in the end it is aborted."""
 
 from kontor.domain.kernel import play
 from kontor.domain.kernel.bots import look
@@ -23,6 +23,8 @@ def eventful(ruleset: str) -> Served:
     plans = [*(SeatPlan(seat, "open") for seat in range(1, last)), SeatPlan(last, "bot", "random")]
     more = {"order": world.order, "clock": CLOCK, "stand_in": "random", "practice": True}
     played = opened(world.rules, plans, 1, world.board_data, world.options, **more)
+    join(played, 1)
+    played.write(seat_actor(1), {"type": "leave"}, play.leave_seat(played.game, 1))
     for seat in range(1, last):
         join(played, seat)
     decide(played, 2 * last)

@@ -1,15 +1,17 @@
-"""An example of each command and event, from the recorded games; what these lack, from games played towards it, and
-from playouts of the test worlds."""
+"""An example of each command and event, from the recorded games; what these lack, from games played towards it,
+from playouts of the test worlds, and from positions that are set up."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from kontor.domain.kernel.commits import SYSTEM, Commit
+from kontor.domain.kernel.lifecycle import KERNEL_EVENTS
 from kontor.domain.shipped import SHIPPED
 from tests.games.recording import FOLDER, Recording
+from tests.support.eventful_games import eventful
 from tests.support.playouts import walk
-from tests.tools.reference import sought
+from tests.tools.reference import set_up, sought
 from tests.worlds import of
 
 Example = dict[str, Any]
@@ -30,8 +32,13 @@ def _of_ruleset(name: str) -> Mapping[str, Mapping[str, Example]]:
                 _keep(found["commands"], str(made.command.body["type"]), _command(source, made))
             for each in _events(made):
                 _keep(found["events"], str(each["type"]), {"game": source, **each})
-        if found["commands"].keys() >= rules.commands.keys() and found["events"].keys() >= rules.events.keys():
+        if found["commands"].keys() >= rules.commands.keys() and found["events"].keys() >= {
+            *rules.events,
+            *KERNEL_EVENTS,
+        }:
             break
+    for kind, example in set_up.events(name):
+        found["events"].setdefault(kind, example)
     return {kind: dict(sorted(named.items())) for kind, named in found.items()}
 
 
@@ -40,6 +47,7 @@ def _games(name: str) -> Iterator[tuple[str, Sequence[Commit[object]]]]:
         yield path.stem, Recording.load(path).replayed().commits
     for search in sought.searches(name):
         yield search.name, sought.played(search)
+    yield "a game to which everything happens", eventful(name).commits
     for world in of(name):
         yield world.name, walk(world).commits
 

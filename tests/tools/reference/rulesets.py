@@ -31,34 +31,30 @@ The life of a game, whatever its rules: who sits down, when it starts and how it
 def pages(examples: Examples) -> Iterator[tuple[str, str]]:
     for name in SHIPPED:
         rules = of(name)[0].rules
-        commands = (_command(kind, form, examples[name]["commands"].get(kind)) for kind, form in rules.commands.items())
+        commands = (_command(kind, form, examples[name]["commands"][kind]) for kind, form in rules.commands.items())
         yield f"{name}-commands.md", "\n".join([COMMANDS.format(title=rules.title), *commands])
         events = (
-            _event(kind, form, rules.story, examples[name]["events"].get(kind)) for kind, form in rules.events.items()
+            _event(kind, form, rules.story, examples[name]["events"][kind]) for kind, form in rules.events.items()
         )
         yield f"{name}-events.md", "\n".join([EVENTS.format(title=rules.title), *events])
     kept = {kind: each for name in SHIPPED for kind, each in examples[name]["events"].items()}
-    kernel = (_event(kind, form, KERNEL, kept.get(kind)) for kind, form in KERNEL_EVENTS.items())
+    kernel = (_event(kind, form, KERNEL, kept[kind]) for kind, form in KERNEL_EVENTS.items())
     yield "kernel-events.md", "\n".join([LIFE, *kernel])
 
 
-def _command(name: str, form: type, example: Mapping[str, Any] | None) -> str:
+def _command(name: str, form: type, example: Mapping[str, Any]) -> str:
     schema = model.schema(form)  # type: ignore[arg-type]  # a class is hashable
     parts = [f"## {name}\n", f"{cell(str(schema.get('description', '')))}\n", *table(schema)]
-    if example is None:
-        return "\n".join([*parts, "No recorded game has one.\n"])
     told = f"{example['actor'].replace(':', ' ').capitalize()} in `{example['game']}`, and what came of it:\n"
     events = [{each["type"]: each["data"]} for each in example["events"]]
     return "\n".join([*parts, told, f"{block(example['command'])}\n", f"{block(events)}\n"])
 
 
-def _event(name: str, form: type, story: Mapping[str, Any], example: Mapping[str, Any] | None) -> str:
+def _event(name: str, form: type, story: Mapping[str, Any], example: Mapping[str, Any]) -> str:
     schema = model.schema(form)  # type: ignore[arg-type]  # a class is hashable
     line = story.get(name)
     told = f"Told as: *{line.text}*" + (f" ({line.rule})" if line.rule else "") + "\n" if line else ""
     parts = [f"## {name}\n", f"{cell(str(schema.get('description', '')))}\n", told, *table(schema)]
-    if example is None:
-        return "\n".join([*parts, "No recorded game has one.\n"])
     shown = {key: example[key] for key in ("data", "sealed", "opens") if key == "data" or example[key]}
     return "\n".join(
         [*parts, f"By {example['actor'].replace(':', ' ')} in `{example['game']}`:\n", f"{block(shown)}\n"]
