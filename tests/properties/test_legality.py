@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import islice, pairwise
 from typing import cast
 
-from jsonschema import Draft202012Validator
+from jsonschema_rs import Draft202012Validator
 
 from kontor.domain.kernel import play
 from kontor.domain.kernel.bots import drawn_commands

@@ -2,7 +2,7 @@
 
 from typing import cast
 
-from jsonschema import Draft202012Validator
+from jsonschema_rs import Draft202012Validator
 
 from kontor.domain.kernel.canonical import JsonObject, canonical_text, parse
 from kontor.domain.kernel.game import Game, follow

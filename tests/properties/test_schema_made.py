@@ -4,7 +4,7 @@ import random
 from typing import cast
 
 import pytest
-from jsonschema import Draft202012Validator
+from jsonschema_rs import Draft202012Validator
 
 from kontor.domain.kernel.model import Form, schema
 from tests.support.playouts import begun

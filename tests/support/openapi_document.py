@@ -6,9 +6,7 @@ from functools import cache
 from typing import Any
 
 from flask import Flask
-from jsonschema import Draft202012Validator
-from referencing import Registry, Resource
-from referencing.jsonschema import DRAFT202012
+from jsonschema_rs import Draft202012Validator, Registry
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 from werkzeug.test import TestResponse
@@ -53,8 +51,7 @@ class Documented:
     """Values compared with schemas of the document."""
 
     def __init__(self, document: dict[str, Any]) -> None:
-        resource = Resource(contents=document, specification=DRAFT202012)
-        self._registry: Registry[Any] = Registry().with_resource("urn:kontor", resource)
+        self._registry = Registry([("urn:kontor", document)])
         self._validator = cache(self._make_validator)
 
     def _make_validator(self, pointer: str) -> Draft202012Validator:
@@ -65,7 +62,7 @@ class Documented:
 
     def check_at(self, pointer: str, value: Any, what: str) -> None:
         for error in self._validator(pointer).iter_errors(value):
-            raise AssertionError(f"{what}: {error.json_path}: {error.message[:500]}")
+            raise AssertionError(f"{what}: {error.instance_path}: {error.message[:500]}")
 
 
 class Promise:
