@@ -134,8 +134,8 @@ LEASE = 60.0  # seconds for an attempt
 PENDING: LiteralString = "SELECT count(*) FROM deliveries WHERE status = 'pending'"
 
 # A claim is a lease: a process that dies with it has delayed the message, not lost it. What is due later than any wait
-# would make it was noted before the clock went back. That is asked of the clock and not of now(): another claim may have
-# begun after this one, and is here already.
+# would make it was noted before the clock went back. That is asked of the clock and not of now(): another claim may
+# have begun after this one, and is here already.
 CLAIM: LiteralString = """
     WITH due AS (SELECT delivery_id FROM deliveries JOIN webhooks USING (webhook_id) JOIN accounts USING (account_id)
                  WHERE status = 'pending' AND disabled_at IS NULL AND blocked_at IS NULL AND (
