@@ -16,9 +16,9 @@ from tests.support.cut_line import a_line_to
 from tests.support.positions import Position, stored
 
 
-@pytest.fixture(scope="module")
-def hers(browser: Browser, kontor: str) -> Iterator[Window]:
-    with window(browser) as made:
+@pytest.fixture
+def hers(browser: Browser, anna: Person) -> Iterator[Window]:
+    with window(browser, anna.key) as made:
         yield made
         assert made.said == []
 
@@ -75,8 +75,6 @@ def test_a_place_on_a_desk_is_told_in_words_and_marked_on_the_board(
 def test_the_board_offers_what_is_legal_and_a_step_can_be_taken_back(hers: Window, kontor: str, anna: Person) -> None:
     game = _begun(anna, 0)
     page = hers.page
-    page.goto(f"{kontor}/problems")
-    page.evaluate("key => localStorage.setItem('kontor.key', key)", anna.key)
     hers.open(f"{kontor}/games/{game}")
     legal = anna.call("GET", f"/v1/games/{game}/legal-commands?seat=1")["options"]
     posts = {post for each in legal if each["type"] == "place_piece" for post in each["post"]["one_of"]}
@@ -96,7 +94,6 @@ def test_a_refusal_shows_the_text_of_its_rule(hers: Window, kontor: str, anna: P
     """The form cannot build what is refused at once; so the server is asked for something else on the way."""
     game = _begun(anna, 0)
     page = hers.page
-    page.evaluate("key => localStorage.setItem('kontor.key', key)", anna.key)
     hers.open(f"{kontor}/games/{game}")
 
     def swapped(route: Route) -> None:
@@ -108,7 +105,6 @@ def test_a_refusal_shows_the_text_of_its_rule(hers: Window, kontor: str, anna: P
     alert = page.get_by_role("alert")
     expect(alert).to_contain_text("The rules refuse this")
     expect(alert.locator("blockquote")).to_contain_text("HT-")
-    page.unroute("**/commands")
     assert [each for each in hers.said if "422" not in each] == []
     hers.said.clear()  # a browser mentions refused requests by itself
 
@@ -116,7 +112,6 @@ def test_a_refusal_shows_the_text_of_its_rule(hers: Window, kontor: str, anna: P
 def test_every_settled_position_can_be_looked_at_with_keys(hers: Window, kontor: str, anna: Person) -> None:
     game = _begun(anna, 4)
     page = hers.page
-    page.evaluate("key => localStorage.setItem('kontor.key', key)", anna.key)
     hers.open(f"{kontor}/games/{game}")
     lines = anna.call("GET", f"/v1/games/{game}/events?limit=200")["items"]
     settled = [each["version"] for each in lines if each["envelope"]["command"]["last"] == each["version"]]
@@ -138,7 +133,6 @@ def test_every_settled_position_can_be_looked_at_with_keys(hers: Window, kontor:
 def test_the_log_is_verified_in_the_browser_and_a_lie_is_found(hers: Window, kontor: str, anna: Person) -> None:
     game = _begun(anna, 2)
     page = hers.page
-    page.evaluate("key => localStorage.setItem('kontor.key', key)", anna.key)
     hers.open(f"{kontor}/games/{game}")
     page.get_by_role("button", name="Check the whole log").click()
     expect(page.locator("#audit .good")).to_have_count(2)
@@ -151,7 +145,6 @@ def test_the_log_is_verified_in_the_browser_and_a_lie_is_found(hers: Window, kon
     page.route("**/events", lied)
     page.get_by_role("button", name="Check the whole log").click()
     expect(page.locator("#audit .bad")).to_contain_text("does not follow")
-    page.unroute("**/events")
 
 
 def test_somebody_comes_by_invitation_without_an_account(browser: Browser, kontor: str, anna: Person) -> None:
