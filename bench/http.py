@@ -164,6 +164,11 @@ def measured(run: Callable[[], Run], seconds: int, *parents: int) -> tuple[Run, 
     return done, {role: each / (done.rate * seconds) * 1e3 for role, each in sorted(spent.items()) if each > 0}
 
 
+def commanded(house: Running, games: Path, connections: int, seconds: int) -> tuple[Run, Mapping[str, float]]:
+    """The commands of these games, and what they cost."""
+    return measured(lambda: wrk(house.url, "commands.lua", games, connections, seconds), seconds, house.process.pid)
+
+
 def commands(house: Running, other: Bare, folder: Path, args: argparse.Namespace, connections: int) -> Json:
     rows = requests_to(folder, [f"POST /rows - - {BODY}"])
     ours, theirs = [], []
@@ -179,13 +184,7 @@ def commands(house: Running, other: Bare, folder: Path, args: argparse.Namespace
                 postgres_pid,
             )
         )
-        ours.append(
-            measured(
-                lambda games=games: wrk(house.url, "commands.lua", games, connections, args.seconds),  # type: ignore[misc]
-                args.seconds,
-                house.process.pid,
-            )
-        )
+        ours.append(commanded(house, games, connections, args.seconds))
     found = compared(f"commands at {connections}", [run for run, _ in ours], [run for run, _ in theirs])
     costs = {"ours": _middle([cost for _, cost in ours]), "bare": _middle([cost for _, cost in theirs])}
     for name, cost in costs.items():
@@ -264,12 +263,7 @@ def processor_ms_by_processes(seconds: int, rounds: int, games: int) -> list[flo
         found: tuple[list[float], list[float]] = ([], [])
         for _ in range(rounds):
             for house, costs in zip((alone, both), found, strict=True):
-                lines = written(Path(name), new_games(house, games))
-                _, cost = measured(
-                    lambda url=house.url, lines=lines: wrk(url, "commands.lua", lines, 8, seconds),  # type: ignore[misc]
-                    seconds,
-                    house.process.pid,
-                )
+                _, cost = commanded(house, written(Path(name), new_games(house, games)), 8, seconds)
                 costs.append(sum(cost.values()))
     print(f"processor ms per command, 1 and 2 request processes: {found}", flush=True)
     return [statistics.median(costs) for costs in found]

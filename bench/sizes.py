@@ -98,18 +98,16 @@ def long_game(house: House, versions: int) -> Json:
     that what they cost can be compared."""
     world = next(each for each in of("hansa") if (each.board, each.seats) == ("hansa-45", 4))
 
-    def begun(name: str) -> Callable[[], float]:
+    def begun(name: str) -> tuple[LoadGame, Callable[[], float]]:
         game, luck = load_game(house.context.store, house.post, Recording(world, 1, (), {}), name), random.Random(1)
-        games[name] = game
-        return lambda: _cost_of_chance(house, game, world, luck)
+        return game, lambda: _cost_of_chance(house, game, world, luck)
 
-    games: dict[str, LoadGame] = {}
-    late, early = begun("late"), begun("early")
-    while house.position(games["late"]).version < versions:
+    (long, late), (_, early) = begun("late"), begun("early")
+    while house.position(long).version < versions:
         late()
     early()  # warms up
     quickest = in_turns({"early": early, "late": late})
-    return {"version": house.position(games["late"]).version, **quickest}
+    return {"version": house.position(long).version, **quickest}
 
 
 def in_turns(costs: Mapping[str, Callable[[], float]]) -> Json:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from kontor.domain.kernel.clocks import SeatClock
 
 Status: TypeAlias = Literal["open", "running", "scoring", "finished", "aborted"]
+SeatEvent: TypeAlias = life.SeatTaken | life.SeatLeft | life.SeatChanged | life.SeatPassed
 
 K = TypeVar("K", covariant=True)
 
@@ -153,19 +154,13 @@ def _evolve(rules: Ruleset[S, C, E], game: Game[S], event: life.KernelEvent) -> 
         case life.GameCreated():
             places = tuple(Place(plan.seat, None, plan.bot, plan.colour) for plan in event.seats)
             return replace(game, created=event, places=places)
-        case life.SeatTaken(seat, participant, nonce, _, colour):
-            taken = Place(seat, participant, None, colour or game.place(seat).colour, nonce)
-            return _with_place(game, taken)
-        case life.SeatLeft(seat):
-            return _with_place(game, Place(seat, None, None, require_created(game).seats[seat - 1].colour))
+        case life.SeatTaken() | life.SeatLeft() | life.SeatChanged() | life.SeatPassed():
+            planned = require_created(game).seats[event.seat - 1].colour
+            return _with_place(game, place_after(game.place(event.seat), event, planned))
         case life.GameStarted(nonces, turn_order):
             joint = joint_key(game.seed, {each.seat: each.nonce for each in nonces})
             state = rules.initial(table_of(game))
             return replace(game, status="running", joint=joint, turn_order=turn_order, state=state)
-        case life.SeatChanged(seat, to):
-            return _with_place(game, _held(game.place(seat), to))
-        case life.SeatPassed():
-            return _with_place(game, replace(game.place(event.seat), participant=event.to, bot=None))
         case life.ClocksPaused():
             return replace(game, paused={**game.paused, event.seat: event.until})
         case life.ClocksResumed():
@@ -176,6 +171,19 @@ def _evolve(rules: Ruleset[S, C, E], game: Game[S], event: life.KernelEvent) -> 
             return replace(game, status="aborted")
         case life.GameFinished(ranking):
             return replace(game, status="finished", ranking=ranking)
+
+
+def place_after(place: Place, event: SeatEvent, planned: str | None) -> Place:
+    """A seat after what happened to it; `planned`: the colour that it was created with."""
+    match event:
+        case life.SeatTaken(seat, participant, nonce, _, colour):
+            return Place(seat, participant, None, colour or place.colour, nonce)
+        case life.SeatLeft(seat):
+            return Place(seat, None, None, planned)
+        case life.SeatChanged(_, to):
+            return _held(place, to)
+        case life.SeatPassed():
+            return replace(place, participant=event.to, bot=None)
 
 
 def _held(place: Place, to: life.BotHolder | life.ParticipantHolder) -> Place:

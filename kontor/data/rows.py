@@ -12,7 +12,9 @@ from kontor.domain.kernel.boards import board_hash
 from kontor.domain.kernel.canonical import canonical_text, parse
 from kontor.domain.kernel.event_lines import record_of
 from kontor.domain.kernel.fold import fold
-from kontor.domain.kernel.game import Game, require_state
+from kontor.domain.kernel.game import Game, Place, SeatEvent, place_after, require_state
+from kontor.domain.kernel.lifecycle import SeatChanged, SeatLeft, SeatPassed, SeatTaken
+from kontor.domain.kernel.model import read
 from kontor.domain.kernel.ruleset import Ruleset
 from kontor.domain.shipped import SHIPPED
 from kontor.engine.log import KERNEL
@@ -21,7 +23,7 @@ from kontor.service.audit.reading import Bundle
 
 AnyRuleset = Ruleset[Any, Any, Any]
 Row = dict[str, Any]
-HOLDING = ("seat_taken", "seat_left", "seat_changed", "seat_passed")
+HOLDING = {"seat_taken": SeatTaken, "seat_left": SeatLeft, "seat_changed": SeatChanged, "seat_passed": SeatPassed}
 ENDS = {"game_finished": "finished", "game_aborted": "aborted"}
 
 
@@ -57,10 +59,11 @@ class Told:
         found = self._one(kind)
         return None if found is None else time_of(found)
 
-    def holding(self, seat: int) -> Iterator[Mapping[str, Any]]:
+    def holding(self, seat: int) -> Iterator[SeatEvent]:
         """What changed who has a seat, in order."""
         found = (e for kind in HOLDING for e in self.kernel.get(kind, ()) if e["data"]["seat"] == seat)
-        yield from sorted(found, key=lambda envelope: int(envelope["version"]))
+        for envelope in sorted(found, key=lambda each: int(each["version"])):
+            yield read(HOLDING[envelope["type"]], envelope["data"])
 
     def _one(self, kind: str) -> Mapping[str, Any] | None:
         return next(iter(self.kernel.get(kind, ())), None)
@@ -134,20 +137,10 @@ def _seats(game: Told, commands: Sequence[Row]) -> Iterator[Row]:
 
 def _holder(game: Told, plan: Mapping[str, Any]) -> Row:
     """Who has the seat at the end, and its colour."""
-    nobody = {"colour": plan.get("colour"), "bot": plan.get("bot"), "participant": None}
-    held = dict(nobody)
-    for envelope in game.holding(plan["seat"]):
-        data = envelope["data"]
-        match envelope["type"]:
-            case "seat_taken":
-                held |= {"participant": data["participant"], "colour": data.get("colour") or held["colour"]}
-            case "seat_left":
-                held = dict(nobody)
-            case "seat_changed":
-                held["bot"] = data["to"].get("bot")
-            case "seat_passed":
-                held |= {"participant": data["to"], "bot": None}
-    return held
+    place = Place(plan["seat"], None, plan.get("bot"), plan.get("colour"))
+    for event in game.holding(place.seat):
+        place = place_after(place, event, plan.get("colour"))
+    return {"colour": place.colour, "bot": place.bot, "participant": place.participant}
 
 
 def _commands(game: Told) -> Iterator[Row]:
