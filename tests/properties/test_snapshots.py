@@ -12,14 +12,19 @@ STEP = 7
 
 
 def taken_up(playout: Playout, game: AnyGame) -> AnyGame:
-    return game_of(playout.rules, Game(game.id, game.seed, game.board), text_of(playout.rules, game))
+    return read(playout, game, text_of(playout.rules, game))
+
+
+def read(playout: Playout, game: AnyGame, text: str) -> AnyGame:
+    return game_of(playout.rules, Game(game.id, game.seed, game.board), text)
 
 
 def test_a_game_comes_back_as_it_was(playout: Playout) -> None:
     for made in playout.commits:
-        back = taken_up(playout, made.after)
+        text = text_of(playout.rules, made.after)
+        back = read(playout, made.after, text)
         assert back == made.after
-        assert text_of(playout.rules, back) == text_of(playout.rules, made.after)
+        assert text_of(playout.rules, back) == text
 
 
 def test_what_follows_is_the_same(playout: Playout) -> None:

@@ -160,13 +160,19 @@ def stuck(settings: Settings, path: Path) -> Iterator[subprocess.Popen[bytes]]:
     with psycopg.connect(settings.migrate_url) as conn:
         conn.execute("LOCK TABLE boards IN ACCESS EXCLUSIVE MODE")
         words = [sys.executable, "-m", "kontor.service.cli", "export", "--out", str(path)]
-        process = subprocess.Popen(words, env=environment(settings), stderr=subprocess.DEVNULL)
+        env = environment(settings)
+        process = subprocess.Popen(words, env=env, stderr=subprocess.DEVNULL, preexec_fn=_hears_ctrl_c)
         try:
             wait_until(lambda: _is_waiting(conn), 60)
             yield process
         finally:
             process.kill()
             process.wait()
+
+
+def _hears_ctrl_c() -> None:
+    """Also where we ourselves were started to ignore it, as a shell does with what runs in the background."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _is_waiting(conn: psycopg.Connection) -> bool:
