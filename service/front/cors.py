@@ -53,19 +53,24 @@ LET_IN = "{ var(txn.origin) -m found }"
 
 
 def rules(settings: Settings) -> Iterator[str]:
-    """Rules of HAProxy's public side; none if no origin is let in."""
+    """Rules of HAProxy's public side, before it waits for a body, which may never come; none if no origin is let in."""
     origins = _checked(settings.cors_origins)
     if not origins:
         return
     is_any = origins == (ANY,)
     known = "" if is_any else f" {{ req.fhdr(origin) -m str {' '.join(origins)} }}"
-    # tcp-request content: before the body is waited for, which may never come
-    yield f"tcp-request content set-var(txn.for_pages) bool(true) if {{ path,url_dec -m reg {_quoted(PATHS)} }}"
-    yield f"tcp-request content set-var(txn.origin) {'str(*)' if is_any else 'req.fhdr(origin)'} if {OPEN}{known}"
+    yield f"http-request set-var(txn.for_pages) bool(true) if {{ path,url_dec -m reg {_quoted(PATHS)} }}"
+    yield f"http-request set-var(txn.origin) {'str(*)' if is_any else 'req.fhdr(origin)'} if {OPEN}{known}"
     yield f"http-after-response set-header Access-Control-Allow-Origin %[var(txn.origin)] if {LET_IN}"
     yield f'http-after-response set-header Access-Control-Expose-Headers "{", ".join(EXPOSED)}" if {LET_IN}'
     if not is_any:
         yield f"http-after-response add-header Vary Origin if {OPEN}"
+
+
+def preflights(settings: Settings) -> Iterator[str]:
+    """Its answers to whoever asks before a call."""
+    if not settings.cors_origins:
+        return
     asks = f"{{ method OPTIONS }} {OPEN} {{ req.hdr(access-control-request-method) -m found }}"
     yield f"http-request return status 204 hdr X-Request-Id %ID {_answers()} if {asks} {LET_IN}"
     yield f"http-request return status 204 hdr X-Request-Id %ID if {asks}"

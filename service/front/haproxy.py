@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from kontor.service.front import cors
-from kontor.service.front.sockets import inside_socket, request_socket, streams_socket
+from kontor.service.front.sockets import inside_socket, no_request_socket, request_socket, streams_socket
 from kontor.service.http.internal_headers import FRONT
 from kontor.service.http.problems import KINDS, MEDIA_TYPE, Problem, body_of
 from kontor.service.settings import Settings
@@ -22,6 +22,7 @@ from kontor.service.stack.data_directory import CannotStart
 from kontor.service.stack.processes import Child
 
 MOST_CONNECTIONS = 20_000
+MOST_INSIDE = 100  # beyond those, on our own sockets: whoever fills the public side is still refused in time
 CHECKED = "api"
 # One that is down comes back within moments of its start: somebody waits for it.
 OFTEN = "check inter 1s fastinter 200ms downinter 200ms"
@@ -62,16 +63,35 @@ defaults
     unique-id-format %[uuid()]
 """
 
+# A second Host that says the same as the first is dropped while HAProxy parses, before it could be counted: it is found
+# in the bytes as they were sent. The possessive *+ never goes back, so that no head takes long to search.
+OTHER_LINES = r"((?!host:)[^\r\n][^\n]*\n)*+"
+TWO_HOSTS = rf"^[\r\n]*{OTHER_LINES}host:[^\n]*\n{OTHER_LINES}host:"
+WHOLE_HEAD = r"[^\r\n]\r?\n\r?\n"
+
+# A connection begins in TCP mode, where these bytes are at hand, and becomes HTTP when its first head is there; later
+# requests on it are HTTP from the start. `HTTP or !HTTP` waits until it is known which. What is no head, or none in
+# time, is left to a frontend that does not wait: HAProxy would otherwise give it 10 seconds more. Whoever does not hang
+# up when refused is cut off after another one (client-fin).
 # The paths are compared decoded, as the application will see them.
 PUBLIC = """
 frontend public
+    mode tcp
     bind {address}
-    option http-buffer-request
+    maxconn {most_connections}
     {per_address}
+    timeout client-fin 1s
+    tcp-request inspect-delay 10s
+    tcp-request content set-var(txn.sent) req.payload(0,0) if HTTP or !HTTP
+    tcp-request content switch-mode http if {{ var(txn.sent) -m reg '{whole_head}' }}
     {cors}
+    http-request wait-for-body time 10s
     acl one_host req.hdr_cnt(host) -m int eq 1
+    acl two_hosts var(txn.sent) -m reg -i '{two_hosts}'
     acl capitals method -m reg ^[A-Z]+$
-    http-request deny deny_status 400 unless one_host capitals {{ path_beg / }} !{{ path_beg // }}
+    http-request deny deny_status 400 unless one_host !two_hosts capitals {{ path_beg / }} !{{ path_beg // }}
+    http-request unset-var(txn.sent)
+    {preflights}
     http-request del-header {front}
     http-request set-header X-Forwarded-For {forwarded}
     http-request deny deny_status 503 if {{ path /healthz }} {{ nbsrv(streams) eq 0 }}
@@ -83,10 +103,21 @@ frontend public
     acl large req.hdr(transfer-encoding) -m found
     http-response del-header Server
     {without_a_word}
+    use_backend no_request unless HTTP
     use_backend streams if reads streams or reads events waits
     use_backend uploads if large
     use_backend games if {{ path_beg /v1/games/ }}
     default_backend api
+
+backend no_request
+    mode tcp
+    tcp-request content reject if {{ req.len 0 }}
+    server refuses unix@{no_request}
+
+frontend no_request
+    bind unix@{no_request} mode 600
+    timeout http-request 1ms
+    http-request deny deny_status 408
 
 # the streams process asks the API whom to let in
 frontend inside
@@ -120,18 +151,23 @@ def start(settings: Settings, directory: Path, log: Path | None) -> Child:
 
 
 def configuration(settings: Settings, directory: Path) -> Iterator[str]:
-    yield from ("global", f"    maxconn {most_connections()}", "    nbthread 1", "    noreuseport")
+    yield from ("global", f"    maxconn {most_connections() + MOST_INSIDE}", "    nbthread 1", "    noreuseport")
     yield f"    hard-stop-after {STOP_SECONDS}s"
     yield DEFAULTS.rstrip()
     yield from _error_pages(directory)
     yield PUBLIC.format(
         address=_address(settings),
+        most_connections=most_connections(),
         per_address=_per_address(settings),
+        whole_head=WHOLE_HEAD,
         cors="\n    ".join(cors.rules(settings)),
+        two_hosts=TWO_HOSTS,
+        preflights="\n    ".join(cors.preflights(settings)),
         front=FRONT,
         forwarded='"%[req.fhdr(x-forwarded-for)], %[src]"' if settings.trusted_proxies else "%[src]",
         large=LARGE,
         without_a_word=_without_a_word(directory),
+        no_request=no_request_socket(directory),
         inside=inside_socket(directory),
     )
     yield from _backend(CHECKED, settings, directory, settings.request_threads)

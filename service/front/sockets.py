@@ -14,3 +14,7 @@ def streams_socket(directory: Path) -> Path:
 
 def inside_socket(directory: Path) -> Path:
     return directory / "inside.sock"
+
+
+def no_request_socket(directory: Path) -> Path:
+    return directory / "no-request.sock"

@@ -95,11 +95,60 @@ def test_connections_that_say_nothing_or_half_cost_nothing(running: Serve) -> No
         assert "access-control-allow-origin: *" in refusal  # a page can read that it was too slow
 
 
-@pytest.mark.parametrize("hosts", [(), ("a", "b")], ids=["no Host", "two Hosts"])
-def test_a_request_names_one_host(running: Serve, hosts: tuple[str, ...]) -> None:
-    lines = "".join(f"Host: {each}\r\n" for each in hosts)
-    with connected(running, f"GET /healthz HTTP/1.1\r\n{lines}\r\n".encode()) as connection:
+HOSTS = {
+    "none": "",
+    "two that differ": "Host: a\r\nHost: b\r\n",
+    "twice the same": "Host: a\r\nHost: a\r\n",
+    "the name in capitals": "Host: a\r\nHOST: a\r\n",
+    "far apart": "host:a\r\nX-A: b\r\n  Host: c\r\nX-Host: a\r\nHost:  a\r\nX-B: c\r\n",
+}
+
+
+@pytest.mark.parametrize("newline", ["\r\n", "\n"], ids=["CRLF", "LF"])
+@pytest.mark.parametrize("hosts", HOSTS.values(), ids=HOSTS)
+def test_a_request_names_one_host(running: Serve, hosts: str, newline: str) -> None:
+    request = f"GET /healthz HTTP/1.1\r\n{hosts}\r\n".replace("\r\n", newline)
+    with connected(running, request.encode()) as connection:
         assert answer_of(connection)[0].startswith("HTTP/1.1 400 ")
+
+
+TWICE = b"Host: a\r\nHost: a\r\n"
+
+
+@pytest.mark.parametrize("cut", [1, 40, -1], ids=["after a byte", "in a Host", "before the last byte"])
+def test_a_host_said_twice_is_refused_also_when_the_head_comes_in_pieces(running: Serve, cut: int) -> None:
+    request = b"\r\nGET /v1/rulesets HTTP/1.1\r\n" + TWICE + b"\r\n"
+    with connected(running, request[:cut]) as connection, calling(running.url) as client:
+        assert client.get("/healthz").status_code == 200  # so HAProxy has read the first piece by now
+        connection.sendall(request[cut:])
+        head, body = answer_of(connection)
+    assert head.startswith("HTTP/1.1 400 ")
+    assert "access-control-allow-origin: *" in head
+    assert json.loads(body)["type"] == "/problems/unreadable"
+
+
+def test_a_preflight_names_one_host_too(running: Serve) -> None:
+    asks = b"OPTIONS /v1/me HTTP/1.1\r\nOrigin: https://a.example\r\nAccess-Control-Request-Method: GET\r\n"
+    for hosts, status in ((TWICE, "400"), (b"Host: a\r\n", "204")):
+        with connected(running, asks + hosts + b"Connection: close\r\n\r\n") as connection:
+            assert answer_of(connection)[0].startswith(f"HTTP/1.1 {status} ")
+
+
+def test_each_of_two_requests_sent_at_once_has_a_host_of_its_own(running: Serve) -> None:
+    last = WHOLE.replace(b"Host", b"Connection: close\r\nHost")
+    with connected(running, WHOLE + last) as connection:
+        found = b"".join(iter(lambda: connection.recv(65536), b""))
+    assert found.count(b"HTTP/1.1 200 ") == 2
+
+
+def test_a_body_may_speak_of_hosts(running: Serve) -> None:
+    with calling(running.url) as client:
+        said = {"name": "Host: a", "nickname": "\nHost: a\nHost: a\n"}
+        assert client.post("/v1/accounts", json=said).json()["errors"][0]["pointer"] == "/nickname"
+    lines = b"\nHost: a\nHost: a\n\n"
+    length = b"Content-Length: %d\r\nHost" % len(lines)
+    with connected(running, WHOLE.replace(b"Host", length) + lines) as connection:
+        assert answer_of(connection)[0].startswith("HTTP/1.1 200 ")
 
 
 def test_nobody_outside_speaks_as_the_house_does(settings: Settings) -> None:
@@ -145,6 +194,24 @@ def test_an_address_has_so_many_connections(settings: Settings) -> None:
             assert answer_of(late) == ("", "")
         with connected(running, WHOLE) as other:
             assert answer_of(other)[0].startswith("HTTP/1.1 200 ")
+
+
+def test_who_was_too_slow_holds_no_connection_any_more(settings: Settings) -> None:
+    """Also without hanging up."""
+    with serve(replace(settings, connections_per_address=20)) as running, ExitStack() as stack:
+        for half in [stack.enter_context(connected(running, HALF, source="127.0.0.5")) for _ in range(20)]:
+            assert answer_of(half)[0].startswith("HTTP/1.1 408 ")
+        began = time.monotonic()
+        with calling(running.url, "127.0.0.5") as client:
+            wait_until(lambda: is_answered(client))
+        assert time.monotonic() - began < 9
+
+
+def is_answered(client: httpx.Client) -> bool:
+    try:
+        return client.get("/healthz").status_code == 200
+    except httpx.TransportError:
+        return False
 
 
 def test_a_stream_survives_the_request_processes(running: Serve) -> None:
