@@ -74,6 +74,7 @@ async def measured(house: Running, streams: int, moving: int, games: int, rate: 
         "after_answer_ms": _cuts([each.arrived - answer for each, answer in told]),
         "answer_after_stamp_ms": _cuts([answer - each.stamped for each, answer in told]),
         "processor_seconds": used,
+        "commands_a_second": {"alone": round(alone), "beside": round(beside)},
         "commands_beside": round(beside / alone, 3),
         "stopped_seconds": round(time.perf_counter() - begun, 1),
     }

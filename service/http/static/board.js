@@ -51,13 +51,13 @@ export class Board {
   }
 
   // In place of the picture that is there: of one that is alike, only those parts that differ, so that a browser has little to
-  // draw anew. What was there is remembered as it came, without what has been made of it.
+  // draw anew. What came is kept as it is, to be compared with the next: the page shows copies, and makes something of them.
   #put(svg) {
     const [was, there] = [this.came, this.element.querySelector("svg")];
-    this.came = svg.cloneNode(true);
-    if (!there || was.children.length !== svg.children.length || !was.cloneNode().isEqualNode(svg.cloneNode())) return fill(this.element, svg);
+    this.came = svg;
+    if (!there || was.children.length !== svg.children.length || !was.cloneNode().isEqualNode(svg.cloneNode())) return fill(this.element, svg.cloneNode(true));
     const differ = [...svg.children].map((each, n) => [each, there.children[n], was.children[n]]).filter(([each, , before]) => !each.isEqualNode(before));
-    differ.forEach(([each, before]) => before.replaceWith(each));
+    differ.forEach(([each, before]) => before.replaceWith(each.cloneNode(true)));
   }
 
   async #text(version) {

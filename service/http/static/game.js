@@ -66,26 +66,20 @@ class GamePage {
     return this.refresh();
   }
 
-  // Everything that may have changed, all asked for at once; the board is drawn as soon as it has come.
+  // Everything that may have changed. The board first: one process answers for a game, and would draw it between all the rest.
+  // What may be done is asked for by those seats that are the viewer's by then.
   async #refresh() {
-    const drawn = this.board.draw(this.timeline.version);
-    const [summary, guessed] = await Promise.all([get(address), this.#legal(), this.chronicle.follow()]);
-    const legal = this.#update(summary) ? await this.#legal() : guessed;
+    const [summary] = await Promise.all([get(address), this.board.draw(this.timeline.version)]);
+    this.seats.update(summary);
+    this.status = summary.status;
+    const [legal] = await Promise.all([this.#legal(), this.chronicle.follow()]);
     this.timeline.extend();
     this.table.show(summary, await invitedTo(summary));
-    await Promise.all([this.play.offer(this.timeline.version === null ? legal : []), this.log.show(this.timeline.version), drawn]);
+    await Promise.all([this.play.offer(this.timeline.version === null ? legal : []), this.log.show(this.timeline.version)]);
     document.body.dataset.version = String(Math.min(summary.version, this.chronicle.newest)); // what is drawn and offered by now
     document.title = summary.awaiting.some((seat) => this.seats.mine.includes(seat)) ? `● ${this.title}` : this.title;
     this.past.show(this.timeline.version, summary);
     await Promise.all([this.#scored(summary), this.#desks(this.timeline.version), this.affairs.show(summary, this.chronicle)]);
-  }
-
-  // Whether somebody has sat down, got up, begun or ended since: then others may act.
-  #update(summary) {
-    const before = JSON.stringify([this.status, this.seats.mine]);
-    this.seats.update(summary);
-    this.status = summary.status;
-    return before !== JSON.stringify([this.status, this.seats.mine]);
   }
 
   #legal() {
