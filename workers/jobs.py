@@ -71,7 +71,7 @@ def _owed_bots(worker: WorkerContext, game_id: UUID, version: int) -> tuple[int,
 def _has_had_its_turn(worker: WorkerContext, seconds: float, decisions: int) -> bool:
     if decisions >= DECISIONS or seconds > SLICE or stopping.is_set():
         return True
-    return seconds > POLITE and _others_wait(worker.redis)
+    return decisions > 0 and seconds > POLITE and _others_wait(worker.redis)
 
 
 def _others_wait(client: redis.Redis | None) -> bool:

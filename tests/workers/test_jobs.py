@@ -1,5 +1,7 @@
 """Jobs: bots play and games are scored, in slices, whatever bots do."""
 
+from uuid import UUID
+
 import pytest
 import redis
 
@@ -45,17 +47,30 @@ def test_a_slice_ends_and_the_game_goes_on_behind_others(
     assert own_store.debt(game) == later
 
 
+def decisions_beside_another(store: Store, client: redis.Redis, game: UUID) -> int:
+    """That a job plays while another one waits."""
+    enqueue(client, Job("bots", NOBODY, 1, 0))
+    begun, _ = store.debt(game) or (0, None)
+    jobs.play_bots(str(game), begun)
+    return len([each for each in store.events(game, begun, 999) if each.cause])
+
+
 def test_a_job_that_lasts_makes_way_for_new_ones(
     here: Settings, own_store: Store, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = game_of_bots(own_store, "slow", "slow", rounds=9)
     monkeypatch.setattr(jobs, "POLITE", 0.1)
-    enqueue(client, Job("bots", NOBODY, 1, 0))
-    begun, _ = own_store.debt(game) or (0, None)
-    jobs.play_bots(str(game), begun)
-    commits = [each for each in own_store.events(game, begun, 999) if each.cause]
-    assert 1 <= len(commits) < 12
+    assert 1 <= decisions_beside_another(own_store, client, game) < 12
     assert queue(client, "long").count == 1
+
+
+def test_a_job_that_makes_way_has_played_a_decision(
+    here: Settings, own_store: Store, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long it took to load the game: it would make way for ever."""
+    game = game_of_bots(own_store, "random", "random", rounds=9)
+    monkeypatch.setattr(jobs, "POLITE", 0.0)
+    assert decisions_beside_another(own_store, client, game) == 1
 
 
 def test_the_relay_is_patient_while_a_bot_thinks(here: Settings, own_store: Store, client: redis.Redis) -> None:
