@@ -7,7 +7,8 @@ from typing import Final, NamedTuple
 
 from kontor.domain.kernel.states import put
 from kontor.domain.merchants.bots.evaluation import is_dearer_than_bank, needs_to_win, threat
-from kontor.domain.merchants.bots.outlook import Prospect, income_in_a_round, prospect, rounds_for
+from kontor.domain.merchants.bots.outlook import Prospect, prospect, rounds_for
+from kontor.domain.merchants.bots.rivals import expected_hand
 from kontor.domain.merchants.bots.trading import answer_or_counter
 from kontor.domain.merchants.goods import GOLD, NO_GOODS, Counts, goods, holds
 from kontor.domain.merchants.rulebook import trade
@@ -105,10 +106,7 @@ def _chance(tables: Iterable[Likely], give: int, get: int, much: int) -> float:
 
 def likely(state: State, seat: int) -> Likely:
     """From what the seat needs and what its posts bring, since its hand is hidden."""
-    need, size = needs_to_win(state, seat), sum(state.hands[seat])
-    rates, _ = income_in_a_round(state.board, state.posts, state.numbers, seat, len(state.seats))
-    total = sum(rates) or 1.0
-    held = [size * rate / total for rate in rates]
+    need, held = needs_to_win(state, seat), expected_hand(state, seat)
     lacks = [1 - at_least(n, mean) for n, mean in zip(need, held, strict=True)]
     spares = [[at_least(n + more, mean) for more in range(1, MOST + 1)] for n, mean in zip(need, held, strict=True)]
     return Likely(lacks, spares)

@@ -12,18 +12,20 @@ from typing import Final, NamedTuple, TypeAlias
 from kontor.domain.merchants.boards.board import Board
 from kontor.domain.merchants.bots.evaluation import PIPS, open_posts
 from kontor.domain.merchants.goods import GRAIN, LUMBER, ORE, RESOURCES, SALT, WOOL
-from kontor.domain.merchants.rulebook import bank, move_caravan, move_merchant
+from kontor.domain.merchants.rulebook import bank, move_merchant
 from kontor.domain.merchants.rulebook.network import own_intersections
 from kontor.domain.merchants.state import NO_POST, OFF, State
 
 FAR: Final = 2.0  # new routes to a post that nobody has founded yet
 TRIP: Final = 2.0  # steps to a post beyond the new routes
+STEPS: Final = 1.8  # that a salt serves, one with another: what a move does not use of its three lapses (ME-CARAVAN-2)
 ROLLS: Final = 36
 SEVENS: Final = 6
 CHANGED: Final = 0.85  # how well what is spare can be changed: not always at once, nor all of it
 HIDDEN: Final = 1.3  # what a development card is worth, in cards of the kind that is missing
 LATEST: Final = 60.0  # rounds
 STRANDED: Final = 4  # steps that a way without a caravan counts more: another one has to be placed
+DELIVERED, FOUNDED, BUILT = 0.6, 0.35, 0.12  # rounds that it is worth to have done a thing now and not later
 
 
 class Ways(NamedTuple):
@@ -54,7 +56,13 @@ def rounds_left(state: State, seat: int) -> float:
     return rounds_for(prospect(state, seat), state.hands[seat], state.gold[seat], len(state.cards[seat]))
 
 
-def rounds_for(need: Prospect, hand: tuple[int, ...], gold: float, cards: int = 0) -> float:
+def undone(state: State, seat: int) -> float:
+    """What is put off, in rounds: others may take the post, the site, the edge."""
+    routes = ways_to_posts(state, seat).routes
+    return DELIVERED * state.to_deliver[seat] + FOUNDED * state.warehouse_posts[seat] + BUILT * routes
+
+
+def rounds_for(need: Prospect, hand: tuple[float, ...], gold: float, cards: int = 0) -> float:
     """The same with another hand. What is left over grows evenly from one moment at which a kind is complete to the
     next, so that it is looked at there."""
     lacking = [asked - held for asked, held in zip(need.demand, hand, strict=True)]
@@ -92,7 +100,7 @@ def prospect(state: State, seat: int) -> Prospect:
     demand[GRAIN] += recruits + _grain(state, seat, founding)
     demand[LUMBER] += recruits + ways.routes
     demand[ORE] += ways.routes
-    demand[SALT] += ways.steps / move_caravan.STEPS_PER_SALT
+    demand[SALT] += ways.steps / STEPS
     rates, gold = income_in_a_round(state.board, state.posts, state.numbers, seat, len(state.seats))
     return Prospect(tuple(demand), rates, gold)
 

@@ -11,7 +11,7 @@ from kontor.domain.kernel.ruleset import Budget, Choice, Look
 from kontor.domain.merchants.bots.dealings import answered, concluded, offered
 from kontor.domain.merchants.bots.greedy import choose, note_on
 from kontor.domain.merchants.bots.start_sites import best_start_sites
-from kontor.domain.merchants.bots.turn_search import Way, after, ways, worth
+from kontor.domain.merchants.bots.turn_search import DECIDED, Way, after, ways, worth
 from kontor.domain.merchants.rulebook import place_start_pieces, trade, turn
 from kontor.domain.merchants.rulebook.catalogue import COMMANDS, Command
 from kontor.domain.merchants.rulebook.rules import decide, evolve
@@ -20,12 +20,12 @@ from kontor.domain.merchants.state import State
 from kontor.domain.merchants.view.determinize import determinize
 
 BEAM: Final = 3
-FINALISTS: Final = 4  # ways that the others answer
-SAMPLES: Final = 4  # rounds of luck that each of them meets
+FINALISTS: Final = 6  # ways that the others answer
+SAMPLES: Final = 12  # rounds of luck that each of them meets
 TRUST: Final = 0.5  # how much of a judgement these answers are
 STARTS: Final = 4  # start sites that are tried out
 FIRST_ROUNDS: Final = 3  # so long
-RIVALS: Final = 0.3  # how much the rounds of the best other seat count
+RIVALS: Final = 0.5  # how much the rounds of the nearest rival count then
 
 
 def planner(look: Look, budget: Budget) -> Choice:
@@ -40,6 +40,8 @@ def planned(state: State, seat: int, luck: Luck, stages: Stages) -> Command | No
     """What the seat does now; what is no matter of planning as `greedy` would do it."""
     if state.phase == "setup_posts":
         return _start_post(state, seat, luck, stages)
+    if state.phase in DECIDED:
+        return DECIDED[state.phase](state, seat)
     if state.phase != "action":
         return choose(state, seat, luck)
     if seat != state.active:
@@ -90,15 +92,14 @@ def _distinct(found: list[Way]) -> list[Way]:
 
 
 def _later(state: State, seat: int, luck: Random, rounds: int) -> float:
-    """Rounds that are left so many rounds later, at the end of the seat's turn, less what the best other seat has."""
+    """What the position is worth so many rounds later, at the end of the seat's turn."""
     dice = Dice(luck.randbytes(32), {})
     if state.phase == "action":
         state = after(state, seat, turn.EndTurn(), dice)
     until = state.turn + rounds * len(state.seats)
     while not is_over(state) and state.turn < until:
         state = _greedy_step(state, dice)
-    others = [worth(state, each) for each in state.seats if each != seat]
-    return worth(state, seat) - RIVALS * min(others)
+    return worth(state, seat, RIVALS)
 
 
 def _greedy_step(state: State, dice: Dice) -> State:

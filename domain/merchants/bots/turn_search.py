@@ -6,7 +6,9 @@ from typing import Final, NamedTuple
 from kontor.domain.kernel.dice import Dice
 from kontor.domain.kernel.violation import Violation
 from kontor.domain.merchants.bots.forced_decisions import OWED
-from kontor.domain.merchants.bots.outlook import prospect, rounds_for, rounds_left, ways_to_posts
+from kontor.domain.merchants.bots.outlook import prospect, rounds_for, rounds_left, undone
+from kontor.domain.merchants.bots.rivals import nearest
+from kontor.domain.merchants.bots.robbing import robber_move, theft
 from kontor.domain.merchants.bots.turn_plans import Purpose, purposes
 from kontor.domain.merchants.rulebook.catalogue import Command
 from kontor.domain.merchants.rulebook.robber import SAFE_HAND
@@ -17,7 +19,8 @@ from kontor.domain.merchants.state import State
 DEEPEST: Final = 10  # purposes in one turn
 SEVEN: Final = 6  # one roll of so many takes half of a large hand
 WON: Final = -100.0
-DELIVERED, FOUNDED, BUILT = 0.6, 0.35, 0.12  # rounds that it is worth to have done a thing now and not later
+RIVALS: Final = 0.2  # how much the rounds of the nearest rival count while the turn is searched
+DECIDED: Final = {**OWED, "robber": robber_move, "steal": theft}
 
 
 class Way(NamedTuple):
@@ -33,28 +36,29 @@ def after(state: State, seat: int, command: Command, dice: Dice) -> State:
     for event in decide(state, seat, command, dice):
         state = evolve(state, event, 0)
     while state.phase in ("choose_chain", "free_route", "place_chip", "robber", "steal") and state.active == seat:
-        for event in decide(state, seat, OWED[state.phase](state, seat), dice):
+        for event in decide(state, seat, DECIDED[state.phase](state, seat), dice):
             state = evolve(state, event, 0)
     return state
 
 
-def worth(state: State, seat: int) -> float:
-    """Rounds that are left when the turn ends here; part of a hand that is too large may be lost until the next."""
+def worth(state: State, seat: int, rivals: float = RIVALS) -> float:
+    """Rounds that are left when the turn ends here, less a share of those that the nearest rival has left: what serves
+    another counts against it, as a post beside his routes."""
     if state.winner:
         return WON if state.winner == seat else -WON
-    left, size = rounds_left(state, seat) + _undone(state, seat), sum(state.hands[seat])
-    if size <= SAFE_HAND:
-        return left
-    risk = 1 - (1 - 1 / SEVEN) ** len(state.seats)
-    halved = tuple(n - n * (size // 2) // size for n in state.hands[seat])
-    robbed = rounds_for(prospect(state, seat), halved, state.gold[seat], len(state.cards[seat]))
-    return left + risk * (robbed + _undone(state, seat) - left)
+    return _rounds(state, seat) - rivals * nearest(state, seat)
 
 
-def _undone(state: State, seat: int) -> float:
-    """What is put off: others may take the post, the site, the edge."""
-    routes = ways_to_posts(state, seat).routes
-    return DELIVERED * state.to_deliver[seat] + FOUNDED * state.warehouse_posts[seat] + BUILT * routes
+def _rounds(state: State, seat: int) -> float:
+    """Part of a hand that is too large may be lost until the next turn."""
+    put_off, size = undone(state, seat), sum(state.hands[seat])
+    left = rounds_left(state, seat)
+    if size > SAFE_HAND:
+        risk = 1 - (1 - 1 / SEVEN) ** len(state.seats)
+        halved = tuple(n - n * (size // 2) // size for n in state.hands[seat])
+        robbed = rounds_for(prospect(state, seat), halved, state.gold[seat], len(state.cards[seat]))
+        left += risk * (robbed - left)
+    return left + put_off
 
 
 def ways(state: State, seat: int, dice: Dice, beam: int, is_late: Callable[[], bool]) -> list[Way]:

@@ -117,7 +117,7 @@ def test_every_purpose_can_be_carried_out() -> None:
 
 def test_what_is_missing_is_fetched_from_the_bank_with_what_is_spare() -> None:
     """ME-TRADE-7, ME-TRADE-8, ME-TRADE-9"""
-    rich = acting(RED, hands={RED: Bundle(ore=1, salt=9)}, gold={RED: 4}).state
+    rich = acting(RED, hands={RED: Bundle(ore=1, salt=15)}, gold={RED: 4}).state
     assert paid(rich, RED, prospect(rich, RED), costs.ROUTE) == [TradeWithBank("salt", "lumber")]
     coins = acting(RED, hands={RED: Bundle(ore=1)}, gold={RED: 4}).state
     assert paid(coins, RED, prospect(coins, RED), costs.ROUTE) == [BuyResource("lumber")]

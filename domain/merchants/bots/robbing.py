@@ -1,0 +1,41 @@
+"""Where `planner` sends the robber, and whom it robs: by the rounds that it costs them (ME-ROBBER-4, ME-ROBBER-5)."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from kontor.domain.merchants.bots.evaluation import pips
+from kontor.domain.merchants.bots.outlook import ROLLS, prospect
+from kontor.domain.merchants.bots.rivals import rounds_of, weights
+from kontor.domain.merchants.rulebook import robber
+from kontor.domain.merchants.state import State
+
+STOLEN: Final = 0.3  # rounds that a card is worth
+
+
+def robber_move(state: State, seat: int) -> robber.MoveRobber:
+    counts = weights(state, seat)
+    best = max(robber.targets(state), key=lambda hex_: _harm(state, seat, hex_, counts))
+    return robber.MoveRobber(state.board.hexes[best])
+
+
+def theft(state: State, seat: int) -> robber.Steal:
+    counts = weights(state, seat)
+    return robber.Steal(max(robber.victims(state, seat, state.robber), key=lambda each: counts[each]))
+
+
+def _harm(state: State, seat: int, hex_: int, counts: Mapping[int, float]) -> float:
+    """Rounds that the others lose, each as much as it counts, less those of the seat itself; and a card, if there is
+    one to be had."""
+    total = sum((-1.0 if each == seat else counts[each]) * _lost(state, each, hex_) for each in state.seats)
+    return total + STOLEN * max([counts[each] for each in robber.victims(state, seat, hex_)], default=0.0)
+
+
+def _lost(state: State, seat: int, hex_: int) -> float:
+    """Rounds that the seat needs more if the hex never brings it anything again."""
+    posts = sum(state.posts[site] == seat for site in state.board.hex_sites[hex_])
+    if not posts:
+        return 0.0
+    need, kind = prospect(state, seat), state.board.resource[hex_]
+    less = posts * pips(state, hex_) * len(state.seats) / ROLLS
+    rates = tuple(rate - less * (each == kind) for each, rate in enumerate(need.rates))
+    return rounds_of(state, seat, need._replace(rates=rates)) - rounds_of(state, seat, need)
