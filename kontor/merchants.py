@@ -192,7 +192,7 @@ COLOURS: tuple[str, ...] = RULESET.colours
 
 def new(
     seats: int = 3,
-    board: "str | JsonObject" = "merchants-short-fair",
+    board: "str | JsonObject" = "short",
     seed: new_game.Seed | None = None,
     *,
     order: Order = "drawn",
@@ -201,9 +201,10 @@ def new(
 ) -> "Game":  # in quotes: spelled out, the type of a game fills a screen of help(new)
     """A new game of Merchants of Europe.
 
-    `board`: `merchants-short-fair`, `merchants-short`, `merchants-main`, or your own as JSON. `seed`: the same seed is
-    the same game; without one, nobody can foretell its dice. `order`: `drawn` has the rules roll for who begins,
-    `listed` has seat 1 begin. `start`: how the first posts are placed. RuleViolation if that does not go together.
+    `board`: `short` (the usual one for that many seats), `main`, one of `BOARDS`, or your own as JSON. `seed`: the same
+    seed is the same game; without one, nobody can foretell its dice. `order`: `drawn` has the rules roll for who
+    begins, `listed` has seat 1 begin. `start`: how the first posts are placed. RuleViolation if that does not go
+    together.
     """
     options = {"start": start}
     return new_game.new(RULESET, seats, board, seed, order=order, colours=colours, options=options)

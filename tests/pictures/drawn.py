@@ -29,6 +29,7 @@ POSITIONS: Mapping[str, tuple[str, int]] = {
     "britannia-3-position": ("hansa/britannia-3-3-seats-cities.json", 150),
     "britannia-45-position": ("hansa/britannia-45-4-seats-edition-classic-open_borders-prestige.json", 151),
     "merchants-main-position": ("merchants/merchants-main-4-seats-drawn-won.json", 161),
+    "merchants-short-fair-3-position": ("merchants/merchants-short-fair-3-3-seats-start-fixed-won.json", 141),
     "merchants-short-fair-position": ("merchants/merchants-short-fair-4-seats-start-fixed-drawn-won.json", 161),
     "merchants-short-position": ("merchants/merchants-short-3-seats-start-fixed-won.json", 141),
 }

@@ -25,7 +25,7 @@ from tests.support.drawings import covered, covering, labels, misplaced, named, 
 
 BOARDS = (
     *("hansa-3", "hansa-45", "east", "britannia-3", "britannia-45"),
-    *("merchants-short-fair", "merchants-short", "merchants-main"),
+    *("merchants-short-fair-3", "merchants-short-fair", "merchants-short", "merchants-main"),
 )
 ALL = (*BOARDS, *POSITIONS)
 STANDING = ("merchant", "caravan", "robber")  # pieces that look for room beside where they are

@@ -127,11 +127,17 @@ def main() -> None:
     parser.add_argument("--bot", choices=tuple(BOTS), default="greedy")
     parser.add_argument("--seconds", type=float, default=0.05, help="that a planner computes at a decision")
     parser.add_argument("--order", choices=("drawn", "listed"), default="drawn")
-    parser.add_argument("--colours", nargs="+", choices=COLOURS, help="who plays; left out: the first three, then all")
+    parser.add_argument(
+        "--colours",
+        nargs="+",
+        choices=COLOURS,
+        help="who plays; left out: the first three, then all, as the board allows",
+    )
     parser.add_argument("--journal", type=Path, metavar="FILE")
     given = parser.parse_args()
     board, bot, lines = board_named(given.board), BOTS[given.bot](given.seconds), kept(given.journal)
-    for colours in [tuple(given.colours)] if given.colours else [COLOURS[:3], COLOURS]:
+    tables = [colours for colours in (COLOURS[:3], COLOURS) if str(len(colours)) in board["setup"]]
+    for colours in [tuple(given.colours)] if given.colours else tables:
         known = {each.number: each for each in lines if each.colours == colours}
         for number in range(given.first, given.first + given.games):
             if number not in known:

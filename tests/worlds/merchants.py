@@ -92,4 +92,5 @@ WORLDS = (
     _world("merchants-main", 3, ("won",)),
     _world("merchants-main", 4, ("won",)),
     _world("merchants-short-fair", 4, ("won",), start="fixed"),
+    _world("merchants-short-fair-3", 3, ("won",), start="fixed"),
 )

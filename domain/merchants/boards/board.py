@@ -24,8 +24,8 @@ Effect: TypeAlias = Literal[
 
 SEA: Final = -1
 NO_SITE: Final = -1
-SHIPPED: Final = ("merchants-short-fair", "merchants-short", "merchants-main")  # what is usual stands first
-USUAL: Final = {"short": "merchants-short-fair", "main": "merchants-main"}  # of each side (ME-BOARD-9)
+# what is usual stands first
+SHIPPED: Final = ("merchants-short-fair-3", "merchants-short-fair", "merchants-short", "merchants-main")
 
 
 class Board:
@@ -163,12 +163,17 @@ def boards() -> Mapping[str, JsonObject]:
 
 
 def board_line(board: JsonObject) -> BoardLine:
-    return BoardLine(compiled(board).file.name)
+    file = compiled(board).file
+    seats = [int(each) for each in file.setup]
+    return BoardLine(file.name, (min(seats), max(seats)))
 
 
 def pick_board(name: str, seats: int) -> str:
-    """A board serves three and four seats alike; `short` and `main` mean the usual one of that side (ME-BOARD-9)."""
-    return USUAL.get(name, name)
+    """`short` and `main` mean the usual board of that side (ME-BOARD-9), the ruleset's name means `short`. The fixed
+    start of the short side is fair with three seats on one board, with four on another."""
+    if name in ("merchants", "short"):
+        return "merchants-short-fair-3" if seats == 3 else "merchants-short-fair"
+    return "merchants-main" if name == "main" else name
 
 
 def _positions(ids: Iterable[str]) -> dict[str, int]:

@@ -53,7 +53,9 @@ def test_a_board_is_listed_with_its_title_and_for_how_many_seats_it_is(shipped_a
     assert [each["title"] for each in untold] == [each["name"] for each in untold]
 
 
-@pytest.mark.parametrize("board", ["merchants-short-fair", "merchants-short", "merchants-main"])
+@pytest.mark.parametrize(
+    "board", ["merchants-short-fair-3", "merchants-short-fair", "merchants-short", "merchants-main"]
+)
 def test_shipped_boards_are_drawn_for_everybody(shipped_app: Flask, board: str) -> None:
     answer = Caller(shipped_app).get(f"/v1/rulesets/merchants/boards/{board}/board.svg?theme=dark")
     assert answer.status_code == 200

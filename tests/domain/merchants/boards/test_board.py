@@ -8,10 +8,14 @@ from typing import Any
 
 import pytest
 
+from kontor.domain.kernel.ruleset import Chair, Table
+from kontor.domain.kernel.violation import Violation
 from kontor.domain.merchants import RULESET
+from kontor.domain.merchants.boards.board import board_line
+from kontor.domain.merchants.rulebook.empty_table import initial
 from tests.support.paths import ROOT
 
-SIDES = ["short", "short-fair", "main"]
+SIDES = ["short", "short-fair", "short-fair-3", "main"]
 PIPS = {number: 6 - abs(7 - number) for number in range(2, 13)}
 
 
@@ -95,11 +99,21 @@ def test_the_short_side_is_a_part_of_the_main_side() -> None:
     assert len(board("main")["sites"]) > len(board("short")["sites"])
 
 
-def test_the_fair_board_is_the_usual_one_and_the_others_can_be_named() -> None:
+def test_the_board_that_is_fair_for_so_many_is_the_usual_one_and_the_others_can_be_named() -> None:
     """ME-BOARD-9"""
-    assert next(iter(RULESET.boards())) == "merchants-short-fair"
-    picked = [RULESET.pick_board(name, 3) for name in ("short", "main", "merchants-short")]
-    assert picked == ["merchants-short-fair", "merchants-main", "merchants-short"]
+    names = ("merchants", "short", "main", "merchants-short")
+    three, four = ([RULESET.pick_board(name, seats) for name in names] for seats in (3, 4))
+    assert three == ["merchants-short-fair-3", "merchants-short-fair-3", "merchants-main", "merchants-short"]
+    assert four == ["merchants-short-fair", "merchants-short-fair", "merchants-main", "merchants-short"]
+
+
+def test_the_board_for_three_says_so_and_takes_no_four() -> None:
+    """ME-SETUP-1"""
+    assert board_line(board("short-fair-3")).seats == (3, 3)
+    assert board_line(board("short-fair")).seats == (3, 4)
+    with pytest.raises(Violation) as refused:
+        initial(Table(board("short-fair-3"), {}, tuple(Chair(seat) for seat in range(1, 5)), "drawn", RULESET.version))
+    assert refused.value.rule == "ME-SETUP-1"
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -141,7 +155,7 @@ def test_double_arrows_never_touch(side: str) -> None:
     """ME-RULING-24"""
     ends = Counter(end for edge in board(side)["edges"] if edge["double_arrow"] for end in edge["ends"])
     assert max(ends.values()) == 1
-    assert len(ends) == {"short": 18, "short-fair": 18, "main": 30}[side]
+    assert len(ends) == (30 if side == "main" else 18)
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -184,6 +198,7 @@ def test_lands_are_those_of_the_rulebooks_examples(side: str) -> None:
     [
         ("short", {"red": 33, "blue": 33, "white": 33, "orange": 33}),
         ("short-fair", {"red": 32, "blue": 33, "white": 29, "orange": 35}),
+        ("short-fair-3", {"red": 32, "blue": 34, "white": 29, "orange": 33}),
     ],
 )
 def test_the_fixed_start_is_the_one_of_the_rulebook(side: str, pips_at_start: dict[str, int]) -> None:
@@ -202,11 +217,12 @@ def test_the_fixed_start_is_the_one_of_the_rulebook(side: str, pips_at_start: di
     assert pips == pips_at_start
 
 
-def test_the_fair_board_has_other_numbers_and_start_routes_and_nothing_else() -> None:
+@pytest.mark.parametrize(("side", "more"), [("short-fair", set[str]()), ("short-fair-3", {"setup"})])
+def test_a_fair_board_has_other_numbers_and_start_routes_and_nothing_else(side: str, more: set[str]) -> None:
     """ME-BOARD-8, ME-SETUP-11"""
-    usual, fair = board("short"), board("short-fair")
+    usual, fair = board("short"), board(side)
     told = {"id", "name", "note"}
-    assert {key for key in usual if usual[key] != fair[key]} == {*told, "hexes", "fixed_start"}
+    assert {key for key in usual if usual[key] != fair[key]} == {*told, *more, "hexes", "fixed_start"}
     bare = [[{**each, "number": None} for each in one["hexes"]] for one in (usual, fair)]
     assert bare[0] == bare[1]
     for colour, start in fair["fixed_start"].items():
@@ -232,6 +248,7 @@ COUNTED: dict[str, dict[str, tuple[int, ...]]] = {
     "pips of resources": {
         "short": (19, 19, 20, 18, 20),
         "short-fair": (17, 18, 22, 21, 18),
+        "short-fair-3": (19, 18, 20, 21, 18),
         "main": (19, 19, 20, 18, 22),
     },
 }
