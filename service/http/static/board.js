@@ -41,6 +41,10 @@ export class Board {
     if (version !== this.version || text === this.text) return;
     this.text = text;
     if (text === null) return fill(this.element, h("p", { class: "empty" }, texts.game.board_none));
+    this.#staying(() => this.#replace(text));
+  }
+
+  #replace(text) {
     this.#put(picture(text));
     this.things = new Map();
     for (const each of this.element.querySelectorAll("[data-kind]")) {
@@ -48,6 +52,14 @@ export class Board {
       this.things.set(name, [...(this.things.get(name) ?? []), each]);
     }
     this.offer(this.offers, this.chosen);
+  }
+
+  // Whoever is on a thing by keyboard stays on it; on the board, where it can be chosen no more.
+  #staying(change) {
+    const thing = this.element.querySelector("[data-kind]:focus-visible");
+    change();
+    if (!thing || thing.matches(":focus")) return;
+    (this.#choosable.find((each) => nameOf(each) === nameOf(thing)) ?? this.element).focus({ preventScroll: true });
   }
 
   // In place of the picture that is there: of one that is alike, only those parts that differ, so that a browser has little to
@@ -77,18 +89,22 @@ export class Board {
   // And what has been chosen by now: [{kind, id, within}].
   offer(offers, chosen = []) {
     Object.assign(this, { offers, chosen });
+    this.#staying(() => this.#mark(offers, chosen));
+  }
+
+  #mark(offers, chosen) {
     this.element.querySelectorAll("[data-chosen]").forEach((each) => each.removeAttribute("data-chosen"));
     chosen.flatMap((each) => this.#elements(each)).forEach((each) => each.setAttribute("data-chosen", ""));
-    this.element.querySelectorAll("[data-choosable]").forEach((each) => {
+    const offered = new Map(offers.flatMap((one) => this.#elements(one).map((each) => [each, one])));
+    // Only from those that are no longer offered: an element without `tabindex` loses the focus at once.
+    this.#choosable.filter((each) => !offered.has(each)).forEach((each) => {
       ["data-choosable", "tabindex", "role", "aria-label"].forEach((name) => each.removeAttribute(name));
     });
-    for (const offered of offers) {
-      for (const each of this.#elements(offered)) {
-        const told = each.querySelector("title")?.textContent ?? offered.id;
-        const given = { "data-choosable": "", tabindex: "-1", role: "button", "aria-label": `${told}: ${offered.label}` };
-        Object.entries(given).forEach(([name, value]) => each.setAttribute(name, value));
-        each.offered = offered;
-      }
+    for (const [each, one] of offered) {
+      const told = each.querySelector("title")?.textContent ?? one.id;
+      const given = { "data-choosable": "", tabindex: "-1", role: "button", "aria-label": `${told}: ${one.label}` };
+      Object.entries(given).forEach(([name, value]) => each.setAttribute(name, value));
+      each.offered = one;
     }
     this.element.classList.toggle("is-choosing", offers.length > 0);
     this.#reach(this.#choosable.find((each) => nameOf(each) === this.reached) ?? this.#choosable[0]);

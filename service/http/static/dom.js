@@ -16,9 +16,16 @@ export function h(tag, given = {}, ...children) {
 
 export const shown = (id) => document.getElementById(id);
 
+// Whoever was on a thing inside by keyboard is on the one that is alike afterwards; of several, on the one as far from the end,
+// since what is new comes first in a log.
 export function fill(element, ...children) {
+  const focused = element.contains(document.activeElement) ? document.activeElement : null;
+  const fromEnd = focused && alike(element, focused).indexOf(focused);
   element.replaceChildren(...children.flat(2).filter((each) => each !== null && each !== undefined && each !== false));
+  if (focused && !focused.isConnected) alike(element, focused)[fromEnd]?.focus({ preventScroll: true });
 }
+
+const alike = (element, one) => [...element.querySelectorAll(one.localName)].filter((each) => each.isEqualNode(one)).reverse();
 
 // Runs an action once at a time; whoever asks meanwhile has it run once more afterwards.
 export function oneAtATime(action) {

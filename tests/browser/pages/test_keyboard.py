@@ -1,19 +1,22 @@
 """Without a mouse: on the board by arrow keys, in the form by Tab and Enter, and never lost in between."""
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.pages.conftest import Person
 from tests.support.clicking import Window, window
 
 POST = "[data-choosable][data-kind=post]"
+PLACED = {"seat": 1, "type": "place_piece", "post": "Arnheim~Duisburg/1", "shape": "trader"}
 ENOUGH = 40  # presses of Tab from anywhere on the page to anywhere
 
 
 def _tab_to(page: Page, wanted: str, key: str = "Tab") -> None:
+    """As often as it takes: not at all if the focus is there."""
     for _ in range(ENOUGH):
-        page.keyboard.press(key)
         if page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
             return
+        page.keyboard.press(key)
     raise AssertionError(f"{key} does not lead to {wanted}")
 
 
@@ -72,6 +75,44 @@ def test_a_turn_is_played_with_keys_alone(browser: Browser, kontor: str, anna: P
         page.keyboard.press("Enter")
         _sent(hers)
         assert anna.summary(game)["awaiting"] == [2]
+        assert hers.said == []
+
+
+HELD = {
+    "a line of the log": "#log li:nth-child(2) .version",
+    "the rule of a line": "#log li:nth-child(2) .rule",
+    "what can be done besides": "#affairs summary",
+    "a post": "[data-choosable][data-id='Arnheim~Duisburg/2']",
+}
+
+
+def _moved(hers: Window, anna: Person, game: str) -> None:
+    """A piece is placed by another road than this page, which has shown it all by then."""
+    hers.page.evaluate("document.querySelector('#affairs details').dataset.old = ''")  # the last that is drawn anew
+    anna.call("POST", f"/v1/games/{game}/commands", PLACED)
+    expect(hers.page.locator("#affairs details[data-old]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("held", HELD.values(), ids=HELD)
+def test_who_is_somewhere_stays_there_while_others_play(browser: Browser, kontor: str, anna: Person, held: str) -> None:
+    game = anna.a_game("hansa", "hansa-3", "me", "me", "me")
+    told = "[document.activeElement.localName, document.activeElement.textContent, document.activeElement.dataset.id]"
+    with window(browser, anna.key) as hers:
+        hers.open(f"{kontor}/games/{game}")
+        hers.page.locator(held).focus()
+        before = hers.page.evaluate(told)
+        _moved(hers, anna, game)
+        assert hers.page.evaluate(told) == before
+        assert hers.said == []
+
+
+def test_who_is_on_a_post_that_is_taken_stays_on_the_board(browser: Browser, kontor: str, anna: Person) -> None:
+    game = anna.a_game("hansa", "hansa-3", "me", "me", "me")
+    with window(browser, anna.key) as hers:
+        hers.open(f"{kontor}/games/{game}")
+        _tab_to(hers.page, f"[data-id='{PLACED['post']}']")
+        _moved(hers, anna, game)
+        assert hers.page.evaluate("document.activeElement.id") == "board"
         assert hers.said == []
 
 
