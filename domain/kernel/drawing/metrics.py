@@ -8,39 +8,39 @@ UNKNOWN = 750  # of a letter that no table has
 WIDE = 1000  # of signs as wide as they are high
 
 _REGULAR = {
-    "ijl'": 222,
+    "ijlł'": 222,
     "|": 260,
-    " !,./:;I[]\\ft·": 278,
+    " !,./:;I[]\\ftı·": 278,
     '"-()r`{}‘’': 334,
     "*“”": 389,
     "cksvxyzJ": 500,
-    "0123456789abdeghnopquL$#?_–§": 556,
+    "0123456789abdeghnopquđðþLŁ$#?_–§": 556,
     "+<=>~×−": 584,
-    "FTZß": 611,
+    "FTZßø": 611,
     "ABEKPSVXY&": 667,
-    "CDHNRUw": 722,
-    "GOQ": 778,
+    "CDHNRUwĐÐ": 722,
+    "GOQØ": 778,
     "mM": 833,
-    "%": 889,
-    "W": 944,
-    "@—…→": 1015,
+    "%æ": 889,
+    "Wœ": 944,
+    "@—…→ÆŒ": 1015,
 }
 _BOLD = {
     "|": 280,
-    " ,./I\\ijl·": 278,
+    " ,./I\\ijlłı·": 278,
     "-()!:;[]`ft‘’": 334,
     "r*{}": 389,
     "'“”": 500,
     "z0123456789ceaksvxyJ$#_–§": 556,
     "+<=>~×−": 584,
-    "bdghnopquFLTZß?": 611,
+    "bdghnopquđðþøFLŁTZß?": 611,
     "EPSVXY": 667,
-    "ABCDHKNRU&": 722,
-    "GOQw": 778,
+    "ABCDHKNRUĐÐ&": 722,
+    "GOQØw": 778,
     "M": 833,
-    "m%": 889,
-    "W": 944,
-    "@—…→": 1015,
+    "m%æ": 889,
+    "Wœ": 944,
+    "@—…→ÆŒ": 1015,
 }
 _WIDTHS = tuple(
     {letter: width for letters, width in table.items() for letter in letters} for table in (_REGULAR, _BOLD)
@@ -51,6 +51,13 @@ _WIDTHS = tuple(
 def text_width(text: str, size: float, bold: bool = False) -> float:
     """The width of a line; accents add nothing."""
     return sum(_letter(letter, bold) for letter in unicodedata.normalize("NFD", text)) * size / 1000
+
+
+@lru_cache(4096)
+def is_measured(text: str) -> bool:
+    """Whether its width is known, and not guessed, since a table has all of its letters."""
+    letters = unicodedata.normalize("NFD", text)
+    return all(letter in _WIDTHS[0] or unicodedata.combining(letter) for letter in letters)
 
 
 def _letter(letter: str, bold: bool) -> int:

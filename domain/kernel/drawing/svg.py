@@ -9,13 +9,14 @@ from collections.abc import Mapping
 from functools import lru_cache
 from html import escape
 
-from kontor.domain.kernel.drawing.metrics import FAMILY
+from kontor.domain.kernel.drawing.metrics import FAMILY, is_measured
 from kontor.domain.kernel.drawing.model import Area, Box, Circle, Drawing, Group, Paint, Shape, Text, Thing
 from kontor.domain.kernel.drawing.palette import Theme, palette
 
 NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 BASELINE = 0.35  # of a text's size, below its middle
 KEPT = 8192  # numbers and texts: most of them stand where they stood in the picture before
+SHORT = 3  # letters: a text that would be hardly wider in another typeface
 HALO = 5  # how far the mark of what has changed stands off
 
 
@@ -77,7 +78,14 @@ def _text(text: Text, colours: Mapping[str, str]) -> str:
     anchor = "" if text.anchor == "start" else f' text-anchor="{text.anchor}"'
     bold = ' font-weight="bold"' if text.bold else ""
     place = f'x="{_n(text.x)}" y="{_n(text.y + BASELINE * text.size)}" font-size="{_n(text.size)}"'
-    return f'<text {place} fill="{colours[text.colour]}"{bold}{anchor}>{_escaped(text.text)}</text>'
+    return f'<text {place} fill="{colours[text.colour]}"{bold}{anchor}{_length(text)}>{_escaped(text.text)}</text>'
+
+
+def _length(text: Text) -> str:
+    """Where none of our typefaces is installed another one has to fit in the room that was reckoned with."""
+    if len(text.text) <= SHORT or not is_measured(text.text):
+        return ""
+    return f' textLength="{_n(text.area.right - text.area.left)}" lengthAdjust="spacingAndGlyphs"'
 
 
 def _paint(paint: Paint, colours: Mapping[str, str]) -> str:

@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
+from kontor.domain.kernel.drawing.metrics import FAMILY
 from kontor.service.store import Store
 from tests.browser.pages.conftest import Person, person
+from tests.pictures.drawn import FOLDER as GOLDEN
 from tests.support.clicking import Window, window
 from tests.support.positions import positions, stored
 
@@ -21,6 +23,8 @@ LOOKS: dict[str, dict[str, Any]] = {
 AXE_RUN = """async () => (await axe.run({runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]}))
     .violations.map(({id, nodes}) => [id, nodes.slice(0, 3).map(({html}) => html.slice(0, 160))])"""
 
+WIDTHS = """() => [...document.querySelectorAll("text[textLength]")].map((each) =>
+    [each.textContent, Number(each.getAttribute("textLength")), each.getBBox().width])"""
 
 # The viewer of the API has a <main> of its own within ours: it is told as a region, which axe would see written so.
 KNOWN = {"docs": ["aria-allowed-role"]}
@@ -137,3 +141,15 @@ def test_what_can_be_chosen_on_the_board_can_be_seen(
         assert len(painted) > 1
         assert min(painted) > 0.3
         assert hers.said == []
+
+
+@pytest.mark.parametrize("board", ["hansa-45", "merchants-main"])
+@pytest.mark.parametrize("typeface", ["monospace", "serif"])
+def test_names_on_a_board_have_room_in_any_typeface(browser: Browser, board: str, typeface: str) -> None:
+    """Where none of those that are named is installed."""
+    picture = (GOLDEN / f"{board}.svg").read_text(encoding="utf-8").replace(FAMILY, typeface)
+    with window(browser) as theirs:
+        theirs.page.set_content(picture)
+        widths = theirs.page.evaluate(WIDTHS)
+    assert len(widths) > 40
+    assert [(name, reckoned, has) for name, reckoned, has in widths if abs(reckoned - has) > 1] == []

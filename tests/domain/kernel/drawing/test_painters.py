@@ -40,6 +40,13 @@ def test_what_no_xml_may_hold_is_replaced() -> None:
     assert root.findtext(".//{*}text") == "a\ufffdb\ufffd"
 
 
+def test_a_text_whose_width_is_known_takes_no_more_room_in_another_typeface() -> None:
+    known, short, foreign = "Wrocław", "12", "Γειά σου"
+    made = drawing(*(Text(0, 20, text, 20, "ink", bold=True) for text in (known, short, foreign)))
+    lengths = [each.get("textLength") for each in ElementTree.fromstring(svg(made)).findall(".//{*}text")]
+    assert lengths == [f"{text_width(known, 20, bold=True):.1f}".removesuffix(".0"), None, None]
+
+
 def test_no_id_ends_its_attribute() -> None:
     made = Drawing("x", "x", 10, 10, (Group((), Thing("city", '"><script>', "x", of='" onload="alert(1)')),))
     [group] = ElementTree.fromstring(svg(made)).iter(GROUP)
