@@ -26,10 +26,11 @@ class NewGame {
   }
 
   async #ruleset() {
-    const { href } = this.rulesets.find((each) => each.name === this.choice.value);
-    this.ruleset = await get(href);
-    const { boards } = this.ruleset;
-    const board = select("board", boards.map((each) => [each.name, each.title]), () => this.#show());
+    const { name, href } = this.rulesets.find((each) => each.name === this.choice.value);
+    const found = await get(href);
+    if (name !== this.choice.value) return; // another one has been chosen meanwhile
+    this.ruleset = found;
+    const board = select("board", found.boards.map((each) => [each.name, each.title]), () => this.#show());
     fill(this.board, labelled(texts.new.board, board), this.#options());
     this.chairs = h("div", { class: "chairs" });
     this.count = 0;
@@ -51,11 +52,13 @@ class NewGame {
     this.#limit();
   }
 
-  // No more seats than can play on the board, and no fewer.
+  // No more seats than can play on the board, and no fewer; where others take more, that is told.
   #limit() {
     const { fewest, most } = this.#board.seats;
     this.add.disabled = this.count >= most;
     this.remove.disabled = this.count <= fewest;
+    const larger = this.ruleset.boards.find((each) => each.seats.most > most);
+    this.more.textContent = this.count >= most && larger ? say(texts.new.more_seats, { board: larger.title, seats: larger.seats.most }) : "";
   }
 
   #value(name) {
@@ -79,8 +82,9 @@ class NewGame {
   #seats() {
     const button = (text, change) => h("button", { type: "button", onclick: () => (change(), this.#limit()) }, text);
     this.add = button(texts.new.add, () => this.#addChair());
+    this.more = h("small", { role: "status" });
     this.remove = button(texts.new.remove, () => this.#removeChair());
-    return h("fieldset", {}, h("legend", {}, texts.new.seats), this.chairs, h("div", { class: "row" }, this.add, this.remove));
+    return h("fieldset", {}, h("legend", {}, texts.new.seats), this.chairs, h("div", { class: "row" }, this.add, this.remove), this.more);
   }
 
   #addChair() {

@@ -4,7 +4,7 @@ import json
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.pages.conftest import Person
 from tests.support.bot_games import wait_until
@@ -17,9 +17,10 @@ def test_a_stranger_opens_an_account_and_a_game(browser: Browser, kontor: str) -
         theirs.open(kontor)
         expect(page.locator("#replay svg")).to_be_visible()  # a game, or the boards while none has been finished
         page.get_by_role("link", name="Play now").click()
+        page.wait_for_url("**/games/new")
         page.wait_for_selector("body[data-ready]")
         page.locator("[name=ruleset]").select_option("tiny")
-        page.get_by_role("group", name="Seat 2").get_by_label("Which bot").wait_for()
+        page.get_by_label("Rounds").wait_for(state="attached")  # of this ruleset alone
         page.get_by_text("Variants of the rules").click()
         page.get_by_label("Rounds").fill("1")
         page.get_by_role("button", name="Open the table").click()
@@ -61,6 +62,7 @@ def test_seats_follow_what_can_play_on_a_board(browser: Browser, kontor: str) ->
         )
         expect(chairs).to_have_count(3)
         expect(add).to_be_disabled()
+        expect(page.locator("#new")).to_contain_text("On “The Hanse (Die Hanse), 4-5-player side” there are up to 5.")
         page.locator("[name=board]").select_option(label="The Hanse (Die Hanse), 4-5-player side")
         expect(chairs).to_have_count(4)
         expect(remove).to_be_disabled()
@@ -69,6 +71,21 @@ def test_seats_follow_what_can_play_on_a_board(browser: Browser, kontor: str) ->
         expect(add).to_be_disabled()
         page.locator("[name=board]").select_option(label="Britannia, 3-player side")
         expect(chairs).to_have_count(3)
+        assert theirs.said == []
+
+
+def test_of_two_rulesets_the_one_chosen_last_is_offered(browser: Browser, kontor: str) -> None:
+    with window(browser) as theirs:
+        page, held = theirs.page, list[Route]()
+        theirs.open(f"{kontor}/games/new")
+        page.route("**/v1/rulesets/merchants", lambda route: held.append(route))
+        page.locator("[name=ruleset]").select_option("merchants")
+        page.locator("[name=ruleset]").select_option("tiny")
+        page.get_by_label("Rounds").wait_for(state="attached")
+        with page.expect_response("**/v1/rulesets/merchants"):
+            held[0].continue_()
+        page.wait_for_timeout(200)  # as long as it would take to be shown
+        expect(page.get_by_label("Rounds")).to_be_attached()
         assert theirs.said == []
 
 
