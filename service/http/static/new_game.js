@@ -2,15 +2,13 @@
 
 import { Refused, get, post } from "./api.js";
 import { required, showAccount } from "./account.js";
+import { labelled, select } from "./controls.js";
 import { fill, h, shown } from "./dom.js";
+import { GameOptions } from "./game_options.js";
 import { theme } from "./theme.js";
 import { human, say, texts, told } from "./words.js";
 
 const USUAL = 3; // seats that are there at first, where there may be as many
-
-const select = (name, choices, onchange) =>
-  h("select", { name, onchange }, choices.map(([value, text]) => h("option", { value: String(value) }, text)));
-const labelled = (text, control, about) => h("label", {}, text, control, about && h("small", {}, about));
 
 class NewGame {
   constructor(form, rulesets) {
@@ -34,7 +32,8 @@ class NewGame {
     fill(this.board, labelled(texts.new.board, board), this.#options());
     this.chairs = h("div", { class: "chairs" });
     this.count = 0;
-    fill(this.rest, this.#seats(), this.#rest());
+    this.besides = new GameOptions(found);
+    fill(this.rest, this.#seats(), this.besides.element);
     for (let n = 0; n < USUAL; n++) this.#addChair();
     this.#show();
   }
@@ -115,23 +114,11 @@ class NewGame {
     });
   }
 
-  // ---------------------------------------------------------------- the rest
-
-  #rest() {
-    this.order = select("order", Object.entries(texts.new.orders));
-    this.order.value = this.ruleset.order;
-    this.visibility = select("visibility", Object.entries(texts.new.visibilities));
-    this.clock = select("clock", Object.entries(texts.new.clocks));
-    this.practice = h("input", { type: "checkbox", name: "practice" });
-    return h("fieldset", {}, h("legend", {}, texts.new.options), h("div", { class: "pair" }, labelled(texts.new.order, this.order), labelled(texts.new.visibility, this.visibility),
-      labelled(texts.new.clock, this.clock, texts.new.clock_about)), h("label", {}, this.practice, " ", texts.new.practice));
-  }
+  // ---------------------------------------------------------------- creating it
 
   #asked() {
     const options = this.options.map(({ name, read }) => [name, read()]).filter(([, value]) => value !== undefined);
-    const clock = this.clock.value ? { clock: { per_decision: this.clock.value, bank: "PT0S", on_timeout: "bot" } } : {};
-    return { ruleset: this.ruleset.name, board: this.#value("board"), seats: this.#chairsAsked(), options: Object.fromEntries(options), order: this.order.value,
-      visibility: this.visibility.value, practice: this.practice.checked, ...clock };
+    return { ruleset: this.ruleset.name, board: this.#value("board"), seats: this.#chairsAsked(), options: Object.fromEntries(options), ...this.besides.asked() };
   }
 
   async #create(event) {

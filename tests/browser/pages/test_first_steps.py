@@ -1,6 +1,7 @@
 """From the address of the server to a game: the first page, an account, a new game; and the documentation to try."""
 
 import json
+from typing import Any
 
 import httpx
 import pytest
@@ -72,6 +73,44 @@ def test_seats_follow_what_can_play_on_a_board(browser: Browser, kontor: str) ->
         page.locator("[name=board]").select_option(label="Britannia, 3-player side")
         expect(chairs).to_have_count(3)
         assert theirs.said == []
+
+
+def test_whatever_a_game_can_be_asked_for_is_offered_and_explained(browser: Browser, kontor: str, anna: Person) -> None:
+    seed = "5eed" * 16
+    wanted = {
+        **{"order": "listed", "visibility": "unlisted", "clock": "PT1H", "bank": "PT2H", "on_timeout": "abort"},
+        **{"stand_in": "random", "bot_milliseconds": "50", "bot_patience": "7", "dice_seed": seed},
+    }
+    with window(browser, anna.key) as hers:
+        page = hers.page
+        hers.open(f"{kontor}/games/new")
+        page.locator("[name=ruleset]").select_option("merchants")
+        page.locator("[name=board] option[value^=merchants]").first.wait_for(state="attached")
+        expect(page.locator("[name=bank], [name=on_timeout], [name=dice_seed]").filter(visible=True)).to_have_count(0)
+        page.get_by_text("Bots", exact=True).click()
+        page.locator("[name=practice]").check()
+        page.locator("[name=bots_welcome]").uncheck()
+        for name, value in wanted.items():
+            control = page.locator(f"[name={name}]")
+            is_list = control.evaluate("each => each.localName === 'select'")
+            control.select_option(value) if is_list else control.fill(value)
+            expect(page.locator(f"label:has([name={name}]) small")).not_to_be_empty()
+        with page.expect_request(lambda each: each.method == "POST" and each.url.endswith("/v1/games")) as asked:
+            page.get_by_role("button", name="Open the table").click()
+        page.wait_for_url("**/games/*-*-*")
+        body = asked.value.post_data_json
+        assert body["clock"] == {"per_decision": "PT1H", "bank": "PT2H", "on_timeout": "abort"}
+        assert (body["stand_in"], body["bot_milliseconds"], body["bot_patience"]) == ("random", 50, 7)
+        assert (body["practice"], body["dice_seed"], body["bots_welcome"]) == (True, seed, False)
+        left = set(_schema(kontor)["properties"]) - set(body)
+        assert left == {"seed"}, "what is committed to beforehand is for programs"
+        assert hers.said == []
+
+
+def _schema(kontor: str) -> dict[str, Any]:
+    """Of a game of Merchants to be created, as the document has it."""
+    found: dict[str, Any] = httpx.get(f"{kontor}/openapi.json").json()["components"]["schemas"]["MerchantsNewGame"]
+    return found
 
 
 def test_of_two_rulesets_the_one_chosen_last_is_offered(browser: Browser, kontor: str) -> None:
