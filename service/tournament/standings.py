@@ -27,7 +27,8 @@ class Rate:
         n, share = self.games, self.share
         middle = share + Z * Z / (2 * n)
         spread = Z * math.sqrt(share * (1 - share) / n + Z * Z / (4 * n * n))
-        return (middle - spread) / (1 + Z * Z / n), (middle + spread) / (1 + Z * Z / n)
+        low, high = ((middle + side) / (1 + Z * Z / n) for side in (-spread, spread))
+        return max(low, 0.0), min(high, 1.0)  # rounding may lead a hair beyond
 
 
 @dataclass

@@ -20,4 +20,5 @@ def test_the_interval_of_a_rate() -> None:
     low, high = Rate(90, 100).interval
     assert (round(low, 3), round(high, 3)) == (0.826, 0.945)
     assert Rate(0, 0).interval == (0.0, 1.0)
+    assert all(0 <= end <= 1 for games in range(1, 50) for won in (0, games) for end in Rate(won, games).interval)
     assert Rate(10, 10).interval[0] == pytest.approx(0.722, abs=0.001)
