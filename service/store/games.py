@@ -1,5 +1,6 @@
 """Reading games: heads, rows, logs and lists."""
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, LiteralString, cast
@@ -98,6 +99,9 @@ ENDS: LiteralString = """
     LEFT JOIN events AS before ON before.game_id = newest.game_id AND before.version = newest.version - 1
 """
 
+# … and begins with these; which bot decided stands nowhere else.
+BOT = re.compile(r'\{"actor":"[^"]*","at":"[^"]*","command":\{"bot":("(?:[^"\\]|\\.)*"),')
+
 NO_END = 2**62
 RECORD = WIDTH + 9  # where the columns of a record begin in what LOAD answers
 
@@ -149,14 +153,17 @@ def of_types(conn: Connection[TupleRow], game_id: UUID, types: Collection[str]) 
 
 def logged(records: Iterable[TupleRow], commands: Iterable[TupleRow]) -> Sequence[Logged]:
     """Events from the rows of RECORDS and COMMANDS."""
-    causes = {
-        first: (
-            Command(command_id, actor, cast(JsonObject, _value(body)), readers and tuple(readers)),
-            bytes(salt),
-        )
-        for first, command_id, actor, body, readers, salt in commands
-    }
-    return [Logged(record, causes.get(record.version)) for record in records_of(records)]
+    causes = {first: rest for first, *rest in commands}
+    return [Logged(record, _cause(record, causes.get(record.version))) for record in records_of(records)]
+
+
+def _cause(record: Record, found: Sequence[Any] | None) -> tuple[Command, bytes] | None:
+    if found is None:
+        return None
+    command_id, actor, body, readers, salt = found
+    named = BOT.match(record.envelope)
+    bot = None if named is None else str(_value(named[1]))
+    return Command(command_id, actor, cast(JsonObject, _value(body)), readers and tuple(readers), bot), bytes(salt)
 
 
 def list_games(conn: Connection[TupleRow], wanted: Wanted) -> Sequence[GameRow]:

@@ -4,9 +4,11 @@ from uuid import UUID, uuid4
 
 import psycopg
 
+from kontor.domain.kernel.bots import expand
 from kontor.service.settings import Settings
 from kontor.service.store import Alongside, Head, Seated, Store, Wanted
 from tests.support.stored_games import RUNNING, appended, stored_game
+from tests.tiny import RULESET
 
 ANNA, BEN = uuid4(), uuid4()
 
@@ -35,6 +37,17 @@ def test_events_are_paged_and_name_their_command_once(store: Store) -> None:
     whole = store.events(game.id, 0, 1000)
     causes = [each.cause for each in whole if each.cause]
     assert causes == [(made.command, made.salt) for made in game.played.commits]
+
+
+def test_a_command_names_the_bot_that_decided_it(store: Store) -> None:
+    game = stored_game(store)
+    body = expand(RULESET, game.played.game, 1, 1)[0][0]
+    game.played.do(1, body, note={"thought": "up"}, bot="random")
+    made = game.played.commits[-1]
+    assert store.append(game.id, game.head, [made], Alongside(RUNNING))
+    (cause,) = [each.cause for each in store.events(game.id, game.head.version, 1000) if each.cause]
+    assert cause == (made.command, made.salt)
+    assert cause[0].bot == "random"
 
 
 def test_what_is_not_there_is_none(store: Store) -> None:

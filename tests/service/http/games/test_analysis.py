@@ -11,8 +11,9 @@ from flask import Flask
 from kontor.service.http.games.json_answers import compact
 from kontor.service.store.analyses import StoredVerdict
 from kontor.service.store.pool import connection
+from kontor.workers import bots
 from tests.support.caller_jobs import outcome, work
-from tests.support.callers import Caller, a_game, finish, opened, problem
+from tests.support.callers import Caller, a_game, finish, next_command, opened, problem
 
 
 @dataclass(frozen=True)
@@ -76,6 +77,25 @@ def test_every_decision_is_judged_once(over: Analysed) -> None:
     told = [(each["version"], f"seat:{each['seat']}", each["sent"]) for each in over.found["items"]]
     assert told == decided(over)
     assert len(told) > 5
+
+
+def test_a_decision_of_a_bot_names_it(app: Flask, anna: Caller) -> None:
+    game = a_game(anna, "me", "bot")
+    while (found := anna.get(game).json)["status"] == "running":
+        if found["awaiting"] == [1]:
+            assert anna.post(f"{game}/commands", next_command(anna, game)).status_code == 201
+        else:
+            let_bot_decide(app, game)
+    app.extensions["kontor"].games.score(UUID(game[-36:]))
+    assert {(each["seat"], each["bot"]) for each in analyse(anna, game)["items"]} == {(1, None), (2, "random")}
+
+
+def let_bot_decide(app: Flask, game: str) -> None:
+    """As a worker would."""
+    games = app.extensions["kontor"].games
+    at = games.fresh(UUID(game[-36:]))
+    choice = bots.choose(at, at.awaiting[0], 0.1)
+    games.act(at.game.id, at.awaiting[0], choice.command, at.game.version, choice.note)
 
 
 def test_sums_are_those_of_the_decisions(over: Analysed) -> None:
