@@ -22,7 +22,7 @@ from kontor.domain.hansa.state import State
 from kontor.domain.hansa.view.determinize import determinize
 from kontor.domain.hansa.view.view import VIEW_SCHEMA, view
 from kontor.domain.kernel.recorded import recorded_in
-from kontor.domain.kernel.rules_page import rules_of
+from kontor.domain.kernel.rules_page import chapters_of, rules_of
 from kontor.domain.kernel.ruleset import Ruleset
 
 __all__ = ["RULESET"]
@@ -79,6 +79,7 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     categories=CATEGORIES,
     draw=draw,
     story=STORY,
+    chapters=partial(chapters_of, "kontor.domain.hansa.rulebook"),
     board_line=board_line,
     recorded=partial(recorded_in, "kontor.domain.hansa"),
     bots=BOTS,

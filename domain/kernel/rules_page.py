@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import takewhile
 from types import MappingProxyType
 
 _ID = r"[A-Z]{2,}(?:-[A-Z0-9]+)*-\d+"
@@ -11,12 +13,53 @@ _OPENS = re.compile(rf"\*\*({_ID})\*\* ?(.*)").fullmatch
 _HEADS_TABLE = re.compile(r"\| Id \| .+ \|").fullmatch
 _ROW = re.compile(rf"\| ({_ID}) \| (.+) \|").fullmatch
 _CLOSES = re.compile(r"#{1,6} .*|---").fullmatch
+_HEADS = re.compile(r"(#{1,6}) (.+)").fullmatch
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A heading of a rules page, how deep it lies (1: it heads all of the page), and the rules right below it."""
+
+    level: int
+    title: str
+    rules: tuple[str, ...]
 
 
 @cache
 def rules_of(package: str) -> Mapping[str, str]:
     """The rules page `rules.md` of a package."""
-    return MappingProxyType(parse_rules(files(package).joinpath("rules.md").read_text("utf-8")))
+    return MappingProxyType(parse_rules(_page_of(package)))
+
+
+@cache
+def chapters_of(package: str) -> tuple[Chapter, ...]:
+    """What heads them there."""
+    return parse_chapters(_page_of(package))
+
+
+def _page_of(package: str) -> str:
+    return files(package).joinpath("rules.md").read_text("utf-8")
+
+
+def unheaded() -> tuple[Chapter, ...]:
+    """The default of a ruleset's `chapters`: its rules have no headings."""
+    return ()
+
+
+def parse_chapters(page: str) -> tuple[Chapter, ...]:
+    """The headings in their order; those without a rule, also further below, are left out."""
+    found: list[tuple[int, str, list[str]]] = [(1, "", [])]
+    for line in page.splitlines():
+        if heading := _HEADS(line):
+            found.append((len(heading[1]), heading[2], []))
+        elif opening := _OPENS(line) or _ROW(line):
+            found[-1][2].append(opening[1])
+    chapters = [Chapter(level, title, tuple(rules)) for level, title, rules in found]
+    return tuple(each for n, each in enumerate(chapters) if each.rules or _has_rules_below(each, chapters[n + 1 :]))
+
+
+def _has_rules_below(chapter: Chapter, following: list[Chapter]) -> bool:
+    return any(each.rules for each in takewhile(lambda each: each.level > chapter.level, following))
 
 
 def parse_rules(page: str) -> dict[str, str]:

@@ -18,6 +18,7 @@ from kontor.domain.kernel.legality import Option
 from kontor.domain.kernel.model import Flaw
 from kontor.domain.kernel.narration import Story
 from kontor.domain.kernel.recorded import none_recorded
+from kontor.domain.kernel.rules_page import Chapter, unheaded
 
 S = TypeVar("S")
 C = TypeVar("C")
@@ -208,3 +209,4 @@ class Ruleset(Generic[S, C, E]):
     recorded: Callable[[], bytes | None] = none_recorded  # a finished game to look at (`kernel.recorded`)
     thing_names: Callable[[JsonObject], Mapping[str, str]] = as_ids_say  # what a board calls otherwise than its ids
     readers: Callable[[int, C], tuple[int, ...] | None] = everybody  # for whose eyes a seat's command is; None: all
+    chapters: Callable[[], Sequence[Chapter]] = unheaded  # what heads the rules where people read them

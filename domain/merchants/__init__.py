@@ -3,7 +3,7 @@
 from functools import partial
 
 from kontor.domain.kernel.recorded import recorded_in
-from kontor.domain.kernel.rules_page import rules_of
+from kontor.domain.kernel.rules_page import chapters_of, rules_of
 from kontor.domain.kernel.ruleset import Ruleset
 from kontor.domain.merchants.boards.board import board_line, boards, pick_board
 from kontor.domain.merchants.boards.check import check_board
@@ -60,6 +60,7 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     draw=draw,
     story=STORY,
     board_line=board_line,
+    chapters=partial(chapters_of, "kontor.domain.merchants.rulebook"),
     recorded=partial(recorded_in, "kontor.domain.merchants"),
     thing_names=place_names,
     bots=BOTS,

@@ -8,6 +8,7 @@ from kontor.service.http.pages import (  # noqa: F401 (they register)
     operator,
     problem_pages,
     recorded,
+    rules,
     tables,
 )
 from kontor.service.http.pages.page import blp

@@ -1,5 +1,7 @@
 """What every page has: its blueprint, its headers and the filters of its template."""
 
+import re
+
 from flask import Blueprint, Response, render_template
 from markupsafe import Markup, escape
 
@@ -7,17 +9,25 @@ from kontor.service.http.pages.scripts import folder, reached
 from kontor.service.http.pages.texts import ASKED_BY, texts, wanted
 from kontor.service.http.security_headers import PAGE, security_headers
 
+HTML = "text/html; charset=utf-8"
+
 blp = Blueprint("pages", __name__, template_folder="../templates")
 
 
 def page(template: str, policy: str = PAGE, script: str | None = None, **told: object) -> Response:
     """A page from its template, in the language of whoever asks; nothing else of theirs is in it, and it may be kept
     until it is asked for again."""
+    return Response(html(template, script, **told), headers=headers(policy), content_type=HTML)
+
+
+def html(template: str, script: str | None = None, **told: object) -> str:
     language = wanted()
-    headers = {**security_headers(policy), "Cache-Control": "no-cache", "Vary": ASKED_BY}
     made_of = {"assets": f"/assets/{folder(language)}", "script": script, "imported": reached(script) if script else []}
-    html = render_template(template, t=texts(language), language=language, **made_of, **told)
-    return Response(html, headers=headers, content_type="text/html; charset=utf-8")
+    return render_template(template, t=texts(language), language=language, **made_of, **told)
+
+
+def headers(policy: str = PAGE) -> dict[str, str]:
+    return {**security_headers(policy), "Cache-Control": "no-cache", "Vary": ASKED_BY}
 
 
 @blp.app_template_filter()
@@ -26,3 +36,9 @@ def marked_up(text: str) -> Markup:
     pieces = escape(text).split("`")
     code = Markup("").join(Markup("<code>{}</code>").format(each) if n % 2 else each for n, each in enumerate(pieces))
     return code.replace("\n\n", Markup("</p><p>"))
+
+
+@blp.app_template_filter()
+def anchor(title: str) -> str:
+    """The name of a heading in an address."""
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")

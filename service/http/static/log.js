@@ -1,7 +1,7 @@
 // What happened, newest first, one sentence an event, as the ruleset tells it.
 
 import { fill, h } from "./dom.js";
-import { say, texts } from "./words.js";
+import { rulePage, say, texts } from "./words.js";
 
 const PAGE = 60; // lines shown at first; more are shown when asked for
 
@@ -28,6 +28,6 @@ export class Log {
 
   #line({ version, seat, sentence, rule, rule_href: href }) {
     const jump = h("button", { type: "button", class: "version", "aria-label": say(texts.score.version, { version }), onclick: () => this.onversion(version) }, String(version));
-    return h("li", {}, jump, Number.isInteger(seat) ? this.seats.sign(seat) : h("span", { class: "sign" }), h("span", {}, sentence, rule && [" ", h("a", { href, class: "rule" }, rule)]));
+    return h("li", {}, jump, Number.isInteger(seat) ? this.seats.sign(seat) : h("span", { class: "sign" }), h("span", {}, sentence, rule && [" ", h("a", { href: rulePage(href), class: "rule" }, rule)]));
   }
 }

@@ -5,7 +5,7 @@ import { Refused, post } from "./api.js";
 import { fill, h } from "./dom.js";
 import { field } from "./fields.js";
 import { Filling, ofType, typesOf } from "./options.js";
-import { human, say, texts, told } from "./words.js";
+import { human, rulePage, say, texts, told } from "./words.js";
 
 const AT_ONCE = "kontor.at-once";
 const CLEARED = { type: null, filling: null, tried: null, refusal: null, several: null };
@@ -204,7 +204,7 @@ export class Play {
 
   async #ruleShown(box, href, rule) {
     const found = await fetch(href).then((answer) => answer.json());
-    box.append(h("blockquote", {}, h("a", { href }, say(texts.form.rule, { rule })), " ", found.text ?? ""));
+    box.append(h("blockquote", {}, h("a", { href: rulePage(href) }, say(texts.form.rule, { rule })), " ", found.text ?? ""));
   }
 
   #takeBack() {

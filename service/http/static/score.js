@@ -1,7 +1,7 @@
 // The score as stacked bars, and the ledger behind each: which rule brought which points, from what.
 
 import { fill, h } from "./dom.js";
-import { say, texts, told } from "./words.js";
+import { rulePage, say, texts, told } from "./words.js";
 
 export class ScoreBars {
   constructor(element, { categories, seats, rulesHref, onversion }) {
@@ -68,6 +68,6 @@ export class ScoreBars {
   #line({ points, rule, version, about }) {
     const jump = version && h("button", { type: "button", class: "link", onclick: () => this.onversion(version) }, say(texts.score.version, { version }));
     return h("tr", {}, h("td", { class: "points" }, String(points)), h("td", {}, (about ?? []).map(told).join(", ")),
-      h("td", {}, h("a", { href: `${this.rulesHref}/${rule}` }, rule)), h("td", {}, jump));
+      h("td", {}, h("a", { href: rulePage(`${this.rulesHref}/${rule}`) }, rule)), h("td", {}, jump));
   }
 }

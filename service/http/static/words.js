@@ -24,6 +24,9 @@ export function told(value) {
   return typeof value === "string" && /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(value) ? value.replaceAll("_", " ") : String(value);
 }
 
+// Where people read a rule; the API's address of it has its text as data.
+export const rulePage = (href) => href.replace(/^\/v1\/rulesets\/([^/]+)\/rules\/([^/]+)$/, "/rules/$1#$2");
+
 export function when(stamp) {
   return new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }).format(new Date(stamp));
 }

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kontor.domain.kernel.rules_page import parse_rules, rules_of
+from kontor.domain.kernel.rules_page import Chapter, parse_chapters, parse_rules, rules_of
 
 PAGE = """# A page
 
@@ -58,3 +58,13 @@ def test_a_page_that_gives_an_id_twice_is_refused(again: str) -> None:
 def test_the_page_of_a_package_is_read_once() -> None:
     assert list(rules_of("tests.tiny.rulebook")) == [f"TINY-{n}" for n in range(1, 8)]
     assert rules_of("tests.tiny.rulebook") is rules_of("tests.tiny.rulebook")
+
+
+def test_rules_are_headed_as_on_their_page() -> None:
+    page = f"{PAGE}\n## Sources\n\nNone.\n\n## Deep\n\n### Deeper\n\n**XX-Y-1** Last.\n"
+    assert parse_chapters(page) == (
+        Chapter(1, "A page", ("XX-X-1", "XX-X-2")),
+        Chapter(2, "Decisions", ("XX-DEC-1", "XX-DEC-2", "XX-EX-10")),
+        Chapter(2, "Deep", ()),
+        Chapter(3, "Deeper", ("XX-Y-1",)),
+    )

@@ -18,7 +18,10 @@ from kontor.service.settings import Settings
 from tests.support.callers import Caller
 from tests.support.rulesets import SHIPPED
 
-PAGES = ("/", "/docs", "/games/new", "/problems", "/problems/contention", "/games/00000000-0000-7000-8000-000000000000")
+PAGES = (
+    *("/", "/docs", "/games/new", "/problems", "/problems/contention", "/rules/tiny"),
+    "/games/00000000-0000-7000-8000-000000000000",
+)
 
 
 @pytest.mark.parametrize("path", PAGES)

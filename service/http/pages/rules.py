@@ -1,0 +1,46 @@
+"""The rules of a ruleset for people: all of them in their order, each at its id (`/rules/{ruleset}#HT-PLACE-1`)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from flask import Response
+from markupsafe import Markup
+
+from kontor.domain.kernel.rules_page import Chapter
+from kontor.service.http.auth import Call, public
+from kontor.service.http.pages.files import Served, answered
+from kontor.service.http.pages.page import HTML, blp, headers, html
+from kontor.service.http.pages.rule_texts import rendered
+from kontor.service.http.problems import not_found
+from kontor.service.registry import AnyRuleset
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A chapter as it is shown: its heading, and its rules with their ids."""
+
+    level: int
+    title: str
+    rules: Sequence[tuple[str, Markup]]
+
+
+@blp.get("/rules/<name>")
+@public
+def rules_page(call: Call, name: str) -> Response:
+    rules = call.context.registry.get(name)
+    if rules is None:
+        raise not_found()
+    text = html("rules.html", title=rules.title, chapters=_chapters(rules))
+    response = answered(Served.of_text(text, HTML))  # long, and the same for everybody: packed, and sent once
+    response.headers.update({**headers(), "Vary": f"{headers()['Vary']}, {response.headers['Vary']}"})
+    return response
+
+
+@cache
+def _chapters(rules: AnyRuleset) -> Sequence[Shown]:
+    texts = rules.rules()
+    headed = rules.chapters() or (Chapter(1, rules.title, tuple(texts)),)
+    return [
+        Shown(each.level, each.title, [(rule, rendered(texts[rule], texts)) for rule in each.rules]) for each in headed
+    ]
