@@ -37,7 +37,7 @@ def play_bots(game_id: str, version: int) -> None:
             seat = _next(at, owed)
             left = bot_patience.seconds_left(worker, at, seat)
             if left > 0:
-                worker.store.postpone(game, version, left)
+                worker.store.debt_due_in(game, version, left)
                 return
             version = _play(worker, at, seat)
             decisions += 1

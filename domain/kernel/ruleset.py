@@ -151,6 +151,11 @@ def everybody(seat: int, command: object) -> None:
     """The default of `readers`: a command's body is open to all."""
 
 
+def unasked(state: object, seat: int) -> int:
+    """The default of `asked_at`: no version has asked anybody anything."""
+    return 0
+
+
 def as_ids_say(board: JsonObject) -> Mapping[str, str]:
     """The default of `thing_names`: ids are names."""
     return {}
@@ -200,6 +205,7 @@ class Ruleset(Generic[S, C, E]):
     story: Story  # a sentence for each kind of event
     bots: Mapping[str, Bot] = field(default_factory=dict)
     order: Order = "listed"  # of a game whose creator names none; `drawn` where the rulebook has it drawn
+    asked_at: Callable[[S, int], int] = unasked  # the version that asked an invited seat the newest it has not answered
     judge: Judge | None = None  # who looks at the decisions of games that are over
     random_command: Callable[[S, int, random.Random], C] | None = None  # any legal one, where options are too wide
     spelling: Callable[[S, C], C] = verbatim  # the same command in the words of the options, which cover this one

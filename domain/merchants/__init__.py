@@ -48,6 +48,7 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     awaiting=who_decides.awaiting,
     may_act=who_decides.may_act,
     invited=who_decides.invited,
+    asked_at=who_decides.asked_at,
     is_over=who_decides.is_over,
     decisions=who_decides.DECISIONS,
     decision=who_decides.decision,

@@ -44,6 +44,7 @@ class Offer(NamedTuple):
     want: Counts
     accepted: tuple[int, ...] = ()
     declined: tuple[int, ...] = ()
+    version: int = 0  # at which it was made; 0 if it is imagined
 
 
 class Chain(NamedTuple):

@@ -46,6 +46,13 @@ POSTPONE: LiteralString = """
     WHERE game_id = %(game_id)s AND version = %(version)s
 """
 
+# Whoever waits for something looks again then, neither later nor sooner.
+DUE_IN: LiteralString = """
+    UPDATE debts SET try_at = least(now() + %(seconds)s * interval '1 second',
+                                    CASE WHEN deadline > now() THEN deadline END)
+    WHERE game_id = %(game_id)s AND version = %(version)s
+"""
+
 DUE_NOW: LiteralString = "UPDATE debts SET try_at = now() WHERE try_at > now() AND (bots <> '{}' OR score)"
 
 # The game stands where it stood when the debt was made, so its last change tells since when it is owed.
@@ -76,6 +83,10 @@ def looked(conn: Connection[TupleRow], game_id: UUID, version: int, seat: int) -
 
 def postpone(conn: Connection[TupleRow], game_id: UUID, version: int, seconds: float) -> None:
     conn.execute(POSTPONE, {"game_id": game_id, "version": version, "seconds": seconds})
+
+
+def due_in(conn: Connection[TupleRow], game_id: UUID, version: int, seconds: float) -> None:
+    conn.execute(DUE_IN, {"game_id": game_id, "version": version, "seconds": seconds})
 
 
 def outstanding(conn: Connection[TupleRow]) -> tuple[int, float]:

@@ -220,6 +220,10 @@ class Store:
         """Let a debt rest while somebody works on it; a deadline is not overslept."""
         self._ask(debts.postpone, game_id, version, seconds)
 
+    def debt_due_in(self, game_id: UUID, version: int, seconds: float) -> None:
+        """Let a debt rest for just so long; a deadline is not overslept."""
+        self._ask(debts.due_in, game_id, version, seconds)
+
     def tidy(self, delivery_days: float = 30) -> None:
         """Delete answers past their time, seeds that were reserved in vain, messages that were delivered long ago."""
         self._ask(maintenance.tidy, delivery_days)

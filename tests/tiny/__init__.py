@@ -18,7 +18,7 @@ from tests.tiny.narration import STORY
 from tests.tiny.options import Options
 from tests.tiny.rulebook.bids import readers
 from tests.tiny.rulebook.catalogue import COMMANDS, EVENTS, Command, Event
-from tests.tiny.rulebook.offers import invited
+from tests.tiny.rulebook.offers import asked_at, invited
 from tests.tiny.rulebook.rules import DECISIONS, awaiting, decide, decision, evolve, is_over, may_act, turn_order
 from tests.tiny.rulebook.scoring import CATEGORIES, finish, score
 from tests.tiny.rulebook.setup import initial, setup
@@ -51,6 +51,7 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     awaiting=awaiting,
     may_act=may_act,
     invited=invited,
+    asked_at=asked_at,
     is_over=is_over,
     decisions=DECISIONS,
     decision=decision,

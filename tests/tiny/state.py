@@ -32,6 +32,7 @@ class State:
     challenged: int = 0
     offer: int = 0
     offered: bool = False
+    offered_at: int = 0  # the version of the offer
     refused: tuple[int, ...] = ()
     bidding: bool = False
     bids: Mapping[int, tuple[int, Ref]] = field(default_factory=dict)

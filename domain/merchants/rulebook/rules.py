@@ -111,7 +111,7 @@ EVOLVE: Final[dict[type[Event], Evolver]] = {
     **_plain(turn.evolve, turn.Events),
     **_plain(production.evolve, production.Events),
     **_plain(robber.evolve, robber.Events),
-    **_plain(trade.evolve, trade.Events),
+    **_versioned(trade.evolve, trade.Events),
     **_plain(bank.evolve, bank.Events),
     **_plain(recruit_merchant.evolve, recruit_merchant.MerchantRecruited),
     **_plain(place_caravan.evolve, place_caravan.CaravanPlaced),

@@ -203,10 +203,11 @@ def ended_by(state: State, partner: int, reason: Reason, done: int) -> Sequence[
 Events: TypeAlias = TradeOffered | OfferAnswered | OfferClosed | TradeConcluded
 
 
-def evolve(state: State, event: Events) -> State:
+def evolve(state: State, event: Events, version: int) -> State:
     match event:
         case TradeOffered():
-            offer = Offer(event.offer, event.by, event.to, goods_counts(event.give), goods_counts(event.want))
+            give, want = goods_counts(event.give), goods_counts(event.want)
+            offer = Offer(event.offer, event.by, event.to, give, want, version=version)
             return changed(state, offers=(*state.offers, offer), offers_made=event.offer)
         case OfferAnswered():
             return changed(state, offers=tuple([_answered(offer, event) for offer in state.offers]))

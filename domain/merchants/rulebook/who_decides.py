@@ -101,6 +101,11 @@ def invited(state: State) -> tuple[int, ...]:
     return tuple(sorted(asked - {state.active}))
 
 
+def asked_at(state: State, seat: int) -> int:
+    """The version of the newest offer that the seat has not answered; 0 if there is none."""
+    return max([offer.version for offer in state.offers if trade.awaits_answer(offer, seat)], default=0)
+
+
 def require_decision(state: State, seat: int, command: Command) -> None:
     """Every command comes in its phase: what an action demands is decided before the next one begins (ME-TURN-4)."""
     if state.phase not in PHASES.get(type(command), ACTION):

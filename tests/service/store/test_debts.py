@@ -64,6 +64,19 @@ def test_a_deadline_is_not_overslept_while_bots_are_tried_again(own_settings: Se
         assert store.debt(game.id) == (game.head.version, Debt(deadline=soon))
 
 
+def test_who_waits_looks_again_just_then(own_settings: Settings) -> None:
+    """Also if that is before the relay would have asked again by itself; of another version nobody waits."""
+    with open_pool(own_settings.database_url, 2) as pool:
+        store = Store(pool, debt_grace_seconds=60.0)
+        game = stored_game(store, Alongside(RUNNING, Debt(bots=(1,))))
+        store.debt_due_in(game.id, game.head.version - 1, 0)
+        assert store.claim_debts(9) == []
+        store.debt_due_in(game.id, game.head.version, 30)
+        assert store.claim_debts(9) == []
+        store.debt_due_in(game.id, game.head.version, 0)
+        assert len(store.claim_debts(9)) == 1
+
+
 def test_a_debt_claimed_by_one_relay_is_not_given_to_another_at_once(own_settings: Settings) -> None:
     with open_pool(own_settings.database_url, 2) as pool:
         store = Store(pool, debt_grace_seconds=60.0)

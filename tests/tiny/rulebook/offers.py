@@ -55,6 +55,10 @@ def invited(state: State) -> tuple[int, ...]:
     return tuple(seat for seat in state.table.seats if seat != state.active and seat not in state.refused)
 
 
+def asked_at(state: State, seat: int) -> int:
+    return state.offered_at if seat in invited(state) else 0
+
+
 def offer(state: State, seat: int, command: Offer) -> Sequence[Events]:
     require_turn(state, seat)
     if state.offered:
@@ -76,7 +80,7 @@ def closed(state: State) -> Sequence[Events]:
 def evolve(state: State, event: Events, version: int) -> State:
     match event:
         case OfferMade(_, points):
-            return changed(state, offer=points, offered=True, refused=())
+            return changed(state, offer=points, offered=True, offered_at=version, refused=())
         case OfferAnswered(seat, _, False):
             return changed(state, refused=(*state.refused, seat))
         case OfferAnswered(seat, by, _, points):

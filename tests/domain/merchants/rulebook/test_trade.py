@@ -127,6 +127,18 @@ def test_declining_does_not_end_an_offer() -> None:
     game.when(RED, ConcludeTrade(1, BLUE)).accepted()
 
 
+def test_an_offer_says_since_when_it_asks() -> None:
+    """ME-TRADE-3"""
+    game = offered()
+    asked_at, first = game.ruleset.asked_at, game.ruleset.asked_at(game.state, BLUE)
+    assert first > 0
+    assert asked_at(game.state, RED) == 0
+    game = game.when(BLUE, AnswerOffer(1, accept=False)).accepted()
+    assert [asked_at(game.state, seat) for seat in (BLUE, WHITE)] == [0, first]
+    game = game.when(RED, OfferTrade(WOOL, GRAIN, (BLUE,))).accepted()
+    assert asked_at(game.state, BLUE) > first
+
+
 def test_the_active_player_concludes_his_own_offers_only() -> None:
     """ME-RULING-17"""
     game = acting(RED, hands={RED: Bundle(wool=1), BLUE: Bundle(ore=1)}).when(BLUE, OfferTrade(ORE, WOOL)).accepted()
