@@ -51,6 +51,7 @@ def _judge_all(context: WorkerContext, now: GameAt, judge: Judge, found: Sequenc
         seconds = min(context.settings.bot_seconds, max(0.0, THINKING * most - used) / (len(left) - n))
         analyses.add(now.game.id, _stored(context.past_games.at(now, each.version).at, judge, each, seconds))
         progress("judging", len(known) + n + 1, len(found))
+    progress("judging", len(found), len(found))
     return len(found)
 
 

@@ -1,6 +1,6 @@
-"""The process for what callers ask for and fetch later (`POST /v1/audits`, `POST /v1/exports`): a job at a time, each
-in a child that is bounded. A process of its own, since a stranger's file may take long: neither bots nor scores ever
-wait for one.
+"""The process for what callers ask for and fetch later (`POST /v1/audits`, `POST /v1/exports`, analyses, hints): a job
+at a time, each in a child that is bounded. A process of its own, since a stranger's file may take long: neither bots
+nor scores ever wait for one, and hints have another one (`workers.hint_jobs`).
 
 A claim is a lease that is renewed while the child lives; of a worker that dies, the job is claimed again. All of it
 stands in Postgres, so that Redis has no part in it.
@@ -14,7 +14,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from selectors import EVENT_READ, DefaultSelector
@@ -61,13 +61,13 @@ NOTHING: Mapping[str, Any] = {"step": "", "done": 0, "of": 0}  # what a child ha
 logger = structlog.get_logger()
 
 
-def run(settings: Settings, stop: threading.Event) -> None:
-    """Work off jobs until told to stop; a database that is away is asked again."""
+def run(settings: Settings, stop: threading.Event, kinds: Collection[str] = tuple(KINDS)) -> None:
+    """Work off jobs of these kinds until told to stop; a database that is away is asked again."""
     jobs = CallerJobs(open_store(settings).pool, LEASE * settings.debt_grace_seconds)
     while not stop.wait(settings.relay_seconds):
         try:
             jobs.tidy()
-            while not stop.is_set() and (claimed := jobs.claim(KINDS)) is not None:
+            while not stop.is_set() and (claimed := jobs.claim(kinds)) is not None:
                 work_off(jobs, claimed, settings, stop)
         except StoreAway as error:
             logger.warning("postgres unreachable, jobs of callers wait", error=str(error))
@@ -81,13 +81,15 @@ def work_off(jobs: CallerJobs, claimed: Claimed, settings: Settings, stop: threa
     with _asked(jobs, claimed) as asked, tempfile.TemporaryFile() as made:
         with _child(kind, asked, made, settings) as child:
             for told in _told(child, time.monotonic() + PATIENCE * settings.job_cpu_seconds):
-                if "step" not in told:
+                if _is_end(told):
                     break
                 if stop.is_set():
                     jobs.put_back(claimed, unused=True)
                     return
                 if not jobs.note(claimed, told["step"], told["done"], told["of"]):
                     return  # cancelled, or somebody else's by now
+        if _is_end(told):
+            jobs.note(claimed, told["step"], told["done"], told["of"])
         if "result" in told:
             jobs.succeed(claimed, json.dumps(told["result"]), made, settings.job_waiting_bytes)
         elif (why := told.get("why") or _excess(kind, child.returncode, settings)) is not None:
@@ -152,7 +154,8 @@ def environment(kind: Kind, settings: Settings) -> Mapping[str, str]:
 
 
 def _told(child: subprocess.Popen[bytes], until: float) -> Iterator[Mapping[str, Any]]:
-    """What the child tells, the newest once a second, until it is done. Silent, it is as far as it was."""
+    """What the child tells, the newest once a second, until it is done; what came of it stands beside how far it came.
+    Silent, it is as far as it was."""
     assert child.stdout is not None
     last, rest, noted = NOTHING, b"", time.monotonic()
     with DefaultSelector() as selector:
@@ -162,7 +165,12 @@ def _told(child: subprocess.Popen[bytes], until: float) -> Iterator[Mapping[str,
                 if not (read := os.read(child.stdout.fileno(), READ)):
                     return
                 *lines, rest = (rest + read).split(b"\n")
-                last = json.loads(lines[-1]) if lines else last
-            if "step" not in last or time.monotonic() - noted >= NOTE_EVERY:
+                for line in lines:  # the last but one is how far it came
+                    last = {**last, **json.loads(line)}
+            if _is_end(last) or time.monotonic() - noted >= NOTE_EVERY:
                 noted = time.monotonic()
                 yield last
+
+
+def _is_end(told: Mapping[str, Any]) -> bool:
+    return "result" in told or "why" in told

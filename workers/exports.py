@@ -39,7 +39,10 @@ def _written(asked: AskedExport, settings: Settings) -> Exported:
     store = open_store(settings)
     with store.pool as pool, os.fdopen(int(sys.argv[1]), "wb") as file:
         bundles = StoredBundles(store, ServedLog(pool, ()), signer)
-        return export(bundles, file, asked.wanted(signer.cursor_secret), lambda games: progress("exporting", games, 0))
+        wanted = asked.wanted(signer.cursor_secret)
+        made = export(bundles, file, wanted, lambda games: progress("exporting", games, 0))
+        progress("exporting", made.games, made.games)
+        return made
 
 
 if __name__ == "__main__":

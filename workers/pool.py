@@ -1,6 +1,6 @@
-"""The worker pool: workers for jobs, the relay, the webhooks, the transparency log, jobs that callers asked for and the
-nightly audit; each a process of its own, started again when it dies. The pool loads what they need, once, and they are
-forks of it: they are at work in a moment, also after all were killed on a busy machine."""
+"""The worker pool: workers for jobs, the relay, the webhooks, the transparency log, jobs that callers asked for, hints
+and the nightly audit; each a process of its own, started again when it dies. The pool loads what they need, once, and
+they are forks of it: they are at work in a moment, also after all were killed on a busy machine."""
 
 import gc
 import os
@@ -27,11 +27,12 @@ LOOPS = {  # one process each
     "webhooks": "kontor.workers.webhooks",
     "tlog": "kontor.workers.tlog",
     "callers": "kontor.workers.caller_jobs",
+    "hints": "kontor.workers.hint_jobs",
     "nightly": "kontor.workers.nightly",
 }
 WORKER = "kontor.workers.worker"  # whoever works off queues
 JOBS = "kontor.workers.jobs"  # which rq loads by name when the first one comes
-THINKERS = ("bots", "callers", "nightly")  # who can wait until nobody else computes
+THINKERS = ("bots", "callers", "hints", "nightly")  # who can wait until nobody else computes
 PATIENCE = 4.0  # seconds for a decision that is being made; it is harmless to cut it off
 
 logger = structlog.get_logger()

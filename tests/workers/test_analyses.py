@@ -94,5 +94,15 @@ def test_when_the_time_is_over_it_says_how_far_it_is(over: Over) -> None:
     assert over.found()["judged"] == number
 
 
+def test_how_far_it_is_ends_with_all_of_it(over: Over, capsys: pytest.CaptureFixture[str]) -> None:
+    """Also where nothing is left to judge."""
+    over.analysed("FAULTY")
+    number = over.found()["decisions"]
+    for _ in range(2):
+        last = json.loads(capsys.readouterr().out.splitlines()[-1])
+        assert last == {"step": "judging", "done": number, "of": number}
+        over.analysed("FAULTY")
+
+
 def test_a_ruleset_without_a_judge_says_so(over: Over) -> None:
     assert over.analysed("NOBODY") == {"why": "Market day has no judge."}

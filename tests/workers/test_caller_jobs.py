@@ -7,7 +7,8 @@ import os
 import signal
 import subprocess
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 
@@ -18,8 +19,9 @@ from flask import Flask
 from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
 from kontor.service.store.caller_jobs import GIVEN_UP, MOST_ATTEMPTS, CallerJobs
-from kontor.workers import caller_jobs
+from kontor.workers import caller_jobs, hint_jobs
 from kontor.workers.caller_jobs import KINDS, work_off
+from kontor.workers.pool import roles
 from tests.support.bot_games import processes_of, worker_pool
 from tests.support.bot_games import wait_until as wait_until_within
 from tests.support.caller_jobs import outcome, sent, work
@@ -53,6 +55,20 @@ def bundle(app: Flask, anna: Caller) -> bytes:
     game = a_game(anna)
     finish(app, anna, game)
     return anna.get(f"{game}/audit").data
+
+
+@contextmanager
+def working(run: Callable[[Settings, threading.Event], None], settings: Settings) -> Iterator[None]:
+    """A process of the pool, as a thread of this one."""
+    stop = threading.Event()
+    process = threading.Thread(target=run, args=(settings, stop))
+    process.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        process.join(10)
+    assert not process.is_alive()
 
 
 def is_(status: str, caller: Caller, job: str) -> bool:
@@ -90,15 +106,9 @@ def test_a_job_is_judged_although_redis_has_forgotten_everything(
 
 
 def test_a_job_is_judged_without_any_redis(worker_settings: Settings, anna: Caller, bundle: bytes) -> None:
-    job, stop = sent(anna, bundle), threading.Event()
-    process = threading.Thread(target=caller_jobs.run, args=(replace(worker_settings, redis_url=""), stop))
-    process.start()
-    try:
+    job = sent(anna, bundle)
+    with working(caller_jobs.run, replace(worker_settings, redis_url="")):
         wait_until(lambda: is_("done", anna, job))
-    finally:
-        stop.set()
-        process.join(10)
-    assert not process.is_alive()
 
 
 def test_its_progress_is_told_and_a_killed_worker_is_replaced(
@@ -116,7 +126,8 @@ def test_its_progress_is_told_and_a_killed_worker_is_replaced(
         wait_until(lambda: is_("done", anna, job))
     found = outcome(anna, job)
     assert found["result"]["good"]
-    assert found["progress"]["done"] <= found["progress"]["of"]
+    assert found["progress"]["step"] == "checked"
+    assert 0 < found["progress"]["done"] == found["progress"]["of"]
 
 
 def test_a_check_that_dies_is_tried_again_but_not_for_ever(
@@ -150,6 +161,16 @@ def test_a_job_that_is_cancelled_ends_its_check(
         assert anna.delete(job).status_code == 204
         wait_until(lambda: is_gone(check))
         assert processes_of(pool.pid, "callers") == [worker]
+
+
+def test_a_hint_waits_for_no_other_job(app: Flask, anna: Caller, bundle: bytes) -> None:
+    """Whoever asks for one is playing. Its process leaves everything else to the one that may take long."""
+    earlier = sent(anna, bundle)
+    hint = anna.post(f"{a_game(anna, 'me', 'bot', practice=True)}/hints").json["href"]
+    with working(hint_jobs.run, app.extensions["kontor"].settings):
+        wait_until(lambda: is_("done", anna, hint))
+    assert is_("waiting", anna, earlier)
+    assert "hints" in roles(1)
 
 
 def test_a_stop_puts_the_job_back_for_the_next_worker(

@@ -46,6 +46,7 @@ def analyse(caller: Caller, game: str) -> dict[str, Any]:
     job = outcome(caller, answer.json["href"])
     assert job["status"] == "done", job
     assert job["analysis"]["href"] == f"{game}/analysis"
+    assert job["progress"] == {"step": "judging", "done": job["progress"]["of"], "of": job["analysis"]["decisions"]}
     found: dict[str, Any] = caller.get(job["analysis"]["href"]).json
     assert job["analysis"]["decisions"] == found["decisions"] == found["judged"]
     return found

@@ -13,6 +13,7 @@ def test_a_hint_is_a_command_that_is_accepted(app: Flask, anna: Caller) -> None:
     work(app)
     job = outcome(anna, answer.json["href"])
     assert job["status"] == "done", job
+    assert job["progress"] == {"step": "thinking", "done": 1, "of": 1}
     hint = job["hint"]
     assert (hint["bot"], hint["seat"], hint["version"]) == ("random", 1, anna.get(game).json["version"])
     assert anna.post(f"{game}/commands", hint["command"]).status_code == 201
