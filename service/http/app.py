@@ -137,7 +137,7 @@ def create_app(settings: Settings, connected: bool = True, behind_front: bool = 
     app.url_map.converters["int"] = Digits
     registry = Registry.load(settings.rulesets, settings.bots)
     app.extensions[NAME] = _context(settings, registry, connected)
-    problem_answers.register(app)
+    problem_answers.register(app, pages.wrong)
     api = new_api(app, registry)
     for resource in RESOURCES:
         api.register_blueprint(resource.blp)

@@ -1,7 +1,9 @@
 """How refusals leave a request process: every error of the application, the framework's own included, as a problem."""
 
 import json
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
+from typing import Any
 
 import structlog
 from flask import Flask, Response
@@ -36,27 +38,31 @@ def told(problem: Problem) -> dict[str, Json]:
     return body_of(problem, f"urn:kontor:request:{request_id()}")
 
 
+def headers_of(problem: Problem) -> dict[str, str]:
+    passes = problem.status == 503 and problem.kind != "log-damaged"  # which does not pass by itself
+    return {**({"Retry-After": "1"} if passes else {}), **problem.headers, "Cache-Control": "no-store"}
+
+
 def respond(problem: Problem) -> Response:
-    if problem.status == 503 and problem.kind != "log-damaged":  # which does not pass by itself
-        problem.headers.setdefault("Retry-After", "1")
-    return Response(
-        json.dumps(told(problem)),
-        problem.status,
-        {**problem.headers, "Cache-Control": "no-store"},
-        content_type=MEDIA_TYPE,
-    )
+    return Response(json.dumps(told(problem)), problem.status, headers_of(problem), content_type=MEDIA_TYPE)
 
 
-def register(app: Flask) -> None:
-    """Let every error of the app, the framework's own included, leave as a problem."""
-    app.register_error_handler(Problem, respond)
-    app.register_error_handler(HTTPException, lambda error: respond(_of_http(error)))
-    app.register_error_handler(Unreadable, lambda error: respond(of_unreadable(error)))
-    app.register_error_handler(Refusal, lambda error: respond(of_refusal(error)))
-    app.register_error_handler(Contention, lambda _: respond(_contention()))
-    app.register_error_handler(GameDamaged, lambda error: respond(_damaged(error)))
-    app.register_error_handler(StoreAway, _database_away)
-    app.register_error_handler(Exception, _broken)
+def register(app: Flask, shown: Callable[[Problem], Response | None]) -> None:
+    """Let every error of the app, the framework's own included, leave as a problem. `shown`: as a page, or None where
+    the request is not a person's."""
+    for error, problem_of in _PROBLEMS.items():
+        app.register_error_handler(error, _answering(problem_of, shown))
+
+
+def _answering(
+    problem_of: Callable[[Any], Problem], shown: Callable[[Problem], Response | None]
+) -> Callable[[Exception], Response]:
+    def answer(error: Exception) -> Response:
+        problem = problem_of(error)
+        page = shown(problem)
+        return respond(problem) if page is None else page
+
+    return answer
 
 
 def _of_http(error: HTTPException) -> Problem:
@@ -81,12 +87,24 @@ def _damaged(error: GameDamaged) -> Problem:
     return Problem("log-damaged", detail, version=error.version)
 
 
-def _database_away(error: Exception) -> Response:
+def _database_away(error: StoreAway) -> Problem:
     log.error("postgres unreachable", error=type(error).__name__)
     what = "has no room left on its disk" if isinstance(error, StoreFull) else "cannot be reached at the moment"
-    return respond(Problem("unavailable", f"The database {what}. Nothing is lost; try again."))
+    return Problem("unavailable", f"The database {what}. Nothing is lost; try again.")
 
 
-def _broken(error: Exception) -> Response:
+def _broken(error: Exception) -> Problem:
     log.exception("unexpected error", request_id=request_id(), exc_info=error)
-    return respond(Problem("internal", "Something broke here. It has been noted; try again later."))
+    return Problem("internal", "Something broke here. It has been noted; try again later.")
+
+
+_PROBLEMS: Mapping[type[Exception], Callable[[Any], Problem]] = {
+    Problem: lambda problem: problem,
+    HTTPException: _of_http,
+    Unreadable: of_unreadable,
+    Refusal: of_refusal,
+    Contention: lambda _: _contention(),
+    GameDamaged: _damaged,
+    StoreAway: _database_away,
+    Exception: _broken,
+}

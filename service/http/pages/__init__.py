@@ -12,5 +12,6 @@ from kontor.service.http.pages import (  # noqa: F401 (they register)
     tables,
 )
 from kontor.service.http.pages.page import blp
+from kontor.service.http.pages.wrong import wrong
 
-__all__ = ["blp"]
+__all__ = ["blp", "wrong"]
