@@ -1,6 +1,6 @@
 // Who plays in this browser: the key it keeps, and the dialog to open an account or to use one.
 
-import { call, forget, get, keep, key, post } from "./api.js";
+import { call, forget, get, keep, key } from "./api.js";
 import { fill, h, shown } from "./dom.js";
 import { say, texts } from "./words.js";
 
@@ -29,44 +29,72 @@ export async function required() {
 }
 
 function dialog(me) {
+  const before = key();
   return new Promise((done) => {
     const problem = h("p", { class: "bad", role: "alert" });
     const box = h("dialog", { "aria-labelledby": "who" });
-    const close = (changed) => {
+    // However it is closed: whoever has been shown their key and presses Escape is signed in.
+    const close = (isChanged = key() !== before) => {
       box.close();
       box.remove();
-      done(changed);
+      done(isChanged);
     };
-    const cancel = h("button", { type: "button", class: "quiet", onclick: () => close(false) }, texts.account.close);
-    fill(box, h("h2", { id: "who" }, texts.account.title), me ? leaving(close) : [opening(box, close, problem), using(close, problem), problem], cancel);
-    box.addEventListener("cancel", () => close(false));
+    const cancel = h("button", { type: "button", class: "quiet", onclick: () => close() }, texts.account.close);
+    fill(box, h("h2", { id: "who" }, me ? texts.account.yours : texts.account.title),
+      me ? [changing(me, close, problem), leaving(close)] : [opening(box, close, problem), using(close, problem)], problem, cancel);
+    box.addEventListener("cancel", () => close());
     document.body.append(box);
     box.showModal();
   });
 }
 
-function leaving(close) {
-  const leave = () => {
-    forget();
-    close(true);
-  };
-  return [h("p", {}, texts.account.leave_about), h("button", { type: "button", class: "primary", onclick: leave }, texts.account.leave)];
+// A name, and whether others may see it: the API shows nobody's unless it is told to.
+export function naming(name = "", isNamed = true) {
+  const input = h("input", { name: "name", maxlength: 80, required: true, autocomplete: "nickname", value: name });
+  const named = h("input", { type: "checkbox", name: "named", checked: isNamed });
+  const element = h("div", {}, h("label", {}, texts.account.name, input), h("label", {}, named, " ", texts.account.named, h("small", {}, texts.account.named_about)));
+  return { element, get name() { return input.value.trim(); }, get named() { return named.checked; } };
 }
 
-function opening(box, close, problem) {
-  const name = h("input", { name: "name", maxlength: 80, required: true, autocomplete: "nickname" });
-  const open = async (event) => {
+export const change = (wanted) => call("PATCH", "/v1/me", wanted);
+
+function changing(me, close, problem) {
+  const asked = naming(me.name, me.named);
+  const save = async (event) => {
     event.preventDefault();
     try {
-      const made = await call("POST", "/v1/accounts", { name: name.value.trim() });
-      keep(made.api_key);
-      fill(box, madeKey(made.api_key), h("button", { type: "button", class: "primary", onclick: () => close(true) }, texts.account.close));
+      await change({ name: asked.name, named: asked.named });
+      close(true);
     } catch (refused) {
       problem.textContent = refused.message;
     }
   };
-  return h("form", { onsubmit: open }, h("p", {}, texts.account.about), h("label", {}, texts.account.name, name),
-    h("button", { class: "primary" }, texts.account.open));
+  return h("form", { onsubmit: save }, asked.element, h("button", { class: "primary" }, texts.account.save));
+}
+
+function leaving(close) {
+  const leave = () => {
+    forget();
+    close();
+  };
+  return [h("p", {}, texts.account.leave_about), h("button", { type: "button", onclick: leave }, texts.account.leave)];
+}
+
+function opening(box, close, problem) {
+  const asked = naming();
+  const tell = (refused) => (problem.textContent = refused.message);
+  const open = async (event) => {
+    event.preventDefault();
+    try {
+      const made = await call("POST", "/v1/accounts", { name: asked.name });
+      keep(made.api_key);
+      if (asked.named) await change({ named: true }).catch(tell); // the key is shown all the same
+      fill(box, madeKey(made.api_key), problem, h("button", { type: "button", class: "primary", onclick: () => close() }, texts.account.close));
+    } catch (refused) {
+      tell(refused);
+    }
+  };
+  return h("form", { onsubmit: open }, h("p", {}, texts.account.about), asked.element, h("button", { class: "primary" }, texts.account.open));
 }
 
 export const madeKey = (made) => h("div", { class: "made-key" }, h("p", {}, texts.account.made), h("pre", { tabIndex: 0 }, made));
@@ -78,7 +106,7 @@ function using(close, problem) {
     try {
       await get("/v1/me", { as: given.value.trim() });
       keep(given.value.trim());
-      close(true);
+      close();
     } catch {
       problem.textContent = texts.account.wrong;
     }

@@ -1,8 +1,9 @@
 // An invitation in the address: `#invitation=…`, which no server is sent but in the body of a request.
 
 import { get, key, keep, post } from "./api.js";
-import { madeKey } from "./account.js";
+import { change, madeKey, naming } from "./account.js";
 import { fill, h } from "./dom.js";
+import { Seats } from "./seats.js";
 import { say, texts, when } from "./words.js";
 
 export const invitation = () => new URLSearchParams(location.hash.slice(1)).get("invitation");
@@ -12,22 +13,32 @@ export async function showInvitation(element, onseated) {
   if (!token) return;
   element.hidden = false;
   try {
-    const { seat, summary } = await post("/v1/invitations/read", { invitation: token });
-    offer(element, token, say(texts.invitation.about, { seat, ruleset: summary.ruleset, count: summary.seats.length }), onseated);
+    offer(element, token, await about(await post("/v1/invitations/read", { invitation: token })), onseated);
   } catch (refused) {
     fill(element, h("p", { class: "bad", role: "alert" }, refused.message));
   }
 }
 
+// Which seat of what, and who is there already, as far as they are named.
+async function about({ seat, summary }) {
+  const { title } = await get(`/v1/rulesets/${summary.ruleset}`);
+  const seats = new Seats([]);
+  seats.update(summary);
+  const there = summary.seats.filter(({ name, kind }) => name || kind === "bot").map((each) => seats.who(each.seat));
+  const asked = say(texts.invitation.about, { seat, ruleset: title, count: summary.seats.length });
+  return there.length ? `${asked} ${say(texts.invitation.there, { who: there.join(", ") })}` : asked;
+}
+
 function offer(element, token, about, onseated) {
-  const name = key() ? null : h("input", { name: "name", maxlength: 80, required: true, autocomplete: "nickname" });
+  const asked = key() ? null : naming();
   const problem = h("p", { class: "bad", role: "alert" });
   const accept = async (event) => {
     event.preventDefault();
     try {
-      const { account } = await post("/v1/invitations/accept", { invitation: token, ...(name ? { name: name.value.trim() } : {}) });
+      const { account } = await post("/v1/invitations/accept", { invitation: token, ...(asked ? { name: asked.name } : {}) });
       history.replaceState(null, "", location.pathname); // the token is used up
       if (account) keep(account.api_key);
+      if (account && asked.named) await change({ named: true });
       fill(element, account && madeKey(account.api_key));
       element.hidden = !account;
       onseated();
@@ -36,7 +47,7 @@ function offer(element, token, about, onseated) {
     }
   };
   fill(element, h("form", { onsubmit: accept }, h("h2", {}, texts.invitation.title), h("p", {}, about),
-    name && h("label", {}, texts.invitation.name, name), h("button", { class: "primary" }, texts.invitation.accept), problem));
+    asked?.element, h("button", { class: "primary" }, texts.invitation.accept), problem));
 }
 
 // What waits for the account of this browser.
