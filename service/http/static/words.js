@@ -31,9 +31,16 @@ export function when(stamp) {
   return new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }).format(new Date(stamp));
 }
 
+// A unit, and that to which what is left is told beside it.
+const UNITS = [["day", 86400, "hour", 3600], ["hour", 3600, "minute", 60], ["minute", 60, "minute", 60], ["second", 1, "second", 1]];
+
+// To the nearest: a clock of a day that has just been started says a day, and not 23 hours.
 export function timeLeft(stamp) {
-  const seconds = Math.max(0, Math.round((new Date(stamp) - Date.now()) / 1000));
-  const parts = [[86400, "d"], [3600, "h"], [60, "min"], [1, "s"]];
-  const [size, unit] = parts.find(([each]) => seconds >= each) ?? [1, "s"];
-  return `${Math.floor(seconds / size)} ${texts.units[unit]}`;
+  const seconds = Math.max(0, (new Date(stamp) - Date.now()) / 1000);
+  const nearest = (size) => Math.round(seconds / size) * size;
+  const [unit, size, lesser, small] = UNITS.find(([, size, , small]) => nearest(small) >= size) ?? UNITS.at(-1);
+  const whole = Math.floor(nearest(small) / size), rest = (nearest(small) % size) / small;
+  return rest > 0 ? `${amount(whole, unit)}, ${amount(rest, lesser)}` : amount(whole, unit);
 }
+
+const amount = (count, unit) => new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit, unitDisplay: "long" }).format(count);
