@@ -207,6 +207,7 @@ class Ruleset(Generic[S, C, E]):
     order: Order = "listed"  # of a game whose creator names none; `drawn` where the rulebook has it drawn
     asked_at: Callable[[S, int], int] = unasked  # the version that asked an invited seat the newest it has not answered
     judge: Judge | None = None  # who looks at the decisions of games that are over
+    bots_about: Mapping[str, str] = field(default_factory=dict)  # how each plays, in a sentence for whoever chooses one
     random_command: Callable[[S, int, random.Random], C] | None = None  # any legal one, where options are too wide
     spelling: Callable[[S, C], C] = verbatim  # the same command in the words of the options, which cover this one
     # (type, schema) → the data of such an event as the next schema has it: old logs are brought up to date on reading

@@ -10,3 +10,10 @@ from kontor.domain.kernel.bots import random_bot
 from kontor.domain.kernel.ruleset import Bot
 
 BOTS: Final[Mapping[str, Bot]] = {"random": random_bot, "greedy": greedy, "planner": planner, "expert": expert}
+
+ABOUT: Final[Mapping[str, str]] = {
+    "random": "Does anything that is allowed, for no reason. Anybody beats it.",
+    "greedy": "Takes what is worth most at once and never looks ahead. Quick, and good for a first game.",
+    "planner": "Thinks its turn through to the end, and what the others will answer.",
+    "expert": "Follows more ways than the planner, the best of them two rounds ahead. The strongest there is here.",
+}

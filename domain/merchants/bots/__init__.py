@@ -9,3 +9,9 @@ from kontor.domain.merchants.bots.planner import planner
 from kontor.domain.merchants.bots.random_bot import random_bot
 
 BOTS: Final[Mapping[str, Bot]] = {"random": random_bot, "greedy": greedy, "planner": planner}
+
+ABOUT: Final[Mapping[str, str]] = {
+    "random": "Does anything that makes some sense, for no reason. Anybody beats it.",
+    "greedy": "Delivers, founds and builds what it can at once and never looks ahead. Quick, and good for a first game.",
+    "planner": "Reckons how many rounds it needs to win, and deals with others by that. The strongest there is here.",
+}

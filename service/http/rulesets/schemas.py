@@ -56,6 +56,12 @@ class RulesetSchema(RulesetLineSchema):
         metadata={"description": "The `order` of a new game that names none."},
     )
     bots = ma.fields.List(ma.fields.String(), required=True)
+    bots_about = ma.fields.Dict(
+        keys=ma.fields.String(),
+        values=ma.fields.String(),
+        required=True,
+        metadata={"description": "How each of them plays, in a sentence; bots of an operator's own have none."},
+    )
     boards = ma.fields.List(ma.fields.Nested(BoardLineSchema), required=True)
     categories = ma.fields.List(ma.fields.Nested(CategorySchema), required=True)
     decisions = ma.fields.List(ma.fields.Nested(DecisionKindSchema), required=True)

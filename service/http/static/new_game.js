@@ -2,7 +2,7 @@
 
 import { Refused, get, post } from "./api.js";
 import { required, showAccount } from "./account.js";
-import { labelled, select } from "./controls.js";
+import { accept, labelled, reveal, select } from "./controls.js";
 import { fill, h, shown } from "./dom.js";
 import { GameOptions } from "./game_options.js";
 import { theme } from "./theme.js";
@@ -15,12 +15,13 @@ class NewGame {
     Object.assign(this, { form, rulesets });
     this.choice = select("ruleset", rulesets.map((each) => [each.name, each.title]), () => this.#ruleset());
     this.rest = h("div", {});
-    this.problem = h("p", { class: "bad", role: "alert" });
+    this.problem = h("p", { class: "bad", role: "alert", id: "problem" });
     this.board = h("div", {});
     this.picture = h("img", { alt: "" });
     fill(form, h("fieldset", {}, h("legend", {}, texts.new.ruleset), h("div", { class: "which" },
       h("div", {}, labelled(texts.new.ruleset, this.choice), this.board), this.picture)), this.rest, this.problem, h("button", { class: "primary" }, texts.new.create));
     form.addEventListener("submit", (event) => this.#create(event));
+    form.addEventListener("input", () => this.#forget());
   }
 
   async #ruleset() {
@@ -29,7 +30,7 @@ class NewGame {
     if (name !== this.choice.value) return; // another one has been chosen meanwhile
     this.ruleset = found;
     const board = select("board", found.boards.map((each) => [each.name, each.title]), () => this.#show());
-    fill(this.board, labelled(texts.new.board, board), this.#options());
+    fill(this.board, labelled(texts.new.board, board), h("p", {}, h("a", { href: `/rules/${name}` }, texts.rules.title)), this.#options());
     this.chairs = h("div", { class: "chairs" });
     this.count = 0;
     this.besides = new GameOptions(found);
@@ -79,7 +80,7 @@ class NewGame {
   // ---------------------------------------------------------------- seats
 
   #seats() {
-    const button = (text, change) => h("button", { type: "button", onclick: () => (change(), this.#limit()) }, text);
+    const button = (text, change) => h("button", { type: "button", onclick: () => (change(), this.#limit(), this.#forget()) }, text);
     this.add = button(texts.new.add, () => this.#addChair());
     this.more = h("small", { role: "status" });
     this.remove = button(texts.new.remove, () => this.#removeChair());
@@ -89,16 +90,18 @@ class NewGame {
   #addChair() {
     this.count++;
     const kind = select("kind", Object.entries(texts.new.kinds), () => show());
-    const bot = select("bot", this.ruleset.bots.map((each) => [each, human(each)]));
+    const bot = select("bot", this.ruleset.bots.map((each) => [each, human(each)]), () => show());
+    const about = h("small", { class: "bot-about" });
     const colour = select("colour", [["", texts.new.any], ...this.ruleset.colours.map((each) => [each, human(each)])]);
     kind.value = this.count === 1 ? "me" : "bot";
     const which = labelled(texts.new.bot, bot);
     const seat = say(texts.new.seat, { seat: this.count });
     const show = () => {
-      which.hidden = kind.value !== "bot";
+      which.hidden = about.hidden = kind.value !== "bot";
+      about.textContent = this.ruleset.bots_about[bot.value] ?? "";
     };
     show();
-    this.chairs.append(h("div", { class: "chair", role: "group", "aria-label": seat }, h("strong", {}, seat), labelled(texts.new.who, kind), which, labelled(texts.new.colour, colour)));
+    this.chairs.append(h("div", { class: "chair", role: "group", "aria-label": seat }, h("strong", {}, seat), labelled(texts.new.who, kind), which, labelled(texts.new.colour, colour), about));
   }
 
   #removeChair() {
@@ -123,14 +126,41 @@ class NewGame {
 
   async #create(event) {
     event.preventDefault();
-    this.problem.textContent = "";
+    this.#forget();
     if (!(await required())) return;
     try {
       location.href = `/games/${(await post("/v1/games", this.#asked())).id}`;
     } catch (refused) {
       if (!(refused instanceof Refused)) throw refused;
-      this.problem.textContent = refused.message;
+      this.#tell(refused);
     }
+  }
+
+  // What is refused, at the control that it names, if it names one, and in its words.
+  #tell({ message, problem }) {
+    const { name, control } = this.#meant(problem) ?? {};
+    this.problem.textContent = name ? message.replaceAll(name, `“${human(name)}”`) : message;
+    if (control) reveal(control, this.problem);
+  }
+
+  #meant({ detail = "", errors = [] }) {
+    const pointed = errors.map(({ pointer }) => this.#at(pointer.split("/").slice(1))).find(Boolean);
+    const words = detail.toLowerCase();
+    const option = this.options.find(({ name }) => words.includes(name) || words.includes(name.replaceAll("_", " ")));
+    return pointed ? { control: pointed } : option && { name: option.name, control: option.input };
+  }
+
+  // The control for a place in the body that is sent.
+  #at([part, ...rest]) {
+    if (part === "options") return this.options.find(({ name }) => name === rest[0])?.input;
+    if (part === "seats") return this.chairs.children[rest[0]]?.querySelector(`[name="${rest[1]}"]`);
+    return this.form.elements[rest[0] ?? part] ?? this.form.elements[part];
+  }
+
+  // Something has changed: what was refused may be as it should be now.
+  #forget() {
+    this.problem.textContent = "";
+    this.form.querySelectorAll("[aria-invalid]").forEach(accept);
   }
 }
 

@@ -128,6 +128,78 @@ def test_of_two_rulesets_the_one_chosen_last_is_offered(browser: Browser, kontor
         assert theirs.said == []
 
 
+def test_what_is_refused_is_shown_at_its_control_until_something_is_changed(
+    browser: Browser, kontor: str, anna: Person
+) -> None:
+    with window(browser, anna.key) as hers:
+        page = hers.page
+        hers.open(f"{kontor}/games/new")
+        page.locator("[name=ruleset]").select_option("hansa")
+        page.locator("[name=board] option[value=hansa-3]").wait_for(state="attached")
+        page.get_by_text("Remove the last seat").click()
+        expect(page.get_by_label("Two player variant")).not_to_be_visible()
+        refused = page.locator("#problem")
+        change = page.locator("[name=visibility]").select_option
+        page.get_by_role("button", name="Open the table").click()
+        expect(refused).to_contain_text("Two seats need “Two player variant”")
+        expect(page.get_by_label("Two player variant")).to_be_focused()
+        expect(page.get_by_label("Two player variant")).to_have_attribute("aria-invalid", "true")
+        change("private")
+        expect(refused).to_be_empty()
+        expect(page.locator("[aria-invalid]")).to_have_count(0)
+        page.get_by_role("button", name="Open the table").click()
+        expect(refused).not_to_be_empty()
+        page.locator("[name=ruleset]").select_option("tiny")
+        expect(refused).to_be_empty()
+        hers.said.clear()  # a browser mentions refused requests by itself
+
+
+def test_an_error_that_points_into_the_form_is_shown_there(browser: Browser, kontor: str, anna: Person) -> None:
+    flaw = {"pointer": "/bot_milliseconds", "code": "too-small", "message": "must be more"}
+    body = {"title": "Unreadable", "detail": "/bot_milliseconds: must be more", "errors": [flaw]}
+    with window(browser, anna.key) as hers:
+        page = hers.page
+        hers.open(f"{kontor}/games/new")
+        page.route("**/v1/games", lambda route: route.fulfill(status=400, json=body))
+        page.get_by_role("button", name="Open the table").click()
+        expect(page.locator("[name=bot_milliseconds]")).to_be_focused()
+        expect(page.locator("#problem")).to_contain_text("must be more")
+        hers.said.clear()
+
+
+def test_the_whole_board_is_shown_in_room_that_is_there_before_it_is(browser: Browser, kontor: str) -> None:
+    with window(browser) as theirs:
+        page, held = theirs.page, list[Route]()
+        page.route("**/board.svg*", lambda route: held.append(route))
+        theirs.page.goto(f"{kontor}/games/new")
+        picture = page.locator(".which img")
+        page.wait_for_selector("body[data-ready]")
+        before = picture.bounding_box()
+        with page.expect_response("**/board.svg*"):
+            held[-1].continue_()
+        page.wait_for_function("document.querySelector('.which img').naturalWidth > 0")
+        assert picture.bounding_box() == before
+        assert picture.evaluate("each => getComputedStyle(each).objectFit") == "contain"
+        assert theirs.said == []
+
+
+def test_it_is_told_how_a_bot_plays_and_where_the_rules_are(browser: Browser, kontor: str) -> None:
+    with window(browser) as theirs:
+        page = theirs.page
+        theirs.open(f"{kontor}/games/new")
+        page.locator("[name=ruleset]").select_option("hansa")
+        page.locator("[name=board] option[value=hansa-3]").wait_for(state="attached")
+        chair = page.locator(".chair").nth(1)
+        about = httpx.get(f"{kontor}/v1/rulesets/hansa").json()["bots_about"]
+        for bot in ("planner", "random"):
+            chair.locator("[name=bot]").select_option(bot)
+            expect(chair.locator(".bot-about")).to_have_text(about[bot])
+        chair.locator("[name=kind]").select_option("open")
+        expect(chair.locator(".bot-about")).not_to_be_visible()
+        expect(page.get_by_role("link", name="Rules")).to_have_attribute("href", "/rules/hansa")
+        assert theirs.said == []
+
+
 def test_the_first_page_replays_a_game_and_lists_others(browser: Browser, kontor: str, anna: Person) -> None:
     over = anna.a_game("tiny", "square", "me", "me", options={"rounds": 1})
     while (summary := anna.summary(over))["status"] == "running":

@@ -73,3 +73,11 @@ def test_who_begins_is_drawn_where_the_rulebook_rolls_for_it(
     assert anna.get(plain).json["order"] == order
     named = a_game(anna, "me", "me", "me", ruleset=ruleset, board=board, options={}, order="listed")
     assert anna.get(named).json["turn_order"] == [1, 2, 3]
+
+
+def test_every_bot_of_a_shipped_ruleset_says_how_it_plays(shipped_app: Flask, nobody: Caller) -> None:
+    for name in SHIPPED:
+        told = Caller(shipped_app).get(f"/v1/rulesets/{name}").json
+        assert set(told["bots_about"]) == set(told["bots"])
+        assert all(each.endswith(".") for each in told["bots_about"].values())
+    assert nobody.get("/v1/rulesets/tiny").json["bots_about"] == {}, "whoever says nothing is asked nothing"
