@@ -10,7 +10,7 @@ from kontor.domain.hansa.bots.playout import random_command
 from kontor.domain.hansa.drawing import draw
 from kontor.domain.hansa.drawing.colours import SEAT_COLOURS
 from kontor.domain.hansa.legal.as_options import legal
-from kontor.domain.hansa.narration import STORY
+from kontor.domain.hansa.narration import STORY, place_names
 from kontor.domain.hansa.options import Options
 from kontor.domain.hansa.rulebook.favours import SetStandingOrder
 from kontor.domain.hansa.rulebook.lookups import spelled
@@ -87,5 +87,6 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     judge=JUDGE,
     random_command=random_command,
     spelling=spelled,
+    thing_names=place_names,
     readers=readers,
 )

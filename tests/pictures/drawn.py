@@ -6,7 +6,9 @@
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from typing import cast
 
+from kontor.domain.kernel.canonical import Json, JsonObject
 from kontor.domain.kernel.drawing.changes import marked, titles_in
 from kontor.domain.kernel.drawing.model import Drawing
 from kontor.domain.kernel.drawing.svg import svg
@@ -15,6 +17,7 @@ from kontor.domain.kernel.game import table_of
 from kontor.domain.kernel.ruleset import Table
 from tests.games.recording import FOLDER as RECORDED
 from tests.games.recording import Recording
+from tests.support.playouts import Playout
 from tests.worlds import WORLDS
 from tests.worlds.world import AnyGame, AnyRuleset
 
@@ -50,10 +53,29 @@ def boards() -> Mapping[str, Drawing]:
 @cache
 def position(name: str) -> Drawing:
     """With the marks of its last commit, as seat 1 sees it."""
-    path, commands = POSITIONS[name]
-    playout = Recording.load(RECORDED / path).replayed(commands)
+    playout = _played(name)
     before, after = (_drawn(playout.rules, made.after) for made in playout.commits[-2:])
     return marked(after, titles_in(before))
+
+
+def position_with(name: str, **seen: Json) -> Drawing:
+    """A position of which something is seen otherwise."""
+    playout = _played(name)
+    view = playout.rules.view(playout.game.state, VIEWER)
+    return playout.rules.draw(table_of(playout.game), {**view, **seen})
+
+
+def seats_with(name: str, **seen: Json) -> Drawing:
+    """A position in which this is seen of every seat."""
+    playout = _played(name)
+    seats = cast("list[JsonObject]", playout.rules.view(playout.game.state, VIEWER)["seats"])
+    return position_with(name, seats=[{**seat, **seen} for seat in seats])
+
+
+@cache
+def _played(name: str) -> Playout:
+    path, commands = POSITIONS[name]
+    return Recording.load(RECORDED / path).replayed(commands)
 
 
 def _drawn(rules: AnyRuleset, game: AnyGame) -> Drawing:

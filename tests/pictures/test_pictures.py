@@ -21,7 +21,18 @@ from kontor.domain.merchants import RULESET as MERCHANTS
 from tests.games.recording import FOLDER as RECORDED
 from tests.games.recording import Recording
 from tests.pictures.drawn import POSITIONS, VIEWER, boards, drawing, files
-from tests.support.drawings import covered, covering, labels, misplaced, named, outside, overlapping
+from tests.support.drawings import (
+    covered,
+    covering,
+    labels,
+    misplaced,
+    named,
+    outside,
+    overlapping,
+    unexplained_looks,
+    unexplained_signs,
+    unsigned_lines,
+)
 
 BOARDS = (
     *("hansa-3", "hansa-45", "east", "britannia-3", "britannia-45"),
@@ -98,13 +109,27 @@ def test_a_page_without_its_legend_explains_no_signs(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ALL)
+def test_the_legend_explains_every_sign_of_a_page_and_has_a_sign_in_every_line(name: str) -> None:
+    assert unexplained_signs(drawing(name)) == set()
+    assert unsigned_lines(drawing(name)) == []
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_the_legend_explains_whatever_is_painted_on_a_map(name: str) -> None:
+    assert unexplained_looks(drawing(name)) == set()
+
+
+@pytest.mark.parametrize("name", ALL)
 def test_a_label_can_be_read_at_600_pixels(name: str) -> None:
     """Names of places have 7 pixels at least, everything else 6."""
     found = drawing(name)
     sizes = [each.shape.size * 600 / found.width for each in labels(found)]  # type: ignore[union-attr]  # a label is a text
     assert min(sizes) >= 6
-    names = {group.thing.id for group in groups_in(found.groups) if group.thing and group.thing.kind == "city"}
-    shown = [each.shape.size * 600 / found.width for each in labels(found) if named(each) in names]  # type: ignore[union-attr]
+    cities = {
+        id(group): group.thing.id for group in groups_in(found.groups) if group.thing and group.thing.kind == "city"
+    }
+    names = [each for each in labels(found) if cities.get(each.inside[-1]) == named(each)]  # a province may share one
+    shown = [each.shape.size * 600 / found.width for each in names]  # type: ignore[union-attr]
     assert min(shown, default=9) >= 8
 
 

@@ -1,14 +1,37 @@
 """Drawings measured: which labels lie on each other, or are covered by what is painted later, or cover a piece."""
 
+import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from kontor.domain.kernel.drawing.model import Area, Box, Circle, Drawing, Group, Path, Point, Shape, Text, groups_in
+from kontor.domain.kernel.drawing.model import (
+    Area,
+    Box,
+    Circle,
+    Drawing,
+    Group,
+    Path,
+    Point,
+    Shape,
+    Text,
+    groups_in,
+    shapes_in,
+)
+from kontor.domain.kernel.drawing.panels import is_legend, is_panel
 from kontor.domain.kernel.drawing.room import crosses
 
 GROUND = frozenset({"hex", "seat", "route", "edge", "city", "site"})  # things that labels stand on or in
 TOUCH = 0.5  # as much may be shared
 BAR = 10  # a line as broad as this is a piece
+SEATS = frozenset({"red", "blue", "green", "yellow", "purple", "white", "orange"})
+RESOURCES = ("lumber", "wool", "grain", "ore", "salt")
+EXPLAINED_BY_ITSELF = {  # looks of what needs no line in a legend
+    *(("Box", "paper", None, ""), ("Box", "stone", "office_edge", "")),  # the ground of a name; the frame of a city
+    *(("Box", "panel", "rule", ""), ("Box", "gold", "rule", "")),  # the track, which is numbered
+    *(("Path", None, "ink", ""), ("Path", None, "plate_edge", ""), ("Path", None, "permanent_edge", "")),  # to a route
+    *(("Path", None, "province", ""), ("Circle", "province", None, "")),  # from a name into its province
+}
+Look = tuple[str, str | None, str | None, str]
 
 
 @dataclass(frozen=True)
@@ -136,3 +159,63 @@ def outside(drawing: Drawing) -> Iterator[str]:
     """Labels that reach beyond the edge of the picture."""
     whole = Area(0, 0, drawing.width, drawing.height)
     yield from (named(label) for label in labels(drawing) if not label.shape.area.is_inside(whole))
+
+
+# ---------------------------------------------------------------- what the legend explains
+
+
+def unexplained_signs(drawing: Drawing) -> set[str]:
+    """Characters that a shape has on a page of text, and no sign of the legend. Any letter of a seat is explained by
+    that of the seat in the legend, any number by a number."""
+    known = {each for shape in shapes_in(_legend(drawing)) for each in _characters(shape)}
+    return {each for shape in shapes_in(_map(drawing)) for each in _characters(shape)} - known
+
+
+def unsigned_lines(drawing: Drawing) -> list[str]:
+    """Lines of the legend that explain nothing on a page of text: no sign stands before them."""
+    found, signs = list[str](), set[str]()
+    for shape in shapes_in(_legend(drawing)):
+        if isinstance(shape, Text) and shape.anchor == "start" and not shape.bold:
+            found += [shape.text] if not signs and shape.plain is None else []
+            signs = set()
+        elif not (isinstance(shape, Text) and shape.bold and shape.anchor == "start"):
+            signs |= _characters(shape) or ({shape.text} if isinstance(shape, Text) and shape.plain is None else set())
+    return found
+
+
+def unexplained_looks(drawing: Drawing) -> set[Look]:
+    """How something on the map of a picture is painted, and nothing in its legend."""
+    known = {_look(shape) for shape in shapes_in(_legend(drawing)) if not isinstance(shape, Text)}
+    seen = {_look(shape) for shape in shapes_in(_map(drawing)) if not isinstance(shape, Text) and _is_seen(shape)}
+    return seen - known - EXPLAINED_BY_ITSELF
+
+
+def _legend(drawing: Drawing) -> tuple[Group, ...]:
+    return tuple(group for group in drawing.groups if is_legend(group))
+
+
+def _map(drawing: Drawing) -> tuple[Group, ...]:
+    return tuple(group for group in drawing.groups if not is_panel(group))
+
+
+def _characters(shape: Shape) -> set[str]:
+    """Of a sign; words have none, and on a plate, a disc or a coin a text is explained by that."""
+    letters = shape.plain or ""
+    if isinstance(shape, Text):
+        letters = re.sub(r"\w{2,}", "", letters.replace(shape.text, ""))
+    elif {shape.paint.fill, shape.paint.stroke} & SEATS:
+        letters = re.sub("[a-z]", "r", re.sub("[A-Z]", "R", letters))
+    return set(re.sub(r"\d", "1", letters)) - {" "}
+
+
+def _look(shape: Circle | Box | Path) -> Look:
+    paint = shape.paint
+    alike = {**dict.fromkeys(SEATS, "a seat"), **dict.fromkeys(RESOURCES, "a resource")}
+    fill, stroke = (alike.get(str(each), each) for each in (paint.fill, paint.stroke))
+    return type(shape).__name__, fill, stroke, paint.dash
+
+
+def _is_seen(shape: Circle | Box | Path) -> bool:
+    """Also no emblem: it is that of a seat on its desk."""
+    is_emblem = {shape.paint.fill, shape.paint.stroke} & {"on_dark", "on_light"}
+    return not is_emblem and shape.paint.opacity > 0.1 and not (isinstance(shape, Circle) and shape.radius < 1)

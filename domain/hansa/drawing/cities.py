@@ -35,7 +35,7 @@ def _city(scene: Scene, number: int, city: City, place: CityPlace) -> Group:
 
 def _title(scene: Scene, city: City, seen: CityView | None) -> str:
     develops = [ABILITIES[ability].replace("_", " ") for ability in city.develops]
-    told_ = [city.name, *[f"develops {ability}" for ability in develops]]
+    told_ = [city.name, *(["green city"] if city.is_green else []), *[f"develops {ability}" for ability in develops]]
     if seen is not None and seen.controller is not None:
         told_.append(f"controlled by {scene.looks[seen.controller].colour}")
     return ", ".join(told_)
@@ -55,20 +55,20 @@ def _offices(scene: Scene, city: City, place: CityPlace, seen: CityView | None) 
 def _extra(scene: Scene, city: City, number: int, held: PieceView, point: Point) -> Group:
     """An extra office has no print: a bare slot."""
     look = scene.looks[held.seat]
-    slot = Box(area_around(*point, OFFICE, OFFICE), Paint("panel", "office_edge", 2, "5 4"), 6)
     title = f"{city.name}, extra office: {told(look, held.shape)}"
     thing = Thing("extra_office", str(number + 1), title, of=city.name)
-    return Group((slot, *piece(look, held.shape, *point)), thing)
+    return Group((signs.slot(*point, OFFICE), *piece(look, held.shape, *point)), thing)
 
 
 def _office(
     scene: Scene, city: City, number: int, office: Office | None, held: PieceView | None, point: Point
 ) -> Group:
-    shapes = [*(_print(office, point) if office else _blank(point))]
+    coin = office.coin if office is not None and held is None else 0
+    shapes: list[Shape] = [_print(office, coin, point) if office else signs.slot(*point, OFFICE)]
     if held is not None:
         shapes += piece(scene.looks[held.seat], held.shape, *point)
-    elif office is not None and office.coin:
-        shapes += _coin(office.coin, point)
+    elif coin:
+        shapes += signs.coin(coin, *point)
     who = "empty" if held is None else told(scene.looks[held.seat], held.shape)
     kind = (
         f"{COLOURS[office.privilege]}, for a {'merchant' if office.shape == MERCHANT else 'trader'}"
@@ -79,23 +79,12 @@ def _office(
     return Group(tuple(shapes), Thing("office", str(number + 1), title, of=city.name))
 
 
-def _print(office: Office, point: Point) -> Iterator[Shape]:
-    privilege = COLOURS[office.privilege]
-    paint = Paint(f"privilege_{privilege}", "office_edge", 2.5)
-    letter = privilege[0]
-    if office.shape == MERCHANT:
-        yield Circle(*point, OFFICE / 2, paint, plain=f"({letter})")
-    else:
-        yield Box(area_around(*point, OFFICE - 1, OFFICE - 1), paint, 4, plain=f"[{letter}]")
-
-
-def _blank(point: Point) -> Iterator[Shape]:
-    yield Box(area_around(*point, OFFICE, OFFICE), Paint("panel", "office_edge", 2, "5 4"), 6, plain="[ ]")
-
-
-def _coin(points: int, point: Point) -> Iterator[Shape]:
-    yield Circle(*point, 13, Paint("gold", "on_gold", 1.5))
-    yield Text(*point, str(points), 22, "on_gold", bold=True, anchor="middle", plain="")
+def _print(office: Office, coin: int, point: Point) -> Shape:
+    privilege, is_round = COLOURS[office.privilege], office.shape == MERCHANT
+    paint, plain = Paint(f"privilege_{privilege}", "office_edge", 2.5), signs.office_letters(privilege, is_round, coin)
+    if is_round:
+        return Circle(*point, OFFICE / 2, paint, plain=plain)
+    return Box(area_around(*point, OFFICE - 1, OFFICE - 1), paint, 4, plain=plain)
 
 
 def _label(board: Board, number: int, place: CityPlace) -> Iterator[Shape]:
@@ -104,7 +93,8 @@ def _label(board: Board, number: int, place: CityPlace) -> Iterator[Shape]:
     x, y = label.left + SIGN / 2 + 2, label.centre[1]
     for shapes in _signs(board, number, city, x, y):
         yield from shapes
-    yield Text(label.right - 4, y, place.name, NAME, "ink", bold=True, anchor="end")
+    plain = f"{place.name}{signs.GREEN}" if city.is_green else None
+    yield Text(label.right - 4, y, place.name, NAME, "ink", bold=True, anchor="end", plain=plain)
 
 
 def _signs(board: Board, number: int, city: City, x: float, y: float) -> Iterator[Iterator[Shape]]:

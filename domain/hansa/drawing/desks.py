@@ -9,21 +9,51 @@ from kontor.domain.hansa.drawing.signs import ABILITY_SIGNS
 from kontor.domain.hansa.view.forms import MarkerView, SeatView, View
 from kontor.domain.hansa.words import ABILITIES, Ability, PieceCount
 from kontor.domain.kernel.drawing.model import Area, Group, Shape, Text, Thing, area_around
-from kontor.domain.kernel.drawing.panels import BODY, HEAD, INSET, LINE, frame, line, middle, panel, wrapped
+from kontor.domain.kernel.drawing.panels import (
+    BODY,
+    HEAD,
+    INSET,
+    LINE,
+    frame,
+    in_rows,
+    line,
+    middle,
+    panel,
+    room_in,
+    texts,
+)
 
-ROWS = 6
+ABOVE = 3  # rows above the markers
+LEAST = 6  # rows of a desk
 CHIP = 108
 
 
 def desks(scene: Scene, view: View, left: float, row: int, width: float, columns: int) -> Iterator[Group]:
     """A desk for each seat, so many side by side."""
+    rows = _rows(view, width)
     for n, seat in enumerate(view.seats):
-        area = panel(left + n % columns * width, row + n // columns * (ROWS + 1), width, ROWS)
-        yield _desk(scene, view, seat, area, row + n // columns * (ROWS + 1))
+        first = row + n // columns * (rows + 1)
+        yield _desk(scene, view, seat, panel(left + n % columns * width, first, width, rows), first)
 
 
-def rows_of(seats: int, columns: int) -> int:
-    return -(-seats // columns) * (ROWS + 1)
+def rows_of(view: View, width: float, columns: int) -> int:
+    """How many rows all desks take."""
+    return -(-len(view.seats) // columns) * (_rows(view, width) + 1)
+
+
+def _rows(view: View, width: float) -> int:
+    """Of a desk: as many as the fullest needs, so that all of it is told."""
+    room = room_in(width)
+    return max(LEAST, *(ABOVE + _marker_rows(seat, room) + len(in_rows([*_rest(seat)], room)) for seat in view.seats))
+
+
+def _marker_rows(seat: SeatView, room: float) -> int:
+    return max(1, -(-len(seat.unused) // _side_by_side(room)))
+
+
+def _side_by_side(room: float) -> int:
+    """Markers in a row."""
+    return max(1, int((room + 6) // CHIP))
 
 
 def _desk(scene: Scene, view: View, seat: SeatView, area: Area, row: int) -> Group:
@@ -35,8 +65,9 @@ def _desk(scene: Scene, view: View, seat: SeatView, area: Area, row: int) -> Gro
     parts.append(_points(seat.prestige, area, row))
     parts += _abilities(seat, area, row + 1)
     parts += _pieces(scene, seat, area, row + 2)
-    parts += _markers(seat.unused, area, row + 3, look.seat)
-    parts += wrapped(area, row + 4, [*_rest(seat)], "faint")
+    room = area.right - area.left - 2 * INSET
+    parts += _markers(seat.unused, area, row + ABOVE, look.seat)
+    parts += texts(area, row + ABOVE + _marker_rows(seat, room), in_rows([*_rest(seat)], room), "faint")
     return Group(tuple(parts), Thing("seat", str(seat.seat), _title(look.name, seat)))
 
 
@@ -85,15 +116,12 @@ def _count(scene: Scene, seat: int, x: float, y: float, name: str, count: PieceC
 
 
 def _markers(markers: Sequence[MarkerView], area: Area, row: int, seat: int) -> Iterator[Shape | Group]:
-    room = int((area.right - area.left - 2 * INSET + 6) // CHIP)
-    shown = markers if len(markers) <= room else markers[: room - 1]
-    for n, marker in enumerate(shown):
-        place = area_around(area.left + INSET + CHIP * (n + 0.5) - 3, middle(row), CHIP - 6, LINE - 4)
+    beside = _side_by_side(area.right - area.left - 2 * INSET)
+    for n, marker in enumerate(markers):
+        x = area.left + INSET + CHIP * (n % beside + 0.5) - 3
+        place = area_around(x, middle(row + n // beside), CHIP - 6, LINE - 4)
         title = f"Bonus marker {marker.marker} of seat {seat}: {marker.kind.replace('_', ' ')}"
         yield Group((*plate(place, SHORT[marker.kind], "plate"),), Thing("marker", marker.marker, title, of=str(seat)))
-    if len(shown) < len(markers):
-        x = area.left + INSET + CHIP * len(shown)
-        yield Text(x + 4, middle(row), f"and {len(markers) - len(shown)}", BODY, "faint")
     if not markers:
         yield line(area, row, "no bonus marker", "faint", size=20)
 
@@ -107,4 +135,5 @@ def _rest(seat: SeatView) -> Iterator[str]:
     if seat.standing_order:
         yield f"order: {seat.standing_order}"
     if seat.mission:
-        yield f"mission: {', '.join(seat.mission.cities)}"
+        first, *others = seat.mission.cities
+        yield from (f"mission: {first}", *others)

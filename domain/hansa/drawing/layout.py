@@ -10,6 +10,7 @@ from math import hypot
 
 from kontor.domain.hansa.boards.board import Board, Route
 from kontor.domain.hansa.drawing.spread import HEADER, Places
+from kontor.domain.hansa.narration import province_title
 from kontor.domain.kernel.drawing.metrics import shortened, text_width
 from kontor.domain.kernel.drawing.model import Area, Point, area_around
 from kontor.domain.kernel.drawing.room import Room, clipped
@@ -208,7 +209,7 @@ def _beside(road: RoutePlace, width: float, height: float) -> Iterator[Area]:
 
 def _provinces(board: Board, room: Room, spots: Sequence[Spots]) -> Iterator[ProvincePlace]:
     for province, found in zip(board.provinces, spots, strict=True):
-        rows = province_lines(province.name)
+        rows = province_lines(province_title(province.name))
         width = max(text_width(row, PROVINCE) for row in rows) + 4
         areas = [area_around(*point, width, PROVINCE_LINE * len(rows)) for point in found.points]
         label = room.place(areas)
@@ -218,7 +219,7 @@ def _provinces(board: Board, room: Room, spots: Sequence[Spots]) -> Iterator[Pro
         yield ProvincePlace(label, leads_to)
 
 
-def province_lines(name: str) -> list[str]:
-    """A long name is broken where it has a hyphen."""
-    first, hyphen, rest = name.partition("-")
-    return [f"{first}-", rest] if hyphen and len(name) > 12 else [name]
+def province_lines(title: str) -> list[str]:
+    """A long name is broken between its words."""
+    first, _, rest = title.partition(" ")
+    return [first, rest] if rest and len(title) > 12 else [title]

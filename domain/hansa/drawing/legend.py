@@ -1,19 +1,21 @@
 """The legend: every sign of the picture with what it says."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from kontor.domain.hansa.boards.board import Board
+from kontor.domain.hansa.boards.board import ENGLAND, Board
 from kontor.domain.hansa.drawing import signs
 from kontor.domain.hansa.drawing.cities import COUNTRY_LETTERS, ROADS
 from kontor.domain.hansa.drawing.pieces import piece
-from kontor.domain.hansa.drawing.routes import SHORT, SHORT_PERMANENT, plate, post
+from kontor.domain.hansa.drawing.regions import land
+from kontor.domain.hansa.drawing.routes import SHORT, SHORT_PERMANENT, plate, post, road_of
+from kontor.domain.hansa.drawing.scene import Scene
 from kontor.domain.hansa.words import ABILITIES, COLOURS, MarkerKind, PermanentKind
-from kontor.domain.kernel.drawing.model import Box, Circle, Group, Paint, Path, Shape, Text, area_around
-from kontor.domain.kernel.drawing.panels import INSET, LEGEND, frame, line, middle, panel
-from kontor.domain.kernel.drawing.seats import SeatLook
+from kontor.domain.kernel.drawing.legends import SHOWN, Entry, Sign
+from kontor.domain.kernel.drawing.model import Box, Circle, Paint, Shape, area_around, letters
+from kontor.domain.kernel.drawing.seats import NEUTRAL
 
-Sign = Callable[[float, float], Iterator[Shape]]
 SIGN = 112  # room for a sign
+COUNTRY_NAMES = ("England", "Wales", "Scotland")
 MARKERS: dict[MarkerKind, str] = {
     "extra_office": "an extra office",
     "swap_offices": "swap two offices",
@@ -32,97 +34,107 @@ PERMANENT: dict[PermanentKind, str] = {
 }
 ABILITY_WORDS = {
     "keys": "keys: network × value",
-    "actiones": "actiones: actions a turn",
+    "actiones": "actiones: actions",
     "privilegium": "privilegium: colours",
     "liber_sophiae": "liber: pieces moved",
-    "bursa": "bursa: pieces of income",
+    "bursa": "bursa: income",
 }
-SHOWN = SeatLook(1, "red", "r")
 
 
-def entries(board: Board) -> Sequence[tuple[Sign, str]]:
-    return [*_pieces(), *_offices(), *_abilities(), *_cities(board), *_routes(board), *_markers(board)]
+def entries(scene: Scene) -> Sequence[Entry]:
+    board = scene.board
+    return [
+        *_pieces(scene),
+        *_offices(),
+        *_abilities(),
+        *_cities(board),
+        *_routes(board),
+        *_provinces(scene),
+        *_markers(board),
+    ]
 
 
-def rows_of(board: Board, columns: int) -> int:
-    return 1 + -(-len(entries(board)) // columns)
-
-
-def legend(board: Board, left: float, row: int, width: float, columns: int) -> Group:
-    found = entries(board)
-    each = rows_of(board, columns) - 1
-    area = panel(left, row, width, each + 1)
-    wide = (area.right - area.left - 2 * INSET) / columns
-    parts: list[Shape] = [frame(area), line(area, row, LEGEND, bold=True)]
-    for n, (sign, text) in enumerate(found):
-        x, y = area.left + INSET + n // each * wide, middle(row + 1 + n % each)
-        parts += sign(x + SIGN / 2 - 4, y)
-        parts.append(Text(x + SIGN, y, text, 22, "ink"))
-    return Group(tuple(parts))
-
-
-def _pieces() -> Iterator[tuple[Sign, str]]:
+def _pieces(scene: Scene) -> Iterator[Entry]:
     yield lambda x, y: piece(SHOWN, "trader", x, y), "trader of a seat"
     yield lambda x, y: piece(SHOWN, "merchant", x, y), "merchant of a seat"
-    yield lambda x, y: iter([Box(area_around(x, y, 30, 26), Paint(None, "mark", 3, "7 4"), 9)]), "changed just now"
+    if scene.view is not None and scene.view.neutral is not None:
+        yield lambda x, y: piece(scene.looks[NEUTRAL], "trader", x, y), "neutral trader"
 
 
-def _offices() -> Iterator[tuple[Sign, str]]:
+def _offices() -> Iterator[Entry]:
     for privilege in COLOURS:
-        yield _office(privilege), f"office, privilege {privilege}"
-    yield lambda x, y: iter([Circle(x, y, 15, Paint("stone", "office_edge", 2.5), plain="( )")]), "… for a merchant"
-    yield _coin, "points for its first office"
+        yield _office(privilege), f"office: {privilege}"
+    yield _round_office, "… for a merchant"
+    yield _coin, "points for taking it"
+    yield lambda x, y: iter([signs.slot(x, y, 29)]), "added office"
 
 
 def _office(privilege: str) -> Sign:
-    return lambda x, y: iter(
-        [Box(area_around(x, y, 29, 29), Paint(f"privilege_{privilege}", "office_edge", 2.5), 4, f"[{privilege[0]}]")]
-    )
+    paint, plain = Paint(f"privilege_{privilege}", "office_edge", 2.5), signs.office_letters(privilege, is_round=False)
+    return lambda x, y: iter([Box(area_around(x, y, 29, 29), paint, 4, plain)])
+
+
+def _round_office(x: float, y: float) -> Iterator[Shape]:
+    """In the colours of all privileges."""
+    yield letters(x, y, "( )")
+    for n, privilege in enumerate(COLOURS):
+        yield Circle(x - 33 + 22 * n, y, 10, Paint(f"privilege_{privilege}", "office_edge", 2.5))
 
 
 def _coin(x: float, y: float) -> Iterator[Shape]:
-    yield Circle(x, y, 13, Paint("gold", "on_gold", 1.5))
-    yield Text(x, y, "1", 22, "on_gold", bold=True, anchor="middle")
+    yield letters(x, y, signs.office_letters("white", is_round=False, points=1))
+    yield from signs.coin(1, x, y)
 
 
-def _abilities() -> Iterator[tuple[Sign, str]]:
+def _abilities() -> Iterator[Entry]:
     for ability in ABILITIES:
         yield signs.ABILITY_SIGNS[ability], ABILITY_WORDS[ability]
 
 
-def _cities(board: Board) -> Iterator[tuple[Sign, str]]:
+def _cities(board: Board) -> Iterator[Entry]:
     yield signs.star, "special prestige"
     yield signs.link_end, "end of the link"
     if board.green_cities:
-        yield (
-            lambda x, y: iter([Box(area_around(x, y, 44, 28), Paint("green_city", "office_edge", 2.5), 8)]),
-            "green city",
-        )
+        yield signs.green_city, "green city"
     for country in board.countries:
         if country:
-            yield _permission(country), f"permission for {('', 'Wales', 'Scotland')[country]}"
+            yield _permission(country), f"permit: {COUNTRY_NAMES[country]}"
 
 
 def _permission(country: int) -> Sign:
     return lambda x, y: signs.permission(x, y, COUNTRY_LETTERS[country], ROADS[country])
 
 
-def _routes(board: Board) -> Iterator[tuple[Sign, str]]:
+def _routes(board: Board) -> Iterator[Entry]:
     yield lambda x, y: post((x, y), ship=False), "post"
     if board.has_sea:
-        yield lambda x, y: post((x, y), ship=True), "post for merchants only"
+        yield lambda x, y: post((x, y), ship=True), "post for merchants"
     if board.taverns:
         yield lambda x, y: signs.tavern(area_around(x, y, 30, 30)), "tavern"
-    for country in board.countries:
-        if board.has_countries:
-            yield _road(country), f"route in {('England', 'Wales', 'Scotland')[country]}"
+    for country in board.countries if board.has_countries else (ENGLAND,):
+        yield _road(country), f"route in {COUNTRY_NAMES[country]}" if board.has_countries else "route"
 
 
 def _road(country: int) -> Sign:
-    return lambda x, y: iter([Path(((x - 40, y), (x + 40, y)), Paint(None, ROADS[country], 9))])
+    """On its land."""
+
+    def drawn(x: float, y: float) -> Iterator[Shape]:
+        if country != ENGLAND:
+            ends = ((x - 36, y), (x + 36, y))
+            yield from land(country, [ends], ends, broad=28)
+        yield road_of(country, (x - 40, y), (x + 40, y))
+
+    return drawn
 
 
-def _markers(board: Board) -> Iterator[tuple[Sign, str]]:
+def _provinces(scene: Scene) -> Iterator[Entry]:
+    """Of the variant for two."""
+    if scene.layout.provinces:
+        yield lambda x, y: iter([signs.wall(((x - 40, y), (x + 40, y)))]), "border of provinces"
+        yield signs.pawn, "pawn"
+
+
+def _markers(board: Board) -> Iterator[Entry]:
     for kind, text in MARKERS.items():
         yield _plate(SHORT[kind], "plate"), text
     for kind_ in sorted({route.permanent for route in board.routes if route.permanent}):

@@ -18,6 +18,7 @@ from kontor.domain.hansa.drawing.spread import Places, places_of
 from kontor.domain.hansa.view.forms import View
 from kontor.domain.kernel.boards import once_per_content
 from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.drawing import legends
 from kontor.domain.kernel.drawing.model import Drawing, Group
 from kontor.domain.kernel.drawing.panels import COLUMN, LINE, NARROWEST, header, lines
 from kontor.domain.kernel.drawing.seats import seat_looks
@@ -86,29 +87,30 @@ def _below(scene: Scene, width: float) -> tuple[list[Group], int]:
         groups += tables.track(scene, view, 0, row, width)
         row += tables.TRACK_ROWS
         groups += desks.desks(scene, view, 0, row + 1, width / columns, columns)
-        row += desks.rows_of(len(view.seats), columns) + 1
-    side = width * 0.3
-    legend_rows = legend.rows_of(scene.board, 3)
+        row += desks.rows_of(view, width / columns, columns) + 1
+    side, entries = width * 0.3, legend.entries(scene)
+    above = tables.SPECIAL_ROWS + 1
+    rows = max(legends.rows_of(entries, 3), above + tables.counter_rows(scene, side))
     groups.append(tables.special(scene, 0, row, side))
-    below = row + tables.SPECIAL_ROWS + 1
-    groups.append(tables.counter_panel(scene, 0, below, side, row + legend_rows - below))
-    groups.append(legend.legend(scene.board, side, row, width - side, 3))
-    return groups, row + legend_rows + 1
+    groups.append(tables.counter_panel(scene, 0, row + above, side, rows - above))
+    groups.append(legends.legend(entries, side, row, width - side, 3, legend.SIGN))
+    return groups, row + rows + 1
 
 
 def _beside(scene: Scene, width: float) -> tuple[list[Group], int]:
     """All of it in a column to the right, track and legend below."""
-    left, row, view = scene.places.width, 2, scene.view
+    left, row, view, entries = scene.places.width, 2, scene.view, legend.entries(scene)
     groups = [tables.special(scene, left, row, COLUMN)]
     row += tables.SPECIAL_ROWS + 1
-    groups.append(tables.counter_panel(scene, left, row, COLUMN, COUNTER_ROWS))
-    row += COUNTER_ROWS + 1
+    counter_rows = max(COUNTER_ROWS, tables.counter_rows(scene, COLUMN))
+    groups.append(tables.counter_panel(scene, left, row, COLUMN, counter_rows))
+    row += counter_rows + 1
     if view is not None:
         groups += desks.desks(scene, view, left, row, COLUMN, 1)
-        row += desks.rows_of(len(view.seats), 1)
+        row += desks.rows_of(view, COLUMN, 1)
     row = max(row, lines(scene.places.height))
     if view is not None:
         groups += tables.track(scene, view, 0, row, width)
         row += tables.TRACK_ROWS + 1
-    groups.append(legend.legend(scene.board, 0, row, width, 4))
-    return groups, row + legend.rows_of(scene.board, 4) + 1
+    groups.append(legends.legend(entries, 0, row, width, 4, legend.SIGN))
+    return groups, row + legends.rows_of(entries, 4) + 1

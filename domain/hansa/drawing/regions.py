@@ -1,40 +1,47 @@
 """Countries as areas of colour beneath the roads, and the provinces of the variant for two."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from kontor.domain.hansa.boards.board import COUNTRIES, ENGLAND
 from kontor.domain.hansa.drawing import signs
 from kontor.domain.hansa.drawing.layout import DOT, PROVINCE, PROVINCE_LINE, ProvincePlace, province_lines
 from kontor.domain.hansa.drawing.scene import Scene
-from kontor.domain.kernel.drawing.model import Area, Circle, Group, Paint, Path, Shape, Text, Thing
-from kontor.domain.kernel.drawing.room import clipped
+from kontor.domain.hansa.narration import province_title
+from kontor.domain.kernel.drawing.model import Area, Circle, Group, Paint, Path, Point, Shape, Text, Thing
+from kontor.domain.kernel.drawing.room import Way, clipped
 
 BROAD = 150  # of the land along a road
 
 
 def lands(scene: Scene) -> Iterator[Group]:
-    for country, name in enumerate(COUNTRIES):
+    for country in range(len(COUNTRIES)):
         if country == ENGLAND:
             continue
-        paint = Paint(None, f"land_{name}", BROAD)
-        roads = [
-            Path((place.start, place.end), paint)
+        ways = [
+            (place.start, place.end)
             for route, place in zip(scene.board.routes, scene.layout.routes, strict=True)
             if route.country == country
         ]
         cities = [
-            Circle(*place.frame.centre, BROAD / 2, Paint(f"land_{name}"))
+            place.frame.centre
             for city, place in zip(scene.board.cities, scene.layout.cities, strict=True)
             if country in city.regions
         ]
-        if roads or cities:
-            yield Group((*roads, *cities))
+        if ways or cities:
+            yield Group((*land(country, ways, cities),))
+
+
+def land(country: int, ways: Sequence[Way], cities: Sequence[Point], broad: float = BROAD) -> Iterator[Shape]:
+    """Along its roads and around its cities."""
+    colour = f"land_{COUNTRIES[country]}"
+    yield from (Path(way, Paint(None, colour, broad)) for way in ways)
+    yield from (Circle(*city, broad / 2, Paint(colour)) for city in cities)
 
 
 def walls(scene: Scene) -> Iterator[Group]:
     """Borders of provinces without a route, and lines to names that found no room inside."""
     if scene.layout.provinces:
-        yield Group(tuple(Path(wall, Paint(None, "province", 3, "4 9")) for wall in scene.places.walls))
+        yield Group(tuple(map(signs.wall, scene.places.walls)))
         yield Group(tuple(shape for place in scene.layout.provinces for shape in _leader(place)))
 
 
@@ -42,14 +49,14 @@ def provinces(scene: Scene) -> Iterator[Group]:
     """Each with its name, and with the pawn if that stands there."""
     pawn = scene.view.pawn if scene.view else None
     for province, place in zip(scene.board.provinces, scene.layout.provinces, strict=False):
-        shapes = [*_name(place.label, province.name)]
+        shapes = [*_name(place.label, province_title(province.name))]
         if province.name == pawn and scene.layout.pawn is not None:
             shapes += signs.pawn(*scene.layout.pawn.centre)
         yield Group(tuple(shapes), _thing(province.name, pawn))
 
 
 def _thing(name: str, pawn: str | None) -> Thing:
-    return Thing("province", name, f"Province {name}{', with the pawn' if name == pawn else ''}")
+    return Thing("province", name, f"Province {province_title(name)}{', with the pawn' if name == pawn else ''}")
 
 
 def _leader(place: ProvincePlace) -> Iterator[Shape]:

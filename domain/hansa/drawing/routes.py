@@ -40,15 +40,20 @@ SHORT_PERMANENT: Mapping[PermanentKind, str] = {
     "place_two_borderlands": "place 2",
 }
 SMALL = 24
+DOTS = ("·", "-", "=")  # of roads in text, by country
 
 
 def roads(scene: Scene) -> Iterator[Group]:
     """Routes with their posts; a post is a part of its route."""
     taken = {each.post: each for each in scene.view.posts} if scene.view else {}
     for route, place in zip(scene.board.routes, scene.layout.routes, strict=True):
-        road = Path((place.start, place.end), Paint(None, f"road_{COUNTRIES[route.country]}", 9), plain="·")
+        road = road_of(route.country, place.start, place.end)
         thing = Thing("route", route.name, _title(route))
         yield Group((road, *_posts(scene, route, place, taken)), thing)
+
+
+def road_of(country: int, start: Point, end: Point) -> Path:
+    return Path((start, end), Paint(None, f"road_{COUNTRIES[country]}", 9), plain=DOTS[country])
 
 
 def _title(route: Route) -> str:

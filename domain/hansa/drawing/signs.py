@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from kontor.domain.hansa.words import Ability
-from kontor.domain.kernel.drawing.model import Area, Box, Circle, Paint, Path, Shape, Text, area_around
+from kontor.domain.kernel.drawing.model import Area, Box, Circle, Paint, Path, Point, Shape, Text, area_around, letters
 
 INK = Paint(None, "ink", 3)
 FULL = Paint("ink")
+GREEN = "^"  # behind the name of a green city, in text
 
 
 def keys(x: float, y: float) -> Iterator[Shape]:
@@ -16,7 +17,7 @@ def keys(x: float, y: float) -> Iterator[Shape]:
 
 
 def actiones(x: float, y: float) -> Iterator[Shape]:
-    yield Circle(x, y, 0.1, FULL, plain="A")
+    yield letters(x, y, "A")
     for shift in (-6, 5):
         yield Path(((x + shift - 5, y - 10), (x + shift + 6, y), (x + shift - 5, y + 10)), Paint(None, "ink", 4))
 
@@ -31,7 +32,7 @@ def liber_sophiae(x: float, y: float) -> Iterator[Shape]:
     for side in (-1, 1):
         page = ((x, y - 7), (x + side * 13, y - 11), (x + side * 13, y + 8), (x, y + 12))
         yield Path(page, INK, closed=True)
-    yield Circle(x, y, 0.1, FULL, plain="L")
+    yield letters(x, y, "L")
 
 
 def bursa(x: float, y: float) -> Iterator[Shape]:
@@ -53,14 +54,14 @@ def star(x: float, y: float) -> Iterator[Shape]:
     """The city of the special prestige spaces."""
     points = ((0, -13), (4, -4), (13, -4), (6, 2), (8, 12), (0, 6), (-8, 12), (-6, 2), (-13, -4), (-4, -4))
     yield Path(tuple((x + dx, y + dy) for dx, dy in points), Paint("gold", "ink", 2), closed=True)
-    yield Circle(x, y, 0.1, FULL, plain="*")
+    yield letters(x, y, "*")
 
 
 def link_end(x: float, y: float) -> Iterator[Shape]:
     """An end of the east-west link."""
     yield Path(((x - 8, y + 13), (x - 8, y - 13)), INK)
     yield Path(((x - 8, y - 13), (x + 12, y - 7), (x - 8, y - 1)), Paint("mark", "ink", 2), closed=True)
-    yield Circle(x, y, 0.1, FULL, plain="!")
+    yield letters(x, y, "!")
 
 
 def permission(x: float, y: float, letter: str, road: str) -> Iterator[Shape]:
@@ -81,3 +82,29 @@ def pawn(x: float, y: float) -> Iterator[Shape]:
     """The pawn of the variant for two."""
     yield Path(((x - 10, y + 13), (x + 10, y + 13), (x, y - 8)), Paint("mark", "ink", 2), closed=True)
     yield Circle(x, y - 6, 6.5, Paint("mark", "ink", 2), plain="&")
+
+
+def green_city(x: float, y: float) -> Iterator[Shape]:
+    yield Box(area_around(x, y, 44, 28), Paint("green_city", "office_edge", 2.5), 8, plain=GREEN)
+
+
+def wall(line: tuple[Point, Point]) -> Path:
+    """A border of provinces without a route."""
+    return Path(line, Paint(None, "province", 3, "4 9"), plain=":")
+
+
+def slot(x: float, y: float, size: float) -> Box:
+    """An office that no board has printed."""
+    return Box(area_around(x, y, size, size), Paint("panel", "office_edge", 2, "5 4"), 6, plain="[ ]")
+
+
+def coin(points: int, x: float, y: float) -> Iterator[Shape]:
+    """In text, its office tells it."""
+    yield Circle(x, y, 13, Paint("gold", "on_gold", 1.5))
+    yield Text(x, y, str(points), 22, "on_gold", bold=True, anchor="middle", plain="")
+
+
+def office_letters(privilege: str, is_round: bool, points: int = 0) -> str:
+    """In text: the privilege in brackets, round ones for a merchant; points stand in place of the second one."""
+    left, right = "()" if is_round else "[]"
+    return f"{left}{privilege[0]}{points or right}"

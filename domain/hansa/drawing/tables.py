@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from kontor.domain.hansa.boards.board import Board
 from kontor.domain.hansa.drawing.pieces import piece, told
 from kontor.domain.hansa.drawing.scene import Scene
+from kontor.domain.hansa.narration import province_title
 from kontor.domain.hansa.view.forms import SpaceView, View
 from kontor.domain.hansa.words import COLOURS, NEUTRAL
 from kontor.domain.kernel.drawing.model import Area, Box, Circle, Group, Paint, Shape, Text, Thing
-from kontor.domain.kernel.drawing.panels import HEAD, INSET, LINE, frame, line, middle, panel, wrapped
+from kontor.domain.kernel.drawing.panels import HEAD, INSET, LINE, frame, in_rows, line, middle, panel, room_in, texts
 
 TRACK_ROWS = 3
 SPECIAL_ROWS = 3
@@ -77,7 +78,7 @@ def counters(scene: Scene, view: View) -> Iterator[str]:
     who = ", ".join(f"{looks[seat].name} {points}" for seat, points in zip(view.links, LINKS, strict=False))
     yield f"Link {ends}: {who or 'open, 7 / 4 / 2'}"
     if view.pawn is not None:
-        yield f"Pawn: {view.pawn}"
+        yield f"Pawn: {province_title(view.pawn)}"
     if view.neutral is not None:
         yield f"Neutral stock: {view.neutral.stock}"
     if view.displaced is not None:
@@ -89,18 +90,23 @@ def counters(scene: Scene, view: View) -> Iterator[str]:
         yield f"Favours: {', '.join(tile.replace('_', ' ') for tile in view.favour_display)}"
 
 
+def counter_rows(scene: Scene, width: float) -> int:
+    """How many rows they need: all of it is told."""
+    return 1 + len(_rows(scene, width))
+
+
 def counter_panel(scene: Scene, left: float, row: int, width: float, rows: int) -> Group:
     area = panel(left, row, width, rows)
+    return Group((frame(area), line(area, row, "Table", bold=True), *texts(area, row + 1, _rows(scene, width))))
+
+
+def _rows(scene: Scene, width: float) -> list[str]:
     if scene.view is None:
         players = " or ".join(map(str, scene.board.players))
         told_ = [f"For {players} players", f"Ends with {scene.board.limit} completed cities"]
     else:
         told_ = list(counters(scene, scene.view))
-    texts: list[Shape] = []
-    for text in told_:
-        at = 1 + len(texts)
-        texts += wrapped(area, row + at, text.split(", "), most=rows - at)
-    return Group((frame(area), line(area, row, "Table", bold=True), *texts))
+    return [row for text in told_ for row in in_rows(text.split(", "), room_in(width))]
 
 
 def status(scene: Scene) -> str:

@@ -84,6 +84,11 @@ class Circle:
         return area_around(self.x, self.y, 2 * self.radius, 2 * self.radius)
 
 
+def letters(x: float, y: float, plain: str, colour: str = "ink") -> Circle:
+    """A sign that only a page of text has."""
+    return Circle(x, y, 0.1, Paint(colour), plain=plain)
+
+
 @dataclass(frozen=True, slots=True)
 class Box:
     within: Area

@@ -60,11 +60,11 @@ class Page:
         text = printable(text[: self._columns])
         row = self._row(area.centre[1])
         if written is not None and written.anchor == "start":
-            start = round((area.left - self._area.left) / self._wide)
+            start = _nearest((area.left - self._area.left) / self._wide)
         elif written is not None and written.anchor == "end":
-            start = round((area.right - self._area.left) / self._wide) - len(text)
+            start = _nearest((area.right - self._area.left) / self._wide) - len(text)
         else:
-            start = round((area.centre[0] - self._area.left) / self._wide - len(text) / 2)
+            start = _nearest((area.centre[0] - self._area.left) / self._wide - len(text) / 2)
         start = max(0, min(start, self._columns - len(text)))
         if self._crowded:
             row, start = self._own_place(row, start, len(text), None if written is not None else area.centre)
@@ -108,6 +108,11 @@ class Page:
                 row, column = int((y - self._area.top) / self._high), int((x - self._area.left) / self._wide)
                 if 0 <= row < len(self.rows) and 0 <= column < self._columns and self.rows[row][column] == NOTHING:
                     self.rows[row][column] = (dot, path.paint.stroke or "ink", False)
+
+
+def _nearest(column: float) -> int:
+    """Halves always go the same way, so that a piece stands between the brackets of its office."""
+    return ceil(column - 0.5)
 
 
 def _shapes(group: Group, changed: bool) -> Iterator[tuple[Shape, bool]]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 
 from kontor.domain.kernel.drawing.metrics import shortened, text_width
-from kontor.domain.kernel.drawing.model import CELL, Area, Box, Group, Paint, Shape, Text
+from kontor.domain.kernel.drawing.model import CELL, Area, Box, Group, Paint, Text
 
 LINE = 36
 GAP = 12  # between panels
@@ -61,16 +61,43 @@ def _fitting(text: str, size: float, room: float, bold: bool = False) -> str:
     return fits if len(fits) <= most else f"{fits[: most - 1].rstrip()}…"
 
 
-def wrapped(area: Area, row: int, words: Sequence[str], colour: str = "ink", most: int = 2) -> Iterator[Shape]:
-    """Words with commas between them, in as many rows as are needed, `most` at most."""
-    room = area.right - area.left - 2 * INSET
-    rest = list(words)
-    for n in range(most):
-        text = rest.pop(0) if rest else ""
-        while rest and (n == most - 1 or _fitting(f"{text}, {rest[0]},", BODY, room)[-1] != "…"):
-            text += f", {rest.pop(0)}"
-        if text:
-            yield line(area, row + n, f"{text}," if rest else text, colour)
+def room_in(width: float) -> float:
+    """How long a text may be in a panel of that width."""
+    return width - GAP - 2 * INSET
+
+
+def in_rows(told: Sequence[str], room: float) -> list[str]:
+    """What is told, with commas between, in as many rows as it needs. A row ends behind a comma, and elsewhere only if
+    one thing alone is longer than a row."""
+    rows: list[str] = []
+    for n, each in enumerate(told):
+        text = each if n == len(told) - 1 else f"{each},"
+        if rows and _fits(f"{rows[-1]} {text}", room):
+            rows[-1] += f" {text}"
+        else:
+            rows += _broken(text, room)
+    return rows
+
+
+def _broken(text: str, room: float) -> Iterator[str]:
+    """Between words; a word for which there is no room at all is shortened."""
+    row = ""
+    for word in text.split():
+        if row and not _fits(f"{row} {word}", room):
+            yield _fitting(row, BODY, room)
+            row = word
+        else:
+            row = f"{row} {word}".lstrip()
+    yield _fitting(row, BODY, room)
+
+
+def _fits(text: str, room: float) -> bool:
+    return _fitting(text, BODY, room) == text
+
+
+def texts(area: Area, row: int, rows: Sequence[str], colour: str = "ink") -> Iterator[Text]:
+    """Rows of a panel from that one on."""
+    return (line(area, row + n, text, colour) for n, text in enumerate(rows))
 
 
 def header(title: str, status: str, width: float) -> Group:

@@ -3,27 +3,46 @@
 from collections.abc import Iterator
 
 from kontor.domain.kernel.drawing.model import Area, Group, Shape, Text, Thing, area_around
-from kontor.domain.kernel.drawing.panels import BODY, HEAD, INSET, LINE, frame, line, middle, panel, wrapped
+from kontor.domain.kernel.drawing.panels import (
+    BODY,
+    HEAD,
+    INSET,
+    LINE,
+    frame,
+    in_rows,
+    line,
+    middle,
+    panel,
+    room_in,
+    texts,
+)
 from kontor.domain.merchants.drawing import signs
 from kontor.domain.merchants.drawing.plates import plate
 from kontor.domain.merchants.drawing.scene import Scene
 from kontor.domain.merchants.goods import RESOURCES, Bundle, counts
 from kontor.domain.merchants.view.forms import CardView, SeatView, View
 
-ROWS = 6
+ABOVE = 4  # rows above what is left
+LEAST = 6  # rows of a desk
 CHIP = 66  # room for a card
 
 
 def desks(scene: Scene, view: View, left: float, row: int, width: float, columns: int) -> Iterator[Group]:
     """A desk for each seat, so many side by side."""
+    rows = _rows(view, width)
     for n, seat in enumerate(view.seats):
-        first = row + n // columns * (ROWS + 1)
-        area = panel(left + n % columns * width, first, width, ROWS)
+        first = row + n // columns * (rows + 1)
+        area = panel(left + n % columns * width, first, width, rows)
         yield _desk(scene, view, seat, area, first)
 
 
-def rows_of(seats: int, columns: int) -> int:
-    return -(-seats // columns) * (ROWS + 1)
+def rows_of(view: View, width: float, columns: int) -> int:
+    """How many rows all desks take."""
+    return -(-len(view.seats) // columns) * (_rows(view, width) + 1)
+
+
+def _rows(view: View, width: float) -> int:
+    return max(LEAST, *(ABOVE + len(in_rows([*_left(seat)], room_in(width))) for seat in view.seats))
 
 
 def _desk(scene: Scene, view: View, seat: SeatView, area: Area, row: int) -> Group:
@@ -40,7 +59,7 @@ def _desk(scene: Scene, view: View, seat: SeatView, area: Area, row: int) -> Gro
     )
     parts += _hand(seat.hand, area, row + 2)
     parts += _cards(seat.cards, area, row + 3, seat.seat)
-    parts += wrapped(area, row + 4, [*_left(seat)], "faint")
+    parts += texts(area, row + ABOVE, in_rows([*_left(seat)], area.right - area.left - 2 * INSET), "faint")
     return Group(tuple(parts), Thing("seat", str(seat.seat), _title(look.name, seat)))
 
 

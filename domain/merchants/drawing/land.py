@@ -2,23 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 
-from kontor.domain.kernel.drawing.model import (
-    Area,
-    Box,
-    Circle,
-    Group,
-    Paint,
-    Path,
-    Point,
-    Shape,
-    Text,
-    Thing,
-    area_around,
-)
-from kontor.domain.kernel.drawing.seats import emblem
+from kontor.domain.kernel.drawing.model import Box, Circle, Group, Paint, Path, Point, Shape, Text, Thing, letters
+from kontor.domain.kernel.drawing.seats import NEUTRAL, emblem
 from kontor.domain.merchants.boards.forms import Edge, Hex, Site
 from kontor.domain.merchants.drawing import signs
-from kontor.domain.merchants.drawing.layout import COIN, DISC, NAME, SITE
+from kontor.domain.merchants.drawing.layout import COIN, DISC, NAME
 from kontor.domain.merchants.drawing.places import SIDE, between, outline
 from kontor.domain.merchants.drawing.scene import Scene
 from kontor.domain.merchants.goods import RESOURCES
@@ -54,7 +42,7 @@ def _hex(scene: Scene, each: Hex, chip: ChipView | None) -> Group:
     edge = Paint(each.terrain, "sea_edge" if is_sea else "hex_edge", 2)
     parts: list[Shape | Group] = [Path(outline(centre), edge, closed=True)]
     if is_sea:
-        parts.append(Circle(*centre, 0.1, Paint("sea_edge"), plain="~"))
+        parts.append(letters(*centre, signs.SEA, "sea_edge"))
     if each.resource is not None:
         parts += signs.RESOURCE_SIGNS[each.resource](*scene.ground.signs[each.id].centre)
         parts += _number(each, scene.ground.numbers[each.id], chip)
@@ -68,21 +56,21 @@ def _title(each: Hex, chip: ChipView | None) -> str:
 
 
 def _number(each: Hex, centre: Point, chip: ChipView | None) -> Iterator[Shape | Group]:
-    letter = (each.resource or " ")[0]
+    land = each.resource or " "
     if chip is not None:
         disc = Circle(*centre, DISC - 1, Paint("disc", chip.resource, 5))
         thing = Thing("chip", chip.chip, f"Chip {chip.chip}: {chip.number}, at {each.id}")
-        yield Group((disc, _digits(chip.number, centre, letter)), thing)
+        yield Group((disc, _digits(chip.number, centre, signs.on_land(land, chip.number, chip=True))), thing)
     elif each.number is not None:
         yield Circle(*centre, DISC, Paint("disc", "hex_edge", 1.5))
-        yield _digits(each.number, centre, letter)
+        yield _digits(each.number, centre, signs.on_land(land, each.number))
     else:
-        yield Circle(*centre, DISC - 7, Paint(None, "chip_field", 2, "4 4"), plain=letter)
+        yield Circle(*centre, DISC - 7, Paint(None, "chip_field", 2, "4 4"), plain=signs.on_land(land))
 
 
-def _digits(number: int | None, centre: Point, letter: str) -> Text:
+def _digits(number: int | None, centre: Point, plain: str) -> Text:
     colour = "hot" if number in HOT else "number"
-    return Text(*centre, str(number), 28, colour, bold=True, anchor="middle", plain=f"{letter}{number}")
+    return Text(*centre, str(number), 28, colour, bold=True, anchor="middle", plain=plain)
 
 
 # ---------------------------------------------------------------- edges and corners
@@ -97,11 +85,11 @@ def edges(scene: Scene) -> Iterator[Group]:
 def _edge(scene: Scene, each: Edge, owner: int | None) -> Group:
     line = scene.places.edges[each.id]
     parts: list[Shape] = [Path((between(line, 0.2), between(line, 0.8)), Paint(None, "road", 22, opacity=UNSEEN))]
+    if each.kind == "sea":
+        parts.append(signs.sea_edge((between(line, 0.15), between(line, 0.85))))
     if each.double_arrow:
         x, y = between(line, 0.5)
         parts += signs.arrows(x, y, (line[1][0] - line[0][0]) / SIDE, (line[1][1] - line[0][1]) / SIDE)
-    if each.kind == "sea":
-        parts.append(Path((between(line, 0.15), between(line, 0.85)), Paint(None, "sea_edge", 3, "3 6")))
     if owner is not None:
         parts += _route(scene, owner, line)
     who = f"route of {scene.looks[owner].colour}" if owner is not None else "no route"
@@ -112,8 +100,8 @@ def _edge(scene: Scene, each: Edge, owner: int | None) -> Group:
 def _route(scene: Scene, owner: int, line: tuple[Point, Point]) -> Iterator[Shape]:
     look = scene.looks[owner]
     bar = (between(line, 0.24), between(line, 0.76))
-    yield Path(bar, Paint(None, "ink", 15), plain=look.letter)
-    yield Path(bar, Paint(None, look.colour, 10.5))
+    yield Path(bar, Paint(None, "ink", 15))
+    yield Path(bar, Paint(None, look.colour, 10.5), plain=look.letter)
     yield from emblem(look, *between(line, 0.5), 8)
 
 
@@ -135,7 +123,7 @@ def sites(scene: Scene) -> Iterator[Group]:
 
 def _site(scene: Scene, each: Site, post: PostView | None) -> Group:
     x, y = scene.places.corners[each.intersection]
-    parts: list[Shape] = [*_ground(each, area_around(x, y, SITE, SITE))]
+    parts: list[Shape] = [*signs.site(each.kind, each.colour, x, y)]
     if post is not None:
         parts += signs.post(scene.looks[post.seat], x, y)
         if post.commodity_of is not None:
@@ -143,18 +131,12 @@ def _site(scene: Scene, each: Site, post: PostView | None) -> Group:
     return Group((*parts, *_label(scene, each)), Thing("site", each.id, _site_title(scene, each, post)))
 
 
-def _ground(each: Site, area: Area) -> Iterator[Shape]:
-    yield Box(area, Paint(each.colour, "ink", 2), 15 if each.kind == "regular" else 5, plain="#")
-    x, y = area.centre
-    yield Circle(x, y, 6, Paint("white"))
-
-
 def _site_title(scene: Scene, each: Site, post: PostView | None) -> str:
     told = [each.name, "start site" if each.kind == "start" else "site"]
     if each.coast_gold:
         told.append(f"{each.coast_gold} gold")
     if post is not None:
-        told.append(f"post of {scene.looks[post.seat].colour}")
+        told.append(f"post of {scene.looks[post.seat].colour}" if post.seat != NEUTRAL else "neutral post")
         if post.commodity_of is not None:
             told.append(f"commodity of {scene.looks[post.commodity_of].colour}")
     return ", ".join(told)

@@ -10,9 +10,9 @@ from kontor.domain.kernel.drawing.model import Area, Point, area_around
 from kontor.domain.kernel.drawing.room import Room
 from kontor.domain.merchants.boards.forms import BoardFile, Site
 from kontor.domain.merchants.drawing.places import HEADER, Places, between
+from kontor.domain.merchants.drawing.signs import SITE
 
 DISC = 21  # radius of a number
-SITE = 30
 NAME = 24
 LONGEST = 190
 COIN = 30  # room for the coin beside a name

@@ -1,31 +1,77 @@
 """The legend: every sign of the picture with what it says."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 
-from kontor.domain.kernel.drawing.model import Box, Circle, Group, Paint, Path, Shape, Text, area_around
-from kontor.domain.kernel.drawing.panels import INSET, LEGEND, frame, line, middle, panel
-from kontor.domain.kernel.drawing.seats import SeatLook
+from kontor.domain.kernel.drawing.legends import SHOWN, Entry, Sign
+from kontor.domain.kernel.drawing.model import Circle, Paint, Path, Shape, Text, letters
+from kontor.domain.kernel.drawing.seats import NEUTRAL
 from kontor.domain.merchants.drawing import signs
+from kontor.domain.merchants.drawing.scene import Scene
 
-Sign = Callable[[float, float], Iterator[Shape]]
-SIGN = 62  # room for a sign
-SHOWN = SeatLook(1, "red", "r")
+SIGN = 70  # room for a sign
+LANDS = {  # by resource: its lands, and what they are called
+    "lumber": (("forest", "mountain_forest"), "forest: lumber"),
+    "wool": (("pasture", "mountain_pasture"), "pasture: wool"),
+    "grain": (("farmland",), "farmland: grain"),
+    "ore": (("mountains",), "mountains: ore"),
+    "salt": (("salt_works",), "salt works: salt"),
+}
 
 
-def _site(colour: str, radius: float) -> Sign:
-    return lambda x, y: iter(
-        [Box(area_around(x, y, 28, 28), Paint(colour, "ink", 2), radius), Circle(x, y, 6, Paint("white"))]
-    )
+def entries(scene: Scene) -> Sequence[Entry]:
+    return [*_lands(), *_numbers(), *_places(), *_pieces(scene)]
+
+
+def _lands() -> Iterator[Entry]:
+    for resource, (terrains, text) in LANDS.items():
+        yield _land(resource, terrains), text
+    yield _sea, "sea"
+
+
+def _land(resource: str, terrains: Sequence[str]) -> Sign:
+    """Its sign, on the colours of its lands."""
+
+    def drawn(x: float, y: float) -> Iterator[Shape]:
+        wide = 56 / len(terrains)
+        for n, terrain in enumerate(terrains):
+            yield signs.plot(terrain, "hex_edge", x - 28 + wide * n, y, wide)
+        yield from signs.RESOURCE_SIGNS[resource](x, y)
+        yield letters(x, y, resource[0])
+
+    return drawn
+
+
+def _sea(x: float, y: float) -> Iterator[Shape]:
+    yield signs.plot("sea", "sea_edge", x - 28, y, 56)
+    yield signs.sea_edge(((x - 24, y), (x + 24, y)))
+    yield letters(x, y, signs.SEA)
+
+
+def _numbers() -> Iterator[Entry]:
+    yield _number, "printed number"
+    yield _chip, "chip, in its land's colour"
+    yield _field, "field for a chip"
 
 
 def _number(x: float, y: float) -> Iterator[Shape]:
     yield Circle(x, y, 16, Paint("disc", "hex_edge", 1.5))
-    yield Text(x, y, "8", 24, "hot", bold=True, anchor="middle")
+    yield Text(x, y, "8", 24, "hot", bold=True, anchor="middle", plain=signs.on_land("lumber", 8))
 
 
 def _chip(x: float, y: float) -> Iterator[Shape]:
     yield Circle(x, y, 15, Paint("disc", "grain", 5))
-    yield Text(x, y, "5", 22, "number", bold=True, anchor="middle")
+    yield Text(x, y, "5", 22, "number", bold=True, anchor="middle", plain=signs.on_land("grain", 5, chip=True))
+
+
+def _field(x: float, y: float) -> Iterator[Shape]:
+    yield Circle(x, y, 15, Paint(None, "chip_field", 2, "4 4"), plain=signs.on_land("lumber"))
+
+
+def _places() -> Iterator[Entry]:
+    yield lambda x, y: signs.site("start", "violet", x, y), "site for the start"
+    yield lambda x, y: signs.site("regular", "brown", x, y), "other site"
+    yield _coin, "gold for its first post"
+    yield lambda x, y: signs.arrows(x, y, 1, 0), "double arrow: a free route"
 
 
 def _coin(x: float, y: float) -> Iterator[Shape]:
@@ -33,50 +79,17 @@ def _coin(x: float, y: float) -> Iterator[Shape]:
     yield Text(x, y, "2", 20, "on_gold", bold=True, anchor="middle")
 
 
+def _pieces(scene: Scene) -> Iterator[Entry]:
+    yield lambda x, y: signs.post(SHOWN, x, y), "post of a seat"
+    if scene.view is not None and scene.view.neutral_colour is not None:
+        yield lambda x, y: signs.post(scene.looks[NEUTRAL], x, y), "neutral post"
+    yield _route, "trade route"
+    yield lambda x, y: signs.merchant(SHOWN, x, y), "merchant"
+    yield lambda x, y: signs.caravan(SHOWN, x, y), "caravan"
+    yield lambda x, y: signs.commodity(SHOWN, x, y), "commodity delivered"
+    yield signs.robber, "robber"
+
+
 def _route(x: float, y: float) -> Iterator[Shape]:
-    yield Path(((x - 20, y), (x + 20, y)), Paint(None, "ink", 15), plain="r")
-    yield Path(((x - 20, y), (x + 20, y)), Paint(None, "red", 10.5))
-
-
-ENTRIES: tuple[tuple[Sign, str], ...] = (
-    *(
-        (signs.RESOURCE_SIGNS[resource], text)
-        for resource, text in (
-            ("lumber", "forest: lumber"),
-            ("wool", "pasture: wool"),
-            ("grain", "farmland: grain"),
-            ("ore", "mountains: ore"),
-            ("salt", "salt works: salt"),
-        )
-    ),
-    (_number, "printed number"),
-    (_chip, "chip, in its land's colour"),
-    (lambda x, y: iter([Circle(x, y, 15, Paint(None, "chip_field", 2, "4 4"))]), "field for a chip"),
-    (_site("violet", 5), "site for the start"),
-    (_site("brown", 14), "other site"),
-    (_coin, "gold for its first post"),
-    (lambda x, y: signs.arrows(x, y, 1, 0), "double arrow: a free route"),
-    (lambda x, y: signs.post(SHOWN, x, y), "post of a seat"),
-    (_route, "trade route"),
-    (lambda x, y: signs.merchant(SHOWN, x, y), "merchant"),
-    (lambda x, y: signs.caravan(SHOWN, x, y), "caravan"),
-    (lambda x, y: signs.commodity(SHOWN, x, y), "commodity delivered"),
-    (signs.robber, "robber"),
-    (lambda x, y: iter([Box(area_around(x, y, 30, 26), Paint(None, "mark", 3, "7 4"), 9)]), "changed just now"),
-)
-
-
-def rows_of(columns: int) -> int:
-    return 1 + -(-len(ENTRIES) // columns)
-
-
-def legend(left: float, row: int, width: float, columns: int) -> Group:
-    each = rows_of(columns) - 1
-    area = panel(left, row, width, each + 1)
-    wide = (area.right - area.left - 2 * INSET) / columns
-    parts: list[Shape] = [frame(area), line(area, row, LEGEND, bold=True)]
-    for n, (sign, text) in enumerate(ENTRIES):
-        x, y = area.left + INSET + n // each * wide, middle(row + 1 + n % each)
-        parts += sign(x + SIGN / 2 - 4, y)
-        parts.append(Text(x + SIGN, y, text, 22, "ink"))
-    return Group(tuple(parts))
+    yield Path(((x - 20, y), (x + 20, y)), Paint(None, "ink", 15))
+    yield Path(((x - 20, y), (x + 20, y)), Paint(None, SHOWN.colour, 10.5), plain=SHOWN.letter)

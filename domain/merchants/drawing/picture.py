@@ -2,9 +2,10 @@
 
 from kontor.domain.kernel.boards import once_per_content
 from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.drawing import legends
 from kontor.domain.kernel.drawing.model import Drawing, Group
 from kontor.domain.kernel.drawing.panels import COLUMN, LINE, NARROWEST, header, lines
-from kontor.domain.kernel.drawing.seats import looks_of, seat_looks
+from kontor.domain.kernel.drawing.seats import NEUTRAL, looks_of, seat_looks
 from kontor.domain.kernel.model import read
 from kontor.domain.kernel.ruleset import Table
 from kontor.domain.merchants.boards.board import compiled
@@ -51,7 +52,7 @@ def _scene(table: Table, view: View | None) -> Scene:
     if view is None:
         looks = seat_looks(table.chairs, SEAT_COLOURS)
     else:
-        looks = looks_of({0: view.neutral_colour or "neutral", **{seat.seat: seat.colour for seat in view.seats}})
+        looks = looks_of({NEUTRAL: "neutral", **{seat.seat: seat.colour for seat in view.seats}})
     placed = tuple((figure, spot.centre) for figure, spot in zip(found, spots, strict=True))
     return Scene(board, place_names(table.board), places, lies, looks, view, placed)
 
@@ -62,22 +63,23 @@ def _below(scene: Scene, width: float) -> tuple[list[Group], int]:
     if view is not None:
         columns = len(view.seats)
         groups += desks.desks(scene, view, 0, row, width / columns, columns)
-        row += desks.rows_of(columns, columns)
-    side = width * 0.36
-    rows = max(legend.rows_of(3), tables.ROWS)
+        row += desks.rows_of(view, width / columns, columns)
+    side, entries = width * 0.36, legend.entries(scene)
+    rows = max(legends.rows_of(entries, 3), tables.rows_of(scene, side))
     groups.append(tables.table(scene, 0, row, side, rows))
-    groups.append(legend.legend(side, row, width - side, 3))
+    groups.append(legends.legend(entries, side, row, width - side, 3, legend.SIGN))
     return groups, row + rows + 1
 
 
 def _beside(scene: Scene, width: float) -> tuple[list[Group], int]:
     """All of it in a column to the right, the legend below."""
     left, row, view = scene.places.width, 2, scene.view
-    groups = [tables.table(scene, left, row, COLUMN, tables.ROWS)]
-    row += tables.ROWS + 1
+    table_rows, entries = tables.rows_of(scene, COLUMN), legend.entries(scene)
+    groups = [tables.table(scene, left, row, COLUMN, table_rows)]
+    row += table_rows + 1
     if view is not None:
         groups += desks.desks(scene, view, left, row, COLUMN, 1)
-        row += desks.rows_of(len(view.seats), 1)
+        row += desks.rows_of(view, COLUMN, 1)
     row = max(row, lines(scene.places.height))
-    groups.append(legend.legend(0, row, width, 4))
-    return groups, row + legend.rows_of(4) + 1
+    groups.append(legends.legend(entries, 0, row, width, 4, legend.SIGN))
+    return groups, row + legends.rows_of(entries, 4) + 1

@@ -1,9 +1,35 @@
-"""Signs made of lines: lands, pieces, the robber."""
+"""Signs made of lines, and what they are in text: lands, sites, pieces, the robber."""
 
 from collections.abc import Callable, Iterator, Mapping
 
-from kontor.domain.kernel.drawing.model import Box, Circle, Paint, Path, Shape, area_around
+from kontor.domain.kernel.drawing.model import Box, Circle, Paint, Path, Point, Shape, area_around, letters
 from kontor.domain.kernel.drawing.seats import SeatLook, emblem
+
+SEA = "~"
+SITE = 30
+SITES = {"start": (5, "#"), "regular": (15, "@")}  # how round they are, and what they are in text
+
+
+def on_land(resource: str, number: int | None = None, chip: bool = False) -> str:
+    """In text: the letter of the land with its number, that of a chip behind a colon; a field for one is open."""
+    return f"{resource[0]}{'_' if number is None else f':{number}' if chip else number}"
+
+
+def plot(terrain: str, edge: str, left: float, y: float, width: float) -> Path:
+    """A piece of land."""
+    high = 15
+    corners = ((left, y - high), (left + width, y - high), (left + width, y + high), (left, y + high))
+    return Path(corners, Paint(terrain, edge, 2), closed=True)
+
+
+def sea_edge(line: tuple[Point, Point]) -> Path:
+    return Path(line, Paint(None, "sea_edge", 3, "3 6"))
+
+
+def site(kind: str, colour: str, x: float, y: float) -> Iterator[Shape]:
+    radius, plain = SITES[kind]
+    yield Box(area_around(x, y, SITE, SITE), Paint(colour, "ink", 2), radius, plain=plain)
+    yield Circle(x, y, 6, Paint("white"))
 
 
 def tree(x: float, y: float) -> Iterator[Shape]:
@@ -44,7 +70,7 @@ def post(look: SeatLook, x: float, y: float) -> Iterator[Shape]:
     """A house in the colour of its seat."""
     walls = ((x - 14, y + 14), (x - 14, y - 3), (x, y - 16), (x + 14, y - 3), (x + 14, y + 14))
     yield Path(walls, Paint(look.colour, "ink", 2.5), closed=True)
-    yield Circle(x, y, 0.1, Paint(look.colour), plain=look.letter.upper())
+    yield letters(x, y, look.letter.upper(), look.colour)
     yield from emblem(look, x, y + 3, 12)
 
 
@@ -66,6 +92,7 @@ def caravan(look: SeatLook, x: float, y: float) -> Iterator[Shape]:
 def commodity(look: SeatLook, x: float, y: float) -> Iterator[Shape]:
     """A bale under a post."""
     yield Box(area_around(x, y, 13, 13), Paint(look.colour, "ink", 2), 2)
+    yield letters(x + 13, y - 12, f"{look.letter}+", look.colour)  # beside its post, in text
 
 
 def robber(x: float, y: float) -> Iterator[Shape]:
@@ -80,6 +107,7 @@ def coin(x: float, y: float) -> Circle:
 
 def arrows(x: float, y: float, dx: float, dy: float) -> Iterator[Shape]:
     """A double arrow along an edge of that direction."""
+    yield letters(x, y, "<>", "arrow")
     for way in (1, -1):
         tip = (x + way * dx * 17, y + way * dy * 17)
         back = (x + way * dx * 6, y + way * dy * 6)

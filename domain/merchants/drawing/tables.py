@@ -1,31 +1,56 @@
 """What lies beside the map for all seats: whose turn it is, dice, bank, chips and cards, open offers."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from kontor.domain.kernel.drawing.model import Group, Shape, Text, Thing
-from kontor.domain.kernel.drawing.panels import BODY, INSET, frame, line, middle, panel
+from kontor.domain.kernel.drawing.model import Area, Box, Group, Paint, Shape, Text, Thing
+from kontor.domain.kernel.drawing.panels import BODY, INSET, LINE, frame, in_rows, line, middle, panel, room_in, texts
 from kontor.domain.merchants.drawing import signs
 from kontor.domain.merchants.drawing.scene import Scene
 from kontor.domain.merchants.goods import RESOURCES, Goods, counts, goods_counts, named
 from kontor.domain.merchants.view.forms import OfferView, View
 
-ROWS = 8
+LEAST = 8  # rows, so that a first offer moves nothing
+
+
+def rows_of(scene: Scene, width: float) -> int:
+    """How many rows the table needs: every offer is told whole."""
+    offers = scene.view.offers if scene.view else ()
+    told = sum(len(_offer_rows(scene, offer, width)) for offer in offers)
+    return max(LEAST, 1 + len(_told(scene)) + told)
 
 
 def table(scene: Scene, left: float, row: int, width: float, rows: int) -> Group:
     area = panel(left, row, width, rows)
     parts: list[Shape | Group] = [frame(area), line(area, row, "Table", bold=True)]
-    if scene.view is None:
-        told = list(_board(scene))
-    else:
+    told = _told(scene)
+    parts += [line(area, row + 1 + n, text) for n, text in enumerate(told) if text]
+    if scene.view is not None:
         parts += _bank(scene.view, area.left + INSET, row + 1, area.right - area.left - 2 * INSET)
-        told = ["", *_counters(scene, scene.view)]
-        for n, offer in enumerate(scene.view.offers):
-            if len(told) + n < rows - 1:
-                text = line(area, row + 1 + len(told) + n, _offer(scene, offer))
-                parts.append(Group((text,), Thing("offer", str(offer.offer), _offer(scene, offer))))
-    parts += [line(area, row + 1 + n, text) for n, text in enumerate(told[: rows - 1]) if text]
+        parts += _offers(scene, scene.view.offers, area, row + 1 + len(told), width)
     return Group(tuple(parts))
+
+
+def _told(scene: Scene) -> list[str]:
+    """A row each; the first of a game is left to the bank."""
+    return [*_board(scene)] if scene.view is None else ["", *_counters(scene, scene.view)]
+
+
+def _offers(scene: Scene, offers: Sequence[OfferView], area: Area, row: int, width: float) -> Iterator[Group]:
+    """Each a thing of its own, by the number that commands name."""
+    for offer in offers:
+        rows = _offer_rows(scene, offer, width)
+        thing = Thing("offer", str(offer.offer), _offer(scene, offer))
+        yield Group((_slip(area, row, len(rows)), *texts(area, row, rows)), thing)
+        row += len(rows)
+
+
+def _slip(area: Area, row: int, rows: int) -> Box:
+    """The ground of an offer: what can be taken hold of."""
+    return Box(Area(area.left + 6, row * LINE + 1, area.right - 6, (row + rows) * LINE - 1), Paint("stone"), 6)
+
+
+def _offer_rows(scene: Scene, offer: OfferView, width: float) -> list[str]:
+    return in_rows(_offer(scene, offer).split(", "), room_in(width))
 
 
 def _board(scene: Scene) -> Iterator[str]:

@@ -70,6 +70,12 @@ def test_a_sign_makes_way_for_a_text() -> None:
     assert terminal(made).splitlines()[2] == "Prahar%"
 
 
+@pytest.mark.parametrize("x", [n * 12.5 / 4 + 50 for n in range(16)])
+def test_a_piece_stands_between_the_brackets_of_its_office(x: float) -> None:
+    office, piece = (Circle(x, 18, 5, Paint("red"), plain=plain) for plain in ("[w]", "r"))
+    assert "[r]" in terminal(drawing(office, piece))
+
+
 def test_control_characters_never_reach_a_terminal() -> None:
     assert "\x1b" not in terminal(drawing(Text(0, 18, "a\x1b[31mb\x9b\u202e", 20, "ink"), name="\x1b]0;x\x07"))
 

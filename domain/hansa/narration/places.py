@@ -1,0 +1,17 @@
+"""Places in words, where their ids are none: provinces."""
+
+from collections.abc import Mapping
+
+from kontor.domain.hansa.boards.board import compiled
+from kontor.domain.kernel.boards import once_per_content
+from kontor.domain.kernel.canonical import JsonObject
+
+
+@once_per_content
+def place_names(board: JsonObject) -> Mapping[str, str]:
+    return {province.name: province_title(province.name) for province in compiled(board).provinces}
+
+
+def province_title(name: str) -> str:
+    """A board file has no other name for a province than its id: outer-holstein is Outer Holstein."""
+    return " ".join(f"{word[:1].upper()}{word[1:]}" for word in name.replace("-", " ").split())
