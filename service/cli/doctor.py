@@ -114,28 +114,40 @@ def _checkpoints(settings: Settings) -> str:
 
 
 def _followers(settings: Settings) -> str:
-    from redis import Redis
-
-    from kontor.service.jobs.liveness import FOLLOWERS, silent_seconds
+    from kontor.service.jobs.liveness import FOLLOWERS
     from kontor.service.store import followers, open_pool
     from kontor.service.store.pool import connection
 
     with open_pool(settings.database_url, 1) as pool, connection(pool) as conn:
         behind = followers.seconds_behind(conn)
-    silent: Mapping[str, float] = {}
-    if settings.redis_url:
-        with Redis.from_url(settings.redis_url) as client:
-            silent = silent_seconds(client)
-    told = []
-    for name in FOLLOWERS:
-        allowed = MAY_TAKE + (settings.checkpoint_seconds if name == "tlog" else 0)
-        heard = f"was heard of {silent[name]:.0f} s ago" if name in silent else "was never heard of"
-        if behind[name] > allowed and silent.get(name, allowed + 1) > allowed:
-            raise FallenBehind(f"{name} is {behind[name]:.0f} s behind and {heard}. Is `kontor worker` running?")
-        if behind[name] > FALLEN_BEHIND:
-            raise FallenBehind(f"{name} is {behind[name]:.0f} s behind though it is at work ({heard}).")
-        told.append(f"{name} {behind[name]:.0f} s behind")
-    return ", ".join(told)
+    silent, more = _silent(settings), {"tlog": settings.checkpoint_seconds}
+    return "; ".join(
+        _follower(name, behind.get(name), silent.get(name), MAY_TAKE + more.get(name, 0.0)) for name in FOLLOWERS
+    )
+
+
+def _silent(settings: Settings) -> Mapping[str, float]:
+    """For how long each has been silent. Who signs nothing, for want of keys, says nothing either."""
+    from redis import Redis
+
+    from kontor.service.jobs.liveness import silent_seconds
+
+    if not settings.redis_url:
+        return {}
+    with Redis.from_url(settings.redis_url) as client:
+        return {name: each for name, each in silent_seconds(client).items() if name != "tlog" or settings.signing_keys}
+
+
+def _follower(name: str, behind: float | None, silent: float | None, allowed: float) -> str:
+    """How one of them is; `behind` None: it does not follow the log itself, `silent` None: nobody has heard of it."""
+    heard = "was never heard of" if silent is None else f"was heard of {silent:.0f} s ago"
+    is_late = behind is not None and behind > allowed
+    told = f"{name} {heard}" if behind is None else f"{name} is {behind:.0f} s behind and {heard}"
+    if is_late if silent is None else silent > allowed:
+        raise FallenBehind(f"{told}. Is `kontor worker` running?")
+    if behind is not None and behind > FALLEN_BEHIND:
+        raise FallenBehind(f"{told}: it is at work, and does not keep up.")
+    return told
 
 
 def _disk(settings: Settings) -> str:

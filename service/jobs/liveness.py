@@ -8,14 +8,14 @@ import redis
 from redis import Redis
 
 KEY = "kontor:alive"
-FOLLOWERS = ("relay", "webhooks", "tlog")
+FOLLOWERS = ("relay", "webhooks", "senders", "tlog")
 
 
-def beat(client: Redis | None, follower: str) -> None:
-    """Best effort: nobody stops because nobody can be told."""
+def beat(client: Redis | None, follower: str, at: float | None = None) -> None:
+    """Best effort: nobody stops because nobody can be told. `at`: when it came round, if that is not now."""
     if client is not None:
         with suppress(redis.RedisError):
-            client.hset(KEY, follower, f"{time.time():.3f}")
+            client.hset(KEY, follower, f"{time.time() if at is None else at:.3f}")
 
 
 def silent_seconds(client: Redis) -> Mapping[str, float]:

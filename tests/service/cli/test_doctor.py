@@ -1,9 +1,17 @@
 """`kontor doctor`."""
 
+import re
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+
 import pytest
 from flask import Flask
+from redis import Redis
 
+from kontor.service.cli.doctor import MAY_TAKE
 from kontor.service.http.app import create_app
+from kontor.service.jobs.liveness import FOLLOWERS, KEY, beat
 from kontor.service.settings import Settings
 from kontor.service.store import Store
 from kontor.service.webhooks.announce import announce
@@ -12,6 +20,15 @@ from tests.support import damage
 from tests.support.callers import a_game, opened, version_of
 from tests.support.commands import call
 from tests.support.stored_games import stored_game
+
+
+@pytest.fixture(autouse=True)
+def alive(settings: Settings) -> Iterator[Redis]:
+    """Where followers are noted: nobody yet, and nobody afterwards."""
+    with Redis.from_url(settings.redis_url) as client:
+        client.delete(KEY)
+        yield client
+        client.delete(KEY)
 
 
 def test_doctor_finds_everything_in_order(own_settings: Settings) -> None:
@@ -71,7 +88,31 @@ def test_doctor_notices_who_has_stopped_following_the_log(own_settings: Settings
     assert "problem  followers of the log: webhooks is " in result.output
     while announce(own_store.pool):
         pass
-    assert "ok       followers of the log: relay 0 s behind, webhooks 0 s behind" in call("doctor", env=env).output
+    told = "ok       followers of the log: relay is 0 s behind and was never heard of; webhooks is 0 s behind"
+    assert told in call("doctor", env=env).output
+
+
+@pytest.mark.parametrize("follower", FOLLOWERS)
+def test_doctor_notices_who_is_silent_though_nothing_happens(
+    own_settings: Settings, alive: Redis, follower: str
+) -> None:
+    """Nobody is behind a log that rests."""
+    env = dict(own_settings.environment())
+    for each in FOLLOWERS:
+        beat(alive, each)
+    result = call("doctor", env=env)
+    assert result.exit_code == 0, result.output
+    assert re.search(r"webhooks is 0 s behind and was heard of \d s ago; senders was heard of \d s ago", result.output)
+    beat(alive, follower, time.time() - MAY_TAKE - own_settings.checkpoint_seconds - 1)
+    result = call("doctor", env=env)
+    assert result.exit_code == 1
+    assert re.search(rf"problem  followers of the log: {follower} .*was heard of 9\d s ago. Is `kontor", result.output)
+
+
+def test_doctor_does_not_miss_checkpoints_where_no_key_signs_any(own_settings: Settings, alive: Redis) -> None:
+    beat(alive, "tlog", time.time() - 1000)
+    result = call("doctor", env=dict(replace(own_settings, signing_keys="").environment()))
+    assert result.exit_code == 0, result.output
 
 
 def test_doctor_notices_that_the_disk_is_nearly_full(own_settings: Settings) -> None:
