@@ -220,7 +220,7 @@ def pause(game: Game[S], why: life.WhyPaused, seat: int | None = None, until: st
     if seat is not None:
         require_place(game, seat)
     if seat in game.paused:
-        raise ClocksAsAsked("These clocks are paused already.")
+        raise ClocksAsAsked("These clocks are paused already; resume them first.")
     return [life.ClocksPaused(why, seat, until)]
 
 
@@ -228,7 +228,7 @@ def resume(game: Game[S], seat: int | None = None) -> Sequence[object]:
     """Let what was paused for a seat, or for all, go on."""
     require_playing(game)
     if seat not in game.paused:
-        raise ClocksAsAsked("These clocks are not paused.")
+        raise ClocksAsAsked("These clocks are not paused: there is nothing to resume.")
     return [life.ClocksResumed(seat)]
 
 
@@ -237,11 +237,19 @@ def undo(game: Game[S], to: Game[S], why: life.WhyUndone) -> Sequence[object]:
     require_playing(game)
     if to.status != "running" or to.version >= game.version:
         raise CannotUndo("There is nothing to undo there: choose an earlier version since the start.")
-    if any(first <= to.version <= last for first, last in game.undone):
-        raise CannotUndo("That version was undone itself: choose one that counts.")
+    if (counts := _counting(game, to.version)) != to.version:
+        raise CannotUndo(f"Version {to.version} was undone itself: choose one that counts, such as {counts}.")
     if game.opened != to.opened:
         raise CannotUndo("Something secret was shown to everybody since then, which cannot be undone.")
     return [life.CommitsUndone(to.version, why)]
+
+
+def _counting(game: Game[S], version: int) -> int:
+    """The version itself, or the last before it that was not undone."""
+    for first, last in reversed(game.undone):
+        if first <= version <= last:
+            version = first - 1
+    return version
 
 
 def undo_own(rules: Ruleset[S, C, E], game: Game[S], to: Game[S], seat: int) -> Sequence[object]:

@@ -19,6 +19,10 @@ class Refusal(Exception):
 
     code = "refused"
 
+    def __init__(self, message: str, **facts: Json) -> None:
+        super().__init__(message)
+        self.facts: JsonObject = facts
+
 
 class NotYourDecision(Refusal):
     code = "not-your-decision"

@@ -1,14 +1,15 @@
 """Past positions of games, folded from their logs: from a position that is kept, a snapshot, or the first event on."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
+from typing import cast
 from uuid import UUID
 
 from cachetools import LRUCache
 
 from kontor.domain.kernel.fold import GoesFurtherBack, LogDamaged, fold
-from kontor.service.engine.game_at import GameAt, ends_commit, new_game
+from kontor.service.engine.game_at import GameAt, ends_commit, envelope_of, new_game
 from kontor.service.engine.loaded_games import GameDamaged
 from kontor.service.engine.log_pages import page_after
 from kontor.service.engine.snapshots import Snapshots
@@ -24,6 +25,12 @@ class Position:
 
     at: GameAt
     settled: bool
+
+
+def within_a_commit(ends: Sequence[int]) -> str:
+    """What is said of a version that lies within a commit, given which ones could be meant instead."""
+    meant = [f"{ends[0]}, before it,", f"{ends[1]}, its last"] if len(ends) == 2 else map(str, ends)
+    return f"lies within a commit: choose {' or '.join(meant) or 'the last version of one'}"
 
 
 class PastGames:
@@ -47,6 +54,13 @@ class PastGames:
         with self._lock:
             self._kept[now.game.id, version] = found
         return found
+
+    def ends_around(self, now: GameAt, version: int) -> Sequence[int]:
+        """Where commits end before and after a version that lies within one, as far as the game had started there."""
+        [event] = self._store.events(now.game.id, version - 1, 1)
+        cause = cast("Mapping[str, int]", envelope_of(event.record)["command"])
+        ends = (cause["first"] - 1, cause["last"])
+        return [each for each in ends if each > 0 and self.at(now, each).at.game.status != "open"]
 
     def folded(self, now: GameAt, version: int) -> Position:
         """The same, folded from the log in any case."""

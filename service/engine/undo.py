@@ -17,11 +17,12 @@ from kontor.service.clock import new_id, now
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.log_pages import page_after
 from kontor.service.engine.moves import Move
-from kontor.service.engine.past_games import PastGames
+from kontor.service.engine.past_games import PastGames, within_a_commit
 from kontor.service.registry import AnyGame
 from kontor.service.store import Store
 
 FARTHEST = 200  # events: nobody does more than that in one turn
+CLOCKS = ("clocks_paused", "clocks_resumed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,11 @@ class Undo:
     def agreed(self, at: GameAt, to: int) -> Move:
         """Go back as all people at the table wish."""
         past = self._settled(at, to)
+        if at.practice and at.game.opened != past.opened:
+            raise CannotUndo(
+                "Something secret was shown to everybody since then, which cannot be undone. A practice game goes on "
+                f'from before it in a branch: POST …/branches with {{"version": {to}}}.'
+            )
         return _move(at, SYSTEM, play.undo(at.game, past, "agreed"), past)
 
     def _settled(self, at: GameAt, to: int) -> AnyGame:
@@ -61,16 +67,20 @@ class Undo:
             raise CannotUndo("There is nothing to undo there: choose an earlier version since the start.")
         found = self._past_games.at(at, to)
         if not found.settled:
-            raise CannotUndo(f"Version {to} lies within a commit: choose the last version of one.")
+            ends = [each for each in self._past_games.ends_around(at, to) if each < at.game.version]
+            raise CannotUndo(f"Version {to} {within_a_commit(ends)}.", nearest=ends)
+        if found.at.game.state == at.game.state:
+            raise CannotUndo(f"The game stands as it stood at version {to} already: choose an earlier version.")
         return found.at.game
 
     def _steps(self, at: GameAt, events: int) -> Iterator[_Step]:
-        """The newest commits of a log, in their order."""
+        """The newest commits of a log, in their order; not those that let clocks rest or go on, which leave the
+        position as it is."""
         first = max(0, at.game.version - min(events, FARTHEST))
         page = page_after(self._store, at.game.id, first, FARTHEST, at.head)
         for envelope in (cast(JsonObject, parse_strict(each.record.envelope)) for each in page.events):
             cause = cast("Mapping[str, int]", envelope["command"])
-            if cause["last"] == envelope["version"]:
+            if cause["last"] == envelope["version"] and envelope["type"] not in CLOCKS:
                 is_undo = envelope["type"] == "commits_undone"
                 back_to = cast("Mapping[str, int]", envelope["data"])["to"] if is_undo else None
                 yield _Step(cause["first"], cause["last"], cast(str, envelope["actor"]), back_to)
@@ -78,10 +88,9 @@ class Undo:
 
 def _before_last(steps: Sequence[_Step], seat: int) -> int:
     """The version before the newest commit that counts, if it is the seat's."""
-    by_end = {step.last: step for step in steps}
-    step = by_end.get(max(by_end, default=0))
-    while step is not None and step.back_to is not None:
-        step = by_end.get(step.back_to)
+    step = steps[-1] if steps else None
+    while step is not None and (back_to := step.back_to) is not None:
+        step = next((each for each in reversed(steps) if each.last <= back_to), None)
     if step is None or step.actor != seat_actor(seat):
         raise CannotUndo("The last command that counts is not yours; go back `to` a version, together with the others.")
     return step.first - 1

@@ -124,24 +124,25 @@ def not_found() -> Problem:
     return Problem("not-found", "There is nothing here, or nothing that your key may see.")
 
 
-def unreadable(pointer: str, code: str, message: str) -> Problem:
-    return of_flaws([(pointer, code, message)])
+def unreadable(pointer: str, code: str, message: str, **facts: Json) -> Problem:
+    return of_flaws([(pointer, code, message)], **facts)
 
 
 def of_unreadable(error: Unreadable, base: str = "") -> Problem:
     return of_flaws([(base + flaw.pointer, flaw.code, flaw.message) for flaw in error.flaws])
 
 
-def of_flaws(flaws: Sequence[tuple[str, str, str]]) -> Problem:
+def of_flaws(flaws: Sequence[tuple[str, str, str]], **facts: Json) -> Problem:
     """All that is wrong with a request: pointer, code and message of each. The first is told in `detail` already, since
     that is what people are shown."""
     pointer, _, message = flaws[0]
     more = f" (and {len(flaws) - 1} more, see errors)" if len(flaws) > 1 else ""
-    return Problem("unreadable", f"{pointer or '/'}: {message}{more}", errors=[_error(*flaw) for flaw in flaws])
+    errors = [_error(*flaw) for flaw in flaws]
+    return Problem("unreadable", f"{pointer or '/'}: {message}{more}", None, errors=errors, **facts)
 
 
 def of_refusal(error: Refusal) -> Problem:
-    return _pointing(error, Problem(error.code, str(error)))
+    return _pointing(error, Problem(error.code, str(error), None, **error.facts))
 
 
 def of_violation(error: Violation, ruleset: str) -> Problem:

@@ -10,6 +10,7 @@ from kontor.service.engine.branches import branch, new_branch
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.log_pages import page_after
 from kontor.service.engine.moves import Answered, Move, Reply
+from kontor.service.engine.past_games import within_a_commit
 from kontor.service.http.auth import GameCall, needs_game, require_account
 from kontor.service.http.games.changes import origin_of, sent
 from kontor.service.http.games.create import created
@@ -61,7 +62,8 @@ class Branches(MethodView):
             most = min(source.game.version, LONGEST)
             raise unreadable("/version", "out-of-range", f"must be from 1 to {most}")
         if not context.past_games.at(source, asked.version).settled:
-            raise unreadable("/version", "out-of-range", "lies within a commit: choose the last version of one")
+            ends = context.past_games.ends_around(source, asked.version)
+            raise unreadable("/version", "out-of-range", within_a_commit(ends), nearest=ends)
         page = page_after(context.store, source.game.id, 0, asked.version, source.head)
         if page.damaged is not None:
             raise context.games.damage_found(source.game.id, page.damaged)

@@ -50,6 +50,11 @@ PROBLEM: dict[str, Any] = {
         "facts": {**ANY_OBJECT, "description": "422: what the refusal is about."},
         "current_version": {"type": "integer", "description": "412: where the game stands."},
         "version": {"type": "integer", "description": "503 log-damaged: the first version that is damaged."},
+        "nearest": {
+            "type": "array",
+            "items": {"type": "integer"},
+            "description": "400, 409: instead of a version within a commit, those around it that can be named.",
+        },
         "missed": {"type": "array", "items": ref("Line"), "description": "412: up to 100 events you have not seen."},
     },
     "required": ["type", "title", "status", "detail"],

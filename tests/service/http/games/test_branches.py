@@ -110,6 +110,19 @@ def test_a_version_that_is_none_is_refused(anna: Caller, version: int) -> None:
     assert answer.status_code in (400, 409), answer.text
 
 
+def test_a_version_within_a_commit_is_refused_with_those_that_could_be_meant(anna: Caller) -> None:
+    game = a_game(anna, practice=True)
+    before = version_of(anna, game)
+    after = anna.post(f"{game}/commands", {"type": "roll", "seat": 1}).json["version"]
+    refused = problem(anna.post(f"{game}/branches", {"version": after - 1}), 400, "unreadable")
+    assert refused["nearest"] == [before, after]
+    assert f"choose {before}, before it, or {after}, its last" in refused["detail"]
+    start = problem(anna.post(f"{game}/branches", {"version": 1}), 400, "unreadable")
+    assert start["nearest"] == [before]  # before that the game had not started
+    for version in refused["nearest"]:
+        branched(anna, game, version)
+
+
 def test_a_branch_with_a_key_is_made_once(app: Flask, anna: Caller) -> None:
     game = a_game(anna, practice=True)
     sent = [

@@ -1,5 +1,6 @@
 """Undo: alone what nobody has learned anything by, together what is not open to all; nothing leaves the log."""
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -9,6 +10,7 @@ from flask import Flask
 from kontor.domain.kernel.canonical import parse_strict
 from kontor.domain.kernel.reexecute import reexecute
 from kontor.domain.kernel.verify import verify
+from kontor.service.clock import stamp
 from tests.support.callers import Caller, a_dealt_game, a_game, next_command, opened, problem, version_of
 
 HANSA = {"ruleset": "hansa", "board": "hansa-3"}
@@ -159,6 +161,60 @@ def test_an_undo_can_be_bound_to_a_version(dora: Caller, hansa: str) -> None:
     problem(dora.post(f"{hansa}/undo", If_Match=f'"{version}"'), 412, "stale-version")
 
 
+@pytest.mark.parametrize("together", [False, True])
+def test_where_the_game_stands_already_nobody_goes_back_to(dora: Caller, hansa: str, together: bool) -> None:
+    version = version_of(dora, hansa)
+    for nth in (0, 1):
+        placed(dora, hansa, nth)
+    assert dora.post(f"{hansa}/undo", {"to": version}).status_code == 201
+    now = version_of(dora, hansa)
+    for to in (version, now):
+        refused = problem(dora.post(f"{hansa}/undo", {"to": to, "together": together}), 409, "cannot-undo")
+        assert "earlier version" in refused["detail"]
+    assert version_of(dora, hansa) == now
+    assert dora.get(f"{hansa}/agreements").json["items"] == []
+
+
+def test_clocks_that_rest_since_are_no_command_to_take_back(dora: Caller) -> None:
+    clock = {"per_decision": "PT1H", "bank": "PT0S", "on_timeout": "bot"}
+    game = a_game(dora, "me", "me", "me", clock=clock, **HANSA)
+    before, version = seen(dora, game), version_of(dora, game)
+    placed(dora, game)
+    seat = dora.get(game).json["awaiting"][0]
+    vacation = {"seat": seat, "until": stamp(datetime.now(UTC) + timedelta(days=1))}
+    assert dora.post(f"{game}/pause", vacation).status_code == 201
+    undone = dora.post(f"{game}/undo", {"seat": seat})
+    assert undone.status_code == 201, undone.text
+    assert undone.json["events"][0]["envelope"]["data"]["to"] == version
+    assert seen(dora, game) == before
+    assert dora.post(f"{game}/resume", {"seat": seat}).status_code == 201
+    problem(dora.post(f"{game}/undo", {"to": version, "seat": seat}), 409, "cannot-undo")
+
+
+def test_a_version_within_a_commit_is_refused_with_those_that_could_be_meant(anna: Caller) -> None:
+    game = a_game(anna, practice=True)
+    before = rolled(anna, game)
+    first = version_of(anna, game)
+    refused = problem(anna.post(f"{game}/undo", {"to": first - 1}), 409, "cannot-undo")
+    assert refused["nearest"] == [before]  # the other one is where the game stands
+    anna.post(f"{game}/commands", next_command(anna, game))
+    refused = problem(anna.post(f"{game}/undo", {"to": first - 1}), 409, "cannot-undo")
+    assert refused["nearest"] == [before, first]
+    assert f"choose {before}, before it, or {first}, its last" in refused["detail"]
+    for to in reversed(refused["nearest"]):
+        assert anna.post(f"{game}/undo", {"to": to}).status_code == 201
+
+
+def test_a_version_that_was_undone_is_refused_with_one_that_counts(dora: Caller, hansa: str) -> None:
+    version = version_of(dora, hansa)
+    undone = [placed(dora, hansa, nth).json["version"] for nth in (0, 1)]
+    dora.post(f"{hansa}/undo", {"to": version})
+    placed(dora, hansa)
+    for to in undone:
+        refused = problem(dora.post(f"{hansa}/undo", {"to": to}), 409, "cannot-undo")
+        assert f"such as {version}" in refused["detail"]
+
+
 # ---------------------------------------------------------------- together
 
 
@@ -198,15 +254,32 @@ def test_bots_are_not_asked(anna: Caller) -> None:
     assert anna.post(f"{game}/undo", {"to": before, "together": True}).status_code == 201
 
 
+def opened_to_all(caller: Caller, game: str) -> None:
+    for n in range(50):
+        answer = caller.post(f"{game}/commands", next_command(caller, game, n))
+        if any(each["envelope"]["opens"] for each in answer.json["events"]):
+            return
+    raise AssertionError("nothing was opened")
+
+
 def test_what_all_have_seen_is_not_taken_back(anna: Caller) -> None:
     game = a_game(anna)
     before = version_of(anna, game)
-    for n in range(50):
-        answer = anna.post(f"{game}/commands", next_command(anna, game, n))
-        if any(each["envelope"]["opens"] for each in answer.json["events"]):
-            break
+    opened_to_all(anna, game)
     refused = problem(anna.post(f"{game}/undo", {"to": before, "together": True}), 409, "cannot-undo")
     assert "shown to everybody" in refused["detail"]
+    assert "branch" not in refused["detail"]  # there is none of a game that runs
+
+
+def test_in_practice_a_branch_leads_to_before_it(anna: Caller) -> None:
+    game = a_game(anna, practice=True)
+    before = version_of(anna, game)
+    opened_to_all(anna, game)
+    refused = problem(anna.post(f"{game}/undo", {"to": before}), 409, "cannot-undo")
+    assert f'POST …/branches with {{"version": {before}}}' in refused["detail"]
+    twin = anna.post(f"{game}/branches", {"version": before})
+    assert twin.status_code == 201, twin.text
+    assert seen(anna, twin.json["href"]) == seen(anna, game, before)
 
 
 def test_together_means_a_version_that_all_name(anna: Caller) -> None:
