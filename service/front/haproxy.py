@@ -1,7 +1,8 @@
 """HAProxy as it is set up: who is let in, how long one may dawdle, and which process answers what.
 
-An idle or half-sent connection costs a few kilobytes here and nothing behind. A request process is sent as many
-requests at once as it has threads, never more: others wait in here, where waiting is cheap.
+An idle or half-sent connection costs a few kilobytes here and nothing behind. A request process is sent far more
+requests at once than it has threads: whoever does not take an answer holds a connection to it and no thread. What waits
+for a thread there is told from when on, and refused when that is too long ago.
 """
 
 import importlib.util
@@ -14,7 +15,7 @@ from pathlib import Path
 
 from kontor.service.front import cors
 from kontor.service.front.sockets import inside_socket, no_request_socket, request_socket, streams_socket
-from kontor.service.http.internal_headers import FRONT
+from kontor.service.http.internal_headers import FRONT, SINCE
 from kontor.service.http.problems import KINDS, MEDIA_TYPE, Problem, body_of
 from kontor.service.settings import Settings
 from kontor.service.stack import processes
@@ -23,6 +24,9 @@ from kontor.service.stack.processes import Child
 
 MOST_CONNECTIONS = 20_000
 MOST_INSIDE = 100  # beyond those, on our own sockets: whoever fills the public side is still refused in time
+AT_ONCE = 250  # requests that a process is sent: answers that nobody takes yet, above all
+UNREAD = 32  # answers that an address has asked for and not taken: whoever has more is refused more
+NEIGHBOURS = "src,ipmask(32,64)"  # one who has an IPv6 address has 2⁶⁴ of them
 CHECKED = "api"
 # One that is down comes back within moments of its start: somebody waits for it.
 OFTEN = "check inter 1s fastinter 200ms downinter 200ms"
@@ -86,21 +90,23 @@ frontend public
     tcp-request content switch-mode http if {{ var(txn.sent) -m reg '{whole_head}' }}
     {cors}
     http-request wait-for-body time 10s
+    acl large req.hdr_val(content-length) gt {large}
+    acl large req.hdr(transfer-encoding) -m found
     acl one_host req.hdr_cnt(host) -m int eq 1
     acl two_hosts var(txn.sent) -m reg -i '{two_hosts}'
     acl capitals method -m reg ^[A-Z]+$
     http-request deny deny_status 400 unless one_host !two_hosts capitals {{ path_beg / }} !{{ path_beg // }}
     http-request unset-var(txn.sent)
     {preflights}
+    {per_reader}
     http-request del-header {front}
+    http-request set-header {since} %[date(0,ms)]
     http-request set-header X-Forwarded-For {forwarded}
     http-request deny deny_status 503 if {{ path /healthz }} {{ nbsrv(streams) eq 0 }}
     acl reads method GET HEAD
     acl streams path,url_dec -m reg ^/v1/(me|games/[^/]+)/stream/?$
     acl events path,url_dec -m reg ^/v1/games/[^/]+/events/?$
     acl waits url_param(wait) -m found
-    acl large req.hdr_val(content-length) gt {large}
-    acl large req.hdr(transfer-encoding) -m found
     http-response del-header Server
     {without_a_word}
     use_backend no_request unless HTTP
@@ -122,12 +128,24 @@ frontend no_request
 # the streams process asks the API whom to let in
 frontend inside
     bind unix@{inside} mode 600
+    http-request set-header {since} %[date(0,ms)]
     default_backend api
+
+# how many answers are on their way to whom, and how many large bodies from whom
+backend answers
+    stick-table type ipv6 size 100k expire 1m store conn_cur
+
+backend bodies
+    stick-table type ipv6 size 100k expire 1m store conn_cur
 """
 
+NOBODY_COUNTED = "# whoever stands before us counts the connections of an address"
 PER_ADDRESS = """stick-table type ipv6 size 100k expire 1m store conn_cur
-    tcp-request connection track-sc0 src
+    tcp-request connection track-sc0 {neighbours}
     tcp-request connection reject if {{ sc0_conn_cur gt {connections_per_address} }}"""
+PER_READER = f"""http-request deny deny_status 429 if {{ {NEIGHBOURS},table_conn_cur(answers) gt {UNREAD} }}
+    http-request track-sc2 {NEIGHBOURS} table bodies if large
+    http-request deny deny_status 429 if large {{ sc2_conn_cur gt 1 }}"""
 
 
 def program() -> str:
@@ -163,18 +181,20 @@ def configuration(settings: Settings, directory: Path) -> Iterator[str]:
         cors="\n    ".join(cors.rules(settings)),
         two_hosts=TWO_HOSTS,
         preflights="\n    ".join(cors.preflights(settings)),
+        per_reader=NOBODY_COUNTED if _counts_nobody(settings) else PER_READER,
         front=FRONT,
+        since=SINCE,
         forwarded='"%[req.fhdr(x-forwarded-for)], %[src]"' if settings.trusted_proxies else "%[src]",
         large=LARGE,
         without_a_word=_without_a_word(directory),
         no_request=no_request_socket(directory),
         inside=inside_socket(directory),
     )
-    yield from _backend(CHECKED, settings, directory, settings.request_threads)
+    yield from _backend(CHECKED, settings, directory, AT_ONCE)
     # always the same process for a game: the other one would have to read what this one wrote before it can go on
-    yield from _backend("games", settings, directory, settings.request_threads, GAME)
-    # A body that trickles in holds a thread until it is there: most threads never see one.
-    yield from _backend("uploads", settings, directory, max(1, settings.request_threads // 4))
+    yield from _backend("games", settings, directory, AT_ONCE, GAME)
+    # A body that trickles in holds a thread until it is there: half of the threads never see one, an address has one.
+    yield from _backend("uploads", settings, directory, max(1, settings.request_threads // 2))
     # without delay: HAProxy would keep a message back for 200 ms, in the hope of another one
     yield from ("backend streams", "    option http-no-delay", "    option httpchk GET /healthz")
     # a stream is the last answer on its connection, which else would be kept after a stop in the hope of a request
@@ -186,6 +206,7 @@ def configuration(settings: Settings, directory: Path) -> Iterator[str]:
 
 def _backend(name: str, settings: Settings, directory: Path, at_once: int, balance: str = "leastconn") -> Iterator[str]:
     yield from (f"backend {name}", f"    balance {balance}", "    hash-type consistent")
+    yield f"    http-response track-sc1 {NEIGHBOURS} table answers"
     checked = f"{OFTEN} fall 1 rise 1 observe layer4 error-limit 1 on-error mark-down"
     for nth in range(settings.api_processes):
         known = checked if name == CHECKED else f"track {CHECKED}/api-{nth}"  # whether it lives is asked once
@@ -216,9 +237,13 @@ def _page(directory: Path, status: int) -> Path:
 
 
 def _per_address(settings: Settings) -> str:
-    if settings.trusted_proxies or not settings.connections_per_address:
-        return "# whoever stands before us counts the connections of an address"
-    return PER_ADDRESS.format(connections_per_address=settings.connections_per_address)
+    if _counts_nobody(settings):
+        return NOBODY_COUNTED
+    return PER_ADDRESS.format(connections_per_address=settings.connections_per_address, neighbours=NEIGHBOURS)
+
+
+def _counts_nobody(settings: Settings) -> bool:
+    return bool(settings.trusted_proxies) or not settings.connections_per_address
 
 
 def _address(settings: Settings) -> str:

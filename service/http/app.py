@@ -26,6 +26,7 @@ from kontor.service.http import (
     tlog,
 )
 from kontor.service.http.accounts import resource as accounts
+from kontor.service.http.behind_front import require_patience
 from kontor.service.http.context import NAME, Context
 from kontor.service.http.games import (
     abort,
@@ -194,6 +195,7 @@ def _begin(request: Request) -> None:
     noted.began = time.perf_counter()
     noted.request_id = read_or_new(request.environ)
     patience.begin()
+    require_patience(request.environ)
 
 
 def _finish(response: Response, request: Request) -> list[tuple[str, str]]:

@@ -7,6 +7,7 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Self
 
+SINCE = "Kontor-Since"  # said by the front: when it handed a request on, in milliseconds since 1970
 FRONT = "Kontor-Front"  # asked: by the process for streams, on behalf of somebody who wants to wait
 ASKS, AGAIN = "asks", "asks-again"  # the second one is part of a request that was counted already
 ADMITTED = "Kontor-Admitted"  # answered: let in, as JSON of what the process for streams needs to know of the caller
@@ -16,7 +17,7 @@ ADMITTED = "Kontor-Admitted"  # answered: let in, as JSON of what the process fo
 class Admitted:
     """Whom we let in, and what for: a game's events after a version, or what concerns them. In words that JSON has."""
 
-    address: str
+    address: str  # or the network that counts as one
     caller: str | None  # None: somebody without a key
     account: str | None
     key: str | None  # the hash of the key, as hex, to be looked up again with everything that is sent

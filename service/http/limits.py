@@ -22,6 +22,7 @@ from flask import g
 from limits import RateLimitItemPerMinute, RateLimitItemPerSecond
 from redis import Redis
 
+from kontor.service.http.addresses import neighbours
 from kontor.service.http.behind_front import is_counted
 from kontor.service.http.problems import Problem
 from kontor.service.http.request_counts import RequestCounts
@@ -119,7 +120,7 @@ class StreamSlots:
 
 
 def _name(caller: Caller, address: str | None) -> str:
-    return f"address:{address}" if caller.id is None else caller.name
+    return f"address:{neighbours(address)}" if caller.id is None else caller.name
 
 
 def too_many(left: Left) -> Problem:

@@ -151,6 +151,59 @@ def test_a_body_may_speak_of_hosts(running: Serve) -> None:
         assert answer_of(connection)[0].startswith("HTTP/1.1 200 ")
 
 
+SLOW_READER = b"GET /openapi.json HTTP/1.1\r\nHost: kontor\r\n\r\n"
+
+
+def slow_reader(running: Serve, said: bytes, source: str = "127.0.0.1") -> socket.socket:
+    """Somebody who asks and hardly reads: what the machine's own buffers would take off the server is kept small."""
+    found = socket.socket()
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    found.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 1400)
+    found.bind((source, 0))
+    found.connect(("127.0.0.1", running.port))
+    found.sendall(said)
+    return found
+
+
+@pytest.mark.parametrize("asked_for", ["the document", "a game"])
+def test_who_does_not_read_what_was_asked_for_holds_no_thread(running: Serve, asked_for: str) -> None:
+    """Also by asking again and again at once, so that no buffer takes it all."""
+    with ExitStack() as stack, calling(running.url) as client:
+        an_account(client)
+        game = a_game_of(client)
+        one = (
+            SLOW_READER
+            if asked_for == "the document"
+            else f"GET {game['href']}/events HTTP/1.1\r\nHost: k\r\n\r\n".encode()
+        )
+        for nth in range(60):
+            stack.enter_context(slow_reader(running, one * 600, f"127.0.1.{nth % 3 + 1}"))
+        for command in (
+            {"type": "offer", "points": 1, "seat": 1},
+            {"type": "answer_offer", "accept": False, "seat": 2},
+        ):
+            began = time.monotonic()
+            assert client.post(f"{game['href']}/commands", json=command).status_code == 201
+            assert client.get("/v1/rulesets").status_code == 200
+            assert time.monotonic() - began < 4
+
+
+def test_an_address_that_reads_nothing_is_refused_more(running: Serve) -> None:
+    with (
+        ExitStack() as stack,
+        calling(running.url, "127.0.2.1") as theirs,
+        calling(running.url, "127.0.2.2") as another,
+    ):
+        for _ in range(60):
+            stack.enter_context(slow_reader(running, SLOW_READER * 20, "127.0.2.1"))
+        wait_until(lambda: theirs.get("/v1/rulesets").status_code == 429)
+        refusal = theirs.get("/v1/rulesets")
+        assert refusal.json()["type"] == "/problems/too-many-requests"
+        assert another.get("/v1/rulesets").status_code == 200
+    with calling(running.url, "127.0.2.1") as theirs:
+        wait_until(lambda: theirs.get("/v1/rulesets").status_code == 200)
+
+
 def test_nobody_outside_speaks_as_the_house_does(settings: Settings) -> None:
     """A client that says it was counted is counted; a client that says where it comes from is not believed."""
     with serve(replace(settings, limit_accounts=0, limit_reads=2)) as running, calling(running.url) as client:
@@ -314,6 +367,20 @@ def test_a_body_that_trickles_in_holds_no_thread_of_others(running: Serve) -> No
         for _ in range(20):
             assert client.get("/v1/me").status_code == 200
         assert time.monotonic() - began < 8
+
+
+def test_bodies_that_trickle_in_leave_room_for_those_of_others(running: Serve) -> None:
+    trickling = "\r\n".join(HEAD).encode() + b"{" + b" " * 20_000
+    with ExitStack() as stack, calling(running.url) as client:
+        an_account(client)
+        for _ in range(10):
+            stack.enter_context(connected(running, trickling, "127.0.3.1"))
+        with calling(running.url, "127.0.3.1") as theirs:
+            wait_until(lambda: theirs.post("/v1/games", content=b"{" + b" " * 20_000).status_code == 429)
+        began = time.monotonic()
+        answer = client.post("/v1/rulesets/tiny/boards", json={"x": "y" * 20_000})
+        assert answer.status_code == 422, answer.text
+        assert time.monotonic() - began < 4
 
 
 def test_a_body_that_does_not_come_is_refused_in_a_sentence(running: Serve) -> None:

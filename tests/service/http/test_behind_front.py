@@ -1,0 +1,20 @@
+"""What the front says of a request: since when it waits."""
+
+import time
+
+import pytest
+from flask import Flask
+
+from kontor.service.http.internal_headers import SINCE
+from tests.support.callers import Caller
+
+
+@pytest.mark.parametrize(("waited", "status"), [(0, 200), (4, 200), (6, 503), (30, 503), (3600, 200), (-3600, 200)])
+def test_who_has_waited_for_too_long_is_refused_unless_a_clock_was_set(app: Flask, waited: int, status: int) -> None:
+    """Those behind would wait for an answer that nobody waits for any more."""
+    since = str(round((time.time() - waited) * 1000))
+    assert Caller(app).get("/v1/rulesets", **{SINCE: since}).status_code == status
+
+
+def test_what_is_no_time_is_none(app: Flask) -> None:
+    assert Caller(app).get("/v1/rulesets", **{SINCE: "soon"}).status_code == 200
