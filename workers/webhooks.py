@@ -12,10 +12,12 @@ from kontor.service.settings import Settings
 from kontor.service.store import StoreAway
 from kontor.service.store.webhooks import Webhooks
 from kontor.service.webhooks.announce import announce, remind
-from kontor.service.webhooks.deliver import deliver
+from kontor.service.webhooks.deliver import deliver_one
+from kontor.service.webhooks.turns import Turns
 from kontor.workers.context import open_store
 
-SENDERS = 4  # messages under way at once
+SENDERS = 8  # messages under way at once
+FOR_ALL = 4  # of them; the others are kept for accounts whose receivers were not slow of late
 REMIND_EVERY = 30.0
 
 logger = structlog.get_logger()
@@ -24,8 +26,7 @@ logger = structlog.get_logger()
 def run(settings: Settings, stop: threading.Event) -> None:
     """Announce and deliver until told to stop; a database that is away is asked again."""
     pool, reminded, client = open_store(settings).pool, float("-inf"), connect(settings.redis_url)
-    for _ in range(SENDERS):
-        threading.Thread(target=_send, args=(settings, Webhooks(pool), stop), daemon=True).start()
+    senders = Senders(settings, Webhooks(pool), stop)
     while not stop.wait(settings.relay_seconds):
         try:
             while announce(pool, settings.public_url) and not stop.is_set():
@@ -36,13 +37,40 @@ def run(settings: Settings, stop: threading.Event) -> None:
             beat(client, "webhooks")
         except StoreAway as error:
             logger.warning("postgres unreachable, announcing tries again", error=str(error))
+        beat(client, "senders", senders.all_heard_at)
 
 
-def _send(settings: Settings, webhooks: Webhooks, stop: threading.Event) -> None:
-    """One sender: message after message while any is due. Claims keep senders out of each other's way."""
-    while not stop.wait(settings.relay_seconds):
-        try:
-            while deliver(webhooks, settings.webhooks_loopback, limit=1) and not stop.is_set():
-                pass
-        except StoreAway as error:
-            logger.warning("postgres unreachable, delivery tries again", error=str(error))
+class Senders:
+    """Those who send, each in a thread, message after message while any is due."""
+
+    def __init__(self, settings: Settings, webhooks: Webhooks, stop: threading.Event) -> None:
+        self._settings = settings
+        self._webhooks = webhooks
+        self._turns = Turns(webhooks)
+        self._stop = stop
+        self._rounds = [time.time()] * SENDERS  # when each last came to ask for a message
+        for number in range(SENDERS):
+            threading.Thread(target=self._send, args=(number,), daemon=True).start()
+
+    @property
+    def all_heard_at(self) -> float:
+        """Of the one who has been away for longest, when that was last heard of."""
+        return min(self._rounds)
+
+    def _send(self, number: int) -> None:
+        while not self._stop.wait(self._settings.relay_seconds):
+            try:
+                while not self._stop.is_set() and self._send_one(number):
+                    pass
+            except StoreAway as error:
+                logger.warning("postgres unreachable, delivery tries again", error=str(error))
+            except Exception as error:  # a flaw of ours: whoever sends goes on
+                logger.exception("delivery tries again", exc_info=error)
+
+    def _send_one(self, number: int) -> bool:
+        """Send the next message; False: none is due."""
+        self._rounds[number] = time.time()
+        with self._turns.next(quick_only=number >= FOR_ALL) as due:
+            if due is not None:
+                deliver_one(self._webhooks, due, self._settings.webhooks_loopback)
+            return due is not None

@@ -1,6 +1,6 @@
 """Webhooks, the deliveries that are owed to them, and what came of every attempt."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import LiteralString
@@ -79,6 +79,7 @@ class Due:
 
     delivery_id: UUID
     webhook_id: UUID
+    account_id: UUID
     url: str
     format: str
     body: str
@@ -138,14 +139,15 @@ PENDING: LiteralString = "SELECT count(*) FROM deliveries WHERE status = 'pendin
 # have begun after this one, and is here already.
 CLAIM: LiteralString = """
     WITH due AS (SELECT delivery_id FROM deliveries JOIN webhooks USING (webhook_id) JOIN accounts USING (account_id)
-                 WHERE status = 'pending' AND disabled_at IS NULL AND blocked_at IS NULL AND (
+                 WHERE status = 'pending' AND disabled_at IS NULL AND blocked_at IS NULL
+                   AND account_id <> ALL (%(passed_over)s::uuid[]) AND (
                      next_at <= now()
                      OR next_at > clock_timestamp()
                                   + (%(longest)s::float8[])[least(attempts, %(most)s) + 1] * interval '1 second')
                  ORDER BY next_at LIMIT %(limit)s FOR UPDATE OF deliveries SKIP LOCKED),
          claimed AS (UPDATE deliveries SET next_at = now() + %(lease)s * interval '1 second' FROM due
                      WHERE deliveries.delivery_id = due.delivery_id RETURNING deliveries.*)
-    SELECT delivery_id, webhook_id, url, format, body, attempts,
+    SELECT delivery_id, webhook_id, account_id, url, format, body, attempts,
            CASE WHEN old_until > now() THEN ARRAY[secret, old_secret] ELSE ARRAY[secret] END AS keys
     FROM claimed JOIN webhooks USING (webhook_id)
 """
@@ -237,10 +239,12 @@ class Webhooks:
         with connection(self._pool) as conn:
             owe(conn, delivery, webhook, about, type_, body)
 
-    def claim(self, limit: int) -> list[Due]:
-        """Messages that are due, for one attempt each; nobody else gets them within a minute."""
+    def claim(self, limit: int, passed_over: Collection[UUID] = ()) -> list[Due]:
+        """Messages that are due, for one attempt each; nobody else gets them within a minute. `passed_over`: accounts
+        whose messages wait."""
         longest = [LEASE, *(max(LEASE, wait * (1 + JITTER)) for wait in RETRIES)]  # after so many attempts
         asked = {"limit": limit, "lease": LEASE, "longest": longest, "most": len(RETRIES)}
+        asked["passed_over"] = list(passed_over)
         with connection(self._pool) as conn, conn.cursor(row_factory=class_row(Due)) as cursor:
             return cursor.execute(CLAIM, asked).fetchall()
 

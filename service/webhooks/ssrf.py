@@ -5,6 +5,7 @@ looked at, while TLS still asks for the name. `loopback` is the setting KONTOR_W
 """
 
 import ipaddress
+import re
 import socket
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
@@ -12,7 +13,11 @@ from urllib.parse import urlsplit
 
 import httpcore
 
+from kontor.service.webhooks.deadline import BoundedStream, Deadline
+
 LONGEST_URL = 2000
+NUMBER = re.compile(r"\d+|0x[0-9a-f]*", re.ASCII | re.IGNORECASE)  # the end of an IPv4 address, and of no name
+NO_PUBLIC_ADDRESS = "The host of the URL has no public address."
 
 
 class Forbidden(ValueError):
@@ -34,31 +39,37 @@ def require_allowed_url(url: str, loopback: bool) -> None:
         raise Forbidden("The URL names no host.")
     if parts.scheme != "https" and not (loopback and parts.scheme == "http"):
         raise Forbidden("Messages are sent over https only.")
-    _require_allowed_host(parts.hostname, loopback)
+    _require_allowed_host(parts.hostname, "[" in parts.netloc, loopback)
 
 
-def _require_allowed_host(host: str, loopback: bool) -> None:
+def _require_allowed_host(host: str, is_bracketed: bool, loopback: bool) -> None:
     """A host that is an address, however it is written, or this machine by name. Other names are looked up and looked
     at when they are called."""
     if host.rstrip(".").rpartition(".")[2] == "localhost" and not loopback:
         raise Forbidden("localhost is not a public address.")
-    if (address := _address(host)) is not None:
+    if is_bracketed and "%" in host:
+        raise Forbidden("An address with a zone is known on one machine only; leave out what is behind the %.")
+    if is_bracketed:
+        require_allowed_address(host, loopback)
+    elif (address := _address(host)) is not None:
         require_allowed_address(address, loopback)
 
 
 def _address(host: str) -> str | None:
-    """The address that a host is: also 127.0.0.1 of 127.1, 2130706433 or 0x7f000001, which the system reads so too."""
-    if ":" in host:
-        return host
+    """The IPv4 address that a host is: also 127.0.0.1 of 127.1, 2130706433 or 0x7f000001, which the system reads so
+    too. What ends as an address does and cannot be read is returned as it is: it is no name either."""
     try:
         return socket.inet_ntoa(socket.inet_aton(host.rstrip(".")))
     except OSError:
-        return None
+        return host if NUMBER.fullmatch(host.rstrip(".").rpartition(".")[2]) else None
 
 
 def require_allowed_address(address: str, loopback: bool) -> None:
     """Whether an address is anybody's on the Internet, and not a way into a private network."""
-    found = _innermost(ipaddress.ip_address(address.partition("%")[0]))
+    try:
+        found = _innermost(ipaddress.ip_address(address.partition("%")[0]))
+    except ValueError:
+        raise Forbidden(f"{address} cannot be read as an address; send a name, or an address like 192.0.2.1.") from None
     if loopback and found.is_loopback:
         return
     if not _is_public(found):
@@ -97,22 +108,22 @@ def _innermost(address: Address) -> Address:
 def checked_addresses(host: str, port: int, loopback: bool) -> Sequence[str]:
     """The addresses of a host, if every one of them is allowed. Whether there is such a name, and what it leads to, is
     told to nobody: names of private networks are known here that whoever asks could not look up."""
-    refused = Forbidden("The host of the URL has no public address.")
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
         addresses = list(dict.fromkeys(str(each[4][0]) for each in found))
         for address in addresses:
             require_allowed_address(address, loopback)
     except (OSError, UnicodeError, Forbidden):
-        raise refused from None
+        raise Forbidden(NO_PUBLIC_ADDRESS) from None
     return addresses
 
 
 class GuardedBackend(httpcore.SyncBackend):
-    """Connects to checked addresses only."""
+    """Connects to checked addresses only, and for as long as there is time."""
 
-    def __init__(self, loopback: bool) -> None:
+    def __init__(self, loopback: bool, deadline: Deadline) -> None:
         self._loopback = loopback
+        self._deadline = deadline
 
     def connect_tcp(
         self,
@@ -122,5 +133,13 @@ class GuardedBackend(httpcore.SyncBackend):
         local_address: str | None = None,
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore.NetworkStream:
-        addresses = checked_addresses(host, port, self._loopback)
-        return super().connect_tcp(addresses[0], port, timeout, local_address, socket_options)
+        address = self._addresses(host, port)[0]
+        stream = super().connect_tcp(address, port, self._deadline.left(), local_address, socket_options)
+        return BoundedStream(stream, self._deadline)
+
+    def _addresses(self, host: str, port: int) -> Sequence[str]:
+        """A name that nobody answers for in time is refused as one that is not there."""
+        try:
+            return self._deadline.waits_for(lambda: checked_addresses(host, port, self._loopback))
+        except TimeoutError:
+            raise Forbidden(NO_PUBLIC_ADDRESS) from None

@@ -95,6 +95,10 @@ def test_a_new_secret_is_another_one(client: FlaskClient, receiver: Receiver) ->
         ("https://", "/url"),
         ("https://10.0.0.1", "/url"),
         ("https://[::ffff:10.0.0.1]/", "/url"),
+        ("https://[v1.x:y]/", "/url"),
+        ("https://[fe80::1%25eth0]/", "/url"),
+        ("https://012.1/", "/url"),
+        ("https://256.1.1.1/", "/url"),
         (7, "/url"),
     ],
 )

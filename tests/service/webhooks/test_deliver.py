@@ -8,6 +8,7 @@ import pytest
 from kontor.service.clock import new_id
 from kontor.service.store import Store
 from kontor.service.store.webhooks import Attempt, Due
+from kontor.service.webhooks import deliver as module
 from kontor.service.webhooks.deliver import RETRIES, deliver, wait_after
 from tests.support.webhook_listener import Listener, a_game, read_all
 from tests.support.webhook_receiver import Receiver, plain
@@ -80,11 +81,26 @@ def test_two_workers_never_send_the_same_message(own_store: Store, listener: Lis
 
 def test_waits_grow_and_end() -> None:
     failure = Attempt(500, None, 1)
-    waits = [
-        wait_after(Due(new_id(), new_id(), "", "cloudevents", "", n, []), failure) for n in range(len(RETRIES) + 1)
-    ]
+    waits = [wait_after(_due(n), failure) for n in range(len(RETRIES) + 1)]
     assert waits[-1] is None
     for wait, planned in zip(waits, RETRIES, strict=False):
         assert wait is not None
         assert 0.8 * planned <= wait <= 1.2 * planned
-    assert wait_after(Due(new_id(), new_id(), "", "cloudevents", "", 0, []), Attempt(200, None, 1)) is None
+    assert wait_after(_due(0), Attempt(200, None, 1)) is None
+
+
+def test_a_message_that_breaks_us_is_noted_and_tried_later(
+    own_store: Store, listener: Listener, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would come back for ever, before all others."""
+    monkeypatch.setattr(module, "send", lambda *_: 1 / 0)
+    a_game(own_store, listener.account)
+    read_all(own_store)
+    assert deliver(listener.webhooks, loopback=True) == 5
+    for each in listener.webhooks.deliveries(listener.webhook.webhook_id, None, 10):
+        (tried,) = listener.webhooks.tried(each.delivery_id)
+        assert (each.status, tried.error) == ("pending", "Something broke here. It has been noted.")
+
+
+def _due(attempts: int) -> Due:
+    return Due(new_id(), new_id(), new_id(), "", "cloudevents", "", attempts, [])

@@ -1,12 +1,17 @@
 """One attempt to deliver: what a receiver gets, and what a hostile one cannot do. The receiver is a real server."""
 
 import json
+import socket
 import threading
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler
+from itertools import repeat
 
 import pytest
 from standardwebhooks import Webhook, WebhookVerificationError
 
+from kontor.service.store.webhooks import Attempt
 from kontor.service.webhooks import sender
 from kontor.service.webhooks.sender import new_secret, send
 from tests.support.webhook_receiver import Receiver, plain
@@ -64,6 +69,64 @@ def test_a_silent_receiver_is_given_up(receiver: Receiver, monkeypatch: pytest.M
     assert attempt.status is None
     assert attempt.error
     assert attempt.milliseconds < 3000
+
+
+def _drips(handler: BaseHTTPRequestHandler) -> Iterator[bytes]:
+    yield b"HTTP/1.1 200 OK\r\nX: "
+    yield from repeat(b"a")
+
+
+def _hints(handler: BaseHTTPRequestHandler) -> Iterator[bytes]:
+    yield from repeat(b"HTTP/1.1 103 Early Hints\r\n\r\n")
+
+
+def _drips_the_body(handler: BaseHTTPRequestHandler) -> Iterator[bytes]:
+    yield b"HTTP/1.1 200 OK\r\n\r\n"
+    yield from repeat(b"a")
+
+
+@pytest.mark.parametrize("pieces", [_drips, _hints, _drips_the_body], ids=["head", "103s", "body"])
+def test_who_answers_letter_by_letter_is_given_up_as_well(
+    receiver: Receiver, monkeypatch: pytest.MonkeyPatch, pieces: Callable[[BaseHTTPRequestHandler], Iterator[bytes]]
+) -> None:
+    """Each letter comes in time, the answer does not."""
+    monkeypatch.setattr(sender, "SECONDS", 0.3)
+    over = threading.Event()
+
+    def answer(handler: BaseHTTPRequestHandler) -> None:
+        handler.close_connection = True
+        with suppress(OSError):
+            for piece in pieces(handler):
+                handler.wfile.write(piece)
+                if over.wait(0.1):
+                    return
+
+    receiver.answer = answer
+    found: list[Attempt] = []
+    sending = threading.Thread(
+        target=lambda: found.append(send(receiver.url, "msg_1", BODY, [new_secret()], loopback=True)), daemon=True
+    )
+    sending.start()
+    sending.join(5)
+    over.set()
+    assert [each.error for each in found] == ["no answer within 0 seconds"]
+
+
+def test_a_handshake_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sender, "SECONDS", 0.3)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        url = f"https://127.0.0.1:{silent.getsockname()[1]}/"
+        assert send(url, "msg_1", BODY, [new_secret()], loopback=True).error == "no answer within 0 seconds"
+
+
+def test_a_name_that_nobody_answers_for_is_refused_as_one_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How long that took is not told either."""
+    monkeypatch.setattr(sender, "SECONDS", 0.3)
+    answered = threading.Event()
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: answered.wait(10) and [])
+    attempt = send("https://tarpit.example/", "msg_1", BODY, [new_secret()])
+    answered.set()
+    assert (attempt.error, attempt.milliseconds) == ("The host of the URL has no public address.", 0)
 
 
 def test_nobody_there_and_not_allowed_are_attempts_with_a_reason(receiver: Receiver) -> None:

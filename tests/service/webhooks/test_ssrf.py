@@ -29,6 +29,23 @@ from kontor.service.webhooks.ssrf import Forbidden, checked_addresses, require_a
         "https://[::1]/",
         "https://[::ffff:192.168.0.1]/",
         "https://[fe80::1%25eth0]/",
+        "https://[2606:4700::1111%25eth0]/",
+        "https://[v1.x:y]/",
+        "https://[v1.xy]/",
+        "https://[vF.2606:4700::1111]/",
+        "https://[::1.2.3]/",
+        "https://[]/",
+        "https://0177.0.0.1/",
+        "https://017700000001/",
+        "https://0x7F000001/",
+        "https://0x7f.1/",
+        "https://192.168.257/",
+        "https://0300.0250.0.1/",
+        "https://256.1.1.1/",
+        "https://8.8.8.8.8/",
+        "https://0x100000000/",
+        "https://08.8.8.8/",
+        "https://example.0x/",
         "https://localhost/",
         "https://api.localhost./",
     ],
@@ -39,7 +56,13 @@ def test_a_url_that_cannot_be_meant_is_refused_with_a_sentence(url: str) -> None
 
 
 def test_loopback_is_for_development_only() -> None:
-    for url in ("https://example.org/hook", "https://8.8.8.8/", "https://[2606:4700::1111]/", "https://10.example/"):
+    for url in (
+        "https://example.org/hook",
+        "https://8.8.8.8/",
+        "https://[2606:4700::1111]/",
+        "https://10.example/",
+        "https://134744072/",
+    ):
         require_allowed_url(url, loopback=False)
     require_allowed_url("http://localhost:9000/hook", loopback=True)
     require_allowed_url("http://127.0.0.1:9000/hook", loopback=True)

@@ -1,0 +1,74 @@
+"""One deadline over a whole exchange. A limit for each step alone binds nobody who takes many small ones: a receiver
+that sends its head letter by letter, or one 103 after another, answers every read in time and never comes to an end."""
+
+import ssl
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import httpcore
+
+T = TypeVar("T")
+
+
+class Deadline:
+    """When an exchange is over, wherever it stands."""
+
+    def __init__(self, seconds: float) -> None:
+        self._ends = time.monotonic() + seconds
+
+    def left(self) -> float:
+        """Seconds for the next step; TimeoutError if there is none to be made."""
+        left = self._ends - time.monotonic()
+        if left <= 0:
+            raise TimeoutError
+        return left
+
+    def waits_for(self, question: Callable[[], T]) -> T:
+        """The answer to what cannot be told to hurry, like a look-up of a name: asked in a thread, which is left to
+        itself if the time is over before it has come back."""
+        found: list[T] = []
+        failed: list[Exception] = []
+
+        def ask() -> None:
+            try:
+                found.append(question())
+            except Exception as error:
+                failed.append(error)
+
+        asking = threading.Thread(target=ask, daemon=True)
+        asking.start()
+        asking.join(self.left())
+        if failed:
+            raise failed[0]
+        if not found:
+            raise TimeoutError
+        return found[0]
+
+
+class BoundedStream(httpcore.NetworkStream):
+    """A connection on which each step has what is left of the time. Messages are smaller than the buffer of a socket,
+    so that writing one is a single step; a TLS handshake is one by itself."""
+
+    def __init__(self, stream: httpcore.NetworkStream, deadline: Deadline) -> None:
+        self._stream = stream
+        self._deadline = deadline
+
+    def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
+        return self._stream.read(max_bytes, self._deadline.left())
+
+    def write(self, buffer: bytes, timeout: float | None = None) -> None:
+        self._stream.write(buffer, self._deadline.left())
+
+    def close(self) -> None:
+        self._stream.close()
+
+    def start_tls(
+        self, ssl_context: ssl.SSLContext, server_hostname: str | None = None, timeout: float | None = None
+    ) -> httpcore.NetworkStream:
+        secured = self._stream.start_tls(ssl_context, server_hostname, self._deadline.left())
+        return BoundedStream(secured, self._deadline)
+
+    def get_extra_info(self, info: str) -> Any:
+        return self._stream.get_extra_info(info)
