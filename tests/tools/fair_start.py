@@ -58,7 +58,8 @@ def begun(board: Board, colours: Sequence[str], order: Order, luck: random.Rando
 
 
 def played(state: State, bot: Bot, luck: random.Random) -> State:
-    """The game as it ends; bots look at open facts and their own hands, so that the state itself serves as a view."""
+    """The game as it ends. The state itself serves as a view, which is quick: bots look at open facts and their own
+    hands, and besides at that of whoever they trade with, which for them is a guess elsewhere."""
     dice, passed = Dice(luck.randbytes(32), {}), set[int]()
     while not is_over(state):
         asked = [seat for seat in invited(state) if seat not in passed]
