@@ -7,19 +7,29 @@ import { Chronicle } from "./chronicle.js";
 import { fill, h, shown } from "./dom.js";
 import { invitations } from "./invitation.js";
 import { notify } from "./notices.js";
+import { Seats } from "./seats.js";
 import { theme } from "./theme.js";
-import { human, say, texts, when } from "./words.js";
+import { human, say, texts, timeLeft, when } from "./words.js";
 
+const MINE = 50; // of one's own games; those of others are not looked for here
 const STEP = 1400; // milliseconds a position stays
 const titles = new Map(); // of rulesets
 const boardTitles = new Map();
 
 function line(summary) {
-  const free = summary.seats.filter((each) => each.kind === "open" || each.kind === "invited").length;
-  const people = `${summary.seats.length - free} / ${summary.seats.length}`;
+  const seats = new Seats([]);
+  seats.update(summary);
+  const about = [boardTitles.get(summary.board) ?? texts.welcome.own_board, texts.game.status[summary.status]];
   return h("li", {}, h("a", { href: `/games/${summary.id}` }, h("img", { src: picture(summary), alt: "", loading: "lazy" }),
-    h("span", { class: "told" }, h("strong", {}, titles.get(summary.ruleset) ?? human(summary.ruleset)),
-      h("span", {}, `${boardTitles.get(summary.board) ?? texts.welcome.own_board} · ${people} · ${texts.game.status[summary.status]}`), h("small", {}, when(summary.changed_at)))));
+    h("span", { class: "told" }, h("strong", {}, titles.get(summary.ruleset) ?? human(summary.ruleset)), h("span", {}, about.join(" · ")),
+      h("span", { class: "who" }, summary.seats.map(({ seat }) => seats.who(seat)).join(", ")),
+      summary.decisions.map((each) => h("span", { class: "deadline" }, awaited(each, seats))), h("small", {}, when(summary.changed_at)))));
+}
+
+// For whom a game waits, and how long still; that it is for whoever looks is said above such games.
+function awaited({ seat, deadline }, seats) {
+  const who = !seats.mine.includes(seat) && say(texts.game.their_decision, { who: seats.who(seat) });
+  return [who, deadline && say(texts.game.deadline, { left: timeLeft(deadline) })].filter(Boolean).join(" · ");
 }
 
 // As it stands; the board alone where an image, which brings no key, would not be let in.
@@ -31,20 +41,25 @@ function list(id, games, none) {
   fill(shown(id), games.length ? h("ul", { class: "game-list" }, games.map(line)) : h("p", { class: "empty" }, none));
 }
 
-async function lists() {
-  const [open, running] = await Promise.all(["open", "running"].map((status) => get(`/v1/games?status=${status}&limit=12`)));
-  list("join", open.items.filter((each) => each.seats.some(({ kind }) => kind === "open")), texts.welcome.join_none);
-  list("running", running.items, texts.welcome.running_none);
+// Every game once: what waits for whoever is signed in, what else is theirs, then those of others.
+async function games(me) {
+  const [open, running, [turn, yours, invited]] = await Promise.all([listed("status=open"), listed("status=running"), me ? mine() : [[], [], []]]);
+  const own = new Set([...turn, ...yours, ...invited].map(({ id }) => id));
+  const others = (found) => found.filter(({ id, seats }) => !own.has(id) && !seats.some((each) => each.mine));
+  shown("mine").hidden = !me;
+  shown("invited").hidden = invited.length === 0;
+  list("invitations", invited, "");
+  list("turn", turn, texts.welcome.turn_none);
+  const waiting = new Set(turn.map(({ id }) => id)), rest = yours.filter(({ id }) => !waiting.has(id));
+  shown("besides").hidden = rest.length === 0;
+  list("yours", rest, "");
+  list("join", others(open).filter(({ seats }) => seats.some(({ kind }) => kind === "open")), texts.welcome.join_none);
+  list("running", others(running), texts.welcome.running_none);
+  shown("lists").classList.remove("loading"); // all at once, so that nothing moves
 }
 
-async function mine() {
-  const [turn, yours, invited] = await Promise.all([get("/v1/games?awaiting=me&limit=12"), get("/v1/games?mine=true&limit=12"), invitations()]);
-  shown("invited").hidden = invited.length === 0;
-  list("invitations", invited.map((each) => each.summary), "");
-  list("turn", turn.items, texts.welcome.turn_none);
-  list("yours", yours.items, texts.welcome.turn_none);
-  shown("mine").hidden = false;
-}
+const listed = async (wanted, limit = 12) => (await get(`/v1/games?${wanted}&limit=${limit}`)).items;
+const mine = async () => Promise.all([listed("awaiting=me", MINE), listed("mine=true", MINE), invitations().then((found) => found.map(({ summary }) => summary))]);
 
 async function replay(rulesets) {
   const { items } = await get("/v1/games?status=finished&limit=10");
@@ -77,6 +92,7 @@ async function recorded(rulesets) {
 
 // Where there are none: what can be played on.
 async function boards(rulesets) {
+  shown("replay-about").textContent = texts.welcome.replay_none;
   const addresses = rulesets.flatMap((each) => each.boards).map((each) => `${each.href}/board.svg`);
   const board = new Board(shown("replay"), "");
   let nth = 0;
@@ -108,8 +124,8 @@ async function begin() {
     titles.set(name, title);
     boards.forEach((each) => boardTitles.set(each.hash, each.title));
   }
-  await Promise.all([lists(), replay(rulesets), me && mine()]);
-  if (me) notify(shown("notify"), shown("notify-told"), mine);
+  await Promise.all([games(me), replay(rulesets)]);
+  if (me) notify(shown("notify"), shown("notify-told"), () => games(me));
   document.body.dataset.ready = "";
 }
 

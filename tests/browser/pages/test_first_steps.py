@@ -209,10 +209,67 @@ def test_the_first_page_replays_a_game_and_lists_others(browser: Browser, kontor
     with window(browser, anna.key) as hers:
         hers.open(kontor)
         expect(hers.page.locator("#replay-about a")).to_be_visible()
-        listed = hers.page.locator(f"#join a[href='/games/{waiting}']")
+        listed = hers.page.locator(f"#yours a[href='/games/{waiting}']")
         expect(listed).to_contain_text("The Hanse (Die Hanse), 3-player side")
         expect(hers.page.locator("#mine")).to_be_visible()
         assert hers.said == []
+
+
+def test_each_game_is_listed_once_with_who_plays_and_until_when(
+    browser: Browser, kontor: str, anna: Person, ben: Person
+) -> None:
+    ben.call("PATCH", "/v1/me", {"named": True})
+    clock = {"per_decision": "P1D", "bank": "PT0S", "on_timeout": "bot"}
+    hers_to_decide = anna.a_game("hansa", "hansa-3", "me", "open", "bot", order="listed", clock=clock)
+    ben.call("POST", f"/v1/games/{hers_to_decide}/seats/2/join", {})
+    his_to_decide = ben.a_game("hansa", "hansa-3", "me", "open", "bot", order="listed", clock=clock)
+    anna.call("POST", f"/v1/games/{his_to_decide}/seats/2/join", {})
+    others = ben.a_game("tiny", "square", "me", "me")
+    free = ben.a_game("tiny", "square", "me", "open")
+    places = {hers_to_decide: "#turn", his_to_decide: "#yours", others: "#running", free: "#join"}
+    with window(browser, anna.key) as hers:
+        hers.open(kontor)
+        for game, place in places.items():
+            expect(hers.page.locator(f"a[href='/games/{game}']")).to_have_count(1)
+            expect(hers.page.locator(f"{place} a[href='/games/{game}']")).to_be_visible()
+        turn, yours = (hers.page.locator(f"a[href='/games/{game}']") for game in (hers_to_decide, his_to_decide))
+        expect(turn).to_contain_text("you, Ben, bot random")
+        expect(turn.locator(".deadline")).to_have_text("1 day left")
+        expect(yours.locator(".deadline")).to_have_text("Waiting for Ben · 1 day left")
+        assert hers.said == []
+
+
+SHIFTS = """
+    window.shifts = [];
+    new PerformanceObserver((list) => list.getEntries().forEach(({ value, sources }) =>
+        shifts.push([value, sources.map(({ node }) => node?.id || node?.nodeName)])))
+        .observe({ type: "layout-shift", buffered: true });
+"""
+
+
+@pytest.mark.parametrize("size", [(1200, 900), (390, 844)])
+@pytest.mark.parametrize("is_known", [True, False])
+def test_nothing_moves_while_the_first_page_loads(
+    browser: Browser, kontor: str, anna: Person, is_known: bool, size: tuple[int, int]
+) -> None:
+    anna.a_game("tiny", "square", "me", "me")
+    viewport = {"width": size[0], "height": size[1]}
+    with window(browser, anna.key if is_known else None, viewport=viewport) as theirs:
+        theirs.page.add_init_script(SHIFTS)
+        theirs.open(kontor)
+        theirs.page.wait_for_timeout(300)  # until it is painted, and told
+        assert theirs.page.evaluate("shifts") == []
+        assert theirs.said == []
+
+
+@pytest.mark.parametrize("width", [1200, 390])
+def test_what_is_to_be_copied_is_quoted_and_seen_whole(browser: Browser, kontor: str, width: int) -> None:
+    with window(browser, viewport={"width": width, "height": 900}) as theirs:
+        theirs.open(kontor)
+        shown = theirs.page.locator(".ways pre")
+        expect(shown.first).to_contain_text(f"curl -s '{kontor}/v1/games?status=running'")
+        assert shown.evaluate_all("all => all.map((each) => each.scrollWidth - each.clientWidth)") == [0, 0]
+        assert theirs.said == []
 
 
 def test_commands_can_be_tried_in_the_documentation(browser: Browser, kontor: str, anna: Person) -> None:

@@ -69,7 +69,7 @@ def test_nothing_is_in_anybodys_way(browser: Browser, kontor: str, games: dict[s
 
 
 @pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize("path", ["/problems", "/problems/contention"])
+@pytest.mark.parametrize("path", ["/problems", "/problems/contention", "/rules/hansa"])
 def test_nothing_is_in_the_way_of_whoever_reads(browser: Browser, kontor: str, path: str, look: str) -> None:
     with window(browser, **LOOKS[look]) as theirs:
         theirs.page.goto(kontor + path)
