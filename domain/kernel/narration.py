@@ -1,7 +1,8 @@
 """What happened, in sentences: one for each kind of event, as data, so that another language is another table.
 
-A text has fields of the event in braces, each with what it is: `{seat:seat}`, `{post:place}`, `{traders:n trader}`. It
-is made from the public part of an event, so that it can tell no secret.
+A text has fields of the event in braces, each with what it is: `{seat:seat}`, `{post:place}`, `{traders:n trader}`,
+`{traders+merchants:pieces}` of two that are counted together, `{moves:each}` of a list whose items have fields of their
+own. It is made from the public part of an event, so that it can tell no secret.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,18 +11,23 @@ from string import Formatter
 
 from kontor.domain.kernel.canonical import JsonObject
 
+NOTHING = "nothing"
+TOGETHER = "+"  # between fields that are counted together
 ORDINALS = {"1": "first", "2": "second", "3": "third"}
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """The sentence of a kind of event, and the rule it follows from. `by`: a field by whose value one of `texts` is
-    taken instead, where the event has one of these values."""
+    taken instead, where the event has one of these values (`accept+lapsed`: by two, as "True+None"). `each`: how an
+    item of a list is told. `also`: by a field, what is told besides if there is something in it."""
 
     text: str
     rule: str | None = None
     by: str = ""
     texts: Mapping[str, str] = field(default_factory=dict)
+    each: "Line | None" = None
+    also: Mapping[str, str] = field(default_factory=dict)
 
 
 Story = Mapping[str, Line]  # by the wire name of the event
@@ -42,43 +48,97 @@ KERNEL: Story = {
     ),
     "seat_passed": Line("{seat:seat} is played by somebody else from here on."),
     "decision_timed_out": Line("{seat:seat} has let a deadline pass."),
-    "clocks_paused": Line("The clocks rest."),
+    "clocks_paused": Line(
+        "The clocks rest.",
+        by="why",
+        texts={
+            "agreed": "All agree to let the clocks rest.",
+            "vacation": "{seat:seat} is away; the clocks rest.",
+        },
+    ),
     "clocks_resumed": Line("The clocks go on."),
-    "commits_undone": Line("The game goes back to version {to}."),
-    "note_sealed": Line("A bot has noted why, for later."),
-    "game_aborted": Line("The game is given up."),
+    "commits_undone": Line(
+        "The game goes back to version {to}.",
+        by="why",
+        texts={
+            "own_turn": "Something is taken back: the game goes back to version {to}.",
+            "agreed": "All agree to go back to version {to}.",
+        },
+    ),
+    "note_sealed": Line("A bot notes why."),
+    "game_aborted": Line(
+        "The game is given up.",
+        by="reason",
+        texts={
+            "creator": "The game is given up by whoever opened it.",
+            "agreed": "All agree to give the game up.",
+            "timed_out": "The game is given up: somebody is out of time.",
+        },
+    ),
     "game_finished": Line("The game is over."),
 }
 
 
 def sentence(line: Line, data: JsonObject, seats: Mapping[int, str], things: Mapping[str, str]) -> str:
     """`seats`: how each is called; `things`: what is called otherwise than its id says."""
-    text = line.texts.get(str(data.get(line.by)), line.text) if line.by else line.text
-    return _Words(seats, things).vformat(text, (), data)
+    words = _Words(seats, things, line.each)
+    also = [text for name, text in line.also.items() if data.get(name)]
+    return " ".join(words.vformat(text, (), data) for text in (_text(line, data), *also))
+
+
+def subject(line: Line, data: JsonObject) -> int | None:
+    """Of whom the sentence tells: the first seat that it names. None: of nobody alone."""
+    fields = Formatter().parse(_text(line, data))
+    seats = [data.get(name) for _, name, kind, _ in fields if name and kind == "seat"]
+    return next((seat for seat in seats if isinstance(seat, int)), None)
+
+
+def _text(line: Line, data: JsonObject) -> str:
+    value = TOGETHER.join(str(data.get(name)) for name in line.by.split(TOGETHER))
+    return line.texts.get(value, line.text)
 
 
 def fields_of(text: str) -> Sequence[str]:
     """The fields of an event that a text names."""
-    return [name for _, name, _, _ in Formatter().parse(text) if name]
+    return [each for _, name, _, _ in Formatter().parse(text) if name for each in name.split(TOGETHER)]
 
 
 class _Words(Formatter):
     """Puts values into a text as their fields say."""
 
-    def __init__(self, seats: Mapping[int, str], things: Mapping[str, str]) -> None:
+    def __init__(self, seats: Mapping[int, str], things: Mapping[str, str], each: Line | None) -> None:
         self._seats = seats
         self._things = things
+        self._each = each
 
     def get_value(self, key: int | str, args: Sequence[object], kwargs: Mapping[str, object]) -> object:
-        return kwargs.get(str(key))  # what is optional may be missing
+        first, *others = str(key).split(TOGETHER)
+        if others:
+            return {name: kwargs.get(name) for name in (first, *others)}
+        return kwargs.get(first)  # what is optional may be missing
 
     def format_field(self, value: object, format_spec: str) -> str:
         kind, _, noun = format_spec.partition(" ")
         if isinstance(value, list | tuple):
-            return _number(len(value), noun) if kind == "count" else _listed([self._one(each, kind) for each in value])
+            return self._several(value, kind, noun)
         if isinstance(value, Mapping):
-            return _listed([f"{number} {good}" for good, number in value.items() if number])
+            counted = [(int(str(number)), name) for name, number in value.items() if number]
+            return _listed([_number(n, name[:-1]) if kind == "pieces" else f"{n} {name}" for n, name in counted])
         return _number(int(str(value or 0)), noun) if kind == "n" else self._one(value, kind)
+
+    def _several(self, values: Sequence[object], kind: str, noun: str) -> str:
+        if kind == "count":
+            return _number(len(values), noun)
+        if kind == "each":
+            items = [self._item(value) for value in values]
+            is_list = any(" and " in item for item in items)  # then commas would not tell where an item ends
+            return ("; " if is_list else ", ").join(items) or NOTHING
+        return _listed([self._one(value, kind) for value in values])
+
+    def _item(self, value: object) -> str:
+        if self._each is None or not isinstance(value, Mapping):
+            raise ValueError("items are told as their line says, by their fields")
+        return sentence(self._each, value, self._seats, self._things)
 
     def _one(self, value: object, kind: str) -> str:
         match kind:
@@ -91,7 +151,7 @@ class _Words(Formatter):
             case "nth":
                 return ORDINALS.get(str(value), f"{value}th")
             case _:
-                return str(value)
+                return NOTHING if value is None else str(value)
 
 
 def _number(number: int, noun: str) -> str:
@@ -101,5 +161,5 @@ def _number(number: int, noun: str) -> str:
 def _listed(words: Sequence[str]) -> str:
     """Words with commas and an "and"; nothing is said to be so."""
     if len(words) < 2:
-        return words[0] if words else "nothing"
+        return words[0] if words else NOTHING
     return f"{', '.join(words[:-1])} and {words[-1]}"

@@ -1,6 +1,7 @@
 """Sentences: every kind of event of every ruleset has one, with fields that it has and a rule that there is."""
 
 import re
+from string import Formatter
 from typing import cast
 
 import pytest
@@ -23,12 +24,21 @@ def told(text: str, data: JsonObject) -> str:
 
 def wrong_fields(story: Story, events: dict[str, type]) -> list[str]:
     """Fields that a sentence names and its event has not."""
-    found = []
-    for name, line in story.items():
-        has = cast("dict[str, object]", schema(cast(Form, events[name]))["properties"]).keys()
-        asked = {field for text in (line.text, *line.texts.values()) for field in fields_of(text)}
-        found += [f"{name}: {field}" for field in sorted(asked | {line.by} - {""}) if field not in has]
-    return found
+    return [
+        f"{name}: {field}"
+        for name, line in story.items()
+        for field in sorted(_wrong(line, schema(cast(Form, events[name]))))
+    ]
+
+
+def _wrong(line: Line, form: JsonObject) -> set[str]:
+    has = cast("dict[str, JsonObject]", form["properties"])
+    texts = (line.text, *line.texts.values(), *line.also.values())
+    asked = {field for text in texts for field in fields_of(text)} | {*line.by.split("+"), *line.also} - {""}
+    if line.each is None:
+        return asked - has.keys()
+    [listed] = {name for _, name, kind, _ in Formatter().parse(line.text) if name and kind == "each"}
+    return asked - has.keys() | _wrong(line.each, cast(JsonObject, has[listed]["items"]))
 
 
 @pytest.mark.parametrize("rules", RULESETS.values(), ids=RULESETS)
@@ -76,6 +86,10 @@ def test_a_whole_game_is_told(path: str) -> None:
         ("{cost:goods}", {"cost": {"ore": 1, "wool": 2}}, "1 ore and 2 wool"),
         ("{rank:nth}, {more:nth}", {"rank": 2, "more": 4}, "second, 4th"),
         ("{name}", {"name": "{seat:seat}"}, "{seat:seat}"),
+        ("{cost:goods}", {}, "nothing"),
+        ("{traders+merchants:pieces}", {"traders": 2, "merchants": 1}, "2 traders and 1 merchant"),
+        ("{traders+merchants:pieces}", {"traders": 0, "merchants": 1}, "1 merchant"),
+        ("{traders+merchants:pieces}", {"traders": 0}, "nothing"),
     ],
 )
 def test_a_value_is_told_as_what_it_is(text: str, data: JsonObject, expected: str) -> None:
@@ -87,3 +101,26 @@ def test_a_sentence_may_depend_on_a_field() -> None:
     line = Line("Other.", by="why", texts={"late": "Late."})
     assert sentence(line, {"why": "late"}, SEATS, {}) == "Late."
     assert sentence(line, {"why": "else"}, SEATS, {}) == "Other."
+
+
+def test_a_sentence_may_depend_on_two_fields() -> None:
+    line = Line("Other.", by="accept+lapsed", texts={"True+None": "Yes.", "False+True": "No more."})
+    told = [sentence(line, data, SEATS, {}) for data in ({"accept": True}, {"accept": False, "lapsed": True}, {})]
+    assert told == ["Yes.", "No more.", "Other."]
+
+
+def test_items_of_a_list_are_told_as_their_own_line_says() -> None:
+    line = Line(
+        "{grants:each}.", each=Line("{cards:goods} to {seat:seat}", by="seat", texts={"0": "{cards:goods} lost"})
+    )
+    wool: JsonObject = {"seat": 1, "cards": {"wool": 1}}
+    two: JsonObject = {"seat": 2, "cards": {"ore": 1, "wool": 2}}
+    assert sentence(line, {"grants": [wool, {**wool, "seat": 0}]}, SEATS, {}) == "1 wool to Red, 1 wool lost."
+    assert sentence(line, {"grants": [wool, two]}, SEATS, {}) == "1 wool to Red; 1 ore and 2 wool to Blue."
+    assert sentence(line, {"grants": []}, SEATS, {}) == "nothing."
+
+
+def test_what_is_told_besides_is_told_only_if_there_is_something() -> None:
+    line = Line("It is built.", also={"cost": "It costs {cost:goods}.", "short": "There is too little {short:all}."})
+    assert sentence(line, {"cost": {"ore": 1}, "short": []}, SEATS, {}) == "It is built. It costs 1 ore."
+    assert sentence(line, {"short": ["ore"]}, SEATS, {}) == "It is built. There is too little ore."
