@@ -217,3 +217,8 @@ class Ruleset(Generic[S, C, E]):
     thing_names: Callable[[JsonObject], Mapping[str, str]] = as_ids_say  # what a board calls otherwise than its ids
     readers: Callable[[int, C], tuple[int, ...] | None] = everybody  # for whose eyes a seat's command is; None: all
     chapters: Callable[[], Sequence[Chapter]] = unheaded  # what heads the rules where people read them
+
+    def usual_board(self, seats: int) -> str:
+        """What is played where nobody names a board: the side that bears the ruleset's name, or the first there is."""
+        picked = self.pick_board(self.name, seats)
+        return picked if picked in self.boards() else next(iter(self.boards()))

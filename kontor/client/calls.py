@@ -70,10 +70,10 @@ class Calls:
     def create_game(
         self, /, ruleset: str, seats: Sequence[Chair], *, board: str | None = None, key: str | None = None, **more: Any
     ) -> Request[told.Summary]:
-        """Create a game. `seats`: `me`, `open`, `invited` or the name of a bot, clockwise; or JSON. `more`: `options`,
-        `order`, `visibility`, `clock` and whatever else `POST /v1/games` takes."""
-        chairs = [_chair(each) for each in seats]
-        asked = {"ruleset": ruleset, "board": board or ruleset, "seats": chairs, **more}
+        """Create a game. `seats`: `me`, `open`, `invited` or the name of a bot, clockwise; or JSON. `board`: left out,
+        the usual one. `more`: `options`, `order`, `visibility`, `clock` and whatever else `POST /v1/games` takes."""
+        chairs, named = [_chair(each) for each in seats], {} if board is None else {"board": board}
+        asked = {"ruleset": ruleset, **named, "seats": chairs, **more}
         return Request("POST", "/v1/games", an(told.Summary), asked, headers=keyed(key))
 
     @call

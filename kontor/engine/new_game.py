@@ -36,7 +36,7 @@ def new(
     if not isinstance(seats, int):
         raise TypeError(f"seats is how many there are, a number, not {seats!r}")
     with told(rules):
-        laid = _board(rules, _usual(rules, seats) if board is None else board, seats)
+        laid = _board(rules, rules.usual_board(seats) if board is None else board, seats)
         asked = {name: value for name, value in (options or {}).items() if value is not None}
         chairs = [(seat, colour) for seat, colour in enumerate([*colours, *[None] * seats][:seats], 1)]
         plan = play.Plan(
@@ -59,12 +59,6 @@ def rule(rules: Ruleset[S, C, E], rule_id: str) -> str:
     if (text := rules.rules().get(rule_id)) is None:
         raise KontorError(f"{rules.title} has no rule {rule_id}.")
     return text
-
-
-def _usual(rules: Ruleset[S, C, E], seats: int) -> str:
-    """The side that bears the ruleset's name, or the first board there is."""
-    picked = rules.pick_board(rules.name, seats)
-    return picked if picked in rules.boards() else next(iter(rules.boards()))
 
 
 def _board(rules: Ruleset[S, C, E], board: str | JsonObject, seats: int) -> JsonObject:

@@ -57,14 +57,6 @@ def new(
 
 
 def _created(client: "Client", ruleset: str, seats: list[str], board: str | None, more: dict[str, Any]) -> "Summary":
-    from kontor.client.problems import Problem
-
     seed = client.ask("POST", "/v1/seeds")["id"]
     chairs = [{"kind": "me", "nonce": secrets.token_hex(32)} if each == "me" else each for each in seats]
-    try:
-        return client.create_game(ruleset, chairs, board=board, seed=seed, **more)
-    except Problem as problem:
-        if board is not None or not problem.detail.startswith("/board: "):
-            raise
-    first = client.ruleset(ruleset)["boards"][0]["name"]  # none is named as the ruleset is
-    return client.create_game(ruleset, chairs, board=first, seed=seed, **more)
+    return client.create_game(ruleset, chairs, board=board, seed=seed, **more)

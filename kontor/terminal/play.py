@@ -104,8 +104,7 @@ def _begun(
     if ruleset is None:
         raise click.UsageError("Say which ruleset: kontor play --offline RULESET.")
     rules = next(shipped_rules(ruleset))
-    sides, picked = rules.boards(), rules.pick_board(rules.name, len(chairs))
-    return new(rules, len(chairs), board or (picked if picked in sides else next(iter(sides))), seed, options=options)
+    return new(rules, len(chairs), board or rules.usual_board(len(chairs)), seed, options=options)
 
 
 def _lone(game: "AnyGame", chairs: list[str], seconds: float, colours: bool) -> "Table":

@@ -171,14 +171,15 @@ def _options(rules: AnyRuleset, asked: NewGameForm) -> dict[str, bool | int | st
 
 
 def _board(store: Store, rules: AnyRuleset, asked: NewGameForm) -> JsonObject:
-    if HASH(asked.board):
-        stored = store.board(asked.board)
+    name = rules.usual_board(len(asked.seats)) if asked.board is None else asked.board
+    if HASH(name):
+        stored = store.board(name)
         if stored is None:
             raise unreadable("/board", "unknown-reference", "no board is stored under this hash")
         require_playable(rules, stored)
         return stored
     try:
-        return rules.boards()[rules.pick_board(asked.board, len(asked.seats))]
+        return rules.boards()[rules.pick_board(name, len(asked.seats))]
     except (KeyError, ValueError):
         raise unreadable("/board", "not-one-of", f"boards are {', '.join(rules.boards())}") from None
     except Violation as error:

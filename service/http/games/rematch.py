@@ -99,8 +99,8 @@ def _asked_again(at: GameAt, account: UUID, accounts: Mapping[str, UUID]) -> New
     was = require_created(at.game)
     return NewGameForm(
         was.ruleset,
-        was.board,
         tuple(_seat(place, account, accounts) for place in at.game.places),
+        was.board,
         was.options,
         was.order,
         at.visibility,

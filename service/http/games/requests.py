@@ -45,8 +45,15 @@ class NewGameForm:
     """A game to be created. It starts by itself when its last seat is taken."""
 
     ruleset: Annotated[str, Names("ruleset")]
-    board: Annotated[str, Names("board"), Doc("The name of a board of the ruleset, or sha256:… of one of your own.")]
     seats: Annotated[tuple[SeatAsked, ...], Size(1, SEATS_MOST)]
+    board: (
+        Annotated[
+            str,
+            Names("board"),
+            Doc("The name of a board of the ruleset, or sha256:… of one of your own; left out: the usual one."),
+        ]
+        | None
+    ) = None
     options: Mapping[str, bool | int | str] = field(default_factory=dict)
     order: Annotated[Order, Doc("Left out: as the ruleset has it.")] | None = None
     visibility: Visibility = "public"

@@ -13,7 +13,7 @@ from kontor.service.audit.check import check
 from kontor.service.audit.reading import read_bundle, read_receipt
 from kontor.service.audit.signatures import keys_of
 from kontor.service.registry import Registry
-from tests.support.callers import Caller, a_game, asked, finish, problem
+from tests.support.callers import Caller, a_game, asked, finish, opened, problem
 from tests.tiny import RULESET
 
 NOBODYS = UUID("01980000-0000-7000-8000-00000000dead")
@@ -56,6 +56,19 @@ def test_a_game_that_cannot_be_meant_is_refused(
     anna, _ = table
     body = {**asked("me", "me"), **change}
     assert pointer in [error["pointer"] for error in problem(anna.post("/v1/games", body), 400, "unreadable")["errors"]]
+
+
+@pytest.mark.parametrize(("ruleset", "usual"), [("hansa", "hansa-3"), ("merchants", "merchants-short-fair-3")])
+def test_whoever_names_no_board_plays_on_the_usual_one(shipped_app: Flask, ruleset: str, usual: str) -> None:
+    dora = opened(shipped_app, "Dora")
+    answer = dora.post("/v1/games", {"ruleset": ruleset, "seats": [{"kind": "me"}] * 3})
+    assert answer.status_code == 201, answer.text
+    assert answer.json["board_name"] == usual
+
+
+def test_where_no_board_bears_the_name_of_the_ruleset_the_first_is_usual(anna: Caller) -> None:
+    answer = anna.post("/v1/games", {"ruleset": "tiny", "seats": [{"kind": "me"}] * 2})
+    assert answer.json["board_name"] == next(iter(RULESET.boards()))
 
 
 def test_a_reserved_seed_is_committed_to_before_any_nonce(app: Flask, anna: Caller) -> None:
