@@ -30,8 +30,10 @@ from kontor.service.http.callers import (
     shown,
 )
 from kontor.service.http.context import Context, current_context
+from kontor.service.http.games.idempotency import is_of_this_request, replayed, stored
 from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.smorest import Blueprint, has_query, require_no_query
+from kontor.service.store import Answer
 from kontor.service.store.lookup import Caller, Credential, LookedUp
 
 NAMED = re.compile(r"<(?:\w+:)?(\w+)>")  # what an address names, as Flask writes it
@@ -162,9 +164,11 @@ def needs_seat(
     """The same for a seat of the game; a game never gets more of them or fewer. `admits`: who is let in besides those
     who may read the game."""
 
-    def let_in(context: Context, address: Address) -> SeatCall:
+    def let_in(context: Context, address: Address) -> SeatCall | Response:
         game_id, seat = address.pop("game_id"), address.pop("seat")
         call = _let_into_game(context, scope, False, game_id, _at_seat(admits, context, game_id, seat))
+        if isinstance(call, Response):
+            return call
         if not 1 <= seat <= len(call.at.game.places):
             raise not_found()
         return SeatCall(context, call.caller, call.over_limit, call.at, seat)
@@ -229,17 +233,32 @@ def _let_into_game(
     admits: Callable[[Caller], bool] = lambda _: False,
     tickets: bool = False,
     looked_up: LookedUp | None = None,
-) -> GameCall:
+) -> GameCall | Response:
+    """An answer that is stored for the caller is theirs, also when they may not even read the game any more."""
     caller, head = caller_and_game(context, game_id, key_optional, tickets, looked_up)
     over_limit = context.limits.require_within(caller, scope, request.remote_addr)
-    is_admitted = admits(caller)  # asked of every game: it takes as long for each
-    at = readable(context, game_id, caller, head, is_admitted)
+    is_admitted, answer = admits(caller), _stored(context, caller, scope, game_id)  # of every game: each takes as long
+    if answer is not None and is_of_this_request(answer):
+        return replayed(answer)
+    try:
+        at = readable(context, game_id, caller, head, is_admitted)
+    except Problem:
+        if answer is None:
+            raise
+        return replayed(answer)  # refused: the key was used for another request
     _require_scope(caller, scope)
     if head.by_grant:
         note_read(context, caller, game_id)
     if scope == "game:play":
         context.known_callers.remember(caller, game_id)
     return GameCall(context, caller, over_limit, at)
+
+
+def _stored(context: Context, caller: Caller, scope: Scope, game_id: UUID) -> Answer | None:
+    """What the caller was answered under the key of this request, if it is one that changes something."""
+    if request.method in ("GET", "HEAD") or scope not in caller.scopes:
+        return None
+    return stored(context, caller, game_id)
 
 
 def _require_scope(caller: Caller, scope: Scope) -> None:

@@ -16,8 +16,7 @@ from kontor.service.engine.moves import Decide, Move
 from kontor.service.http.auth import GameCall, needs_game, require_account
 from kontor.service.http.callers import held_by
 from kontor.service.http.games.agreements import agree
-from kontor.service.http.games.changes import change
-from kontor.service.http.games.idempotency import or_answered
+from kontor.service.http.games.changes import change, or_answered
 from kontor.service.http.games.requests import AbortForm, ChangeHeaders
 from kontor.service.http.games.responses import OutcomeSchema, VotesSchema
 from kontor.service.http.problems import Problem, unreadable

@@ -1,15 +1,16 @@
 """How a change of a game is made for a caller and answered."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 from flask import Response, request
 
-from kontor.domain.kernel.violation import Violation
+from kontor.domain.kernel.violation import GameOver, Violation
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Answered, Decide, Move, Moved, NotAsKnown, Reply
 from kontor.service.http.auth import Call, GameCall, KnownCall
 from kontor.service.http.context import Context
-from kontor.service.http.games.idempotency import key_of, replayed
+from kontor.service.http.games.idempotency import key_of, replayed, stored
 from kontor.service.http.games.if_match import expected_version, stale
 from kontor.service.http.games.json_answers import compact, json_text
 from kontor.service.http.games.redaction import texts_of_commits
@@ -20,6 +21,22 @@ from kontor.service.store import Origin
 from kontor.service.store.lookup import Caller
 
 LONGEST_CLIENT = 100  # characters of a User-Agent that are kept
+
+G = TypeVar("G", bound=GameCall)
+
+
+def or_answered(require: Callable[[G], object]) -> Callable[[G], None]:
+    """Whoever left a seat or ended a game holds it no longer; that they have used this key for something else is told
+    to them all the same."""
+
+    def required(call: G) -> None:
+        try:
+            require(call)
+        except (Problem, GameOver):
+            if stored(call.context, call.caller, call.at.game.id) is None:
+                raise
+
+    return required
 
 
 def change(call: GameCall, headers: Mapping[str, str], decide: Decide, told: Caller | None = None) -> Response:

@@ -17,8 +17,7 @@ from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Move, NotAsKnown, seat_commit
 from kontor.service.http.auth import GameCall, KnownCall, needs_game
 from kontor.service.http.callers import held_by
-from kontor.service.http.games.changes import change, change_at_once
-from kontor.service.http.games.idempotency import is_repeated, or_answered
+from kontor.service.http.games.changes import change, change_at_once, or_answered
 from kontor.service.http.games.if_match import expected_version, stale
 from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.refusals import noting_refusals
@@ -73,11 +72,11 @@ def require_seat(call: GameCall) -> None:
 
 
 def require_own(call: GameCall, asked: CommandRequest) -> None:
-    """Nobody commands another's seat, whatever key or version is sent along. Who has none any more was let in for a
-    stored answer alone, and is given it also for a seat that they have lost."""
+    """Nobody commands another's seat, whatever key or version is sent along. Who has none any more was let in to be
+    told that their key was used."""
     held = held_by(call.caller, call.at)
     for each in asked.commands:
-        if held and each.seat is not None and each.seat not in held and not is_repeated(call):
+        if held and each.seat is not None and each.seat not in held:
             own_seat(call.caller, call.at, each.seat, each.pointer)
 
 

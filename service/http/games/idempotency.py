@@ -1,24 +1,19 @@
 """Idempotency-Key: a request that is sent again happens once, and is answered as it was the first time."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from hashlib import sha256
-from typing import TypeVar
 
 import http_sf
 from flask import Response, request
 
-from kontor.domain.kernel.violation import GameOver
 from kontor.service.engine.moves import IdempotencyKey
-from kontor.service.http.auth import GameCall
-from kontor.service.http.games import if_match
+from kontor.service.http.context import Context
 from kontor.service.http.games.json_answers import json_text
 from kontor.service.http.problems import Problem, unreadable
 from kontor.service.store import Answer
 from kontor.service.store.lookup import Caller
 
 LONGEST_KEY = 255
-
-G = TypeVar("G", bound=GameCall)
 
 
 def key_of(headers: Mapping[str, str], caller: Caller, about: object) -> IdempotencyKey | None:
@@ -27,41 +22,22 @@ def key_of(headers: Mapping[str, str], caller: Caller, about: object) -> Idempot
     return None if given is None else IdempotencyKey(_scope(caller, about), _read(given), _fingerprint())
 
 
-def was_answered(call: GameCall) -> bool:
-    """Whether an answer is stored for the caller under the key of this request: they come back for it."""
-    return _stored(call) is not None
-
-
-def is_repeated(call: GameCall) -> bool:
-    """Whether the answer to this very request is stored for the caller."""
-    found = _stored(call)
-    return found is not None and found.fingerprint == _fingerprint()
-
-
-def _stored(call: GameCall) -> Answer | None:
+def stored(context: Context, caller: Caller, about: object) -> Answer | None:
+    """What the caller was answered under the key of this request, whatever it asked for: they come back for it."""
     try:
         key = _read(request.headers.get("Idempotency-Key", ""))
     except Problem:  # none, or one that is refused when its turn comes
         return None
-    return call.context.store.answer(_scope(call.caller, call.at.game.id), key)
+    return context.store.answer(_scope(caller, about), key)
 
 
-def or_answered(require: Callable[[G], object]) -> Callable[[G], None]:
-    """Whoever left a seat or ended a game holds it no longer, but may still come back for the answer."""
-
-    def required(call: G) -> None:
-        try:
-            require(call)
-        except (Problem, GameOver):
-            if not was_answered(call):
-                raise
-
-    return required
+def is_of_this_request(answer: Answer) -> bool:
+    return answer.fingerprint == _fingerprint()
 
 
 def replayed(answer: Answer) -> Response:
     """A stored answer, given again; refused if its key was used for another request."""
-    if answer.fingerprint != _fingerprint():
+    if not is_of_this_request(answer):
         raise Problem("key-reused", "This Idempotency-Key was used for another request; nothing was done.")
     headers = {**{name: str(value) for name, value in answer.headers.items()}, "Idempotent-Replayed": "true"}
     return json_text(answer.body, answer.status, headers)
@@ -73,7 +49,7 @@ def _scope(caller: Caller, about: object) -> str:
 
 def _fingerprint() -> bytes:
     """What makes two requests the same one: method, address, precondition and body."""
-    parts = (request.method, request.full_path, request.headers.get(if_match.HEADER, ""))
+    parts = (request.method, request.full_path, request.headers.get("If-Match", ""))
     return sha256("\n".join(parts).encode() + b"\n" + request.get_data(cache=True)).digest()
 
 

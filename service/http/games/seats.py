@@ -18,8 +18,7 @@ from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Move
 from kontor.service.http.auth import Admits, SeatCall, View, needs_seat, require_account
 from kontor.service.http.callers import held_by, may_enter
-from kontor.service.http.games.changes import change
-from kontor.service.http.games.idempotency import or_answered
+from kontor.service.http.games.changes import change, or_answered
 from kontor.service.http.games.requests import CommandHeaders, JoinForm, NoForm, ResignForm
 from kontor.service.http.games.responses import OutcomeSchema, TokenSchema
 from kontor.service.http.games.sitting_down import invitation_of, is_invited, sit_down

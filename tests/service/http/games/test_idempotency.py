@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 import pytest
 from flask import Flask
 
+from kontor.service.clock import stamp
 from tests.support.callers import Caller, a_game, asked, next_command, problem, version_of
 
 
@@ -125,6 +127,80 @@ def test_a_key_lets_nobody_else_in(
     who, path = way(anna, ben)
     assert who.post(path, Idempotency_Key="k").status_code == 201
     problem(anna.post(path, Idempotency_Key="k"), 403, "forbidden")
+
+
+def _invited_by_link(anna: Caller, ben: Caller, game: str) -> dict[str, object]:
+    return {"invitation": anna.post(f"{game}/seats/2/invitations").json["token"]}
+
+
+def _invited_by_account(anna: Caller, ben: Caller, game: str) -> dict[str, object]:
+    account = ben.get("/v1/me").json["id"]
+    assert anna.post(f"{game}/seats/2/invitations", {"account": account}).status_code == 201
+    return {}
+
+
+@pytest.mark.parametrize("way", [_invited_by_link, _invited_by_account])
+def test_who_has_left_a_private_game_is_answered_again_and_learns_nothing_else(
+    anna: Caller, ben: Caller, way: Callable[[Caller, Caller, str], dict[str, object]]
+) -> None:
+    """It is no longer there for them; what they were told is."""
+    game = a_game(anna, "me", "invited", "invited", visibility="private")
+    body = way(anna, ben, game)
+    joined = ben.post(f"{game}/seats/2/join", body, Idempotency_Key="j")
+    left = ben.post(f"{game}/seats/2/leave", Idempotency_Key="l")
+    assert (joined.status_code, left.status_code) == (201, 201), joined.text + left.text
+    for first, again in (
+        (joined, ben.post(f"{game}/seats/2/join", body, Idempotency_Key="j")),
+        (left, ben.post(f"{game}/seats/2/leave", Idempotency_Key="l")),
+    ):
+        assert (again.status_code, again.json) == (201, first.json)
+        assert again.headers["Idempotent-Replayed"] == "true"
+    problem(ben.post(f"{game}/seats/2/leave", {}, Idempotency_Key="j"), 409, "key-reused")
+    problem(ben.post(f"{game}/seats/2/leave"), 404, "not-found")
+    problem(ben.post(f"{game}/seats/2/leave", Idempotency_Key="another"), 404, "not-found")
+    for path in ("", "/state", "/events", "/legal-commands"):
+        problem(ben.get(f"{game}{path}", Idempotency_Key="l"), 404, "not-found")
+
+
+def test_who_has_passed_on_a_private_seat_is_answered_again(anna: Caller, ben: Caller, carla: Caller) -> None:
+    game = a_game(anna, "me", "invited", visibility="private")
+    assert ben.post(f"{game}/seats/2/join", _invited_by_link(anna, ben, game)).status_code == 201
+    while anna.get(game).json["awaiting"] != [2]:
+        assert anna.post(f"{game}/commands", next_command(anna, game)).status_code == 201
+    command = next_command(ben, game)
+    first = ben.post(f"{game}/commands", command, Idempotency_Key="k")
+    assert first.status_code == 201, first.text
+    assert carla.post(f"{game}/seats/2/join", _invited_by_link(ben, carla, game)).status_code == 201
+    problem(ben.get(game), 404, "not-found")
+    again = ben.post(f"{game}/commands", command, Idempotency_Key="k")
+    assert (again.status_code, again.json) == (201, first.json)
+    assert "Idempotent-Replayed" not in carla.post(f"{game}/commands", command, Idempotency_Key="k").headers
+
+
+def test_a_key_with_less_rights_is_given_no_answer_to_what_it_may_not_do(anna: Caller, ben: Caller) -> None:
+    who, path = _left(anna, ben)
+    assert who.post(path, Idempotency_Key="k").status_code == 201
+    small = who.post("/v1/me/keys", {"scopes": ["game:read"]}).json["api_key"]
+    problem(who.with_key(small).post(path, Idempotency_Key="k"), 403, "forbidden")
+
+
+@pytest.mark.parametrize(
+    ("path", "body"), [("pause", None), ("pause", {"seat": 1, "until": ""}), ("undo", {"together": True, "to": 0})]
+)
+def test_what_happened_by_consent_is_answered_again_and_not_asked_once_more(
+    anna: Caller, path: str, body: dict[str, object] | None
+) -> None:
+    game = a_game(anna, "me", "me", clock={"per_decision": "P1D", "bank": "PT0S", "on_timeout": "bot"})
+    if body and "until" in body:
+        body = {**body, "until": stamp(datetime.now(UTC) + timedelta(days=2))}
+    if body and "to" in body:
+        body = {**body, "to": version_of(anna, game)}
+        assert anna.post(f"{game}/commands", next_command(anna, game)).status_code == 201
+    first = anna.post(f"{game}/{path}", body, Idempotency_Key="k")
+    assert first.status_code == 201, first.text
+    again = anna.post(f"{game}/{path}", body, Idempotency_Key="k")
+    assert (again.status_code, again.json) == (201, first.json)
+    assert version_of(anna, game) == first.json["version"]
 
 
 def _lost_to_the_clock(app: Flask, who: Caller, visibility: str) -> tuple[str, Callable[[], object]]:
