@@ -2,16 +2,19 @@
 
 import asyncio
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from uuid import UUID
 
 import structlog
 
+from kontor.domain.kernel.canonical import JsonObject
+from kontor.service.engine.game_at import envelope_of
 from kontor.service.engine.log_pages import asked_for, page_of
 from kontor.service.front.streams.readers import GameReader
 from kontor.service.http.games.redaction import LogSeen
+from kontor.service.http.games.tenures import Tenures
 from kontor.service.store import Head, Logged
-from kontor.service.store.async_reads import GameLog
+from kontor.service.store.async_reads import Asked, GameLog
 from kontor.service.store.games import NO_END
 
 logger = structlog.get_logger()
@@ -32,6 +35,9 @@ class Feed:
         self.newcomers: set[GameReader] = set()  # those of them who have not been looked up yet
         self.has_moved = True  # since it was read
         self.logs: dict[GameReader, LogSeen] = {}  # the log as each of them may see it by now
+        self.tenures: Tenures | None = None  # who held its seats when; nobody who gave one up has listened yet
+        self.recalling: asyncio.Task[None] | None = None  # who reads that
+        self._meanwhile: list[JsonObject] = []  # what has happened since they began
 
     @property
     def asks_after(self) -> int:
@@ -59,6 +65,19 @@ class Feed:
             self.head = Head(sound[-1].record.version, sound[-1].record.hash)
         return sound
 
+    def remember(self, events: Sequence[Logged]) -> None:
+        """Who holds its seats from here on, if anybody wants to know."""
+        if self.tenures is not None or self.recalling is not None:
+            self._meanwhile += [envelope_of(each.record) for each in events]
+        if self.tenures is not None:
+            self.tenures.hear(self._meanwhile)
+            self._meanwhile.clear()
+
+    def recalled(self, changes: Iterable[JsonObject]) -> None:
+        """Who held its seats up to some version that we know, or a later one."""
+        self.tenures = Tenures().hear(changes)
+        self.remember(())
+
     def break_off(self, damaged: int) -> None:
         """The log is damaged at this version."""
         logger.error("log damaged", game=str(self.game_id), version=damaged)
@@ -67,3 +86,19 @@ class Feed:
             self.head = Head(0)  # nothing more is told of it
         for reader in self.readers:
             reader.wake()
+
+
+class Round:
+    """One reading of a game, and for whom: for all who listen to it if it has moved, else for newcomers alone."""
+
+    def __init__(self, feed: Feed) -> None:
+        self.feed = feed
+        self.is_whole = feed.has_moved
+        self.readers = frozenset(feed.readers if self.is_whole else feed.newcomers)
+        feed.has_moved = False
+        feed.newcomers.clear()
+
+    @property
+    def asked(self) -> Iterator[Asked]:
+        """The keys to be looked up."""
+        return ((each.digest, self.feed.game_id) for each in self.readers if each.digest is not None)

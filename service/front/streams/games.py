@@ -3,18 +3,19 @@ round trip brings the new events of every game that moved and looks up every key
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from uuid import UUID
 
 import structlog
 
 from kontor.service.engine.log_pages import asked_for, page_of
 from kontor.service.front.streams import forms
-from kontor.service.front.streams.feed import Feed
+from kontor.service.front.streams.feed import Feed, Round
 from kontor.service.front.streams.frames import Frame, Frames
 from kontor.service.front.streams.readers import GameReader
 from kontor.service.http.callers import may_read_row
-from kontor.service.http.games.redaction import Eyes, LogSeen, seats_in, tenures_in
+from kontor.service.http.games.redaction import Eyes, LogSeen, seats_in
+from kontor.service.http.games.tenures import HOLDERS
 from kontor.service.jobs.presence import named
 from kontor.service.store import GameRow, Logged, StoreAway
 from kontor.service.store.async_reads import Asked, AsyncReads, GameLog
@@ -26,22 +27,6 @@ ENDED = ("finished", "aborted")
 RETRY_SECONDS = 1.0  # while Postgres is away
 
 logger = structlog.get_logger()
-
-
-class _Round:
-    """One reading of a game, and for whom: for all who listen to it if it has moved, else for newcomers alone."""
-
-    def __init__(self, feed: Feed) -> None:
-        self.feed = feed
-        self.is_whole = feed.has_moved
-        self.readers = frozenset(feed.readers if self.is_whole else feed.newcomers)
-        feed.has_moved = False
-        feed.newcomers.clear()
-
-    @property
-    def asked(self) -> Iterator[Asked]:
-        """The keys to be looked up."""
-        return ((each.digest, self.feed.game_id) for each in self.readers if each.digest is not None)
 
 
 class GameStreams:
@@ -193,7 +178,7 @@ class GameStreams:
             self._read_at = time.monotonic()
             wanted, self._wanted = self._wanted, set()
             try:
-                await self._read([_Round(feed) for feed in wanted if feed.readers])
+                await self._read([Round(feed) for feed in wanted if feed.readers])
             except StoreAway as error:
                 logger.warning("postgres unreachable, streams wait", error=type(error).__name__)
                 for feed in wanted:
@@ -201,20 +186,21 @@ class GameStreams:
                 self._wanted |= wanted
                 await asyncio.sleep(RETRY_SECONDS)
 
-    async def _read(self, rounds: Sequence[_Round]) -> None:
+    async def _read(self, rounds: Sequence[Round]) -> None:
         asked: set[Asked] = {each for round_ in rounds for each in round_.asked}
         logs, who = await self._reads.logs({each.feed.game_id: each.feed.asks_after for each in rounds}, asked)
         for each in rounds:
             try:
-                await self._tell(each, logs[each.feed.game_id], who)
-            except StoreAway:
-                raise
+                self._tell(each, logs[each.feed.game_id], who)
             except Exception as error:  # there is no such game any more, or a flaw of ours: the others go on
-                logger.exception("stream broken off", game=str(each.feed.game_id), exc_info=error)
-                for reader in each.feed.readers:
-                    reader.end()
+                self._end(each.feed, error)
 
-    async def _tell(self, round_: _Round, found: GameLog, who: Mapping[Asked, Caller]) -> None:
+    def _end(self, feed: Feed, error: Exception) -> None:
+        logger.exception("stream broken off", game=str(feed.game_id), exc_info=error)
+        for reader in feed.readers:
+            reader.end()
+
+    def _tell(self, round_: Round, found: GameLog, who: Mapping[Asked, Caller]) -> None:
         feed = round_.feed
         if not round_.is_whole and feed.head != found.row.head:  # nobody told us that it moved
             self.moved(feed.game_id)
@@ -222,25 +208,42 @@ class GameStreams:
             feed.newcomers |= round_.readers & feed.readers
             return
         events = feed.advance(found)
+        feed.remember(events)
         for reader in round_.readers & feed.readers:
             caller = Caller() if reader.digest is None else who.get((reader.digest, feed.game_id))
-            await self._see(feed, reader, found.row, caller)
+            self._see(feed, reader, found.row, caller)
         self._make(feed, events)
         for reader in round_.readers:
             reader.wake()
 
-    async def _see(self, feed: Feed, reader: GameReader, row: GameRow, caller: Caller | None) -> None:
+    def _see(self, feed: Feed, reader: GameReader, row: GameRow, caller: Caller | None) -> None:
         if caller is None or feed.head is None or not may_read_row(caller, row):
             reader.end()
             return
-        given_up = {participant for _, participant in seats_in(row, "bot", caller)}
-        past: tuple[tuple[int, int, int], ...] = ()
-        if given_up and row.status not in ENDED:
-            logs, _ = await self._reads.logs({feed.game_id: 0}, ())
-            past = tuple(tenures_in(logs[feed.game_id].events, given_up)) if feed.game_id in logs else ()
-        eyes = Eyes(frozenset(seat for seat, _ in seats_in(row, "participant", caller)), past)
-        if reader in feed.readers:  # else they left meanwhile
-            feed.logs[reader] = LogSeen(row.id, feed.head, row.status, row.visibility, eyes)
+        held = dict(seats_in(row, caller))
+        given_up = frozenset() if row.status in ENDED else caller.participants - set(held.values())
+        if given_up and feed.tenures is None:
+            feed.logs.pop(reader, None)  # they are told more once it is known what they may see
+            feed.newcomers.add(reader)
+            self._recall(feed)
+            return
+        past = feed.tenures.of(given_up) if feed.tenures is not None else ()
+        feed.logs[reader] = LogSeen(row.id, feed.head, row.status, row.visibility, Eyes(frozenset(held), past))
+
+    def _recall(self, feed: Feed) -> None:
+        """Read who held the seats of a game: once, and beside the rounds, so that no other game waits for it."""
+        if feed.recalling is None:
+            feed.recalling = asyncio.create_task(self._read_tenures(feed))
+
+    async def _read_tenures(self, feed: Feed) -> None:
+        try:
+            feed.recalled(envelope for _, envelope in await self._reads.happened({feed.game_id: 0}, HOLDERS))
+        except StoreAway:
+            await asyncio.sleep(RETRY_SECONDS)
+        except Exception as error:  # as in a round
+            self._end(feed, error)
+        feed.recalling = None
+        self._want(feed)
 
     def _make(self, feed: Feed, events: Sequence[Logged]) -> None:
         """Make what is new once for all who see the same."""

@@ -15,12 +15,10 @@ from kontor.service.engine.loaded_games import GameDamaged
 from kontor.service.engine.log_pages import page_after
 from kontor.service.engine.past_games import PastGames, Position
 from kontor.service.http.callers import held_by
+from kontor.service.http.games.tenures import Tenure, Tenures
 from kontor.service.http.problems import Problem, unreadable
 from kontor.service.store import GameRow, Head, Logged, Store, Visibility
 from kontor.service.store.lookup import Caller
-
-HOLDERS = ("seat_taken", "seat_left", "seat_changed", "seat_passed")
-
 
 # ---------------------------------------------------------------- through whose eyes
 
@@ -31,7 +29,7 @@ class Eyes:
     one that was given up opens what was sealed for it while the caller held it."""
 
     now: frozenset[int]
-    past: tuple[tuple[int, int, int], ...] = ()  # seat, from version, before version
+    past: tuple[Tenure, ...] = ()
 
     def at(self, version: int) -> frozenset[int]:
         return self.now | {seat for seat, since, until in self.past if since <= version < until}
@@ -42,31 +40,15 @@ def eyes_of(store: Store, caller: Caller, at: GameAt) -> Eyes:
         return Eyes(frozenset(place.seat for place in at.game.places))
     now = frozenset(held_by(caller, at))
     given_up = caller.participants - {place.participant for place in at.game.places if place.seat in now}
-    return Eyes(now, tuple(_tenures(store, at, given_up)) if given_up else ())
+    return Eyes(now, _tenures(store, at, given_up) if given_up else ())
 
 
-def _tenures(store: Store, at: GameAt, given_up: Collection[str]) -> Iterator[tuple[int, int, int]]:
+def _tenures(store: Store, at: GameAt, given_up: Collection[str]) -> tuple[Tenure, ...]:
     """When those who gave up their seats held them. Rare, so the log is simply read."""
     page = page_after(store, at.game.id, 0, at.game.version, Head())  # `at` may not be written yet: any end will do
     if page.damaged is not None:
         raise GameDamaged(at.game.id, page.damaged)
-    return tenures_in(page.events, given_up)
-
-
-def tenures_in(events: Iterable[Logged], given_up: Collection[str]) -> Iterator[tuple[int, int, int]]:
-    """Which seats these participants held from which version until before which, given the whole log."""
-    since: dict[int, int] = {}
-    for record in (each.record for each in events):
-        envelope = envelope_of(record)
-        if envelope["type"] not in HOLDERS:
-            continue
-        data = cast("dict[str, Any]", envelope["data"])
-        seat, to = data["seat"], data.get("to", data)
-        holder = to if isinstance(to, str) else to.get("participant")  # of a seat passed on, the participant alone
-        if seat in since:
-            yield seat, since.pop(seat), record.version
-        if envelope["type"] != "seat_left" and holder in given_up:
-            since[seat] = record.version
+    return Tenures().hear(envelope_of(each.record) for each in page.events).of(given_up)
 
 
 # ---------------------------------------------------------------- events
@@ -106,15 +88,14 @@ def log_of_game(store: Store, caller: Caller, at: GameAt) -> LogSeen:
 
 def log_of_row(row: GameRow, caller: Caller, damaged: int) -> LogSeen:
     """A log that cannot be folded: its row tells who sits where."""
-    eyes = Eyes(frozenset(seat for seat, _ in seats_in(row, "participant", caller)))
+    eyes = Eyes(frozenset(seat for seat, _ in seats_in(row, caller)))
     return LogSeen(row.id, row.head, row.status, row.visibility, eyes, damaged)
 
 
-def seats_in(row: GameRow, kind: str, caller: Caller) -> Iterator[tuple[int, str]]:
-    """The caller's seats as the row tells them, with the participants: those played by people (`participant`), or those
-    that were given up to a bot (`bot`)."""
+def seats_in(row: GameRow, caller: Caller) -> Iterator[tuple[int, str]]:
+    """The seats that the caller plays as the row tells them, with the participants."""
     for each in cast("Sequence[dict[str, Any]]", row.summary["seats"]):
-        if each["kind"] == kind and each.get("participant") in caller.participants:
+        if each["kind"] == "participant" and each.get("participant") in caller.participants:
             yield each["seat"], each["participant"]
 
 

@@ -28,13 +28,18 @@ SPECTATORS = 60
 
 
 class Counting(AsyncReads):
-    """Reads, and how often it was asked for logs."""
+    """Reads, and how often it was asked for logs, and for what happened in them."""
 
     asked = 0
+    recalled = 0
 
     async def logs(self, *args: Any, **named: Any) -> Any:
         self.asked += 1
         return await super().logs(*args, **named)
+
+    async def happened(self, *args: Any, **named: Any) -> Any:
+        self.recalled += 1
+        return await super().happened(*args, **named)
 
 
 def with_reads(settings: Settings, question: Callable[[Counting], Awaitable[None]]) -> None:
@@ -77,6 +82,42 @@ def test_what_spectators_see_is_read_and_made_once_a_version(
         assert streams.readers == []
 
     with_reads(settings, listen)
+
+
+def test_those_who_gave_up_a_seat_cost_no_more_than_others(settings: Settings, anna: Caller, ben: Caller) -> None:
+    """When they held it is read once a game, however many they are and however often it moves."""
+    game = a_game(anna, "me", "open", "me")
+    assert ben.post(f"{game}/seats/2/join").status_code == 201
+    assert ben.post(f"{game}/seats/2/resign").status_code == 201
+    game_id, begun = UUID(game.rpartition("/")[2]), version_of(anna, game)
+    told = [0] * SPECTATORS
+
+    async def listen(reads: Counting) -> None:
+        streams = GameStreams(reads, Frames(2**20))
+
+        async def follow(nth: int) -> None:
+            async for piece in streams.messages(GameReader(hash_of(str(ben.key)), game_id, 0)):
+                told[nth] += piece.count(b"\nevent: ")
+
+        following = [asyncio.create_task(follow(nth)) for nth in range(SPECTATORS)]
+        await until(lambda: told == [begun] * SPECTATORS)
+        for _ in range(3):
+            asked = reads.asked
+            sent = (await asyncio.to_thread(_moves_on, anna, game)).json["version"]
+            streams.moved(game_id)
+            await until(lambda sent=sent: told == [sent] * SPECTATORS)  # type: ignore[misc]
+            assert reads.asked == asked + 1
+        assert reads.recalled == 1
+        for each in following:
+            each.cancel()
+        await asyncio.gather(*following, return_exceptions=True)
+
+    with_reads(settings, listen)
+
+
+def _moves_on(anna: Caller, game: str) -> Any:
+    assert anna.post(f"{game}/seats/3/resign").status_code == 201
+    return anna.post(f"{game}/seats/3/return")
 
 
 async def until(condition: Callable[[], bool]) -> None:

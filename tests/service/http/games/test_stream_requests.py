@@ -97,6 +97,30 @@ def test_who_gave_a_seat_up_sees_what_it_saw_then(front: str, anna: Caller, ben:
     assert {part["part"] for part in charms["parts"]} == {1}
 
 
+def test_who_gives_a_seat_up_while_they_listen_sees_on_what_they_may(front: str, anna: Caller, ben: Caller) -> None:
+    game = a_dealt_game(anna, ben)
+    before = version_of(anna, game)
+    with listening(front, ben, f"{game}/stream") as messages:
+        found = [next(messages)["data"] for _ in range(before)]
+        assert ben.post(f"{game}/seats/2/resign").status_code == 201
+        assert anna.post(f"{game}/seats/1/resign").status_code == 201
+        assert anna.post(f"{game}/seats/1/return").status_code == 201
+        found += [next(messages)["data"] for _ in range(version_of(anna, game) - before)]
+    assert found == ben.get(f"{game}/events").json["items"]
+
+
+def test_who_passed_a_seat_on_sees_what_it_saw_then(front: str, anna: Caller, ben: Caller, carla: Caller) -> None:
+    game = a_dealt_game(anna, ben)
+    token = ben.post(f"{game}/seats/2/invitations").json["token"]
+    assert carla.post(f"{game}/seats/2/join", {"invitation": token}).status_code == 201
+    last = version_of(anna, game)
+    with listening(front, ben, f"{game}/stream") as messages:
+        found = [next(messages)["data"] for _ in range(last)]
+    assert found == ben.get(f"{game}/events").json["items"]
+    charms = next(line for line in found if line["envelope"]["type"] == "charms_dealt")
+    assert {part["part"] for part in charms["parts"]} == {1}
+
+
 def test_a_stream_ends_with_its_key_and_says_nothing_more(front: str, anna: Caller) -> None:
     game = a_game(anna)
     spare = anna.post("/v1/me/keys", {"label": "spare"}).json
