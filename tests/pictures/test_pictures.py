@@ -41,6 +41,7 @@ BOARDS = (
 ALL = (*BOARDS, *POSITIONS)
 STANDING = ("merchant", "caravan", "robber")  # pieces that look for room beside where they are
 FULL_GAMES = sorted((RECORDED / "merchants").glob("*.json"))
+SHIPPED_GAMES = [*sorted((RECORDED / "hansa").glob("*.json")), *FULL_GAMES]
 
 
 def test_every_shipped_board_is_drawn() -> None:
@@ -117,6 +118,15 @@ def test_the_legend_explains_every_sign_of_a_page_and_has_a_sign_in_every_line(n
 @pytest.mark.parametrize("name", ALL)
 def test_the_legend_explains_whatever_is_painted_on_a_map(name: str) -> None:
     assert unexplained_looks(drawing(name)) == set()
+
+
+@pytest.mark.parametrize("path", SHIPPED_GAMES, ids=lambda path: path.stem)
+def test_the_legend_explains_whatever_comes_up_in_a_game(path: Path) -> None:
+    """Neutral pieces, added offices, commodities: late in every recorded game, of every variant."""
+    playout = Recording.load(path).replayed()
+    view = playout.rules.view(playout.games[-len(playout.games) // 8].state, VIEWER)
+    found = playout.rules.draw(table_of(playout.game), view)
+    assert unexplained_signs(found) | unexplained_looks(found) == set()
 
 
 @pytest.mark.parametrize("name", ALL)
