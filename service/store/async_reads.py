@@ -61,6 +61,11 @@ CALLERS: LiteralString = f"""
     FROM unnest(%(hashes)s::bytea[], %(games)s::uuid[]) AS asked (hash, game_id)
     CROSS JOIN LATERAL ({_of_asked(BY_KEY)} UNION ALL {_of_asked(BY_TOKEN)}) AS who
 """
+# Those of many keys and tokens that nobody has any more: mostly none, so that asking for thousands brings nothing back.
+GONE: LiteralString = f"""
+    SELECT asked.hash FROM (SELECT unnest(%(hashes)s::bytea[]) AS hash, NULL::uuid AS game_id) AS asked
+    WHERE NOT EXISTS ({_of_asked(BY_KEY)} UNION ALL {_of_asked(BY_TOKEN)})
+"""
 
 # Games of accounts that can still be told of: those under way, and those that ended of late. Beside them, before which
 # transaction everything that was ever committed can be seen.
@@ -172,6 +177,13 @@ class AsyncReads:
         """Who these are; whose key or token was revoked is missing."""
         async with self._connection() as conn:
             return _callers(await (await conn.execute(CALLERS, _of(asked))).fetchall())
+
+    async def gone(self, digests: Collection[bytes]) -> frozenset[bytes]:
+        """Those of these keys and tokens that were revoked or have expired, or whose account is blocked or deleted."""
+        async with self._connection() as conn:
+            return frozenset(
+                bytes(row[0]) for row in await (await conn.execute(GONE, {"hashes": list(digests)})).fetchall()
+            )
 
     async def versions(self, games: Collection[UUID]) -> Mapping[UUID, int]:
         async with self._connection() as conn:

@@ -40,7 +40,8 @@ async def serve(settings: Settings, socket: Path, inside: Path) -> None:
         )
         server = _server(streams, socket)
         node = f"{platform.node()}:{settings.port}"
-        work = (server.serve(), follow(settings.redis_url, streams), streams.beat(), stop.wait())
+        kept_up = (follow(settings.redis_url, streams), streams.beat(), streams.look_at_keys())
+        work = (server.serve(), *kept_up, stop.wait())
         running = [asyncio.create_task(each) for each in work]
         noting = asyncio.create_task(note(settings.redis_url, node, streams))
         await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)

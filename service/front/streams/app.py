@@ -21,6 +21,8 @@ from kontor.service.http.problems import MEDIA_TYPE, Problem, body_of
 from kontor.service.store import StoreAway
 from kontor.service.store.async_reads import AsyncReads, Place
 
+KEYS = 1.0  # seconds between two looks at who has lost their key
+KEYS_SHARE = 20  # or so many times as long as a look takes, if that is more
 BEAT = 0.25  # seconds between two looks at who is to be told so: thousands at one stroke would keep news waiting
 SLOW_SECONDS = 20.0  # without taking what it is sent: such a client is dropped, and can resume
 
@@ -87,6 +89,21 @@ class Streams:
         self._stopping = True
         for reader in self._readers:
             reader.end()
+
+    async def look_at_keys(self) -> None:
+        """For ever: send those away whose key is gone, though nothing happens that they could be told."""
+        while True:
+            began = time.monotonic()
+            with suppress(StoreAway):  # then nobody is told anything
+                await self._end_without_key()
+            await asyncio.sleep(max(KEYS, KEYS_SHARE * (time.monotonic() - began)))
+
+    async def _end_without_key(self) -> None:
+        digests = {each.digest for each in self._readers if each.digest is not None}
+        gone = await self._reads.gone(digests) if digests else ()
+        for reader in self._readers if gone else ():
+            if reader.digest in gone:
+                reader.end()
 
     async def beat(self) -> None:
         """For ever: tell those who have not heard of us for a while that we are here, unless their key is gone."""

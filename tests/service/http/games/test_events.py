@@ -148,6 +148,19 @@ def test_whoever_need_not_wait_is_answered_at_once(front: str, anna: Caller) -> 
     assert (refused.status_code, refused.json()["errors"][0]["pointer"]) == (400, "query/wait")
 
 
+def test_a_long_poll_ends_soon_after_its_key(front: str, anna: Caller) -> None:
+    """Though nothing happens, and it would wait for long."""
+    game = a_game(anna)
+    spare = anna.post("/v1/me/keys", {"label": "spare"}).json
+    path = f"{game}/events?after={version_of(anna, game)}&wait=25"
+    waiting = Waiting(front, anna.with_key(spare["api_key"]), path)
+    time.sleep(0.5)
+    assert anna.delete(f"/v1/me/keys/{spare['id']}").status_code == 204
+    began = time.monotonic()
+    assert waiting.answered().status_code == 401
+    assert time.monotonic() - began < 8  # a heartbeat comes after 15
+
+
 def test_a_long_poll_does_not_outlive_its_key(front: str, anna: Caller) -> None:
     game = a_game(anna)
     spare = anna.post("/v1/me/keys", {"label": "spare"}).json

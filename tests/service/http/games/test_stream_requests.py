@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 import httpx
+import pytest
 from flask import Flask
 
 from kontor.service.clock import new_id
@@ -154,6 +155,22 @@ def test_a_quiet_stream_tells_that_it_is_there_and_ends_with_its_key(front: str,
         assert next(lines) is None
         assert time.monotonic() - began < 18
         assert list(ends) == []
+
+
+@pytest.mark.parametrize("path", ["{game}/stream?after={version}", "/v1/me/stream"])
+def test_a_stream_ends_soon_though_nothing_happens(
+    app: Flask, front: str, anna: Caller, ben: Caller, path: str
+) -> None:
+    """With a key that was revoked, and with the account that was blocked."""
+    game = a_dealt_game(anna, ben)
+    path = path.format(game=game, version=version_of(anna, game))
+    spare = anna.post("/v1/me/keys", {"label": "spare"}).json
+    with listening(front, anna.with_key(spare["api_key"]), path) as by_key, listening(front, ben, path) as by_account:
+        anna.delete(f"/v1/me/keys/{spare['id']}")
+        app.extensions["kontor"].accounts.block(UUID(str(ben.account)), True)
+        began = time.monotonic()
+        assert [each for each in (*by_key, *by_account) if each.get("event") != "decision"] == []
+        assert time.monotonic() - began < 8  # a heartbeat comes after 15
 
 
 def test_a_private_game_is_told_to_those_who_may_read_it(front: str, anna: Caller, ben: Caller) -> None:
