@@ -107,7 +107,7 @@ class CreateGame(MethodView):
 
 def created(signer: Signer, after: GameAt, move: Move) -> Reply:
     """The answer: the game's summary, with its creator's seats marked, and a receipt."""
-    summary = summaries.of_game(after, frozenset(each.participant for each in move.seated))
+    summary = summaries.of_game(after, frozenset(each.participant for each in move.seated), account=after.creator)
     receipt = signer.receipt(after.game, str(move.commits[-1].command.id))
     body = {**summary, "receipt": receipt, "checkpoint_href": CHECKPOINT}
     headers = {"Location": f"/v1/games/{after.game.id}", "ETag": f'"{after.game.version}"'}

@@ -72,7 +72,7 @@ def _shown(call: GameCall, rematch: UUID) -> Response:
     at = call.context.games.fresh(rematch)
     mine = call.context.accounts.participants(call.caller.account, [rematch])
     headers = {"Location": f"/v1/games/{rematch}", "ETag": f'"{at.game.version}"'}
-    return as_json(summaries.of_game(at, mine), headers=headers)
+    return as_json(summaries.of_game(at, mine, account=call.caller.account), headers=headers)
 
 
 def _made(call: GameCall, rematch: UUID) -> Reply:

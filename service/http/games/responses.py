@@ -127,6 +127,9 @@ class SummarySchema(ma.Schema):
         required=True, metadata={"description": "Whether accounts that are bots may sit down without being invited."}
     )
     imported = ma.fields.Boolean(metadata={"description": "True if it was played on another server, which signed it."})
+    created_by_me = ma.fields.Boolean(
+        metadata={"description": "True if you created it: then you may invite to seats that nobody has taken."}
+    )
     status = ma.fields.String(
         required=True, validate=ma.validate.OneOf(["open", "running", "scoring", "finished", "aborted"])
     )

@@ -1,5 +1,6 @@
 """The score of a game: totals, ranks, and the ledger they are the sums of."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import marshmallow as ma
@@ -14,10 +15,16 @@ from kontor.domain.kernel.violation import NotStarted
 from kontor.service.engine.game_at import GameAt
 from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.games.json_answers import as_json
-from kontor.service.http.games.redaction import eyes_of
+from kontor.service.http.games.redaction import eyes_of, position
 from kontor.service.http.smorest import Blueprint, names
 
 blp = Blueprint("score", __name__, url_prefix="/v1/games/<uuid:game_id>", description="A game's score with its ledger.")
+
+
+class ScoreQuery(ma.Schema):
+    version = ma.fields.Integer(
+        validate=ma.validate.Range(1, 2**53 - 1), metadata={"description": "Left out: where the game stands."}
+    )
 
 
 class SeatScoreSchema(ma.Schema):
@@ -48,18 +55,19 @@ class ScoreSchema(ma.Schema):
 @blp.route("/score")
 class ScoreResource(MethodView):
     @needs_game("game:read", key_optional=True)
+    @blp.arguments(ScoreQuery(), location="query")
     @blp.response(200, ScoreSchema)
     @blp.alt_response(409, "Problem")
     @blp.doc(operationId="getScore")
-    def get(self, call: GameCall) -> Response:
-        """The score with its ledger: each line a rule, an event, some points
+    def get(self, call: GameCall, query: Mapping[str, int]) -> Response:
+        """The score with its ledger, now or at any version: each line a rule, an event, some points
 
         While the game goes on, from what you may see: what is hidden is filled in by lot.
         """
-        at = call.at
+        at = position(call.context.past_games, call.at, query.get("version")).at
         if at.game.state is None:
             raise NotStarted("The game has not started; there is nothing to score.")
-        score = score_now(at, eyes_of(call.context.store, call.caller, at).at(at.game.version))
+        score = score_now(at, eyes_of(call.context.store, call.caller, call.at).at(at.game.version))
         return as_json(score_body(score, at.game.status == "finished", at.game.version))
 
 

@@ -10,7 +10,7 @@ from flask.views import MethodView
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.drawing.seats import seat_looks
 from kontor.domain.kernel.game import table_of
-from kontor.domain.kernel.narration import KERNEL, Line, sentence
+from kontor.domain.kernel.narration import KERNEL, Line, sentence, subject
 from kontor.service.engine.game_at import GameAt, ends_commit, envelope_of
 from kontor.service.engine.log_pages import page_after
 from kontor.service.http.auth import GameCall, needs_game
@@ -37,6 +37,9 @@ class SentenceSchema(ma.Schema):
     at = ma.fields.String(required=True)
     seat = ma.fields.Integer(
         required=True, allow_none=True, metadata=names("seat", description="Who made it happen; null: the system.")
+    )
+    subject = ma.fields.Integer(
+        metadata=names("seat", description="Of whom the sentence tells first; left out: of no seat.")
     )
     sentence = ma.fields.String(required=True)
     settled = ma.fields.Boolean(
@@ -86,12 +89,14 @@ class Teller:
     def told(self, logged: Logged) -> dict[str, Any]:
         envelope = envelope_of(logged.record)
         kind, actor = str(envelope["type"]), str(envelope["actor"])
-        rule = self._line(kind).rule
+        line, data = self._line(kind), cast(JsonObject, envelope["data"])
+        rule, about = line.rule, subject(line, data)
         return {
             "version": envelope["version"],
             "at": envelope["at"],
             "seat": int(actor.removeprefix("seat:")) if actor.startswith("seat:") else None,
-            "sentence": self.sentence(kind, cast(JsonObject, envelope["data"])),
+            **({} if about is None else {"subject": about}),
+            "sentence": self.sentence(kind, data),
             "settled": ends_commit(logged.record),
             **({} if rule is None else {"rule": rule, "rule_href": f"/v1/rulesets/{self._rules.name}/rules/{rule}"}),
         }

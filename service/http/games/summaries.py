@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import zip_longest
 from typing import Any, cast
+from uuid import UUID
 
 from flask import Response, request
 from flask.views import MethodView
@@ -70,7 +71,7 @@ class GameList(MethodView):
         following = next_page(shown[-1].id, secret) if len(rows) > len(shown) else None
         mine = context.accounts.participants(caller.account, [row.id for row in shown])
         named = context.accounts.shown([name for row in shown for name in participants_in(row)])
-        items = [of_row(context.registry, row, mine, named) for row in shown]
+        items = [of_row(context.registry, row, mine, named, wanted.reader) for row in shown]
         return as_json({"items": items, "next": following}, headers=link_to(following))
 
 
@@ -83,36 +84,51 @@ class Summary(MethodView):
     def get(self, call: LogCall) -> Response:
         """A game's summary: status, seats, whose decision it is, the result"""
         at, who = call.at, call.caller.participants
+        account = None if call.caller.is_token else call.caller.account
         if isinstance(at, GameDamaged):
             row = call.context.store.row(call.game_id)
             if row is None:
                 raise not_found()
             named = call.context.accounts.shown(participants_in(row))
-            return as_json(of_row(call.context.registry, row, who, named), headers={"ETag": f'"{row.head.version}"'})
+            damaged = of_row(call.context.registry, row, who, named, account)
+            return as_json(damaged, headers={"ETag": f'"{row.head.version}"'})
         headers = {"ETag": f'"{at.game.version}"'}
         if request.if_none_match.contains(str(at.game.version)):
             return Response(status=304, headers=headers)
         mine = frozenset(who.intersection(str(place.participant) for place in at.game.places))
         named = call.context.accounts.shown([each.participant for each in at.game.places if each.participant])
-        seen = ("summary", mine, frozenset(named.items()))
-        return json_text(call.context.rendered.text(at, seen, lambda: of_game(at, mine, named)), headers=headers)
+        creator = account if account == at.creator else None  # nobody else's summary depends on who they are
+        seen = ("summary", mine, frozenset(named.items()), creator)
+        return json_text(
+            call.context.rendered.text(at, seen, lambda: of_game(at, mine, named, creator)), headers=headers
+        )
 
 
 def of_row(
-    registry: Registry, row: GameRow, participants: frozenset[str], named: Mapping[str, Shown] = NOBODY
+    registry: Registry,
+    row: GameRow,
+    participants: frozenset[str],
+    named: Mapping[str, Shown] = NOBODY,
+    account: UUID | None = None,
 ) -> dict[str, Any]:
-    """A game as its row shows it. `named`: the names of participants who agreed to be named."""
+    """A game as its row shows it. `named`: the names of participants who agreed to be named; `account`: who looks."""
     rules = registry.get(row.ruleset)
-    return _summary(row, {} if rules is None else board_names(rules), participants, named)
+    return _summary(row, {} if rules is None else board_names(rules), participants, named, account)
 
 
-def of_game(at: GameAt, participants: frozenset[str], named: Mapping[str, Shown] = NOBODY) -> dict[str, Any]:
+def of_game(
+    at: GameAt, participants: frozenset[str], named: Mapping[str, Shown] = NOBODY, account: UUID | None = None
+) -> dict[str, Any]:
     """The same from a game at hand."""
-    return _summary(projection.row(at), board_names(at.rules), participants, named)
+    return _summary(projection.row(at), board_names(at.rules), participants, named, account)
 
 
 def _summary(
-    row: GameRow, boards: Mapping[str, str], participants: frozenset[str], named: Mapping[str, Shown]
+    row: GameRow,
+    boards: Mapping[str, str],
+    participants: frozenset[str],
+    named: Mapping[str, Shown],
+    account: UUID | None,
 ) -> dict[str, Any]:
     summary = cast("dict[str, Any]", row.summary)
     return {
@@ -135,6 +151,7 @@ def _summary(
         **summary,
         **_bot_times(row),
         **({"imported": True} if row.imported else {}),
+        **({"created_by_me": True} if account is not None and account == row.creator else {}),
         "seats": _seats(summary["seats"], participants, row.by_invitation, named),
     }
 

@@ -74,12 +74,13 @@ class GamePage {
     this.status = summary.status;
     const [legal] = await Promise.all([this.#legal(), this.chronicle.follow()]);
     this.timeline.extend();
-    this.table.show(summary, await invitedTo(summary));
+    this.table.update(summary, await invitedTo(summary), legal);
+    if (this.timeline.version === null) this.table.show();
     await Promise.all([this.play.offer(this.timeline.version === null ? legal : []), this.log.show(this.timeline.version)]);
     document.body.dataset.version = String(Math.min(summary.version, this.chronicle.newest)); // what is drawn and offered by now
     document.title = summary.awaiting.some((seat) => this.seats.mine.includes(seat)) ? `● ${this.title}` : this.title;
     this.past.show(this.timeline.version, summary);
-    await Promise.all([this.#scored(summary), this.#desks(this.timeline.version), this.affairs.show(summary, this.chronicle)]);
+    await Promise.all([this.#around(this.timeline.version), this.affairs.show(summary, this.chronicle)]);
   }
 
   #legal() {
@@ -88,14 +89,15 @@ class GamePage {
     return Promise.all(asked).then((answers) => answers.filter(Boolean));
   }
 
-  async #scored({ status }) {
-    this.bars.show(status === "open" ? null : await get(`${address}/score`));
-  }
-
-  async #desks(version) {
+  // What lies around the board, of the same time as the board: whom the game awaits, what each has, the score.
+  async #around(version) {
     const past = version === null ? "" : `?version=${version}`;
-    const { state } = await get(`${address}/state${past}`);
-    if (version === this.timeline.version) showDesks(shown("desks"), state, this.seats, this.board);
+    const position = await get(`${address}/state${past}`);
+    const score = position.state && (await get(`${address}/score${past}`));
+    if (version !== this.timeline.version) return;
+    if (past) this.table.showPast(position);
+    showDesks(shown("desks"), position.state, this.seats, this.board);
+    this.bars.show(score, version);
   }
 
   // Somebody looks at another position: the board at once, the rest when they have stopped.
@@ -104,7 +106,7 @@ class GamePage {
     if (version === null) return this.refresh();
     this.play.offer([]);
     await this.board.draw(version);
-    if (version === this.timeline.version) await Promise.all([this.log.show(version), this.#desks(version)]);
+    if (version === this.timeline.version) await Promise.all([this.log.show(version), this.#around(version)]);
   }
 
   follow() {

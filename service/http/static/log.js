@@ -26,8 +26,9 @@ export class Log {
     this.show(this.version);
   }
 
-  #line({ version, seat, sentence, rule, rule_href: href }) {
+  // With the sign of whom it tells, who need not be who made it happen.
+  #line({ version, subject, sentence, rule, rule_href: href }) {
     const jump = h("button", { type: "button", class: "version", "aria-label": say(texts.score.version, { version }), onclick: () => this.onversion(version) }, String(version));
-    return h("li", {}, jump, Number.isInteger(seat) ? this.seats.sign(seat) : h("span", { class: "sign" }), h("span", {}, sentence, rule && [" ", h("a", { href: rulePage(href), class: "rule" }, rule)]));
+    return h("li", {}, jump, Number.isInteger(subject) ? this.seats.sign(subject) : h("span", { class: "sign" }), h("span", {}, sentence, rule && [" ", h("a", { href: rulePage(href), class: "rule" }, rule)]));
   }
 }

@@ -1,4 +1,5 @@
-// The bar over a position that is past: back to now; and, where that may be, to play on from there.
+// The bar over a page that shows a past position, in sight wherever one scrolls: back to now; and, where that may be, to play
+// on from there.
 
 import { post } from "./api.js";
 import { orTold } from "./asking.js";

@@ -8,8 +8,9 @@ export class ScoreBars {
     Object.assign(this, { element, categories, seats, rulesHref, onversion, opened: null });
   }
 
-  show(score) {
-    this.score = score;
+  // At a version (null: now). Null instead of a score: there is none yet.
+  show(score, version) {
+    Object.assign(this, { score, version });
     this.#draw();
   }
 
@@ -19,8 +20,13 @@ export class ScoreBars {
     if (!score) return;
     const most = Math.max(1, ...score.seats.map((each) => each.total));
     const rows = [...score.seats].sort((a, b) => a.rank - b.rank || a.seat - b.seat).map((each) => this.#row(each, most));
-    fill(this.element, h("p", { class: "about" }, score.final ? texts.score.final : texts.score.provisional),
+    fill(this.element, h("p", { class: "about" }, this.#about()),
       h("div", { class: "bars" }, rows), this.#legend(), this.#ledger());
+  }
+
+  #about() {
+    if (this.score.final) return texts.score.final;
+    return this.version === null ? texts.score.provisional : say(texts.score.past, { version: this.version });
   }
 
   #row({ seat, total, breakdown }, most) {

@@ -5,7 +5,8 @@ import { required } from "./account.js";
 import { orTold } from "./asking.js";
 import { fill, h } from "./dom.js";
 import { offerLink } from "./invitation.js";
-import { say, texts, timeLeft, when } from "./words.js";
+import { typesOf } from "./options.js";
+import { human, say, texts, timeLeft, when } from "./words.js";
 
 export class Table {
   constructor(element, { game, seats, decisions, onchange }) {
@@ -13,18 +14,34 @@ export class Table {
     setInterval(() => this.#tick(), 1000);
   }
 
-  // `invited`: seats to which whoever looks is invited by their account.
-  show(summary, invited) {
-    Object.assign(this, { summary, invited });
-    fill(this.element, this.#headline(), this.#seatList(), this.#after());
+  // `invited`: seats to which whoever looks is invited by their account; `legal`: what each seat of theirs may do.
+  update(summary, invited, legal) {
+    Object.assign(this, { summary, invited, legal });
+  }
+
+  show() {
+    const { decisions, paused, awaiting, result } = this.summary;
+    const running = () => [...decisions.map((each) => this.#decision(each)), ...this.#free(), ...(paused ?? []).map((each) => this.#pause(each))];
+    fill(this.element, this.#headline(this.summary.status, running), this.#seatList(awaiting, result, true), this.#after());
     this.#tick();
   }
 
-  #headline() {
-    const { status, decisions, result, paused } = this.summary;
-    if (status === "finished") return h("h2", {}, say(texts.game.won, { who: result.filter((each) => each.rank === 1).map((each) => this.seats.label(each.seat)).join(", ") }));
-    if (status !== "running") return h("h2", {}, texts.game.status[status]);
-    return [...decisions.map((each) => this.#decision(each)), ...(paused ?? []).map((each) => this.#pause(each))];
+  // As it was at a version: whom the game waited for then. Nobody can sit down, or play again, in the past.
+  showPast({ status, awaiting }) {
+    const running = () => awaiting.map((seat) => h("h2", {}, this.seats.sign(seat), " ", say(texts.game.past_decision, { who: this.seats.label(seat) })));
+    fill(this.element, this.#headline(status, running), this.#seatList(awaiting, status === "finished" ? this.summary.result : [], false));
+  }
+
+  #headline(status, running) {
+    const first = (this.summary.result ?? []).filter((each) => each.rank === 1).map((each) => this.seats.label(each.seat));
+    if (status === "finished") return h("h2", {}, say(texts.game.won, { who: first.join(", ") }));
+    return status === "running" ? running() : h("h2", {}, texts.game.status[status]);
+  }
+
+  // Seats of whoever looks for which nobody waits, but which may do something all the same: answer, offer.
+  #free() {
+    return this.legal.filter(({ seat, options }) => options.length > 0 && !this.summary.awaiting.includes(seat)).map(({ seat, options }) =>
+      h("p", { class: "free" }, say(texts.game.may_act, { who: this.seats.label(seat), what: typesOf(options).map(human).join(", ") })));
   }
 
   #decision({ seat, kind, deadline }) {
@@ -45,23 +62,24 @@ export class Table {
     });
   }
 
-  #seatList() {
-    const { seats, turn_order: order, awaiting, result } = this.summary;
+  #seatList(awaiting, result, isNow) {
+    const { seats, turn_order: order } = this.summary;
     const sorted = result?.length ? [...result].sort((a, b) => a.rank - b.rank).map((each) => each.seat) : order;
     const ordered = sorted.length ? sorted.map((seat) => seats.find((each) => each.seat === seat)) : seats;
-    return h("ul", { class: "seats" }, ordered.map((each) => this.#seat(each, awaiting.includes(each.seat), result?.find(({ seat }) => seat === each.seat))));
+    return h("ul", { class: "seats" }, ordered.map((each) =>
+      this.#seat(each, awaiting.includes(each.seat), result?.find(({ seat }) => seat === each.seat), isNow && this.#chair(each))));
   }
 
-  #seat(each, isAwaited, end) {
+  #seat(each, isAwaited, end, chair) {
     return h("li", { class: isAwaited ? "awaited" : "" }, end && h("span", { class: "rank" }, `${end.rank}.`), this.seats.sign(each.seat), " ",
-      this.seats.label(each.seat), " ", end && h("strong", { class: "total" }, String(end.total)), this.#chair(each));
+      this.seats.label(each.seat), " ", end && h("strong", { class: "total" }, String(end.total)), chair);
   }
 
   #chair({ seat, kind, mine }) {
     const button = (text, action) => h("button", { type: "button", onclick: () => orTold(this.notice, action) }, text);
     if (this.summary.status !== "open") return null;
     if ((kind === "open" && !mine) || this.invited.includes(seat)) return button(texts.game.sit, () => this.#join(seat));
-    if (kind === "invited") return button(texts.game.invite, () => offerLink(this.notice, this.game, seat));
+    if (kind === "invited" && this.summary.created_by_me) return button(texts.game.invite, () => offerLink(this.notice, this.game, seat));
     return null;
   }
 

@@ -130,6 +130,66 @@ def test_every_settled_position_can_be_looked_at_with_keys(hers: Window, kontor:
     expect(page.locator("#log li").first).to_contain_text(sentences[-1])
 
 
+def test_a_look_back_is_of_one_time_and_says_so_wherever_one_is(browser: Browser, kontor: str, store: Store) -> None:
+    late = FOLDER / "merchants" / "merchants-short-3-seats-start-fixed-won.json"
+    game, last = stored(store, Position(late, 141, 1, {}))
+    with window(browser, viewport={"width": 1200, "height": 900}) as theirs:
+        page = theirs.page
+        theirs.open(f"{kontor}/games/{game}")
+        expect(page.locator("#table h2")).to_have_text("Aborted")
+        expect(page.locator("#past")).to_be_hidden()
+        step = page.get_by_role("button", name="One step back").bounding_box()
+        page.locator("#timeline input").fill(str(last // 2))
+        expect(page.locator("#past")).to_contain_text("You look at version")
+        assert page.get_by_role("button", name="One step back").bounding_box() == step, "it moves away from the pointer"
+        told = re.search(r"\d+", page.locator("#past").inner_text())
+        assert told is not None
+        position = httpx.get(f"{kontor}/v1/games/{game}/state?version={told[0]}").json()
+        score = httpx.get(f"{kontor}/v1/games/{game}/score?version={told[0]}").json()
+        names = {1: "Red", 2: "Blue", 3: "White"}
+        [awaited] = position["awaiting"]
+        expect(page.locator("#table h2")).to_contain_text(f"{names[awaited]} (Seat {awaited}) had to decide")
+        expect(page.locator("#table .awaited")).to_contain_text(names[awaited])
+        expect(page.locator("#score")).to_contain_text(f"If it had ended at version {told[0]}")
+        ranked = sorted(score["seats"], key=lambda each: (each["rank"], each["seat"]))
+        expect(page.locator("#score .score-row > strong")).to_have_text([str(each["total"]) for each in ranked])
+        for section in ("#board", "#score", "#audit"):
+            page.locator(section).evaluate("each => each.scrollIntoView()")
+            expect(page.locator("#past")).to_be_in_viewport(ratio=1)
+        page.get_by_role("button", name="Back to now").click()
+        expect(page.locator("#table h2")).to_have_text("Aborted")
+        expect(page.locator("#score")).to_contain_text("Final score" if score["final"] else "as far as you may see")
+        assert theirs.said == []
+
+
+def test_a_line_of_the_log_bears_the_sign_of_whom_it_tells(
+    browser: Browser, kontor: str, anna: Person, ben: Person
+) -> None:
+    """Whoever sits down last lets the game begin, and is not who puts every start post."""
+    game = anna.a_game("merchants", "merchants-short", "me", "open", "me", options={"start": "fixed"})
+    ben.call("POST", f"/v1/games/{game}/seats/2/join", {})
+    with window(browser, anna.key) as hers:
+        hers.open(f"{kontor}/games/{game}")
+        lines = hers.page.locator("#log li", has_text="puts a start post").all()
+        assert len(lines) > 2
+        for line in lines:
+            assert line.locator(".sign").inner_text() == line.locator("span").last.inner_text()[0]
+        expect(hers.page.locator("#log li", has_text="The game is created").locator(".sign")).to_be_empty()
+        assert hers.said == []
+
+
+def test_only_whoever_created_a_game_is_offered_to_invite(
+    browser: Browser, kontor: str, anna: Person, ben: Person
+) -> None:
+    game = anna.a_game("tiny", "square", "open", "invited")
+    for key, offers in ((anna.key, 1), (ben.key, 0), (None, 0)):
+        with window(browser, key) as theirs:
+            theirs.open(f"{kontor}/games/{game}")
+            expect(theirs.page.get_by_role("button", name="Sit down")).to_have_count(1)
+            expect(theirs.page.get_by_role("button", name="Invite somebody")).to_have_count(offers)
+            assert theirs.said == []
+
+
 def test_the_log_is_verified_in_the_browser_and_a_lie_is_found(hers: Window, kontor: str, anna: Person) -> None:
     game = _begun(anna, 2)
     page = hers.page
@@ -153,7 +213,7 @@ def test_somebody_comes_by_invitation_without_an_account(browser: Browser, konto
     with window(browser) as theirs:
         page = theirs.page
         page.goto(f"{kontor}/games/{game}#invitation={made['token']}")
-        expect(page.get_by_text("Seat 2 of a game of tiny for 2.")).to_be_visible()
+        expect(page.get_by_text("Seat 2 of a game of Market day for 2.")).to_be_visible()
         page.get_by_label("Your name").fill("Ben")
         page.get_by_role("button", name="Sit down").click()
         page.wait_for_selector("body[data-ready]")

@@ -1,4 +1,4 @@
-"""The state at any version, and what a cache may keep of it."""
+"""The state and the score at any version, and what a cache may keep of it."""
 
 import hashlib
 
@@ -28,6 +28,21 @@ def test_the_state_of_every_version_can_be_asked_for(anna: Caller) -> None:
     assert (
         problem(anna.get(f"{game}/state?version={last + 1}"), 400, "unreadable")["errors"][0]["code"] == "out-of-range"
     )
+
+
+def test_the_score_of_every_version_can_be_asked_for(app: Flask, anna: Caller, nobody: Caller) -> None:
+    game = a_game(anna)
+    begun = version_of(anna, game)
+    then = nobody.get(f"{game}/score").json
+    finish(app, anna, game)
+    last = version_of(anna, game)
+    past = anna.get(f"{game}/score?version={begun}").json
+    assert (past["version"], past["final"], past["seats"]) == (begun, False, then["seats"])
+    now = anna.get(f"{game}/score").json
+    assert anna.get(f"{game}/score?version={last}").json == now
+    assert now["seats"] != past["seats"]
+    problem(anna.get(f"{game}/score?version=1"), 409, "not-started")
+    problem(anna.get(f"{game}/score?version={last + 1}"), 400, "unreadable")
 
 
 def test_a_state_that_has_not_changed_is_not_sent_again(anna: Caller) -> None:

@@ -35,6 +35,20 @@ def test_seats_are_called_by_their_colours_and_rules_are_named(shipped_app: Flas
     assert anna.get(told["rule_href"]).json["id"] == "HT-PLACE-1"
 
 
+def test_a_sentence_is_of_whom_it_tells_whoever_made_it_happen(shipped_app: Flask) -> None:
+    """Whoever sits down last lets a game begin, and with it much that is told of others."""
+    anna, ben = opened(shipped_app), opened(shipped_app)
+    game = a_game(anna, "me", "open", "me", ruleset="merchants", board="merchants-short", options={"start": "fixed"})
+    assert ben.post(f"{game}/seats/2/join").status_code == 201
+    story = anna.get(f"{game}/story").json["items"]
+    told = [each for each in story if "puts a start post" in each["sentence"]]
+    names = {1: "Red", 2: "Blue", 3: "White"}
+    assert {each["subject"] for each in told} == {1, 2, 3}
+    assert all(each["sentence"].startswith(names[each["subject"]]) for each in told)
+    assert {each["seat"] for each in told} == {2}
+    assert "subject" not in next(each for each in story if each["sentence"] == "The game is created.")
+
+
 def test_a_story_is_read_page_by_page(anna: Caller) -> None:
     game = a_game(anna)
     whole, last = anna.get(f"{game}/story").json["items"], version_of(anna, game)

@@ -5,6 +5,7 @@ from tests.support.callers import (
     Caller,
     a_dealt_game,
     a_game,
+    asked,
     problem,
 )
 
@@ -49,6 +50,15 @@ def test_a_summary_says_which_decision_is_awaited_until_when_and_where_to_look(a
             assert anna.get(href).status_code == 200, href
         assert found["stream_href"] == f"{game}/stream"
         assert found["board_name"] == "square"
+
+
+def test_a_summary_tells_whoever_created_the_game(anna: Caller, ben: Caller, nobody: Caller) -> None:
+    created = anna.post("/v1/games", asked("open", "invited")).json
+    game = created["href"]
+    listed = next(each for each in anna.get("/v1/games").json["items"] if each["href"] == game)
+    assert {each.get("created_by_me") for each in (created, anna.get(game).json, listed)} == {True}
+    elsewhere = next(each for each in ben.get("/v1/games").json["items"] if each["href"] == game)
+    assert not any("created_by_me" in each for each in (ben.get(game).json, nobody.get(game).json, elsewhere))
 
 
 def test_a_board_of_somebodys_own_has_no_name(anna: Caller) -> None:
