@@ -25,6 +25,7 @@ C = TypeVar("C")
 E = TypeVar("E")
 
 Order: TypeAlias = Literal["listed", "drawn"]
+Missed: TypeAlias = Literal["win", "chance"]
 Upcaster: TypeAlias = Callable[[JsonObject], JsonObject]
 
 
@@ -130,10 +131,12 @@ class Bot(Protocol):
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What a judge would have done in a seat's place (what was done itself, if it found nothing better), and what doing
-    otherwise cost, in hundredths of its unit; None: it cannot say."""
+    otherwise cost, in hundredths of its unit; None: it cannot say. `missed`: what no unit tells. `win`: the turn could
+    have won the game, and what was done does not. `chance`: what was done ends the game, lost, and need not have."""
 
     command: JsonObject
     cost: int | None
+    missed: Missed | None = None
 
 
 @dataclass(frozen=True, slots=True)

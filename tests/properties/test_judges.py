@@ -24,5 +24,6 @@ def test_every_decision_can_be_judged(playout: Playout) -> None:
         assert is_accepted(rules, before.after, seat, found.command), (made.after.version, made.command.body)
         if found.command == made.command.body:
             assert not found.cost
+            assert found.missed is None
         else:
-            assert found.cost is None or found.cost > 0
+            assert found.cost is None or found.cost > 0 or found.missed

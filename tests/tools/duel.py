@@ -50,7 +50,8 @@ def variant(bot: str, factors: Mapping[str, float]) -> Bot:
         stages = Stages(budget)
         state = imagined(look, budget.luck, determinize)
         search = usual(state, look.seat, budget.luck)
-        return best_of(thinking(state, search._replace(weights=weights(search.weights)), stages), stages.nodes)
+        ways = thinking(state, search._replace(weights=weights(search.weights)), stages)
+        return best_of(ways, look.seat, VARIANT, stages.nodes)
 
     return chosen
 

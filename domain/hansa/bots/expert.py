@@ -19,13 +19,15 @@ OWN_TURN = 0.3  # the share of its time for that
 # then replaces what they were worth, and by which share of the time that is over. The farther ahead, the dearer a way
 # is, and the fewer of them are left to choose between.
 ROUNDS = ((8, 0.8, 0.7), (4, 0.5, 0.97))
+BECAUSE = "What the position is worth up to two rounds after a turn that begins so, compared with the others'."
 
 
 def expert(look: Look, budget: Budget) -> Choice:
     """The first command of the way that stands best, as far as there was time to follow it."""
     stages = Stages(budget)
     state = imagined(look, budget.luck, determinize)
-    return best_of(searched(state, expert_search(state, look.seat, budget.luck), stages), stages.nodes)
+    ways = searched(state, expert_search(state, look.seat, budget.luck), stages)
+    return best_of(ways, look.seat, BECAUSE, stages.nodes)
 
 
 def expert_search(state: State, seat: int, luck: Luck) -> Search:

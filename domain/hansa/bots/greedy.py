@@ -7,9 +7,10 @@ from kontor.domain.kernel.bots import imagined
 from kontor.domain.kernel.ruleset import Budget, Choice, Look
 
 BREADTH, SAMPLES = 14, 8  # routes and fillings of lists that it looks at
+BECAUSE = "What the position is worth after each command, compared with the others'."
 
 
 def greedy(look: Look, budget: Budget) -> Choice:
     """One ply: the command after which the position is worth most."""
     state = imagined(look, budget.luck, determinize)
-    return best_of(rank(state, search_for(state, look.seat, budget.luck), BREADTH, SAMPLES))
+    return best_of(rank(state, search_for(state, look.seat, budget.luck), BREADTH, SAMPLES), look.seat, BECAUSE)

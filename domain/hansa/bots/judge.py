@@ -1,13 +1,21 @@
-"""What a decision cost: the way that was taken against the best one that the search finds from the same seat."""
+"""What a decision cost: the way that was taken against the best one that the expert finds from the same seat.
+
+The expert chooses by all that it sees, who wins above all. A cost is counted in points only, without what having won is
+worth to it: a win that was missed is told as such.
+"""
 
 from collections.abc import Sequence
-from typing import Final
+from dataclasses import replace
+from typing import Final, NamedTuple
 
-from kontor.domain.hansa.bots.choice import REVISION
+from kontor.domain.hansa.bots import choice
+from kontor.domain.hansa.bots.choice import UNIT, has_won
 from kontor.domain.hansa.bots.evaluation import evaluate
-from kontor.domain.hansa.bots.planner import BEAM, FINALISTS, NARROW, SAMPLES, WIDE, answered_ways, planner_search
+from kontor.domain.hansa.bots.expert import BEAM, ROUNDS, expert_search
+from kontor.domain.hansa.bots.planner import NARROW, SAMPLES, WIDE
 from kontor.domain.hansa.bots.playout import advance
-from kontor.domain.hansa.bots.search import Found, Search, by_value, likeness, rank, turns
+from kontor.domain.hansa.bots.search import Found, IsLate, Search, followed, likeness, rank, turns
+from kontor.domain.hansa.bots.weights import TUNED_WEIGHTS
 from kontor.domain.hansa.rulebook.catalogue import COMMANDS, Command
 from kontor.domain.hansa.rulebook.who_decides import decider
 from kontor.domain.hansa.state import State
@@ -16,26 +24,51 @@ from kontor.domain.kernel.bots import Stages, imagined
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.model import read
 from kontor.domain.kernel.play import body_of
-from kontor.domain.kernel.ruleset import Budget, Judge, Look, Verdict
+from kontor.domain.kernel.ruleset import Budget, Judge, Look, Missed, Verdict
 from kontor.domain.kernel.violation import Violation
+
+REVISION: Final = choice.REVISION + 1  # that of the bots, and one for each other change of what the judge says
+OTHERS, OWN = 0.25, 0.35  # shares of its time for ways through the turn: any, and those that begin as it was begun
+POINTS: Final = replace(TUNED_WEIGHTS, won=0.0, winning=0.0, haste=0.0)
+
+
+class Way(NamedTuple):
+    """A way through the turn: how it stands as far as it was followed, in points too, and where the turn ended."""
+
+    found: Found
+    points: float
+    end: State
 
 
 def verdict(look: Look, budget: Budget, sent: JsonObject) -> Verdict:
-    """The best command found in time, and by how much the position would have been worth more."""
+    """The best command found in time, and by how many points the seat would have stood better."""
     stages = Stages(budget)
     state = imagined(look, budget.luck, determinize)
-    search = planner_search(state, look.seat, budget.luck)
+    search = expert_search(state, look.seat, budget.luck)
     body = dict(sent)
     begun = rank(state, search, WIDE, SAMPLES)
     own = _taken(state, search, read(COMMANDS[str(body.pop("type"))], body), begun)
     if [own] == begun:
         return Verdict(sent, 0)  # it could not have been otherwise
-    ranked = _compared(state, search, own, begun, stages)
-    best = ranked[0]
+    ways = _compared(state, search, own, begun, stages)
     if own is None:
-        return Verdict(body_of(COMMANDS, best.first), None)
-    cost = round(100 * (best.value - next(each.value for each in ranked if each.first == own.first)))
-    return Verdict(sent, 0) if cost <= 0 else Verdict(body_of(COMMANDS, best.first), cost)
+        return Verdict(body_of(COMMANDS, ways[0].found.first), None)
+    return _told(sent, look.seat, ways[0], next(each for each in ways if each.found.first == own.first))
+
+
+def _told(sent: JsonObject, seat: int, best: Way, own: Way) -> Verdict:
+    """Whoever wins has lost nothing, by however much another way wins."""
+    if best is own or has_won(own.end, seat):
+        return Verdict(sent, 0)
+    missed = _missed(seat, best.end, own.end)
+    cost = max(0, round(100 * (best.points - own.points)))
+    return Verdict(body_of(COMMANDS, best.found.first), cost, missed) if cost or missed else Verdict(sent, 0)
+
+
+def _missed(seat: int, best: State, own: State) -> Missed | None:
+    if has_won(best, seat):
+        return "win"
+    return "chance" if own.phase == "finished" and best.phase != "finished" else None
 
 
 def _taken(state: State, search: Search, command: Command, begun: Sequence[Found]) -> Found | None:
@@ -50,15 +83,61 @@ def _taken(state: State, search: Search, command: Command, begun: Sequence[Found
     return twin or Found(evaluate(after, search.seat, search.ahead, search.weights), command, after)
 
 
-def _compared(state: State, search: Search, own: Found | None, begun: Sequence[Found], stages: Stages) -> list[Found]:
-    """As the planner thinks, best first; the way that was taken is looked at as far as all others."""
+# ---------------------------------------------------------------- ways
+
+
+def _compared(state: State, search: Search, own: Found | None, begun: Sequence[Found], stages: Stages) -> list[Way]:
+    """As the expert thinks, best first; the way that was taken is looked at as far as all others."""
     taken = [] if own is None else [own]
     if decider(state) != state.active:
-        return sorted([*taken, *begun], key=by_value, reverse=True)
-    ways = turns(state, search, begun, BEAM, NARROW, stages.until(0.4))[:FINALISTS]
-    taken = turns(state, search, taken, BEAM, NARROW, stages.until(0.5))[:1]
-    judged = answered_ways(state, search, [*taken, *ways], stages)
-    return judged if len(judged) > len(taken) else sorted([*taken, *ways], key=by_value, reverse=True)
+        return _best_first([_way(each, search) for each in (*taken, *begun)])
+    others = turns(state, search, begun, BEAM, NARROW, stages.until(OTHERS))
+    seed = search.luck.random()  # before what hangs on the command: luck is the same whatever was sent
+    mine = turns(state, search, taken, BEAM, NARROW, stages.until(OWN))[:1]
+    ways = _best_first([_way(each, search) for each in (*mine, *others)])
+    for n, (most, trust, share) in enumerate(ROUNDS, 1):
+        field = _field(ways, own, most)
+        late, until = stages.until(share), state.turn + n * len(state.seats) + 1
+        compared = _followed(field, search, seed, until, trust, late)
+        if len(compared) == len(field) or _are_several(compared):
+            ways = _best_first(compared)
+        if len(compared) < len(field):
+            break
+    return ways
 
 
-JUDGE: Final = Judge("planner", REVISION, "points", verdict)
+def _field(ways: Sequence[Way], own: Found | None, most: int) -> list[Way]:
+    """The best ways; those that begin as it was begun before all others, so that there is time for them."""
+    mine = [each for each in ways if own is not None and each.found.first == own.first]
+    return [*mine[:1], *[each for each in ways if each not in mine[:1]][:most]]
+
+
+def _are_several(ways: Sequence[Way]) -> bool:
+    return len({each.found.first for each in ways}) > 1
+
+
+def _followed(ways: Sequence[Way], search: Search, seed: float, until: int, trust: float, late: IsLate) -> list[Way]:
+    """The ways that there was time to follow to that turn of the game."""
+    found: list[Way] = []
+    for way in ways:
+        then = followed([way.found], search, seed, until, NARROW, trust, late)
+        if not then:
+            break
+        points = trust * _points(then[0].after, search) + (1 - trust) * way.points
+        found.append(Way(then[0], points, way.end))
+    return found
+
+
+def _way(found: Found, search: Search) -> Way:
+    return Way(found, _points(found.after, search), found.after)
+
+
+def _points(state: State, search: Search) -> float:
+    return evaluate(state, search.seat, search.ahead, POINTS)
+
+
+def _best_first(ways: Sequence[Way]) -> list[Way]:
+    return sorted(ways, key=lambda way: way.found.value, reverse=True)
+
+
+JUDGE: Final = Judge("expert", REVISION, UNIT, verdict)

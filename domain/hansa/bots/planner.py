@@ -17,13 +17,15 @@ SAMPLES = 8  # fillings of lists
 BEAM = 3  # positions that it carries on with after each step of its turn
 FINALISTS = 6  # turns that it lets the others answer
 TRUST = 0.8  # how much of a judgement that answer is
+BECAUSE = "What the position is worth at the end of the next turn that begins so, compared with the others'."
 
 
 def planner(look: Look, budget: Budget) -> Choice:
     """The first command of the best turn found in time."""
     stages = Stages(budget)
     state = imagined(look, budget.luck, determinize)
-    return best_of(planned(state, planner_search(state, look.seat, budget.luck), stages), stages.nodes)
+    ways = planned(state, planner_search(state, look.seat, budget.luck), stages)
+    return best_of(ways, look.seat, BECAUSE, stages.nodes)
 
 
 def planner_search(state: State, seat: int, luck: Luck) -> Search:

@@ -73,8 +73,13 @@ def concluded(state: State, seat: int) -> Command | None:
 
 
 def offered(state: State, seat: int) -> Command | None:
+    found = promising_offer(state, seat)
+    return None if found is None else found[1]
+
+
+def promising_offer(state: State, seat: int) -> tuple[float, Command] | None:
     """One open offer at a time, and none after a refusal: what saves most rounds, by how likely somebody accepts it; to
-    those who might, and cannot win. Nobody else is kept waiting for an answer."""
+    those who might, and cannot win. Nobody else is kept waiting for an answer. With the rounds that it promises."""
     partners = {each: likely(state, each) for each in state.seats if each != seat and not may_win(state, each)}
     if not partners or any(offer.by == seat for offer in state.offers):
         return None
@@ -93,7 +98,7 @@ def offered(state: State, seat: int) -> Command | None:
     if promised < PROMISING:
         return None
     to = tuple(each for each, about in partners.items() if _chance([about], give, get, much) > UNLIKELY)
-    return trade.OfferTrade(goods(some(give, 1)), goods(some(get, much)), to or tuple(partners))
+    return promised, trade.OfferTrade(goods(some(give, 1)), goods(some(get, much)), to or tuple(partners))
 
 
 def _chance(tables: Iterable[Likely], give: int, get: int, much: int) -> float:

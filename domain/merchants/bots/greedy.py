@@ -3,15 +3,15 @@
 It looks at open facts and its own hand only: a state whose hidden things were dealt anew serves as well.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from kontor.domain.kernel.bots import imagined
-from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.luck import Luck
-from kontor.domain.kernel.play import body_of
+from kontor.domain.kernel.reasons import Reasons
 from kontor.domain.kernel.ruleset import Budget, Choice, Look
 from kontor.domain.merchants.bots.card_choice import card_before_roll, card_in_action
+from kontor.domain.merchants.bots.choice import chosen, compared, plain_reasons
 from kontor.domain.merchants.bots.forced_decisions import OWED, start_post
 from kontor.domain.merchants.bots.piece_moves import (
     approach_post,
@@ -21,7 +21,7 @@ from kontor.domain.merchants.bots.piece_moves import (
     found_post,
     place_second_caravan,
 )
-from kontor.domain.merchants.bots.route_search import route_plan
+from kontor.domain.merchants.bots.route_search import RoutePlan, route_plan
 from kontor.domain.merchants.bots.trading import (
     answer,
     buy_card,
@@ -31,23 +31,27 @@ from kontor.domain.merchants.bots.trading import (
     trade_with_bank,
 )
 from kontor.domain.merchants.rulebook import production, turn
-from kontor.domain.merchants.rulebook.catalogue import COMMANDS, Command
+from kontor.domain.merchants.rulebook.catalogue import Command
 from kontor.domain.merchants.state import State
 from kontor.domain.merchants.view.determinize import determinize
 
-REVISION: Final = 3  # raised with every change of what a bot chooses; a test tells when
+BECAUSE: Final = "The first thing on its list that it can do, before what stands farther down."
 
 
 def greedy(look: Look, budget: Budget) -> Choice:
     if not look.options:
         return Choice(None)
-    command = choose(imagined(look, budget.luck, determinize), look.seat, budget.luck)
-    return Choice(None if command is None else body_of(COMMANDS, command), note_on(()))
+    state = imagined(look, budget.luck, determinize)
+    command = choose(state, look.seat, budget.luck)
+    return chosen(command, _because(state, look.seat, command))
 
 
-def note_on(nodes: Sequence[int]) -> JsonObject:
-    """What it takes to have the bot choose again: its revision, and how many positions it looked at in each stage."""
-    return {"revision": REVISION, "nodes": list(nodes)}
+def _because(state: State, seat: int, command: Command | None) -> Reasons:
+    """In its turn it could have done what stands farther down on its list; else there was one thing to do."""
+    if state.phase != "action" or seat != state.active:
+        return plain_reasons(state.phase, command)
+    found = dict.fromkeys(_list(state, seat))
+    return compared(BECAUSE, [(each, None) for each in found])
 
 
 def choose(state: State, seat: int, luck: Luck | None = None) -> Command | None:
@@ -64,19 +68,28 @@ def choose(state: State, seat: int, luck: Luck | None = None) -> Command | None:
 
 
 def act(state: State, seat: int) -> Command:
+    return next(_list(state, seat))
+
+
+def _list(state: State, seat: int) -> Iterator[Command]:
+    """All that it can do of what it does in a turn, in the order in which it thinks of it."""
     plan = route_plan(state, seat) if state.to_deliver[seat] else None
-    return (
-        conclude_or_answer(state, seat)
-        or deliver(state, seat)
-        or found_post(state, seat)
-        or best_recruitment(state, seat)
-        or place_second_caravan(state, seat, plan)
-        or build_planned_route(state, seat, plan)
-        or card_in_action(state, seat, plan)
-        or approach_post(state, seat, plan)
-        or make_offer(state, seat)
-        or trade_with_bank(state, seat)
-        or buy_resource(state, seat)
-        or buy_card(state, seat)
-        or turn.EndTurn()
-    )
+    for found in _thoughts(state, seat, plan):
+        if found is not None:
+            yield found
+
+
+def _thoughts(state: State, seat: int, plan: RoutePlan | None) -> Iterator[Command | None]:
+    yield conclude_or_answer(state, seat)
+    yield deliver(state, seat)
+    yield found_post(state, seat)
+    yield best_recruitment(state, seat)
+    yield place_second_caravan(state, seat, plan)
+    yield build_planned_route(state, seat, plan)
+    yield card_in_action(state, seat, plan)
+    yield approach_post(state, seat, plan)
+    yield make_offer(state, seat)
+    yield trade_with_bank(state, seat)
+    yield buy_resource(state, seat)
+    yield buy_card(state, seat)
+    yield turn.EndTurn()

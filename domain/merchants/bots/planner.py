@@ -1,19 +1,22 @@
 """`planner`: a beam over its own turn, then the others answer for one round as `greedy` would."""
 
+from collections.abc import Sequence
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from kontor.domain.kernel.bots import Stages, imagined
 from kontor.domain.kernel.dice import Dice
 from kontor.domain.kernel.luck import Luck
-from kontor.domain.kernel.play import body_of
+from kontor.domain.kernel.reasons import Reasons
 from kontor.domain.kernel.ruleset import Budget, Choice, Look
-from kontor.domain.merchants.bots.dealings import answered, concluded, offered
-from kontor.domain.merchants.bots.greedy import choose, note_on
+from kontor.domain.merchants.bots.choice import chosen, compared, plain_reasons
+from kontor.domain.merchants.bots.dealings import answered, concluded, promising_offer
+from kontor.domain.merchants.bots.greedy import choose
+from kontor.domain.merchants.bots.robbing import robber_moves
 from kontor.domain.merchants.bots.start_sites import best_start_sites
-from kontor.domain.merchants.bots.turn_search import DECIDED, Way, after, ways, worth
+from kontor.domain.merchants.bots.turn_search import DECIDED, Way, after, reckoned, ways, worth
 from kontor.domain.merchants.rulebook import place_start_pieces, trade, turn
-from kontor.domain.merchants.rulebook.catalogue import COMMANDS, Command
+from kontor.domain.merchants.rulebook.catalogue import Command
 from kontor.domain.merchants.rulebook.rules import decide, evolve
 from kontor.domain.merchants.rulebook.who_decides import awaiting, is_over
 from kontor.domain.merchants.state import State
@@ -26,64 +29,87 @@ TRUST: Final = 0.5  # how much of a judgement these answers are
 STARTS: Final = 4  # start sites that are tried out
 FIRST_ROUNDS: Final = 3  # so long
 RIVALS: Final = 0.5  # how much the rounds of the nearest rival count then
+PLANNING: Final = "Rounds that it still needs after such a turn and a round of the others', less a share of theirs."
+STARTING: Final = "Rounds that it still needs after three rounds from that site, less a share of the others'."
+ROBBING: Final = "Rounds that it costs the others, those in the lead above all."
+OFFERING: Final = "Rounds that the trade would save it, by how likely somebody accepts; the bank comes later."
+
+
+class Judged(NamedTuple):
+    """A way, what it is worth as the planner decides, and in rounds (None: nobody knows)."""
+
+    value: float
+    rounds: float | None
+    way: Way
+
+    @property
+    def first(self) -> Command:
+        return self.way.first or turn.EndTurn()
 
 
 def planner(look: Look, budget: Budget) -> Choice:
     if not look.options:
         return Choice(None)
     stages = Stages(budget)
-    command = planned(imagined(look, budget.luck, determinize), look.seat, budget.luck, stages)
-    return Choice(None if command is None else body_of(COMMANDS, command), note_on(stages.nodes))
+    command, reasons = thought(imagined(look, budget.luck, determinize), look.seat, budget.luck, stages)
+    return chosen(command, reasons, stages.nodes)
 
 
 def planned(state: State, seat: int, luck: Luck, stages: Stages) -> Command | None:
-    """What the seat does now; what is no matter of planning as `greedy` would do it."""
+    """What the seat does now."""
+    return thought(state, seat, luck, stages)[0]
+
+
+def thought(state: State, seat: int, luck: Luck, stages: Stages) -> tuple[Command | None, Reasons]:
+    """What the seat does now, and why; what is no matter of planning as `greedy` would do it."""
     if state.phase == "setup_posts":
-        return _start_post(state, seat, luck, stages)
+        return _best_of(_start_posts(state, seat, luck, stages), seat, STARTING)
+    if state.phase == "robber":
+        moves = robber_moves(state, seat)
+        return moves[0][1], compared(ROBBING, [(move, harm) for harm, move in moves])
+    if state.phase == "action" and seat == state.active:
+        return _dealing(state, seat) or _best_of(_turns(state, seat, luck, stages), seat, PLANNING)
+    command = _plain(state, seat, luck)
+    return command, plain_reasons(state.phase, command)
+
+
+def _dealing(state: State, seat: int) -> tuple[Command, Reasons] | None:
+    """Trades come before the bank."""
+    agreed = concluded(state, seat)
+    if agreed is not None:
+        return agreed, plain_reasons(state.phase, agreed)
+    found = promising_offer(state, seat)
+    return None if found is None else (found[1], compared(OFFERING, [(found[1], found[0])]))
+
+
+def _plain(state: State, seat: int, luck: Luck) -> Command | None:
+    if state.phase == "action":
+        return answered(state, seat)
     if state.phase in DECIDED:
         return DECIDED[state.phase](state, seat)
-    if state.phase != "action":
-        return choose(state, seat, luck)
-    if seat != state.active:
-        return answered(state, seat)
-    return concluded(state, seat) or offered(state, seat) or _best(state, seat, luck, stages)
+    return choose(state, seat, luck)
 
 
-def _start_post(state: State, seat: int, luck: Luck, stages: Stages) -> Command:
-    """Of the sites that fit best, the one that stands best after a few rounds."""
+def _best_of(found: Sequence[Judged], seat: int, because: str) -> tuple[Command, Reasons]:
+    won = [each.first for each in found if each.way.state.winner == seat]
+    return found[0].first, compared(because, [(each.first, each.rounds) for each in found], won)
+
+
+def _start_posts(state: State, seat: int, luck: Luck, stages: Stages) -> list[Judged]:
+    """Of the sites that fit best, those first that stand best after a few rounds."""
     board, dice = state.board, Dice(luck.randbytes(32), {})
     sites = best_start_sites(state, seat)[:STARTS]
     commands = [place_start_pieces.PlaceStartPost(board.sites[site]) for site in sites]
     begun = [Way(n, command, after(state, seat, command, dice)) for n, command in enumerate(commands)]
-    return _judged(begun, seat, luck, stages, FIRST_ROUNDS).first or commands[0]
+    return judged(begun, seat, luck, stages, FIRST_ROUNDS, 1.0)
 
 
-def _best(state: State, seat: int, luck: Luck, stages: Stages) -> Command:
+def _turns(state: State, seat: int, luck: Luck, stages: Stages) -> list[Judged]:
     dice = Dice(luck.randbytes(32), {})
-    found = ways(state, seat, dice, BEAM, stages.until(0.5))
-    first = _judged(found, seat, luck, stages).first
-    return first or turn.EndTurn()
+    return judged(distinct(ways(state, seat, dice, BEAM, stages.until(0.5))), seat, luck, stages)
 
 
-def _judged(found: list[Way], seat: int, luck: Luck, stages: Stages, rounds: int = 1) -> Way:
-    """Of the best ways the one that stands best so many rounds later; each meets the same luck, as often as there is
-    time for all of them."""
-    finalists = _distinct(found)
-    late, seeds = stages.until(0.95), [luck.random() for _ in range(SAMPLES)]
-    met: list[list[float]] = []
-    for seed in seeds if len(finalists) > 1 else ():
-        later = [_later(way.state, seat, Random(seed), rounds) for way in finalists if not late()]
-        if len(later) < len(finalists):
-            break
-        met.append(later)
-    if not met:
-        return finalists[0]
-    means = [sum(each) / len(met) for each in zip(*met, strict=True)]
-    judged = [(1 - TRUST) * way.rounds + TRUST * mean for way, mean in zip(finalists, means, strict=True)]
-    return finalists[judged.index(min(judged))]
-
-
-def _distinct(found: list[Way]) -> list[Way]:
+def distinct(found: Sequence[Way]) -> list[Way]:
     """The best way for each first command."""
     best: dict[Command | None, Way] = {}
     for way in found:
@@ -91,15 +117,46 @@ def _distinct(found: list[Way]) -> list[Way]:
     return list(best.values())[:FINALISTS]
 
 
-def _later(state: State, seat: int, luck: Random, rounds: int) -> float:
-    """What the position is worth so many rounds later, at the end of the seat's turn."""
+def judged(
+    finalists: Sequence[Way], seat: int, luck: Luck, stages: Stages, rounds: int = 1, told: float = TRUST
+) -> list[Judged]:
+    """Those first that stand best so many rounds later; each meets the same luck, as often as there is time for all of
+    them. `told`: how far the rounds that are told are those of then; start sites have none before."""
+    late, seeds = stages.until(0.95), [luck.random() for _ in range(SAMPLES)]
+    met: list[list[State]] = []
+    for seed in seeds if len(finalists) > 1 else ():
+        later = [_later(way.state, seat, Random(seed), rounds) for way in finalists if not late()]
+        if len(later) < len(finalists):
+            break
+        met.append(later)
+    found = [_judged(way, seat, [each[n] for each in met], told) for n, way in enumerate(finalists)]
+    return sorted(found, key=lambda each: each.value)
+
+
+def _judged(way: Way, seat: int, later: Sequence[State], told: float) -> Judged:
+    """By the search, and by what the rounds made of it as far as there was time. Who has won decides, and is no number
+    of rounds."""
+    now = reckoned(way.state, seat) if way.state.winner else way.rounds
+    if not later:
+        return Judged(way.rounds, now if told < 1 else None, way)
+    values = [worth(each, seat, RIVALS) for each in later]
+    then = [reckoned(each, seat, RIVALS) if each.winner else value for each, value in zip(later, values, strict=True)]
+    return Judged(_blended(way.rounds, values, TRUST), _blended(now, then, told), way)
+
+
+def _blended(now: float, later: Sequence[float], trust: float) -> float:
+    return (1 - trust) * now + trust * (sum(later) / len(later))
+
+
+def _later(state: State, seat: int, luck: Random, rounds: int) -> State:
+    """The position so many rounds later, at the end of the seat's turn."""
     dice = Dice(luck.randbytes(32), {})
     if state.phase == "action":
         state = after(state, seat, turn.EndTurn(), dice)
     until = state.turn + rounds * len(state.seats)
     while not is_over(state) and state.turn < until:
         state = _greedy_step(state, dice)
-    return worth(state, seat, RIVALS)
+    return state
 
 
 def _greedy_step(state: State, dice: Dice) -> State:

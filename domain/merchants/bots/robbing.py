@@ -13,9 +13,14 @@ STOLEN: Final = 0.3  # rounds that a card is worth
 
 
 def robber_move(state: State, seat: int) -> robber.MoveRobber:
+    return robber_moves(state, seat)[0][1]
+
+
+def robber_moves(state: State, seat: int) -> list[tuple[float, robber.MoveRobber]]:
+    """All of them with the rounds that they cost the others, best first."""
     counts = weights(state, seat)
-    best = max(robber.targets(state), key=lambda hex_: _harm(state, seat, hex_, counts))
-    return robber.MoveRobber(state.board.hexes[best])
+    found = [(_harm(state, seat, hex_, counts), state.board.hexes[hex_]) for hex_ in robber.targets(state)]
+    return [(harm, robber.MoveRobber(hex_)) for harm, hex_ in sorted(found, key=lambda each: each[0], reverse=True)]
 
 
 def theft(state: State, seat: int) -> robber.Steal:

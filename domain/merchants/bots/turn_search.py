@@ -18,7 +18,7 @@ from kontor.domain.merchants.state import State
 
 DEEPEST: Final = 10  # purposes in one turn
 SEVEN: Final = 6  # one roll of so many takes half of a large hand
-WON: Final = -100.0
+WON: Final = -100.0  # what no rounds are worth; it decides, and is told nobody
 RIVALS: Final = 0.2  # how much the rounds of the nearest rival count while the turn is searched
 DECIDED: Final = {**OWED, "robber": robber_move, "steal": theft}
 
@@ -42,11 +42,17 @@ def after(state: State, seat: int, command: Command, dice: Dice) -> State:
 
 
 def worth(state: State, seat: int, rivals: float = RIVALS) -> float:
-    """Rounds that are left when the turn ends here, less a share of those that the nearest rival has left: what serves
-    another counts against it, as a post beside his routes."""
+    """What decides: the rounds that are left, or who has won."""
     if state.winner:
         return WON if state.winner == seat else -WON
-    return _rounds(state, seat) - rivals * nearest(state, seat)
+    return reckoned(state, seat, rivals)
+
+
+def reckoned(state: State, seat: int, rivals: float = RIVALS) -> float:
+    """Rounds that are left when the turn ends here, none to whoever has won, less a share of those that the nearest
+    rival has left: what serves another counts against it, as a post beside his routes."""
+    own = 0.0 if state.winner == seat else _rounds(state, seat)
+    return own - rivals * nearest(state, seat)
 
 
 def _rounds(state: State, seat: int) -> float:

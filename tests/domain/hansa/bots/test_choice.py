@@ -2,13 +2,13 @@
 
 import pytest
 
-from kontor.domain.hansa.bots.choice import LONGEST
 from kontor.domain.hansa.bots.expert import expert
 from kontor.domain.hansa.bots.greedy import greedy
 from kontor.domain.hansa.bots.planner import planner
 from kontor.domain.hansa.view.determinize import determinize
 from kontor.domain.kernel.canonical import canonical
 from kontor.domain.kernel.dice import Dice
+from kontor.domain.kernel.reasons import LONGEST
 from kontor.domain.kernel.ruleset import Bot
 from tests.domain.hansa.bots.positions import Position, ask, positions
 

@@ -1,13 +1,17 @@
 """The judge: what a decision cost, as far as the seat could know."""
 
+from collections.abc import Iterator
 from itertools import count, islice
 from random import Random
 
 import pytest
 
+from kontor.domain.hansa import RULESET
+from kontor.domain.hansa.bots.choice import has_won
+from kontor.domain.hansa.bots.expert import expert, expert_search
 from kontor.domain.hansa.bots.judge import verdict
-from kontor.domain.hansa.bots.planner import planner
 from kontor.domain.hansa.bots.playout import eager_command, random_command
+from kontor.domain.hansa.bots.search import Found, rank
 from kontor.domain.hansa.legal.enumeration import legal_families
 from kontor.domain.hansa.rulebook.catalogue import COMMANDS
 from kontor.domain.hansa.rulebook.turn import EndTurn
@@ -18,7 +22,7 @@ from kontor.domain.kernel.play import body_of
 from kontor.domain.kernel.ruleset import Budget, Choice, Look, Verdict
 from tests.domain.hansa.bots.positions import GAMES, NAMES, Position, after, positions, ticking
 
-NODES = (20, 10, 60)
+NODES = (20, 10, 60, 60)
 
 
 def judged(look: Look, sent: JsonObject) -> Verdict:
@@ -37,7 +41,7 @@ def test_every_command_can_be_judged_and_what_is_better_would_be_accepted(
         sent = anything(position, n)
         found = verdict(position.look(), Budget(0.1, ticking(0.004), Random(n)), sent)
         assert found.cost is not None
-        assert (found.cost == 0) == (found.command == sent)
+        assert (not found.cost and not found.missed) == (found.command == sent)
         after(position, Choice(found.command))
 
 
@@ -49,13 +53,51 @@ def test_the_best_command_costs_nothing() -> None:
 
 
 def test_bots_lose_less_than_chance_does() -> None:
-    cost = {"planner": 0, "anything": 0}
+    cost = {"expert": 0, "anything": 0}
     for n, position in enumerate(islice(positions(9), 6, 260, 40)):
-        chosen = planner(position.look(), Budget(0.0, lambda: 0.0, Random(n), (20, 60))).command
+        chosen = expert(position.look(), Budget(0.0, lambda: 0.0, Random(n), (20, 90, 60))).command
         assert chosen is not None
-        cost["planner"] += judged(position.look(), chosen).cost or 0
+        cost["expert"] += judged(position.look(), chosen).cost or 0
         cost["anything"] += judged(position.look(), anything(position, n)).cost or 0
-    assert 4 * cost["planner"] < cost["anything"]
+    assert 4 * cost["expert"] < cost["anything"]
+
+
+def test_the_strongest_bot_judges() -> None:
+    assert RULESET.judge is not None
+    assert RULESET.judge.bot == list(RULESET.bots)[-1]
+
+
+# ---------------------------------------------------------------- who wins
+
+
+def ends(won: bool) -> Iterator[tuple[Position, Found, Found]]:
+    """Positions in which one command ends the game, won or not, and another one does not; with both."""
+    for number in range(3, 9):
+        for position in [*positions(number)][-12:]:
+            search = expert_search(position.state, position.seat, Random(1))
+            found = rank(position.state, search, 10, 8)
+            last = [each for each in found if each.after.phase == "finished"]
+            open_ = [each for each in found if each.after.phase != "finished"]
+            if last and open_ and has_won(last[0].after, position.seat) == won:
+                yield position, last[0], open_[-1]
+
+
+def test_a_missed_win_is_told_and_is_no_number_of_points() -> None:
+    missed = 0
+    for position, last, other in ends(won=True):
+        found = judged(position.look(), body_of(COMMANDS, other.first))
+        missed += found.missed == "win"
+        if found.missed is None:
+            assert found == Verdict(body_of(COMMANDS, other.first), 0)  # it could still win, by another way
+        assert 0 <= (found.cost or 0) < 3000
+        assert judged(position.look(), body_of(COMMANDS, last.first)) == Verdict(body_of(COMMANDS, last.first), 0)
+    assert missed
+
+
+def test_whoever_ends_a_game_that_others_win_gives_a_chance_away() -> None:
+    found = [judged(position.look(), body_of(COMMANDS, last.first)) for position, last, _ in ends(won=False)]
+    assert "chance" in {each.missed for each in found}
+    assert all((each.cost or 0) < 3000 for each in found)
 
 
 def test_two_worlds_one_verdict() -> None:

@@ -2,16 +2,21 @@
 
 import random
 import time
+from typing import Any, cast, get_args
 
 import pytest
 
 from kontor.domain.kernel.bots import look
 from kontor.domain.kernel.game import require_state
-from kontor.domain.kernel.ruleset import Budget, Choice
+from kontor.domain.kernel.ruleset import Budget, Choice, Look
 from kontor.domain.merchants import RULESET
-from kontor.domain.merchants.bots.greedy import choose, greedy, note_on
+from kontor.domain.merchants.bots.choice import PLAIN, chosen, plain_reasons
+from kontor.domain.merchants.bots.greedy import choose, greedy
+from kontor.domain.merchants.goods import Bundle
+from kontor.domain.merchants.rulebook import production
 from kontor.domain.merchants.rulebook.rules import decide, evolve
 from kontor.domain.merchants.rulebook.who_decides import is_over
+from kontor.domain.merchants.state import Phase
 from tests.domain.merchants.factories import BLUE, RED, acting, variable
 from tests.domain.merchants.playouts import MODES, begun, dice_of, to_decide
 from tests.support.playing import created
@@ -44,7 +49,23 @@ def test_a_bot_with_nothing_to_decide_passes_and_else_sends_a_command() -> None:
     (seat,) = RULESET.awaiting(require_state(game))
     other = seat % 3 + 1
     assert greedy(look(RULESET, game, other), budget) == Choice(None)
-    assert greedy(look(RULESET, game, seat), budget) == Choice({"type": "roll_dice"}, note_on(()))
+    rolling = production.RollDice()
+    assert greedy(look(RULESET, game, seat), budget) == chosen(rolling, plain_reasons("pre_roll", rolling))
+
+
+def test_a_note_tells_what_else_it_could_have_done() -> None:
+    """No numbers: what stands farther up on its list comes first."""
+    game = acting(RED, hands={RED: Bundle(lumber=2, ore=2, grain=2, wool=1, salt=2)})
+    seen = Look(game.table, RED, RULESET.view(game.state, frozenset({RED})), [{"type": "end_turn"}], lambda wanted: [])
+    choice = greedy(seen, Budget(1.0, time.monotonic, random.Random(1)))
+    note = cast("dict[str, Any]", choice.note)
+    assert note["candidates"][0]["command"] == choice.command
+    assert note["considered"] > 1
+    assert {each["value"] for each in note["candidates"]} == {note["unit"]} == {None}
+
+
+def test_every_decision_has_its_sentence() -> None:
+    assert {*PLAIN, "finished"} == set(get_args(Phase))
 
 
 def test_games_do_not_begin_all_alike() -> None:

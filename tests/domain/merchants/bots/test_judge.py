@@ -6,19 +6,64 @@ from kontor.domain.kernel.bots import look
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.game import Game, require_state
 from kontor.domain.kernel.play import body_of
-from kontor.domain.kernel.ruleset import Budget, Verdict
+from kontor.domain.kernel.ruleset import Budget, Look, Verdict
 from kontor.domain.merchants import RULESET
 from kontor.domain.merchants.bots.judge import verdict
+from kontor.domain.merchants.bots.outlook import LATEST
 from kontor.domain.merchants.bots.playout import anything
-from kontor.domain.merchants.rulebook.catalogue import COMMANDS
+from kontor.domain.merchants.goods import Bundle, Goods
+from kontor.domain.merchants.rulebook import bank, move_caravan, trade, turn
+from kontor.domain.merchants.rulebook.catalogue import COMMANDS, Command
 from kontor.domain.merchants.state import State
+from tests.domain.merchants.endings import PARIS, one_left
+from tests.domain.merchants.factories import BLUE, RED, acting, path
+from tests.domain.merchants.factories import Game as Position
 from tests.support.playing import created, step
 
-NODES = (60, 2, 60, 60)
+NODES = (60, 60, 8)  # ways through the turn, those that begin as was sent, positions a round later
 
 
 def judged(game: Game[State], seat: int, sent: JsonObject) -> Verdict:
     return verdict(look(RULESET, game, seat), Budget(0.0, lambda: 0.0, random.Random(3), NODES), sent)
+
+
+def sent_in(position: Position, command: Command) -> Verdict:
+    """What is said of Blue's command there."""
+    seen = RULESET.view(position.state, frozenset({BLUE}))
+    shown = Look(position.table, BLUE, seen, [], lambda wanted: [])
+    return verdict(shown, Budget(0.0, lambda: 0.0, random.Random(3), NODES), body_of(COMMANDS, command))
+
+
+def test_a_missed_win_is_told_and_costs_the_rounds_that_are_left() -> None:
+    """ME-WIN-1: one commodity is left, one step away."""
+    position = one_left(acting(BLUE, hands={BLUE: Bundle(salt=1)}))
+    found = sent_in(position, turn.EndTurn())
+    assert (found.command["type"], found.missed) == ("move_caravan", "win")
+    assert found.cost is not None
+    assert 0 < found.cost < 500
+
+
+def test_whoever_wins_has_lost_nothing_whatever_he_does_before() -> None:
+    """ME-WIN-1"""
+    position = one_left(acting(BLUE, hands={BLUE: Bundle(salt=1)}, gold={BLUE: 4}))
+    for command in (move_caravan.MoveCaravan("c1", path(PARIS)), bank.BuyResource("wool")):
+        assert sent_in(position, command) == Verdict(body_of(COMMANDS, command), 0)
+
+
+def test_a_trade_is_not_counted_in_rounds() -> None:
+    """ME-TRADE-1: what the other side holds is not known, so that nobody can say where it would have led."""
+    offered = acting(BLUE, hands={BLUE: Bundle(salt=1), RED: Bundle()}).given(
+        trade.TradeOffered(1, RED, (BLUE,), Goods(grain=1), Goods(salt=1))
+    )
+    assert sent_in(offered, trade.AnswerOffer(1, True)).cost in (None, 0)
+
+
+def test_no_cost_is_more_than_the_rounds_of_a_game() -> None:
+    """Whatever is compared: who wins is no number of rounds."""
+    position = acting(BLUE, hands={BLUE: Bundle(salt=2, lumber=2, ore=2, grain=1, wool=1)})
+    assert all(
+        (sent_in(position, each).cost or 0) < 100 * LATEST for each in (turn.EndTurn(), bank.BuyResource("salt"))
+    )
 
 
 def test_every_command_can_be_judged_and_the_best_costs_nothing() -> None:

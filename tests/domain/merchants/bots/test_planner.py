@@ -7,12 +7,13 @@ import pytest
 from kontor.domain.kernel.bots import Stages, look
 from kontor.domain.kernel.dice import Dice
 from kontor.domain.kernel.game import require_state
+from kontor.domain.kernel.play import body_of
 from kontor.domain.kernel.ruleset import Budget, Choice
 from kontor.domain.merchants import RULESET
 from kontor.domain.merchants.bots import dealings
-from kontor.domain.merchants.bots.greedy import REVISION
-from kontor.domain.merchants.bots.outlook import prospect, rounds_left
-from kontor.domain.merchants.bots.planner import planned, planner
+from kontor.domain.merchants.bots.choice import REVISION
+from kontor.domain.merchants.bots.outlook import LATEST, prospect, rounds_left
+from kontor.domain.merchants.bots.planner import planned, planner, thought
 from kontor.domain.merchants.bots.start_sites import best_start_sites
 from kontor.domain.merchants.bots.turn_plans import paid, purposes
 from kontor.domain.merchants.bots.turn_search import ways, worth
@@ -20,11 +21,13 @@ from kontor.domain.merchants.goods import Bundle, Goods
 from kontor.domain.merchants.rulebook import costs
 from kontor.domain.merchants.rulebook.bank import BuyResource, TradeWithBank
 from kontor.domain.merchants.rulebook.build_route import BuildRoute
+from kontor.domain.merchants.rulebook.catalogue import COMMANDS
 from kontor.domain.merchants.rulebook.place_start_pieces import PlaceStartPost
 from kontor.domain.merchants.rulebook.rules import decide, evolve
 from kontor.domain.merchants.rulebook.trade import AnswerOffer, ConcludeTrade, OfferTrade
 from kontor.domain.merchants.rulebook.who_decides import is_over
 from kontor.domain.merchants.state import State
+from tests.domain.merchants.endings import one_left
 from tests.domain.merchants.factories import BLUE, ORANGE, RED, WHITE, Game, acting, delivered, variable
 from tests.domain.merchants.playouts import begun, dice_of, to_decide
 from tests.support.playing import created
@@ -65,7 +68,28 @@ def test_a_bot_with_nothing_to_decide_passes_and_notes_how_to_choose_again() -> 
     assert planner(look(RULESET, game, seat % 3 + 1), budget) == Choice(None)
     chosen = planner(look(RULESET, game, seat), budget)
     assert chosen.command == {"type": "roll_dice"}
-    assert chosen.note == {"revision": REVISION, "nodes": []}
+    assert isinstance(chosen.note, dict)
+    assert (chosen.note["revision"], chosen.note["nodes"]) == (REVISION, [])
+
+
+def test_a_note_tells_the_ways_that_were_compared() -> None:
+    state = acting(RED, hands={RED: Bundle()}, gold={RED: 4}).state
+    command, reasons = thought(state, RED, random.Random(5), stages())
+    assert len(reasons.candidates) == reasons.considered > 1
+    assert command is not None
+    assert reasons.candidates[0].command == body_of(COMMANDS, command)
+    assert reasons.unit == "rounds"
+    values = [each.value for each in reasons.candidates if each.value is not None]
+    assert values == sorted(values)  # fewer rounds are better
+    assert len(values) == reasons.considered
+
+
+def test_a_way_that_wins_is_told_without_a_number_that_means_it() -> None:
+    """ME-WIN-1"""
+    state = one_left(acting(BLUE, hands={BLUE: Bundle(salt=1)}, gold={BLUE: 4})).state
+    _, reasons = thought(state, BLUE, random.Random(5), stages())
+    assert [each.wins for each in reasons.candidates][:2] == [True, False]
+    assert all(abs(each.value or 0.0) < LATEST for each in reasons.candidates)
 
 
 def test_the_same_luck_and_as_many_positions_make_the_same_choice() -> None:

@@ -8,7 +8,8 @@ from kontor.domain.kernel.bots import Stages
 from kontor.domain.kernel.canonical import canonical
 from kontor.domain.kernel.play import body_of
 from kontor.domain.kernel.ruleset import Budget
-from kontor.domain.merchants.bots.greedy import REVISION, choose
+from kontor.domain.merchants.bots.choice import REVISION
+from kontor.domain.merchants.bots.greedy import choose
 from kontor.domain.merchants.bots.planner import planned
 from kontor.domain.merchants.bots.playout import purposeful
 from kontor.domain.merchants.rulebook.catalogue import COMMANDS
@@ -18,7 +19,7 @@ CHOICES = {3: "c113900a884f375c"}  # by revision: the first digits of the hash o
 
 
 def test_what_the_bots_choose_is_told_by_their_revision() -> None:
-    """If this fails, they choose otherwise: raise REVISION in bots/greedy.py, and note the new hash."""
+    """If this fails, they choose otherwise: raise REVISION in bots/choice.py, and note the new hash."""
     hashed = hashlib.sha256()
     for board, seats, start in (("merchants-short", 3, "fixed"), ("merchants-main", 4, "variable")):
         for state in islice(positions(board, seats, start, 3, purposeful), 4, 300, 16):

@@ -1,0 +1,42 @@
+"""What a bot answers: a command, and a note on why it is that one."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from kontor.domain.kernel.play import body_of
+from kontor.domain.kernel.reasons import Candidate, Reasons, note_of
+from kontor.domain.kernel.ruleset import Choice
+from kontor.domain.merchants.rulebook.catalogue import COMMANDS, Command
+from kontor.domain.merchants.state import Phase
+
+REVISION: Final = 3  # raised with every change of what a bot chooses; a test tells when
+UNIT: Final = "rounds"
+PLAIN: Final[Mapping[Phase, str]] = {
+    "setup_posts": "One of the start sites that bring almost as much as the best.",
+    "setup_neutral": "Where a caravan of its own gets to soonest.",
+    "setup_routes": "Towards the posts of the others.",
+    "pre_roll": "A card before the roll if one helps, else the dice.",
+    "discard": "What it does not need first, then what it has most of.",
+    "robber": "Where it takes most from the others, those in the lead above all.",
+    "steal": "From whoever is nearest to the end.",
+    "choose_chain": "The chain that pays itself most and the others least.",
+    "free_route": "The next route on its way to a post, if it may go there.",
+    "place_chip": "The hex and the chip that bring it most and the others least.",
+    "action": "A trade is made if it brings the end nearer, and not that of the other far more.",
+}
+
+
+def chosen(command: Command | None, reasons: Reasons, nodes: Sequence[int] = ()) -> Choice:
+    """`nodes`: how many positions were looked at in each stage, where time counts."""
+    return Choice(None if command is None else body_of(COMMANDS, command), note_of(reasons, REVISION, nodes))
+
+
+def plain_reasons(phase: Phase, command: Command | None) -> Reasons:
+    """Where no numbers were compared."""
+    return compared(PLAIN[phase], [] if command is None else [(command, None)])
+
+
+def compared(because: str, told: Sequence[tuple[Command, float | None]], wins: Sequence[Command] = ()) -> Reasons:
+    """Commands with what each is worth in rounds, best first; `wins`: those of them that begin a way that wins."""
+    found = [Candidate(body_of(COMMANDS, each), value, each in wins) for each, value in told]
+    return Reasons(because, found, len(found), UNIT if any(value is not None for _, value in told) else None)
