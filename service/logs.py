@@ -2,9 +2,13 @@
 
 import logging
 import sys
+import threading
+import time
 from contextlib import suppress
 
 import structlog
+
+SELDOM = 10.0  # seconds between two lines on what goes on
 
 
 class _Lines(structlog.PrintLogger):
@@ -16,6 +20,25 @@ class _Lines(structlog.PrintLogger):
 
     log = debug = info = warn = warning = msg
     fatal = failure = err = error = critical = exception = msg
+
+
+class Seldom:
+    """When to write a line on what would be written a thousand times while it goes on. Threads may share it."""
+
+    def __init__(self, seconds: float = SELDOM) -> None:
+        self._seconds = seconds
+        self._times = 0
+        self._told_at = float("-inf")
+        self._lock = threading.Lock()
+
+    def times(self) -> int:
+        """How often it has happened since it was last told, this time included; 0: that was a moment ago."""
+        with self._lock:
+            self._times += 1
+            if time.monotonic() - self._told_at < self._seconds:
+                return 0
+            self._told_at, found, self._times = time.monotonic(), self._times, 0
+            return found
 
 
 def configure() -> None:

@@ -8,6 +8,7 @@ import structlog
 
 from kontor.service.jobs.after_commit import connect
 from kontor.service.jobs.liveness import beat
+from kontor.service.logs import Seldom
 from kontor.service.settings import Settings
 from kontor.service.store import StoreAway
 from kontor.service.store.webhooks import Webhooks
@@ -48,6 +49,7 @@ class Senders:
         self._webhooks = webhooks
         self._turns = Turns(webhooks)
         self._stop = stop
+        self._away = Seldom()
         self._rounds = [time.time()] * SENDERS  # when each last came to ask for a message
         for number in range(SENDERS):
             threading.Thread(target=self._send, args=(number,), daemon=True).start()
@@ -63,7 +65,8 @@ class Senders:
                 while not self._stop.is_set() and self._send_one(number):
                     pass
             except StoreAway as error:
-                logger.warning("postgres unreachable, delivery tries again", error=str(error))
+                if self._away.times():  # all of them say so
+                    logger.warning("postgres unreachable, delivery tries again", error=str(error))
             except Exception as error:  # a flaw of ours: whoever sends goes on
                 logger.exception("delivery tries again", exc_info=error)
 

@@ -16,9 +16,11 @@ from kontor.service.engine.loaded_games import GameDamaged
 from kontor.service.engine.moves import Contention
 from kontor.service.http.problems import KINDS, MEDIA_TYPE, Problem, body_of, not_found, of_refusal, of_unreadable
 from kontor.service.http.request_id import request_id
+from kontor.service.logs import Seldom
 from kontor.service.store.rows import StoreAway, StoreFull
 
 log = structlog.get_logger()
+_away = Seldom()
 
 _OF_STATUS = {
     400: "unreadable",
@@ -88,7 +90,8 @@ def _damaged(error: GameDamaged) -> Problem:
 
 
 def _database_away(error: StoreAway) -> Problem:
-    log.error("postgres unreachable", error=type(error).__name__)
+    if times := _away.times():  # everybody is refused, and tries again
+        log.error("postgres unreachable", error=type(error).__name__, requests=times)
     what = "has no room left on its disk" if isinstance(error, StoreFull) else "cannot be reached at the moment"
     return Problem("unavailable", f"The database {what}. Nothing is lost; try again.")
 

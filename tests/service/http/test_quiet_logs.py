@@ -5,8 +5,13 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from structlog.testing import capture_logs
 from werkzeug.test import TestResponse
 
+from kontor.service.http import problem_answers
+from kontor.service.http.app import create_app
+from kontor.service.logs import Seldom
+from kontor.service.settings import Settings
 from tests.support.callers import Caller, a_game, next_command, opened
 from tests.support.servers import Servers
 
@@ -85,3 +90,20 @@ def test_no_log_grows_with_refusals(
     assert {ask().status_code for _ in range(TIMES)} == {status}
     assert [each.stat().st_size for each in logs] == before, logs[0].read_text()[-2000:]
     assert capfd.readouterr() == ("", "")
+
+
+def test_a_database_that_is_away_is_told_once_in_a_while(
+    own_settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everybody is refused then, and tries again at once; how many they were is told along."""
+    away = create_app(own_settings)
+    anna = opened(away)
+    away.extensions["kontor"].pool.close()
+    monkeypatch.setattr(problem_answers, "_away", Seldom(seconds=3600))
+    with capture_logs() as lines:
+        for _ in range(20):
+            assert anna.get("/v1/me").status_code == 503
+        monkeypatch.setattr(problem_answers._away, "_seconds", 0.0)
+        anna.get("/v1/me")
+    told = [each["requests"] for each in lines if each["event"] == "postgres unreachable"]
+    assert told == [1, 20]
