@@ -58,7 +58,7 @@ def _judge_all(context: WorkerContext, now: GameAt, judge: Judge, found: Sequenc
 def _stored(at: GameAt, judge: Judge, decision: Decision, seconds: float) -> StoredVerdict:
     verdict = _verdict(at, judge, decision, seconds)
     sent, best = (canonical(each).decode() for each in (decision.command, verdict.command))
-    return StoredVerdict(decision.version, decision.seat, decision.bot, sent, best, verdict.cost)
+    return StoredVerdict(decision.version, decision.seat, decision.bot, sent, best, verdict.cost, verdict.missed)
 
 
 def _verdict(at: GameAt, judge: Judge, decision: Decision, seconds: float) -> Verdict:

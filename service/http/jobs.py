@@ -33,7 +33,10 @@ blp = Blueprint(
 class ProgressSchema(ma.Schema):
     step = ma.fields.String(required=True, metadata={"description": "What it is at; empty before it has begun."})
     done = ma.fields.Integer(required=True)
-    of = ma.fields.Integer(required=True, metadata={"description": "Versions; 0 while it is not known how many."})
+    of = ma.fields.Integer(
+        required=True,
+        metadata={"description": "Versions, games or decisions; 0 while that is not known."},
+    )
 
 
 class FlawSchema(ma.Schema):
@@ -74,13 +77,36 @@ class MadeFileSchema(ma.Schema):
     )
 
 
+class CandidateSchema(ma.Schema):
+    command = Registered("Command", required=True)
+    value = ma.fields.Integer(
+        required=True, allow_none=True, metadata={"description": "In hundredths of the unit. Null: no number decided."}
+    )
+    wins = ma.fields.Boolean(required=True, metadata={"description": "It wins the game, as far as the bot looked."})
+
+
+class ReasonsSchema(ma.Schema):
+    because = ma.fields.String(required=True, metadata={"description": "A sentence: what was compared, and how."})
+    unit = ma.fields.String(
+        required=True, allow_none=True, metadata={"description": "What values are counted in, by hundredths."}
+    )
+    candidates = ma.fields.List(
+        ma.fields.Nested(CandidateSchema),
+        required=True,
+        metadata={"description": "Best first, be more of the unit better or less; six at most."},
+    )
+    considered = ma.fields.Integer(required=True, metadata={"description": "How many ways there were in all."})
+
+
 class HintSchema(ma.Schema):
     game = ma.fields.String(required=True, metadata=names("game"))
     version = ma.fields.Integer(required=True, metadata={"description": "Where the game stood."})
     seat = ma.fields.Integer(required=True, metadata=names("seat"))
     bot = ma.fields.String(required=True, metadata=names("bot"))
     command = Registered("Json", required=True, metadata={"description": "Null: it would let others act."})
-    reasons = Registered("Json", required=True, metadata={"description": "In the bot's own words, if it gives any."})
+    reasons = ma.fields.Nested(
+        ReasonsSchema, required=True, allow_none=True, metadata={"description": "Null: it gives none."}
+    )
 
 
 class AnalysedSchema(ma.Schema):
@@ -198,12 +224,20 @@ def shown(job: CallerJob) -> dict[str, Any]:
     }
 
 
+def _reasons(note: Any) -> Any:
+    """A bot may note whatever it likes; these are reasons (`domain.kernel.reasons`)."""
+    is_known = isinstance(note, dict) and {"because", "unit", "candidates", "considered"} <= note.keys()
+    return note if is_known else None
+
+
 def _made(job: CallerJob) -> dict[str, Any]:
     """What came of it: a report of an audit, a file of an export, a hint, where an analysis is."""
     found = None if job.result is None else json.loads(job.result)
     made: dict[str, Any] = dict.fromkeys(MADE.values())
     if job.kind == "export" and found is not None:
         found = {**found, "href": f"/v1/jobs/{job.job_id}/file", "bytes": job.size}
+    if job.kind == "hint" and found is not None:
+        found = {**found, "reasons": _reasons(found["reasons"])}
     if job.kind == "analysis" and found is not None:
         found = {**found, "href": f"/v1/games/{found['game']}/analysis"}
     return {**made, MADE[job.kind]: found}

@@ -23,7 +23,8 @@ class Analysis:
 
 @dataclass(frozen=True, slots=True)
 class StoredVerdict:
-    """A decision: where the game stood, who decided, what was sent and what the judge would have sent, as JSON."""
+    """A decision: where the game stood, who decided, what was sent and what the judge would have sent, as JSON.
+    `missed`: as a judge says it."""
 
     version: int
     seat: int
@@ -31,16 +32,19 @@ class StoredVerdict:
     sent: str
     best: str
     cost: int | None
+    missed: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SeatSum:
-    """A seat's decisions that were looked at: how many, how many the judge would have made too, what the rest cost."""
+    """A seat's decisions that were looked at: how many, how many the judge would have made too, what the rest cost, and
+    how many missed a win or a chance."""
 
     seat: int
     decisions: int
     agreed: int
     cost: int
+    missed: int
 
 
 # What another judge has said, or an earlier revision of this one, is dropped: it cannot be compared.
@@ -55,16 +59,18 @@ BEGIN: LiteralString = """
 """
 KNOWN: LiteralString = "SELECT version FROM verdicts WHERE game_id = %s"
 ADD: LiteralString = """
-    INSERT INTO verdicts (game_id, version, seat, bot, sent, best, cost) VALUES (%s, %s, %s, %s, %s, %s, %s)
+    INSERT INTO verdicts (game_id, version, seat, bot, sent, best, cost, missed)
+    VALUES (%s, %s, %s, %s, %s, %s, %s, %s)
     ON CONFLICT (game_id, version) DO NOTHING
 """
 ABOUT: LiteralString = "SELECT bot, revision, unit, decisions FROM analyses WHERE game_id = %s"
 SUMS: LiteralString = """
-    SELECT seat, count(*) AS decisions, count(*) FILTER (WHERE sent = best) AS agreed, coalesce(sum(cost), 0) AS cost
+    SELECT seat, count(*) AS decisions, count(*) FILTER (WHERE sent = best) AS agreed, coalesce(sum(cost), 0) AS cost,
+           count(missed) AS missed
     FROM verdicts WHERE game_id = %s GROUP BY seat ORDER BY seat
 """
 PAGE: LiteralString = """
-    SELECT version, seat, bot, sent, best, cost FROM verdicts
+    SELECT version, seat, bot, sent, best, cost, missed FROM verdicts
     WHERE game_id = %s AND version > %s ORDER BY version LIMIT %s
 """
 
@@ -85,7 +91,7 @@ class Analyses:
     def add(self, game: UUID, new: StoredVerdict) -> None:
         """One at a time, so that whoever goes on after an accident begins where it happened."""
         with connection(self._pool) as conn:
-            conn.execute(ADD, (game, new.version, new.seat, new.bot, new.sent, new.best, new.cost))
+            conn.execute(ADD, (game, new.version, new.seat, new.bot, new.sent, new.best, new.cost, new.missed))
 
     def about(self, game: UUID) -> Analysis | None:
         """None: nobody has asked for one."""

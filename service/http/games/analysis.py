@@ -2,13 +2,15 @@
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import asdict
+from typing import Any, get_args
 
 import marshmallow as ma
 from flask import Response
 from flask.views import MethodView
 
 from kontor.domain.kernel.canonical import canonical
+from kontor.domain.kernel.ruleset import Missed
 from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.requests import AnalysisQuery
@@ -25,6 +27,10 @@ blp = Blueprint(
     description="What a bot thinks of the decisions of a game that is over.",
 )
 COST = "In hundredths of the judge's unit"
+MISSED = (
+    "What no cost tells. `win`: the turn could have won the game, and what was sent does not. `chance`: what was sent "
+    "ends the game, lost, and need not have. A cost never counts for who wins: it may be small, or 0, beside it."
+)
 
 
 class JudgeSchema(ma.Schema):
@@ -38,6 +44,7 @@ class SeatAnalysisSchema(ma.Schema):
     decisions = ma.fields.Integer(required=True, metadata={"description": "Of those that are judged."})
     agreed = ma.fields.Integer(required=True, metadata={"description": "Where the judge found nothing better."})
     cost = ma.fields.Integer(required=True, metadata={"description": f"{COST}: of all together."})
+    missed = ma.fields.Integer(required=True, metadata={"description": "Decisions that missed a win or a chance."})
 
 
 class VerdictSchema(ma.Schema):
@@ -48,6 +55,9 @@ class VerdictSchema(ma.Schema):
     best = Registered("Command", required=True, metadata={"description": "What the judge would have sent."})
     cost = ma.fields.Integer(
         required=True, allow_none=True, metadata={"description": f"{COST}. Null: the judge cannot say."}
+    )
+    missed = ma.fields.String(
+        required=True, allow_none=True, validate=ma.validate.OneOf(get_args(Missed)), metadata={"description": MISSED}
     )
 
 
@@ -92,10 +102,7 @@ class AnalysisResource(MethodView):
             "judge": _judge(about),
             "decisions": 0 if about is None else about.decisions,
             "judged": sum(each.decisions for each in sums),
-            "seats": [
-                {"seat": each.seat, "decisions": each.decisions, "agreed": each.agreed, "cost": each.cost}
-                for each in sums
-            ],
+            "seats": [asdict(each) for each in sums],
             "items": [_item(each) for each in items],
             "next": following,
         }
@@ -125,4 +132,5 @@ def _item(verdict: StoredVerdict) -> dict[str, Any]:
         "sent": json.loads(verdict.sent),
         "best": json.loads(verdict.best),
         "cost": verdict.cost,
+        "missed": verdict.missed,
     }

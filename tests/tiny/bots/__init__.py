@@ -11,11 +11,11 @@ BOTS: Final[Mapping[str, Bot]] = {"random": random_bot}
 
 
 def verdict(look: Look, budget: Budget, sent: JsonObject) -> Verdict:
-    """What a bid is worth it cannot say."""
+    """What a bid is worth it cannot say; whatever else is not the first has missed a win."""
     first = look.commands(CANDIDATES)[0]
     if first == sent:
         return Verdict(sent, 0)
-    return Verdict(first, None if sent["type"] == "bid" else 50)
+    return Verdict(first, None) if sent["type"] == "bid" else Verdict(first, 50, "win")
 
 
 JUDGE: Final = Judge("random", 1, "points", verdict)

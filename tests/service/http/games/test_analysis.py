@@ -105,6 +105,8 @@ def test_sums_are_those_of_the_decisions(over: Analysed) -> None:
         assert seat["decisions"] == len(mine)
         assert seat["agreed"] == sum(each["sent"] == each["best"] for each in mine)
         assert seat["cost"] == sum(each["cost"] or 0 for each in mine)
+        assert seat["missed"] == sum(each["missed"] is not None for each in mine)
+    assert {each["missed"] for each in over.found["items"]} == {None, "win"}
     assert {each["cost"] for each in over.found["items"]} == {0, 50, None}
 
 

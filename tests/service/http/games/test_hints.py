@@ -1,9 +1,20 @@
 """Hints in practice games: what a bot would do, thought out by a worker."""
 
+import json
+from io import BytesIO
+from typing import Any
+
+import pytest
 from flask import Flask
 
+from kontor.domain.kernel.reasons import Candidate, Reasons, note_of
+from kontor.service.store.caller_jobs import CallerJobs
 from tests.support.caller_jobs import outcome, work
 from tests.support.callers import Caller, a_game, problem
+
+GO = {"type": "roll"}
+NOTE = note_of(Reasons("It is what it is.", [Candidate(GO, 1.5), Candidate({"type": "pass"})], 2, "points"), 1, [])
+REASONS = {name: NOTE[name] for name in ("because", "unit", "candidates", "considered")}
 
 
 def test_a_hint_is_a_command_that_is_accepted(app: Flask, anna: Caller) -> None:
@@ -25,6 +36,26 @@ def test_the_strongest_bot_is_asked_unless_another_is_named(app: Flask, anna: Ca
     work(app)
     strongest = list(anna.get("/v1/rulesets/tiny").json["bots"])[-1]
     assert outcome(anna, answer.json["href"])["hint"]["bot"] == strongest
+
+
+@pytest.mark.parametrize(
+    ("note", "told"),
+    [
+        ({**REASONS, "revision": 3, "nodes": [7]}, REASONS),
+        (None, None),
+        ({"revision": 3, "nodes": []}, None),
+        ("because I like it", None),
+    ],
+    ids=["reasons", "none", "as bots noted before", "anything"],
+)
+def test_reasons_have_one_form_whatever_is_played(app: Flask, anna: Caller, note: Any, told: Any) -> None:
+    job = anna.post(f"{a_game(anna, 'me', 'bot', practice=True)}/hints").json["href"]
+    jobs = CallerJobs(app.extensions["kontor"].pool)
+    claimed = jobs.claim(["hint"])
+    assert claimed is not None
+    hint = {"game": "…", "version": 3, "seat": 1, "bot": "random", "command": GO, "reasons": note}
+    jobs.succeed(claimed, json.dumps(hint), BytesIO(), 1000)
+    assert outcome(anna, job)["hint"] == {**hint, "reasons": told}
 
 
 def test_hints_are_for_practice(anna: Caller) -> None:

@@ -1,0 +1,14 @@
+"""What a decision missed that no cost tells."""
+
+from alembic import op
+
+revision = "0021"
+down_revision = "0020"
+
+
+def upgrade() -> None:
+    op.execute("ALTER TABLE verdicts ADD COLUMN missed text CHECK (missed IN ('win', 'chance'))")
+
+
+def downgrade() -> None:
+    op.execute("ALTER TABLE verdicts DROP COLUMN missed")
