@@ -1,10 +1,11 @@
 """How `planner` trades with the others: for what brings the end nearer, never with whoever may win next."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import permutations
 from math import exp
 from typing import Final, NamedTuple
 
+from kontor.domain.kernel.reasons import TOLD
 from kontor.domain.kernel.states import put
 from kontor.domain.merchants.bots.evaluation import is_dearer_than_bank, needs_to_win, threat
 from kontor.domain.merchants.bots.outlook import Prospect, prospect, rounds_for
@@ -73,32 +74,35 @@ def concluded(state: State, seat: int) -> Command | None:
 
 
 def offered(state: State, seat: int) -> Command | None:
-    found = promising_offer(state, seat)
-    return None if found is None else found[1]
+    found = promising_offers(state, seat)
+    return found[0][1] if found else None
 
 
-def promising_offer(state: State, seat: int) -> tuple[float, Command] | None:
-    """One open offer at a time, and none after a refusal: what saves most rounds, by how likely somebody accepts it; to
-    those who might, and cannot win. Nobody else is kept waiting for an answer. With the rounds that it promises."""
+def promising_offers(state: State, seat: int) -> list[tuple[float, Command]]:
+    """What may be offered now, with the rounds that it promises to save, by how likely somebody accepts it; best first.
+    One open offer at a time, and none after a refusal; to those who might accept, and cannot win. Nobody else is kept
+    waiting for an answer."""
     partners = {each: likely(state, each) for each in state.seats if each != seat and not may_win(state, each)}
     if not partners or any(offer.by == seat for offer in state.offers):
-        return None
+        return []
     purse, need, cards = trade.purse(state, seat), prospect(state, seat), len(state.cards[seat])
     terms = [(give, get, much) for give, get in permutations(range(GOLD), 2) for much in range(1, MOST + 1)]
     asked = [(_chance(partners.values(), *each), *each) for each in terms if purse[each[0]]]
-    best = max(
-        [
-            (chance * saved(need, purse, some(give, 1), some(get, much), cards), give, get, much)
-            for chance, give, get, much in asked
-            if chance > UNLIKELY
-        ],
-        default=(0.0, 0, 0, 0),
-    )
-    promised, give, get, much = best
-    if promised < PROMISING:
-        return None
+    found = [
+        (chance * saved(need, purse, some(give, 1), some(get, much), cards), give, get, much)
+        for chance, give, get, much in asked
+        if chance > UNLIKELY
+    ]
+    return [
+        (promised, _offer(partners, *each))
+        for promised, *each in sorted(found, reverse=True)[:TOLD]
+        if promised >= PROMISING
+    ]
+
+
+def _offer(partners: Mapping[int, Likely], give: int, get: int, much: int) -> Command:
     to = tuple(each for each, about in partners.items() if _chance([about], give, get, much) > UNLIKELY)
-    return promised, trade.OfferTrade(goods(some(give, 1)), goods(some(get, much)), to or tuple(partners))
+    return trade.OfferTrade(goods(some(give, 1)), goods(some(get, much)), to or tuple(partners))
 
 
 def _chance(tables: Iterable[Likely], give: int, get: int, much: int) -> float:

@@ -10,7 +10,7 @@ from kontor.domain.kernel.luck import Luck
 from kontor.domain.kernel.reasons import Reasons
 from kontor.domain.kernel.ruleset import Budget, Choice, Look
 from kontor.domain.merchants.bots.choice import chosen, compared, plain_reasons
-from kontor.domain.merchants.bots.dealings import answered, concluded, promising_offer
+from kontor.domain.merchants.bots.dealings import answered, concluded, promising_offers
 from kontor.domain.merchants.bots.greedy import choose
 from kontor.domain.merchants.bots.robbing import robber_moves
 from kontor.domain.merchants.bots.start_sites import best_start_sites
@@ -78,8 +78,8 @@ def _dealing(state: State, seat: int) -> tuple[Command, Reasons] | None:
     agreed = concluded(state, seat)
     if agreed is not None:
         return agreed, plain_reasons(state.phase, agreed)
-    found = promising_offer(state, seat)
-    return None if found is None else (found[1], compared(OFFERING, [(found[1], found[0])]))
+    offers = promising_offers(state, seat)
+    return (offers[0][1], compared(OFFERING, [(each, saved) for saved, each in offers])) if offers else None
 
 
 def _plain(state: State, seat: int, luck: Luck) -> Command | None:

@@ -84,6 +84,16 @@ def test_a_note_tells_the_ways_that_were_compared() -> None:
     assert len(values) == reasons.considered
 
 
+def test_a_note_on_an_offer_tells_the_other_offers() -> None:
+    """More rounds saved are better."""
+    state = acting(RED, hands={RED: Bundle(lumber=2, ore=2, grain=2, wool=1, salt=2)}).state
+    command, reasons = thought(state, RED, random.Random(5), stages())
+    assert isinstance(command, OfferTrade)
+    values = [each.value for each in reasons.candidates if each.value is not None]
+    assert len(values) == reasons.considered > 1
+    assert values == sorted(values, reverse=True)
+
+
 def test_a_way_that_wins_is_told_without_a_number_that_means_it() -> None:
     """ME-WIN-1"""
     state = one_left(acting(BLUE, hands={BLUE: Bundle(salt=1)}, gold={BLUE: 4})).state
