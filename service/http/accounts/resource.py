@@ -24,6 +24,7 @@ from kontor.service.http.callers import unauthenticated
 from kontor.service.http.moments import to_come
 from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.smorest import Blueprint, Form
+from kontor.service.http.visible_text import require_visible_name
 from kontor.service.settings import Settings
 from kontor.service.store.accounts import Accounts, KeyRow
 
@@ -57,6 +58,7 @@ class AccountsResource(MethodView):
 
 def opened_account(call: Call, name: str, token: str | None = None, bot: bool = False) -> dict[str, Any]:
     """A new account with its first key, as it is told once."""
+    require_visible_name("/name", name)
     call.context.limits.require_within(call.caller, "accounts", request.remote_addr)
     _require_welcome(call.context.settings, token)
     opened, key = new_id(), mint(KEY_PREFIX)
@@ -89,6 +91,8 @@ class Me(MethodView):
         stands in no log: set it to false, or delete your account, and it is gone from the next answer on. An account
         whose decisions a program makes says so by `bot`, for ever.
         """
+        if change.name is not None:
+            require_visible_name("/name", change.name)
         call.context.accounts.change(require_account(call), change.name, change.named, bool(change.bot))
         return _me(call)
 
@@ -141,6 +145,7 @@ class Keys(MethodView):
         With `expires_at` it is refused from then on, and the streams that were opened with it end.
         """
         account, accounts = require_account(call), call.context.accounts
+        require_visible_name("/label", new.label)
         _require_granted(accounts, account, new)
         key = mint(KEY_PREFIX)
         expires_at = (

@@ -10,7 +10,9 @@ from kontor.service.api_keys import BASIC, Scope
 from kontor.service.http.moments import Moment
 from kontor.service.http.smorest import names
 
-Name = Annotated[str, Pattern(r"\S(?:.{0,78}\S)?"), Doc("1 to 80 characters, no line breaks.")]
+Name = Annotated[
+    str, Pattern(r"\S(?:.{0,78}\S)?"), Doc("1 to 80 characters, no line breaks or others that cannot be seen.")
+]
 
 SignupToken = Annotated[
     str, Pattern(r"[!-~]{1,200}"), Doc("From the operator, on servers where not everybody may open an account.")

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Response, request
@@ -22,6 +23,7 @@ from kontor.service.http.rulesets.schemas import (
 )
 from kontor.service.http.smorest import Blueprint
 from kontor.service.http.strict_json import json_body
+from kontor.service.http.visible_text import hidden_texts
 from kontor.service.registry import AnyRuleset
 
 HASH = re.compile(r"sha256:[0-9a-f]{64}").fullmatch
@@ -95,6 +97,7 @@ class Boards(MethodView):
         if not isinstance(board, dict):
             raise unreadable("", "wrong-type", "must be an object")
         require_playable(rules, board)
+        _require_none(hidden_texts(board))  # of boards that are stored already nobody asks that
         return {"hash": call.context.store.put_board(rules.name, board, require_account(call))}
 
 
@@ -158,7 +161,11 @@ def require_playable(rules: AnyRuleset, board: JsonObject) -> None:
         board_hash(board)
     except NotCanonical as error:
         raise Problem("board-flawed", f"The board has no canonical form: {error}.", errors=[]) from None
-    if flaws := rules.check_board(board):
+    _require_none(rules.check_board(board))
+
+
+def _require_none(flaws: Sequence[model.Flaw]) -> None:
+    if flaws:
         errors: list[Json] = [{"pointer": flaw.pointer, "code": flaw.code, "message": flaw.message} for flaw in flaws]
         first = f"{flaws[0].pointer or '/'}: {flaws[0].message}"
         raise Problem("board-flawed", f"{first} ({len(errors)} flaws in all)", errors=errors)

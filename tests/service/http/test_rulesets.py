@@ -28,6 +28,8 @@ def test_a_board_of_ones_own_is_drawn_under_its_own_ruleset_only(shipped_app: Fl
     anna = opened(shipped_app)
     board = {**anna.get("/v1/rulesets/hansa/boards/east").json, "title": "<b>East</b>"}
     stored = anna.post("/v1/rulesets/hansa/boards", board).json["hash"]
+    turned = problem(anna.post("/v1/rulesets/hansa/boards", {**board, "title": "Ea\u202est"}), 422, "board-flawed")
+    assert [each["pointer"] for each in turned["errors"]] == ["/title"]
     drawn = anna.get(f"/v1/rulesets/hansa/boards/{stored}/board.svg")
     assert drawn.status_code == 200
     assert "&lt;b&gt;East" in drawn.text
