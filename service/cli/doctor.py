@@ -127,7 +127,7 @@ def _followers(settings: Settings) -> str:
 
 
 def _silent(settings: Settings) -> Mapping[str, float]:
-    """For how long each has been silent. Who signs nothing, for want of keys, says nothing either."""
+    """For how long each has been silent; without Redis nobody can tell."""
     from redis import Redis
 
     from kontor.service.jobs.liveness import silent_seconds
@@ -135,7 +135,7 @@ def _silent(settings: Settings) -> Mapping[str, float]:
     if not settings.redis_url:
         return {}
     with Redis.from_url(settings.redis_url) as client:
-        return {name: each for name, each in silent_seconds(client).items() if name != "tlog" or settings.signing_keys}
+        return silent_seconds(client)
 
 
 def _follower(name: str, behind: float | None, silent: float | None, allowed: float) -> str:
