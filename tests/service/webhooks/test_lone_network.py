@@ -51,8 +51,9 @@ def test_whoever_is_public_is_called(found: Mapping[str, Tried]) -> None:
 
 
 def test_what_a_name_leads_to_is_not_told(found: Mapping[str, Tried]) -> None:
-    """Nor whether there is such a name."""
+    """Nor whether there is such a name, which could be seen by how long the refusal took."""
     inside = ("inside.example", "metadata.example", "six.example", "nowhere.example")
     assert [found[_url(name)].calls for name in inside] == [0] * len(inside)
+    assert [found[_url(name)].milliseconds for name in inside] == [0] * len(inside)
     [told] = {found[_url(name)].error for name in inside}
     assert not [address for address in HOSTS.values() if address in told]
