@@ -42,12 +42,11 @@ def verdict(look: Look, budget: Budget, sent: JsonObject) -> Verdict:
 
 
 def _in_turn(state: State, seat: int, sent: JsonObject, done: Command, luck: Luck, stages: Stages) -> Verdict:
-    dealing = concluded(state, seat) or offered(state, seat)
-    if dealing == done:
-        return Verdict(sent, 0)
+    if done == (concluded(state, seat) or offered(state, seat)):
+        return Verdict(sent, 0)  # the planner would have traded so first
     found = _compared(state, seat, done, luck, stages)
     own = next((each for each in found if each.first == done), None)
-    best = body_of(COMMANDS, dealing or found[0].first)
+    best = body_of(COMMANDS, found[0].first)
     if own is None:  # it hung on something that the seat could not see
         return Verdict(best, None)
     if own is found[0] or own.way.state.winner == seat:

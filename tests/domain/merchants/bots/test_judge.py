@@ -50,6 +50,14 @@ def test_whoever_wins_has_lost_nothing_whatever_he_does_before() -> None:
         assert sent_in(position, command) == Verdict(body_of(COMMANDS, command), 0)
 
 
+def test_a_cost_is_that_of_not_having_done_what_is_named() -> None:
+    """Not of an offer, which the planner would have made before: that costs nothing, and brings nothing for sure."""
+    position = acting(BLUE, hands={BLUE: Bundle(salt=2, lumber=2, ore=2, grain=1, wool=1)})
+    found = sent_in(position, turn.EndTurn())
+    assert found.cost
+    assert found.command["type"] != "offer_trade"
+
+
 def test_a_trade_is_not_counted_in_rounds() -> None:
     """ME-TRADE-1: what the other side holds is not known, so that nobody can say where it would have led."""
     offered = acting(BLUE, hands={BLUE: Bundle(salt=1), RED: Bundle()}).given(
