@@ -25,7 +25,7 @@ from kontor.domain.hansa.words import (
     PostName,
     Seat,
 )
-from kontor.domain.kernel.model import Size
+from kontor.domain.kernel.model import Distinct, Size
 from kontor.domain.kernel.states import put
 from kontor.domain.kernel.violation import Violation
 
@@ -41,7 +41,7 @@ class UseMarker:
     left_index: OfficeIndex | None = None
     ability: Ability | None = None
     moves: Annotated[tuple[Step, ...], Size(0, 31)] | None = None
-    posts: Annotated[tuple[PostName, ...], Size(0, 31)] | None = None
+    posts: Annotated[tuple[PostName, ...], Size(0, 31), Distinct()] | None = None
 
 
 @dataclass(frozen=True, slots=True)

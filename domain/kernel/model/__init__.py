@@ -1,19 +1,20 @@
 """Commands and events are frozen dataclasses; from their annotations follow JSON Schema, reading and writing.
 
 Understood: int, str, bool, None, object (any JSON), Literal, unions, `tuple[T, ...]`, `tuple[A, B]`, `Mapping[K, T]`
-whose keys are strings, dataclasses, and `Annotated` with `Range`, `Pattern`, `Size`, `Names` or `Doc`. A field that
-ends in `_` is named without it on the wire (`from_` is `from`). A field whose default is None is left out while it is
-None. Of a union of dataclasses, the one is read whose `Literal` fields agree; a field with one literal is such a tag
-and required, whatever its default. Fields named `sealed` and `opens` are no part of the JSON: an envelope has places of
-its own for them (`domain.kernel.secrets`), so they must have a default.
+whose keys are strings, dataclasses, and `Annotated` with `Range`, `Pattern`, `Size`, `Distinct`, `Names` or `Doc`. A
+field that ends in `_` is named without it on the wire (`from_` is `from`). A field whose default is None is left out
+while it is None. Of a union of dataclasses, the one is read whose `Literal` fields agree; a field with one literal is
+such a tag and required, whatever its default. Fields named `sealed` and `opens` are no part of the JSON: an envelope
+has places of its own for them (`domain.kernel.secrets`), so they must have a default.
 """
 
-from kontor.domain.kernel.model.forms import Doc, Flaw, Form, Names, Pattern, Range, Size, Unreadable
+from kontor.domain.kernel.model.forms import Distinct, Doc, Flaw, Form, Names, Pattern, Range, Size, Unreadable
 from kontor.domain.kernel.model.json_schema import schema
 from kontor.domain.kernel.model.reading import read, read_form
 from kontor.domain.kernel.model.writing import write
 
 __all__ = [
+    "Distinct",
     "Doc",
     "Flaw",
     "Form",

@@ -34,6 +34,12 @@ class Size:
 
 
 @dataclass(frozen=True, slots=True)
+class Distinct:
+    """A list in which nothing is gained by naming an item twice: it counts once, or is refused. `x-distinct` of the
+    published schema, so that a client offers each item once; reading does not ask for it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Names:
     """Which kind of thing a value names: a post, a seat, a card. `x-kind` of the published schema, so that a client
     can look for the thing on its board."""

@@ -6,7 +6,7 @@ from types import NoneType, UnionType
 from typing import Literal, Union, cast, get_args, get_origin
 
 from kontor.domain.kernel.canonical import Json, JsonObject
-from kontor.domain.kernel.model.forms import Doc, Form, Names, Pattern, Range, Size, fields_of, stripped
+from kontor.domain.kernel.model.forms import Distinct, Doc, Form, Names, Pattern, Range, Size, fields_of, stripped
 
 
 def schema(form: Form) -> JsonObject:
@@ -83,6 +83,8 @@ def _note_schema(note: object, found: JsonObject) -> JsonObject:
             if found.get("type") == "object":
                 return {"minProperties": low, "maxProperties": high}
             return {"minItems": low, "maxItems": high}
+        case Distinct():
+            return {"x-distinct": True}
         case Names(kind):
             return {"x-kind": kind}
         case Doc(text):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias
 
-from kontor.domain.kernel.model import Doc, Size
+from kontor.domain.kernel.model import Distinct, Doc, Size
 from kontor.domain.kernel.states import changed, put
 from kontor.domain.kernel.violation import Violation
 from kontor.domain.merchants.goods import GOLD, Counts, Goods, goods, goods_counts, holds, named
@@ -24,7 +24,7 @@ class OfferTrade:
     give: Goods
     want: Goods
     to: Annotated[
-        Annotated[tuple[Seat, ...], Size(1, MOST_PARTNERS)] | None,
+        Annotated[tuple[Seat, ...], Size(1, MOST_PARTNERS), Distinct()] | None,
         Doc("whom; left out: all others, or the active seat if that is not you"),
     ] = None
 

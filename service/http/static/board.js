@@ -143,6 +143,11 @@ export class Board {
     return found.length === 1 ? (found[0].querySelector("title")?.textContent.split(/[:,]/)[0] ?? null) : null;
   }
 
+  // All that a thing says of itself that lies on the board; null if it does not.
+  titled(kind, id) {
+    return this.things.get(`${kind} ${id}`)?.[0].querySelector("title")?.textContent ?? null;
+  }
+
   // Marks where it lies, or no longer.
   point(id, is) {
     this.#places(id).forEach((each) => each.toggleAttribute("data-pointed", is));

@@ -1,15 +1,17 @@
-// The widgets of the form: one for each form an open place can have. Each hands its choice to `choose`.
+// The widgets of the form: one for each form an open place can have. Each hands its choice to `choose`; and tells `onedit` that
+// somebody is about to choose something else.
 
 import { h } from "./dom.js";
+import { bounds } from "./options.js";
 import { human, say, texts, told } from "./words.js";
 
 const MOST_BUTTONS = 10; // beyond that, a list to choose from
 const MOST_NUMBERS = 12;
 
-export function field(open, label, choose) {
-  if (open.amounts) return amounts(open.amounts, choose);
+export function field(open, label, choose, onedit) {
+  if (open.amounts) return amounts(open.amounts, choose, onedit);
   if (open.branches) return buttons([[texts.form.fill, { fill: true }], [texts.form.leave, { fill: false }]], choose);
-  if (open.only) return buttons([[texts.form.another, {}]], choose);
+  if (open.isOnly) return buttons([[label(open.only) ?? texts.form.another, {}]], choose);
   const numbers = open.ranges.reduce((sum, [low, high]) => sum + high - low + 1, 0);
   const listed = numbers <= MOST_NUMBERS ? open.ranges.flatMap(([low, high]) => range(low, high)) : [];
   const values = [...new Set([...open.values, ...listed])];
@@ -40,13 +42,23 @@ function number(ranges, choose) {
   return h("div", { class: "row" }, input, h("button", { type: "button", onclick: take }, texts.form.choose));
 }
 
+const between = ([low, high]) => (low === high ? String(low) : say(texts.form.between, { low, high }));
+
+// What could be taken instead of amounts that do not go together.
+export function possible({ amounts: sets, total }) {
+  const each = Object.entries(sets).map(([name, set]) => `${told(name)} ${between(bounds(set))}`);
+  return say(texts.form.possible, { each: each.join(", "), total: between(total) });
+}
+
 // Several numbers at once: what to give, to discard, to pay.
-function amounts(sets, choose) {
-  const inputs = Object.entries(sets).map(([name, { values, ranges }]) => {
-    const all = [...values.map((each) => each ?? 0), ...ranges.flat()];
-    const [low, high] = [Math.min(...all), Math.max(...all)];
-    const input = h("input", { type: "number", min: low, max: high, value: String(low), "aria-label": human(name), name });
-    const step = (by) => () => (input.value = String(Math.max(low, Math.min(high, Number(input.value) + by))));
+function amounts(sets, choose, onedit) {
+  const inputs = Object.entries(sets).map(([name, set]) => {
+    const [low, high] = bounds(set);
+    const input = h("input", { type: "number", min: low, max: high, value: String(low), "aria-label": human(name), name, oninput: onedit });
+    const step = (by) => () => {
+      input.value = String(Math.max(low, Math.min(high, Number(input.value) + by)));
+      onedit();
+    };
     const button = (text, by) => h("button", { type: "button", tabIndex: -1, "aria-hidden": "true", onclick: step(by) }, text);
     return [name, input, h("div", { class: "amount" }, h("span", {}, told(name)), button("−", -1), input, button("+", 1))];
   });

@@ -26,6 +26,12 @@ function allowed(forms) {
   return { values: [...values], ranges };
 }
 
+// The least and the most of them, all numbers; left out is none.
+export function bounds({ values, ranges }) {
+  const all = [...values.map((each) => each ?? 0), ...ranges.flat()];
+  return [Math.min(...all), Math.max(...all)];
+}
+
 const isSettled = ({ values, ranges }) => ranges.length === 0 && values.length === 1;
 
 function allows(form, value) {
@@ -82,10 +88,11 @@ function spread(candidates, path) {
 
 // What is open first, at the path or below: {path, …} with one of
 //   values, ranges   any of these (null in values: left out)
-//   amounts          an object of numbers: {key: {values, ranges}}
+//   amounts, total   an object of numbers: {key: {values, ranges}}; how many they may be together: [least, most]
 //   branches         whether to fill in an object or a list at all
-// and `ends`: the path of a list that may also end here. Or null: everything is settled. `order` names keys in the order in
-// which they are asked for. Candidates come back with it, since looking spreads them.
+// and `ends`: the path of a list that may also end here; `only`: the one value that could follow there, or undefined if it is
+// more than a value. Or null: everything is settled. `order` names keys in the order in which they are asked for. Candidates
+// come back with it, since looking spreads them.
 function openPlace(candidates, path, order) {
   candidates = spread(candidates, path);
   const forms = candidates.map((each) => at(each, path));
@@ -113,10 +120,18 @@ const isAmount = (value) => value === null || Number.isInteger(value);
 const areAmounts = (forms) =>
   forms.every((form) => Object.values(form).every((each) => isValues(each) && allowed([each]).values.every(isAmount)));
 
+function together(candidates, path, keys) {
+  const totals = candidates.map((each) => keys.map((key) => bounds(allowed([at(each, [...path, key])]))));
+  const sums = (n) => totals.map((each) => each.reduce((sum, bound) => sum + bound[n], 0));
+  return [Math.min(...sums(0)), Math.max(...sums(1))];
+}
+
 function openAmounts(candidates, path, keys) {
   const amounts = Object.fromEntries(keys.map((key) => [key, allowed(candidates.map((each) => at(each, [...path, key])))]));
-  return { candidates, open: Object.values(amounts).every(isSettled) ? null : { path, amounts } };
+  return { candidates, open: Object.values(amounts).every(isSettled) ? null : { path, amounts, total: together(candidates, path, keys) } };
 }
+
+const onlyValue = (form) => (isValues(form) ? allowed([form]).values[0] : undefined);
 
 function openItem(candidates, path, order) {
   for (let count = 0; ; count++) {
@@ -127,7 +142,8 @@ function openItem(candidates, path, order) {
     const found = openPlace(longer, [...path, count], order);
     const undecided = end.some((each) => at(each, path).rest !== null) || (end.length > 0 && grow.length > 0);
     if (undecided) {
-      const open = found.open ?? { path: [...path, count], only: true };
+      const item = [...path, count];
+      const open = found.open ?? { path: item, isOnly: true, only: onlyValue(at(found.candidates[0], item)) };
       return { candidates, open: { ...open, ends: path, count } };
     }
     if (found.open) return found;
@@ -137,7 +153,7 @@ function openItem(candidates, path, order) {
 
 // ---------------------------------------------------------------- choices
 
-function narrowed(candidates, open, choice, order) {
+function narrowed(candidates, open, choice, { order, isDistinct }) {
   if (choice.end) {
     return candidates
       .filter((each) => mayEnd(at(each, open.ends), open.count))
@@ -148,12 +164,23 @@ function narrowed(candidates, open, choice, order) {
     const grow = candidates.filter((each) => mayGrow(list(each), open.count));
     candidates = grow.map((each) => put(each, open.ends, grown(list(each), open.count)));
     candidates = openPlace(candidates, [...open.ends, open.count], order).candidates;
-    if (open.only) return candidates;
+    if (open.isOnly) return isDistinct(open.ends) ? candidates.map((each) => named(each, open.path)) : candidates;
   }
   if (open.branches) return candidates.filter((each) => isValues(at(each, open.path)) !== choice.fill);
   if (open.amounts) return withAmounts(candidates, open, choice.amounts);
   const fits = candidates.filter((each) => allows(at(each, open.path), choice.value));
-  return fits.map((each) => put(each, open.path, choice.value));
+  const placed = fits.map((each) => put(each, open.path, choice.value));
+  return isDistinct(open.path.slice(0, -1)) ? placed.map((each) => named(each, open.path)) : placed;
+}
+
+// The same where the item at that path cannot follow in its list again.
+function named(candidate, path) {
+  const list = at(candidate, path.slice(0, -1));
+  if (list.rest === null) return candidate;
+  const { values, ranges } = allowed([list.rest]);
+  const left = values.filter((each) => !allows(at(candidate, path), each));
+  const rest = left.length + ranges.length > 0 ? { one_of: [...left, ...ranges.map((range) => ({ range }))] } : null;
+  return put(candidate, path.slice(0, -1), { ...list, rest });
 }
 
 function withAmounts(candidates, open, amounts) {
@@ -177,13 +204,14 @@ function plain(form) {
 
 // ---------------------------------------------------------------- a filling, step by step
 
-const AS_LISTED = (_path, keys) => keys;
+// What is known of the places of a command: the order of their keys, and in which lists no item stands twice.
+const UNKNOWN = { order: (_path, keys) => keys, isDistinct: () => false };
 
 // A command in the making. Immutable: every step gives a new one, and `back` the one before.
 export class Filling {
-  constructor(options, order = AS_LISTED, choices = [], before = null) {
-    const found = openPlace(options, [], order);
-    Object.assign(this, { order, choices, before, candidates: found.candidates, open: found.open });
+  constructor(options, known = UNKNOWN, choices = [], before = null) {
+    const found = openPlace(options, [], known.order);
+    Object.assign(this, { known, choices, before, candidates: found.candidates, open: found.open });
   }
 
   get isComplete() {
@@ -197,8 +225,8 @@ export class Filling {
   // What a choice leads to, or null if no option allows it. A choice is {value}, {amounts}, {fill: bool}, {end: true} or, to
   // lengthen a list by the one item that there is, {}.
   chosen(choice) {
-    const left = narrowed(this.candidates, this.open, choice, this.order);
-    return left.length === 0 ? null : new Filling(left, this.order, [...this.choices, { open: this.open, choice }], this);
+    const left = narrowed(this.candidates, this.open, choice, this.known);
+    return left.length === 0 ? null : new Filling(left, this.known, [...this.choices, { open: this.open, choice }], this);
   }
 
   // The same for any place that holds a value in every candidate, also out of order.
@@ -208,7 +236,14 @@ export class Filling {
     if (left.length === 0) return null;
     const open = { path, ...allowed([value]) };
     const settled = left.map((each) => put(each, path, value));
-    return new Filling(settled, this.order, [...this.choices, { open, choice: { value } }], this);
+    return new Filling(settled, this.known, [...this.choices, { open, choice: { value } }], this);
+  }
+
+  // What nobody had to choose, outside of lists, since there is one way only: [{path, value}].
+  get settled() {
+    const isChosen = (path) => this.choices.some(({ open }) => open.path.every((key, n) => key === path[n]));
+    return this.places().map(({ path, values: [value] }) => ({ path, value })).filter(({ path, value }) =>
+      value !== null && !isChosen(path) && this.candidates.every((each) => at(each, path) === value));
   }
 
   // Every place outside of lists that holds values, with them: [{path, values, ranges}]. For pickers on a board.

@@ -3,16 +3,18 @@
 
 import { Refused, post } from "./api.js";
 import { fill, h } from "./dom.js";
-import { field } from "./fields.js";
+import { field, possible } from "./fields.js";
 import { Filling, ofType, typesOf } from "./options.js";
 import { human, rulePage, say, texts, told } from "./words.js";
 
 const AT_ONCE = "kontor.at-once";
 const CLEARED = { type: null, filling: null, tried: null, refusal: null, several: null };
+// Where the page is narrow the form covers much of the board: what is folded away until somebody unfolds it.
+const FOLDED = { types: false, board: true, form: false };
 
 export class Play {
   constructor(element, { game, schemas, board, seats, onsent }) {
-    Object.assign(this, { element, game, board, seats, onsent, legal: [], seat: null, asked: 0 });
+    Object.assign(this, { element, game, board, seats, onsent, legal: [], seat: null, asked: 0, folded: { ...FOLDED } });
     this.fetched = schemas;
     this.#begin();
   }
@@ -44,11 +46,13 @@ export class Play {
   // ---------------------------------------------------------------- steps
 
   #filled(type) {
-    return new Filling(ofType(this.#mine().options, type), this.schemas.order(type));
+    const known = { order: this.schemas.order(type), isDistinct: (path) => this.schemas.isDistinct(type, path) };
+    return new Filling(ofType(this.#mine().options, type), known);
   }
 
   #take(type, filling) {
-    Object.assign(this, { type, filling, tried: null, refusal: null, several: null });
+    Object.assign(this, CLEARED, { type, filling });
+    this.folded.form = false; // the board does not ask for this
     this.#show();
     if (!filling.isComplete) return this.#focus();
     if (localStorage.getItem(AT_ONCE)) this.#send(); // whatever it is refused for is told all the same
@@ -58,8 +62,17 @@ export class Play {
   #choose(choice) {
     const next = this.filling.chosen(choice);
     if (next) return this.#take(this.type, next);
-    this.refusal = { detail: texts.form.not_so };
-    this.#show();
+    this.#forget();
+    this.refusal = { detail: this.filling.open.amounts ? possible(this.filling.open) : texts.form.not_so };
+    const box = this.#refusalShown();
+    this.element.querySelector(".step").after(box); // what they have filled in stays
+    box.scrollIntoView({ block: "nearest" });
+  }
+
+  // Whatever was refused is about to be another.
+  #forget() {
+    this.refusal = null;
+    this.element.querySelector(".refusal")?.remove();
   }
 
   #back() {
@@ -121,7 +134,8 @@ export class Play {
     this.element.hidden = !mine;
     this.board.offer(mine ? this.#offers() : [], mine ? this.#chosen() : []);
     const wasHere = this.#isReached;
-    fill(this.element, mine && [this.#seatChoice(), this.#made(), this.#question(), this.#refusalShown(), this.#takeBack()]);
+    const form = mine && h("div", { id: "form" }, [this.#seatChoice(), this.#made(), this.#question(), this.#refusalShown(), this.#takeBack()]);
+    fill(this.element, mine && [this.#fold(), form]);
     if (wasHere) this.#focus();
   }
 
@@ -131,8 +145,36 @@ export class Play {
 
   // Whoever is at a form by keyboard stays there, whatever it asks next; and goes to the board where it asks nothing any more.
   #focus() {
-    const next = this.element.querySelector(".step :is(button, select, input)") ?? this.element.querySelector(".send, .types button, button");
-    (next ?? this.board.element).focus({ preventScroll: true });
+    const wanted = [".step :is(button, select, input)", ".send, .types button, #form button", "button"];
+    const found = wanted.flatMap((each) => [...this.element.querySelectorAll(each)]).find((each) => each.checkVisibility());
+    (found ?? this.board.element).focus({ preventScroll: true });
+  }
+
+  // Of what the form asks: types of commands, something that lies on the board, something else.
+  get #asks() {
+    if (!this.filling && !this.several) return "types";
+    return this.filling && !this.filling.isComplete && this.board.shows(this.#stepOffers()) ? "board" : "form";
+  }
+
+  // Folds the form away, where it would cover the board, and back; what it asks is told all the while.
+  #fold() {
+    const asks = this.#asks;
+    const name = asks === "board" ? this.#name(this.filling.open.path) : "";
+    const title = asks === "types" ? texts.form.title : [this.type && human(this.type), name && human(name)].filter(Boolean).join(" · ");
+    const set = (is) => {
+      this.folded[asks] = is;
+      this.element.toggleAttribute("data-folded", is);
+      button.setAttribute("aria-expanded", String(!is));
+    };
+    const button = h("button", { type: "button", class: "fold", "aria-controls": "form", onclick: () => set(!this.folded[asks]) },
+      title || texts.form.title, asks === "board" && h("small", { class: "on-board" }, texts.form.tap));
+    set(this.folded[asks]);
+    return h("h3", { class: "folds" }, button);
+  }
+
+  // What a place is called: by the last of its keys that is a word.
+  #name(path) {
+    return [...path].reverse().find((each) => typeof each === "string") ?? "";
   }
 
   #seatChoice() {
@@ -145,15 +187,17 @@ export class Play {
       h("button", { type: "button", "data-seat": seat, "aria-pressed": String(seat === this.seat), onclick: choose(seat) }, this.seats.label(seat))));
   }
 
-  // The command so far, in words.
+  // The command so far, in words: which things it is about, also where there was only one, and what has been chosen.
   #made() {
     if (!this.filling) return null;
-    const said = this.filling.choices.map(({ open, choice }) => {
-      const name = [...open.path].reverse().find((each) => typeof each === "string");
-      const value = choice.end ? texts.form.enough : told(choice.value ?? choice.amounts ?? null);
-      return choice.end || "fill" in choice ? null : h("li", {}, h("span", {}, human(name ?? "")), " ", this.#label(open.path)(choice.value) ?? value);
-    });
-    return h("div", { class: "made" }, h("h3", {}, human(this.type)), h("ol", {}, said));
+    const line = (path, value) => {
+      const name = human(this.#name(path));
+      return h("li", {}, value.startsWith(name) ? value : [h("span", {}, name), " ", value]); // a title may tell what it is of itself
+    };
+    const settled = this.filling.settled.filter(({ path }) => this.schemas.kind(this.type, path)).map(({ path, value }) => line(path, this.#label(path)(value)));
+    const chosen = this.filling.choices.filter(({ choice }) => !choice.end && !("fill" in choice)).map(({ open, choice }) =>
+      line(open.path, this.#label(open.path)(open.isOnly ? open.only : choice.value) ?? taken(choice.amounts ?? {})));
+    return h("div", { class: "made" }, h("h3", {}, human(this.type)), h("ol", {}, settled, chosen));
   }
 
   #question() {
@@ -169,7 +213,7 @@ export class Play {
     const offered = types.map((type) => h("li", {},
       h("button", { type: "button", "data-type": type, onclick: () => this.#take(type, this.#filled(type)) }, human(type)),
       h("small", {}, this.schemas.description(type, []))));
-    return [h("h3", {}, texts.form.title), h("ul", { class: "types" }, offered), this.#atOnce()];
+    return [h("h3", { class: "title" }, texts.form.title), h("ul", { class: "types" }, offered), this.#atOnce()];
   }
 
   #severalShown() {
@@ -180,11 +224,10 @@ export class Play {
 
   #step() {
     const { open } = this.filling;
-    const name = [...open.path].reverse().find((each) => typeof each === "string") ?? "";
     const about = this.schemas.description(this.type, open.path);
     const enough = open.ends && h("button", { type: "button", class: "enough", onclick: () => this.#choose({ end: true }) }, texts.form.enough);
-    return h("div", { class: "step", "data-path": JSON.stringify(open.path) }, h("h4", {}, human(name)), about && h("p", { class: "about" }, about),
-      this.board.shows(this.#stepOffers()) && h("p", { class: "on-board" }, texts.form.on_board), field(open, this.#label(open.path), (choice) => this.#choose(choice)), enough);
+    return h("div", { class: "step", "data-path": JSON.stringify(open.path) }, h("h4", {}, human(this.#name(open.path))), about && h("p", { class: "about" }, about),
+      this.board.shows(this.#stepOffers()) && h("p", { class: "on-board" }, texts.form.on_board), field(open, this.#label(open.path), (choice) => this.#choose(choice), () => this.#forget()), enough);
   }
 
   #ready() {
@@ -230,6 +273,7 @@ export class Play {
 
   // By what the board calls it, and by its id where that is another: several may be called alike.
   #called(kind, value) {
+    if (kind && typeof value === "number") return this.board.titled(kind, value) ?? told(value); // a number alone says nothing
     const name = kind && typeof value === "string" ? this.board.named(value) : null;
     return name === null || name.includes(value) ? told(value) : `${name} (${value})`;
   }
@@ -286,9 +330,15 @@ export class Play {
     const fillings = [...matches].map(([type, next]) => ({ type, filling: next() })).filter((each) => each.filling);
     if (fillings.length === 1) return this.#take(fillings[0].type, fillings[0].filling);
     this.several = { what: told(id), matches: fillings };
+    this.folded.form = false;
     this.#show();
-    this.element.querySelector("button")?.focus();
+    this.#focus();
   }
+}
+
+// Amounts in words, without those of which there are none.
+function taken(amounts) {
+  return told(Object.fromEntries(Object.entries(amounts).filter(([, amount]) => amount))) || texts.form.nothing;
 }
 
 function scalars(value, found = new Set()) {

@@ -36,6 +36,11 @@ export class Schemas {
     return this.#at(type, path).find((each) => each["x-kind"])?.["x-kind"] ?? null;
   }
 
+  // Whether a list names each of its items once.
+  isDistinct(type, path) {
+    return this.#at(type, path).some((each) => each["x-distinct"]);
+  }
+
   description(type, path) {
     const text = path.length ? this.#at(type, path).find((each) => each.description)?.description : this.commands.get(type)?.description;
     // Ids of rules are for the reference; here the rule of a refusal is shown when there is one.

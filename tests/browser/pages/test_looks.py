@@ -1,5 +1,6 @@
 """How pages look: by day, by night, on a phone, to a screen reader. axe-core tells what would be in somebody's way."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -120,6 +121,31 @@ def test_a_piece_is_placed_on_a_phone(browser: Browser, kontor: str, anna: Perso
         hers.page.locator("#play .send").tap()
         hers.wait_for(anna.summary(game)["version"])
         expect(hers.page.locator("#log li").first).to_be_visible()
+        assert hers.said == []
+
+
+def test_on_a_phone_the_form_can_be_folded_and_makes_room_for_the_board(
+    browser: Browser, kontor: str, anna: Person
+) -> None:
+    game = anna.a_game("hansa", "hansa-3", "me", "me", "me")
+    with window(browser, anna.key, **PHONE) as hers:
+        page = hers.page
+        hers.open(f"{kontor}/games/{game}")
+        fold, types = page.locator("#play .fold"), page.locator("#play .types")
+        expect(fold).to_have_attribute("aria-expanded", "true")
+        fold.tap()
+        expect(types).to_be_hidden()
+        assert page.locator("#play").evaluate("each => each.offsetHeight") < 100
+        _is_in_nobodys_way(hers)
+        page.locator("[data-choosable][data-kind=post]").first.tap()
+        expect(page.locator("#play .choices button").first).to_be_visible()  # the board cannot ask for this
+        page.get_by_role("button", name="Take back").tap()
+        expect(fold).to_have_text(re.compile("^Place piece · Post"))  # which the board can
+        expect(fold).to_have_attribute("aria-expanded", "false")
+        expect(page.locator("#play select")).to_be_hidden()
+        fold.tap()
+        page.get_by_role("button", name="Take back").tap()
+        expect(types).to_be_hidden()  # as it was left
         assert hers.said == []
 
 

@@ -1,5 +1,6 @@
 """A trade dialog in two windows: an offer, a counter-offer, the conclusion (ME-TRADE-3, ME-EX-25)."""
 
+import re
 from typing import Any
 
 from playwright.sync_api import Browser, expect
@@ -12,10 +13,7 @@ def test_an_offer_is_answered_by_a_counter_offer_that_is_accepted(
     browser: Browser, kontor: str, anna: Person, ben: Person
 ) -> None:
     """ME-TRADE-3"""
-    game = anna.a_game("merchants", "merchants-short", "me", "open", "me", order="listed")
-    ben.call("POST", f"/v1/games/{game}/seats/2/join", {})
-    anna.call("POST", f"/v1/games/{game}/commands", {"type": "roll_dice", "seat": 1})
-    _until_the_action_phase(game, {1: anna, 2: ben, 3: anna})
+    game = _in_the_action_phase(anna, ben)
     hers, his = _hand(anna, game, 1), _hand(ben, game, 2)
     mine, yours = next((a, b) for a in hers for b in his if a != b)
     with window(browser, anna.key) as left, window(browser, ben.key) as right:
@@ -35,6 +33,81 @@ def test_an_offer_is_answered_by_a_counter_offer_that_is_accepted(
         assert left.said == right.said == []
     types = [each["envelope"]["type"] for each in anna.call("GET", f"/v1/games/{game}/events?limit=200")["items"]]
     assert types.count("trade_concluded") == 1
+
+
+def test_whoever_is_offered_something_sees_that_and_what(
+    browser: Browser, kontor: str, anna: Person, ben: Person
+) -> None:
+    """ME-TRADE-3"""
+    game = _in_the_action_phase(anna, ben)
+    mine, yours = _hand(anna, game, 1)[0], next(each for each in ("lumber", "wool") if each != _hand(anna, game, 1)[0])
+    offer = {"type": "offer_trade", "give": {mine: 1}, "want": {yours: 1, "gold": 1}, "seat": 1}
+    with window(browser, ben.key) as his:
+        his.open(f"{kontor}/games/{game}")
+        expect(his.page.locator("#table .free")).to_have_text("Blue (you) may do something now, too: Offer trade.")
+        anna.call("POST", f"/v1/games/{game}/commands", offer)
+        his.wait_for(anna.summary(game)["version"])
+        expect(his.page.locator("#table h2")).to_have_text(re.compile("Waiting for Red"))
+        expect(his.page.locator("#table .free")).to_contain_text("Answer offer, Offer trade")
+        his.page.locator("#play [data-type=answer_offer]").click()
+        made = his.page.locator("#play .made li")
+        expect(made).to_have_text(re.compile(f"^Offer 1: Red gives 1 {mine} for 1 {yours}, 1 gold, to Blue"))
+        assert his.said == []
+
+
+def test_nobody_is_offered_a_trade_twice_at_once(browser: Browser, kontor: str, anna: Person, ben: Person) -> None:
+    """ME-TRADE-3"""
+    game = _in_the_action_phase(anna, ben)
+    with window(browser, anna.key) as hers:
+        page, play = hers.page, hers.page.locator("#play")
+        hers.open(f"{kontor}/games/{game}")
+        play.locator("[data-seat='1']").click()
+        play.locator("[data-type=offer_trade]").click()
+        for _ in ("give", "want"):
+            mine = [each for each in play.locator(".amounts input").all() if each.get_attribute("max") != "0"]
+            mine[0].fill("1")
+            play.locator(".amounts > button").click()
+        play.get_by_role("button", name="Yes, choose").click()
+        expect(play.locator(".choices button")).to_have_text(["Blue (Seat 2)", "White (you)"])
+        play.get_by_role("button", name="Blue (Seat 2)").click()
+        expect(play.locator(".choices button")).to_have_text(["White (you)"])
+        play.locator(".choices button").click()
+        expect(play.locator(".send")).to_be_visible()
+        expect(play.locator(".made li")).to_have_count(4)
+        with page.expect_response(lambda each: each.url.endswith("/commands")) as answered:
+            play.locator(".send").click()
+        assert answered.value.request.post_data_json["to"] == [2, 3]
+        assert hers.said == []
+
+
+def test_amounts_that_do_not_go_together_are_answered_by_what_would(
+    browser: Browser, kontor: str, anna: Person, ben: Person
+) -> None:
+    game = _in_the_action_phase(anna, ben)
+    held = anna.call("GET", f"/v1/games/{game}/state")["state"]["seats"][0]
+    with window(browser, anna.key) as hers:
+        play = hers.page.locator("#play")
+        hers.open(f"{kontor}/games/{game}")
+        play.locator("[data-seat='1']").click()
+        play.locator("[data-type=offer_trade]").click()
+        play.locator(".amounts > button").click()  # nothing at all
+        some = next((name, count) for name, count in held["hand"].items() if count)
+        expect(play.get_by_role("alert")).to_contain_text(f"{some[0]} 0 to {some[1]}")
+        expect(play.get_by_role("alert")).to_contain_text("together 1 to")
+        play.locator(f".amounts input[name={some[0]}]").fill("1")
+        expect(play.get_by_role("alert")).to_have_count(0)
+        play.locator(".amounts > button").click()
+        expect(play.locator(".made li")).to_have_text([f"Give {some[0]} 1"])
+        assert hers.said == []
+
+
+def _in_the_action_phase(anna: Person, ben: Person) -> str:
+    """A game of three, two of them Anna's; she may trade."""
+    game = anna.a_game("merchants", "merchants-short", "me", "open", "me", order="listed")
+    ben.call("POST", f"/v1/games/{game}/seats/2/join", {})
+    anna.call("POST", f"/v1/games/{game}/commands", {"type": "roll_dice", "seat": 1})
+    _until_the_action_phase(game, {1: anna, 2: ben, 3: anna})
+    return game
 
 
 def _until_the_action_phase(game: str, people: dict[int, Person]) -> None:

@@ -8,7 +8,19 @@ import jsonschema
 import pytest
 
 from kontor.domain.kernel.canonical import Json
-from kontor.domain.kernel.model import Doc, Flaw, Pattern, Range, Size, Unreadable, read, read_form, schema, write
+from kontor.domain.kernel.model import (
+    Distinct,
+    Doc,
+    Flaw,
+    Pattern,
+    Range,
+    Size,
+    Unreadable,
+    read,
+    read_form,
+    schema,
+    write,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,3 +142,10 @@ def test_a_tag_is_required_though_it_has_a_default() -> None:
     with pytest.raises(Unreadable, match="/kind: is required"):
         read(Nothing, {})
     assert schema(Nothing)["required"] == ["kind"]
+
+
+def test_a_list_without_repetitions_is_told_and_read_with_them() -> None:
+    """It says what to offer, not what is refused: of what is stored, some names an item twice."""
+    form = Annotated[tuple[int, ...], Size(1, 3), Distinct()]
+    assert schema(form)["x-distinct"] is True
+    assert read_form(form, [2, 2]) == (2, 2)
