@@ -72,7 +72,11 @@ def _desk(scene: Scene, view: View, seat: SeatView, area: Area, row: int) -> Gro
 
 
 def _points(prestige: int, area: Area, row: int) -> Text:
-    return Text(area.right - INSET, middle(row), f"{prestige} pts", HEAD, "ink", bold=True, anchor="end")
+    return Text(area.right - INSET, middle(row), _number(prestige, "pt"), HEAD, "ink", bold=True, anchor="end")
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def _title(name: str, seat: SeatView) -> str:
@@ -80,7 +84,7 @@ def _title(name: str, seat: SeatView) -> str:
     own, stock = seat.supply, seat.stock
     pieces = f"supply {own.traders}+{own.merchants}, stock {stock.traders}+{stock.merchants}"
     markers = ", ".join(marker.kind.replace("_", " ") for marker in seat.unused) or "none"
-    return f"{name}: {seat.prestige} points; {values}; {pieces}; markers: {markers}; {len(seat.used)} used"
+    return f"{name}: {_number(seat.prestige, 'point')}; {values}; {pieces}; markers: {markers}; {len(seat.used)} used"
 
 
 def _value(seat: SeatView, ability: Ability) -> str:
