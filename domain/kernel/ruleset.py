@@ -207,19 +207,19 @@ class Ruleset(Generic[S, C, E]):
     draw: Callable[[Table, JsonObject | None], Drawing]  # a picture from a view; None: of the board alone
     story: Story  # a sentence for each kind of event
     bots: Mapping[str, Bot] = field(default_factory=dict)
+    bots_about: Mapping[str, str] = field(default_factory=dict)  # how each plays, in a sentence for whoever chooses one
     order: Order = "listed"  # of a game whose creator names none; `drawn` where the rulebook has it drawn
     asked_at: Callable[[S, int], int] = unasked  # the version that asked an invited seat the newest it has not answered
     judge: Judge | None = None  # who looks at the decisions of games that are over
-    bots_about: Mapping[str, str] = field(default_factory=dict)  # how each plays, in a sentence for whoever chooses one
     random_command: Callable[[S, int, random.Random], C] | None = None  # any legal one, where options are too wide
     spelling: Callable[[S, C], C] = verbatim  # the same command in the words of the options, which cover this one
     # (type, schema) → the data of such an event as the next schema has it: old logs are brought up to date on reading
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
+    chapters: Callable[[], Sequence[Chapter]] = unheaded  # what heads the rules where people read them
     board_line: Callable[[JsonObject], BoardLine] = nothing_told
     recorded: Callable[[], bytes | None] = none_recorded  # a finished game to look at (`kernel.recorded`)
     thing_names: Callable[[JsonObject], Mapping[str, str]] = as_ids_say  # what a board calls otherwise than its ids
     readers: Callable[[int, C], tuple[int, ...] | None] = everybody  # for whose eyes a seat's command is; None: all
-    chapters: Callable[[], Sequence[Chapter]] = unheaded  # what heads the rules where people read them
 
     def usual_board(self, seats: int) -> str:
         """What is played where nobody names a board: the side that bears the ruleset's name, or the first there is."""
