@@ -106,6 +106,7 @@ class Summary:
     bot_milliseconds: int | None = None
     bot_patience: int | None = None
     imported: bool = False
+    created_by_me: bool = False
     clock: Body | None = None
     deadlines: tuple[Body, ...] = ()
     paused: tuple[Body, ...] = ()
