@@ -50,7 +50,7 @@ export class Affairs {
   #offered() {
     const { status, practice } = this.summary;
     const { own, mine } = this.seats;
-    if (status === "open") return [...mine.map((seat) => this.#button("leave", seat, () => this.#seat(seat, "leave"))), mine.length > 0 && this.#button("abort", null, () => this.#abort())].filter(Boolean);
+    if (status === "open") return [...mine.map((seat) => this.#button("leave", seat, () => this.#seat(seat, "leave"))), this.summary.created_by_me && this.#button("abort", null, () => this.#abort())].filter(Boolean);
     if (status !== "running") return [];
     const back = own.filter((seat) => !mine.includes(seat)).map((seat) => this.#button("return", seat, () => this.#seat(seat, "return")));
     if (mine.length === 0) return back;

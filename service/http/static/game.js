@@ -3,6 +3,7 @@
 import { Refused, get } from "./api.js";
 import { showAccount } from "./account.js";
 import { Affairs } from "./affairs.js";
+import { Analysis } from "./analysis.js";
 import { check } from "./audit.js";
 import { Board } from "./board.js";
 import { Chronicle } from "./chronicle.js";
@@ -57,6 +58,7 @@ class GamePage {
     this.affairs = new Affairs(shown("affairs"), { game: address, seats: this.seats, bots: ruleset.bots, onchange });
     this.past = new Past(shown("past"), { game: address, onnow: () => this.timeline.now(), onchange });
     this.play = new Play(shown("play"), { game: address, schemas: schemasOf(ruleset), board, seats: this.seats, onsent });
+    this.analysis = new Analysis(shown("analysis"), { game: address, seats: this.seats, onversion });
     shown("check").addEventListener("click", () => check(address, shown("audit")));
   }
 
@@ -80,7 +82,7 @@ class GamePage {
     document.body.dataset.version = String(Math.min(summary.version, this.chronicle.newest)); // what is drawn and offered by now
     document.title = summary.awaiting.some((seat) => this.seats.mine.includes(seat)) ? `● ${this.title}` : this.title;
     this.past.show(this.timeline.version, summary);
-    await Promise.all([this.#around(this.timeline.version), this.affairs.show(summary, this.chronicle)]);
+    await Promise.all([this.#around(this.timeline.version), this.affairs.show(summary, this.chronicle), this.analysis.show(summary)]);
   }
 
   #legal() {
@@ -134,7 +136,7 @@ async function begin() {
   const drawn = board.draw().catch(unlessAway); // asked for before anything is known of the game
   const summary = await get(address);
   const ruleset = await get(`/v1/rulesets/${summary.ruleset}`);
-  shown("name").textContent = ruleset.title;
+  fill(shown("name"), ruleset.title, summary.practice && [" ", h("small", { class: "practice", title: texts.new.practice_about }, texts.new.practice)]);
   shown("loading").hidden = true;
   shown("page").hidden = false;
   await drawn;

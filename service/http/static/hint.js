@@ -1,11 +1,9 @@
-// What a bot would do in practice: a worker lets it think, and its answer is shown in words.
+// What a bot would do in practice, and why: a worker lets it think, and its answer is shown in words.
 
-import { get, post } from "./api.js";
+import { post } from "./api.js";
 import { fill, h } from "./dom.js";
-import { human, say, texts, told } from "./words.js";
-
-const EVERY = 400; // milliseconds between looks at the job
-const DONE = new Set(["done", "failed"]);
+import { ended } from "./jobs.js";
+import { commandTold, human, hundredths, say, texts, told } from "./words.js";
 
 export class Hint {
   constructor(game) {
@@ -14,18 +12,22 @@ export class Hint {
 
   async ask(seat) {
     fill(this.element, h("p", {}, texts.hint.thinking));
-    let job = await post(`${this.game}/hints`, { seat });
-    while (!DONE.has(job.status)) {
-      await new Promise((done) => setTimeout(done, EVERY));
-      job = await get(job.href);
-    }
+    const job = await ended(await post(`${this.game}/hints`, { seat }));
     fill(this.element, job.hint ? this.#shown(job.hint) : h("p", { class: "bad" }, job.why));
   }
 
   #shown({ bot, command, reasons }) {
     const { type, ...rest } = command ?? {};
-    return [h("p", {}, h("strong", {}, command ? say(texts.hint.would, { bot, what: human(type) }) : say(texts.hint.waits, { bot }))),
+    return [h("p", {}, h("strong", {}, command ? say(texts.hint.would, { bot: human(bot), what: human(type) }) : say(texts.hint.waits, { bot: human(bot) }))),
       h("ul", {}, Object.entries(rest).map(([name, value]) => h("li", {}, `${human(name)}: ${told(value)}`))),
-      reasons && h("p", { class: "about" }, told(reasons))];
+      reasons && this.#reasons(reasons)];
+  }
+
+  // What was compared, the best first.
+  #reasons({ because, unit, candidates, considered }) {
+    const value = (each) => each.value !== null && h("b", {}, hundredths(each.value, unit));
+    const compared = candidates.map((each) => h("li", {}, commandTold(each.command), " ", value(each), each.wins && ` ${texts.hint.wins}`));
+    return h("details", {}, h("summary", {}, texts.hint.why), h("p", { class: "about" }, because),
+      candidates.length > 1 && [h("p", { class: "about" }, say(texts.hint.compared, { count: considered })), h("ol", {}, compared)]);
   }
 }

@@ -19,7 +19,7 @@ const boardTitles = new Map();
 function line(summary) {
   const seats = new Seats([]);
   seats.update(summary);
-  const about = [boardTitles.get(summary.board) ?? texts.welcome.own_board, texts.game.status[summary.status]];
+  const about = [boardTitles.get(summary.board) ?? texts.welcome.own_board, texts.game.status[summary.status], summary.practice && texts.new.practice].filter(Boolean);
   return h("li", {}, h("a", { href: `/games/${summary.id}` }, h("img", { src: picture(summary), alt: "", loading: "lazy" }),
     h("span", { class: "told" }, h("strong", {}, titles.get(summary.ruleset) ?? human(summary.ruleset)), h("span", {}, about.join(" · ")),
       h("span", { class: "who" }, summary.seats.map(({ seat }) => seats.who(seat)).join(", ")),

@@ -24,6 +24,15 @@ export function told(value) {
   return typeof value === "string" && /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(value) ? value.replaceAll("_", " ") : String(value);
 }
 
+// A command in one line: what it does, and with what.
+export function commandTold({ type, ...rest }) {
+  const parts = Object.entries(rest).filter(([, value]) => value !== null && value !== undefined);
+  return [human(type), ...parts.map(([name, value]) => `${name.replaceAll("_", " ")} ${told(value)}`)].join(" · ");
+}
+
+// A number that is counted in hundredths of a unit, which the ruleset names.
+export const hundredths = (count, unit) => `${new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 2 }).format(count / 100)} ${unit}`;
+
 // Where people read a rule; the API's address of it has its text as data.
 export const rulePage = (href) => href.replace(/^\/v1\/rulesets\/([^/]+)\/rules\/([^/]+)$/, "/rules/$1#$2");
 
