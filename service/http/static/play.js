@@ -4,8 +4,10 @@
 import { Refused, post } from "./api.js";
 import { fill, h } from "./dom.js";
 import { field, possible } from "./fields.js";
+import { firstOffers } from "./first_offers.js";
 import { Filling, ofType, typesOf } from "./options.js";
-import { human, rulePage, say, texts, told } from "./words.js";
+import { refusalBox } from "./refusal.js";
+import { human, say, texts, told } from "./words.js";
 
 const AT_ONCE = "kontor.at-once";
 const CLEARED = { type: null, filling: null, tried: null, refusal: null, several: null };
@@ -64,7 +66,7 @@ export class Play {
     if (next) return this.#take(this.type, next);
     this.#forget();
     this.refusal = { detail: this.filling.open.amounts ? possible(this.filling.open) : texts.form.not_so };
-    const box = this.#refusalShown();
+    const box = refusalBox(this.refusal);
     this.element.querySelector(".step").after(box); // what they have filled in stays
     box.scrollIntoView({ block: "nearest" });
   }
@@ -134,7 +136,7 @@ export class Play {
     this.element.hidden = !mine;
     this.board.offer(mine ? this.#offers() : [], mine ? this.#chosen() : []);
     const wasHere = this.#isReached;
-    const form = mine && h("div", { id: "form" }, [this.#seatChoice(), this.#made(), this.#question(), this.#refusalShown(), this.#takeBack()]);
+    const form = mine && h("div", { id: "form" }, [this.#seatChoice(), this.#made(), this.#question(), this.refusal && refusalBox(this.refusal), this.#takeBack()]);
     fill(this.element, mine && [this.#fold(), form]);
     if (wasHere) this.#focus();
   }
@@ -237,19 +239,6 @@ export class Play {
       this.tried.undetermined && h("p", { class: "about" }, texts.form.undetermined), send];
   }
 
-  #refusalShown() {
-    if (!this.refusal) return null;
-    const { rule, rule_href: href, detail } = this.refusal;
-    const box = h("div", { class: "refusal", role: "alert" }, rule && h("strong", {}, texts.form.refused), h("p", {}, detail));
-    if (rule) this.#ruleShown(box, href, rule);
-    return box;
-  }
-
-  async #ruleShown(box, href, rule) {
-    const found = await fetch(href).then((answer) => answer.json());
-    box.append(h("blockquote", {}, h("a", { href: rulePage(href) }, say(texts.form.rule, { rule })), " ", found.text ?? ""));
-  }
-
   #takeBack() {
     if (!this.filling && !this.several) return null;
     const back = h("button", { type: "button", class: "back", onclick: () => this.#back() }, texts.form.back);
@@ -299,31 +288,9 @@ export class Play {
       ({ kind, id: value, within, label: human(this.type), pick: () => this.#choose({ value }) }));
   }
 
-  // Before anything is chosen: whatever any command could be about. A thing that several could be about asks which one.
   #firstOffers() {
-    const found = new Map();
-    for (const type of typesOf(this.#mine().options)) {
-      const filling = this.#filled(type);
-      for (const { kind, value, next } of [...this.#placesOf(type, filling), ...this.#firstOf(type, filling)]) {
-        const name = JSON.stringify([kind, value]);
-        const offered = found.get(name) ?? { kind, id: value, within: new Set(), matches: new Map() };
-        if (!offered.matches.has(type)) offered.matches.set(type, next);
-        found.set(name, offered);
-      }
-    }
-    return [...found.values()].map((each) => ({ ...each, label: [...each.matches.keys()].map(human).join(", "), pick: () => this.#pickFirst(each) }));
-  }
-
-  #placesOf(type, filling) {
-    return filling.places().flatMap(({ path, values }) => {
-      const kind = this.schemas.kind(type, path);
-      return kind ? values.filter((each) => each !== null).map((value) => ({ kind, value, next: () => filling.placed(path, value) })) : [];
-    });
-  }
-
-  #firstOf(type, filling) {
-    const kind = filling.open?.values && this.schemas.kind(type, filling.open.path);
-    return kind ? filling.open.values.filter((each) => each !== null).map((value) => ({ kind, value, next: () => filling.chosen({ value }) })) : [];
+    return firstOffers(typesOf(this.#mine().options).map((type) => [type, this.#filled(type)]), this.schemas).map((each) =>
+      ({ ...each, label: [...each.matches.keys()].map(human).join(", "), pick: () => this.#pickFirst(each) }));
   }
 
   #pickFirst({ id, matches }) {
