@@ -47,7 +47,7 @@ class Greetings(MethodView):
 def app() -> Flask:
     app = Flask(__name__)
     app.config |= {"API_TITLE": "Greetings", "API_VERSION": "1", "OPENAPI_VERSION": "3.1.0"}
-    problem_answers.register(app)
+    problem_answers.register(app, lambda problem: None)
     api = Api(app)
     api.register_blueprint(blp)
     app.extensions["paths"] = api.spec.to_dict()["paths"]
