@@ -89,9 +89,9 @@ clients: install ## lint openapi/, generate clients in Python and TypeScript, ch
 	cd tests/clients && npm ci --silent
 	$(BIN)/pytest -n 0 tests/clients
 
-# Not a part of `make test`: it needs Chromium, and 50 MB that drive it. Two processes, each with one server and one browser for all
+# Not a part of `make test`: it needs Chromium, and 50 MB that drive it. Three processes, each with one server and one browser for all
 # of its tests.
-BROWSERS ?= 2
+BROWSERS ?= 3
 CHROMIUM ?= $(firstword $(foreach each,chromium chromium-browser google-chrome,$(shell command -v $(each) 2>/dev/null)))
 
 .PHONY: test-browser chromium
