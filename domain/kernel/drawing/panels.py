@@ -28,6 +28,20 @@ def panel(left: float, row: int, width: float, rows: int) -> Area:
     return Area(left + GAP / 2, row * LINE - 8, left + width - GAP / 2, (row + rows) * LINE + 10)
 
 
+def side_by_side(
+    count: int, columns: int, left: float, row: int, width: float, rows: int
+) -> Iterator[tuple[Area, int]]:
+    """Panels of as many rows each, so many beside each other: where each lies, and its first row."""
+    for n in range(count):
+        first = row + n // columns * (rows + 1)
+        yield panel(left + n % columns * width, first, width, rows), first
+
+
+def rows_side_by_side(count: int, columns: int, rows: int) -> int:
+    """How many rows all of them take."""
+    return -(-count // columns) * (rows + 1)
+
+
 def frame(area: Area, edge: str = "rule") -> Box:
     return Box(area, Paint("panel", edge, 2.5), ROUNDED)
 

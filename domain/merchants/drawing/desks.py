@@ -12,8 +12,9 @@ from kontor.domain.kernel.drawing.panels import (
     in_rows,
     line,
     middle,
-    panel,
     room_in,
+    rows_side_by_side,
+    side_by_side,
     texts,
 )
 from kontor.domain.merchants.drawing import signs
@@ -29,16 +30,14 @@ CHIP = 66  # room for a card
 
 def desks(scene: Scene, view: View, left: float, row: int, width: float, columns: int) -> Iterator[Group]:
     """A desk for each seat, so many side by side."""
-    rows = _rows(view, width)
-    for n, seat in enumerate(view.seats):
-        first = row + n // columns * (rows + 1)
-        area = panel(left + n % columns * width, first, width, rows)
+    places = side_by_side(len(view.seats), columns, left, row, width, _rows(view, width))
+    for seat, (area, first) in zip(view.seats, places, strict=True):
         yield _desk(scene, view, seat, area, first)
 
 
 def rows_of(view: View, width: float, columns: int) -> int:
     """How many rows all desks take."""
-    return -(-len(view.seats) // columns) * (_rows(view, width) + 1)
+    return rows_side_by_side(len(view.seats), columns, _rows(view, width))
 
 
 def _rows(view: View, width: float) -> int:

@@ -1,6 +1,7 @@
 // Asking: for a word before something that cannot be taken back, by a dialog; and the server for something it may refuse.
 
 import { Refused } from "./api.js";
+import { list } from "./controls.js";
 import { fill, h } from "./dom.js";
 import { texts } from "./words.js";
 
@@ -33,5 +34,4 @@ export function asked(question, yes, control = null) {
   });
 }
 
-export const choice = (label, choices) =>
-  h("select", { "aria-label": label }, choices.map(([value, text]) => h("option", { value: String(value) }, text)));
+export const choice = (label, choices) => list({ "aria-label": label }, choices);

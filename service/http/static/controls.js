@@ -2,8 +2,9 @@
 
 import { h } from "./dom.js";
 
-export const select = (name, choices, onchange) =>
-  h("select", { name, onchange }, choices.map(([value, text]) => h("option", { value: String(value) }, text)));
+export const list = (given, choices) => h("select", given, choices.map(([value, text]) => h("option", { value: String(value) }, text)));
+
+export const select = (name, choices, onchange) => list({ name, onchange }, choices);
 
 export const labelled = (text, control, about) => h("label", {}, text, control, about && h("small", {}, about));
 

@@ -87,15 +87,20 @@ def test_whoever_listens_live_sees_through_their_own_eyes(front: str, anna: Call
     assert found[1] == found[2] == nobody.get(f"{game}/events?after={before}").json["items"]
 
 
-def test_who_gave_a_seat_up_sees_what_it_saw_then(front: str, anna: Caller, ben: Caller) -> None:
-    game = a_dealt_game(anna, ben)
-    assert ben.post(f"{game}/seats/2/resign").status_code == 201
+def assert_sees_what_the_seat_saw(front: str, anna: Caller, ben: Caller, game: str) -> None:
+    """Ben's seat, which is his no more: in his stream as in the events that he is told."""
     last = version_of(anna, game)
     with listening(front, ben, f"{game}/stream") as messages:
         found = [next(messages)["data"] for _ in range(last)]
     assert found == ben.get(f"{game}/events").json["items"]
     charms = next(line for line in found if line["envelope"]["type"] == "charms_dealt")
     assert {part["part"] for part in charms["parts"]} == {1}
+
+
+def test_who_gave_a_seat_up_sees_what_it_saw_then(front: str, anna: Caller, ben: Caller) -> None:
+    game = a_dealt_game(anna, ben)
+    assert ben.post(f"{game}/seats/2/resign").status_code == 201
+    assert_sees_what_the_seat_saw(front, anna, ben, game)
 
 
 def test_who_gives_a_seat_up_while_they_listen_sees_on_what_they_may(front: str, anna: Caller, ben: Caller) -> None:
@@ -114,12 +119,7 @@ def test_who_passed_a_seat_on_sees_what_it_saw_then(front: str, anna: Caller, be
     game = a_dealt_game(anna, ben)
     token = ben.post(f"{game}/seats/2/invitations").json["token"]
     assert carla.post(f"{game}/seats/2/join", {"invitation": token}).status_code == 201
-    last = version_of(anna, game)
-    with listening(front, ben, f"{game}/stream") as messages:
-        found = [next(messages)["data"] for _ in range(last)]
-    assert found == ben.get(f"{game}/events").json["items"]
-    charms = next(line for line in found if line["envelope"]["type"] == "charms_dealt")
-    assert {part["part"] for part in charms["parts"]} == {1}
+    assert_sees_what_the_seat_saw(front, anna, ben, game)
 
 
 def test_a_stream_ends_with_its_key_and_says_nothing_more(front: str, anna: Caller) -> None:
