@@ -69,7 +69,7 @@ LIST: LiteralString = f"""
     SELECT {COLUMNS} FROM games
     WHERE (%(before)s::uuid IS NULL OR game_id < %(before)s)
       AND (%(status)s::text IS NULL OR status = %(status)s)
-      AND (%(ruleset)s::text IS NULL OR ruleset = %(ruleset)s)
+      AND (%(rulesets)s::text[] IS NULL OR ruleset = ANY (%(rulesets)s))
       AND (%(practice)s::boolean IS NULL OR practice = %(practice)s)
       AND (%(sees_all)s OR visibility = 'public' OR creator = %(reader)s
            OR EXISTS (SELECT FROM participants AS p WHERE p.game_id = games.game_id AND p.account = %(reader)s))
@@ -82,7 +82,7 @@ LIST_MINE: LiteralString = f"""
                       UNION SELECT game_id FROM games WHERE creator = %(reader)s)
       AND (%(before)s::uuid IS NULL OR game_id < %(before)s)
       AND (%(status)s::text IS NULL OR status = %(status)s)
-      AND (%(ruleset)s::text IS NULL OR ruleset = %(ruleset)s)
+      AND (%(rulesets)s::text[] IS NULL OR ruleset = ANY (%(rulesets)s))
       AND (%(practice)s::boolean IS NULL OR practice = %(practice)s)
       AND (NOT %(awaiting)s OR EXISTS (
            SELECT FROM participants AS p WHERE p.game_id = games.game_id AND p.account = %(reader)s AND p.holds

@@ -238,14 +238,15 @@ class ReservedSeed:
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """Which games to list: newest first, before `before`. `reader` sees public games and those they sit in or made;
-    `sees_all` is an auditor. `mine`: only those `reader` holds a seat of or made; `awaiting`: that wait for them."""
+    `sees_all` is an auditor. `mine`: only those `reader` holds a seat of or made; `awaiting`: that wait for them.
+    `rulesets`: only games of these; None lists the games of all rulesets."""
 
     reader: UUID | None = None
     sees_all: bool = False
     mine: bool = False
     awaiting: bool = False
     status: Status | None = None
-    ruleset: str | None = None
+    rulesets: list[str] | None = None
     practice: bool | None = None
     before: UUID | None = None
     limit: int = 50

@@ -248,5 +248,5 @@ def _with_games(context: Context, invitations: Iterable[Invitation]) -> list[dic
     return [
         {**shown(each), "summary": summaries.of_row(context.registry, rows[each.game_id], frozenset(), named)}
         for each in listed
-        if each.game_id in rows
+        if each.game_id in rows and rows[each.game_id].ruleset in context.registry
     ]

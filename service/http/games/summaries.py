@@ -59,7 +59,8 @@ class GameList(MethodView):
             mine=query["mine"],
             awaiting="awaiting" in query,
             status=query.get("status"),
-            ruleset=query.get("ruleset"),
+            # A game whose ruleset is not installed answers 404 by itself, so no list may offer it.
+            rulesets=[name for name in context.registry if name == query.get("ruleset", name)],
             practice=query.get("practice"),
             before=read_cursor(query["cursor"], secret) if "cursor" in query else None,
             limit=query["limit"] + 1,

@@ -83,7 +83,7 @@ def test_lists_show_what_the_reader_may_see_newest_first(own_store: Store, own_s
     assert listed(Wanted(reader=ANNA, mine=True)) == {unlisted.id}
     assert listed(Wanted(reader=ANNA, awaiting=True)) == {unlisted.id}
     assert listed(Wanted(sees_all=True, status="open")) == set()
-    assert listed(Wanted(sees_all=True, ruleset="another")) == set()
+    assert listed(Wanted(sees_all=True, rulesets=["another"])) == set()
     newest = max(public.id, unlisted.id)
     assert listed(Wanted(sees_all=True, limit=1)) == {newest}
     assert listed(Wanted(sees_all=True, before=newest)) == {public.id, unlisted.id} - {newest}

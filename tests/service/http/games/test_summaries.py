@@ -1,13 +1,9 @@
 """Lists of games and their summaries."""
 
+from flask import Flask
+
 from kontor.service.http.games.summaries import PARTS
-from tests.support.callers import (
-    Caller,
-    a_dealt_game,
-    a_game,
-    asked,
-    problem,
-)
+from tests.support.callers import Caller, a_dealt_game, a_game, asked, opened, problem
 
 
 def test_lists_show_public_games_and_ones_own(anna: Caller, ben: Caller, nobody: Caller) -> None:
@@ -22,6 +18,22 @@ def test_lists_show_public_games_and_ones_own(anna: Caller, ben: Caller, nobody:
     assert listed(ben, "&mine=true") == set()
     assert nobody.get(f"{unlisted}/state").status_code == 200
     problem(nobody.get("/v1/games?mine=true"), 401, "unauthenticated")
+
+
+def test_lists_leave_out_games_whose_ruleset_is_not_installed(app: Flask, shipped_app: Flask, anna: Caller) -> None:
+    game = a_game(anna, "me", "invited")
+    ben = opened(app, "Ben")
+    invited = anna.post(f"{game}/seats/2/invitations", {"account": ben.account})
+    assert invited.status_code == 201, invited.text
+
+    def listed(app: Flask) -> set[str]:
+        answers = [anna.at(app).get(f"/v1/games?limit=200{query}") for query in ("", "&mine=true", "&ruleset=tiny")]
+        invitations = ben.at(app).get("/v1/me/invitations").json["items"]
+        found = [each for answer in answers for each in answer.json["items"]]
+        return {each["href"] for each in (*found, *(each["summary"] for each in invitations))} & {game}
+
+    problem(anna.at(shipped_app).get(game), 404, "not-found")
+    assert (listed(app), listed(shipped_app)) == ({game}, set())
 
 
 def test_a_list_can_be_of_what_waits_for_me(anna: Caller, ben: Caller) -> None:
