@@ -1,8 +1,12 @@
 """Fixtures for all: the servers, a database of one's own, and the store."""
 
+import shutil
+import tempfile
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
 import pytest
 from _pytest.nodeid import NodeId
@@ -10,6 +14,7 @@ from _pytest.nodeid import NodeId
 from kontor.service.settings import Settings
 from kontor.service.signing.keys import make_keys
 from kontor.service.store import Store, open_pool
+from tests.support import fixed_seeds
 from tests.support.running_up import Up, an_up
 from tests.support.servers import Servers, running
 
@@ -18,6 +23,12 @@ FOLDERS = ("docs", "terminal", "integrations", "faults", "fuzz", "deploy", "work
 SERVICE = ("stack", "front", "cli", "engine", "audit")
 LONG = (*(f"tests/{each}/" for each in FOLDERS), *(f"tests/service/{each}/" for each in SERVICE))
 SMALL = "tests/domain/"  # thousands of quick tests without any
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    directory = Path(tempfile.mkdtemp(prefix="kontor-seeds-"))
+    fixed_seeds.start(directory)
+    config.add_cleanup(lambda: shutil.rmtree(directory))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -45,6 +56,20 @@ def _group(item: pytest.Item) -> str | None:
 
 def _rank(nodeid: str) -> int:
     return 0 if nodeid.startswith(LONG) else 2 if nodeid.startswith(SMALL) else 1
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(fixturedef: pytest.FixtureDef[Any], request: pytest.FixtureRequest) -> Iterator[None]:
+    """A shared fixture draws its own seeds: which test needs it first depends on the order."""
+    label = f"{fixturedef.baseid}::{fixturedef.argname}[{getattr(request, 'param_index', 0)}]"
+    with nullcontext() if fixturedef.scope == "function" else fixed_seeds.labelled(label):
+        return (yield)
+
+
+@pytest.fixture(autouse=True)
+def seeds_of_this_test(request: pytest.FixtureRequest) -> Iterator[None]:
+    with fixed_seeds.labelled(request.node.nodeid.partition("@")[0]):  # xdist writes the group behind it
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -24,7 +24,7 @@ from kontor.service.store import Store, open_pool
 from tests.faults.judging import Tally, judged
 from tests.faults.rulesets import POISON
 from tests.support.api_processes import free_port
-from tests.support.paths import ROOT
+from tests.support.paths import IMPORT_PATH, ROOT
 
 RULESETS = (
     "tests.support.slow_bots:RULESET",
@@ -61,7 +61,7 @@ class Running:
         self.directory = DataDirectory(data)
         self.poison = data / "poison"
         kept = {name: value for name, value in os.environ.items() if not name.startswith("KONTOR_")}
-        more = {"KONTOR_RULESETS": ",".join(rulesets), "PYTHONPATH": str(ROOT), POISON: str(self.poison)}
+        more = {"KONTOR_RULESETS": ",".join(rulesets), "PYTHONPATH": IMPORT_PATH, POISON: str(self.poison)}
         port = free_port()
         self.url = f"http://127.0.0.1:{port}"
         self.process = subprocess.Popen(

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from tests.faults.running import SMALL, Running, running
-from tests.support.paths import ROOT
+from tests.support.paths import IMPORT_PATH, ROOT
 
 BOT = ROOT / "openapi" / "examples" / "bot" / "bot.py"
 OWN = "tests.support.own_bots:first"
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.xdist_group("faults")
 def bot(kontor: Running) -> Iterator["subprocess.Popen[bytes]"]:
     given = {"KONTOR_URL": kontor.url, "KONTOR_KEY": kontor.key["Authorization"].removeprefix("Bearer ")}
     kept = {name: value for name, value in os.environ.items() if not name.startswith("KONTOR_")}
-    process = subprocess.Popen([sys.executable, BOT], env={**kept, **given, "PYTHONPATH": str(ROOT)})
+    process = subprocess.Popen([sys.executable, BOT], env={**kept, **given, "PYTHONPATH": IMPORT_PATH})
     try:
         yield process
     finally:

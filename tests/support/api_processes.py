@@ -13,6 +13,7 @@ from pathlib import Path
 import httpx
 
 from kontor.service.settings import PREFIX, Settings
+from tests.support.paths import IMPORT_PATH
 
 WAIT = 180.0  # seconds for a process to come up, on a busy machine
 
@@ -25,7 +26,7 @@ def environment(settings: Settings) -> dict[str, str]:
     return {
         **{name: value for name, value in os.environ.items() if not name.startswith(PREFIX)},
         **{PREFIX + name.upper(): ",".join(v) if isinstance(v, tuple) else str(v) for name, v in changed.items()},
-        "PYTHONPATH": os.pathsep.join(sys.path),
+        "PYTHONPATH": os.pathsep.join((IMPORT_PATH, *sys.path)),
     }
 
 

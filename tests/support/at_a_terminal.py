@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterator, Mapping
 from fcntl import ioctl
 
-from tests.support.paths import ROOT
+from tests.support.paths import IMPORT_PATH, ROOT
 
 PATIENCE = 60.0  # seconds, on a busy machine
 PRESSED_AGAIN = 10.0  # seconds after which somebody presses a key once more
@@ -117,4 +117,4 @@ def _with_a_terminal_of_its_own() -> None:
 def bare() -> dict[str, str]:
     """An environment that knows no server and no key."""
     kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
-    return {**kept, "LANG": "C.UTF-8", "PYTHONPATH": str(ROOT)}
+    return {**kept, "LANG": "C.UTF-8", "PYTHONPATH": IMPORT_PATH}

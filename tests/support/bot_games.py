@@ -22,7 +22,7 @@ from kontor.service.jobs.queues import KINDS
 from kontor.service.settings import Settings
 from kontor.service.store import Alongside, NewGame, Store
 from kontor.workers.worker import Worker, new_worker
-from tests.support.paths import ROOT
+from tests.support.paths import IMPORT_PATH, ROOT
 from tests.support.playing import Played, hash_of, id_of, seed_of
 from tests.support.slow_bots import RULESET
 
@@ -46,7 +46,7 @@ def game_of_bots(store: Store, *names: str, rounds: int = 2) -> UUID:
 
 def environment(settings: Settings) -> Mapping[str, str]:
     """The settings as a child process reads them."""
-    return {**os.environ, **settings.environment(), "PYTHONPATH": str(ROOT)}
+    return {**os.environ, **settings.environment(), "PYTHONPATH": IMPORT_PATH}
 
 
 @contextmanager

@@ -1,5 +1,7 @@
-"""Where things lie in the repository."""
+"""Where the project is, and what processes that tests start may import."""
 
+import os
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+IMPORT_PATH = os.pathsep.join(map(str, (ROOT, ROOT / "tests/support/fixed_start")))  # the second one fixes seeds

@@ -15,7 +15,7 @@ import httpx
 from kontor.service.settings import PREFIX
 from tests.support.api_processes import WAIT, below, free_port
 from tests.support.bot_games import wait_until
-from tests.support.paths import ROOT
+from tests.support.paths import IMPORT_PATH, ROOT
 
 
 class Up:
@@ -27,7 +27,7 @@ class Up:
         kept = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
         given = {f"{PREFIX}{name.upper()}": value for name, value in small.items()}
         self.home, self.data, self.url = home, home / "data", f"http://127.0.0.1:{port}"
-        self._environment = {**kept, **given, "PYTHONPATH": str(ROOT)}
+        self._environment = {**kept, **given, "PYTHONPATH": IMPORT_PATH}
         words = ["up", "--port", str(port), "--data", str(self.data)]
         self._command = [sys.executable, "-m", "kontor.service.cli", *words]
         self.start()

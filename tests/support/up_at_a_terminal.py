@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from kontor.service.settings import PREFIX
-from tests.support.paths import ROOT
+from tests.support.paths import IMPORT_PATH, ROOT
 
 
 class Up:
@@ -29,7 +29,7 @@ class Up:
             env={
                 **kept,
                 **{f"{PREFIX}{name.upper()}": value for name, value in given.items()},
-                "PYTHONPATH": str(ROOT),
+                "PYTHONPATH": IMPORT_PATH,
             },
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

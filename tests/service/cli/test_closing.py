@@ -15,14 +15,14 @@ import pytest
 from kontor.service.cli.own_server import PREFIX
 from tests.support.api_processes import WAIT, below, command_line
 from tests.support.bot_games import wait_until
-from tests.support.paths import ROOT
+from tests.support.paths import IMPORT_PATH
 from tests.support.up_at_a_terminal import living
 
 SMALL = {
     "KONTOR_RULESETS": "tests.tiny:RULESET",
     "KONTOR_API_PROCESSES": "1",
     "KONTOR_WORKER_PROCESSES": "1",
-    "PYTHONPATH": str(ROOT),
+    "PYTHONPATH": IMPORT_PATH,
 }
 # as if no server ran where one is looked for
 DEMO = """\

@@ -10,14 +10,14 @@ from click.testing import CliRunner, Result
 from kontor.service.cli import demo, own_server
 from kontor.service.cli.main import kontor, sentence_for
 from tests.support.api_processes import free_port
-from tests.support.paths import ROOT
+from tests.support.paths import IMPORT_PATH
 
 SMALL = {
     "KONTOR_RULESETS": "tests.tiny:RULESET",
     "KONTOR_API_PROCESSES": "1",
     "KONTOR_WORKER_PROCESSES": "1",
     "KONTOR_MAX_STREAMS": "4",
-    "PYTHONPATH": str(ROOT),
+    "PYTHONPATH": IMPORT_PATH,
     "COLUMNS": "150",
 }
 
