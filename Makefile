@@ -77,9 +77,26 @@ bench: install ## measure what docs/performance.md claims, in one table (S=60: t
 
 # --- judging it --------------------------------------------------------------------------------------------------
 
+SPREAD  := --dist loadgroup --no-loadscope-reorder
+LONG_FAULTS := $(addprefix tests/faults/,test_faults.py test_bots.py test_orphans.py)
+NOT_NOW := $(LONG_FAULTS:%=--ignore=%) --ignore=tests/clients --ignore=tests/browser
+UNIT    := $(addprefix tests/,domain properties games pictures library tiny)
+
 .PHONY: test
 test: install ## run the tests; T=path runs one file, folder or test, N=0 without parallel processes
-	$(BIN)/pytest -n $(N) --dist loadgroup --no-loadscope-reorder $(or $(T),$(LONG_FAULTS:%=--ignore=%) --ignore=tests/clients --ignore=tests/browser)
+	$(BIN)/pytest -n $(N) $(SPREAD) $(or $(T),$(NOT_NOW))
+
+.PHONY: unit
+unit: install ## run the tests of rules, boards, bots and pictures: no process, no server, a minute
+	$(BIN)/pytest -n 2 $(SPREAD) -m unit $(or $(T),$(UNIT))
+
+.PHONY: flakes
+flakes: install ## run all tests RUNS=20 times in random orders, every fourth run beside busy loops; SEED=7 begins with that order
+	$(BIN)/python -m tests.tools.flakes --runs $(or $(RUNS),20) --seed $(or $(SEED),1) -- -n $(N) $(SPREAD) $(or $(T),$(NOT_NOW))
+
+.PHONY: alone
+alone: install ## run each test file alone in one process; T=folder only those
+	$(BIN)/python -m tests.tools.alone $(NOT_NOW:--ignore=%=--ignore %) $(T)
 
 # Not a part of `make test`: it needs npm and a registry. What is fetched is pinned by tests/clients/package-lock.json.
 .PHONY: clients
@@ -108,8 +125,6 @@ $(VENV)/.browser: requirements-browser.txt $(STAMP)
 	@if test -x $(BIN)/uv; then VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install -q --require-hashes -r requirements-browser.txt; \
 	else $(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements-browser.txt; fi
 	@touch $@
-
-LONG_FAULTS := $(addprefix tests/faults/,test_faults.py test_bots.py test_orphans.py)
 
 .PHONY: faults
 faults: install ## the fault list, then 220 faults by lot under load; FAULTS=20 fewer, SEED=7 that order, KINDS=redis-flush,… only these

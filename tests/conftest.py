@@ -8,6 +8,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
+import hypothesis
 import pytest
 from _pytest.nodeid import NodeId
 
@@ -15,47 +16,46 @@ from kontor.service.settings import Settings
 from kontor.service.signing.keys import make_keys
 from kontor.service.store import Store, open_pool
 from tests.support import fixed_seeds
+from tests.support.rings import Rings, ring_of
 from tests.support.running_up import Up, an_up
 from tests.support.servers import Servers, running
 
-# Where single tests take long, since they start servers and processes of their own.
-FOLDERS = ("docs", "terminal", "integrations", "faults", "fuzz", "deploy", "workers", "client")
-SERVICE = ("stack", "front", "cli", "engine", "audit")
-LONG = (*(f"tests/{each}/" for each in FOLDERS), *(f"tests/service/{each}/" for each in SERVICE))
-SMALL = "tests/domain/"  # thousands of quick tests without any
+ORDER = ("system", "service", "unit")  # what takes long begins first: no test process is left alone at the end
+SMALL = "tests/domain/"  # thousands of quick tests that share nothing
+
+# Without this profile, Hypothesis draws other examples in every run.
+hypothesis.settings.register_profile("fixed", derandomize=True, database=None, deadline=None)
+hypothesis.settings.load_profile("fixed")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(Rings())
     directory = Path(tempfile.mkdtemp(prefix="kontor-seeds-"))
     fixed_seeds.start(directory)
     config.add_cleanup(lambda: shutil.rmtree(directory))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Tests of a group go to one process, so that they share its server; and the tests of a file, unless they are many
-    small ones without any. xdist tells groups by a name behind a test's id, and writes it where pytest does not look
-    any more since 9.2. What takes long is begun first, and the small ones last: no process is left alone at the end."""
+    """Give each test its group: xdist runs the tests of a group in one process, where they share servers.
+
+    xdist reads a group from the end of a test's id, but writes it to a place that pytest 9.2 no longer reads."""
     if not config.getoption("loadgroup", False):
         return
     groups = {item: _group(item) for item in items}
-    sizes, ranks = Counter(groups.values()), dict.fromkeys(groups.values(), _rank(SMALL))
+    sizes, ranks = Counter(groups.values()), dict.fromkeys(groups.values(), len(ORDER))
     for item, group in groups.items():
-        ranks[group] = min(ranks[group], _rank(item.nodeid))
+        ranks[group] = min(ranks[group], ORDER.index(ring_of(item)))
         if group is not None:
             item._id = NodeId.parse(f"{item.nodeid}@{group}")
     items.sort(key=lambda item: (ranks[groups[item]], -sizes[groups[item]]))
 
 
 def _group(item: pytest.Item) -> str | None:
-    """None: each test by itself."""
+    """Return the test's group: the marked one, or its file. None: it may run in any process."""
     mark = item.get_closest_marker("xdist_group")
     if mark is not None:
         return str(mark.args[0])
     return None if item.nodeid.startswith(SMALL) else item.location[0]
-
-
-def _rank(nodeid: str) -> int:
-    return 0 if nodeid.startswith(LONG) else 2 if nodeid.startswith(SMALL) else 1
 
 
 @pytest.hookimpl(wrapper=True)
