@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from graphlib import TopologicalSorter
 from importlib.metadata import version
 from typing import Any
@@ -238,10 +238,9 @@ def test_answers_have_the_form_that_the_document_promises(app: Flask, ben: Calle
 
 
 @pytest.mark.parametrize("name", list(Registry.load(Settings().rulesets)))
-def test_the_shipped_rulesets_keep_the_promise(roomy: Settings, name: str) -> None:
-    app = create_app(replace(roomy, rulesets=Settings().rulesets))
-    anna = Checked(app, opened(app).key, promise=Promise(app))
-    body = dict(examples(app.extensions["kontor"].registry[name])["POST /v1/games"].asked)
+def test_the_shipped_rulesets_keep_the_promise(shipped_app: Flask, name: str) -> None:
+    anna = Checked(shipped_app, opened(shipped_app).key, promise=Promise(shipped_app))
+    body = dict(examples(shipped_app.extensions["kontor"].registry[name])["POST /v1/games"].asked)
     body["seats"] = [{"kind": "me"} for _ in body["seats"]]
     game = anna.post("/v1/games", body).json["href"]
     for n in range(12):

@@ -43,10 +43,11 @@ def test_a_body_that_is_no_plain_json_is_refused(
 
 
 def test_a_doubled_key_among_many_is_found_at_once(anna: Caller) -> None:
+    """Comparing each key with all others would take half a minute of a processor."""
     keys = ",".join(f'"{n}":1' for n in range(24_000))
-    began = time.monotonic()
+    began = time.thread_time()
     answer = anna.raw("/v1/rulesets/tiny/boards", f'{{{keys},"23999":1}}'.encode())
-    assert time.monotonic() - began < 5  # each key against all others: half a minute
+    assert time.thread_time() - began < 5
     assert problem(answer, 400, "unreadable")["errors"][0]["code"] == "duplicate-key"
 
 

@@ -2,23 +2,14 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 
-import pytest
 from flask import Flask
 
-from kontor.service.http.app import create_app
 from kontor.service.http.context import NAME
-from kontor.service.settings import Settings
 from tests.support.callers import Caller
 from tests.support.recorded_load import LoadGame, all_recordings, load_game
 
 TRADES = "conclude_trade"  # its field `seat` is the partner, not the sender
-
-
-@pytest.fixture(scope="module")
-def played(roomy: Settings) -> Flask:
-    return create_app(replace(roomy, rulesets=Settings().rulesets))
 
 
 def loaded(app: Flask, index: int) -> tuple[LoadGame, Caller]:
@@ -31,24 +22,24 @@ def loaded(app: Flask, index: int) -> tuple[LoadGame, Caller]:
     return game, Caller(app, game.key)
 
 
-def test_a_trade_is_concluded_with_the_partner_that_the_command_names(played: Flask) -> None:
+def test_a_trade_is_concluded_with_the_partner_that_the_command_names(shipped_app: Flask) -> None:
     """Alone at a table of one's own, the sender's seat stands beside the commands of a batch."""
     recordings = all_recordings()
     index = next(n for n, each in enumerate(recordings) if any(body["type"] == TRADES for _, body in each.commands))
     last = next(n for n, (_, body) in enumerate(recordings[index].commands) if body["type"] == TRADES)
-    game, anna = loaded(played, index)
+    game, anna = loaded(shipped_app, index)
     for body in game.bodies[: last + 1]:
         answer = anna.post(f"/v1/games/{game.id}/commands", json.loads(body))
         assert answer.status_code == 201, answer.text
     assert answer.json["events"][0]["command"]["body"] == recordings[index].commands[last][1]
 
 
-def test_whoever_holds_one_seat_sends_what_legal_commands_lists(played: Flask) -> None:
+def test_whoever_holds_one_seat_sends_what_legal_commands_lists(shipped_app: Flask) -> None:
     """A complete command is ready to post, also one that has a field `seat`."""
     recordings = all_recordings()
     index = next(n for n, each in enumerate(recordings) if any(body["type"] == TRADES for _, body in each.commands))
     seat, last = next((seat, n) for n, (seat, body) in enumerate(recordings[index].commands) if body["type"] == TRADES)
-    game, anna = loaded(played, index)
+    game, anna = loaded(shipped_app, index)
     for body in game.bodies[:last]:
         assert anna.post(f"/v1/games/{game.id}/commands", json.loads(body)).status_code == 201
     token = anna.post(f"/v1/games/{game.id}/seats/{seat}/token", {}).json["token"]
