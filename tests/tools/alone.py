@@ -41,7 +41,7 @@ def main(jobs: int, ignored: Sequence[str], log: Path, folders: Sequence[str]) -
             if code not in (0, NO_TESTS):
                 red.append(file)
                 click.echo(f"FAILED {file}")
-    click.echo(f"{len(files) - len(red)} of {len(files)} files pass alone; their output is in {log.relative_to(ROOT)}")
+    click.echo(f"{len(files) - len(red)} of {len(files)} files pass alone; their output is in {log}")
     sys.exit(bool(red))
 
 

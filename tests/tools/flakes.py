@@ -81,7 +81,7 @@ def main(runs: int, seed: int, logs: Path, words: Sequence[str]) -> None:
             click.echo(f"     {failure}")
     red = [run for run in found if not run.is_green]
     click.echo(
-        f"{len(found) - len(red)} of {len(found)} runs are green; the output of each is in {logs.relative_to(ROOT)}"
+        f"{len(found) - len(red)} of {len(found)} runs are green; the output of each is in {logs}"
     )
     sys.exit(bool(red))
 
