@@ -10,7 +10,6 @@ from kontor.terminal.asking import AS_JSON, tell
 
 NEWEST = 200  # games whose heads are looked at
 AUDIT_DAYS = 2  # since the last audit of the database: by then a nightly one was left out
-MAY_TAKE = 30.0  # seconds that a follower of the log may be silent, or behind
 FALLEN_BEHIND = 600.0  # seconds that it may be behind while it is at work: bots may have much to do
 SIGNING_TAKES = 30.0  # seconds that a checkpoint may take beyond its time
 
@@ -114,15 +113,15 @@ def _checkpoints(settings: Settings) -> str:
 
 
 def _followers(settings: Settings) -> str:
-    from kontor.service.jobs.liveness import FOLLOWERS
+    from kontor.service.jobs.liveness import FOLLOWERS, most_silent_seconds
     from kontor.service.store import followers, open_pool
     from kontor.service.store.pool import connection
 
     with open_pool(settings.database_url, 1) as pool, connection(pool) as conn:
         behind = followers.seconds_behind(conn)
-    silent, more = _silent(settings), {"tlog": settings.checkpoint_seconds}
+    silent, every = _silent(settings), settings.checkpoint_seconds
     return "; ".join(
-        _follower(name, behind.get(name), silent.get(name), MAY_TAKE + more.get(name, 0.0)) for name in FOLLOWERS
+        _follower(name, behind.get(name), silent.get(name), most_silent_seconds(name, every)) for name in FOLLOWERS
     )
 
 

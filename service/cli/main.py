@@ -17,6 +17,7 @@ COMMANDS = (
     "serve",
     "worker",
     "doctor",
+    "health",
     "keys",
     "accounts",
     "board",

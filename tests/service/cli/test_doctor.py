@@ -8,9 +8,8 @@ import pytest
 from flask import Flask
 from redis import Redis
 
-from kontor.service.cli.doctor import MAY_TAKE
 from kontor.service.http.app import create_app
-from kontor.service.jobs.liveness import FOLLOWERS, KEY, beat
+from kontor.service.jobs.liveness import FOLLOWERS, KEY, MAY_TAKE, beat
 from kontor.service.settings import Settings
 from kontor.service.store import Store
 from kontor.service.webhooks.announce import announce

@@ -30,10 +30,12 @@ def lasting(up: Up, env: Mapping[str, str]) -> dict[str, Mapping[str, str]]:
         health = f"http://127.0.0.1:{port}/healthz"
         wait_until(lambda: _answers(health), 60)
         alive = httpx.get(health).text
+        healthy = subprocess.run([*KONTOR, "health"], env=given, capture_output=True, text=True, check=True).stdout
     with _running("worker", given):
         jobs = subprocess.run([*KONTOR, "jobs"], env=given, capture_output=True, text=True, check=True).stdout
     return {
         "serve": {"line": "kontor serve &\n$ curl http://127.0.0.1:8080/healthz", "said": alive.strip()},
+        "health": {"line": "kontor health; echo $?", "said": f"{healthy}0"},
         "worker": {"line": "kontor worker &\n$ kontor jobs", "said": jobs.strip()},
     }
 

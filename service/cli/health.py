@@ -1,0 +1,54 @@
+"""`kontor health`: the health check of a container. It asks one question; `kontor doctor` says what is wrong."""
+
+import click
+
+from kontor.service.settings import Settings
+
+EVERYWHERE = ("", "0.0.0.0", "::", "*")
+SECONDS = 4.0  # that the server may take to answer
+
+
+@click.command()
+@click.option("--worker", is_flag=True, help="check the workers instead: whether each follower of the log has reported")
+def health(worker: bool) -> None:
+    """Check that the API at KONTOR_PORT of this machine answers; exit code 1 if not.
+
+    With --worker: check in Redis that the workers report. All worker nodes report together: one that works is enough.
+    """
+    settings = Settings.from_environment()
+    if worker:
+        _require_workers(settings)
+    else:
+        _require_api(settings)
+
+
+def _require_api(settings: Settings) -> None:
+    from http.client import HTTPConnection, HTTPException
+
+    host = "127.0.0.1" if settings.host in EVERYWHERE else settings.host
+    connection = HTTPConnection(host, settings.port, timeout=SECONDS)
+    try:
+        connection.request("GET", "/healthz")
+        status = connection.getresponse().status
+    except (OSError, HTTPException) as error:
+        raise click.ClickException(f"No answer at {host}:{settings.port}: {error}") from None
+    finally:
+        connection.close()
+    if status != 200:
+        raise click.ClickException(f"{host}:{settings.port} answers {status}.")
+
+
+def _require_workers(settings: Settings) -> None:
+    from redis import Redis
+
+    from kontor.service.jobs.liveness import FOLLOWERS, most_silent_seconds, silent_seconds
+
+    if not settings.redis_url:
+        raise click.UsageError("Workers need Redis: set KONTOR_REDIS_URL.")
+    with Redis.from_url(settings.redis_url, socket_timeout=SECONDS) as client:
+        silent = silent_seconds(client)
+    for name in FOLLOWERS:
+        if name not in silent:
+            raise click.ClickException(f"{name} has not reported yet.")
+        if silent[name] > most_silent_seconds(name, settings.checkpoint_seconds):
+            raise click.ClickException(f"{name} has not reported for {silent[name]:.0f} s.")
