@@ -92,7 +92,7 @@ class QueueCollector(Collector):
         silent = GaugeMetricFamily("kontor_follower_silent_seconds", "Since it last came round.", labels=["follower"])
         for name, seconds in sorted(silent_seconds(self.client).items()):
             silent.add_metric([name], seconds)
-        yield from (waiting, failed, lag, silent)
+        yield from (waiting, failed, lag, silent, *_memory(self.client))
 
     def _streams(self) -> Iterator[Metric]:
         nodes = {} if self.client is None else open_streams(self.client)
@@ -101,6 +101,14 @@ class QueueCollector(Collector):
             for node, count in sorted(nodes.items()):
                 found.add_metric([node], count)
             yield found
+
+
+def _memory(client: Redis) -> Iterator[Metric]:
+    """Redis refuses every write once it is full: jobs, limits and wake-ups then wait for PostgreSQL alone."""
+    info: Mapping[str, int] = client.info("memory")
+    yield GaugeMetricFamily("kontor_redis_used_bytes", "Memory that Redis uses.", info["used_memory"])
+    told = "Memory that Redis may use (maxmemory); 0: no limit."
+    yield GaugeMetricFamily("kontor_redis_max_bytes", told, info["maxmemory"])
 
 
 def _audited(run: audit_runs.Run | None) -> Iterator[Metric]:

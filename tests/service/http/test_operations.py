@@ -57,6 +57,14 @@ def test_metrics_tell_how_old_the_newest_checkpoint_is_and_what_waits_for_one(
     app.extensions["kontor"].pool.close()
 
 
+def test_metrics_tell_how_full_redis_is(roomy: Settings) -> None:
+    text = Caller(create_app(roomy)).get("/metrics").text
+    used, most = measured(text, "kontor_redis_used_bytes"), measured(text, "kontor_redis_max_bytes")
+    assert used is not None
+    assert most is not None
+    assert 0 < used < most
+
+
 def test_metrics_are_for_this_machine_or_a_token(roomy: Settings) -> None:
     app = create_app(replace(roomy, metrics_token="let me see"))
     client = app.test_client()
