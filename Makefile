@@ -234,6 +234,11 @@ wheel: install docs ## build dist/ and show that the wheel runs `kontor up` in a
 	$(BIN)/python -c "from setuptools import build_meta as made; made.build_sdist('dist'); made.build_wheel('dist')"
 	$(BIN)/python -m tests.tools.wheel dist
 
+# Not a part of `make test`, which links the packages from .venv instead: this downloads a hundred of them.
+.PHONY: image
+image: install ## run all steps of deploy/Dockerfile without a Docker engine, start compose.yaml from the result, play a game
+	IMAGE=download $(BIN)/pytest -n 0 tests/deploy/test_image.py
+
 .PHONY: questions
 questions: install ## thirty questions on where things are, for somebody who sees the tree alone (SEED=2: others)
 	@SEED=$(or $(SEED),1) $(BIN)/python -m tests.tools.questions --answers

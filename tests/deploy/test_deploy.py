@@ -18,14 +18,14 @@ OF_COMPOSE = {"KONTOR_OWNER_PASSWORD", "KONTOR_APP_PASSWORD"}
 def test_every_setting_and_file_that_is_named_exists(file: Path) -> None:
     text = file.read_text()
     assert set(re.findall(r"KONTOR_[A-Z_]+", text)) <= set(Settings().environment()) | OF_COMPOSE
-    for path in re.findall(r"\b(?:service|deploy)/[\w/.-]+\.\w+", text):
+    for path in re.findall(r"(?<![\w/])(?:service|deploy|docs|tests)/[\w/.-]+\.\w+", text):
         assert (ROOT / path).exists(), path
 
 
 def test_the_manifests_call_commands_that_exist() -> None:
     parts = list(yaml.safe_load_all((ROOT / "deploy/kubernetes/kontor.yaml").read_text()))
     called = [
-        part["spec"]["template"]["spec"]["containers"][0]["args"][0] for part in parts if part["kind"] != "Service"
+        part["spec"]["template"]["spec"]["containers"][0]["args"][0] for part in parts if "template" in part["spec"]
     ]
     assert called == ["migrate", "serve", "worker"]
     compose = yaml.safe_load((ROOT / "deploy/compose/compose.yaml").read_text())

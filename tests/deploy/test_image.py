@@ -1,0 +1,108 @@
+"""The container image runs: the steps of the Dockerfile are executed, and the services of compose.yaml play a game.
+
+There is no Docker engine in this test. `IMAGE=download` runs every step literally (`make image`); otherwise packages of
+the lock are linked from the environment of the tests instead of being downloaded.
+"""
+
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.support.compose_up import compose_up
+from tests.support.image_build import Image, build, download, link_packages
+from tests.support.paths import ROOT
+
+pytestmark = pytest.mark.xdist_group("image")
+
+DOCKERFILE = ROOT / "deploy" / "Dockerfile"
+WRITABLE = {"data", "tmp"}  # /data and /tmp, as compose.yaml and the manifests mount them
+OURS = 1  # our seat
+GAME = {
+    "ruleset": "merchants",
+    "board": "merchants-short",
+    "seats": [{"kind": "me"}, {"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}],
+    "practice": True,
+    "dice_seed": "07" * 32,
+}
+
+
+@pytest.fixture(scope="module")
+def image() -> Iterator[Image]:
+    """The image, in a directory that its user can reach and cannot write to."""
+    home = Path(tempfile.mkdtemp(prefix="kontor-image-"))
+    home.chmod(0o755)
+    try:
+        made = build(home, DOCKERFILE.read_text(), download if os.environ.get("IMAGE") == "download" else link_packages)
+        _set_mode(made.root / "kontor", 0o555)  # also where the tests are not run by root
+        yield made
+    finally:
+        _set_mode(home, 0o755)
+        shutil.rmtree(home)
+
+
+def _set_mode(folder: Path, mode: int) -> None:
+    for each in (folder, *(path for path in folder.rglob("*") if path.is_dir() and not path.is_symlink())):
+        each.chmod(mode)
+
+
+def test_the_command_of_the_image_is_kontor(image: Image) -> None:
+    assert image.run([*image.entrypoint, "--version"], {}).startswith("kontor, version ")
+    assert [*image.entrypoint, *image.command] == ["kontor", "serve"]
+    assert image.env["KONTOR_HOST"] == "0.0.0.0"
+
+
+def test_kontor_is_imported_from_the_image(image: Image) -> None:
+    program = "import sys, kontor.service.cli as found; print(sys.version); print(found.__file__)"
+    *version, where = image.run(["python", "-c", program], {}).splitlines()
+    assert "\n".join(version) == sys.version  # the Python of the tests, not another one of this machine
+    assert Path(where).is_relative_to(image.root / "kontor")
+
+
+def test_the_services_of_compose_play_a_game(image: Image) -> None:
+    before = _state_of(image.home)
+    with compose_up(image) as url, httpx.Client(base_url=url, timeout=30) as client:
+        assert client.get("/readyz").json()["status"] == "ready"
+        key = client.post("/v1/accounts", json={"name": "Anna"}).json()["api_key"]
+        client.headers["Authorization"] = f"Bearer {key}"
+        created = client.post("/v1/games", json=GAME)
+        assert created.status_code == 201, created.text
+        assert _play(client, created.json()["href"]) > 0
+        written = {path for path, state in _state_of(image.home).items() if before.get(path) != state}
+        assert {path.relative_to(image.root).parts[0] for path in written} == WRITABLE
+        assert os.geteuid() != 0 or set(_owned_by(image.user, Path(tempfile.gettempdir()))) <= {image.home}
+
+
+def _play(client: httpx.Client, game: str) -> int:
+    """Play a legal command whenever our seat is awaited, until the game is over. Return how many were played."""
+    played = 0
+    while (now := client.get(game).json())["status"] != "finished":
+        if OURS in now["awaiting"]:
+            (command,) = client.get(f"{game}/legal-commands?seat={OURS}&sample=1").json()["commands"]
+            answer = client.post(f"{game}/commands", json={**command, "seat": OURS})
+            assert answer.status_code == 201, answer.text
+            played += 1
+        else:  # a bot, or the score: both are jobs of the worker
+            client.get(f"{game}/events", params={"after": now["version"], "limit": 1, "wait": 1})
+    assert now["result"]
+    return played
+
+
+def _state_of(folder: Path) -> dict[Path, tuple[int, int]]:
+    """Return when each file was written, and its size. A socket or a directory counts as a file."""
+    found = ((path, path.lstat()) for path in folder.rglob("*"))
+    return {path: (state.st_mtime_ns, state.st_size) for path, state in found}
+
+
+def _owned_by(user: int, folder: Path) -> Iterator[Path]:
+    """Return the entries of a folder in which a user owns something: the image's user must leave nothing in /tmp."""
+    for entry in folder.iterdir():
+        with suppress(OSError):  # a test beside this one has removed it
+            if entry.lstat().st_uid == user:
+                yield entry
