@@ -1,7 +1,6 @@
 """Games that bots play, standing in a store with what is owed to them; and a worker pool of real processes."""
 
 import os
-import secrets
 import subprocess
 import sys
 import time
@@ -22,6 +21,7 @@ from kontor.service.jobs.queues import KINDS
 from kontor.service.settings import Settings
 from kontor.service.store import Alongside, NewGame, Store
 from kontor.workers.worker import Worker, new_worker
+from tests.support.fixed_seeds import draw_number
 from tests.support.paths import IMPORT_PATH, ROOT
 from tests.support.playing import Played, hash_of, id_of, seed_of
 from tests.support.slow_bots import RULESET
@@ -31,7 +31,7 @@ NOBODY = UUID(int=0)  # no game
 
 def game_of_bots(store: Store, *names: str, rounds: int = 2) -> UUID:
     """A game that nobody but bots plays; nothing is queued for it."""
-    number = secrets.randbits(60)
+    number = draw_number()
     board = next(iter(RULESET.boards().values()))
     seats = tuple(SeatPlan(n, "bot", name) for n, name in enumerate(names, 1))
     played = Played(RULESET, Game(id_of(number), seed_of(number), board))

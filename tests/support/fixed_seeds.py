@@ -54,6 +54,12 @@ def labelled(label: str) -> Iterator[None]:
         _write_label(before)
 
 
+def draw_number() -> int:
+    """Draw a number for a game that a test makes by itself: its id and its seed follow from it."""
+    label = _label()
+    return int.from_bytes(seed(label, _next_number(label))[:7], "big")
+
+
 def seed(label: str, number: int) -> bytes:
     return hashlib.sha256(f"kontor/tests/{label}/{number}".encode()).digest()
 

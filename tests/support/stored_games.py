@@ -1,6 +1,5 @@
 """Games that stand in a store, and commits that could follow them."""
 
-import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from kontor.domain.kernel.commits import Command, Commit, Record, commit
 from kontor.domain.kernel.lifecycle import DecisionTimedOut
 from kontor.service.store import Alongside, Answer, Head, NewGame, Projection, Store
 from kontor.service.store.pool import Pool
+from tests.support.fixed_seeds import draw_number
 from tests.support.playing import Played, created, step
 from tests.tiny import RULESET
 from tests.tiny.state import State
@@ -59,7 +59,7 @@ class Standing:
 
 def stored_game(store: Store, alongside: Alongside | None = None) -> Standing:
     """A game for two that has started, created at one stroke."""
-    played = created(RULESET, 2, secrets.randbits(60), options={"rounds": 9})
+    played = created(RULESET, 2, draw_number(), options={"rounds": 9})
     board = store.put_board("tiny", played.game.board)
     new = NewGame(played.game.id, played.game.seed, "tiny", 0, board)
     assert store.create(new, played.commits, alongside or Alongside(RUNNING))
