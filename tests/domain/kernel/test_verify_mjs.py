@@ -12,7 +12,7 @@ import pytest
 from kontor.domain.kernel.canonical import NotCanonical, canonical, canonical_text
 from kontor.domain.kernel.verify import lines_of, verify
 from tests.support.playing import created, finished
-from tests.support.verifier_mjs import NEEDS_NODE, PROGRAM, node
+from tests.support.verifier_mjs import NEEDS_NODE, PROGRAM, node, run_command
 from tests.tiny import RULESET
 from tests.vectors.forge import rechained
 from tests.vectors.make import HERE
@@ -30,6 +30,23 @@ def test_it_is_short_and_needs_nothing() -> None:
         text = program.read_text(encoding="utf-8")
         assert len(text.splitlines()) < 250
         assert all('"node:' in line or '"./' in line for line in text.splitlines() if line.startswith("import "))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("log", str(HERE / "game.ndjson")), 0),
+        (("log", str(HERE / "bundle.ndjson")), 1),
+        (("log", str(HERE / "missing.ndjson")), 2),
+    ],
+    ids=["good", "bad", "missing"],
+)
+def test_the_command_line_exits_with_the_documented_code(arguments: tuple[str, ...], code: int) -> None:
+    """All other tests share one Node process: it must answer as a new process does."""
+    done = run_command(*arguments)
+    shared = node(*arguments)
+    assert done.returncode == code
+    assert (shared.returncode, shared.stdout, shared.stderr) == (done.returncode, done.stdout, done.stderr)
 
 
 def test_it_agrees_with_all_vectors() -> None:
