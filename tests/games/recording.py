@@ -110,3 +110,15 @@ def written(playout: Playout, path: Path) -> str:
 def recordings() -> Sequence[Path]:
     known = {world.rules.name for world in WORLDS}
     return [path for name in sorted(known) for path in sorted((FOLDER / name).glob("*.json"))]
+
+
+def one_per_variant() -> Sequence[Path]:
+    """Return the shortest recording of each board with each combination of options. A file's name ends with its end."""
+    by_length = sorted(recordings(), key=lambda path: path.stat().st_size, reverse=True)
+    return sorted({path.stem.rpartition("-")[0]: path for path in by_length}.values())
+
+
+def one_per_board() -> Sequence[Path]:
+    """Return a recording of each board: the one with the longest list of options."""
+    by_options = sorted(one_per_variant(), key=lambda path: len(path.stem))
+    return sorted({path.stem.partition("-seats")[0].rpartition("-")[0]: path for path in by_options}.values())

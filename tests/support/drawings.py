@@ -70,20 +70,20 @@ def named(each: Painted) -> str:
 
 def overlapping(drawing: Drawing) -> Iterator[tuple[str, str]]:
     """Labels that lie on each other."""
-    found = labels(drawing)
-    for n, one in enumerate(found):
-        area = one.shape.area.grown(-TOUCH)
-        yield from ((named(one), named(other)) for other in found[n + 1 :] if area.overlaps(other.shape.area))
+    found = [(each, each.shape.area) for each in labels(drawing)]
+    for n, (one, whole) in enumerate(found):
+        area = whole.grown(-TOUCH)
+        yield from ((named(one), named(other)) for other, place in found[n + 1 :] if area.overlaps(place))
 
 
 def covered(drawing: Drawing) -> Iterator[tuple[str, Shape]]:
     """Labels on which something opaque is painted later."""
-    everything = painted(drawing)
+    others = [(each.nth, each.shape, each.shape.area) for each in painted(drawing) if not isinstance(each.shape, Text)]
     for label in labels(drawing):
         area = label.shape.area.grown(-TOUCH)
-        for other in everything[label.nth + 1 :]:
-            if not isinstance(other.shape, Text) and _hides(other.shape, area):
-                yield named(label), other.shape
+        for nth, shape, place in others:
+            if nth > label.nth and place.overlaps(area) and _hides(shape, area):
+                yield named(label), shape
 
 
 def _hides(shape: Circle | Box | Path, area: Area) -> bool:
@@ -109,19 +109,16 @@ def _holds(points: tuple[Point, ...], point: Point) -> bool:
 
 def covering(drawing: Drawing) -> Iterator[tuple[str, str]]:
     """Labels that lie on a piece, a post, an office, a plate of another group, or on a route that was built."""
-    found = labels(drawing)
+    found = [(label, label.shape.area.grown(-TOUCH)) for label in labels(drawing)]
     for group, inside in _groups(drawing.groups, ()):
         if group.thing is None or group.area is None:
             continue
-        for label in found:
-            if id(group) in label.inside:
+        is_ground = group.thing.kind in GROUND
+        shapes = [(shape, shape.area) for shape in group.shapes if (_is_bar if is_ground else _is_solid)(shape)]
+        for label, area in found:
+            if id(group) in label.inside or label.inside[-1] in inside:
                 continue
-            area = label.shape.area.grown(-TOUCH)
-            if group.thing.kind in GROUND:
-                hit = any(_is_bar(shape) and _hides(shape, area) for shape in group.shapes)  # type: ignore[arg-type]
-            else:
-                hit = any(shape.area.overlaps(area) for shape in group.shapes if _is_solid(shape))
-            if hit and not set(inside) & {label.inside[-1]}:
+            if any(place.overlaps(area) and (not is_ground or _hides(shape, area)) for shape, place in shapes):  # type: ignore[arg-type]
                 yield named(label), group.thing.title
 
 

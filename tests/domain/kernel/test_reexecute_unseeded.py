@@ -13,7 +13,7 @@ from kontor.domain.kernel.reexecute import Report, reexecute
 from kontor.domain.kernel.reexecute_unseeded import SEEDLESS, ToldDice
 from kontor.domain.kernel.unknown import Unknown, UnknownUsed, filled
 from kontor.domain.kernel.verify import verify
-from tests.games.recording import FOLDER, Recording, recordings
+from tests.games.recording import FOLDER, Recording, one_per_board
 from tests.support.forging import rewritten
 from tests.support.rulesets import SHIPPED
 from tests.support.served_games import Served, join, of_recording, of_world, opened, shown
@@ -32,10 +32,10 @@ def again(played: Served, lines: list[Any]) -> Report:
     return reexecute(played.rules, played.game.board, lines)
 
 
-@pytest.mark.parametrize("path", recordings(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", one_per_board(), ids=lambda path: path.stem)
 def test_an_honest_game_is_not_doubted_by_anybody_who_sees_a_part_of_it(path: Path) -> None:
     played = running(path)
-    for viewer in ((), *((place.seat,) for place in played.game.places[:2])):
+    for viewer in ((), (2,)):
         lines = shown(played, viewer)
         report = again(played, lines)
         assert report.difference is None, viewer
@@ -44,7 +44,7 @@ def test_an_honest_game_is_not_doubted_by_anybody_who_sees_a_part_of_it(path: Pa
         assert 0 < report.version <= len(lines)
 
 
-@pytest.mark.parametrize("path", sorted((FOLDER / "hansa").glob("*-3-seats-*.json")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted((FOLDER / "hansa").glob("*-3-seats-*markers.json")), ids=lambda path: path.stem)
 def test_a_spectator_decides_every_command_again_where_nothing_hidden_counts(path: Path) -> None:
     """Markers face down are known to nobody, and no command hangs on them before they are turned up."""
     played = running(path)

@@ -54,7 +54,7 @@ def test_the_best_command_costs_nothing() -> None:
 
 def test_bots_lose_less_than_chance_does() -> None:
     cost = {"expert": 0, "anything": 0}
-    for n, position in enumerate(islice(positions(9), 6, 260, 40)):
+    for n, position in enumerate(islice(positions(9), 6, 260, 80)):
         chosen = expert(position.look(), Budget(0.0, lambda: 0.0, Random(n), (20, 90, 60))).command
         assert chosen is not None
         cost["expert"] += judged(position.look(), chosen).cost or 0
@@ -115,7 +115,7 @@ def test_two_worlds_one_verdict() -> None:
 def test_which_of_two_like_posts_is_chosen_costs_nothing() -> None:
     """HT-BOARD-3: posts of a route differ in their shape only, so that what is best on one of them is on the others."""
     twins = 0
-    for position in islice(positions(8), 0, 120, 4):
+    for position in islice(positions(8), 0, 120, 8):
         best = judged(position.look(), anything(position, 1)).command
         if best["type"] == "place_piece":
             route = str(best["post"]).rpartition("/")[0]
