@@ -11,11 +11,11 @@ from tests.support.playouts import Playout
 from tests.support.secrets_dealt_anew import exchanged
 from tests.worlds.world import AnyGame, seen
 
-EVERY = 10  # versions between two looks
+EVERY = 30  # versions between two looks
 
 
 def looked_at(playout: Playout) -> list[AnyGame]:
-    """The running game at every tenth version or just after."""
+    """Return the running game at every EVERY-th version or just after."""
     found: list[AnyGame] = []
     for game in playout.games:
         if game.status == "running" and game.version >= EVERY * len(found):

@@ -8,7 +8,7 @@ from kontor.domain.kernel.play import is_accepted
 from kontor.domain.kernel.ruleset import Budget
 from tests.support.playouts import Playout
 
-EVERY = 15  # commits between two looks
+EVERY = 41  # commits between two looks
 NODES = (4, 4, 4, 4)
 
 

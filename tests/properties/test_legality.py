@@ -31,7 +31,7 @@ def deciders(playout: Playout, every: int) -> Iterator[tuple[AnyGame, int]]:
 
 def test_what_is_complete_is_accepted(playout: Playout) -> None:
     """The first law."""
-    for game, seat in deciders(playout, every=2):
+    for game, seat in deciders(playout, every=3):
         for option in playout.rules.legal(game.state, seat):
             if is_complete(option):
                 assert play.is_accepted(playout.rules, game, seat, option), (game.version, seat, option)
@@ -41,7 +41,7 @@ def test_what_is_accepted_is_covered(playout: Playout) -> None:
     """The second law, with commands made from their schema."""
     luck = random.Random(playout.number)
     maker = Maker(playout.world, luck)
-    for game, seat in deciders(playout, every=4):
+    for game, seat in deciders(playout, every=11):
         maker.words.gather(playout.rules.view(game.state, playout.world.everybody))
         options = playout.rules.legal(game.state, seat)
         for kind in maker.kinds:

@@ -2,6 +2,7 @@
 
 import copy
 import random
+from collections import Counter
 from collections.abc import Mapping
 
 from kontor.domain.kernel.dice import Dice
@@ -12,22 +13,28 @@ from tests.support.playouts import Playout
 from tests.worlds.world import AnyGame
 
 BY_IDENTITY: object = object.__eq__
+EACH = 4  # events and commands of each type that are tried in a world: to copy a state takes long
 
 
 def test_folding_an_event_leaves_the_state_before_it_as_it_was(playout: Playout) -> None:
     game: AnyGame = Game(playout.game.id, playout.game.seed, playout.game.board)
+    times = Counter[type]()
     for made in playout.commits:
         for event in stored_events(playout.rules, made):
-            before, kept = game.state, remembered(game.state)
+            times[type(event)] += 1
+            before, kept = game.state, remembered(game.state) if times[type(event)] <= EACH else None
             game = follow(playout.rules, game, [event])
-            assert fields(before) == kept, event
+            assert kept is None or fields(before) == kept, event
 
 
 def test_a_decision_leaves_the_state_as_it_was(playout: Playout) -> None:
-    rules, quick = playout.rules, playout.world.quick
+    rules, quick, times = playout.rules, playout.world.quick, Counter[str]()
     for game, made in zip(playout.commits, playout.commits[1:], strict=False):
         state, actor = game.after.state, made.command.actor
         if state is None or not actor.startswith("seat:") or made.command.body["type"] not in rules.commands:
+            continue
+        times[str(made.command.body["type"])] += 1
+        if times[str(made.command.body["type"])] > EACH:
             continue
         seat, kept, luck = int(actor.removeprefix("seat:")), remembered(state), random.Random(game.after.version)
         rules.decide(state, seat, read_command(rules, made.command.body), Dice(PAPER, game.after.counters))
