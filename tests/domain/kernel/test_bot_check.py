@@ -1,6 +1,5 @@
 """Bots choose again: with the luck of the seed and as many positions as their notes tell, they choose the same."""
 
-import time
 from itertools import count
 from random import Random
 from typing import Any
@@ -17,6 +16,7 @@ from kontor.domain.kernel.lifecycle import SeatPlan
 from kontor.domain.kernel.luck import bot_luck
 from kontor.domain.kernel.reexecute import reexecute
 from kontor.domain.kernel.ruleset import Budget
+from tests.domain.hansa.bots.positions import ticking
 from tests.support.served_games import Served, opened, shown
 
 BOTS = ("planner", "greedy", "random")
@@ -31,7 +31,7 @@ def played_by_bots(nth: int = 0, **changed: Json) -> Served:
         game = played.game
         (seat,) = RULESET.awaiting(game.state)
         name = BOTS[seat - 1]
-        budget = Budget(0.02, time.monotonic, bot_luck(game.joint, game.version, seat))
+        budget = Budget(0.02, ticking(0.001), bot_luck(game.joint, game.version, seat))
         choice = RULESET.bots[name](look(RULESET, game, seat), budget)
         assert choice.command is not None
         command, note = choice.command, None

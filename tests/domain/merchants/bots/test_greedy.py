@@ -1,7 +1,6 @@
 """`greedy`: whole games, and what it does first."""
 
 import random
-import time
 from typing import Any, cast, get_args
 
 import pytest
@@ -45,7 +44,7 @@ def test_a_seat_that_is_only_invited_passes_if_no_offer_is_open() -> None:
 
 def test_a_bot_with_nothing_to_decide_passes_and_else_sends_a_command() -> None:
     game = created(RULESET, 3).game
-    budget = Budget(1.0, time.monotonic, random.Random(1))
+    budget = Budget(1.0, lambda: 0.0, random.Random(1))
     (seat,) = RULESET.awaiting(require_state(game))
     other = seat % 3 + 1
     assert greedy(look(RULESET, game, other), budget) == Choice(None)
@@ -57,7 +56,7 @@ def test_a_note_tells_what_else_it_could_have_done() -> None:
     """No numbers: what stands farther up on its list comes first."""
     game = acting(RED, hands={RED: Bundle(lumber=2, ore=2, grain=2, wool=1, salt=2)})
     seen = Look(game.table, RED, RULESET.view(game.state, frozenset({RED})), [{"type": "end_turn"}], lambda wanted: [])
-    choice = greedy(seen, Budget(1.0, time.monotonic, random.Random(1)))
+    choice = greedy(seen, Budget(1.0, lambda: 0.0, random.Random(1)))
     note = cast("dict[str, Any]", choice.note)
     assert note["candidates"][0]["command"] == choice.command
     assert note["considered"] > 1
