@@ -16,9 +16,10 @@ from kontor.domain.kernel.canonical import NotCanonical
 from kontor.service.audit.check import check
 from kontor.service.audit.reading import NotReadable, read_bundle
 from tests.fuzz.length import LONG
-from tests.service.audit.test_mutations import SIGNER, game, mutations
+from tests.service.audit.test_mutations import SIGNER, Mutation, game, mutations
 from tests.support.bundles import bundle_of
 from tests.support.rulesets import SHIPPED
+from tests.support.served_games import Served
 from tests.support.verifier_mjs import NEEDS_NODE, node
 
 SCRATCHES = 2000 if LONG else 60
@@ -48,13 +49,12 @@ def scratched(base: Lines, luck: random.Random) -> Lines:
     return lines
 
 
-def forged(ruleset: str, log: str) -> Iterator[Lines]:
-    for refitted in (False, True):
-        for mutation in mutations(ruleset, log, refitted):
-            try:
-                yield text_lines(bundle_of(game(ruleset, log), SIGNER, mutation.lines))
-            except (KeyError, TypeError, ValueError, NotCanonical):
-                continue  # it cannot even be written down
+def bundled(played: Served, forgeries: list[Mutation]) -> Iterator[Lines]:
+    for mutation in forgeries:
+        try:
+            yield text_lines(bundle_of(played, SIGNER, mutation.lines))
+        except (KeyError, TypeError, ValueError, NotCanonical):
+            continue  # it cannot even be written down
 
 
 def text_lines(bundle: bytes) -> Lines:
@@ -82,9 +82,9 @@ def case_of(base: Lines, lines: Lines) -> dict[str, Any] | None:
 def test_both_verifiers_find_the_same(ruleset: str, log: str, tmp_path: Path) -> None:
     luck = random.Random(f"{ruleset} {log}")
     base = text_lines(bundle_of(game(ruleset, log), SIGNER))
-    forgeries = list(forged(ruleset, log))
-    chosen = forgeries if LONG else luck.sample(forgeries, FORGERIES)
-    tried = [case_of(base, lines) for lines in chosen + [scratched(base, luck) for _ in range(SCRATCHES)]]
+    forgeries = [each for refitted in (False, True) for each in mutations(ruleset, log, refitted)]
+    chosen = bundled(game(ruleset, log), forgeries if LONG else luck.sample(forgeries, FORGERIES))
+    tried = [case_of(base, lines) for lines in [*chosen, *(scratched(base, luck) for _ in range(SCRATCHES))]]
     cases = [case for case in tried if case is not None]
     (tmp_path / "base.ndjson").write_text("".join(f"{line}\n" for line in base), encoding="utf-8")
     vectors = {"base": "base.ndjson", "keys": [], "cases": cases}

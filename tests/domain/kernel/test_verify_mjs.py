@@ -19,7 +19,7 @@ from tests.vectors.make import HERE
 
 pytestmark = NEEDS_NODE
 
-MUTATIONS = 300  # of the thousands that there are of each log
+MUTATIONS = 150  # of the thousands that there are of each log
 
 Line = dict[str, Any]
 Way = tuple[str | int, ...]
