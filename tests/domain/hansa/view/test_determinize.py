@@ -22,7 +22,7 @@ def test_a_state_dealt_anew_looks_the_same(board: str, seats: int, options: dict
         seat = decider(state)
         if seat < 0:
             break
-        if number % 10 == 0:
+        if number % 25 == 0:
             for seen_by in (frozenset[int](), frozenset({1}), frozenset(state.seats)):
                 view = RULESET.view(state, seen_by)
                 dealt = RULESET.determinize(table, view, Dice(bytes([number % 256]) * 32, {}))
