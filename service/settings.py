@@ -9,7 +9,21 @@ from typing import Self, TypeVar
 from kontor.domain.shipped import SHIPPED
 
 PREFIX = "KONTOR_"
+LONGEST_SENDING = 30.0  # seconds: HAProxy closes a connection that is silent for longer (service.front.haproxy)
 CLIENTS = frozenset({"url", "key"})  # read by the commands that talk to a server, not by the server
+
+
+# Durations that would make a process busy without a pause, or refuse every request, if they were 0.
+INTERVALS = (
+    "header_seconds",
+    "body_seconds",
+    "heartbeat_seconds",
+    "key_check_seconds",
+    "stream_check_seconds",
+    "pool_seconds",
+    "job_progress_seconds",
+)
+SHORTEST_INTERVAL = 0.01
 
 
 class BadSetting(Exception):
@@ -39,7 +53,13 @@ class Settings:
     streams_per_caller: int = 100  # the same per account or seat token
     streams_per_address: int = 1000  # the same per address, with or without a key
     connections_per_address: int = 1000  # 0: no limit; none either behind proxies of yours
+    header_seconds: float = 10.0  # how long a client may take to send the head of a request, at most 30
+    body_seconds: float = 10.0  # the same for the body, or the first 16 kB of it
+    heartbeat_seconds: float = 15.0  # after so long without a message a stream sends an empty comment
+    key_check_seconds: float = 1.0  # how often the server looks for open streams whose key has expired or was revoked
+    stream_check_seconds: float = 15.0  # how often streams read PostgreSQL although Redis has reported nothing
     pool_size: int = 8  # database connections per process
+    pool_seconds: float = 5.0  # how long to wait for a free database connection; requests have their own limit
     cache_bytes: int = 256 * 1024 * 1024  # folded games, per process
     max_body_bytes: int = 256 * 1024
     metrics_token: str = ""
@@ -60,6 +80,7 @@ class Settings:
     job_waiting_bytes: int = 1024 * 1024 * 1024  # all that jobs of callers hold in the database
     job_cpu_seconds: int = 60  # what a job of a caller may use up of a processor
     job_memory_bytes: int = 1024 * 1024 * 1024
+    job_progress_seconds: float = 1.0  # how often a worker stores its progress, and checks whether it was cancelled
 
     webhooks_loopback: bool = False  # let webhooks call this machine; for development only
     delivery_days: int = 30  # how long messages that were delivered or given up are kept
@@ -107,6 +128,12 @@ def _meant(settings: S) -> S:
         raise BadSetting(f"{PREFIX}SIGNUP must be open or token, not {settings.signup!r}.")
     if settings.signup == "token" and not settings.signup_token:
         raise BadSetting(f"{PREFIX}SIGNUP is token: set {PREFIX}SIGNUP_TOKEN to the one that you give out.")
+    for name in INTERVALS:
+        if getattr(settings, name) < SHORTEST_INTERVAL:
+            raise BadSetting(f"{PREFIX}{name.upper()} must be at least {SHORTEST_INTERVAL:g}.")
+    for name in ("header_seconds", "body_seconds"):
+        if getattr(settings, name) > LONGEST_SENDING:
+            raise BadSetting(f"{PREFIX}{name.upper()} must be at most {LONGEST_SENDING:g}.")
     return settings
 
 

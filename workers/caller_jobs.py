@@ -52,7 +52,7 @@ KINDS = {
     "analysis": Kind("kontor.workers.analyses", "asking again, which goes on where it was,"),
 }
 LEASE = 5  # times the grace that other jobs have: a worker that is silent for so long is taken to be dead
-NOTE_EVERY = 1.0  # seconds
+LAST_MOMENT = 1.0  # seconds for a child that has sent its result to end
 READ = 64 * 1024  # bytes at a time
 PATIENCE = 5  # times its processor time: a child that takes so long by the clock hangs
 
@@ -80,7 +80,8 @@ def work_off(jobs: CallerJobs, claimed: Claimed, settings: Settings, stop: threa
     kind, told = KINDS[claimed.kind], NOTHING
     with _asked(jobs, claimed) as asked, tempfile.TemporaryFile() as made:
         with _child(kind, asked, made, settings) as child:
-            for told in _told(child, time.monotonic() + PATIENCE * settings.job_cpu_seconds):
+            until = time.monotonic() + PATIENCE * settings.job_cpu_seconds
+            for told in _told(child, until, settings.job_progress_seconds):
                 if _is_end(told):
                     break
                 if stop.is_set():
@@ -138,7 +139,7 @@ def _child(kind: Kind, asked: IO[bytes], made: IO[bytes], settings: Settings) ->
     with child:
         try:
             yield child
-            child.wait(NOTE_EVERY)
+            child.wait(LAST_MOMENT)
         except subprocess.TimeoutExpired:
             pass
         finally:
@@ -153,21 +154,21 @@ def environment(kind: Kind, settings: Settings) -> Mapping[str, str]:
     return {**given, **{name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}}
 
 
-def _told(child: subprocess.Popen[bytes], until: float) -> Iterator[Mapping[str, Any]]:
-    """What the child tells, the newest once a second, until it is done; what came of it stands beside how far it came.
-    Silent, it is as far as it was."""
+def _told(child: subprocess.Popen[bytes], until: float, interval: float) -> Iterator[Mapping[str, Any]]:
+    """Yield the newest report of the child every `interval` seconds, at last the one with the result or the reason.
+    While the child is silent, yield its last report again."""
     assert child.stdout is not None
     last, rest, noted = NOTHING, b"", time.monotonic()
     with DefaultSelector() as selector:
         selector.register(child.stdout, EVENT_READ)
         while time.monotonic() < until:
-            if selector.select(NOTE_EVERY):
+            if selector.select(interval):
                 if not (read := os.read(child.stdout.fileno(), READ)):
                     return
                 *lines, rest = (rest + read).split(b"\n")
                 for line in lines:  # the last but one is how far it came
                     last = {**last, **json.loads(line)}
-            if _is_end(last) or time.monotonic() - noted >= NOTE_EVERY:
+            if _is_end(last) or time.monotonic() - noted >= interval:
                 noted = time.monotonic()
                 yield last
 

@@ -36,7 +36,7 @@ class WorkerContext:
 
 
 def open_store(settings: Settings) -> Store:
-    return Store(open_pool(settings.database_url, CONNECTIONS), settings.debt_grace_seconds)
+    return Store(open_pool(settings.database_url, CONNECTIONS, settings.pool_seconds), settings.debt_grace_seconds)
 
 
 def open_context(settings: Settings) -> WorkerContext:

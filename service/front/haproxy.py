@@ -17,7 +17,7 @@ from kontor.service.front import cors
 from kontor.service.front.sockets import inside_socket, no_request_socket, request_socket, streams_socket
 from kontor.service.http.internal_headers import FRONT, SINCE
 from kontor.service.http.problems import KINDS, MEDIA_TYPE, Problem, body_of
-from kontor.service.settings import Settings
+from kontor.service.settings import LONGEST_SENDING, Settings
 from kontor.service.stack import processes
 from kontor.service.stack.data_directory import CannotStart
 from kontor.service.stack.processes import Child
@@ -33,6 +33,7 @@ OFTEN = "check inter 1s fastinter 200ms downinter 200ms"
 GAME = "hash path,field(4,/)"  # of /v1/games/{game}/…
 LARGE = 12_000  # bytes: a body that HAProxy does not hold whole before it hands it on
 STOP_SECONDS = 2  # for answers that are on their way
+LONGEST_ANSWER = 60.0  # seconds for a request process to answer
 
 # What HAProxy itself refuses, in our words; but where a head never became one it answers with a page of its own.
 REFUSALS = {
@@ -41,7 +42,10 @@ REFUSALS = {
         "This is no HTTP request that can be understood; it needs exactly one Host, a method in capitals and a path "
         "that begins with one slash.",
     ),
-    408: ("too-slow", "The request was not sent within 10 seconds. Send it in one go."),
+    408: (
+        "too-slow",
+        "The head of a request must arrive within {header:g} seconds, and its body within {body:g}. Send it in one go.",
+    ),
     429: ("too-many-requests", "Too many at once. Wait a moment."),
     502: ("unavailable", "The process that answered ended on the way. Send it again."),
     503: ("unavailable", "Nobody is free to answer at the moment. Nothing is lost; try again."),
@@ -54,10 +58,10 @@ DEFAULTS = """
 defaults
     mode http
     timeout connect 200ms
-    timeout http-request 10s
+    timeout http-request {header}
     timeout http-keep-alive 30s
-    timeout client 30s
-    timeout server 60s
+    timeout client {client}
+    timeout server {server}
     timeout queue 5s
     retries 15
     retry-on conn-failure
@@ -75,7 +79,7 @@ WHOLE_HEAD = r"[^\r\n]\r?\n\r?\n"
 
 # A connection begins in TCP mode, where these bytes are at hand, and becomes HTTP when its first head is there; later
 # requests on it are HTTP from the start. `HTTP or !HTTP` waits until it is known which. What is no head, or none in
-# time, is left to a frontend that does not wait: HAProxy would otherwise give it 10 seconds more. Whoever does not hang
+# time, is left to a frontend that does not wait: HAProxy would otherwise wait for it once more. Whoever does not hang
 # up when refused is cut off after another one (client-fin).
 # The paths are compared decoded, as the application will see them.
 PUBLIC = """
@@ -85,11 +89,11 @@ frontend public
     maxconn {most_connections}
     {per_address}
     timeout client-fin 1s
-    tcp-request inspect-delay 10s
+    tcp-request inspect-delay {header}
     tcp-request content set-var(txn.sent) req.payload(0,0) if HTTP or !HTTP
     tcp-request content switch-mode http if {{ var(txn.sent) -m reg '{whole_head}' }}
     {cors}
-    http-request wait-for-body time 10s
+    http-request wait-for-body time {body}
     acl large req.hdr_val(content-length) gt {large}
     acl large req.hdr(transfer-encoding) -m found
     acl one_host req.hdr_cnt(host) -m int eq 1
@@ -171,11 +175,16 @@ def start(settings: Settings, directory: Path, log: Path | None) -> Child:
 def configuration(settings: Settings, directory: Path) -> Iterator[str]:
     yield from ("global", f"    maxconn {most_connections() + MOST_INSIDE}", "    nbthread 1", "    noreuseport")
     yield f"    hard-stop-after {STOP_SECONDS}s"
-    yield DEFAULTS.rstrip()
-    yield from _error_pages(directory)
+    header, body = _milliseconds(settings.header_seconds), _milliseconds(settings.body_seconds)
+    silent = 2 * settings.heartbeat_seconds  # a stream is silent from one heartbeat to the next
+    client, server = _milliseconds(max(LONGEST_SENDING, silent)), _milliseconds(max(LONGEST_ANSWER, silent))
+    yield DEFAULTS.rstrip().format(header=header, client=client, server=server)
+    yield from _error_pages(settings, directory)
     yield PUBLIC.format(
         address=_address(settings),
         most_connections=most_connections(),
+        header=header,
+        body=body,
         per_address=_per_address(settings),
         whole_head=WHOLE_HEAD,
         cors="\n    ".join(cors.rules(settings)),
@@ -214,8 +223,13 @@ def _backend(name: str, settings: Settings, directory: Path, at_once: int, balan
     yield ""
 
 
-def _error_pages(directory: Path) -> Iterator[str]:
-    for status, (kind, detail) in REFUSALS.items():
+def _milliseconds(seconds: float) -> str:
+    return f"{round(seconds * 1000)}ms"
+
+
+def _error_pages(settings: Settings, directory: Path) -> Iterator[str]:
+    for status, (kind, sentence) in REFUSALS.items():
+        detail = sentence.format(header=settings.header_seconds, body=settings.body_seconds)
         text = {**body_of(Problem(kind, detail), "urn:kontor:request:%ID"), "status": status}
         _page(directory, status).write_text(f"{json.dumps(text)}\n")
         again = " hdr Retry-After 1" if KINDS[kind].status in (429, 503) else ""

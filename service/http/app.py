@@ -151,8 +151,9 @@ def create_app(settings: Settings, connected: bool = True, behind_front: bool = 
 def _context(settings: Settings, registry: Registry, connected: bool) -> Context:
     witnesses = read_witnesses(settings.witnesses)  # before anything is opened: it may refuse
     redis = connect(settings.redis_url) if connected else None
-    pool: Pool = open_pool(settings.database_url, settings.pool_size) if connected else ConnectionPool(open=False)
+    pool: Pool = ConnectionPool(open=False)
     if connected:
+        pool = open_pool(settings.database_url, settings.pool_size, settings.pool_seconds)
         require_modest_role(pool)
     store = Store(pool, settings.debt_grace_seconds)
     keys = _keys(settings, connected)

@@ -39,7 +39,7 @@ KINDS: Mapping[str, Kind] = {
     ),
     "not-found": Kind(404, "Nothing is here", "There is no such thing, or it is not for you; both answer alike."),
     "method-not-allowed": Kind(405, "This address does not know that method", "`Allow` lists the methods it knows."),
-    "too-slow": Kind(408, "The request took too long to arrive", "Send head and body at once, within 10 seconds."),
+    "too-slow": Kind(408, "The request took too long to arrive", "Send head and body at once, within a few seconds."),
     "not-your-decision": Kind(
         409, "It is not this seat's decision", "Wait until `awaiting` names your seat, then look at its legal commands."
     ),

@@ -21,7 +21,7 @@ from kontor.domain.kernel.canonical import JsonObject, parse_strict
 from kontor.service.store.announcements import INVITED_OF, OWED_BY, Invited, Owing
 from kontor.service.store.games import COLUMNS, COMMANDS, NO_END, RECORDS, VERSIONS, logged, row_of
 from kontor.service.store.lookup import BY_KEY, BY_TOKEN, Caller, caller_of
-from kontor.service.store.pool import AWAY, KEPT_ALIVE
+from kontor.service.store.pool import AWAY, KEPT_ALIVE, SECONDS
 from kontor.service.store.rows import GameRow, Logged, StoreAway
 
 AsyncPool: TypeAlias = AsyncConnectionPool[AsyncConnection[TupleRow]]
@@ -131,13 +131,13 @@ class GameLog:
     events: Sequence[Logged]
 
 
-def open_async_pool(database_url: str, most: int) -> AsyncPool:
+def open_async_pool(database_url: str, most: int, timeout: float = SECONDS) -> AsyncPool:
     """To be opened by whoever runs the loop; Postgres may come later."""
     return AsyncConnectionPool(
         database_url,
         min_size=1,
         max_size=most,
-        timeout=5.0,
+        timeout=timeout,
         open=False,
         kwargs={"autocommit": True, "application_name": "kontor-streams", "connect_timeout": 5, **KEPT_ALIVE},
     )

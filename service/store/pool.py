@@ -32,7 +32,10 @@ AttemptWithBackoff.DELAY_BACKOFF = 1.0
 KEPT_ALIVE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 25_000}
 
 
-def open_pool(database_url: str, pool_size: int, timeout: float = 5.0) -> Pool:
+SECONDS = 5.0  # to wait for a free connection, for a program that has no setting for it
+
+
+def open_pool(database_url: str, pool_size: int, timeout: float = SECONDS) -> Pool:
     """A pool of at most `pool_size` connections. It opens in the background: Postgres may come later."""
     patience.note(answered=True)  # whoever was silent before was asked by another pool
     return ConnectionPool(

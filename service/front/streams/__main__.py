@@ -32,15 +32,15 @@ async def serve(settings: Settings, socket: Path, inside: Path) -> None:
     stop = asyncio.Event()
     for each in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(each, stop.set)
-    async with open_async_pool(settings.database_url, CONNECTIONS) as pool:
+    async with open_async_pool(settings.database_url, CONNECTIONS, settings.pool_seconds) as pool:
         reads = AsyncReads(pool)
         admission = Admission(inside, max(1, settings.api_processes * settings.request_threads // 2))
-        streams = Streams(
-            admission, reads, GameStreams(reads, Frames(FRAME_BYTES)), DecisionStreams(reads), Slots(settings)
-        )
+        games, mine = GameStreams(reads, Frames(FRAME_BYTES)), DecisionStreams(reads)
+        streams = Streams(settings, admission, reads, games, mine, Slots(settings))
         server = _server(streams, socket)
         node = f"{platform.node()}:{settings.port}"
-        kept_up = (follow(settings.redis_url, streams), streams.beat(), streams.look_at_keys())
+        following = follow(settings.redis_url, streams, settings.stream_check_seconds)
+        kept_up = (following, streams.beat(), streams.look_at_keys())
         work = (server.serve(), *kept_up, stop.wait())
         running = [asyncio.create_task(each) for each in work]
         noting = asyncio.create_task(note(settings.redis_url, node, streams))

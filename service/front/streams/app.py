@@ -18,11 +18,11 @@ from kontor.service.front.streams.readers import DecisionReader, GameReader, Rea
 from kontor.service.front.streams.slots import Slots
 from kontor.service.http.internal_headers import Admitted
 from kontor.service.http.problems import MEDIA_TYPE, Problem, body_of
+from kontor.service.settings import Settings
 from kontor.service.store import StoreAway
 from kontor.service.store.async_reads import AsyncReads, Place
 
-KEYS = 1.0  # seconds between two looks at who has lost their key
-KEYS_SHARE = 20  # or so many times as long as a look takes, if that is more
+KEYS_SHARE = 20  # times as long as a look at the keys takes: the pause after it, if that is more than the setting
 BEAT = 0.25  # seconds between two looks at who is to be told so: thousands at one stroke would keep news waiting
 SLOW_SECONDS = 20.0  # without taking what it is sent: such a client is dropped, and can resume
 
@@ -36,8 +36,15 @@ class Streams:
     """All who wait."""
 
     def __init__(
-        self, admission: Admission, reads: AsyncReads, games: GameStreams, mine: DecisionStreams, slots: Slots
+        self,
+        settings: Settings,
+        admission: Admission,
+        reads: AsyncReads,
+        games: GameStreams,
+        mine: DecisionStreams,
+        slots: Slots,
     ) -> None:
+        self._settings = settings
         self._admission = admission
         self._reads = reads
         self._games = games
@@ -96,7 +103,7 @@ class Streams:
             began = time.monotonic()
             with suppress(StoreAway):  # then nobody is told anything
                 await self._end_without_key()
-            await asyncio.sleep(max(KEYS, KEYS_SHARE * (time.monotonic() - began)))
+            await asyncio.sleep(max(self._settings.key_check_seconds, KEYS_SHARE * (time.monotonic() - began)))
 
     async def _end_without_key(self) -> None:
         digests = {each.digest for each in self._readers if each.digest is not None}
@@ -109,8 +116,8 @@ class Streams:
         """For ever: tell those who have not heard of us for a while that we are here, unless their key is gone."""
         while True:
             await asyncio.sleep(BEAT)
-            now = time.monotonic()
-            due = [each for each in self._readers if each.is_due(now)]
+            since = time.monotonic() - self._settings.heartbeat_seconds
+            due = [each for each in self._readers if each.is_due(since)]
             if due:
                 await self._beat(due)
 

@@ -8,8 +8,6 @@ from kontor.service.front.streams.forms import SSE, Form, Told
 from kontor.service.store.async_reads import Place
 from kontor.service.store.lookup import Caller
 
-HEARTBEAT = 15.0  # seconds
-
 
 class Reader:
     """A stream or a long poll. `digest`: the hash of the key that it was opened with, None: without one. `form`: how
@@ -42,8 +40,9 @@ class Reader:
     def said(self) -> None:
         self.spoken, self.beats = time.monotonic(), False
 
-    def is_due(self, now: float) -> bool:
-        return now - self.spoken >= HEARTBEAT
+    def is_due(self, since: float) -> bool:
+        """Whether the last message was sent before this moment."""
+        return self.spoken <= since
 
 
 class GameReader(Reader):

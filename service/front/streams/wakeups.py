@@ -21,7 +21,6 @@ POLL = 1.0  # seconds between two questions to Postgres while Redis is away
 RECONNECT = 5.0  # seconds before Redis is tried again
 QUIET = 2.0  # seconds without a word after which Redis is asked whether it is there, and given up after as many more
 ANSWER = 1.0  # seconds that Redis may take to answer
-LOOK = 15.0  # seconds between two questions to Postgres at all times
 
 logger = structlog.get_logger()
 
@@ -35,10 +34,10 @@ class Listening(Protocol):
     async def look(self) -> None: ...
 
 
-async def follow(redis_url: str, listening: Listening) -> None:
-    """For ever: listen to Redis, and ask Postgres while it is away."""
+async def follow(redis_url: str, listening: Listening, check_seconds: float) -> None:
+    """For ever: listen to Redis, and ask Postgres while it is away. `check_seconds`: how often to ask it anyway."""
     async with asyncio.TaskGroup() as tasks:
-        tasks.create_task(_every(LOOK, listening.look))
+        tasks.create_task(_every(check_seconds, listening.look))
         while True:
             if redis_url:
                 try:

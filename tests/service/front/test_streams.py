@@ -143,8 +143,8 @@ def test_who_does_not_take_what_is_sent_is_dropped(
         raise AssertionError
 
     async def listen(reads: Counting) -> None:
-        games = GameStreams(reads, Frames(2**20))
-        streams = Streams(Admission(tmp_path / "none", 1), reads, games, DecisionStreams(reads), Slots(settings))
+        games, admission = GameStreams(reads, Frames(2**20)), Admission(tmp_path / "none", 1)
+        streams = Streams(settings, admission, reads, games, DecisionStreams(reads), Slots(settings))
         admitted = Admitted("127.0.0.1", None, None, None, str(game_id))
         await streams._stream(receive, send, (), admitted)
         assert games.readers == []

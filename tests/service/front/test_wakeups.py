@@ -10,6 +10,7 @@ from pathlib import Path
 from uuid import UUID, uuid4
 
 import pytest
+from redis.asyncio.client import PubSub
 
 from kontor.service.front.streams import wakeups
 from kontor.service.front.streams.slots import Slots
@@ -118,20 +119,31 @@ def test_noting_ends_whenever_it_is_told_to(directory: DataDirectory, monkeypatc
 def test_what_moves_is_heard_and_while_redis_is_away_asked_for(
     directory: DataDirectory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name, seconds in (("POLL", 0.1), ("RECONNECT", 0.5), ("QUIET", 0.5)):
+    for name, seconds in (("POLL", 0.05), ("RECONNECT", 0.1), ("QUIET", 0.5)):
         monkeypatch.setattr(wakeups, name, seconds)
+    asked, is_asked_again, ping = [], asyncio.Event(), PubSub.ping
+
+    async def counted(self: PubSub) -> object:
+        asked.append(self)
+        if len(asked) == 2:  # so the first question was answered
+            is_asked_again.set()
+        return await ping(self)
+
+    monkeypatch.setattr(PubSub, "ping", counted)
     server = redis.start(directory)
     client = connect(redis.url(directory))
     after = AfterCommit(client)
 
     async def listen() -> None:
         heard = Heard()
-        following = asyncio.create_task(wakeups.follow(redis.url(directory), heard))
+        following = asyncio.create_task(wakeups.follow(redis.url(directory), heard, check_seconds=600.0))
         await heard.hears("all")
         await heard.hears(GAME, lambda: after.committed(GAME, 7, None))
         await heard.hears((GAME, 4), lambda: after.damaged(GAME, 4))
         assert "look" not in heard.told
-        await asyncio.sleep(1.2)  # longer than Redis may be silent: it is asked, and answers
+        await asyncio.wait_for(
+            is_asked_again.wait(), 30
+        )  # silent for longer than Redis may be: it is asked, and answers
         assert "look" not in heard.told
         os.kill(server.process.pid, signal.SIGSTOP)
         await heard.hears("look")
