@@ -67,7 +67,12 @@ class BoundedStream(httpcore.NetworkStream):
     def start_tls(
         self, ssl_context: ssl.SSLContext, server_hostname: str | None = None, timeout: float | None = None
     ) -> httpcore.NetworkStream:
-        secured = self._stream.start_tls(ssl_context, server_hostname, self._deadline.left())
+        try:
+            left = self._deadline.left()
+        except TimeoutError:
+            self.close()  # httpcore closes a connection only if its own handshake fails
+            raise
+        secured = self._stream.start_tls(ssl_context, server_hostname, left)
         return BoundedStream(secured, self._deadline)
 
     def get_extra_info(self, info: str) -> Any:
