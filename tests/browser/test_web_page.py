@@ -133,10 +133,10 @@ def test_only_pages_of_named_origins_read_anything(
     with lone_front(Settings(cors_origins=(site, "https://games.example.org")), tmp_path) as front:
         page.goto(f"{site}/empty.html")
         for method in ("GET", "DELETE"):  # without a preflight, and with one
-            assert called(page, method, f"{front}/v1/me")["status"] == 503
+            assert called(page, method, f"{front.url}/v1/me")["status"] == 503
         assert len(take(console, FAILED)) == 2
         page.goto(f"{other_site}/empty.html")
         for method in ("GET", "DELETE"):
-            assert called(page, method, f"{front}/v1/me") == {"refused": "TypeError"}
+            assert called(page, method, f"{front.url}/v1/me") == {"refused": "TypeError"}
         assert len(take(console, BLOCKED)) == 2
         take(console, FAILED)

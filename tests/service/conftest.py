@@ -33,8 +33,10 @@ def other_app(roomy: Settings) -> Flask:
 
 @pytest.fixture(scope="session")
 def front(roomy: Settings) -> Iterator[str]:
-    """The address of a real `kontor serve`: front, a request process, the process for streams."""
-    with serving(roomy) as [url]:
+    """The address of a real `kontor serve`: front, a request process, the process for streams. It ends streams soon
+    after their key. Nothing else happens by itself within the time of a test: no heartbeat, no look at PostgreSQL."""
+    rare = replace(roomy, heartbeat_seconds=600.0, stream_check_seconds=600.0)
+    with serving(replace(rare, key_check_seconds=0.1)) as [url]:
         yield url
 
 

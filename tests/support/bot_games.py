@@ -46,7 +46,8 @@ def game_of_bots(store: Store, *names: str, rounds: int = 2) -> UUID:
 
 def environment(settings: Settings) -> Mapping[str, str]:
     """The settings as a child process reads them."""
-    return {**os.environ, **settings.environment(), "PYTHONPATH": IMPORT_PATH}
+    path = os.pathsep.join(filter(None, (IMPORT_PATH, os.environ.get("PYTHONPATH"))))
+    return {**os.environ, **settings.environment(), "PYTHONPATH": path}
 
 
 @contextmanager
@@ -58,7 +59,7 @@ def worker_pool(settings: Settings, processes: int = 1) -> Iterator[subprocess.P
         yield process
     finally:
         process.terminate()
-        assert process.wait(15) == 0
+        assert process.wait(60) == 0
 
 
 def processes_of(parent: int, word: str) -> list[int]:
@@ -87,7 +88,7 @@ def version_of(store: Store, game_id: UUID) -> int:
     return head.version
 
 
-def wait_until(condition: Callable[[], bool], seconds: float = 30.0) -> None:
+def wait_until(condition: Callable[[], bool], seconds: float = 60.0) -> None:
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, "waited in vain"

@@ -1,9 +1,12 @@
 """Listening to streams of a real `kontor serve`."""
 
+import http.client
 import json
+import select
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 
@@ -39,6 +42,25 @@ def _messages(lines: Iterator[str]) -> Iterator[dict[str, Any]]:
 def ask(front: str, caller: Caller, path: str, **headers: str) -> httpx.Response:
     """A plain request through the front."""
     return httpx.get(front + path, headers=caller.headers(headers), timeout=MORE_THAN_A_HEARTBEAT)
+
+
+class LongPoll:
+    """A long poll on its own connection. The request has been sent when this object exists."""
+
+    def __init__(self, front: str, caller: Caller, path: str) -> None:
+        self._connection = http.client.HTTPConnection(urlsplit(front).netloc, timeout=MORE_THAN_A_HEARTBEAT)
+        self._connection.request("GET", path, headers=caller.headers({}))
+
+    def is_answered(self) -> bool:
+        return bool(select.select([self._connection.sock], [], [], 0)[0])
+
+    def answer(self) -> tuple[int, Any]:
+        """Wait for the answer. Return its status and its body."""
+        response = self._connection.getresponse()
+        return response.status, json.loads(response.read())
+
+    def close(self) -> None:
+        self._connection.close()
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kontor.service.front import haproxy
@@ -12,14 +12,21 @@ from tests.support.api_processes import free_port
 from tests.support.bot_games import wait_until
 
 
+@dataclass(frozen=True)
+class LoneFront:
+    """A running HAProxy."""
+
+    url: str
+    port: int
+
+
 @contextmanager
-def lone_front(settings: Settings, directory: Path) -> Iterator[str]:
-    """Its address."""
+def lone_front(settings: Settings, directory: Path) -> Iterator[LoneFront]:
     port = free_port()
     front = haproxy.start(replace(settings, port=port), directory, None)
     try:
         wait_until(lambda: _is_open(port), 30)
-        yield f"http://127.0.0.1:{port}"
+        yield LoneFront(f"http://127.0.0.1:{port}", port)
     finally:
         front.stop(5)
 

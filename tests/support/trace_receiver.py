@@ -65,7 +65,7 @@ def _span(each: object) -> Span:
 @contextmanager
 def collecting() -> Iterator[Collector]:
     server = Collector()
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
     thread.start()
     yield server
     server.shutdown()

@@ -44,7 +44,7 @@ def plain(handler: BaseHTTPRequestHandler, status: int, **headers: str) -> None:
 @contextmanager
 def listening() -> Iterator[Receiver]:
     server = Receiver()
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
     thread.start()
     yield server
     server.shutdown()

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 import pytest
 import redis
@@ -26,14 +27,31 @@ from tests.support.bot_games import processes_of, worker_pool
 from tests.support.bot_games import wait_until as wait_until_within
 from tests.support.caller_jobs import outcome, sent, work
 from tests.support.callers import Caller, a_game, finish, opened
+from tests.support.paths import IMPORT_PATH
 
 wait_until = partial(wait_until_within, seconds=120.0)  # whole pools are started here, on a machine that may be busy
 
 
+GATED = """
+from pathlib import Path
+from tests.support.slow_rules import slow_rules
+RULESET = slow_rules(Path({gate!r}))
+"""
+
+
 @pytest.fixture
-def checked_slowly(worker_settings: Settings) -> Settings:
-    """Where a check takes some seconds."""
-    return replace(worker_settings, rulesets=("tests.support.slow_rules:RULESET",))
+def gate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A file: while it exists, a check that is `gated` stops in the middle."""
+    file = tmp_path / "gate"
+    file.touch()
+    (tmp_path / "gated_rules.py").write_text(GATED.format(gate=str(file)))
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join((IMPORT_PATH, str(tmp_path))))
+    return file
+
+
+@pytest.fixture
+def gated(gate: Path, worker_settings: Settings) -> Settings:
+    return replace(worker_settings, rulesets=("gated_rules:RULESET",), job_progress_seconds=0.1)
 
 
 @pytest.fixture
@@ -67,7 +85,7 @@ def working(run: Callable[[Settings, threading.Event], None], settings: Settings
         yield
     finally:
         stop.set()
-        process.join(10)
+        process.join(60)
     assert not process.is_alive()
 
 
@@ -112,17 +130,18 @@ def test_a_job_is_judged_without_any_redis(worker_settings: Settings, anna: Call
 
 
 def test_its_progress_is_told_and_a_killed_worker_is_replaced(
-    checked_slowly: Settings, client: redis.Redis, anna: Caller, bundle: bytes
+    gate: Path, gated: Settings, client: redis.Redis, anna: Caller, bundle: bytes
 ) -> None:
     """The check dies with its worker; the pool starts another one, which takes the job once the lease has run out."""
     job = sent(anna, bundle)
-    with worker_pool(checked_slowly) as pool:
+    with worker_pool(gated) as pool:
         wait_until(lambda: is_under_way(anna, job))
         (worker,) = processes_of(pool.pid, "callers")
         (check,) = checks_of(worker)
         os.kill(worker, signal.SIGKILL)
         wait_until(lambda: is_gone(check))
         assert is_("running", anna, job)  # as far as anybody can know
+        gate.unlink()
         wait_until(lambda: is_("done", anna, job))
     found = outcome(anna, job)
     assert found["result"]["good"]
@@ -130,37 +149,39 @@ def test_its_progress_is_told_and_a_killed_worker_is_replaced(
     assert 0 < found["progress"]["done"] == found["progress"]["of"]
 
 
-def test_a_check_that_dies_is_tried_again_but_not_for_ever(
-    checked_slowly: Settings, client: redis.Redis, anna: Caller, bundle: bytes
-) -> None:
+def kill_check() -> None:
+    """Kill the check that this process runs as a worker, as soon as there is one."""
+    wait_until(lambda: len(checks_of(os.getpid())) == 1)
+    (check,) = checks_of(os.getpid())
+    os.kill(check, signal.SIGKILL)
+    wait_until(lambda: is_gone(check))
+
+
+def test_a_check_that_dies_is_tried_again_but_not_for_ever(gated: Settings, anna: Caller, bundle: bytes) -> None:
     """Its worker lives: other jobs are done as ever."""
-    job, killed = sent(anna, bundle), 0
-    with worker_pool(checked_slowly) as pool:
-        while killed < MOST_ATTEMPTS:
-            wait_until(lambda: bool(found := processes_of(pool.pid, "callers")) and bool(checks_of(found[0])))
-            (worker,) = processes_of(pool.pid, "callers")
-            (check,) = checks_of(worker)
-            os.kill(check, signal.SIGKILL)
-            killed += 1
-            wait_until(lambda check=check: is_gone(check))  # type: ignore[misc]
+    job = sent(anna, bundle)
+    with working(caller_jobs.run, gated):
+        for _ in range(MOST_ATTEMPTS):
+            kill_check()
         wait_until(lambda: is_("failed", anna, job))
         assert outcome(anna, job)["why"] == GIVEN_UP
-        assert processes_of(pool.pid, "callers") == [worker]
-        other = sent(anna, b"no bundle")
-        wait_until(lambda: is_("failed", anna, other))
+        assert_still_works(anna)
 
 
-def test_a_job_that_is_cancelled_ends_its_check(
-    checked_slowly: Settings, client: redis.Redis, anna: Caller, bundle: bytes
-) -> None:
+def assert_still_works(anna: Caller) -> None:
+    other = sent(anna, b"no bundle")
+    wait_until(lambda: is_("failed", anna, other))
+    assert outcome(anna, other)["why"] != GIVEN_UP
+
+
+def test_a_job_that_is_cancelled_ends_its_check(gated: Settings, anna: Caller, bundle: bytes) -> None:
     job = sent(anna, bundle)
-    with worker_pool(checked_slowly) as pool:
+    with working(caller_jobs.run, gated):
         wait_until(lambda: is_under_way(anna, job))
-        (worker,) = processes_of(pool.pid, "callers")
-        (check,) = checks_of(worker)
+        (check,) = checks_of(os.getpid())
         assert anna.delete(job).status_code == 204
         wait_until(lambda: is_gone(check))
-        assert processes_of(pool.pid, "callers") == [worker]
+        assert_still_works(anna)
 
 
 def test_a_hint_waits_for_no_other_job(app: Flask, anna: Caller, bundle: bytes) -> None:
@@ -173,12 +194,12 @@ def test_a_hint_waits_for_no_other_job(app: Flask, anna: Caller, bundle: bytes) 
     assert "hints" in roles(1)
 
 
-def test_a_stop_puts_the_job_back_for_the_next_worker(
-    checked_slowly: Settings, client: redis.Redis, app: Flask, anna: Caller, bundle: bytes
-) -> None:
+def test_a_stop_puts_the_job_back_for_the_next_worker(gated: Settings, app: Flask, anna: Caller, bundle: bytes) -> None:
     job = sent(anna, bundle)
-    with worker_pool(checked_slowly):
+    with working(caller_jobs.run, gated):
         wait_until(lambda: is_under_way(anna, job))
+        (check,) = checks_of(os.getpid())
+    assert is_gone(check)
     assert is_("waiting", anna, job)
     claimed = CallerJobs(app.extensions["kontor"].pool).claim(KINDS)
     assert claimed is not None
@@ -189,9 +210,9 @@ def test_a_stop_puts_the_job_back_for_the_next_worker(
 
 
 def packed(item: bytes) -> bytes:
-    """A few kilobytes that unpack to a bundle whose board is a list of eight million of these."""
+    """A few kilobytes that unpack to a bundle whose board is a list of four million of these."""
     header = b'{"format":"kontor-bundle/1"}\n{"board":{"a":['
-    return gzip.compress(header + b",".join([item] * 8_000_000) + b"]}}\n", compresslevel=1)
+    return gzip.compress(header + b",".join([item] * 4_000_000) + b"]}}\n", compresslevel=1)
 
 
 def limited(app: Flask, **changes: int) -> Settings:
@@ -216,9 +237,9 @@ def test_a_check_has_so_much_of_a_processor_and_no_more(app: Flask, anna: Caller
 def test_a_check_has_so_much_memory_and_no_more(app: Flask, anna: Caller, bundle: bytes) -> None:
     """And the next one has as much."""
     bad, good = sent(anna, packed(b"{}")), sent(anna, bundle)
-    attempt(app, limited(app, job_memory_bytes=400 * 2**20))
+    attempt(app, limited(app, job_memory_bytes=250 * 2**20))
     work(app)
-    assert outcome(anna, bad)["why"].startswith("It takes more than 400 MiB of memory")
+    assert outcome(anna, bad)["why"].startswith("It takes more than 250 MiB of memory")
     assert outcome(anna, good)["result"]["good"]
 
 

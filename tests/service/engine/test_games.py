@@ -1,12 +1,13 @@
 """Two API processes on one database: what a command costs, that neither is ever behind, and who is first wins."""
 
-import time
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-import httpx
-import psycopg
 import pytest
 from flask import Flask
 
@@ -15,10 +16,9 @@ from kontor.domain.kernel.play import read_command
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.games import Games
 from kontor.service.engine.moves import Answered, Contention, IdempotencyKey, Move, Reply, seat_commit
+from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
-from tests.support.api_processes import serving
-from tests.support.callers import Caller, a_game, asked, next_command, version_of
-from tests.support.servers import Servers
+from tests.support.callers import Caller, a_game, asked, next_command, opened, version_of
 
 # Accepted one after the other whatever the dice show, so that nothing need be read in between.
 ROUND: list[dict[str, Any]] = [
@@ -30,73 +30,62 @@ ROUND: list[dict[str, Any]] = [
     {"type": "bid", "amount": 1, "seat": 2},
 ]
 ROUNDS = 3
-NOISE = 10  # connections that are opened, and the server's own housekeeping, count as well
+EXECUTED = re.compile(r"\tF\t\d+\t(?:Execute|Query)\t")  # in libpq's trace: once for each statement
+GAME = asked("me", "me", options={"rounds": 9})
 
 
 @pytest.fixture
 def quiet(own_settings: Settings) -> Settings:
-    """A database that only these processes ask, without Redis and limits: so that every statement is a command's. Each
-    has one connection: what that has prepared it need not prepare again."""
+    """Only the processes of the test use the database, without Redis and limits: every statement is a command's. Each
+    process has one connection, which prepares a statement once."""
     alone = replace(own_settings, redis_url="", pool_size=1)
     return replace(alone, limit_commands=0, limit_reads=0, limit_accounts=0, limit_creates=0)
 
 
-def statements(servers: Servers, settings: Settings, client: httpx.Client, places: list[str]) -> int:
-    """Transactions of the database so far; in autocommit each statement is one.
-
-    A connection reports its count after a statement, if its last report is more than a second old; so before the
-    count is read (from another database) that of each process is used once more.
-    """
-    time.sleep(1.5)
-    for place in places:
-        assert client.get(f"{place}/state").status_code == 200
-    name = settings.database_url.rpartition("/")[2].partition("?")[0]
-    with psycopg.connect(servers.super_url("postgres"), autocommit=True) as conn:
-        row = conn.execute(
-            "SELECT xact_commit + xact_rollback FROM pg_stat_database WHERE datname = %s", (name,)
-        ).fetchone()
-    assert row is not None
-    return int(row[0])
+@contextmanager
+def processes(settings: Settings, number: int) -> Iterator[list[Flask]]:
+    """That many API processes, as far as the database can see: each has its own cache and connections."""
+    apps = [create_app(settings) for _ in range(number)]
+    yield apps
+    for app in apps:
+        app.extensions["kontor"].pool.close()
 
 
-@pytest.mark.parametrize(("processes", "each"), [(1, 1), (2, 2)])
+@contextmanager
+def counting_statements(apps: list[Flask], directory: Path) -> Iterator[Callable[[], int]]:
+    """Count what the connections of the processes send to PostgreSQL."""
+    files = [(directory / f"trace-{nth}").open("w+") for nth, _ in enumerate(apps)]
+    for app, file in zip(apps, files, strict=True):
+        with app.extensions["kontor"].pool.connection() as conn:
+            conn.pgconn.trace(file.fileno())
+    yield lambda: sum(len(EXECUTED.findall(Path(file.name).read_text())) for file in files)
+    for app, file in zip(apps, files, strict=True):
+        with app.extensions["kontor"].pool.connection() as conn:
+            conn.pgconn.untrace()
+        file.close()
+
+
+@pytest.mark.parametrize(("number", "each"), [(1, 1), (2, 2)])
 def test_a_command_costs_one_statement_and_two_when_processes_take_turns(
-    servers: Servers, quiet: Settings, processes: int, each: int
+    quiet: Settings, tmp_path: Path, number: int, each: int
 ) -> None:
-    """One does it all while caller and game are as the process remembers them. If they are not, that one, or another,
-    tells who and where the game stands and what the process missed; the second appends."""
-    with serving(quiet, processes) as urls, httpx.Client(timeout=30) as client:
-        key = client.post(f"{urls[0]}/v1/accounts", json={"name": "Anna"}).json()["api_key"]
-        client.headers["Authorization"] = f"Bearer {key}"
-        body = asked("me", "me", options={"rounds": 9})
-        game = client.post(f"{urls[0]}/v1/games", json=body).json()["href"]
-        places = [f"{url}{game}" for url in urls]
-        play_rounds(client, places, 2)  # warm: all have caller and game in mind, and their statements prepared
-        before = statements(servers, quiet, client, places)
-        play_rounds(client, places, ROUNDS)
-        spent = statements(servers, quiet, client, places) - before - len(places)
-    commands = ROUNDS * len(ROUND)
-    assert each * commands <= spent <= each * commands + NOISE, f"{spent} statements for {commands} commands"
+    """One statement does it all while caller and game are as the process remembers them. If they are not, the first
+    statement returns the caller, the game and what the process missed; the second appends."""
+    with processes(quiet, number) as apps:
+        anna = opened(apps[0])
+        game = anna.post("/v1/games", GAME).json["href"]
+        callers = [anna.at(app) for app in apps]
+        play_rounds(callers, game, 2)  # now all have caller and game in mind, and their statements prepared
+        with counting_statements(apps, tmp_path) as statements:
+            play_rounds(callers, game, ROUNDS)
+            assert statements() == each * ROUNDS * len(ROUND)
 
 
-def play_rounds(client: httpx.Client, places: list[str], rounds: int) -> None:
-    """Each command is sent to another process than the one before."""
-    for n, command in enumerate(ROUND * rounds):
-        answer = client.post(f"{places[n % len(places)]}/commands", json=command)
+def play_rounds(callers: list[Caller], game: str, rounds: int) -> None:
+    """Send each command to another process than the one before."""
+    for nth, command in enumerate(ROUND * rounds):
+        answer = callers[nth % len(callers)].post(f"{game}/commands", command)
         assert answer.status_code == 201, answer.text
-
-
-def test_a_stream_of_one_node_tells_what_another_does(own_settings: Settings) -> None:
-    with serving(own_settings, 2) as urls, httpx.Client(timeout=30) as client:
-        key = client.post(f"{urls[0]}/v1/accounts", json={"name": "Anna"}).json()["api_key"]
-        client.headers["Authorization"] = f"Bearer {key}"
-        made = client.post(f"{urls[0]}/v1/games", json=asked("me", "me")).json()
-        with client.stream("GET", f"{urls[1]}{made['href']}/stream?after={made['version']}") as answer:
-            assert answer.status_code == 200
-            lines = answer.iter_lines()
-            assert next(lines) == "retry: 3000"
-            sent = client.post(f"{urls[0]}{made['href']}/commands", json=ROUND[0]).json()
-            assert str(sent["version"]) in (line.removeprefix("id: ") for line in lines if line.startswith("id: "))
 
 
 def test_a_stale_cache_never_refuses(app: Flask, other_app: Flask, anna: Caller) -> None:

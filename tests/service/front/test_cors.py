@@ -56,8 +56,8 @@ def test_what_was_asked_before_on_a_connection_does_not_matter(front: str) -> No
 
 def test_a_preflight_troubles_nobody_and_is_remembered(settings: Settings, tmp_path: Path) -> None:
     """It needs no key and is not counted: who would look at that is not even there."""
-    with lone_front(settings, tmp_path) as url:
-        answer = preflight(f"{url}/v1/games/{uuid4()}/commands")
+    with lone_front(settings, tmp_path) as lone:
+        answer = preflight(f"{lone.url}/v1/games/{uuid4()}/commands")
     assert (answer.status_code, answer.content, allowed(answer)) == (204, b"", "*")
     assert int(answer.headers["Access-Control-Max-Age"]) >= 600
     assert {"POST", "PATCH", "DELETE"} <= set(answer.headers["Access-Control-Allow-Methods"].split(", "))
@@ -90,8 +90,8 @@ def test_every_refusal_can_be_read_by_a_page(front: str) -> None:
 
 def test_what_the_front_itself_answers_can_be_read_by_a_page(settings: Settings, tmp_path: Path) -> None:
     """That somebody was too slow is read in test_front.py, that all streams are taken in test_streams.py."""
-    with lone_front(settings, tmp_path) as url:
-        answer = httpx.get(f"{url}/v1/games", headers={"Origin": PAGE})
+    with lone_front(settings, tmp_path) as lone:
+        answer = httpx.get(f"{lone.url}/v1/games", headers={"Origin": PAGE})
     assert (answer.status_code, allowed(answer)) == (503, "*")
     assert "Retry-After" in answer.headers["Access-Control-Expose-Headers"].split(", ")
     assert answer.json()["type"] == "/problems/unavailable"
@@ -99,8 +99,8 @@ def test_what_the_front_itself_answers_can_be_read_by_a_page(settings: Settings,
 
 def test_only_named_origins_are_let_in(settings: Settings, tmp_path: Path) -> None:
     strangers = ("https://page.example.evil.example", "http://page.example", "https://PAGE.example:1", "null", "*")
-    with lone_front(replace(settings, cors_origins=(PAGE, OTHER)), tmp_path) as url:
-        games = f"{url}/v1/games"
+    with lone_front(replace(settings, cors_origins=(PAGE, OTHER)), tmp_path) as lone:
+        games = f"{lone.url}/v1/games"
         for origin in (PAGE, OTHER):
             for answer in (httpx.get(games, headers={"Origin": origin}), preflight(games, origin)):
                 assert allowed(answer) == origin

@@ -3,9 +3,9 @@ and that whatever dies comes back."""
 
 import json
 import os
+import select
 import signal
 import socket
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
@@ -21,19 +21,38 @@ from tests.support.api_processes import Serve, serve
 from tests.support.bot_games import wait_until
 from tests.support.callers import Caller, asked
 from tests.support.listening import listening
+from tests.support.lone_front import LoneFront, lone_front
 
 HALF = b"GET /healthz HTTP/1.1\r\nHost: kontor\r\nX-Half: "
 HALF_BODY = b"POST /v1/games HTTP/1.1\r\nHost: kontor\r\nOrigin: https://page.example\r\nContent-Length: 9\r\n\r\n{"
+MOST_CONNECTIONS = 20  # of an address
 WHOLE = b"GET /healthz HTTP/1.1\r\nHost: kontor\r\n\r\n"
 
 
 @pytest.fixture(scope="module")
 def running(roomy: Settings) -> Iterator[Serve]:
-    with serve(roomy) as found:
+    """A `kontor serve` that lets clients take as long as the settings allow."""
+    with serve(replace(roomy, header_seconds=30.0, body_seconds=30.0)) as found:
         yield found
 
 
-def connected(running: Serve, said: bytes = b"", source: str = "127.0.0.1") -> socket.socket:
+@pytest.fixture(scope="module")
+def strict(settings: Settings) -> Iterator[Serve]:
+    """A `kontor serve` that lets nobody have much."""
+    few = replace(settings, limit_accounts=1, limit_reads=10, streams_per_caller=2, streams_per_address=3)
+    with serve(few) as found:
+        yield found
+
+
+@pytest.fixture
+def hasty(settings: Settings, tmp_path: Path) -> Iterator[LoneFront]:
+    """HAProxy alone, which gives clients little time. That for the head must be enough to send one."""
+    brief = replace(settings, header_seconds=1.0, body_seconds=0.5, connections_per_address=MOST_CONNECTIONS)
+    with lone_front(brief, tmp_path) as found:
+        yield found
+
+
+def connected(running: Serve | LoneFront, said: bytes = b"", source: str = "127.0.0.1") -> socket.socket:
     found = socket.create_connection(("127.0.0.1", running.port), 30, (source, 0))
     found.sendall(said)
     return found
@@ -72,14 +91,18 @@ def a_game_of(client: httpx.Client) -> dict[str, Any]:
     return found
 
 
+def is_open(connection: socket.socket) -> bool:
+    """Whether nothing has been answered on it, and it has not been closed."""
+    return not select.select([connection], [], [], 0)[0]
+
+
 def test_connections_that_say_nothing_or_half_cost_nothing(running: Serve) -> None:
-    """More of them than the server has threads, connections or patience for behind its front."""
+    """More of them than the server has threads or connections behind its front. Requests are answered meanwhile, not
+    only when the server closes the others."""
     with ExitStack() as stack, calling(running.url) as client:
         for said in (b"",) * 300 + (WHOLE,) * 100:
             stack.enter_context(connected(running, said))
-        began = time.monotonic()
-        halves = [stack.enter_context(connected(running, HALF)) for _ in range(200)]
-        half_sent = stack.enter_context(connected(running, HALF_BODY))
+        halves = [stack.enter_context(connected(running, said)) for said in (*[HALF] * 200, HALF_BODY)]
         an_account(client)
         game = a_game_of(client)
         for command in (
@@ -87,12 +110,19 @@ def test_connections_that_say_nothing_or_half_cost_nothing(running: Serve) -> No
             {"type": "answer_offer", "accept": False, "seat": 2},
         ):
             assert client.post(f"{game['href']}/commands", json=command).status_code == 201
-        assert time.monotonic() - began < 9, "the answers waited until the idle ones were cut off"
-        for half in halves:
-            assert answer_of(half)[0].startswith("HTTP/1.1 408 ")
-        refusal = answer_of(half_sent)[0]
-        assert refusal.startswith("HTTP/1.1 408 ")
-        assert "access-control-allow-origin: *" in refusal  # a page can read that it was too slow
+        assert all(is_open(half) for half in halves)
+
+
+def test_a_request_that_does_not_come_is_refused_in_a_sentence(hasty: LoneFront, running: Serve) -> None:
+    with connected(hasty, HALF) as half_head, connected(hasty, HALF_BODY) as half_body:
+        assert answer_of(half_head)[0].startswith("HTTP/1.1 408 ")
+        head, body = answer_of(half_body)
+    assert head.startswith("HTTP/1.1 408 ")
+    assert "access-control-allow-origin: *" in head  # a page can read that it was too slow
+    assert "content-type: application/problem+json" in head.lower()
+    assert body.endswith("}\n")
+    assert "within 1 seconds, and its body within 0.5." in json.loads(body)["detail"]
+    assert httpx.get(f"{running.url}{json.loads(body)['type']}").status_code == 200
 
 
 HOSTS = {
@@ -176,16 +206,15 @@ def test_who_does_not_read_what_was_asked_for_holds_no_thread(running: Serve, as
             if asked_for == "the document"
             else f"GET {game['href']}/events HTTP/1.1\r\nHost: k\r\n\r\n".encode()
         )
-        for nth in range(60):
-            stack.enter_context(slow_reader(running, one * 600, f"127.0.1.{nth % 3 + 1}"))
+        readers = [slow_reader(running, one * 600, f"127.0.1.{nth % 3 + 1}") for nth in range(60)]
+        for reader in readers:
+            stack.enter_context(reader)
         for command in (
             {"type": "offer", "points": 1, "seat": 1},
             {"type": "answer_offer", "accept": False, "seat": 2},
         ):
-            began = time.monotonic()
             assert client.post(f"{game['href']}/commands", json=command).status_code == 201
             assert client.get("/v1/rulesets").status_code == 200
-            assert time.monotonic() - began < 4
 
 
 def test_an_address_that_reads_nothing_is_refused_more(running: Serve) -> None:
@@ -204,65 +233,65 @@ def test_an_address_that_reads_nothing_is_refused_more(running: Serve) -> None:
         wait_until(lambda: theirs.get("/v1/rulesets").status_code == 200)
 
 
-def test_nobody_outside_speaks_as_the_house_does(settings: Settings) -> None:
-    """A client that says it was counted is counted; a client that says where it comes from is not believed."""
-    with serve(replace(settings, limit_accounts=0, limit_reads=2)) as running, calling(running.url) as client:
+def test_nobody_outside_speaks_as_the_house_does(strict: Serve) -> None:
+    """A client that says it was counted is counted; a client that says where it comes from is not believed. Limits
+    are counted by the minute: twice as many requests as one minute allows are too many, whenever a minute ends."""
+    with calling(strict.url, "127.0.4.1") as client:
         an_account(client)
         said = {"Kontor-Front": "asks-again", "X-Forwarded-For": "192.0.2.7"}
-        assert [client.get("/v1/me", headers=said).status_code for _ in range(3)] == [200, 200, 429]
-    with serve(replace(settings, limit_accounts=1)) as running:
-        for source, status in (("127.0.0.1", 201), ("127.0.0.1", 429), ("127.0.0.9", 201)):
-            with calling(running.url, source) as client:
-                said = {"X-Forwarded-For": str(time.monotonic())}
-                assert client.post("/v1/accounts", json={"name": "A"}, headers=said).status_code == status
+        found = [client.get("/v1/me", headers=said).status_code for _ in range(21)]
+        assert (found[0], set(found)) == (200, {200, 429})
+        forged = ({"X-Forwarded-For": f"192.0.2.{nth}"} for nth in range(3))
+        found = [client.post("/v1/accounts", json={"name": "A"}, headers=each).status_code for each in forged]
+        assert 429 in found
+    with calling(strict.url, "127.0.4.2") as other:
+        assert other.post("/v1/accounts", json={"name": "A"}).status_code == 201
 
 
-def test_who_waits_is_counted_by_caller_and_by_address(settings: Settings) -> None:
-    bounds = {"streams_per_caller": 2, "streams_per_address": 3}
-    with serve(replace(settings, limit_accounts=0, **bounds)) as running, ExitStack() as stack:  # type: ignore[arg-type]
+def test_who_waits_is_counted_by_caller_and_by_address(strict: Serve) -> None:
+    with ExitStack() as stack:
 
         def status(source: str, headers: httpx.Headers, path: str) -> int:
-            client = stack.enter_context(calling(running.url, source))
+            client = stack.enter_context(calling(strict.url, source))
             return stack.enter_context(client.stream("GET", path, headers=headers)).status_code
 
-        client = stack.enter_context(calling(running.url))
+        client = stack.enter_context(calling(strict.url, "127.0.5.1"))
         an_account(client)
         stream, key = a_game_of(client)["href"] + "/stream", client.headers
         poll = stream.replace("/stream", "/events?after=99&wait=5")
-        assert [status("127.0.0.1", key, stream) for _ in range(3)] == [200, 200, 429]
-        assert (
-            status("127.0.0.2", key, poll) == 429
-        )  # the same caller from elsewhere, and a long poll is no other thing
+        assert [status("127.0.5.1", key, stream) for _ in range(3)] == [200, 200, 429]
+        assert status("127.0.5.2", key, poll) == 429  # the same caller from elsewhere; a long poll counts as a stream
         nobody = httpx.Headers()
-        assert [status("127.0.0.1", nobody, stream) for _ in range(2)] == [200, 429]
-        assert status("127.0.0.3", nobody, stream) == 200
+        assert [status("127.0.5.1", nobody, stream) for _ in range(2)] == [200, 429]
+        assert status("127.0.5.3", nobody, stream) == 200
 
 
-def test_an_address_has_so_many_connections(settings: Settings) -> None:
-    with serve(replace(settings, connections_per_address=20)) as running, ExitStack() as stack:
-        for _ in range(20):
-            stack.enter_context(connected(running, source="127.0.0.5"))
+def test_an_address_has_so_many_connections(settings: Settings, tmp_path: Path) -> None:
+    patient = replace(settings, header_seconds=30.0, connections_per_address=MOST_CONNECTIONS)
+    with lone_front(patient, tmp_path) as lone, ExitStack() as stack:
+        for _ in range(MOST_CONNECTIONS):
+            stack.enter_context(connected(lone, source="127.0.0.5"))
         with suppress(ConnectionError):  # it is reset, perhaps as early as this
-            late = stack.enter_context(connected(running, WHOLE, source="127.0.0.5"))
+            late = stack.enter_context(connected(lone, WHOLE, source="127.0.0.5"))
             assert answer_of(late) == ("", "")
-        with connected(running, WHOLE) as other:
-            assert answer_of(other)[0].startswith("HTTP/1.1 200 ")
+        with connected(lone, WHOLE) as other:
+            assert answer_of(other)[0].startswith("HTTP/1.1 ")
 
 
-def test_who_was_too_slow_holds_no_connection_any_more(settings: Settings) -> None:
+def test_who_was_too_slow_holds_no_connection_any_more(hasty: LoneFront) -> None:
     """Also without hanging up."""
-    with serve(replace(settings, connections_per_address=20)) as running, ExitStack() as stack:
-        for half in [stack.enter_context(connected(running, HALF, source="127.0.0.5")) for _ in range(20)]:
+    with ExitStack() as stack:
+        halves = [connected(hasty, HALF, source="127.0.0.5") for _ in range(MOST_CONNECTIONS)]
+        for half in halves:
+            stack.enter_context(half)
             assert answer_of(half)[0].startswith("HTTP/1.1 408 ")
-        began = time.monotonic()
-        with calling(running.url, "127.0.0.5") as client:
+        with calling(hasty.url, "127.0.0.5") as client:
             wait_until(lambda: is_answered(client))
-        assert time.monotonic() - began < 9
 
 
 def is_answered(client: httpx.Client) -> bool:
     try:
-        return client.get("/healthz").status_code == 200
+        return bool(client.get("/healthz").status_code)
     except httpx.TransportError:
         return False
 
@@ -327,21 +356,21 @@ def is_alive(pid: int) -> bool:
         return False
 
 
-def test_it_stops_in_seconds_and_ends_every_stream(roomy: Settings) -> None:
-    with serve(roomy) as running, calling(running.url) as client:
-        an_account(client)
-        path = a_game_of(client)["href"] + "/stream"
+def test_a_stop_ends_every_stream(roomy: Settings) -> None:
+    """Streams end by a stop, not by a kill after a timeout: then they would break off."""
+    with serve(roomy) as running:
+        with calling(running.url) as client:
+            an_account(client)
+            path = a_game_of(client)["href"] + "/stream"
         anna = Caller(Flask("elsewhere"))
         with ExitStack() as stack:
             streams = [stack.enter_context(listening(running.url, anna, path)) for _ in range(30)]
             for each in streams:
                 next(each)
-            began = time.monotonic()
             running.process.terminate()
             for each in streams:
                 list(each)  # ends as it should, not with an error
-            running.process.wait(10)
-        assert time.monotonic() - began < 6  # three, on a machine that has nothing else to do
+            running.process.wait(30)
         assert running.process.returncode == 0
 
 
@@ -352,42 +381,28 @@ def test_a_stream_is_the_last_answer_on_its_connection(running: Serve, form: str
         path = a_game_of(client)["href"] + "/stream"
         with client.stream("GET", path, headers={"Accept": form}) as stream:
             assert stream.headers["Connection"] == "close"
-        assert "Connection" not in client.get(path.replace("stream", "events?wait=1&after=99")).headers
+        assert "Connection" not in client.get(path.replace("stream", "events?wait=1")).headers
 
 
 HEAD = ("POST /v1/accounts HTTP/1.1", "Host: kontor", "Content-Type: application/json", "Content-Length: 60000", "", "")
+TRICKLING = "\r\n".join(HEAD).encode() + b"{" + b" " * 20_000
 
 
 def test_a_body_that_trickles_in_holds_no_thread_of_others(running: Serve) -> None:
     with ExitStack() as stack, calling(running.url) as client:
-        for _ in range(40):
-            stack.enter_context(connected(running, "\r\n".join(HEAD).encode() + b"{" + b" " * 20_000))
+        trickling = [stack.enter_context(connected(running, TRICKLING)) for _ in range(40)]
         an_account(client)
-        began = time.monotonic()
         for _ in range(20):
             assert client.get("/v1/me").status_code == 200
-        assert time.monotonic() - began < 8
+        assert any(is_open(each) for each in trickling)  # an address may send one at a time
 
 
 def test_bodies_that_trickle_in_leave_room_for_those_of_others(running: Serve) -> None:
-    trickling = "\r\n".join(HEAD).encode() + b"{" + b" " * 20_000
     with ExitStack() as stack, calling(running.url) as client:
         an_account(client)
         for _ in range(10):
-            stack.enter_context(connected(running, trickling, "127.0.3.1"))
+            stack.enter_context(connected(running, TRICKLING, "127.0.3.1"))
         with calling(running.url, "127.0.3.1") as theirs:
             wait_until(lambda: theirs.post("/v1/games", content=b"{" + b" " * 20_000).status_code == 429)
-        began = time.monotonic()
         answer = client.post("/v1/rulesets/tiny/boards", json={"x": "y" * 20_000})
         assert answer.status_code == 422, answer.text
-        assert time.monotonic() - began < 4
-
-
-def test_a_body_that_does_not_come_is_refused_in_a_sentence(running: Serve) -> None:
-    small = [line.replace("60000", "60") for line in HEAD]
-    with connected(running, "\r\n".join(small).encode() + b"{") as connection, calling(running.url) as client:
-        head, body = answer_of(connection)
-        assert head.startswith("HTTP/1.1 408 ")
-        assert "content-type: application/problem+json" in head.lower()
-        assert body.endswith("}\n")
-        assert client.get(json.loads(body)["type"]).status_code == 200

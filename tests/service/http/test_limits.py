@@ -1,6 +1,5 @@
 """How many requests a caller may make, and how many may wait."""
 
-import time
 from dataclasses import replace
 
 import pytest
@@ -9,6 +8,7 @@ from flask import Flask
 from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
 from tests.support.callers import Caller, a_game, next_command, opened, problem
+from tests.support.limit_clock import LimitClock, stop_limit_clock
 
 NOWHERE = "redis://127.0.0.1:1/0"
 
@@ -19,15 +19,12 @@ def strict(settings: Settings) -> Flask:
     return create_app(replace(settings, limit_reads=5, limit_commands=3, limit_accounts=0, limit_creates=0))
 
 
-def early_in_a_minute() -> None:
-    """Limits are counted by the minute on the clock; a test that counts does not want to see two of them."""
-    left = 60 - time.time() % 60
-    if left < 15:
-        time.sleep(left + 0.1)
+@pytest.fixture(autouse=True)
+def clock(monkeypatch: pytest.MonkeyPatch) -> LimitClock:
+    return stop_limit_clock(monkeypatch)
 
 
 def test_limits_are_told_and_kept(strict: Flask) -> None:
-    early_in_a_minute()
     anna = opened(strict)
     first = anna.get("/v1/me")
     assert first.headers["RateLimit-Policy"] == '"reads";q=5;w=60'
@@ -39,8 +36,7 @@ def test_limits_are_told_and_kept(strict: Flask) -> None:
     assert opened(strict).get("/v1/me").status_code == 200  # another account has its own
 
 
-def test_a_seat_that_owes_a_decision_may_always_send_one(strict: Flask, app: Flask) -> None:
-    early_in_a_minute()
+def test_a_seat_that_owes_a_decision_may_always_send_one(strict: Flask, app: Flask, clock: LimitClock) -> None:
     anna = opened(strict)
     game = a_game(anna)
     reader = anna.at(app)
@@ -48,21 +44,19 @@ def test_a_seat_that_owes_a_decision_may_always_send_one(strict: Flask, app: Fla
     for _ in range(5):  # two more than the limit, a second apart
         answer = anna.post(f"{game}/commands", next_command(reader, game))
         accepted += answer.status_code == 201
-        time.sleep(1.05)
+        clock.now += 1
     assert accepted == 5
     burst = [anna.post(f"{game}/commands", next_command(reader, game)).status_code for _ in range(4)]
     assert 429 in burst
 
 
 def test_accounts_are_limited_by_address(settings: Settings) -> None:
-    early_in_a_minute()
     app = create_app(replace(settings, redis_url="", limit_accounts=2))
     answers = [Caller(app).post("/v1/accounts", {"name": "Anna"}) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [201, 201, 429]
 
 
 def test_limits_hold_without_redis(settings: Settings) -> None:
-    early_in_a_minute()
     alone = create_app(replace(settings, redis_url=NOWHERE, limit_reads=3, limit_accounts=0))
     anna = opened(alone)
     assert [anna.get("/v1/me").status_code for _ in range(5)] == [200, 200, 200, 429, 429]

@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
@@ -22,12 +21,9 @@ def starting(*argv: str, log: Path | None = None) -> Callable[[], Child]:
     return lambda: processes.start("The thing", argv, log=log)
 
 
-def checked(supervised: Supervised, seconds: float = 20.0) -> None:
-    """Watch for a while, or until it is given up."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        supervised.check()
-        time.sleep(0.005)
+def watch(supervised: Supervised, until: Callable[[], bool] = lambda: False) -> None:
+    """Check it again and again, until a condition holds or the supervisor gives it up."""
+    wait_until(lambda: supervised.check() or until())
 
 
 def test_what_is_killed_runs_again_and_what_it_left_behind_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,8 +37,7 @@ def test_what_is_killed_runs_again_and_what_it_left_behind_is_ended(monkeypatch:
     wait_until(lambda: not supervised.child.is_running)
     supervised.check()
     wait_until(lambda: group(first) == [])
-    time.sleep(supervise.AT_ONCE)
-    supervised.check()
+    watch(supervised, lambda: supervised.child.process.pid != first)
     second = supervised.child
     assert second.is_running
     assert second.process.pid != first
@@ -57,12 +52,13 @@ def test_what_cannot_live_is_given_up_after_growing_waits(tmp_path: Path, monkey
     program = "import sys; sys.exit('kontor: there is no bread')"
     supervised = Supervised(starting(sys.executable, "-c", program, log=tmp_path / "log"), said.append)
     with pytest.raises(CannotStart, match=r"exit code 1\), 6 times in a row; Kontor gives up: .*there is no bread"):
-        checked(supervised)
+        watch(supervised)
     waits = [line.split("started again ")[1] for line in said if "started again" in line]
     assert waits == ["at once.", "in 0.02 s.", "in 0.04 s.", "in 0.08 s.", "in 0.16 s."]
 
 
 def test_what_others_kill_is_started_again_however_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(supervise, "AT_ONCE", 0.001)
     monkeypatch.setattr(supervise, "AFTER_A_KILL", 0.0)  # any life is long enough
     said: list[str] = []
     supervised = Supervised(starting("sleep", "600"), said.append)
@@ -90,17 +86,16 @@ def test_a_start_that_fails_counts_as_a_death(monkeypatch: pytest.MonkeyPatch) -
     programs = iter(["true"])
     supervised = Supervised(lambda: starting(next(programs, "/nonexistent/program"))(), lambda _: None)
     with pytest.raises(CannotStart, match="The thing cannot be started: No such file or directory"):
-        checked(supervised)
+        watch(supervised)
 
 
 def test_one_that_lived_well_has_all_its_tries_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(supervise, "FIRST_WAIT", 0.01)
+    monkeypatch.setattr(supervise, "AT_ONCE", 0.001)
     monkeypatch.setattr(supervise, "STEADY", 0.0)  # any life is long enough
     said: list[str] = []
     supervised = Supervised(starting("true"), said.append)
-    checked(supervised, seconds=2.0)
+    watch(supervised, lambda: len(said) > 4 * supervise.MOST_FAILURES)  # of two lines each
     supervised.child.stop(2)
-    assert len(said) > 2 * supervise.MOST_FAILURES
     assert all("at once." in line or "runs again" in line for line in said)
 
 

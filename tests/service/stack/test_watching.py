@@ -14,6 +14,7 @@ def test_a_frozen_postgres_is_noticed_and_so_is_its_return(
 ) -> None:
     monkeypatch.setattr(watching, "EVERY", 0.1)
     monkeypatch.setattr(watching, "PATIENCE", 0.5)
+    monkeypatch.setattr(watching, "TIMEOUT", 2)  # the least that libpq takes
     said: list[str] = []
     with watching.watched(own_settings.database_url, said.append):
         with frozen(servers):

@@ -1,9 +1,10 @@
 """Connections: after a restart of PostgreSQL those in a pool are dead, and nobody who calls should find out; and a role
 that could rewrite the log is refused."""
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from contextvars import copy_context
+from contextvars import Context, copy_context
 from dataclasses import replace
 from uuid import uuid4
 
@@ -74,6 +75,32 @@ def _patience_of_a_request() -> float | None:
     return patience.left()
 
 
+class Clock:
+    """Replaces the module `time` in `patience`."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+def test_all_questions_of_a_request_share_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that it is answered within 6 seconds, as the contract promises: PostgreSQL has 4 of them."""
+    clock = Clock()
+    monkeypatch.setattr(patience, "time", clock)
+    patience.note(answered=True)
+
+    def times_left() -> Iterator[float | None]:
+        patience.begin()
+        for clock.now in (0.0, 1.5, 3.5, 9.0):
+            yield patience.left()
+        patience.end()
+        yield patience.left()
+
+    assert copy_context().run(lambda: list(times_left())) == [4.0, 2.5, 0.5, patience.LEAST, 4.0]
+
+
 def test_a_new_pool_has_not_heard_of_any_silence(own_settings: Settings) -> None:
     patience.note(answered=False)
     with closing(open_pool(own_settings.database_url, 1)):
@@ -92,8 +119,9 @@ def test_the_store_does_not_notice(own_store: Store, own_settings: Settings, ser
 
 
 def test_a_postgres_that_is_not_there_is_away() -> None:
+    """A new context: no request of an earlier test gives the question its time."""
     with open_pool("postgresql://nobody@/none?host=/nonexistent", 1, timeout=0.1) as pool, pytest.raises(StoreAway):
-        Store(pool).head(uuid4())
+        Context().run(Store(pool).head, uuid4())
 
 
 def test_the_service_does_not_start_as_superuser_or_owner(servers: Servers) -> None:

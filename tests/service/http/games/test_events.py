@@ -1,11 +1,10 @@
 """Events: pages, and waiting for news."""
 
 import gzip
-import threading
 import time
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
 
-import httpx
 import pytest
 from flask import Flask
 
@@ -21,7 +20,7 @@ from tests.support.callers import (
     problem,
     version_of,
 )
-from tests.support.listening import ask
+from tests.support.listening import LongPoll, ask, listening
 
 
 def test_events_come_in_pages(anna: Caller) -> None:
@@ -100,72 +99,51 @@ def test_with_a_limit_it_is_a_page_whatever_its_form(anna: Caller) -> None:
     assert 'rel="next"' in answer.headers["Link"]
 
 
-class Waiting(threading.Thread):
-    """Somebody in a long poll."""
-
-    def __init__(self, front: str, caller: Caller, path: str) -> None:
-        super().__init__()
-        self.front, self.caller, self.path = front, caller, path
-        self.answer: httpx.Response | None = None
-        self.seconds = 0.0
-        self.start()
-
-    def run(self) -> None:
-        began = time.monotonic()
-        self.answer = ask(self.front, self.caller, self.path)
-        self.seconds = time.monotonic() - began
-
-    def answered(self) -> httpx.Response:
-        self.join(40)
-        assert self.answer is not None
-        return self.answer
+@contextmanager
+def polling(front: str, caller: Caller, game: str, wait: int, version: int | None = None) -> Iterator[LongPoll]:
+    """A long poll for what happens after this version, by default the present one."""
+    after = version_of(caller, game) if version is None else version
+    with (
+        closing(LongPoll(front, caller, f"{game}/events?after={after}&wait={wait}")) as poll,
+        listening(front, caller, f"{game}/stream?after={after}"),  # sent later: by now the poll has arrived
+    ):
+        yield poll
 
 
 def test_a_long_poll_ends_when_something_happens(front: str, anna: Caller) -> None:
-    """In another process."""
-    game = a_game(anna)
-    version, command = version_of(anna, game), next_command(anna, game)
-    waiting = Waiting(front, anna, f"{game}/events?after={version}&wait=20")
-    time.sleep(0.5)
-    sent = anna.post(f"{game}/commands", command).json["events"]
-    assert waiting.answered().json()["items"] == sent
-    assert waiting.seconds < 15
+    """In another process; a poll of another game that was sent before still waits."""
+    game, other = a_game(anna), a_game(anna)
+    command = next_command(anna, game)
+    with polling(front, anna, other, wait=25) as quiet, polling(front, anna, game, wait=25) as poll:
+        sent = anna.post(f"{game}/commands", command).json["events"]
+        status, found = poll.answer()
+        assert (status, found["items"]) == (200, sent)
+        assert not quiet.is_answered()
 
 
 def test_a_long_poll_ends_empty_when_nothing_happens(front: str, anna: Caller) -> None:
-    game = a_game(anna)
-    waiting = Waiting(front, anna, f"{game}/events?after={version_of(anna, game)}&wait=1")
-    assert waiting.answered().json()["items"] == []
-    assert waiting.seconds >= 0.9
+    game, began = a_game(anna), time.monotonic()
+    with polling(front, anna, game, wait=1) as poll:
+        status, found = poll.answer()
+    assert (status, found["items"]) == (200, [])
+    assert time.monotonic() - began >= 1
 
 
-def test_whoever_need_not_wait_is_answered_at_once(front: str, anna: Caller) -> None:
+def test_a_long_poll_for_what_has_happened_is_answered_at_once(front: str, anna: Caller) -> None:
     game = a_game(anna)
-    waiting = Waiting(front, anna, f"{game}/events?wait=25")
-    assert waiting.answered().json() == anna.get(f"{game}/events").json
-    assert waiting.seconds < 15
-    refused = Waiting(front, anna, f"{game}/events?wait=26").answered()
+    with polling(front, anna, game, wait=25) as quiet, polling(front, anna, game, wait=25, version=0) as poll:
+        assert poll.answer() == (200, anna.get(f"{game}/events").json)
+        assert not quiet.is_answered()
+    refused = ask(front, anna, f"{game}/events?wait=26")
     assert (refused.status_code, refused.json()["errors"][0]["pointer"]) == (400, "query/wait")
 
 
 def test_a_long_poll_ends_soon_after_its_key(front: str, anna: Caller) -> None:
-    """Though nothing happens, and it would wait for long."""
+    """Nothing happens in the game, and a poll with another key that was sent before still waits."""
     game = a_game(anna)
     spare = anna.post("/v1/me/keys", {"label": "spare"}).json
-    path = f"{game}/events?after={version_of(anna, game)}&wait=25"
-    waiting = Waiting(front, anna.with_key(spare["api_key"]), path)
-    time.sleep(0.5)
-    assert anna.delete(f"/v1/me/keys/{spare['id']}").status_code == 204
-    began = time.monotonic()
-    assert waiting.answered().status_code == 401
-    assert time.monotonic() - began < 8  # a heartbeat comes after 15
-
-
-def test_a_long_poll_does_not_outlive_its_key(front: str, anna: Caller) -> None:
-    game = a_game(anna)
-    spare = anna.post("/v1/me/keys", {"label": "spare"}).json
-    path = f"{game}/events?after={version_of(anna, game)}&wait=3"
-    waiting = Waiting(front, anna.with_key(spare["api_key"]), path)
-    time.sleep(0.5)
-    assert anna.delete(f"/v1/me/keys/{spare['id']}").status_code == 204
-    assert waiting.answered().status_code == 401
+    hers = anna.with_key(spare["api_key"])
+    with polling(front, anna, game, wait=25) as quiet, polling(front, hers, game, wait=25) as poll:
+        assert anna.delete(f"/v1/me/keys/{spare['id']}").status_code == 204
+        assert poll.answer()[0] == 401
+        assert not quiet.is_answered()

@@ -1,10 +1,13 @@
 """Clocks that rest: for all by consent, for one seat while its holder is away."""
 
-import time
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
+from typing import Self
 from uuid import UUID
 
+import pytest
+
 from kontor.service.clock import stamp
+from kontor.service.engine import moves
 from tests.support.callers import Caller, a_dealt_game, a_game, problem
 
 CLOCK = {"per_decision": "PT1H", "bank": "PT0S", "on_timeout": "bot"}
@@ -18,6 +21,14 @@ def a_clocked_game(first: Caller, second: Caller) -> str:
 
 def later(**span: float) -> str:
     return stamp(datetime.now(UTC) + timedelta(**span))
+
+
+class InHalfAnHour(datetime):
+    """Replaces `datetime` in the engine."""
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> Self:
+        return super().now(tz) + timedelta(minutes=30)
 
 
 def paused(caller: Caller, game: str, *callers: Caller) -> None:
@@ -68,13 +79,13 @@ def test_a_vacation_is_ones_own(anna: Caller, ben: Caller) -> None:
     assert "paused" not in anna.get(game).json
 
 
-def test_vacations_come_to_an_end(anna: Caller, ben: Caller) -> None:
+def test_vacations_come_to_an_end(anna: Caller, ben: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
     game = a_clocked_game(anna, ben)
     problem(anna.post(f"{game}/pause", {"seat": 1, "until": later(days=29)}), 400, "unreadable")
-    assert anna.post(f"{game}/pause", {"seat": 1, "until": later(seconds=0.4)}).status_code == 201
+    assert anna.post(f"{game}/pause", {"seat": 1, "until": later(minutes=20)}).status_code == 201
     games, game_id = anna.app.extensions["kontor"].games, UUID(game.rpartition("/")[2])
     assert games.time_out(game_id).game.paused  # not yet: nothing happens
-    time.sleep(0.5)
+    monkeypatch.setattr(moves, "datetime", InHalfAnHour)
     after = games.time_out(game_id)
     assert (after.game.paused, after.game.status) == ({}, "running")
     assert anna.get(game).json["deadlines"]

@@ -179,7 +179,7 @@ def test_no_ticket_is_written_anywhere_and_none_needs_redis(
             with opened(front, href) as messages:
                 next(messages)
         bad = [status(front, f"{MINE}?ticket=ktt_{'x' * 43}") for _ in range(3)]
-        assert bad == [401, 429, 429]  # who guesses does not do so often
+        assert (bad[0], 429 in bad) == (401, True)  # one guess a minute; the minute may end between two of them
     texts = [href.partition("ticket=")[2].encode() for href in (mine, games)]
     said = capfd.readouterr()
     assert not [text for text in texts if text in (said.out + said.err).encode()]
