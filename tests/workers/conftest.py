@@ -2,11 +2,17 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta, tzinfo
+from typing import Self
 
 import pytest
 import redis
 
+from kontor.service.clock import stamp
+from kontor.service.engine import moves, undo
+from kontor.service.http.games import create
 from kontor.service.settings import Settings
+from kontor.workers import bot_patience
 from kontor.workers.context import context
 from tests.support.bot_games import environment
 
@@ -41,3 +47,31 @@ def here(worker_settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator
     yield worker_settings
     context().store.pool.close()
     context.cache_clear()
+
+
+class Hands:
+    """A clock that moves by a millisecond with each commit. Commits are written by it, and bots wait by it. `back`:
+    seconds by which the time of the next commits is earlier than that of the bots."""
+
+    def __init__(self) -> None:
+        self.at = datetime.now(UTC)
+        self.back = 0.0
+
+    def now(self) -> str:
+        self.at += timedelta(milliseconds=1)
+        return stamp(self.at - timedelta(seconds=self.back))
+
+
+@pytest.fixture
+def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
+    hands = Hands()
+
+    class Still(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> Self:
+            return cls.fromtimestamp(hands.at.timestamp(), tz)
+
+    monkeypatch.setattr(bot_patience, "datetime", Still)
+    for module in (moves, undo, create):
+        monkeypatch.setattr(module, "now", hands.now)
+    return hands

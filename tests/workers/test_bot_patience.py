@@ -17,6 +17,8 @@ from kontor.workers import bot_patience, jobs
 from kontor.workers.context import context
 from tests.support.callers import Caller, a_game, opened
 
+pytestmark = pytest.mark.usefixtures("hands")
+
 
 @pytest.fixture
 def app(here: Settings) -> Flask:

@@ -2,7 +2,6 @@
 an offer stays open when its maker goes on."""
 
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -11,28 +10,16 @@ import redis
 from flask import Flask
 
 from kontor.domain.kernel.canonical import JsonObject
-from kontor.service.clock import stamp
-from kontor.service.engine import moves
 from kontor.service.http.app import create_app
-from kontor.service.http.games import create
 from kontor.service.settings import Settings
 from kontor.workers import bot_patience, jobs
 from kontor.workers.context import context
 from tests.support.callers import Caller, a_game, opened
+from tests.workers.conftest import Hands
 
 BOT, ANNA = 1, 2
 LUMBER, WOOL, SALT = {"lumber": 1}, {"wool": 1}, {"salt": 1}
 DICE = "ab" * 32  # the bot's first roll is 4 and 4: it holds lumber and salt, and three gold
-
-
-class Hands:
-    """Those of the clock by which commits are written."""
-
-    def __init__(self) -> None:
-        self.back = 60.0  # seconds
-
-    def now(self) -> str:
-        return stamp(datetime.now(UTC) - timedelta(seconds=self.back))
 
 
 @pytest.fixture
@@ -50,12 +37,9 @@ def anna(app: Flask) -> Caller:
     return opened(app)
 
 
-@pytest.fixture
-def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
-    hands = Hands()
-    for module in (moves, create):
-        monkeypatch.setattr(module, "now", hands.now)
-    return hands
+@pytest.fixture(autouse=True)
+def a_minute_ago(hands: Hands) -> None:
+    hands.back = 60.0
 
 
 def a_turn(anna: Caller, *others: str, **more: Any) -> UUID:
@@ -148,6 +132,7 @@ def test_an_offer_that_is_open_again_is_asked_again(anna: Caller, client: redis.
     hands.back = 30
     version = offered(game)
     bought(game)
+    hands.back = 0
     assert anna.post(f"/v1/games/{game}/undo", {"to": version}).status_code == 201
     assert 8 < left(game) <= 10
 

@@ -10,6 +10,7 @@ from kontor.service.settings import Settings
 from kontor.service.store import Alongside, Store
 from kontor.service.tlog.served import ServedLog
 from kontor.workers.tlog import run, sign_once
+from tests.support.bot_games import wait_until
 from tests.support.stored_games import RUNNING, appended, stored_game
 
 
@@ -28,12 +29,8 @@ def test_it_signs_at_once_and_whenever_something_changed(own_store: Store, own_s
 
 
 def _wait_for(served: ServedLog, size: int) -> str:
-    for _ in range(200):
-        note = served.checkpoint()
-        if note is not None and note.split("\n")[1] == str(size):
-            return note
-        threading.Event().wait(0.05)
-    raise AssertionError(f"no checkpoint of size {size} was signed")
+    wait_until(lambda: (served.checkpoint() or "\n").split("\n")[1] == str(size))
+    return served.checkpoint() or ""
 
 
 def test_the_name_is_the_operators(own_store: Store, own_settings: Settings) -> None:

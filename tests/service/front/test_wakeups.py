@@ -103,7 +103,7 @@ def test_noting_ends_whenever_it_is_told_to(directory: DataDirectory, monkeypatc
         for _ in range(turns):
             await asyncio.sleep(0)
         noting.cancel()
-        ended, _ = await asyncio.wait([noting], timeout=5)
+        ended, _ = await asyncio.wait([noting], timeout=60)
         assert ended, f"it goes on when cancelled after {turns} turns of the loop"
 
     async def at_any_moment() -> None:
