@@ -14,6 +14,7 @@ import httpx
 
 from kontor.service.settings import PREFIX, Settings
 from tests.support.paths import IMPORT_PATH
+from tests.support.plain_http import NO_TLS
 
 WAIT = 180.0  # seconds for a process to come up, on a busy machine
 
@@ -95,7 +96,7 @@ def _wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
     while time.monotonic() < until:
         assert process.poll() is None, "the service ended at once"
         try:
-            httpx.get(url, timeout=2).raise_for_status()
+            httpx.get(url, timeout=2, verify=NO_TLS).raise_for_status()
         except httpx.HTTPError:
             time.sleep(0.1)
         else:

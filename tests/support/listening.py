@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 import httpx
 
 from tests.support.callers import Caller
+from tests.support.plain_http import NO_TLS
 
 MORE_THAN_A_HEARTBEAT = 40.0  # seconds
 
@@ -19,7 +20,7 @@ MORE_THAN_A_HEARTBEAT = 40.0  # seconds
 def listening(front: str, caller: Caller, path: str, **headers: str) -> Iterator[Iterator[dict[str, Any]]]:
     """The messages of a stream; comments come as {}."""
     timeout = httpx.Timeout(MORE_THAN_A_HEARTBEAT)
-    with httpx.stream("GET", front + path, headers=caller.headers(headers), timeout=timeout) as answer:
+    with httpx.stream("GET", front + path, headers=caller.headers(headers), timeout=timeout, verify=NO_TLS) as answer:
         assert answer.status_code == 200, answer.read()
         assert answer.headers["Content-Type"] == "text/event-stream"
         assert answer.headers["Cache-Control"] == "no-store"
@@ -41,7 +42,7 @@ def _messages(lines: Iterator[str]) -> Iterator[dict[str, Any]]:
 
 def ask(front: str, caller: Caller, path: str, **headers: str) -> httpx.Response:
     """A plain request through the front."""
-    return httpx.get(front + path, headers=caller.headers(headers), timeout=MORE_THAN_A_HEARTBEAT)
+    return httpx.get(front + path, headers=caller.headers(headers), timeout=MORE_THAN_A_HEARTBEAT, verify=NO_TLS)
 
 
 class LongPoll:
@@ -67,7 +68,7 @@ class LongPoll:
 def reading_lines(front: str, caller: Caller, path: str, **headers: str) -> Iterator[Iterator[Any]]:
     """The lines of a stream as NDJSON, of which the first is empty; other empty ones come as None."""
     asked = caller.headers({"Accept": "application/x-ndjson", **headers})
-    with httpx.stream("GET", front + path, headers=asked, timeout=MORE_THAN_A_HEARTBEAT) as answer:
+    with httpx.stream("GET", front + path, headers=asked, timeout=MORE_THAN_A_HEARTBEAT, verify=NO_TLS) as answer:
         assert answer.status_code == 200, answer.read()
         assert answer.headers["Content-Type"] == "application/x-ndjson"
         lines = answer.iter_lines()

@@ -16,6 +16,7 @@ from kontor.service.settings import PREFIX
 from tests.support.api_processes import WAIT, below, free_port
 from tests.support.bot_games import wait_until
 from tests.support.paths import IMPORT_PATH, ROOT
+from tests.support.plain_http import NO_TLS
 
 
 class Up:
@@ -78,6 +79,6 @@ def running_up(home: Path | None = None, **settings: str) -> Iterator[str]:
 def _is_ready(address: str, process: subprocess.Popen[bytes], said: Path) -> bool:
     assert process.poll() is None, said.read_text()
     try:
-        return httpx.get(f"{address}/readyz").is_success
+        return httpx.get(f"{address}/readyz", verify=NO_TLS).is_success
     except httpx.TransportError:
         return False

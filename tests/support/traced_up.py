@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from tests.support.bot_games import wait_until
+from tests.support.plain_http import NO_TLS
 from tests.support.running_up import running_up
 from tests.support.trace_receiver import Collector, collecting
 from tests.support.webhook_receiver import Receiver, listening
@@ -41,4 +42,6 @@ def traced_up() -> Iterator[TracedUp]:
 
 
 def _metrics(url: str) -> str:
-    return httpx.get(f"{url}/metrics", headers={"Authorization": f"Bearer {METRICS_TOKEN}"}, timeout=30).text
+    return httpx.get(
+        f"{url}/metrics", headers={"Authorization": f"Bearer {METRICS_TOKEN}"}, timeout=30, verify=NO_TLS
+    ).text

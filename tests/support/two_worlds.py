@@ -19,6 +19,7 @@ from kontor.service.settings import Settings
 from kontor.service.webhooks.messages import TYPES
 from kontor.service.webhooks.sender import new_secret
 from tests.support.callers import Caller, TestResponse
+from tests.support.plain_http import NO_TLS
 from tests.support.playing import seed_of
 from tests.support.retelling import Log, empty, put, retold
 from tests.support.secrets_dealt_anew import other_world
@@ -246,7 +247,7 @@ def _masked(value: Any, names: set[str], name: str = "") -> Any:
 def messages(url: str, key: Mapping[str, str], last: str, times: int = 1) -> str:
     """What a stream says, headers first, until that was told so many times."""
     headers = {**key, "X-Request-Id": REQUEST_ID}
-    with httpx.stream("GET", url, headers=headers, timeout=30) as answer:
+    with httpx.stream("GET", url, headers=headers, timeout=30, verify=NO_TLS) as answer:
         assert answer.status_code == 200, answer.read()
         given = sorted((name, value) for name, value in answer.headers.items() if name not in ("date", "server"))
         told = "\n".join(f"{name}: {value}" for name, value in given) + "\n\n"

@@ -12,6 +12,7 @@ from kontor.service.front.cors import ALLOWED, EXPOSED, rules
 from kontor.service.settings import BadSetting, Settings
 from tests.support.contract_page import NOW
 from tests.support.lone_front import lone_front
+from tests.support.plain_http import NO_TLS
 
 PAGE = "https://page.example"
 OTHER = "https://other.example:8443"
@@ -24,7 +25,7 @@ ON_PAGES = {"Content-Security-Policy", "Referrer-Policy"}
 
 def preflight(url: str, origin: str = PAGE, method: str = "POST", headers: str = "authorization") -> httpx.Response:
     asked = {"Access-Control-Request-Method": method, "Access-Control-Request-Headers": headers}
-    return httpx.options(url, headers={"Origin": origin, **asked})
+    return httpx.options(url, headers={"Origin": origin, **asked}, verify=NO_TLS)
 
 
 def allowed(answer: httpx.Response) -> str | None:
@@ -34,7 +35,7 @@ def allowed(answer: httpx.Response) -> str | None:
 
 @pytest.mark.parametrize("path", PROGRAMS)
 def test_any_page_may_read_what_is_for_programs(front: str, path: str) -> None:
-    answer = httpx.get(front + path, headers={"Origin": PAGE})
+    answer = httpx.get(front + path, headers={"Origin": PAGE}, verify=NO_TLS)
     assert answer.status_code == 200
     assert allowed(answer) == "*"
     assert "Access-Control-Allow-Credentials" not in answer.headers
@@ -44,7 +45,10 @@ def test_any_page_may_read_what_is_for_programs(front: str, path: str) -> None:
 @pytest.mark.parametrize("path", NOT_FOR_PAGES)
 def test_no_page_may_read_what_is_for_operators_and_people(front: str, path: str) -> None:
     """/metrics trusts this machine, and so would a page in a browser on it be trusted."""
-    for answer in (httpx.get(front + path, headers={"Origin": PAGE}), preflight(front + path, method="GET")):
+    for answer in (
+        httpx.get(front + path, headers={"Origin": PAGE}, verify=NO_TLS),
+        preflight(front + path, method="GET"),
+    ):
         assert [name for name in answer.headers if name.startswith("access-control-")] == []
 
 
@@ -74,15 +78,21 @@ def test_a_page_can_send_and_read_every_header_of_the_contract() -> None:
 
 
 def test_every_refusal_can_be_read_by_a_page(front: str) -> None:
-    key = httpx.post(f"{front}/v1/accounts", json={"name": "Anna"}, headers={"Origin": PAGE}).json()["api_key"]
+    key = httpx.post(f"{front}/v1/accounts", json={"name": "Anna"}, headers={"Origin": PAGE}, verify=NO_TLS).json()[
+        "api_key"
+    ]
     hers = {"Origin": PAGE, "Authorization": f"Bearer {key}"}
     refused = {
-        400: httpx.post(f"{front}/v1/games", content=b"{", headers={**hers, "Content-Type": "application/json"}),
-        401: httpx.get(f"{front}/v1/me", headers={"Origin": PAGE}),
-        403: httpx.get(f"{front}/v1/audit/games", headers=hers),
-        404: httpx.get(f"{front}/v1/games/{uuid4()}/stream", headers=hers),  # by way of the process for streams
-        405: httpx.put(f"{front}/v1/me", headers=hers),
-        415: httpx.post(f"{front}/v1/games", content=b"seats", headers=hers),
+        400: httpx.post(
+            f"{front}/v1/games", content=b"{", headers={**hers, "Content-Type": "application/json"}, verify=NO_TLS
+        ),
+        401: httpx.get(f"{front}/v1/me", headers={"Origin": PAGE}, verify=NO_TLS),
+        403: httpx.get(f"{front}/v1/audit/games", headers=hers, verify=NO_TLS),
+        404: httpx.get(
+            f"{front}/v1/games/{uuid4()}/stream", headers=hers, verify=NO_TLS
+        ),  # by way of the process for streams
+        405: httpx.put(f"{front}/v1/me", headers=hers, verify=NO_TLS),
+        415: httpx.post(f"{front}/v1/games", content=b"seats", headers=hers, verify=NO_TLS),
     }
     assert {status: answer.status_code for status, answer in refused.items()} == {status: status for status in refused}
     assert {allowed(answer) for answer in refused.values()} == {"*"}
@@ -91,7 +101,7 @@ def test_every_refusal_can_be_read_by_a_page(front: str) -> None:
 def test_what_the_front_itself_answers_can_be_read_by_a_page(settings: Settings, tmp_path: Path) -> None:
     """That somebody was too slow is read in test_front.py, that all streams are taken in test_streams.py."""
     with lone_front(settings, tmp_path) as lone:
-        answer = httpx.get(f"{lone.url}/v1/games", headers={"Origin": PAGE})
+        answer = httpx.get(f"{lone.url}/v1/games", headers={"Origin": PAGE}, verify=NO_TLS)
     assert (answer.status_code, allowed(answer)) == (503, "*")
     assert "Retry-After" in answer.headers["Access-Control-Expose-Headers"].split(", ")
     assert answer.json()["type"] == "/problems/unavailable"
@@ -102,14 +112,14 @@ def test_only_named_origins_are_let_in(settings: Settings, tmp_path: Path) -> No
     with lone_front(replace(settings, cors_origins=(PAGE, OTHER)), tmp_path) as lone:
         games = f"{lone.url}/v1/games"
         for origin in (PAGE, OTHER):
-            for answer in (httpx.get(games, headers={"Origin": origin}), preflight(games, origin)):
+            for answer in (httpx.get(games, headers={"Origin": origin}, verify=NO_TLS), preflight(games, origin)):
                 assert allowed(answer) == origin
                 assert "Origin" in answer.headers["Vary"]
         for stranger in (*strangers, f"{PAGE}, {OTHER}"):
-            for answer in (httpx.get(games, headers={"Origin": stranger}), preflight(games, stranger)):
+            for answer in (httpx.get(games, headers={"Origin": stranger}, verify=NO_TLS), preflight(games, stranger)):
                 assert [name for name in answer.headers if name.startswith("access-control-")] == []
                 assert "Origin" in answer.headers["Vary"]
-        plain = httpx.get(games)  # without one: caches must know all the same
+        plain = httpx.get(games, verify=NO_TLS)  # without one: caches must know all the same
         assert allowed(plain) is None
         assert "Origin" in plain.headers["Vary"]
 

@@ -22,6 +22,7 @@ from tests.support.bot_games import wait_until
 from tests.support.callers import Caller, asked
 from tests.support.listening import listening
 from tests.support.lone_front import LoneFront, lone_front
+from tests.support.plain_http import NO_TLS
 
 HALF = b"GET /healthz HTTP/1.1\r\nHost: kontor\r\nX-Half: "
 HALF_BODY = b"POST /v1/games HTTP/1.1\r\nHost: kontor\r\nOrigin: https://page.example\r\nContent-Length: 9\r\n\r\n{"
@@ -74,8 +75,8 @@ def answer_of(connection: socket.socket) -> tuple[str, str]:
 
 @contextmanager
 def calling(url: str, source: str = "127.0.0.1") -> Iterator[httpx.Client]:
-    transport = httpx.HTTPTransport(local_address=source)
-    with httpx.Client(base_url=url, transport=transport, timeout=30) as client:
+    transport = httpx.HTTPTransport(verify=NO_TLS, local_address=source)
+    with httpx.Client(base_url=url, transport=transport, timeout=30, verify=NO_TLS) as client:
         yield client
 
 
@@ -314,7 +315,7 @@ def test_a_stream_survives_the_request_processes(running: Serve) -> None:
 
 def answers(url: str) -> bool:
     try:
-        return httpx.get(url, timeout=10).status_code == 200
+        return httpx.get(url, timeout=10, verify=NO_TLS).status_code == 200
     except httpx.HTTPError:
         return False
 

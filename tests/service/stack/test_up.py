@@ -20,6 +20,7 @@ from tests.support.bot_games import wait_until
 from tests.support.callers import Caller
 from tests.support.commands import call
 from tests.support.listening import LongPoll
+from tests.support.plain_http import NO_TLS
 from tests.support.up_at_a_terminal import Up, living
 from tests.tiny import RULESET
 
@@ -48,7 +49,7 @@ def test_up_serves_stops_and_carries_on(data: Path) -> None:
     made = httpx.post(f"{up.url}/v1/games", json={"ruleset": "tiny", "board": BOARD, "seats": seats}, headers=key)
     assert made.status_code == 201, made.text
     game = f"{up.url}/v1/games/{made.json()['id']}"
-    wait_until(lambda: httpx.get(game).json()["status"] == "finished")
+    wait_until(lambda: httpx.get(game, verify=NO_TLS).json()["status"] == "finished")
 
     looked_at = call("doctor", env={"KONTOR_DATA": str(data)})
     assert looked_at.exit_code == 0, looked_at.output

@@ -30,6 +30,7 @@ from tests.support.callers import (
     version_of,
 )
 from tests.support.listening import MORE_THAN_A_HEARTBEAT, ask, listening, reading_lines
+from tests.support.plain_http import NO_TLS
 
 MOST_STREAMS = 3
 
@@ -281,7 +282,7 @@ def test_all_decisions_that_wait_are_told(front: str, anna: Caller) -> None:
 
 
 def is_opened(streams: ExitStack, url: str, caller: Caller) -> bool:
-    stream = httpx.stream("GET", url, headers=caller.headers({}), timeout=MORE_THAN_A_HEARTBEAT)
+    stream = httpx.stream("GET", url, headers=caller.headers({}), timeout=MORE_THAN_A_HEARTBEAT, verify=NO_TLS)
     return streams.enter_context(stream).status_code == 200
 
 
