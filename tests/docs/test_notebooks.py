@@ -12,7 +12,7 @@ from tests.support.paths import ROOT
 
 NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
 GAMES = "GAMES = 100\n"  # as printed: a minute of a processor, for cells that run as well on fewer
-FEWER = "GAMES = 12\n"
+FEWER = "GAMES = 3\n"
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

@@ -35,6 +35,7 @@ ROOMY = {
     **SMALL,
     "KONTOR_API_PROCESSES": "2",
     "KONTOR_MAX_STREAMS": "100",
+    "KONTOR_BOT_PATIENCE_SECONDS": "1",  # no player answers what a bot offers
     **{f"KONTOR_LIMIT_{what}": "0" for what in ("COMMANDS", "READS", "CREATES", "ACCOUNTS")},
 }
 DISK = "size=1200m,mode=755"

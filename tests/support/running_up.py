@@ -24,7 +24,9 @@ class Up:
 
     def __init__(self, home: Path, settings: Mapping[str, str]) -> None:
         port = free_port()
-        small = {"api_processes": "1", "worker_processes": "1", "bot_niceness": "0", **settings}
+        small = {"api_processes": "1", "worker_processes": "1", "bot_niceness": "0"}
+        # a bot that offers a trade to a person would otherwise wait 10 seconds for an answer that no test sends
+        small |= {"bot_patience_seconds": "0", **settings}
         kept = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
         given = {f"{PREFIX}{name.upper()}": value for name, value in small.items()}
         self.home, self.data, self.url = home, home / "data", f"http://127.0.0.1:{port}"

@@ -1,19 +1,28 @@
 """One real server with workers for all commands of the terminal, and people who have logged in."""
 
 import os
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from kontor import Client
-from tests.support.at_a_terminal import bare
-from tests.support.paths import ROOT
+from kontor.service.cli.main import run
+from kontor.service.settings import PREFIX
 from tests.support.running_up import Up
 
-Said = subprocess.CompletedProcess[str]
+
+@dataclass(frozen=True)
+class Said:
+    """The exit code and the output of a command."""
+
+    returncode: int
+    stdout: str
+    stderr: str
 
 
 @pytest.fixture(scope="session")
@@ -29,16 +38,22 @@ def env(tmp_path: Path, url: str) -> dict[str, str]:
 
 @pytest.fixture
 def kontor(env: dict[str, str]) -> Callable[..., Said]:
-    """`kontor` in a process of its own."""
+    """Run `kontor` in this process. The tutorial (test_tutorial.py) runs the same commands as processes."""
 
-    def run(*words: str, typed: str = "", **more: str) -> Said:
-        command = [sys.executable, "-m", "kontor.service.cli", *words]
-        given = {**bare(), **env, "COLUMNS": "160", **more}
-        return subprocess.run(
-            command, cwd=ROOT, env=given, input=typed, capture_output=True, text=True, timeout=120, check=False
-        )
+    def call(*words: str, typed: str = "", **more: str) -> Said:
+        given = {**{name: None for name in os.environ if name.startswith(PREFIX)}, **env, "COLUMNS": "160", **more}
+        with pytest.MonkeyPatch.context() as patch, CliRunner().isolation(typed, given) as (out, err, _):
+            patch.setattr(sys, "argv", ["kontor", *words])
+            with pytest.raises(SystemExit) as ended:
+                run()
+            code = ended.value.code
+            return Said(code if isinstance(code, int) else int(code is not None), _text(out), _text(err))
 
-    return run
+    return call
+
+
+def _text(stream: BytesIO) -> str:
+    return stream.getvalue().decode()
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The commands that call a server, as processes of their own against a real one."""
+"""The commands that call a server, against a real one."""
 
 import json
 import subprocess
