@@ -80,9 +80,8 @@ def checkout(tmp_path: Path) -> Path:
 def make(checkout: Path, *words: str) -> subprocess.CompletedProcess[str]:
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
     env = {**kept, "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(checkout / "packages"), "PIP_CONFIG_FILE": os.devnull}
-    return subprocess.run(
-        ["make", f"PYTHON={checkout}/python", *words], cwd=checkout, env=env, capture_output=True, text=True, timeout=120, check=False
-    )
+    command = ["make", f"PYTHON={checkout}/python", *words]
+    return subprocess.run(command, cwd=checkout, env=env, capture_output=True, text=True, timeout=120, check=False)
 
 
 def test_an_uv_that_cannot_install_is_followed_by_pip_and_every_step_is_told(checkout: Path) -> None:

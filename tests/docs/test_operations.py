@@ -21,6 +21,7 @@ from tests.support.witnesses import Witness
 SUPERUSER, ONCE, SERVE, WORKER = shell_blocks("docs/operations.md")
 FETCH, SEND = shell_blocks("docs/transparency.md")
 WITNESS = Witness()
+TINY = "tests.tiny:RULESET"  # every process loads all rulesets
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +33,8 @@ def env() -> Iterator[dict[str, str]]:
         programs = Path(postgres_account.find(servers.directory).program("psql")).parent
         found = with_kontor(PGHOST=str(servers.directory.pg), PGUSER=postgres.SUPERUSER, KONTOR_API_PROCESSES="1")
         found["PATH"] = f"{found['PATH']}:{programs}"
-        yield {**found, "REDIS": servers.redis_url, "KONTOR_WORKER_PROCESSES": "1", "KONTOR_CHECKPOINT_SECONDS": "1"}
+        found |= {"KONTOR_WORKER_PROCESSES": "1", "KONTOR_CHECKPOINT_SECONDS": "1", "KONTOR_RULESETS": TINY}
+        yield {**found, "REDIS": servers.redis_url}
 
 
 def here(block: str, env: dict[str, str], folder: Path) -> str:
@@ -64,7 +66,7 @@ def test_a_service_on_servers_of_one_s_own_and_a_witness_of_its_log(env: dict[st
     with node(SERVE, exports, settings), node(WORKER, exports, settings):
         wait_until(lambda: answers(f"{url}/readyz"), 120)
         with Client(url) as nobody, Client(url, nobody.open_account("Anna").api_key) as anna:
-            game = anna.create_game("merchants", ["random"] * 3, board="merchants-short")
+            game = anna.create_game("tiny", ["random"] * 2, board="square")
             wait_until(lambda: anna.game(game).version > game.version, 120)
         wait_until(lambda: answers(f"{url}/v1/tlog/checkpoint"), 120)
         shell = {**settings, "SERVER": url}

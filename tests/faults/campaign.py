@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,7 +30,11 @@ from tests.faults.stepped_clock import SteppedClock
 from tests.faults.tally import Strike, table
 from tests.support.cut_line import a_line_to
 
-RULESETS = ("tests.tiny:RULESET", "kontor.domain.hansa:RULESET", "kontor.domain.merchants:RULESET")
+RULESETS = {
+    "tiny": "tests.tiny:RULESET",
+    "hansa": "kontor.domain.hansa:RULESET",
+    "merchants": "kontor.domain.merchants:RULESET",
+}
 ROOMY = {
     **SMALL,
     "KONTOR_API_PROCESSES": "2",
@@ -67,7 +71,8 @@ def campaign(seed: int, faults: int, players: int = 6, kinds: Sequence[str] = ()
     """Strike so many times, each kind as often as the others, in an order that the seed tells. `tables`: how many of
     their kinds are played at; the first are the shortest games."""
     luck, memory = random.Random(seed), Memory()
-    with _disk() as (home, disk), _kontor(home) as (kontor, clock), a_line_to(kontor.url) as line:
+    rulesets = {RULESETS[str(table["ruleset"])] for table in TABLES[:tables]}
+    with _disk() as (home, disk), _kontor(home, rulesets) as (kontor, clock), a_line_to(kontor.url) as line:
         nemesis = Nemesis(kontor, line, luck, disk, clock)
         playing = [
             Player(line.url, kontor.key, memory, TABLES[n % tables], luck.getrandbits(32)) for n in range(players)
@@ -135,10 +140,10 @@ def _disk() -> Iterator[tuple[Path, Path | None]]:
 
 
 @contextmanager
-def _kontor(home: Path) -> Iterator[tuple[Running, SteppedClock | None]]:
+def _kontor(home: Path, rulesets: Iterable[str]) -> Iterator[tuple[Running, SteppedClock | None]]:
     clock = SteppedClock.made(home)
     stepped: Mapping[str, str] = clock.environment() if clock else {}
-    kontor = Running(home / "data", RULESETS, {**ROOMY, **stepped})
+    kontor = Running(home / "data", sorted(rulesets), {**ROOMY, **stepped})
     try:
         yield kontor, clock
     finally:

@@ -11,15 +11,16 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fcntl import ioctl
 
 from tests.support.paths import IMPORT_PATH, ROOT
 
-PATIENCE = 60.0  # seconds, on a busy machine
+PATIENCE = 120.0  # seconds, on a busy machine
 PRESSED_AGAIN = 10.0  # seconds after which somebody presses a key once more
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 ROWS, COLUMNS = 60, 200
+KONTOR = ("-m", "kontor.service.cli")
 
 
 class AtATerminal:
@@ -82,14 +83,20 @@ class AtATerminal:
         self.all += ESCAPES.sub("", self._raw.decode(errors="replace")).replace("\r\n", "\n")
         return self.process.wait(PATIENCE)
 
+    def close(self) -> None:
+        """Close the window: the command gets a SIGHUP."""
+        if self._terminal >= 0:
+            os.close(self._terminal)
+        self._terminal = -1
+
 
 @contextlib.contextmanager
-def at_a_terminal(*words: str, env: Mapping[str, str]) -> Iterator[AtATerminal]:
+def at_a_terminal(*words: str, env: Mapping[str, str], program: Sequence[str] = KONTOR) -> Iterator[AtATerminal]:
     """`kontor` with these words, and nothing of our own environment but what it takes to run."""
     ours, theirs = pty.openpty()
     ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
     process = subprocess.Popen(
-        [sys.executable, "-m", "kontor.service.cli", *words],
+        [sys.executable, *program, *words],
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,
@@ -99,13 +106,14 @@ def at_a_terminal(*words: str, env: Mapping[str, str]) -> Iterator[AtATerminal]:
         preexec_fn=_with_a_terminal_of_its_own,
     )
     os.close(theirs)
+    terminal = AtATerminal(process, ours)
     try:
-        yield AtATerminal(process, ours)
+        yield terminal
     finally:
         if process.poll() is None:
             process.send_signal(signal.SIGKILL)
             process.wait()
-        os.close(ours)
+        terminal.close()
 
 
 def _with_a_terminal_of_its_own() -> None:

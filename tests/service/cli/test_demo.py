@@ -1,55 +1,24 @@
-"""`kontor demo`: a game of bots from nothing to its score."""
-
-import tempfile
-from collections.abc import Iterator
-from pathlib import Path
+"""`kontor demo` on a server that runs already; test_closing.py starts one for it, at a terminal."""
 
 import pytest
 from click.testing import CliRunner, Result
 
-from kontor.service.cli import demo, own_server
 from kontor.service.cli.main import kontor, sentence_for
-from tests.support.api_processes import free_port
-from tests.support.paths import IMPORT_PATH
-
-SMALL = {
-    "KONTOR_RULESETS": "tests.tiny:RULESET",
-    "KONTOR_API_PROCESSES": "1",
-    "KONTOR_WORKER_PROCESSES": "1",
-    "KONTOR_MAX_STREAMS": "4",
-    "PYTHONPATH": IMPORT_PATH,
-    "COLUMNS": "150",
-}
+from tests.support.running_up import Up
 
 
 def call(*words: str, **env: str) -> Result:
-    return CliRunner().invoke(kontor, ["demo", *words], env={**SMALL, **env})
+    return CliRunner().invoke(kontor, ["demo", *words], env={"COLUMNS": "150", **env})
 
 
-@pytest.fixture
-def short_path() -> Iterator[Path]:
-    """A directory for servers: pytest's own paths are longer than those of sockets may be."""
-    with tempfile.TemporaryDirectory(prefix="k") as path:
-        yield Path(path)
-
-
-def test_a_whole_game_on_a_server_of_its_own(monkeypatch: pytest.MonkeyPatch, short_path: Path) -> None:
-    monkeypatch.setattr(demo, "HERE", f"http://127.0.0.1:{free_port()}")
-    monkeypatch.setattr(tempfile, "tempdir", str(short_path))
-    left = short_path / f"{own_server.PREFIX}left"  # by a demo that was killed
-    left.mkdir()
-    (left / "lock").touch()
-    result = call("--bots", "random", "--seats", "2", "--option", "rounds=1", "--timeout", "120")
+@pytest.mark.xdist_group("up")
+def test_a_whole_game_is_told_line_by_line(shared_up: Up) -> None:
+    words = ("--ruleset", "tiny", "--bots", "random", "--seats", "2", "--option", "rounds=1", "--timeout", "120")
+    result = call(*words, KONTOR_URL=shared_up.url)
     assert result.exit_code == 0, result.output
-    for words in (
-        "No server runs at",
-        "pile shuffled",
-        "game finished",
-        "Final score",
-        "Look at it: http://127.0.0.1:",
-    ):
-        assert words in result.output
-    assert not list(short_path.iterdir()), "the directory of the server is gone with it"
+    for text in ("pile shuffled", "game finished", "Final score", f"Look at it: {shared_up.url}/v1/games/"):
+        assert text in result.output
+    assert "No server runs at" not in result.output
 
 
 def test_a_server_that_is_named_must_be_there() -> None:
