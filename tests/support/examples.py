@@ -23,7 +23,7 @@ def example(path: str) -> ModuleType:
     return module
 
 
-def run(path: str, *words: str | Path) -> subprocess.CompletedProcess[str]:
+def run(path: str, *words: str | Path | int) -> subprocess.CompletedProcess[str]:
     """An example as a program, to its end."""
     return subprocess.run(argv(path, *words), capture_output=True, text=True, timeout=PATIENCE, check=False)
 
@@ -33,5 +33,5 @@ def started(path: str, *words: str) -> subprocess.Popen[str]:
     return subprocess.Popen(argv(path, *words), stdout=subprocess.PIPE, text=True)
 
 
-def argv(path: str, *words: str | Path) -> list[str]:
+def argv(path: str, *words: str | Path | int) -> list[str]:
     return [sys.executable, str(EXAMPLES / path), *map(str, words)]

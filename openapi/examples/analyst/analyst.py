@@ -44,11 +44,12 @@ def count(api: httpx.Client, asked: argparse.Namespace) -> None:
 def finished(api: httpx.Client, ruleset: str | None, page: int) -> Iterator[dict]:
     """Page by page, by the links that the server gives."""
     here: str | None = "/v1/games"
-    params = {"status": "finished", "limit": str(page), **({"ruleset": ruleset} if ruleset else {})}
+    params: dict | None = {"status": "finished", "limit": str(page), **({"ruleset": ruleset} if ruleset else {})}
     while here:
         answer = api.get(here, params=params)
         yield from said(answer)["items"]
-        here, params = answer.links.get("next", {}).get("url"), {}
+        # None, not {}: httpx would replace the query of the link by an empty one
+        here, params = answer.links.get("next", {}).get("url"), None
 
 
 def whole_log(api: httpx.Client, events_href: str) -> Iterator[dict]:
