@@ -1,19 +1,17 @@
 """An analyst of many games: openapi/examples/analyst/."""
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from click.testing import Result
 
 from kontor.service.settings import Settings
-from tests.support.examples import example, run
+from tests.support import commands
+from tests.support.examples import call, example, run
 from tests.support.integration_games import RANDOM, key_of, new_game, play_out
-from tests.support.paths import ROOT
 from tests.support.running_up import Up
 
 ANALYST = "analyst/analyst.py"
@@ -22,12 +20,10 @@ analyst = example(ANALYST)
 pytestmark = pytest.mark.xdist_group("up")
 
 
-def kontor_cli(kontor: Up, *words: str | Path) -> subprocess.CompletedProcess[str]:
-    """`kontor`, as whoever runs the server calls it."""
+def kontor_cli(kontor: Up, *words: str | Path) -> Result:
+    """Call `kontor` as the operator of the server does."""
     rulesets = ",".join(("tests.tiny:RULESET", *Settings().rulesets))
-    env = {**os.environ, "KONTOR_DATA": str(kontor.data), "KONTOR_RULESETS": rulesets}
-    argv = [sys.executable, "-m", "kontor.service.cli", *map(str, words)]
-    return subprocess.run(argv, cwd=ROOT, env=env, capture_output=True, text=True, timeout=60, check=False)
+    return commands.call(*map(str, words), env={"KONTOR_DATA": str(kontor.data), "KONTOR_RULESETS": rulesets})
 
 
 PAGE = 2  # games
@@ -84,7 +80,7 @@ def test_i_find_games_by_what_i_ask_for_and_page_through_them(anna: httpx.Client
 
 
 def test_i_follow_a_game_by_what_changes(kontor: Up, finished: str, nobody: httpx.Client) -> None:
-    done = run(ANALYST, "follow", kontor.url, "--game", finished.rpartition("/")[2])
+    done = call(analyst, "follow", kontor.url, "--game", finished.rpartition("/")[2])
     assert done.returncode == 0, done.stderr
     told = json.loads(done.stdout)
     last: dict[str, Any] = nobody.get(f"{finished}/state", params={"version": told["state"]["version"]}).json()
@@ -93,29 +89,29 @@ def test_i_follow_a_game_by_what_changes(kontor: Up, finished: str, nobody: http
 
 
 def test_a_bundle_can_be_checked_without_the_server(kontor: Up, finished: str, tmp_path: Path) -> None:
-    done = run(ANALYST, "bundle", kontor.url, "--game", finished.rpartition("/")[2], "--to", tmp_path / "game.ndjson")
+    done = call(analyst, "bundle", kontor.url, "--game", finished.rpartition("/")[2], "--to", tmp_path / "game.ndjson")
     assert done.returncode == 0, done.stderr
     checked = kontor_cli(kontor, "audit", "verify", tmp_path / "game.ndjson")
-    assert (checked.returncode, "good: " in checked.stdout) == (0, True), checked.stdout
+    assert (checked.exit_code, "good: " in checked.stdout) == (0, True), checked.stdout
     altered = (tmp_path / "game.ndjson").read_bytes().replace(b'"actor":"seat:1"', b'"actor":"seat:2"', 1)
     (tmp_path / "altered.ndjson").write_bytes(altered)
-    assert kontor_cli(kontor, "audit", "verify", tmp_path / "altered.ndjson").returncode == 1
+    assert kontor_cli(kontor, "audit", "verify", tmp_path / "altered.ndjson").exit_code == 1
 
 
 def test_an_archive_of_all_finished_games_is_made_for_auditors(
     kontor: Up, finished: str, anna: httpx.Client, tmp_path: Path
 ) -> None:
     words = ("export", kontor.url, "--ruleset", "tiny", "--to", tmp_path / "games.zst", "--key")
-    refused = run(ANALYST, *words, key_of(anna))
+    refused = call(analyst, *words, key_of(anna))
     assert refused.returncode == 1
     assert "403: " in refused.stderr
     granted = kontor_cli(kontor, "accounts", "grant", anna.get("/v1/me").json()["id"], "audit:read")
-    assert granted.returncode == 0, granted.stderr
+    assert granted.exit_code == 0, granted.stderr
     made = anna.post("/v1/me/keys", json={"scopes": ["audit:read", "game:read"]})
-    done = run(ANALYST, *words, made.json()["api_key"])
+    done = call(analyst, *words, made.json()["api_key"])
     assert done.returncode == 0, done.stderr
     checked = kontor_cli(kontor, "audit", "verify", tmp_path / "games.zst")
-    assert checked.returncode == 0, checked.stdout + checked.stderr
+    assert checked.exit_code == 0, checked.stdout + checked.stderr
 
 
 def test_what_bots_keep_to_themselves_i_see_when_the_game_is_over(anna: httpx.Client, nobody: httpx.Client) -> None:

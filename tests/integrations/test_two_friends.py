@@ -6,24 +6,25 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support.examples import run
+from tests.support.examples import call, example, run
 from tests.support.integration_games import play_out, status
 from tests.support.running_up import Up
 
 FRIENDS = "two-friends/friends.py"
+example_of_friends = example(FRIENDS)
 TINY = ("--ruleset", "tiny", "--board", "square", "--option", "rounds=1")
 
 pytestmark = pytest.mark.xdist_group("up")
 
 
 def friends(*words: str) -> dict[str, Any]:
-    done = run(FRIENDS, *words)
+    done = call(example_of_friends, *words)
     assert done.returncode == 0, done.stderr
     return dict(json.loads(done.stdout))
 
 
 def refused(*words: str) -> str:
-    done = run(FRIENDS, *words)
+    done = call(example_of_friends, *words)
     assert done.returncode == 1, done.stdout
     return done.stderr
 
@@ -39,7 +40,7 @@ def at(kontor: Up, who: dict[str, Any]) -> httpx.Client:
 
 
 def test_my_friend_follows_a_link_and_we_play_to_the_end(kontor: Up, table: dict[str, Any]) -> None:
-    ben = friends("accept", table["link"], "--name", "Ben")
+    ben = json.loads(run(FRIENDS, "accept", table["link"], "--name", "Ben").stdout)
     assert (ben["seat"], ben["passed_on"]) == (2, False)
     game = f"/v1/games/{table['game']}"
     with at(kontor, table) as anna, at(kontor, ben) as other:

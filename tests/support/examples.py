@@ -1,10 +1,14 @@
 """The programs of openapi/examples/, run as a person runs them, or taken apart."""
 
 import importlib.util
+import io
 import subprocess
 import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 from types import ModuleType
+
+import pytest
 
 from tests.support.paths import ROOT
 
@@ -26,6 +30,18 @@ def example(path: str) -> ModuleType:
 def run(path: str, *words: str | Path | int) -> subprocess.CompletedProcess[str]:
     """An example as a program, to its end."""
     return subprocess.run(argv(path, *words), capture_output=True, text=True, timeout=PATIENCE, check=False)
+
+
+def call(module: ModuleType, *words: str | Path | int) -> subprocess.CompletedProcess[str]:
+    """Run the `main` of an example in this process, and return what `run` would: a process takes a while to start."""
+    printed, code, message = io.StringIO(), 0, ""
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(printed):
+        patch.setattr(sys, "argv", [module.__name__, *map(str, words)])
+        try:
+            module.main()
+        except SystemExit as ended:
+            code, message = 1, str(ended)
+    return subprocess.CompletedProcess(words, code, printed.getvalue(), message)
 
 
 def started(path: str, *words: str) -> subprocess.Popen[str]:

@@ -9,6 +9,11 @@ from tests.support.shell_blocks import run_blocks, shell_blocks, with_kontor
 pytestmark = pytest.mark.xdist_group("up")
 
 
+def here(block: str, url: str) -> str:
+    """A block with the server of the tests, and with one game of a tournament: three take ten seconds."""
+    return block.replace("http://127.0.0.1:8080", url).replace(" --games 3\n", " --games 1\n")
+
+
 @pytest.mark.parametrize(
     ("page", "blocks", "said"),
     [
@@ -17,7 +22,7 @@ pytestmark = pytest.mark.xdist_group("up")
     ],
 )
 def test_every_block_runs(page: str, blocks: int, said: tuple[str, ...], url: str, tmp_path: Path) -> None:
-    found = [block.replace("http://127.0.0.1:8080", url) for block in shell_blocks(f"docs/tutorial/{page}")]
+    found = [here(block, url) for block in shell_blocks(f"docs/tutorial/{page}")]
     assert len(found) == blocks
     told = run_blocks(found, tmp_path, with_kontor(XDG_CONFIG_HOME=str(tmp_path)))
     for words in said:
