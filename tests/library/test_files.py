@@ -37,6 +37,7 @@ def some_games() -> "list[tuple[str, kontor.Game[object, object, object]]]":
     return [("ended", played_out(tiny())), ("running", running), ("with secrets", secret)]
 
 
+@pytest.mark.system
 @pytest.mark.parametrize(("name", "game"), some_games())
 def test_a_saved_game_is_a_bundle_that_both_verifiers_accept(
     name: str, game: "kontor.Game[object, object, object]", tmp_path: Path

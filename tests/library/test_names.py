@@ -77,6 +77,7 @@ def test_a_rule_is_told_by_its_id(ruleset: ModuleType) -> None:
         ruleset.rule("XX-1")
 
 
+@pytest.mark.system
 def test_in_a_bare_installation_all_is_there_but_what_names_its_extra() -> None:
     done = subprocess.run([sys.executable, "-c", BARE], capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0, done.stderr

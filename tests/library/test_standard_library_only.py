@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.support.paths import ROOT
 
 PROGRAM = """
@@ -31,6 +33,7 @@ print(sorted(name for name in sys.modules if name.startswith(("kontor.service", 
 """
 
 
+@pytest.mark.system
 def test_a_game_is_played_saved_and_loaded_with_nothing_but_python(tmp_path: Path) -> None:
     program = PROGRAM.format(root=str(ROOT), path=str(tmp_path / "game.ndjson"))
     done = subprocess.run(

@@ -80,9 +80,7 @@ def main(runs: int, seed: int, logs: Path, words: Sequence[str]) -> None:
         for failure in found[-1].failures:
             click.echo(f"     {failure}")
     red = [run for run in found if not run.is_green]
-    click.echo(
-        f"{len(found) - len(red)} of {len(found)} runs are green; the output of each is in {logs}"
-    )
+    click.echo(f"{len(found) - len(red)} of {len(found)} runs are green; the output of each is in {logs}")
     sys.exit(bool(red))
 
 

@@ -17,7 +17,7 @@ from tests.tiny import RULESET
 from tests.vectors.forge import rechained
 from tests.vectors.make import HERE
 
-pytestmark = NEEDS_NODE
+pytestmark = [NEEDS_NODE, pytest.mark.system]
 
 MUTATIONS = 150  # of the thousands that there are of each log
 

@@ -80,6 +80,7 @@ def scratched(text: str, luck: random.Random, letters: str = LETTERS) -> str:
     return text[:place] + luck.choice(["", luck.choice(letters)]) + text[place + 1 :]
 
 
+@pytest.mark.system
 @NEEDS_NODE
 def test_both_verifiers_find_the_same_in_every_mutation(tmp_path: Path) -> None:
     luck = random.Random("bundles")
@@ -115,6 +116,7 @@ def files(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.system
 @NEEDS_NODE
 @pytest.mark.parametrize(
     ("words", "code"),
@@ -139,6 +141,7 @@ def test_both_end_with_the_same_code(words: tuple[str, ...], code: int, files: P
         assert call("audit", "verify", *there).exit_code == code
 
 
+@pytest.mark.system
 @NEEDS_NODE
 def test_node_says_what_it_found(files: Path) -> None:
     good = node("bundle", str(files / "game.ndjson"), "--keys", str(files / "keys.json"))

@@ -2,6 +2,8 @@
 
 import multiprocessing
 
+import pytest
+
 from kontor.service.tournament.match import Setting
 from kontor.service.tournament.tournament import entries, play_all, play_entry
 
@@ -18,6 +20,7 @@ def test_everybody_sits_everywhere_and_the_field_is_filled_up() -> None:
     assert [entry.number for entry in made] == [0, 1, 2]
 
 
+@pytest.mark.system
 def test_games_on_several_cores_are_the_games_on_one() -> None:
     games = list(entries("tiny", DAY, ["random"], 2, 4))
     places = ["tests.tiny:RULESET"]
@@ -25,6 +28,7 @@ def test_games_on_several_cores_are_the_games_on_one() -> None:
     assert there == {entry.number: play_entry(places, entry)[1].totals for entry in games}
 
 
+@pytest.mark.system
 def test_one_who_leaves_early_leaves_no_game_to_be_played_for_nobody() -> None:
     games = list(entries("tiny", DAY, ["random"], 2, 2000))
     first = next(iter_of := play_all(["tests.tiny:RULESET"], games, 2))
