@@ -42,7 +42,7 @@ BOARDS = (
 ALL = (*BOARDS, *POSITIONS)
 STANDING = ("merchant", "caravan", "robber")  # pieces that look for room beside where they are
 SHIPPED_GAMES = [path for path in one_per_variant() if path.parent.name in SHIPPED]
-# The game with the most pieces of each board of Merchants.
+# For each board of Merchants a game with the most seats that were recorded on it.
 CROWDED = (
     *("merchants-main-4-seats-drawn-won", "merchants-short-4-seats-start-variable-drawn-won"),
     *("merchants-short-fair-4-seats-start-fixed-drawn-won", "merchants-short-fair-3-3-seats-start-fixed-won"),
