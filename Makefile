@@ -133,7 +133,7 @@ faults: install ## the fault list, then 220 faults by lot under load; FAULTS=20 
 
 .PHONY: fuzz
 fuzz: install ## the long form of tests/fuzz, then Schemathesis with all checks on all rulesets (EXAMPLES=100 of each operation, SEED=1)
-	FUZZ_LONG=1 $(BIN)/pytest -q -s -n 0 tests/fuzz
+	FUZZ_LONG=1 $(BIN)/pytest -q -s -n 0 tests/fuzz tests/service/audit/test_mutations.py
 	$(BIN)/python -m tests.fuzz.contract --examples $(or $(EXAMPLES),100) --seed $(or $(SEED),1)
 
 # Not a part of `make test`: it needs Debian's packages, and minutes.

@@ -1,5 +1,6 @@
 """Fixtures for all: the servers, a database of one's own, and the store."""
 
+import gc
 import shutil
 import tempfile
 from collections import Counter
@@ -18,19 +19,22 @@ from kontor.service.store import Store, open_pool
 from tests.support import fixed_seeds
 from tests.support.rings import Rings, ring_of
 from tests.support.running_up import Up, an_up
-from tests.support.servers import Servers, running
+from tests.support.servers import Servers, in_memory, running
 
 ORDER = ("system", "service", "unit")  # what takes long begins first: no test process is left alone at the end
 SMALL = "tests/domain/"  # thousands of quick tests that share nothing
 
-# Without this profile, Hypothesis draws other examples in every run.
-hypothesis.settings.register_profile("fixed", derandomize=True, database=None, deadline=None)
+# Without this profile, Hypothesis draws other examples in every run, and fails tests that a busy machine slows down.
+TOO_SLOW = [hypothesis.HealthCheck.too_slow]
+hypothesis.settings.register_profile(
+    "fixed", derandomize=True, database=None, deadline=None, suppress_health_check=TOO_SLOW
+)
 hypothesis.settings.load_profile("fixed")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Rings())
-    directory = Path(tempfile.mkdtemp(prefix="kontor-seeds-"))
+    directory = Path(tempfile.mkdtemp(prefix="kontor-seeds-", dir=in_memory()))
     fixed_seeds.start(directory)
     config.add_cleanup(lambda: shutil.rmtree(directory))
 
@@ -48,6 +52,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if group is not None:
             item._id = NodeId.parse(f"{item.nodeid}@{group}")
     items.sort(key=lambda item: (ranks[groups[item]], -sizes[groups[item]]))
+
+
+def pytest_collection_finish() -> None:
+    """Keep the garbage collector from walking through all tests and modules again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def _group(item: pytest.Item) -> str | None:

@@ -82,9 +82,8 @@ def _copy_template(conn: psycopg.Connection, name: str) -> None:
             time.sleep(0.1)
 
 
-def _place() -> Path | None:
-    """Where files of the servers lie: in memory if that has room (a container often has 64 MB), else with whatever is
-    temporary."""
+def in_memory() -> Path | None:
+    """Return a directory in memory if there is one with room (a container often has 64 MB), else None."""
     has_room = IN_MEMORY.is_dir() and shutil.disk_usage(IN_MEMORY).free > ROOM
     return IN_MEMORY if has_room else None
 
@@ -92,7 +91,7 @@ def _place() -> Path | None:
 @contextmanager
 def running() -> Iterator[Servers]:
     """Start both in a directory with a short name (sockets), and leave nothing behind."""
-    directory = data_directory.prepare(Path(tempfile.mkdtemp(prefix="kontor-", dir=_place())))
+    directory = data_directory.prepare(Path(tempfile.mkdtemp(prefix="kontor-", dir=in_memory())))
     started = []
     try:
         started.append(postgres.start(directory, IN_A_HURRY, Path(OTHER_POSTGRES) if OTHER_POSTGRES else None))
