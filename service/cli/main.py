@@ -117,13 +117,13 @@ def _of_the_service(error: Exception) -> str | None:
     import psycopg
     import redis
 
-    from kontor.service.migrations import NotMigrated
+    from kontor.service.migrations import Blocked, NotMigrated
     from kontor.service.signing.keys import BadKeyFile
     from kontor.service.stack.data_directory import CannotStart
     from kontor.service.store import StoreAway
     from kontor.service.store.pool import RoleTooStrong
 
-    if isinstance(error, CannotStart | BadKeyFile | NotMigrated | RoleTooStrong):
+    if isinstance(error, CannotStart | BadKeyFile | Blocked | NotMigrated | RoleTooStrong):
         return str(error)
     if isinstance(error, psycopg.OperationalError | StoreAway):
         return f"The database cannot be used: {_first_line(error)}"

@@ -16,5 +16,5 @@ def migrate(new_cluster: bool, as_json: bool) -> None:
     settings = Settings.from_environment()
     if not settings.migrate_url:
         raise click.UsageError("Migrations run as the owner of the tables: set KONTOR_MIGRATE_URL (kontor_owner).")
-    migrations.migrate(settings.migrate_url, new_cluster)
+    migrations.migrate(settings.migrate_url, new_cluster, say=lambda line: click.echo(line, err=True))
     tell(as_json, f"The database stands at {migrations.newest()}.", migration=migrations.newest())

@@ -42,7 +42,7 @@ def run(settings: Settings, say: Callable[[str], None]) -> None:
         supervisor = Supervisor(stack, say)
         complete = _servers(settings, directory, supervisor, step)
         step("the tables are brought up to date")
-        migrations.migrate(complete.migrate_url)
+        migrations.migrate(complete.migrate_url, say=say)
         step(f"the API starts on port {settings.port}, and the workers")
         api = _processes(complete, directory, supervisor)
         _wait_until_ready(complete, api, stop)

@@ -11,6 +11,8 @@ import psycopg
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
+from kontor.service.migrations import keep_migrations_away
+
 # Whoever dumps by this snapshot sees what we see: the facts are those of the dump, not of a moment before it.
 ONE_LOOK: LiteralString = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"
 SNAPSHOT: LiteralString = "SELECT pg_export_snapshot()"
@@ -47,6 +49,7 @@ class Facts:
 def one_moment(url: str) -> Iterator[tuple[str, int, Facts]]:
     """The name of a snapshot that holds while this lasts, the server's major version, and the facts."""
     with psycopg.connect(url, autocommit=True, connect_timeout=5) as conn:
+        keep_migrations_away(conn)
         conn.execute(ONE_LOOK)
         (snapshot,) = conn.execute(SNAPSHOT).fetchall()[0]
         yield snapshot, server(conn), Facts(*conn.execute(FACTS).fetchall()[0])

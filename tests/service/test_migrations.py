@@ -1,7 +1,9 @@
 """Migrations: a database that lacks one or moved to another cluster is refused; the log that they make is append-only
 for every role."""
 
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from uuid import uuid4
 
@@ -12,8 +14,9 @@ from alembic.script import ScriptDirectory
 from psycopg import sql
 
 from kontor.service import migrations
-from kontor.service.migrations import NotMigrated
+from kontor.service.migrations import Blocked, NotMigrated
 from kontor.service.settings import Settings
+from kontor.service.store.backups import one_moment
 from tests.support.servers import Servers
 
 
@@ -56,6 +59,93 @@ def test_a_database_in_a_new_cluster_is_refused_until_it_has_a_new_epoch(own_set
         migrations.require_migrated(own_settings.database_url)
     migrations.migrate(own_settings.migrate_url, new_cluster=True)
     migrations.require_migrated(own_settings.database_url)
+
+
+# ---------------------------------------------------------------- beside sessions that hold tables
+
+LINE = sorted(path.name[:4] for path in Path(migrations.__file__).parent.glob("versions/[0-9]*.py"))
+ALTERING = ("0004", "0008", "0011", "0013", "0017", "0019")  # these alter `games`
+TABLES = (
+    "SELECT oid::regclass::text FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')"
+)
+
+
+@pytest.fixture
+def empty(servers: Servers) -> str:
+    """Return the owner's address of a database without tables."""
+    name = f"unmigrated_{next(servers.numbers)}"
+    with psycopg.connect(servers.super_url("postgres"), autocommit=True) as conn:
+        conn.execute(f"CREATE DATABASE {name} OWNER kontor_owner TEMPLATE template0".encode())
+    return servers.owner_url(name)
+
+
+@contextmanager
+def reading_all(url: str) -> Iterator[None]:
+    """Hold the lock of a reader on every table, as pg_dump does."""
+    with psycopg.connect(url) as conn:
+        for (table,) in conn.execute(TABLES).fetchall():
+            conn.execute(f"LOCK TABLE {table} IN ACCESS SHARE MODE".encode())
+        yield
+
+
+def test_every_migration_gives_way_to_a_reader(empty: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a lock_timeout the migration waits for the reader, and every request waits for the migration."""
+    monkeypatch.setattr(migrations, "LOCK_SECONDS", 0.02)
+    for revision in LINE:
+        blocked = pytest.raises(Blocked, match="another session holds a table, most likely process")
+        with reading_all(empty), blocked if revision in ALTERING else suppress(Blocked):
+            migrations.migrate(empty, patience=0, target=revision)
+        migrations.migrate(empty, patience=0, target=revision)
+    migrations.require_migrated(empty)
+
+
+def test_requests_go_on_while_a_migration_waits(empty: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(migrations, "LOCK_SECONDS", 0.2)
+    monkeypatch.setattr(migrations, "PAUSE_SECONDS", 0.01)
+    migrations.migrate(empty, target="0016")  # the next one alters `games`
+    waits, said = threading.Semaphore(0), list[str]()
+
+    def say(line: str) -> None:
+        said.append(line)
+        waits.release()
+
+    migrating = threading.Thread(target=migrations.migrate, args=(empty,), kwargs={"say": say})
+    with reading_all(empty), psycopg.connect(empty, autocommit=True) as conn:
+        migrating.start()
+        conn.execute("SET statement_timeout = '30s'")
+        for _ in range(5):
+            assert waits.acquire(timeout=60)
+            conn.execute("SELECT count(*) FROM games")
+    migrating.join()
+    migrations.require_migrated(empty)
+    assert said[0].startswith("The migration waits: another session holds a table, most likely process")
+
+
+def test_a_backup_and_a_migration_exclude_each_other(own_settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    url = own_settings.migrate_url
+    with one_moment(url), pytest.raises(Blocked, match="a backup or another migration is under way"):
+        migrations.migrate(url, patience=0)
+    with psycopg.connect(url, autocommit=True) as migrating:
+        assert migrating.execute(migrations.MIGRATING).fetchone() == (True,)
+        with pytest.raises(Blocked, match="A migration is under way"), one_moment(url):
+            pass
+    with one_moment(url), one_moment(url):
+        pass  # backups do not exclude each other
+
+
+def test_a_postgres_that_goes_away_is_an_error_of_psycopg(empty: str, servers: Servers) -> None:
+    """`kontor up` and `kontor migrate` say it in a sentence; SQLAlchemy's error would be a traceback."""
+    kill = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'kontor_owner' AND pid <> %s"
+
+    def end_all(_: str) -> None:
+        with psycopg.connect(servers.super_url("postgres"), autocommit=True) as conn:
+            conn.execute(kill, (reader.info.backend_pid,))
+
+    migrations.migrate(empty, target="0016")
+    with psycopg.connect(empty) as reader:
+        reader.execute("LOCK TABLE games IN ACCESS SHARE MODE")
+        with pytest.raises(psycopg.OperationalError):
+            migrations.migrate(empty, say=end_all)
 
 
 # ---------------------------------------------------------------- what was written stays
