@@ -18,6 +18,7 @@ from kontor.domain.kernel.commits import Commit, Record
 from kontor.domain.kernel.seals import EVENT, GENESIS
 from kontor.service.store import invitations
 from kontor.service.store.append_statement import PIECES, creation, statement_of
+from kontor.service.store.barrier import wait_for_standby
 from kontor.service.store.lookup import Credential, LookedUp, facts_of, read_looked_up
 from kontor.service.store.pool import Pool, connection
 from kontor.service.store.prepared import Statement, StoreConnection, read_int
@@ -67,7 +68,10 @@ def _appended(pool: Pool, statement: Statement, changes: Mapping[str, Any], last
     except ConnectionLost:
         with connection(pool) as conn:
             lost = _write(conn, statement, changes)
-            return None if lost is not None and _stands(conn, changes["game_id"], last) else lost
+            if lost is None or not _stands(conn, changes["game_id"], last):
+                return lost
+            wait_for_standby(conn)  # it is written, but maybe on this server alone
+            return None
 
 
 def create(

@@ -6,9 +6,10 @@ everything else, took a fifth of the time of a command.
 
 import re
 import struct
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from select import POLLIN, POLLOUT, poll
 from typing import Any, LiteralString, TypeVar
 from uuid import UUID
@@ -16,6 +17,7 @@ from uuid import UUID
 import psycopg
 from psycopg import Connection
 from psycopg.abc import PQGen
+from psycopg.errors import Diagnostic
 from psycopg.pq import ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGresult
 from psycopg.rows import TupleRow
@@ -37,12 +39,27 @@ class NoAnswer(psycopg.OperationalError):
     """PostgreSQL is there and does not answer. Whatever was asked for may or may not happen."""
 
 
+class NotConfirmed(psycopg.OperationalError):
+    """PostgreSQL has committed, but warned that a standby may not have it: the commit may be lost in a failover."""
+
+
 class StoreConnection(Connection[TupleRow]):
-    """A connection that knows which statements it has prepared."""
+    """A connection that knows which statements it has prepared, and that treats a warning as a failure.
+
+    PostgreSQL answers before it waits for its synchronous standby. If an operator cancels that wait, it reports success
+    and adds a warning; no statement of the store causes another one."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.prepared: set[bytes] = set()
+        self._warnings: list[str] = []
+        self.add_notice_handler(partial(_keep_warning, self._warnings))
+
+    def require_confirmed(self) -> None:
+        """Raise NotConfirmed if PostgreSQL has warned, and close the connection: a new one shows what was written."""
+        if self._warnings:
+            self.close()
+            raise NotConfirmed(self._warnings[0])
 
     def commit(self) -> None:
         """Each statement stands alone: there is hardly ever something to commit, and psycopg takes long to see that."""
@@ -52,9 +69,16 @@ class StoreConnection(Connection[TupleRow]):
     def wait(self, gen: PQGen[T], interval: float = WAIT_INTERVAL, timeout: float | None = None) -> T:
         """Everything that is not asked by a statement of this module goes this way."""
         try:
-            return super().wait(gen, interval, patience.left() if timeout is None else timeout)
+            found = super().wait(gen, interval, patience.left() if timeout is None else timeout)
         except psycopg.errors._WaitTimeout:
             raise _silent(self) from None
+        self.require_confirmed()
+        return found
+
+
+def _keep_warning(warnings: list[str], diagnostic: Diagnostic) -> None:
+    if diagnostic.severity_nonlocalized == "WARNING":
+        warnings.append(diagnostic.message_primary or "PostgreSQL warned without a message")
 
 
 # ---------------------------------------------------------------- types
@@ -155,20 +179,35 @@ class Statement:
 
 
 def _result(conn: StoreConnection) -> PGresult:
-    pgconn = conn.pgconn
-    _wait(conn)
-    result = pgconn.get_result()
-    while pgconn.get_result() is not None:
-        pass
-    if result is None:
+    """Return the statement's result once PostgreSQL is ready for the next one.
+
+    The result arrives before the commit, which waits for the synchronous standby: an error or a warning of the commit
+    comes after it."""
+    results = list(_results(conn))
+    for result in results:
+        if result.status not in (ExecStatus.TUPLES_OK, ExecStatus.COMMAND_OK):
+            raise _error(conn, result)
+    conn.require_confirmed()
+    if not results:
         raise psycopg.OperationalError("the connection is lost")
-    if result.status in (ExecStatus.TUPLES_OK, ExecStatus.COMMAND_OK):
-        return result
+    return results[0]
+
+
+def _results(conn: StoreConnection) -> Iterator[PGresult]:
+    _wait(conn)
+    while (result := conn.pgconn.get_result()) is not None:
+        yield result
+        _wait(conn)
+
+
+def _error(conn: StoreConnection, result: PGresult) -> psycopg.Error:
     error = psycopg.errors.error_from_result(result)
-    if error.sqlstate in STALE:
-        conn.close()
-        raise psycopg.OperationalError(str(error)) from error  # a new connection prepares it anew
-    raise error
+    if error.sqlstate not in STALE:
+        return error
+    conn.close()
+    stale = psycopg.OperationalError(str(error))  # a new connection prepares the statement again
+    stale.__cause__ = error
+    return stale
 
 
 def _wait(conn: StoreConnection) -> None:

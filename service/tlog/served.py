@@ -10,6 +10,7 @@ from psycopg.rows import TupleRow
 
 from kontor.service.settings import BadSetting
 from kontor.service.store import tlog
+from kontor.service.store.barrier import wait_for_standby
 from kontor.service.store.pool import Pool, connection
 from kontor.service.store.tlog import Leaf, Signed
 from kontor.service.tlog import tree
@@ -38,7 +39,7 @@ class ServedLog:
     def checkpoint(self) -> str | None:
         """The newest one as a note, with what witnesses have added; None: nothing was signed yet."""
         with connection(self.pool) as conn:
-            newest = tlog.newest(conn)
+            newest = _confirmed(conn)
         return None if newest is None else _note(newest)
 
     def tile(self, tile: Tile) -> bytes | None:
@@ -56,14 +57,15 @@ class ServedLog:
     def proof(self, game_id: UUID, version: int) -> Proof | None:
         """That the newest checkpoint holds the newest leaf of a game; None: no leaf is of this version or later."""
         with connection(self.pool) as conn:
-            leaf, newest = tlog.newest_leaf(conn, game_id, version), tlog.newest(conn)
+            leaf, newest = tlog.newest_leaf(conn, game_id, version), _confirmed(conn)
             return None if leaf is None or newest is None else _proof(conn, leaf, newest)
 
     def carried(self, game_id: UUID, version: int) -> Mapping[str, str]:
         """What a head of a game at this version, or a bundle of it, carries: the newest `checkpoint`, and the `proof`
-        that it holds the newest leaf of the game up to there. Neither, until there is one."""
+        that it holds the newest leaf of the game up to there. Neither, until there is one. What the caller has read
+        before will survive a failover, so it may be signed."""
         with connection(self.pool) as conn:
-            leaf, newest = tlog.newest_leaf(conn, game_id, 1, version), tlog.newest(conn)
+            leaf, newest = tlog.newest_leaf(conn, game_id, 1, version), _confirmed(conn)
             if newest is None:
                 return {}
             proof = {} if leaf is None else {"proof": str(_proof(conn, leaf, newest))}
@@ -97,6 +99,13 @@ def read_witnesses(keys: Sequence[str]) -> Sequence[VerifierKey]:
     if other := next((key for key in found if key.kind != COSIGNATURE), None):
         raise BadSetting(f"KONTOR_WITNESSES: {other.name} is not the key of a witness (they begin with B).")
     return found
+
+
+def _confirmed(conn: Connection[TupleRow]) -> Signed | None:
+    """Return the newest checkpoint once a standby has it: a checkpoint that a failover loses looks like a fork."""
+    newest = tlog.newest(conn)
+    wait_for_standby(conn)
+    return newest
 
 
 def _proof(conn: Connection[TupleRow], leaf: Leaf, newest: Signed) -> Proof:
