@@ -226,11 +226,17 @@ def test_the_next_decision_of_the_same_turn_is_told_with_its_kind(front: str, an
         assert (second["seat"], second["version"]) == (first["seat"], sent.json["version"])
 
 
+def without(game: str, messages: Iterator[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    return (each for each in messages if each["data"]["game"] != game)
+
+
 def test_ones_own_stream_tells_what_happens_and_resumes_without_a_gap(
     app: Flask, front: str, anna: Caller, ben: Caller
 ) -> None:
-    game = a_game(anna, "me", "open")
-    with listening(front, anna, "/v1/me/stream") as mine:
+    other, game = a_game(anna).rpartition("/")[2], a_game(anna, "me", "open")
+    with listening(front, anna, "/v1/me/stream") as messages:
+        assert next(messages)["data"]["game"] == other  # what happens from now on is told
+        mine = without(other, messages)
         heard = threading.Thread(target=lambda: ben.post(f"{game}/seats/2/join"))
         heard.start()
         joined = next(mine)
@@ -242,15 +248,16 @@ def test_ones_own_stream_tells_what_happens_and_resumes_without_a_gap(
     assert ben.post(f"{game}/seats/2/resign", {"bot": "random"}).status_code == 201
     for caller in (anna, ben):
         caller.post(f"{game}/abort")  # all people at the table: she alone
-    with listening(front, anna, "/v1/me/stream", Last_Event_ID=decision["id"]) as mine:
+    with listening(front, anna, "/v1/me/stream", Last_Event_ID=decision["id"]) as messages:
+        mine = without(other, messages)
         resigned, ended = next(mine), next(mine)
         while resigned["data"].get("why") in ("joined", None):  # heard before, or a start: at least once is promised
             resigned, ended = ended, next(mine)
         assert (resigned["event"], resigned["data"]["to"]["kind"]) == ("seat.changed", "bot")
         assert (ended["event"], ended["data"]["status"]) == ("game.ended", "aborted")
-    with listening(front, anna, "/v1/me/stream", Last_Event_ID="never-given") as mine:
-        other = a_game(anna)
-        assert next(mine)["data"]["game"] == other.rpartition("/")[2]  # nothing of before
+    with listening(front, anna, "/v1/me/stream", Last_Event_ID="never-given") as messages:
+        new = a_game(anna)
+        assert next(without(other, messages))["data"]["game"] == new.rpartition("/")[2]  # nothing of before
 
 
 def test_whoever_a_seat_is_kept_for_hears_of_it(app: Flask, front: str, anna: Caller, ben: Caller) -> None:
