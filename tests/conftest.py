@@ -5,7 +5,6 @@ import shutil
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,7 @@ from _pytest.nodeid import NodeId
 from kontor.service.settings import Settings
 from kontor.service.signing.keys import make_keys
 from kontor.service.store import Store, open_pool
-from tests.support import fixed_seeds
+from tests.support import fixed_seeds, open_pools
 from tests.support.rings import Rings, ring_of
 from tests.support.running_up import Up, an_up
 from tests.support.servers import Servers, in_memory, running
@@ -34,6 +33,7 @@ hypothesis.settings.load_profile("fixed")
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Rings())
+    open_pools.install()
     directory = Path(tempfile.mkdtemp(prefix="kontor-seeds-", dir=in_memory()))
     fixed_seeds.start(directory)
     config.add_cleanup(lambda: shutil.rmtree(directory))
@@ -71,15 +71,22 @@ def _group(item: pytest.Item) -> str | None:
 @pytest.hookimpl(wrapper=True)
 def pytest_fixture_setup(fixturedef: pytest.FixtureDef[Any], request: pytest.FixtureRequest) -> Iterator[None]:
     """A shared fixture draws its own seeds: which test needs it first depends on the order."""
+    if fixturedef.scope == "function":
+        return (yield)
     label = f"{fixturedef.baseid}::{fixturedef.argname}[{getattr(request, 'param_index', 0)}]"
-    with nullcontext() if fixturedef.scope == "function" else fixed_seeds.labelled(label):
+    opened = open_pools.Opened()
+    fixturedef.addfinalizer(opened.close)
+    with fixed_seeds.labelled(label), opened:
         return (yield)
 
 
 @pytest.fixture(autouse=True)
-def seeds_of_this_test(request: pytest.FixtureRequest) -> Iterator[None]:
-    with fixed_seeds.labelled(request.node.nodeid.partition("@")[0]):  # xdist writes the group behind it
+def fixed_and_closed(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fix the seeds of this test, and close the pools that it has left open."""
+    opened = open_pools.Opened()
+    with fixed_seeds.labelled(request.node.nodeid.partition("@")[0]), opened:  # xdist writes the group behind it
         yield
+    opened.close()
 
 
 @pytest.fixture(scope="session")

@@ -33,7 +33,7 @@ def ring_of(item: pytest.Item) -> str:
     fixtures = set(getattr(item, "fixturenames", ()))
     if item.nodeid.startswith(SYSTEM) or fixtures & STARTED:
         return "system"
-    return "service" if "servers" in fixtures else "unit"
+    return "service" if item.nodeid.startswith("tests/service/") or "servers" in fixtures else "unit"
 
 
 class Rings:
