@@ -30,9 +30,9 @@ WAIT_INTERVAL = 0.1  # seconds, psycopg's own
 EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 T = TypeVar("T")
 
-# The statement is not prepared (a proxy changed servers), its tables have changed, or the server follows another one by
-# now and takes nothing more: on a new connection it is asked anew. Nothing was written.
-STALE = ("26000", "0A000", "25006")
+# The tables of the statement have changed, or the server follows another one by now and takes nothing more: a new
+# connection is needed. Nothing was written.
+STALE = ("0A000", "25006")
 
 
 class NoAnswer(psycopg.OperationalError):
@@ -170,6 +170,14 @@ class Statement:
     def ask(self, conn: StoreConnection, facts: Mapping[str, Any]) -> PGresult:
         """The result, or the error that PostgreSQL answers with."""
         values = [None if facts[name] is None else pack(facts[name]) for name, pack in self._packs]
+        try:
+            return self._ask(conn, values)
+        except psycopg.errors.InvalidSqlStatementName:
+            # psycopg deallocates all statements after a rollback, and a proxy may have changed servers.
+            conn.prepared.clear()
+            return self._ask(conn, values)
+
+    def _ask(self, conn: StoreConnection, values: Sequence[bytes | None]) -> PGresult:
         if self.name not in conn.prepared:
             conn.pgconn.send_prepare(self.name, self._query, self._oids)
             _result(conn)

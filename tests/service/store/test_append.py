@@ -13,6 +13,7 @@ import pytest
 from kontor.domain.kernel.commits import Commit
 from kontor.service.settings import Settings
 from kontor.service.store import Alongside, Head, KeyTaken, Store
+from kontor.service.store.pool import open_pool
 from tests.support import damage
 from tests.support.stored_games import RUNNING, answered, appended, head_after, log_of, rows_of, stored_game
 from tests.tiny.state import State
@@ -55,6 +56,17 @@ def test_commits_that_leave_a_hole_are_refused_before_they_are_sent(store: Store
     game.next_commit()
     with pytest.raises(ValueError, match="do not follow"):
         store.append(game.id, game.head, [game.next_commit()], Alongside(RUNNING))
+
+
+def test_a_game_is_created_on_a_connection_that_was_rolled_back(own_settings: Settings) -> None:
+    """psycopg deallocates all prepared statements after a rollback, also those that it did not prepare itself."""
+    with open_pool(own_settings.database_url, 1) as pool:
+        store = Store(pool)
+        stored_game(store)
+        with pool.connection() as conn, conn.transaction(force_rollback=True):
+            conn.execute("SELECT 1", prepare=True)
+        game = stored_game(store)
+        assert store.append(game.id, game.head, [game.next_commit()], answered("after a rollback"))
 
 
 # ---------------------------------------------------------------- one winner
