@@ -54,6 +54,16 @@ def analyse(caller: Caller, game: str) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def over(app: Flask) -> Analysed:
+    """A game whose analysis no test changes."""
+    return an_analysed_game(app)
+
+
+@pytest.fixture
+def changing(app: Flask) -> Analysed:
+    return an_analysed_game(app)
+
+
+def an_analysed_game(app: Flask) -> Analysed:
     caller = opened(app)
     game = a_game(caller, "me", "me")
     finish(app, caller, game)
@@ -119,21 +129,21 @@ def test_pages_hang_together(over: Analysed) -> None:
     assert items == over.found["items"]
 
 
-def test_whoever_goes_on_after_a_kill_judges_what_is_left(over: Analysed) -> None:
-    third = over.found["items"][2]
-    over.change("DELETE FROM verdicts WHERE game_id = %s AND version > %s", third["version"])
-    over.say_otherwise(third)
-    part = over.caller.get(f"{over.game}/analysis").json
-    assert (part["judged"], part["decisions"]) == (3, over.found["decisions"])
-    again = analyse(over.caller, over.game)["items"]
+def test_whoever_goes_on_after_a_kill_judges_what_is_left(changing: Analysed) -> None:
+    third = changing.found["items"][2]
+    changing.change("DELETE FROM verdicts WHERE game_id = %s AND version > %s", third["version"])
+    changing.say_otherwise(third)
+    part = changing.caller.get(f"{changing.game}/analysis").json
+    assert (part["judged"], part["decisions"]) == (3, changing.found["decisions"])
+    again = analyse(changing.caller, changing.game)["items"]
     assert again[2] == {**third, "cost": 7}
-    assert again[3:] == over.found["items"][3:]
+    assert again[3:] == changing.found["items"][3:]
 
 
-def test_what_another_revision_has_said_is_judged_anew(over: Analysed) -> None:
-    over.change("UPDATE analyses SET revision = 0 WHERE game_id = %s")
-    over.say_otherwise(over.found["items"][2])
-    assert analyse(over.caller, over.game) == over.found
+def test_what_another_revision_has_said_is_judged_anew(changing: Analysed) -> None:
+    changing.change("UPDATE analyses SET revision = 0 WHERE game_id = %s")
+    changing.say_otherwise(changing.found["items"][2])
+    assert analyse(changing.caller, changing.game) == changing.found
 
 
 def test_a_game_that_is_not_over_is_not_judged(anna: Caller) -> None:
