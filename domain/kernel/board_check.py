@@ -8,6 +8,7 @@ from itertools import islice
 from typing import TypeVar
 
 from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.echo import shorten
 from kontor.domain.kernel.model import Flaw, Unreadable, read
 
 F = TypeVar("F")
@@ -36,7 +37,7 @@ def duplicates(values: Iterable[Hashable], pointer: str, message: str) -> Iterat
     seen: set[Hashable] = set()
     for n, value in enumerate(values):
         if value in seen:
-            yield Flaw(pointer.format(n), "duplicate", message.format(value))
+            yield Flaw(pointer.format(n), "duplicate", message.format(shorten(str(value))))
         seen.add(value)
 
 
@@ -48,7 +49,7 @@ def unknown_references(
         for n, name in enumerate(names):
             yield from unknown_references(f"{pointer}/{n}", name, known, message)
     elif names not in known:
-        yield Flaw(pointer, "unknown-reference", message.format(names))
+        yield Flaw(pointer, "unknown-reference", message.format(shorten(names)))
 
 
 def reachable(start: H, neighbours: Mapping[H, Iterable[H]]) -> set[H]:

@@ -9,6 +9,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import NoReturn, TypeAlias
 
+from kontor.domain.kernel.echo import quote
+
 Json: TypeAlias = "bool | int | str | Sequence[Json] | Mapping[str, Json] | None"
 JsonObject: TypeAlias = Mapping[str, Json]
 
@@ -158,7 +160,7 @@ _known_keys: set[str] = set()  # the few hundred names of our forms; others are 
 
 def _require_key(key: object) -> None:
     if not isinstance(key, str) or not _KEY(key):
-        raise NotCanonical(f"keys consist of a-z, 0-9 and _, unlike {key!r}")
+        raise NotCanonical(f"keys consist of a-z, 0-9 and _, unlike {quote(key)}")
     if len(_known_keys) < 1000:
         _known_keys.add(key)
 

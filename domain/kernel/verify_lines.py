@@ -11,6 +11,7 @@ from kontor.domain.kernel.canonical import Json, JsonObject, parse, text_of
 from kontor.domain.kernel.cause_check import check_cause, tells_cause
 from kontor.domain.kernel.commits import FORMAT, OPENING, SYSTEM
 from kontor.domain.kernel.dice import Draw, Shuffle
+from kontor.domain.kernel.echo import quote
 from kontor.domain.kernel.model import read_form
 from kontor.domain.kernel.seat_check import Doubt, Seating, follow, require, require_seat, require_time
 
@@ -276,7 +277,7 @@ def _list(value: Json, name: str) -> Sequence[Json]:
 
 def _integer(value: Json) -> int:
     if type(value) is not int:  # True is 1 to Python, and has another text
-        raise Doubt(f"{value!r} is not an integer")
+        raise Doubt(f"{quote(value)} is not an integer")
     return value
 
 
@@ -288,11 +289,11 @@ def _text(value: Json, name: str) -> str:
 
 def _digest(value: Json) -> str:
     if not isinstance(value, str) or not _HEX(value):
-        raise Doubt(f"{value!r} is not 64 lower-case hex digits")
+        raise Doubt(f"{quote(value)} is not 64 lower-case hex digits")
     return value
 
 
 def _uuid(value: Json) -> str:
     if not isinstance(value, str) or not _UUID(value):
-        raise Doubt(f"{value!r} is not a UUID, written in lower case with hyphens")
+        raise Doubt(f"{quote(value)} is not a UUID, written in lower case with hyphens")
     return value

@@ -179,7 +179,7 @@ def _context(settings: Settings, registry: Registry, connected: bool) -> Context
         signer=Signer(keys),
         known_callers=KnownCallers(),
         limits=limits.Limits(settings, redis),
-        refusals=Refusals(redis),
+        refusals=Refusals(redis, settings.refusal_bytes),
         rendered=Rendered(),
         streams=limits.StreamSlots(settings.request_threads // 2),
         uploads=limits.StreamSlots(audits.UPLOADS),

@@ -9,10 +9,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from kontor.domain.kernel.canonical import Json
+from kontor.domain.kernel.echo import shorten
 from kontor.domain.kernel.model import Unreadable
 from kontor.domain.kernel.violation import Refusal, Violation
 
 MEDIA_TYPE = "application/problem+json"
+LONGEST_TEXT = 1000  # characters of a sentence, its quotations included
+LONGEST_FACT = 200  # characters of a value that a rule has refused
+MOST_ITEMS = 100  # of a list or an object
+WHOLE = ("missed",)  # events of the log, which no caller has just sent
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +33,7 @@ KINDS: Mapping[str, Kind] = {
     "unreadable": Kind(
         400,
         "The request cannot be read",
-        "`detail` says what is wrong and where; `errors` lists all of it: a JSON pointer (or `query/name`, "
+        "`detail` says what is wrong and where; `errors` lists the first 100 flaws: a JSON pointer (or `query/name`, "
         "`header/name`), a code and a sentence.",
     ),
     "unauthenticated": Kind(
@@ -110,13 +115,25 @@ class Problem(Exception):
     def __init__(self, kind: str, detail: str, headers: Mapping[str, str] | None = None, **facts: Json) -> None:
         super().__init__(detail)
         self.kind = kind
-        self.detail = detail
+        self.detail = shorten(detail, LONGEST_TEXT)
         self.headers = dict(headers or {})
-        self.facts = facts
+        self.facts = {name: fact if name in WHOLE else _bounded(fact) for name, fact in facts.items()}
 
     @property
     def status(self) -> int:
         return KINDS[self.kind].status
+
+
+def _bounded(value: Json, longest: int = LONGEST_TEXT) -> Json:
+    """Shorten every text of a value, and keep the first items of its lists and objects: a request of 60 KB could
+    otherwise be answered with megabytes."""
+    if isinstance(value, str):
+        return shorten(value, longest)
+    if isinstance(value, Mapping):
+        return {shorten(name): _bounded(value[name], longest) for name in list(value)[:MOST_ITEMS]}
+    if isinstance(value, Sequence):
+        return [_bounded(each, longest) for each in value[:MOST_ITEMS]]
+    return value
 
 
 def not_found() -> Problem:
@@ -137,7 +154,7 @@ def of_flaws(flaws: Sequence[tuple[str, str, str]], **facts: Json) -> Problem:
     that is what people are shown."""
     pointer, _, message = flaws[0]
     more = f" (and {len(flaws) - 1} more, see errors)" if len(flaws) > 1 else ""
-    errors = [_error(*flaw) for flaw in flaws]
+    errors = [_error(*flaw) for flaw in flaws[:MOST_ITEMS]]
     return Problem("unreadable", f"{pointer or '/'}: {message}{more}", None, errors=errors, **facts)
 
 
@@ -152,7 +169,7 @@ def of_violation(error: Violation, ruleset: str) -> Problem:
         rule=error.rule,
         rule_href=f"/v1/rulesets/{ruleset}/rules/{error.rule}",
         code=error.code,
-        facts=error.facts,
+        facts=_bounded(error.facts, LONGEST_FACT),
     )
     return _pointing(error, problem)
 

@@ -1,6 +1,7 @@
 """Refusals, kept for a day for those who were refused: in Redis, beside all else, and never in a log.
 
-Best effort: nobody is answered otherwise, or later, because Redis is away.
+Best effort: nobody is answered otherwise, or later, because Redis is away or full. How much is kept is bounded for each
+seat, each account and in total: else any client could fill Redis, which then refuses all jobs.
 """
 
 import json
@@ -15,34 +16,77 @@ from redis import Redis
 
 KEPT = 50  # of a seat, the newest
 LIFE = 24 * 60 * 60  # seconds since the last one
+SEAT_BYTES = 64 * 1024
+ACCOUNT_BYTES = 512 * 1024
+OVERHEAD = 400  # bytes that Redis needs for each, beside its text
 REST = 5.0  # seconds without asking a Redis that did not answer
+
+# A seat's refusals are a list. `bytes` counts what each list, each account and all of them hold. Lists that are over a
+# bound lose their oldest refusals; an account, and all together, lose the lists that were written to least recently.
+NOTE = """
+    local list, account, lists, bytes = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+    local refusal, now, life, overhead = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+    local most, list_bytes, account_bytes, all_bytes =
+        tonumber(ARGV[5]), tonumber(ARGV[6]), tonumber(ARGV[7]), tonumber(ARGV[8])
+
+    local function held(name) return tonumber(redis.call('HGET', bytes, name) or 0) end
+    local function count(name, of, more)
+        for _, each in ipairs({name, of, lists}) do
+            if redis.call('HINCRBY', bytes, each, more) <= 0 then redis.call('HDEL', bytes, each) end
+        end
+    end
+    local function forget(name)
+        local of = string.match(name, '^[^/]+')
+        count(name, of, 0 - held(name))  -- -0 is no integer to Redis
+        redis.call('DEL', name)
+        redis.call('ZREM', of, name)
+        redis.call('ZREM', lists, name)
+    end
+
+    for _, each in ipairs(redis.call('ZRANGEBYSCORE', lists, '-inf', now - life, 'LIMIT', 0, 100)) do forget(each) end
+    if redis.call('EXISTS', list) == 0 then forget(list) end  -- its time is over, and it is counted still
+    redis.call('LPUSH', list, refusal)
+    count(list, account, #refusal + overhead)
+    while redis.call('LLEN', list) > most or held(list) > list_bytes do
+        count(list, account, -(#redis.call('RPOP', list) + overhead))
+    end
+    redis.call('EXPIRE', list, life)
+    for _, each in ipairs({account, lists}) do
+        redis.call('ZADD', each, now, list)
+        redis.call('EXPIRE', each, 2 * life)
+    end
+    redis.call('EXPIRE', bytes, 2 * life)
+    while held(account) > account_bytes do forget(redis.call('ZRANGE', account, 0, 0)[1]) end
+    while held(lists) > all_bytes do forget(redis.call('ZRANGE', lists, 0, 0)[1]) end
+"""
+LISTS = "kontor:refusals"  # all lists, by when they were last written to
+BYTES = "kontor:refusals:bytes"  # by list, account and for LISTS: what they hold
 
 log = structlog.get_logger()
 
 
 class Refusals:
-    """What was refused, by game and participant: whoever takes a seat over has not been refused. Without Redis (None):
-    nothing is kept."""
+    """What was refused, by account, game and participant: whoever takes a seat over has not been refused. Without Redis
+    (None): nothing is kept. `most_bytes`: of all of them."""
 
-    def __init__(self, client: Redis | None) -> None:
+    def __init__(self, client: Redis | None, most_bytes: int) -> None:
         self._client = client
+        self._most_bytes = most_bytes
         self._away_until = 0.0
 
-    def note(self, game_id: UUID, participant: str, refusal: dict[str, Any]) -> None:
+    def note(self, account: UUID | None, game_id: UUID, participant: str, refusal: dict[str, Any]) -> None:
         client = self._reachable()
-        if client is None:
+        if client is None or self._most_bytes == 0:
             return
-        key = _key(game_id, participant)
+        text = json.dumps(refusal, ensure_ascii=False).encode(errors="replace")
+        keys = (_key(account, game_id, participant), _of_account(account), LISTS, BYTES)
+        bounds = (KEPT, SEAT_BYTES, ACCOUNT_BYTES, self._most_bytes)
         try:
-            with client.pipeline(transaction=False) as told:
-                told.lpush(key, json.dumps(refusal))
-                told.ltrim(key, 0, KEPT - 1)
-                told.expire(key, LIFE)
-                told.execute()
+            client.register_script(NOTE)(keys, (text, f"{time.time():.6f}", LIFE, OVERHEAD, *bounds))
         except redis.RedisError as error:
             self._missed(error)
 
-    def of(self, game_id: UUID, participants: Collection[str]) -> list[dict[str, Any]] | None:
+    def of(self, account: UUID | None, game_id: UUID, participants: Collection[str]) -> list[dict[str, Any]] | None:
         """All of these, the newest first; None: nobody can tell now."""
         client = self._reachable()
         if client is None:
@@ -50,7 +94,7 @@ class Refusals:
         try:
             with client.pipeline(transaction=False) as asked:
                 for each in participants:
-                    asked.lrange(_key(game_id, each), 0, KEPT - 1)
+                    asked.lrange(_key(account, game_id, each), 0, KEPT - 1)
                 texts = [text for found in asked.execute() for text in found]
         except redis.RedisError as error:
             self._missed(error)
@@ -65,5 +109,9 @@ class Refusals:
         log.warning("redis unreachable, refusals are not kept", error=type(error).__name__)
 
 
-def _key(game_id: UUID, participant: str) -> str:
-    return f"kontor:refusals:{game_id}:{participant}"
+def _of_account(account: UUID | None) -> str:
+    return f"kontor:refusals:{account}"
+
+
+def _key(account: UUID | None, game_id: UUID, participant: str) -> str:
+    return f"{_of_account(account)}/{game_id}/{participant}"

@@ -22,6 +22,7 @@ from werkzeug.routing import IntegerConverter
 
 from kontor.domain.kernel import model
 from kontor.domain.kernel.canonical import Json
+from kontor.domain.kernel.echo import shorten
 from kontor.service.http.openapi.named_parts import typed
 from kontor.service.http.problems import MEDIA_TYPE, of_flaws, unreadable
 from kontor.service.http.strict_json import json_body
@@ -173,7 +174,7 @@ class Parser(FlaskParser):
     def load_querystring(self, req: Request, schema: ma.Schema) -> Any:
         twice = [name for name, values in req.args.lists() if len(values) > 1]
         if twice:
-            raise unreadable(f"query/{twice[0]}", "duplicate-key", "is given twice")
+            raise unreadable(f"query/{shorten(twice[0])}", "duplicate-key", "is given twice")
         given = MultiDict(req.args)
         for name, field in schema.fields.items():
             key = field.data_key or name
@@ -187,7 +188,7 @@ class Parser(FlaskParser):
 
 def _flat(messages: object, pointer: str) -> Sequence[tuple[str, str]]:
     if isinstance(messages, Mapping):
-        return [found for key, inner in messages.items() for found in _flat(inner, f"{pointer}/{key}")]
+        return [found for key, inner in messages.items() for found in _flat(inner, f"{pointer}/{shorten(str(key))}")]
     if isinstance(messages, Sequence) and not isinstance(messages, str):
         return [(pointer.removeprefix("/"), str(message)) for message in messages]
     return [(pointer.removeprefix("/"), str(messages))]
@@ -206,7 +207,7 @@ def has_query(view: object) -> bool:
 def require_no_query(req: Request) -> None:
     """A query that nobody reads would look as if it were answered."""
     if req.query_string and (unknown := next(iter(req.args), None)):
-        raise unreadable(f"query/{unknown}", "unknown-field", "nothing is asked for here")
+        raise unreadable(f"query/{shorten(unknown)}", "unknown-field", "nothing is asked for here")
 
 
 def headers_of(schema: type[ma.Schema]) -> Callable[[], dict[str, str]]:

@@ -8,6 +8,7 @@ from flask import Request
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from kontor.domain.kernel.canonical import Json
+from kontor.domain.kernel.echo import shorten
 from kontor.service.http.problems import Problem, unreadable
 
 LARGEST_BODY = 64 * 1024
@@ -66,13 +67,13 @@ def _object(pairs: list[tuple[str, Json]]) -> Mapping[str, Json]:
     found: dict[str, Json] = {}
     for key, value in pairs:
         if key in found:
-            raise _Refused("duplicate-key", f"an object names the key {key[:40]!a} twice")
+            raise _Refused("duplicate-key", f"an object names the key {shorten(key)!a} twice")
         found[key] = value
     return found
 
 
 def _refuse_float(text: str) -> NoReturn:
-    raise _Refused("not-an-integer", f"numbers are integers here, not {text[:20]}")
+    raise _Refused("not-an-integer", f"numbers are integers here, not {shorten(text)}")
 
 
 def _integer(text: str) -> int:
@@ -88,7 +89,7 @@ def _require_plain(value: Json, pointer: str, depth: int) -> None:
         _require_depth(depth)
         for key, item in value.items():
             _require_text(key, pointer)
-            _require_plain(item, f"{pointer}/{key.replace('~', '~0').replace('/', '~1')}", depth - 1)
+            _require_plain(item, f"{pointer}/{shorten(key).replace('~', '~0').replace('/', '~1')}", depth - 1)
     elif isinstance(value, list):
         _require_depth(depth)
         for n, item in enumerate(value):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 
 from kontor.domain.kernel.canonical import Json
+from kontor.domain.kernel.echo import shorten
 from kontor.domain.kernel.model import Flaw
 from kontor.service.http.problems import unreadable
 
@@ -58,4 +59,4 @@ def _texts(value: Json, pointer: str = "") -> Iterator[tuple[str, str]]:
     elif isinstance(value, dict):
         for key, each in value.items():
             yield pointer, key
-            yield from _texts(each, f"{pointer}/{key}")
+            yield from _texts(each, f"{pointer}/{shorten(key)}")

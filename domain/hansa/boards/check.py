@@ -8,6 +8,7 @@ from kontor.domain.hansa.boards.forms import BoardForm
 from kontor.domain.hansa.words import COLOURS
 from kontor.domain.kernel.board_check import duplicates, flaws_of, reachable, unknown_references
 from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.echo import shorten
 from kontor.domain.kernel.model import Flaw
 
 TAVERNS = 3  # as many as there are start markers (HT-SETUP-5)
@@ -104,7 +105,9 @@ def _regions(board: BoardForm) -> Iterator[Flaw]:
         granted |= set(city.permission or ())
         for k, region in enumerate(city.permission or ()):
             if region not in countries:
-                yield Flaw(f"/cities/{n}/permission/{k}", "contradiction", f"no route lies in {region} (HT-BRIT-5)")
+                yield Flaw(
+                    f"/cities/{n}/permission/{k}", "contradiction", f"no route lies in {shorten(region)} (HT-BRIT-5)"
+                )
         if city.permission and not city.offices:
             message = "a permission belongs to the owner of an office; this city has none (HT-BRIT-6)"
             yield Flaw(f"/cities/{n}/permission", "contradiction", message)
@@ -141,7 +144,7 @@ def _prestige(board: BoardForm) -> Iterator[Flaw]:
         if frozenset(route) not in {frozenset((each.a, each.b)) for each in board.routes}:
             yield Flaw("/prestige/route", "unknown-reference", "no route joins these cities")
         if city not in route:
-            yield Flaw("/prestige/route", "contradiction", f"does not end in {city}")
+            yield Flaw("/prestige/route", "contradiction", f"does not end in {shorten(city)}")
     for n, space in enumerate(spaces):
         if space.privilege != COLOURS[n]:
             message = f"must be {COLOURS[n]}: one space of each colour, rising (HT-SPECIAL-1)"

@@ -10,6 +10,7 @@ from kontor.domain.hansa.rulebook.markers import MarkerUsed
 from kontor.domain.hansa.state import State, add_pieces
 from kontor.domain.hansa.words import NOBODY, TRADER, MarkerId, Seat, StandingOrder, Tile
 from kontor.domain.kernel.dice import Shuffle
+from kontor.domain.kernel.echo import shorten
 from kontor.domain.kernel.secrets import Secret
 from kontor.domain.kernel.states import put
 from kontor.domain.kernel.violation import Violation
@@ -120,7 +121,7 @@ def decide_buy(decision: Decision, seat: int, command: BuyFavour) -> None:
         )
     if command.tile not in state.display:
         raise Violation(
-            "HT-FAVOUR-1", "unknown_tile", f"{command.tile} does not lie on display.", display=[*state.display]
+            "HT-FAVOUR-1", "unknown_tile", f"{shorten(command.tile)} does not lie on display.", display=[*state.display]
         )
     numbers = [require_unused(state, seat, marker) for marker in command.markers]
     if numbers[0] == numbers[1]:

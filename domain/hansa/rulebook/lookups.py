@@ -7,6 +7,7 @@ from typing import TypeVar, cast
 from kontor.domain.hansa.boards.board import Board
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.words import marker_id
+from kontor.domain.kernel.echo import shorten
 from kontor.domain.kernel.violation import Violation
 
 Named = TypeVar("Named")
@@ -32,21 +33,23 @@ def _spelled(board: Board, value: object) -> object:
 def require_post(board: Board, name: str) -> int:
     found = board.post_named.get(name)
     if found is None:
-        raise Violation("HT-BOARD-3", "unknown_post", f"There is no post {name} on this board.", post=name)
+        raise Violation("HT-BOARD-3", "unknown_post", f"There is no post {shorten(name)} on this board.", post=name)
     return found
 
 
 def require_route(board: Board, name: str) -> int:
     found = board.route_named.get(name)
     if found is None:
-        raise Violation("HT-BOARD-13", "unknown_route", f"No route of this board is called {name}.", route=name)
+        raise Violation(
+            "HT-BOARD-13", "unknown_route", f"No route of this board is called {shorten(name)}.", route=name
+        )
     return found
 
 
 def require_city(board: Board, name: str) -> int:
     found = board.city_named.get(name)
     if found is None:
-        raise Violation("HT-BOARD-1", "unknown_city", f"There is no city {name} on this board.", city=name)
+        raise Violation("HT-BOARD-1", "unknown_city", f"There is no city {shorten(name)} on this board.", city=name)
     return found
 
 
@@ -58,7 +61,7 @@ def require_end_city(board: Board, route: int, name: str) -> int:
         raise Violation(
             "HT-ROUTE-8",
             "unknown_city",
-            f"A reward of this route is in {' or '.join(ends)}, not in {name}.",
+            f"A reward of this route is in {' or '.join(ends)}, not in {shorten(name)}.",
             cities=ends,
         )
     return city
@@ -72,4 +75,4 @@ def require_unused(state: State, seat: int, name: str) -> int:
     own = [marker_id(each) for each in state.unused[seat]]
     if number in state.spent[seat]:
         raise Violation("HT-MARKER-1", "marker_used", f"Marker {name} is used already.", marker=name, unused=own)
-    raise Violation("HT-MARKER-1", "unknown_marker", f"You have no marker {name}.", marker=name, unused=own)
+    raise Violation("HT-MARKER-1", "unknown_marker", f"You have no marker {shorten(name)}.", marker=name, unused=own)

@@ -8,6 +8,7 @@ from kontor.domain.hansa.rulebook.decision import Decision
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.words import NOBODY, PawnMode, ProvinceName, Seat
 from kontor.domain.kernel.dice import Draw
+from kontor.domain.kernel.echo import shorten
 from kontor.domain.kernel.violation import Violation
 
 
@@ -114,7 +115,7 @@ def _require_province(state: State, name: str) -> int:
     found = state.board.province_named.get(name)
     if found is None:
         known = list(state.board.province_named)
-        raise Violation("HT-2P-PROV-4", "unknown_province", f"There is no province {name}.", provinces=known)
+        raise Violation("HT-2P-PROV-4", "unknown_province", f"There is no province {shorten(name)}.", provinces=known)
     return found
 
 

@@ -7,6 +7,7 @@ from kontor.domain.hansa.boards.board import Board
 from kontor.domain.hansa.rulebook.completed_route import without_route_piece
 from kontor.domain.hansa.state import State, Taken
 from kontor.domain.hansa.words import COLOURS, MERCHANT, NOBODY, PRIVILEGIUM, Pieces, Seat, SpecialSpace
+from kontor.domain.kernel.echo import shorten
 from kontor.domain.kernel.violation import Violation
 
 
@@ -36,7 +37,7 @@ def require_space(state: State, seat: int, city: int, space: int, held: Pieces) 
     board = state.board
     name = board.cities[city].name
     if city != board.special_city:
-        raise Violation("HT-SPECIAL-1", "unknown_city", f"{name} has no special prestige spaces.", city=name)
+        raise Violation("HT-SPECIAL-1", "unknown_city", f"{shorten(name)} has no special prestige spaces.", city=name)
     if not held[MERCHANT]:
         raise Violation(
             "HT-SPECIAL-2", "shape_not_allowed", "A special prestige space takes a merchant that stood on the route."

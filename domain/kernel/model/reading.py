@@ -12,6 +12,7 @@ from types import NoneType, UnionType
 from typing import Literal, NamedTuple, TypeAlias, TypeVar, Union, cast, get_args, get_origin
 
 from kontor.domain.kernel.canonical import Json
+from kontor.domain.kernel.echo import shorten
 from kontor.domain.kernel.model.forms import Flaw, Form, Pattern, Range, Size, Unreadable, fields_of, stripped
 
 T = TypeVar("T")
@@ -246,4 +247,4 @@ def _pointer(place: _Place) -> str:
     if place is None:
         return ""
     around, key = place
-    return f"{_pointer(around)}/{str(key).replace('~', '~0').replace('/', '~1')}"
+    return f"{_pointer(around)}/{shorten(str(key)).replace('~', '~0').replace('/', '~1')}"

@@ -10,6 +10,7 @@ from dataclasses import fields
 
 from kontor.domain.kernel.board_check import duplicates, flaws_of, reachable, unknown_references
 from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.echo import quote, shorten
 from kontor.domain.kernel.model import Flaw
 from kontor.domain.merchants.boards.forms import BoardFile, Chips, ColourStart, Edge, Hex, Intersection, StartResources
 from kontor.domain.merchants.boards.grid import corner_hexes, edge_ends, edge_hexes, hex_id
@@ -195,7 +196,7 @@ def _preparation_flaws(board: BoardFile) -> Iterator[Flaw]:
     for key, each in board.setup.items():
         pointer = f"/setup/{key}"
         if key not in ("3", "4"):  # ME-SETUP-1
-            yield Flaw("/setup", "unknown-field", f"three or four can play, not {key[:20]!r}")
+            yield Flaw("/setup", "unknown-field", f"three or four can play, not {quote(key)}")
             continue
         seats = int(key)
         if each.posts_per_player != each.start_posts + each.warehouse_posts:  # ME-SETUP-9
@@ -231,9 +232,9 @@ def _fixed_start_flaws(board: BoardFile) -> Iterator[Flaw]:
         pointer = f"/fixed_start/{colour}"
         for n, post in enumerate(start.posts):
             if post in taken:
-                yield Flaw(f"{pointer}/posts/{n}", "duplicate", f"another start post stands on {post}")
+                yield Flaw(f"{pointer}/posts/{n}", "duplicate", f"another start post stands on {shorten(post)}")
             elif post not in violet:
-                yield Flaw(f"{pointer}/posts/{n}", "contradiction", f"{post} is no violet site")
+                yield Flaw(f"{pointer}/posts/{n}", "contradiction", f"{shorten(post)} is no violet site")
             taken.add(post)
         yield from _start_route_flaws(pointer, start, board)
         if _stated(start.resources) != _yields(start.resource_site, board):

@@ -10,6 +10,7 @@ from flask.views import MethodView
 from kontor.domain.kernel import play
 from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.commits import Commit
+from kontor.domain.kernel.echo import shorten
 from kontor.domain.kernel.game import follow
 from kontor.domain.kernel.model import Unreadable, write
 from kontor.domain.kernel.violation import Refusal, Violation
@@ -166,7 +167,7 @@ def read_request(rules: AnyRuleset, body: Json) -> CommandRequest:
         one = _read_one(rules, body, "", None)
         return CommandRequest((one,), one.dry_run)
     if unknown := [key for key in body if key not in ("commands", *BESIDE)]:
-        raise unreadable(f"/{unknown[0]}", "unknown-field", "a batch has commands, seat and dry_run only")
+        raise unreadable(f"/{shorten(unknown[0])}", "unknown-field", "a batch has commands, seat and dry_run only")
     dry_run = _read_dry_run(body, "")
     commands = read_all(rules, body["commands"], _read_seat(body, "", None))
     return CommandRequest(commands, dry_run or any(each.dry_run for each in commands))

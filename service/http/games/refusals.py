@@ -9,6 +9,7 @@ import marshmallow as ma
 from flask import Response, request
 from flask.views import MethodView
 
+from kontor.domain.kernel.echo import shorten
 from kontor.domain.kernel.violation import Refusal
 from kontor.service.clock import now
 from kontor.service.http.auth import GameCall, needs_game
@@ -19,7 +20,9 @@ from kontor.service.http.problems import Problem, of_refusal
 from kontor.service.http.smorest import Blueprint, Registered, names
 
 NOTED = (400, 409, 412, 422)  # what the caller could have known, or can do otherwise
-LONGEST = 2_000  # characters of what was sent
+LONGEST = 2_000  # bytes of what was sent, in UTF-8
+LARGEST_PROBLEM = 4_000  # bytes
+LONGEST_DETAIL = 300  # characters, of a problem that is larger
 MOST_ERRORS = 10
 AWAY = "Refusals are kept in Redis, which cannot be reached at the moment."
 
@@ -36,7 +39,7 @@ class RefusalSchema(ma.Schema):
     seat = ma.fields.Integer(required=True, metadata=names("seat"))
     version = ma.fields.Integer(required=True, metadata={"description": "Where the game stood."})
     sent = ma.fields.String(
-        required=True, metadata={"description": f"The body of the request, up to {LONGEST} characters of it."}
+        required=True, metadata={"description": f"The body of the request, up to {LONGEST} bytes of it."}
     )
     problem = Registered("Problem", required=True)
 
@@ -55,13 +58,14 @@ class GameRefusals(MethodView):
         """Your commands that were refused, newest first
 
         The newest 50 of each seat you hold or held, for a day: unreadable (400), too early or too late (409, 412), or
-        against a rule (422). Nobody else can read them, and they are no part of the game's log.
+        against a rule (422). Long ones are shortened; of many, the server keeps the newest 64 KiB of a seat and 512 KiB
+        of an account. Nobody else can read them, and they are no part of the game's log.
         """
         places = {place.participant for place in call.at.game.places}
         mine = [each for each in call.caller.participants if each in places]
         if not mine:
             raise Problem("forbidden", "You hold no seat in this game.")
-        found = call.context.refusals.of(call.at.game.id, mine)
+        found = call.context.refusals.of(call.caller.account, call.at.game.id, mine)
         body = {"items": [], "note": AWAY} if found is None else {"items": found}
         return as_json(body, headers={"Cache-Control": "no-store"})
 
@@ -87,12 +91,12 @@ def _note(call: GameCall, problem: Problem) -> None:
         "at": now(),
         "seat": seat,
         "version": call.at.game.version,
-        "sent": sent[:LONGEST],
+        "sent": sent.encode(errors="replace")[:LONGEST].decode(errors="ignore"),
         "problem": _shortened(told(problem)),
     }
     participant = call.at.game.places[seat - 1].participant
     if participant is not None:
-        call.context.refusals.note(call.at.game.id, participant, refusal)
+        call.context.refusals.note(call.caller.account, call.at.game.id, participant, refusal)
 
 
 def _seat_meant(call: GameCall, sent: str) -> int | None:
@@ -109,8 +113,12 @@ def _seat_meant(call: GameCall, sent: str) -> int | None:
 
 
 def _shortened(problem: dict[str, Any]) -> dict[str, Any]:
-    """Without the events that were missed, which stand in the log, and with the first errors only."""
+    """Return the problem without the events that were missed, which are in the log, and with the first errors only;
+    without errors and facts if it is still too large."""
     kept = {name: value for name, value in problem.items() if name != "missed"}
     if "errors" in kept:
         kept["errors"] = kept["errors"][:MOST_ERRORS]
-    return kept
+    if len(json.dumps(kept)) <= LARGEST_PROBLEM:
+        return kept
+    small = {name: value for name, value in kept.items() if name not in ("errors", "facts")}
+    return {**small, "detail": shorten(small["detail"], LONGEST_DETAIL)}

@@ -12,6 +12,7 @@ from flask.views import MethodView
 from kontor.domain.kernel import play
 from kontor.domain.kernel.canonical import Json, canonical
 from kontor.domain.kernel.dice import Dice
+from kontor.domain.kernel.echo import shorten
 from kontor.domain.kernel.game import Game, require_state, table_of
 from kontor.domain.kernel.secrets import draws_in
 from kontor.domain.kernel.violation import NotStarted, NotYourDecision, Violation
@@ -83,7 +84,7 @@ def read_what_if(at: GameAt, body: Json) -> Question:
     if not isinstance(body, Mapping):
         raise unreadable("", "wrong-type", "must be an object")
     if unknown := [key for key in body if key not in ("version", "commands", "luck")]:
-        raise unreadable(f"/{unknown[0]}", "unknown-field", "known are version, commands, luck")
+        raise unreadable(f"/{shorten(unknown[0])}", "unknown-field", "known are version, commands, luck")
     version, luck = body.get("version", at.game.version), body.get("luck", 0)
     for name, value in (("version", version), ("luck", luck)):
         if type(value) is not int or value < 0:

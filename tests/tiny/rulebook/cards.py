@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from kontor.domain.kernel.echo import shorten
 from kontor.domain.kernel.secrets import Ref, Shown
 from kontor.domain.kernel.states import changed
 from kontor.domain.kernel.violation import Violation
@@ -55,7 +56,7 @@ def show(state: State, seat: int, command: ShowCard) -> Sequence[Events | offers
     card = command.card
     held = next((each for each in state.hands.get(seat, ()) if each.card == card), None)
     if held is None:
-        raise Violation("TINY-4", "not_held", f"You do not hold {card}; show a card of your hand.", card=card)
+        raise Violation("TINY-4", "not_held", f"You do not hold {shorten(card)}; show a card of your hand.", card=card)
     return [*offers.closed(state), CardShown(seat, card, _worth(card), (held.ref,)), *turn.after(state, seat)]
 
 

@@ -1,5 +1,6 @@
 """Who was refused can read it again; nobody else can, and no log holds it."""
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -7,8 +8,10 @@ from flask import Flask
 
 from kontor.service.http import refusals
 from kontor.service.http.app import create_app
+from kontor.service.http.games.refusals import LARGEST_PROBLEM, LONGEST
 from kontor.service.settings import Settings
 from tests.support.callers import Caller, a_dealt_game, a_game, next_command, problem, version_of
+from tests.support.own_redis import a_redis_of_its_own
 
 ILLEGAL = {"type": "show_card", "card": "c99"}
 
@@ -76,6 +79,61 @@ def test_what_was_sent_is_kept_up_to_a_length(anna: Caller) -> None:
     anna.post(f"{game}/commands", {"type": "x" * 60_000, "other": {f"f{n}": 1 for n in range(100)}})
     (found,) = anna.get(f"{game}/refusals").json["items"]
     assert len(found["sent"]) == 2_000
+
+
+def test_a_problem_is_kept_up_to_a_length(anna: Caller) -> None:
+    game = a_game(anna)
+    anna.post(f"{game}/commands", {"x" * 60_000: 1, **{f"f{n}" * 20: 1 for n in range(50)}})
+    anna.post(f"{game}/commands", {"type": "show_card", "card": "\U0001f600" * 15_000})
+    for found in anna.get(f"{game}/refusals").json["items"]:
+        assert len(json.dumps(found["problem"])) <= LARGEST_PROBLEM
+        assert len(found["sent"].encode()) <= LONGEST
+        assert found["problem"]["detail"]
+
+
+def flood(caller: Caller, game: str, times: int) -> None:
+    """Send commands that are refused, each kept with 2 KB and more."""
+    for n in range(times):
+        answer = caller.post(f"{game}/commands", {"type": f"no_{n}", "x": "x" * 3000})
+        assert answer.status_code == 400
+
+
+def texts(caller: Caller, game: str) -> list[str]:
+    return [each["sent"].split('"')[3] for each in caller.get(f"{game}/refusals").json["items"]]
+
+
+def held(app: Flask, caller: Caller) -> int:
+    return int(app.extensions["kontor"].redis.hget(refusals.BYTES, f"kontor:refusals:{caller.account}") or 0)
+
+
+def test_a_seat_keeps_so_many_bytes(app: Flask, anna: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(refusals, "SEAT_BYTES", 10_000)
+    game = a_game(anna)
+    flood(anna, game, 6)
+    assert texts(anna, game) == ["no_5", "no_4", "no_3"]
+    assert 0 < held(app, anna) <= 10_000
+
+
+def test_an_account_keeps_so_many_bytes(app: Flask, anna: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(refusals, "ACCOUNT_BYTES", 10_000)
+    monkeypatch.setattr(refusals, "SEAT_BYTES", 5_000)
+    games = [a_game(anna) for _ in range(6)]
+    for game in games:
+        flood(anna, game, 2)
+    assert [len(texts(anna, game)) for game in games] == [0, 0, 0, 1, 1, 1]
+    assert 0 < held(app, anna) <= 10_000
+
+
+def test_all_together_keep_so_many_bytes(roomy: Settings, anna: Caller, ben: Caller) -> None:
+    with a_redis_of_its_own() as url:
+        app = create_app(replace(roomy, redis_url=url, refusal_bytes=10_000))
+        callers = [each.at(app) for each in (anna, ben) for _ in range(4)]
+        games = [a_game(each) for each in callers]
+        for caller, game in zip(callers, games, strict=True):
+            flood(caller, game, 1)
+        assert [len(texts(caller, game)) for caller, game in zip(callers, games, strict=True)] == [0] * 5 + [1] * 3
+        assert int(app.extensions["kontor"].redis.hget(refusals.BYTES, refusals.LISTS)) <= 10_000
+        app.extensions["kontor"].pool.close()
 
 
 @pytest.mark.parametrize("url", ["", "redis://127.0.0.1:1/0"])

@@ -1,0 +1,35 @@
+"""A real Redis for one test, which may be filled: the tests of a process share another one."""
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from redis import Redis
+
+from kontor.service.stack import data_directory, redis
+from tests.support.servers import OTHER_REDIS, in_memory
+
+
+@contextmanager
+def a_redis_of_its_own() -> Iterator[str]:
+    """Start a Redis; yield its address."""
+    directory = data_directory.prepare(Path(tempfile.mkdtemp(prefix="kontor-", dir=in_memory())))
+    child = redis.start(directory, Path(OTHER_REDIS) if OTHER_REDIS else redis.PROGRAM)
+    try:
+        yield redis.url(directory)
+    finally:
+        child.stop(5)
+        shutil.rmtree(directory.path, ignore_errors=True)
+
+
+def fill(url: str) -> None:
+    """Let a Redis have no room: it refuses every command that would store something."""
+    with Redis.from_url(url) as client:
+        client.config_set("maxmemory", 1)
+
+
+def make_room(url: str) -> None:
+    with Redis.from_url(url) as client:
+        client.config_set("maxmemory", 256 * 2**20)
