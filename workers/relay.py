@@ -18,6 +18,7 @@ from rq.serializers import JSONSerializer
 from kontor.service.jobs.after_commit import connect
 from kontor.service.jobs.liveness import beat
 from kontor.service.jobs.queues import KINDS, enqueue, jobs_of, queue, send
+from kontor.service.jobs.redis_room import require_room
 from kontor.service.settings import Settings
 from kontor.service.store import Store, StoreAway
 from kontor.workers.context import open_store
@@ -38,6 +39,7 @@ def run(settings: Settings, stop: threading.Event) -> None:
     store, waits, calendar, retries = open_store(settings), Waits(client), Calendar(), Retries(client)
     while not stop.wait(settings.relay_seconds):
         try:
+            require_room(client)
             waits.end_if_vain(store)
             relay_once(store, client)
             beat(client, "relay")
@@ -45,12 +47,13 @@ def run(settings: Settings, stop: threading.Event) -> None:
             calendar.send_due(client)
         except (StoreAway, redis.RedisError) as error:
             server = "postgres" if isinstance(error, StoreAway) else "redis"
-            logger.warning(f"{server} unreachable, relay tries again", error=str(error))
+            what = "full" if isinstance(error, redis.OutOfMemoryError) else "unreachable"
+            logger.warning(f"{server} {what}, relay tries again", error=str(error))
 
 
 def relay_once(store: Store, client: Redis) -> int:
     """Queue what is due; how many jobs that were."""
-    client.ping()  # first: an attempt should not be used up while Redis is away
+    require_room(client)  # first: an attempt should not be used up while Redis is away or full
     queued = 0
     for owed in store.claim_debts(BATCH):
         for job in jobs_of(owed.game_id, owed.version, owed.debt, owed.attempt):

@@ -1,6 +1,7 @@
 """A worker: rq's, running its jobs in its own process. Forking for each job would throw away what makes bots quick,
 the folded games, and costs more than most jobs do (bench/jobs.py)."""
 
+import signal
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
@@ -16,6 +17,7 @@ from rq.utils import now
 from kontor.service import tracing
 from kontor.service.jobs.queue_metrics import note_lag
 from kontor.service.jobs.queues import FUNCTIONS, KINDS, URGENT, kind_of, queue
+from kontor.service.jobs.redis_room import require_room, shortage
 from kontor.service.settings import Settings
 from kontor.workers.asked_to_end import stopping
 
@@ -24,6 +26,8 @@ BOTS_FIRST = ("score", "clock", "bots", "late", *KINDS[4:])
 TURNS = {False: KINDS, True: BOTS_FIRST}  # in which order queues are looked at, by whether a late job was the last
 CALLBACKS = ("success_callback_name", "failure_callback_name", "stopped_callback_name")  # we use none
 TTL = 30  # seconds: after half of them an idle worker asks Redis anew, which may have gone without a word
+
+PAUSE = 1.0  # seconds between two questions to a Redis that is away or full
 
 logger = structlog.get_logger()
 
@@ -64,8 +68,31 @@ def is_ours(job: Job, kind: str) -> bool:
 def run(role: str, settings: Settings, stop: threading.Event) -> None:
     """Work off the queues of a role until asked to stop."""
     client = Redis.from_url(settings.redis_url)  # without a timeout of ours: a worker waits for jobs
-    if _answers(client, stop):
-        new_worker(client, ROLES[role]).work(logging_level="WARNING")
+    while _wait_for_room(client, stop) and _work(new_worker(client, ROLES[role])):
+        stop.wait(PAUSE)
+
+
+def _work(worker: Worker) -> bool:
+    """Work until asked to stop, or until Redis is away or full; return whether that was the reason. rq ends on every
+    answer of Redis that it does not expect, and to end it writes to Redis again."""
+    handlers = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        worker.work(logging_level="WARNING")
+    except redis.RedisError as error:
+        logger.warning("redis unreachable or full, worker waits", error=str(error))
+        return True
+    finally:
+        for each, handler in handlers.items():  # those of rq would raise while we wait
+            signal.signal(each, handler)
+    return not stopping.is_set() and _is_short(worker.connection)
+
+
+def _is_short(client: Redis) -> bool:
+    """Return whether Redis is away, full or nearly so: it may have found some room since rq ended."""
+    try:
+        return shortage(client) is not None
+    except redis.RedisError:
+        return True
 
 
 def new_worker(client: Redis, kinds: Sequence[str]) -> Worker:
@@ -73,12 +100,13 @@ def new_worker(client: Redis, kinds: Sequence[str]) -> Worker:
     return Worker(queues, connection=client, serializer=JSONSerializer, worker_ttl=TTL, log_job_description=False)
 
 
-def _answers(client: Redis, stop: threading.Event) -> bool:
-    """Wait for Redis: rq gives up if it is away at the start. False: asked to stop meanwhile."""
+def _wait_for_room(client: Redis, stop: threading.Event) -> bool:
+    """Wait until Redis answers and has room: rq gives up if it has none. False: asked to stop meanwhile."""
     while not stop.is_set():
         try:
-            return bool(client.ping())
+            require_room(client)
+            return True
         except redis.RedisError as error:
-            logger.warning("redis unreachable, worker tries again", error=str(error))
-            stop.wait(1.0)
+            logger.warning("redis unreachable or full, worker tries again", error=str(error))
+            stop.wait(PAUSE)
     return False

@@ -19,7 +19,7 @@ class LogsDamaged(Exception):
 
 
 class FallenBehind(Exception):
-    """Somebody who follows the log does not, or the disk is nearly full."""
+    """A follower of the log does not follow it, or the disk or Redis is nearly full."""
 
 
 class NotSigned(Exception):
@@ -195,11 +195,14 @@ def _postgres() -> str:
 def _redis(settings: Settings) -> str:
     from redis import Redis
 
+    from kontor.service.jobs.redis_room import shortage
     from kontor.service.stack import processes, redis
 
     if not settings.redis_url:
         return processes.run([str(redis.PROGRAM), "--version"], None).stdout.decode().split(" sha")[0]
     with Redis.from_url(settings.redis_url) as client:
+        if (sentence := shortage(client)) is not None:
+            raise FallenBehind(sentence)
         return f"answers ({client.info('server')['redis_version']})"
 
 

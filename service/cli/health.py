@@ -39,13 +39,18 @@ def _require_api(settings: Settings) -> None:
 
 
 def _require_workers(settings: Settings) -> None:
-    from redis import Redis
+    from redis import OutOfMemoryError, Redis
 
     from kontor.service.jobs.liveness import FOLLOWERS, most_silent_seconds, silent_seconds
+    from kontor.service.jobs.redis_room import require_room
 
     if not settings.redis_url:
         raise click.UsageError("Workers need Redis: set KONTOR_REDIS_URL.")
     with Redis.from_url(settings.redis_url, socket_timeout=SECONDS) as client:
+        try:
+            require_room(client)
+        except OutOfMemoryError:
+            raise click.ClickException("Redis is full: no worker can report or take a job.") from None
         silent = silent_seconds(client)
     for name in FOLLOWERS:
         if name not in silent:

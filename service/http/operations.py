@@ -5,11 +5,9 @@ from typing import Any
 from uuid import UUID
 
 import marshmallow as ma
-import redis
 from flask import Response, request
 from flask.views import MethodView
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
-from redis import Redis
 
 from kontor.service.disk_space import free_bytes, is_enough
 from kontor.service.http.auth import Call, public
@@ -17,6 +15,7 @@ from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.request_metrics import METRICS
 from kontor.service.http.smorest import Blueprint
 from kontor.service.jobs.queue_metrics import measured
+from kontor.service.jobs.redis_room import has_room
 from kontor.service.store import StoreAway
 
 NO_GAME = UUID(int=0)  # asking for it is asking whether Postgres answers
@@ -32,7 +31,7 @@ class AliveSchema(ma.Schema):
 class ReadySchema(ma.Schema):
     status = ma.fields.String(required=True, validate=ma.validate.OneOf(["ready", "degraded"]))
     postgres = ma.fields.Boolean(required=True)
-    redis = ma.fields.Boolean(required=True)
+    redis = ma.fields.Boolean(required=True, metadata={"description": "Whether it answers and has room."})
     disk = ma.fields.Boolean(required=True, metadata={"description": "Whether there is room enough on it."})
 
 
@@ -65,24 +64,14 @@ class Ready(MethodView):
     @blp.alt_response(503, "Problem")
     @blp.doc(operationId="getReadiness")
     def get(self, call: Call) -> dict[str, Any]:
-        """Whether it can serve: 503 without Postgres, degraded without Redis or with little room on the disk"""
+        """Whether it can serve: 503 without Postgres, degraded without Redis or with no room in it or on the disk"""
         try:
             call.context.store.head(NO_GAME)
         except StoreAway:
             raise Problem("unavailable", "The database cannot be reached.") from None
-        answers, settings = _answers(call.context.redis), call.context.settings
-        has_room = is_enough(settings.data, settings.min_free_bytes)
-        status = "ready" if answers and has_room else "degraded"
-        return {"status": status, "postgres": True, "redis": answers, "disk": has_room}
-
-
-def _answers(client: Redis | None) -> bool:
-    if client is None:
-        return False
-    try:
-        return bool(client.ping())
-    except redis.RedisError:
-        return False
+        settings = call.context.settings
+        redis, disk = has_room(call.context.redis), is_enough(settings.data, settings.min_free_bytes)
+        return {"status": "ready" if redis and disk else "degraded", "postgres": True, "redis": redis, "disk": disk}
 
 
 @blp.route("/metrics")

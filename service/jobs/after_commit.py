@@ -5,7 +5,7 @@ Redis may be away: then readers poll and the relay (workers.relay) asks Postgres
 
 import time
 from collections import deque
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from threading import Event, Thread
 from uuid import UUID
@@ -47,6 +47,7 @@ class AfterCommit:
         self._commits: deque[tuple[UUID, int, Debt, bool, str | None]] = deque(maxlen=MOST_WAITING)
         self._is_wanted = Event()
         self._is_started = False
+        self._full_until = 0.0
 
     def committed(self, game_id: UUID, version: int, owed: Debt | None, snapshot: bool = False) -> None:
         """Soon publish that the game stands at `version`, and queue what is owed and perhaps a snapshot. Never
@@ -86,9 +87,17 @@ class AfterCommit:
             jobs += wanted if parent is None else [replace(job, traceparent=parent) for job in wanted]
             if snapshot:
                 jobs.append(Job("snapshots", game_id, version, 0))
-        client.publish(CHANNEL, " ".join(moved))
-        for job in jobs:
-            enqueue(client, job)
+        client.publish(CHANNEL, " ".join(moved))  # which a full Redis still does
+        if time.monotonic() >= self._full_until:
+            self._enqueue(client, jobs)
+
+    def _enqueue(self, client: Redis, jobs: Sequence[Job]) -> None:
+        try:
+            for job in jobs:
+                enqueue(client, job)
+        except redis.OutOfMemoryError as error:
+            logger.warning("redis full, jobs are left to the relay", error=str(error))
+            self._full_until = time.monotonic() + PAUSE
 
     def damaged(self, game_id: UUID, version: int) -> None:
         """Publish that a log is not as it was written, for those who listen to the game. Never raises."""

@@ -15,6 +15,7 @@ from redis import Redis
 
 from kontor.service.jobs.liveness import silent_seconds
 from kontor.service.jobs.queues import KINDS, queue
+from kontor.service.jobs.redis_room import has_room, memory
 from kontor.service.jobs.stream_counts import open_streams
 from kontor.service.store import StoreAway, audit_runs, caller_jobs, debts, followers, tlog, webhooks
 from kontor.service.store.pool import Pool, connection
@@ -104,11 +105,12 @@ class QueueCollector(Collector):
 
 
 def _memory(client: Redis) -> Iterator[Metric]:
-    """Redis refuses every write once it is full: jobs, limits and wake-ups then wait for PostgreSQL alone."""
-    info: Mapping[str, int] = client.info("memory")
-    yield GaugeMetricFamily("kontor_redis_used_bytes", "Memory that Redis uses.", info["used_memory"])
-    told = "Memory that Redis may use (maxmemory); 0: no limit."
-    yield GaugeMetricFamily("kontor_redis_max_bytes", told, info["maxmemory"])
+    """Redis refuses every write once it is full: workers then wait, and limits are counted per process."""
+    used, most = memory(client)
+    yield GaugeMetricFamily("kontor_redis_used_bytes", "Memory that Redis uses.", used)
+    yield GaugeMetricFamily("kontor_redis_max_bytes", "Memory that Redis may use (maxmemory); 0: no limit.", most)
+    writable = "Whether Redis stores what it is sent; 0: it is full, and workers wait."
+    yield GaugeMetricFamily("kontor_redis_writable", writable, float(has_room(client)))
 
 
 def _audited(run: audit_runs.Run | None) -> Iterator[Metric]:

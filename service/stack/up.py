@@ -49,7 +49,7 @@ def run(settings: Settings, say: Callable[[str], None]) -> None:
         if not stop.is_set():
             say(_greeting(complete))
         logs = LogFiles(directory)
-        with watched(complete.database_url, say):
+        with watched(complete.database_url, complete.redis_url, say):
             while not stop.wait(0.2):
                 supervisor.check()
                 logs.check()

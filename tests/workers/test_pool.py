@@ -4,16 +4,28 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import IO
 
 import redis
 
-from kontor.service.jobs.queues import KINDS, URGENT, queue
+from kontor.service.jobs.queues import KINDS, URGENT, Job, enqueue, queue
 from kontor.service.settings import Settings
 from kontor.service.store import Store
 from kontor.workers.pool import LOOPS, roles
-from tests.support.bot_games import game_of_bots, processes_of, status_of, version_of, wait_until, worker_pool
+from tests.support.bot_games import (
+    environment,
+    game_of_bots,
+    processes_of,
+    status_of,
+    version_of,
+    wait_until,
+    worker_pool,
+)
+from tests.support.own_redis import a_redis_of_its_own, fill, make_room
 from tests.support.paths import ROOT
 
 LOWEST = 19  # priority of a process
@@ -44,6 +56,38 @@ def test_a_game_ends_although_its_worker_is_killed_on_the_way(
             assert status_of(own_store, game) == "running"
         wait_until(lambda: status_of(own_store, game) == "finished")
     assert own_store.debt(game) is None
+
+
+def test_a_worker_waits_while_redis_is_full_and_continues_when_it_has_room(
+    worker_settings: Settings, own_store: Store, tmp_path: Path
+) -> None:
+    game = game_of_bots(own_store, "slow", "slow", rounds=4)
+    begun, said = version_of(own_store, game), tmp_path / "said"
+    with a_redis_of_its_own() as url, redis.Redis.from_url(url) as client:
+        enqueue(client, Job("bots", game, begun, 0))
+        with said.open("wb") as log, a_worker(replace(worker_settings, redis_url=url), log) as worker:
+            wait_until(lambda: version_of(own_store, game) > begun)
+            fill(url)
+            wait_until(lambda: b"worker tries again" in said.read_bytes())
+            assert worker.poll() is None
+            played = version_of(own_store, game)
+            make_room(url)
+            for kind in ("score", "late"):  # what the relay would send
+                enqueue(client, Job(kind, game, played, 1))
+            wait_until(lambda: status_of(own_store, game) == "finished")
+            assert worker.poll() is None
+
+
+@contextmanager
+def a_worker(settings: Settings, log: IO[bytes]) -> Iterator[subprocess.Popen[bytes]]:
+    """One process of the pool, for bots."""
+    command = [sys.executable, "-m", "kontor.workers.pool", "bots"]
+    process = subprocess.Popen(command, env=environment(settings), cwd=ROOT, stdout=log, stderr=log)
+    try:
+        yield process
+    finally:
+        process.terminate()
+        assert process.wait(60) == 0
 
 
 def test_a_stop_lets_the_decision_in_hand_come_to_its_end(

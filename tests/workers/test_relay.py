@@ -11,6 +11,7 @@ from kontor.service.settings import Settings
 from kontor.service.store import Store, open_pool
 from kontor.workers.relay import Calendar, Waits, relay_once
 from tests.support.bot_games import game_of_bots, version_of, work
+from tests.support.own_redis import a_redis_of_its_own, fill, make_room
 
 
 def test_a_debt_is_queued_again_under_another_name(own_store: Store, client: redis.Redis) -> None:
@@ -20,6 +21,18 @@ def test_a_debt_is_queued_again_under_another_name(own_store: Store, client: red
     assert relay_once(own_store, client) == 1
     assert relay_once(own_store, client) == 1  # the store's grace is 0: it is due again at once
     assert queue(client, "late").job_ids == [f"late-{game}-{at}-1", f"late-{game}-{at}-2"]
+
+
+def test_no_attempt_is_used_up_while_redis_is_full(own_store: Store) -> None:
+    game = game_of_bots(own_store, "random", "random")
+    at = version_of(own_store, game)
+    with a_redis_of_its_own() as url, redis.Redis.from_url(url) as client:
+        fill(url)
+        with pytest.raises(redis.OutOfMemoryError):
+            relay_once(own_store, client)
+        make_room(url)
+        assert relay_once(own_store, client) == 1
+        assert queue(client, "late").job_ids == [f"late-{game}-{at}-1"]
 
 
 def test_what_the_calendar_asks_for_is_queued_once_by_two_relays(

@@ -3,6 +3,7 @@
 import re
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from flask import Flask
@@ -17,6 +18,7 @@ from kontor.workers.tlog import sign_once
 from tests.support import damage
 from tests.support.callers import a_game, opened, version_of
 from tests.support.commands import call
+from tests.support.own_redis import a_redis_of_its_own, fill
 from tests.support.stored_games import stored_game
 
 
@@ -42,6 +44,17 @@ def test_doctor_says_what_is_wrong(settings: Settings) -> None:
     assert result.exit_code == 1
     assert "problem  database: The database role kontor_owner is the owner of the log" in result.output
     assert "problem  Redis: " in result.output
+
+
+def test_doctor_reports_a_redis_that_is_full_or_nearly_so(own_settings: Settings) -> None:
+    with a_redis_of_its_own() as url, Redis.from_url(url) as client:
+        given = dict(replace(own_settings, redis_url=url).environment())
+        client.config_set("maxmemory", int(1.1 * client.info("memory")["used_memory"]))
+        assert "problem  Redis: Redis is nearly full: it uses " in call("doctor", env=given).output
+        fill(url)
+        result = call("doctor", env=given)
+    assert result.exit_code == 1
+    assert "problem  Redis: Redis is full: it uses " in result.output
 
 
 def test_doctor_notices_that_nothing_is_signed(own_settings: Settings, own_store: Store) -> None:

@@ -10,6 +10,7 @@ from kontor.service.jobs.liveness import FOLLOWERS, KEY, MAY_TAKE, beat
 from kontor.service.settings import Settings
 from tests.support.api_processes import free_port
 from tests.support.commands import call
+from tests.support.own_redis import a_redis_of_its_own, fill
 from tests.support.running_up import Up
 
 
@@ -63,3 +64,14 @@ def test_workers_without_redis_are_not_healthy(settings: Settings) -> None:
     assert call("health", "--worker", env=dict(away.environment())).exit_code == 1
     missing = call("health", "--worker", env=dict(replace(settings, redis_url="").environment()))
     assert "set KONTOR_REDIS_URL" in missing.output
+
+
+def test_workers_of_a_full_redis_are_not_healthy(settings: Settings) -> None:
+    with a_redis_of_its_own() as url:
+        with Redis.from_url(url) as client:
+            for name in FOLLOWERS:
+                beat(client, name)
+        assert call("health", "--worker", env=dict(replace(settings, redis_url=url).environment())).exit_code == 0
+        fill(url)
+        result = call("health", "--worker", env=dict(replace(settings, redis_url=url).environment()))
+    assert (result.exit_code, "Redis is full" in result.output) == (1, True)

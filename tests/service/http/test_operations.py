@@ -10,6 +10,7 @@ from kontor.service.settings import Settings
 from kontor.service.store import Alongside, Store
 from kontor.workers.tlog import sign_once
 from tests.support.callers import Caller, a_game, next_command, opened
+from tests.support.own_redis import a_redis_of_its_own, fill, make_room
 from tests.support.stored_games import RUNNING, stored_game
 
 NOWHERE = "redis://127.0.0.1:1/0"
@@ -63,6 +64,25 @@ def test_metrics_tell_how_full_redis_is(roomy: Settings) -> None:
     assert used is not None
     assert most is not None
     assert 0 < used < most
+
+
+def test_a_full_redis_refuses_no_command_and_is_reported(roomy: Settings) -> None:
+    with a_redis_of_its_own() as url:
+        app = create_app(replace(roomy, redis_url=url, limit_commands=1000))
+        anna = opened(app)
+        game = a_game(anna)
+        fill(url)
+        assert anna.post(f"{game}/commands", next_command(anna, game)).status_code == 201
+        assert anna.post(f"{game}/commands", {"type": "no_such_thing"}).status_code == 400
+        assert anna.get(f"{game}/refusals").status_code == 200
+        assert anna.get("/readyz").json == {"status": "degraded", "postgres": True, "redis": False, "disk": True}
+        text = anna.get("/metrics").text
+        assert measured(text, "kontor_redis_writable") == 0
+        assert measured(text, "kontor_redis_max_bytes") == 1
+        make_room(url)
+        assert anna.get("/readyz").json["status"] == "ready"
+        assert measured(anna.get("/metrics").text, "kontor_redis_writable") == 1
+        app.extensions["kontor"].pool.close()
 
 
 def test_metrics_are_for_this_machine_or_a_token(roomy: Settings) -> None:
