@@ -11,12 +11,13 @@ import structlog
 from redis import Redis
 from rq import Queue, SimpleWorker
 from rq.job import Job
+from rq.registry import StartedJobRegistry
 from rq.serializers import JSONSerializer
 from rq.utils import now
 
 from kontor.service import tracing
 from kontor.service.jobs.queue_metrics import note_lag
-from kontor.service.jobs.queues import FUNCTIONS, KINDS, URGENT, kind_of, queue
+from kontor.service.jobs.queues import FUNCTIONS, KINDS, LONGEST_REASON, URGENT, forget_old_failures, kind_of, queue
 from kontor.service.jobs.redis_room import require_room, shortage
 from kontor.service.settings import Settings
 from kontor.workers.asked_to_end import stopping
@@ -56,6 +57,13 @@ class Worker(SimpleWorker):
         parent = job.meta.get("traceparent")  # of the request that it follows from
         with tracing.span(f"job {kind_of(queue)}", "consumer", parent if isinstance(parent, str) else None):
             super().execute_job(job, queue)
+
+    def handle_job_failure(
+        self, job: Job, queue: Queue, started_job_registry: StartedJobRegistry | None = None, exc_string: str = ""
+    ) -> None:
+        super().handle_job_failure(job, queue, started_job_registry, exc_string[-LONGEST_REASON:])
+        with suppress(redis.RedisError):
+            forget_old_failures(queue)
 
 
 def is_ours(job: Job, kind: str) -> bool:

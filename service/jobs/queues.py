@@ -31,8 +31,13 @@ URGENT = ("score", "clock", "maintenance", "snapshots")  # quick ones: a worker 
 
 TIMEOUT = 90  # seconds a job may take; a slice of bots takes five and one last decision
 QUEUED = 600  # seconds it waits at most: by then the relay has sent others
-DONE = 300  # seconds a job that is done is remembered
+MOST_WAITING = 5000  # jobs in a queue: what is owed beyond these is in the debts, and the relay sends it later
+# Seconds a job that is done is remembered. None for most: at 120 a second they would fill Redis, and one that is sent
+# twice does no harm. What the calendar asks for is sent by every relay, each a moment later than the one before.
+DONE = {"maintenance": 300}
 FAILED = 7 * 24 * 3600  # seconds a failed one is kept (kontor jobs)
+MOST_FAILED = 200  # of a queue, the newest
+LONGEST_REASON = 8000  # characters of the traceback of a failed one, its end
 RETRIES = (1, 3)  # seconds: a database that comes back is met sooner than by the relay
 
 
@@ -64,6 +69,13 @@ def queue(client: Redis, kind: str) -> Queue:
     return Queue(f"kontor-{kind}", connection=client, serializer=JSONSerializer)
 
 
+def forget_old_failures(of: Queue) -> None:
+    """Delete all failed jobs of a queue but the newest."""
+    registry = of.failed_job_registry
+    for name in registry.get_job_ids(0, -MOST_FAILED - 1, cleanup=False):
+        registry.remove(name, delete_job=True)
+
+
 def kind_of(queue: Queue) -> str:
     return queue.name.removeprefix("kontor-")
 
@@ -74,9 +86,12 @@ def enqueue(client: Redis, job: Job) -> bool:
 
 
 def send(client: Redis, kind: str, name: str, *args: str | int, traceparent: str | None = None) -> bool:
-    """Queue a call of a kind under a name; False if one of this name is known already."""
+    """Queue a call of a kind under a name; False if one of this name is known already, or too many wait."""
+    wanted = queue(client, kind)
+    if wanted.count >= MOST_WAITING:
+        return False
     try:
-        queue(client, kind).enqueue_call(
+        wanted.enqueue_call(
             FUNCTIONS[kind],
             args=args,
             job_id=name,
@@ -84,7 +99,7 @@ def send(client: Redis, kind: str, name: str, *args: str | int, traceparent: str
             unique=True,
             timeout=TIMEOUT,
             ttl=QUEUED,
-            result_ttl=DONE,
+            result_ttl=DONE.get(kind, 0),
             failure_ttl=FAILED,
             retry=Retry(max=len(RETRIES), interval=list(RETRIES)),
         )

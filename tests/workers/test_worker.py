@@ -7,6 +7,8 @@ import pytest
 import redis
 from click.testing import CliRunner
 from rq import Callback
+from rq.job import Job as RqJob
+from rq.serializers import JSONSerializer
 
 from kontor.service.cli.main import kontor
 from kontor.service.jobs import queues
@@ -72,6 +74,48 @@ def test_a_poisoned_job_is_tried_again_fails_and_is_seen(
     monkeypatch.setattr(jobs, "score", lambda game_id, version: None)
     work(client, monkeypatch)
     assert shown("--failed") == "No job has failed.\n"
+
+
+def test_a_job_that_is_done_leaves_nothing_behind(
+    here: Settings, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At 120 jobs a second, what is kept of each for some minutes fills Redis."""
+    monkeypatch.setattr(jobs, "play_bots", lambda game_id, version: None)
+    for version in range(5):
+        assert enqueue(client, Job("bots", NOBODY, version, 0))
+    work(client, monkeypatch)
+    assert list(client.scan_iter("rq:job:*")) == list(client.scan_iter("rq:results:*")) == []
+    assert queue(client, "bots").finished_job_registry.count == 0
+
+
+def test_the_newest_failed_jobs_are_kept_and_their_reasons_are_short(
+    here: Settings, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queues, "RETRIES", (0,))
+    monkeypatch.setattr(queues, "MOST_FAILED", 2)
+
+    def fail(game_id: str, version: int) -> None:
+        raise ValueError("x" * 100_000 + "the end")
+
+    monkeypatch.setattr(jobs, "score", fail)
+    for version in range(5):
+        enqueue(client, Job("score", NOBODY, version, 0))
+        work(client, monkeypatch)
+    kept = [f"score-{NOBODY}-{version}-0" for version in (3, 4)]
+    assert queue(client, "score").failed_job_registry.get_job_ids() == kept
+    assert sorted(client.scan_iter("rq:job:*")) == [f"rq:job:{name}".encode() for name in kept]
+    for name in kept:
+        result = RqJob.fetch(name, client, JSONSerializer).latest_result()
+        assert result is not None
+        assert result.exc_string is not None
+        assert len(result.exc_string) <= queues.LONGEST_REASON
+        assert result.exc_string.strip().endswith("the end")
+
+
+def test_a_queue_holds_so_many_jobs(here: Settings, client: redis.Redis, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(queues, "MOST_WAITING", 2)
+    assert [enqueue(client, Job("bots", NOBODY, version, 0)) for version in range(4)] == [True, True, False, False]
+    assert queue(client, "bots").count == 2
 
 
 def test_queues_lag_and_debts_are_measured(
