@@ -1,6 +1,7 @@
 """The worker pool: workers for jobs, the relay, the webhooks, the transparency log, jobs that callers asked for, hints
-and the nightly audit; each a process of its own, started again when it dies. The pool loads what they need, once, and
-they are forks of it: they are at work in a moment, also after all were killed on a busy machine."""
+and the nightly audit; each a process of its own, started again when it dies, however often: the others continue. The
+pool loads what they need, once, and they are forks of it: they are at work in a moment, also after all were killed on a
+busy machine."""
 
 import gc
 import os
@@ -19,7 +20,7 @@ from kontor.service.settings import Settings
 from kontor.service.stack.data_directory import CannotStart
 from kontor.service.stack.forking import fork
 from kontor.service.stack.processes import Child
-from kontor.service.stack.supervise import Supervised, stop_all
+from kontor.service.stack.supervise import NEVER, Supervised, stop_all
 from kontor.workers.asked_to_end import on_signals
 
 LOOPS = {  # one process each
@@ -42,7 +43,7 @@ def pool(settings: Settings, stop: threading.Event) -> None:
     """Run all processes until asked to stop."""
     load(settings)
     wanted = roles(settings.worker_processes)
-    supervised = [Supervised(partial(_start, role, settings, stop), logger.warning) for role in wanted]
+    supervised = [Supervised(partial(_start, role, settings, stop), logger.warning, NEVER) for role in wanted]
     try:
         while not stop.wait(0.2):
             for each in supervised:

@@ -1,5 +1,7 @@
-"""Supervising child processes: one that ends is started again, after ever longer waits, and given up at last."""
+"""Supervising child processes: one that ends is started again, after ever longer waits, and given up at last. Children
+that others can do without are never given up."""
 
+import math
 import signal
 import threading
 import time
@@ -14,9 +16,11 @@ from kontor.service.stack.processes import Child
 AT_ONCE = 0.05  # seconds after a steady run: an accident is no habit
 FIRST_WAIT = 0.5  # seconds if it fails again; twice as long after each failure
 LONGEST_WAIT = 15.0
+LONGEST_WAIT_WITHOUT = 60.0  # seconds, for one that is never given up and has failed MOST_FAILURES times
 AFTER_A_KILL = 1.0  # seconds if somebody kills it as soon as it runs: that is no failure of its own, and not counted
 STEADY = 30.0  # seconds: after so long a run, failures are counted anew
 MOST_FAILURES = 6  # in a row, then we give up
+NEVER = math.inf  # as most_failures
 
 
 @dataclass(slots=True)
@@ -25,6 +29,7 @@ class Supervised:
 
     start: Callable[[], Child]
     say: Callable[[str], None]
+    most_failures: float = MOST_FAILURES
     child: Child = field(init=False)
     failures: int = 0
     _since: float = field(default_factory=time.monotonic)
@@ -59,12 +64,15 @@ class Supervised:
 
     def _count(self, what: str) -> None:
         self.failures += 1
-        if self.failures >= MOST_FAILURES:
-            place = f" (see {self.child.log})" if self.child.log else ""
-            raise CannotStart(
-                f"{what}, {self.failures} times in a row; Kontor gives up: {self.child.last_error()}{place}"
-            )
-        self._wait(what, AT_ONCE if self.failures == 1 else min(FIRST_WAIT * 2 ** (self.failures - 1), LONGEST_WAIT))
+        if self.failures < MOST_FAILURES:
+            wait = min(FIRST_WAIT * 2 ** (self.failures - 1), LONGEST_WAIT)
+            self._wait(what, AT_ONCE if self.failures == 1 else wait)
+            return
+        place = f" (see {self.child.log})" if self.child.log else ""
+        often, why = f"{what}, {self.failures} times in a row", f"{self.child.last_error()}{place}"
+        if self.failures >= self.most_failures:
+            raise CannotStart(f"{often}; Kontor gives up: {why}")
+        self._wait(f"{often}: {why}; the rest of Kontor continues without it", LONGEST_WAIT_WITHOUT)
 
     def _wait(self, what: str, seconds: float) -> None:
         self._again_at = time.monotonic() + seconds
@@ -97,13 +105,15 @@ class Supervisor:
         self._start(group, starts)
         return group[0].child
 
-    def keep_beside(self, first: Child, *starts: Callable[[], Child]) -> None:
+    def keep_beside(self, first: Child, *starts: Callable[[], Child], most_failures: float = MOST_FAILURES) -> None:
         """More of a group that was started before others: they are stopped together with it."""
-        self._start(next(group for group in self._groups if group[0].child is first), starts)
+        self._start(next(group for group in self._groups if group[0].child is first), starts, most_failures)
 
-    def _start(self, group: list[Supervised], starts: Sequence[Callable[[], Child]]) -> None:
+    def _start(
+        self, group: list[Supervised], starts: Sequence[Callable[[], Child]], most_failures: float = MOST_FAILURES
+    ) -> None:
         for start in starts:
-            group.append(Supervised(start, self._say))
+            group.append(Supervised(start, self._say, most_failures))
             self._supervised.append(group[-1])
 
     def check(self) -> None:

@@ -19,7 +19,7 @@ from kontor.service.stack.data_directory import CannotStart, DataDirectory
 from kontor.service.stack.listening import require_free_port
 from kontor.service.stack.log_files import LogFiles
 from kontor.service.stack.processes import Child
-from kontor.service.stack.supervise import Supervisor, stopping
+from kontor.service.stack.supervise import NEVER, Supervisor, stopping
 from kontor.service.stack.watching import watched
 
 # Seconds for a stop; an idle one takes none of them.
@@ -94,11 +94,11 @@ def _processes(settings: Settings, directory: DataDirectory, supervisor: Supervi
     def start(name: str, argv: Sequence[str], log: str) -> Child:
         return processes.start(name, argv, env=env, log=directory.log(log), when_orphaned=signal.SIGTERM)
 
-    return supervisor.keep(
-        KONTOR_SECONDS,
-        lambda: start("The API", [sys.executable, "-m", "kontor.service.cli", "serve"], "api"),
-        lambda: start("The worker pool", processes.POOL, "workers"),
-    )
+    serve = [sys.executable, "-m", "kontor.service.cli", "serve"]
+    api = supervisor.keep(KONTOR_SECONDS, lambda: start("The API", serve, "api"))
+    # Without workers bots wait, and people play on: a pool that cannot live must not end the API and PostgreSQL.
+    supervisor.keep_beside(api, lambda: start("The worker pool", processes.POOL, "workers"), most_failures=NEVER)
+    return api
 
 
 def _wait_until_ready(settings: Settings, api: Child, stop: threading.Event) -> None:

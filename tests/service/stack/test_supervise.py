@@ -57,6 +57,25 @@ def test_what_cannot_live_is_given_up_after_growing_waits(tmp_path: Path, monkey
     assert waits == ["at once.", "in 0.02 s.", "in 0.04 s.", "in 0.08 s.", "in 0.16 s."]
 
 
+def test_what_others_can_do_without_is_reported_and_never_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("FIRST_WAIT", "LONGEST_WAIT_WITHOUT"):
+        monkeypatch.setattr(supervise, name, 0.001)
+    said: list[str] = []
+    log = tmp_path / "log"
+    program = "import sys; sys.exit('kontor: there is no bread')"
+    with ExitStack() as stack:
+        supervisor = Supervisor(stack, said.append)
+        api = supervisor.keep(2, starting("sleep", "600"))
+        failing = starting(sys.executable, "-c", program, log=log)
+        supervisor.keep_beside(api, failing, most_failures=supervise.NEVER)
+        wait_until(lambda: supervisor.check() or any(f"{supervise.MOST_FAILURES + 2} times" in line for line in said))
+        assert api.is_running
+    (first, *_) = [line for line in said if "6 times in a row" in line]
+    assert f"there is no bread (see {log}); the rest of Kontor continues without it; it is started again" in first
+
+
 def test_what_others_kill_is_started_again_however_often(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(supervise, "AT_ONCE", 0.001)
     monkeypatch.setattr(supervise, "AFTER_A_KILL", 0.0)  # any life is long enough
