@@ -14,6 +14,7 @@ from psycopg.rows import TupleRow
 
 from kontor.domain.kernel.canonical import JsonObject, parse_strict
 from kontor.service.store import commit_feed
+from kontor.service.store.participants import IS_SEATED
 from kontor.service.store.rows import Placed, Position
 
 # Whoever cannot have the row at once leaves the work to the one who has it.
@@ -30,8 +31,9 @@ MOVE: LiteralString = """
     WHERE reader = %(reader)s
 """
 # Games in which somebody has a webhook: the log of all others need not be read.
-LISTENED: LiteralString = """
-    SELECT p.game_id FROM participants AS p WHERE p.game_id = ANY (%(games)s)
+LISTENED: LiteralString = f"""
+    SELECT p.game_id FROM participants AS p JOIN games AS g USING (game_id)
+    WHERE p.game_id = ANY (%(games)s) AND {IS_SEATED}
        AND EXISTS (SELECT FROM webhooks AS w WHERE w.account_id = p.account AND w.disabled_at IS NULL)
     UNION
     SELECT g.game_id FROM games AS g WHERE g.game_id = ANY (%(games)s)
@@ -96,13 +98,14 @@ NEWLY_INVITED: LiteralString = f"""
                            AND d.about = %(type)s || '/' || i.game_id || '/' || i.invitation_id))
     ORDER BY i.invitation_id LIMIT 200
 """
-LISTENERS: LiteralString = """
+LISTENERS: LiteralString = f"""
     SELECT w.webhook_id, w.format, w.url FROM webhooks AS w JOIN accounts AS a USING (account_id)
     WHERE w.disabled_at IS NULL AND a.blocked_at IS NULL
       AND %(type)s = ANY (w.types) AND (w.game_id IS NULL OR w.game_id = %(game_id)s)
       AND CASE WHEN %(to)s::uuid IS NOT NULL THEN w.account_id = %(to)s ELSE
-          EXISTS (SELECT FROM participants AS p WHERE p.account = w.account_id AND p.game_id = %(game_id)s
-                  AND (%(seat)s::int IS NULL OR (p.holds AND p.seat = %(seat)s)))
+          EXISTS (SELECT FROM participants AS p JOIN games AS g USING (game_id)
+                  WHERE p.account = w.account_id AND p.game_id = %(game_id)s
+                    AND CASE WHEN %(seat)s::int IS NULL THEN {IS_SEATED} ELSE p.holds AND p.seat = %(seat)s END)
           OR (%(seat)s::int IS NULL AND EXISTS (SELECT FROM games AS g
               WHERE g.game_id = %(game_id)s AND g.creator = w.account_id)) END
 """

@@ -21,6 +21,7 @@ from kontor.domain.kernel.canonical import JsonObject, parse_strict
 from kontor.service.store.announcements import INVITED_OF, OWED_BY, Invited, Owing
 from kontor.service.store.games import COLUMNS, COMMANDS, NO_END, RECORDS, VERSIONS, logged, row_of
 from kontor.service.store.lookup import BY_KEY, BY_TOKEN, Caller, caller_of
+from kontor.service.store.participants import IS_SEATED
 from kontor.service.store.pool import AWAY, KEPT_ALIVE, SECONDS
 from kontor.service.store.rows import GameRow, Logged, StoreAway
 
@@ -69,10 +70,11 @@ GONE: LiteralString = f"""
 
 # Games of accounts that can still be told of: those under way, and those that ended of late. Beside them, before which
 # transaction everything that was ever committed can be seen.
-MINE: LiteralString = """
+MINE: LiteralString = f"""
     SELECT mine.account, g.game_id, g.ruleset, g.version,
            (SELECT max(number) FROM epoch), pg_snapshot_xmin(pg_current_snapshot())::text
-    FROM (SELECT p.account, p.game_id FROM participants AS p WHERE p.account = ANY (%(accounts)s)
+    FROM (SELECT p.account, p.game_id FROM participants AS p JOIN games AS g USING (game_id)
+          WHERE p.account = ANY (%(accounts)s) AND {IS_SEATED}
           UNION SELECT c.creator, c.game_id FROM games AS c WHERE c.creator = ANY (%(accounts)s)) AS mine
     JOIN games AS g USING (game_id)
     WHERE (%(games)s::uuid[] IS NULL OR g.game_id = ANY (%(games)s))

@@ -12,6 +12,7 @@ from psycopg.rows import TupleRow
 from kontor.domain.kernel.canonical import Json, JsonObject, NotCanonical, parse_strict
 from kontor.domain.kernel.commits import Command, Part, Record
 from kontor.domain.kernel.seals import EVENT, GENESIS
+from kontor.service.store.participants import IS_SEATED
 from kontor.service.store.rows import GameRow, Head, Logged, Stored, Wanted
 from kontor.service.store.snapshots import NEWEST, snapshot_of
 
@@ -66,13 +67,14 @@ COMMANDS: LiteralString = """
 """
 
 LIST: LiteralString = f"""
-    SELECT {COLUMNS} FROM games
+    SELECT {COLUMNS} FROM games AS g
     WHERE (%(before)s::uuid IS NULL OR game_id < %(before)s)
       AND (%(status)s::text IS NULL OR status = %(status)s)
       AND (%(rulesets)s::text[] IS NULL OR ruleset = ANY (%(rulesets)s))
       AND (%(practice)s::boolean IS NULL OR practice = %(practice)s)
       AND (%(sees_all)s OR visibility = 'public' OR creator = %(reader)s
-           OR EXISTS (SELECT FROM participants AS p WHERE p.game_id = games.game_id AND p.account = %(reader)s))
+           OR EXISTS (SELECT FROM participants AS p
+                      WHERE p.game_id = g.game_id AND p.account = %(reader)s AND {IS_SEATED}))
     ORDER BY game_id DESC LIMIT %(limit)s
 """
 # The same from the reader's own games: these are few, so the list begins with them.

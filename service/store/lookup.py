@@ -44,11 +44,19 @@ NOBODY: LiteralString = """
 """
 
 
+# The participants who belong to a private game; NULL: the game is not private.
+SEATED: LiteralString = """
+    CASE WHEN g.visibility = 'private' THEN coalesce((
+        SELECT string_agg(chair ->> 'participant', ' ')
+        FROM jsonb_array_elements(g.summary -> 'seats') AS chair), '') END
+"""
+
+
 def looked_up(who: LiteralString) -> LiteralString:
     """Caller and game, and what has happened in it after a version."""
     return f"""
         SELECT who.id, who.account, who.seat, who.game_id, who.scopes, who.grants, who.participants,
-               g.version, g.head, g.visibility, g.creator, r.version, r.part, r.text, r.bytes, r.seats
+               g.version, g.head, {SEATED}, g.creator, r.version, r.part, r.text, r.bytes, r.seats
         FROM ({who}) AS who
         LEFT JOIN games AS g ON g.game_id = %(game_id)s
         LEFT JOIN LATERAL ({RECORDS}) AS r ON true
@@ -171,11 +179,12 @@ def caller_of(
 
 
 def _head(caller: Caller, found: PGresult, first: int) -> GameHead:
-    version, head, visibility, creator = (found.get_value(0, first + column) for column in range(4))
+    version, head, seated, creator = (found.get_value(0, first + column) for column in range(4))
     if version is None or head is None:
         return GameHead()
     is_creator = caller.account is not None and caller.account == read_uuid(creator) and not caller.is_token
-    is_foreign = visibility == b"private" and not (caller.participants or is_creator)
+    is_seated = seated is not None and not caller.participants.isdisjoint(_words(seated.decode()))
+    is_foreign = seated is not None and not (is_seated or is_creator)
     stands = Head(read_int(version), bytes(head))
     return GameHead(stands, _tail(found, first + 4), is_foreign and not caller.sees_all, is_foreign and caller.sees_all)
 

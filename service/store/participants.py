@@ -9,6 +9,11 @@ from psycopg.rows import TupleRow
 
 from kontor.service.store.rows import Seated
 
+# Whether participant `p` belongs to game `g`: they play a seat, or a bot plays it until they return. A participant who
+# left before the start, or whose seat went to another account, does not.
+IS_SEATED: LiteralString = """
+    (p.holds OR g.summary -> 'seats' @> jsonb_build_array(jsonb_build_object('participant', p.participant)))
+"""
 PARTICIPANTS: LiteralString = """
     SELECT participant, seat, account, holds FROM participants WHERE game_id = %s ORDER BY seat, participant
 """

@@ -1,0 +1,151 @@
+"""Accounts that gave up a seat of a private game: from then on the game does not exist for them, wherever they look."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from uuid import UUID
+
+import pytest
+from flask import Flask
+
+from kontor.service.http.app import create_app
+from kontor.service.settings import Settings
+from kontor.service.store.announcements import listened
+from kontor.service.store.audit_reads import reads
+from kontor.service.webhooks.announce import announce
+from tests.support.callers import Caller, a_game, auditing, opened, problem
+from tests.support.damage import alter
+from tests.support.listening import listening
+
+WEBHOOK = "https://receiver.example/"
+
+
+@dataclass(frozen=True)
+class Table:
+    """A private game that runs. Carla joined it and left before the start, Ben passed his seat on to Dora, Emil
+    resigned and may return."""
+
+    game: str
+    anna: Caller
+    ben: Caller
+    carla: Caller
+    dora: Caller
+    emil: Caller
+
+    @property
+    def id(self) -> str:
+        return self.game.rpartition("/")[2]
+
+
+def a_table(app: Flask) -> Table:
+    anna, ben, carla, dora, emil = (opened(app, name) for name in ("Anna", "Ben", "Carla", "Dora", "Emil"))
+    game = a_game(anna, "me", "invited", "invited", visibility="private")
+    seat(anna, game, 2, carla)
+    assert carla.post(f"{game}/seats/2/leave").status_code == 201
+    seat(anna, game, 2, ben)
+    seat(anna, game, 3, emil)
+    seat(ben, game, 2, dora)
+    assert emil.post(f"{game}/seats/3/resign", {"bot": "random"}).status_code == 201
+    return Table(game, anna, ben, carla, dora, emil)
+
+
+def seat(inviter: Caller, game: str, number: int, guest: Caller) -> None:
+    """Let an account sit down by an invitation; the seat of a running game is passed on."""
+    path = f"{game}/seats/{number}"
+    assert inviter.post(f"{path}/invitations", {"account": guest.account}).status_code == 201
+    answer = guest.post(f"{path}/join")
+    assert answer.status_code == 201, answer.text
+
+
+@pytest.fixture(scope="module")
+def party(app: Flask) -> Table:
+    """A table that no test changes."""
+    return a_table(app)
+
+
+def listed(caller: Caller, query: str = "limit=100") -> set[str]:
+    return {each["id"] for each in caller.get(f"/v1/games?{query}").json["items"]}
+
+
+def test_a_list_holds_a_private_game_for_those_who_may_read_it(party: Table) -> None:
+    for gone in (party.ben, party.carla):
+        problem(gone.get(party.game), 404, "not-found")
+        assert party.id not in listed(gone)
+        assert party.id not in listed(gone, "mine=true")
+    for there in (party.anna, party.dora, party.emil):
+        assert there.get(party.game).status_code == 200
+        assert party.id in listed(there)
+
+
+@pytest.fixture
+def own_app(own_settings: Settings) -> Iterator[Flask]:
+    """On a fresh database: all of its log is announced."""
+    app = create_app(replace(own_settings, limit_accounts=0))
+    yield app
+    app.extensions["kontor"].pool.close()
+
+
+def told(caller: Caller, webhook: str) -> list[str]:
+    """Return the types of the messages to a webhook, oldest first."""
+    items = caller.get(f"/v1/webhooks/{webhook}/deliveries?limit=100").json["items"]
+    return [each["type"] for each in reversed(items)]
+
+
+def test_webhooks_report_a_game_to_those_who_sit_there(own_app: Flask) -> None:
+    party, pool = a_table(own_app), own_app.extensions["kontor"].pool
+    while announce(pool):
+        pass  # no webhook existed when these events happened
+    people = (party.anna, party.ben, party.carla, party.dora, party.emil)
+    hooks = [each.post("/v1/webhooks", {"url": WEBHOOK, "types": ["game.ended"]}).json["id"] for each in people]
+    for each in (party.anna, party.dora):
+        assert each.post(f"{party.game}/abort").status_code in (201, 202)
+    while announce(pool):
+        pass
+    ended = [told(each, hook) for each, hook in zip(people, hooks, strict=True)]
+    assert ended == [["game.ended"], [], [], ["game.ended"], ["game.ended"]]
+
+
+def test_a_game_in_which_nobody_who_sits_there_listens_is_not_read(own_app: Flask) -> None:
+    party = a_table(own_app)
+    for gone in (party.ben, party.carla):
+        assert gone.post("/v1/webhooks", {"url": WEBHOOK}).status_code == 201
+    with own_app.extensions["kontor"].pool.connection() as conn:
+        assert listened(conn, [UUID(party.id)]) == frozenset()
+        assert party.emil.post("/v1/webhooks", {"url": WEBHOOK}).status_code == 201
+        assert listened(conn, [UUID(party.id)]) == {UUID(party.id)}
+
+
+@pytest.mark.parametrize("who", ["ben", "carla"])
+def test_ones_own_stream_reports_nothing_after_the_seat_was_given_up(app: Flask, front: str, who: str) -> None:
+    party = a_table(app)
+    gone: Caller = getattr(party, who)
+    first = a_game(gone).rpartition("/")[2]
+    with listening(front, gone, "/v1/me/stream") as messages:
+        assert next(messages)["data"]["game"] == first  # the stream has begun
+        for each in (party.anna, party.dora):
+            assert each.post(f"{party.game}/abort").status_code in (201, 202)
+        second = a_game(gone).rpartition("/")[2]
+        assert next(messages)["data"]["game"] == second
+
+
+def test_an_auditor_who_gave_up_a_seat_leaves_a_trace(app: Flask) -> None:
+    party = a_table(app)
+    for gone in (party.ben, party.carla):
+        auditor = auditing(app, gone)
+        assert auditor.get(f"{party.game}/state").status_code == 200
+        with app.extensions["kontor"].pool.connection() as conn:
+            (read,) = reads(conn, UUID(gone.account), None, None, 100)
+        assert str(read.game_id) == party.id
+
+
+def test_a_damaged_game_is_not_shown_after_the_seat_was_given_up(own_settings: Settings) -> None:
+    settings = replace(own_settings, limit_accounts=0)
+    first = create_app(settings)
+    party = a_table(first)
+    alter(settings, party.game, 2)
+    late = create_app(settings)  # a process that has not read the game yet
+    for gone in (party.ben, party.carla):
+        for path in ("", "/events", "/state", "/audit", "/head"):
+            problem(gone.at(late).get(party.game + path), 404, "not-found")
+    assert party.emil.at(late).get(party.game).status_code == 200
+    for each in (first, late):
+        each.extensions["kontor"].pool.close()
