@@ -70,7 +70,7 @@ class GameList(MethodView):
         rows = context.store.list_games(wanted)
         shown = rows[: query["limit"]]
         following = next_page(shown[-1].id, secret) if len(rows) > len(shown) else None
-        mine = context.accounts.participants(caller.account, [row.id for row in shown])
+        mine = context.accounts.participants(wanted.reader, [row.id for row in shown])
         named = context.accounts.shown([name for row in shown for name in participants_in(row)])
         items = [of_row(context.registry, row, mine, named, wanted.reader) for row in shown]
         return as_json({"items": items, "next": following}, headers=link_to(following))

@@ -1,0 +1,52 @@
+"""Who may read and do what: the tables of docs/security.md as tests read them."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from tests.support.paths import ROOT
+
+PAGE = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
+REMARK = re.compile(r" \([^)]*\)")
+
+
+@dataclass(frozen=True)
+class Access:
+    """What a caller may see. `listed`: which games a list holds. `seals`: of which seat, and until when."""
+
+    elsewhere: str
+    private: str
+    listed: str
+    messages: str
+    seals: str
+
+    def of(self, visibility: str) -> str:
+        """`reads`, or the status of the refusal."""
+        return self.private if visibility == "private" else self.elsewhere
+
+
+def _rows(title: str) -> Iterator[Sequence[str]]:
+    """Yield the rows of the first table below a title, without their head."""
+    section = PAGE.partition(f"### {title}\n")[2].partition("\n### ")[0]
+    lines = [line for line in section.splitlines() if line.startswith("|")]
+    assert len(lines) > 2, f"docs/security.md has no table below {title}"
+    for line in lines[2:]:
+        yield [REMARK.sub("", cell.strip()) for cell in line.strip("|").split("|")]
+
+
+def access() -> Mapping[str, Access]:
+    """What each caller may see, by name."""
+    return {name: Access(*cells) for names, *cells in _rows("Who may read what") for name in names.split(", ")}
+
+
+def allowed() -> Mapping[str, Mapping[str, Sequence[str]]]:
+    """By operation and phase, the callers that are let in among those who read the game."""
+    return {
+        operation: {"running": _names(running), "finished": _names(finished)}
+        for operations, running, finished in _rows("Who may do what in a game")
+        for operation in re.findall(r"`(\w+)`", operations)
+    }
+
+
+def _names(cell: str) -> Sequence[str]:
+    return cell.partition(";")[0].split(", ")
