@@ -31,7 +31,7 @@ from kontor.service.http.games.invitation_responses import (
 )
 from kontor.service.http.games.json_answers import as_json, json_text
 from kontor.service.http.games.requests import AcceptForm, InvitationForm, InviteForm, JoinForm
-from kontor.service.http.games.sitting_down import require_known, require_waiting, sit_down
+from kontor.service.http.games.sitting_down import is_usable, require_known, require_waiting, sit_down
 from kontor.service.http.problems import Problem, not_found, unreadable
 from kontor.service.http.smorest import Blueprint, Form
 from kontor.service.store import Invitation, StoreAway
@@ -181,7 +181,7 @@ class ReadInvitation(MethodView):
         waiting = require_waiting(require_known(call.context, asked.invitation))
         found = _with_games(call.context, [waiting])
         if not found:
-            raise not_found()
+            raise Problem("invitation-gone", "The invitation is no longer good: its seat cannot be taken.")
         return as_json(found[0], headers={"Cache-Control": "no-store"})
 
 
@@ -241,12 +241,13 @@ def _game(context: Context, invitation: Invitation) -> GameAt:
 
 
 def _with_games(context: Context, invitations: Iterable[Invitation]) -> list[dict[str, Any]]:
-    """With the summaries of their games, which whoever is invited may see."""
+    """Return those that can be used, with the summaries of their games. An invitation that lost its seat shows nothing
+    of the game."""
     listed = list(invitations)
     rows = context.store.rows({each.game_id for each in listed})
     named = context.accounts.shown([name for row in rows.values() for name in summaries.participants_in(row)])
     return [
-        {**shown(each), "summary": summaries.of_row(context.registry, rows[each.game_id], frozenset(), named)}
+        {**shown(each), "summary": summaries.of_row(context.registry, row, frozenset(), named)}
         for each in listed
-        if each.game_id in rows and rows[each.game_id].ruleset in context.registry
+        if (row := rows.get(each.game_id)) is not None and row.ruleset in context.registry and is_usable(each, row)
     ]

@@ -16,6 +16,7 @@ from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import NoSuchGame
 from kontor.service.engine.moves import Move, Reply
 from kontor.service.http.auth import GameCall, needs_game, require_account
+from kontor.service.http.callers import may_enter
 from kontor.service.http.games import summaries
 from kontor.service.http.games.changes import origin_of, sent
 from kontor.service.http.games.create import created, first_move, new_row, plan_of
@@ -71,8 +72,15 @@ class Rematch(MethodView):
 def _shown(call: GameCall, rematch: UUID) -> Response:
     at = call.context.games.fresh(rematch)
     mine = call.context.accounts.participants(call.caller.account, [rematch])
+    if not may_enter(replace(call.caller, participants=mine), at) and not _is_invited(call, at):
+        raise Problem("forbidden", "You have no place in the rematch any more; ask to be invited to it.")
     headers = {"Location": f"/v1/games/{rematch}", "ETag": f'"{at.game.version}"'}
     return as_json(summaries.of_game(at, mine, account=call.caller.account), headers=headers)
+
+
+def _is_invited(call: GameCall, at: GameAt) -> bool:
+    account, invitations = require_account(call), call.context.invitations
+    return any(invitations.to_seat(account, at.game.id, place.seat) for place in at.game.places)
 
 
 def _made(call: GameCall, rematch: UUID) -> Reply:

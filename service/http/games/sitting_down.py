@@ -4,8 +4,9 @@ Whoever created a game invites to seats that nobody has taken, whoever holds a s
 invitation is used once, in the statement that seats whoever uses it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any, cast
 from uuid import UUID
 
 from flask import Response, request
@@ -23,7 +24,7 @@ from kontor.service.http.games.changes import change
 from kontor.service.http.games.requests import JoinForm
 from kontor.service.http.problems import Problem, unreadable
 from kontor.service.http.strict_json import json_body
-from kontor.service.store import Invitation, Seated
+from kontor.service.store import GameRow, Invitation, Seated
 from kontor.service.store.lookup import Caller
 
 GONE = {
@@ -76,6 +77,14 @@ def require_waiting(invitation: Invitation | None) -> Invitation:
     if (why := GONE.get(invitation.status)) is not None:
         raise Problem("invitation-gone", f"The invitation is no longer good: {why}.")
     return invitation
+
+
+def is_usable(invitation: Invitation, row: GameRow) -> bool:
+    """Whether the seat can be taken now: it is free, or its holder still offers it."""
+    seat = cast("Sequence[Mapping[str, Any]]", row.summary["seats"])[invitation.seat - 1]
+    if invitation.participant is None:
+        return row.status == "open" and seat["kind"] == "open"
+    return row.status == "running" and seat.get("participant") == invitation.participant
 
 
 def _by_token(context: Context, token: str | None) -> Invitation | None:

@@ -149,3 +149,60 @@ def test_a_damaged_game_is_not_shown_after_the_seat_was_given_up(own_settings: S
     assert party.emil.at(late).get(party.game).status_code == 200
     for each in (first, late):
         each.extensions["kontor"].pool.close()
+
+
+# ---------------------------------------------------------------- rematches and invitations
+
+
+@pytest.mark.parametrize("gives_up", ["declines", "leaves"])
+def test_a_private_rematch_is_shown_to_players_who_have_a_place_in_it(anna: Caller, ben: Caller, gives_up: str) -> None:
+    game = a_game(anna, "me", "invited", visibility="private")
+    seat(anna, game, 2, ben)
+    for each in (anna, ben):
+        assert each.post(f"{game}/abort").status_code in (201, 202)
+    rematch = anna.post(f"{game}/rematch").json["href"]
+    assert ben.post(f"{game}/rematch").json["href"] == rematch  # he is invited
+    if gives_up == "declines":
+        [waiting] = ben.get("/v1/me/invitations").json["items"]
+        assert ben.delete(f"/v1/me/invitations/{waiting['id']}").status_code == 204
+    else:
+        assert anna.post(f"{rematch}/seats/1/leave").status_code == 201  # or his joining would start it
+        assert ben.post(f"{rematch}/seats/2/join").status_code == 201
+        assert ben.post(f"{game}/rematch").json["href"] == rematch
+        assert ben.post(f"{rematch}/seats/2/leave").status_code == 201
+    problem(ben.get(rematch), 404, "not-found")
+    refused = problem(ben.post(f"{game}/rematch"), 403, "forbidden")
+    assert rematch.rpartition("/")[2] not in str(refused)
+    assert anna.post(f"{game}/rematch").status_code == 200
+
+
+def test_an_invitation_that_cannot_be_used_shows_nothing_of_the_game(
+    anna: Caller, ben: Caller, carla: Caller, nobody: Caller
+) -> None:
+    """The seat is taken, given back, taken over, and gone with the end of the game."""
+    game = a_game(anna, "me", "invited", "invited", visibility="private")
+    path = f"{game}/seats/2/invitations"
+    sent = [anna.post(path, {"account": each.account}).status_code for each in (ben, carla)]
+    token = anna.post(path).json["token"]
+    assert sent == [201, 201]
+
+    def waits() -> tuple[bool, int]:
+        items = carla.get("/v1/me/invitations").json["items"]
+        return bool(items), nobody.post("/v1/invitations/read", {"invitation": token}).status_code
+
+    assert waits() == (True, 200)
+    assert ben.post(f"{game}/seats/2/join").status_code == 201
+    assert waits() == (False, 409)
+    assert ben.post(f"{game}/seats/2/leave").status_code == 201
+    assert waits() == (True, 200)
+    assert anna.post(f"{game}/abort").status_code == 201
+    assert waits() == (False, 409)
+
+
+def test_an_offer_of_a_seat_shows_nothing_once_the_seat_is_passed_on(app: Flask, anna: Caller, carla: Caller) -> None:
+    dora, game = opened(app, "Dora"), a_game(anna, visibility="private")
+    for each in (carla, dora):
+        assert anna.post(f"{game}/seats/2/invitations", {"account": each.account}).status_code == 201
+    assert [each["seat"] for each in carla.get("/v1/me/invitations").json["items"]] == [2]
+    assert dora.post(f"{game}/seats/2/join").status_code == 201
+    assert carla.get("/v1/me/invitations").json["items"] == []
