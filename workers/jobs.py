@@ -1,6 +1,7 @@
 """The jobs: late, repeated and harmless. Arguments are an id and a version; what is owed is asked of Postgres."""
 
 import time
+from contextlib import suppress
 from uuid import UUID
 
 import redis
@@ -12,7 +13,7 @@ from kontor.domain.kernel.violation import Refusal, Violation
 from kontor.service.engine import Contention, Moved, NoSuchGame
 from kontor.service.engine.game_at import GameAt
 from kontor.service.jobs.queues import WAITED_FOR, Job, enqueue, queue
-from kontor.workers import bot_patience, bots, snapshots
+from kontor.workers import bot_patience, bot_turns, bots, snapshots
 from kontor.workers.asked_to_end import stopping
 from kontor.workers.context import WorkerContext, context
 
@@ -25,14 +26,14 @@ logger = structlog.get_logger()
 
 def play_bots(game_id: str, version: int) -> None:
     """Play what bot seats owe, one commit each, if the game still stands where it stood when this was queued."""
-    worker, game, begun, decisions = context(), UUID(game_id), time.monotonic(), 0
+    worker, game, begun, decisions, at = context(), UUID(game_id), time.monotonic(), 0, None
     try:
         while owed := _owed_bots(worker, game, version):
             at = worker.games.fresh(game)
             if at.game.version != version:
                 return
-            if _has_had_its_turn(worker, time.monotonic() - begun, decisions):
-                _go_on_later(worker, game, version)
+            if _has_had_its_turn(worker, at, time.monotonic() - begun, decisions):
+                _go_on_later(worker, at)
                 return
             seat = _next(at, owed)
             left = bot_patience.seconds_left(worker, at, seat)
@@ -43,6 +44,10 @@ def play_bots(game_id: str, version: int) -> None:
             decisions += 1
     except (Moved, Contention, NoSuchGame):
         return  # somebody else saw to it; what is still owed is in the debts
+    finally:
+        if at is not None and worker.redis is not None:
+            with suppress(redis.RedisError):
+                bot_turns.charge(worker.redis, at.creator, time.monotonic() - begun)
 
 
 def score(game_id: str, version: int) -> None:
@@ -68,16 +73,19 @@ def _owed_bots(worker: WorkerContext, game_id: UUID, version: int) -> tuple[int,
     return found[1].bots if found is not None and found[0] == version else ()
 
 
-def _has_had_its_turn(worker: WorkerContext, seconds: float, decisions: int) -> bool:
+def _has_had_its_turn(worker: WorkerContext, at: GameAt, seconds: float, decisions: int) -> bool:
     if decisions >= DECISIONS or seconds > SLICE or stopping.is_set():
         return True
-    return decisions > 0 and seconds > POLITE and _others_wait(worker.redis)
+    return decisions > 0 and seconds > POLITE and _others_wait(worker.redis, at.creator, seconds)
 
 
-def _others_wait(client: redis.Redis | None) -> bool:
-    """Whether other jobs wait: somebody may be playing against a quick bot while we think for long."""
+def _others_wait(client: redis.Redis | None, account: UUID | None, seconds: float) -> bool:
+    """Whether other jobs come first: a player may be waiting for a quick bot while we think for long."""
     try:
-        return client is not None and client.exists(*(queue(client, kind).key for kind in WAITED_FOR)) > 0
+        return client is not None and (
+            client.exists(*(queue(client, kind).key for kind in WAITED_FOR)) > 0
+            or bot_turns.is_due_before(client, account, seconds)
+        )
     except redis.RedisError:
         return False
 
@@ -111,10 +119,10 @@ def _write(worker: WorkerContext, at: GameAt, seat: int, choice: Choice) -> int:
     return worker.games.act(game, seat, choice.command, version, choice.note).game.version
 
 
-def _go_on_later(worker: WorkerContext, game_id: UUID, version: int) -> None:
-    """Ask for the next slice, behind games that are quicker. If Redis is away, the relay asks."""
+def _go_on_later(worker: WorkerContext, at: GameAt) -> None:
+    """Queue the next slice, behind games that are quicker. If Redis is away, the relay queues it."""
     if worker.redis is not None:
         try:
-            enqueue(worker.redis, Job("long", game_id, version, 0))
+            enqueue(worker.redis, Job("long", at.game.id, at.game.version, 0, at.creator))
         except redis.RedisError as error:
-            logger.warning("redis unreachable, job left to the relay", game=str(game_id), error=str(error))
+            logger.warning("redis unreachable, job left to the relay", game=str(at.game.id), error=str(error))

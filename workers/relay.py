@@ -56,7 +56,7 @@ def relay_once(store: Store, client: Redis) -> int:
     require_room(client)  # first: an attempt should not be used up while Redis is away or full
     queued = 0
     for owed in store.claim_debts(BATCH):
-        for job in jobs_of(owed.game_id, owed.version, owed.debt, owed.attempt):
+        for job in jobs_of(owed.game_id, owed.version, owed.debt, owed.attempt, owed.account):
             queued += enqueue(client, job)
     return queued
 

@@ -20,6 +20,7 @@ from kontor.service.jobs.queue_metrics import note_lag
 from kontor.service.jobs.queues import FUNCTIONS, KINDS, LONGEST_REASON, URGENT, forget_old_failures, kind_of, queue
 from kontor.service.jobs.redis_room import require_room, shortage
 from kontor.service.settings import Settings
+from kontor.workers import bot_turns
 from kontor.workers.asked_to_end import stopping
 
 ROLES = {"urgent": URGENT, "bots": KINDS}  # which queues a worker serves, in this order
@@ -42,6 +43,21 @@ class Worker(SimpleWorker):
         """Age before order, by turns: after a late job a new one is next, then whoever is late again."""
         late_was_served = reference_queue.name == queue(self.connection, "late").name
         self._ordered_queues = sorted(self.queues, key=lambda each: TURNS[late_was_served].index(kind_of(each)))
+
+    def dequeue_job_and_maintain_ttl(
+        self, timeout: int | None, max_idle_time: int | None = None
+    ) -> tuple[Job, Queue] | None:
+        """Take the next job. Among bots, that is a job of the account that has had the least bot time."""
+        with suppress(redis.RedisError):  # rq waits for Redis
+            self._let_accounts_take_turns()
+        return super().dequeue_job_and_maintain_ttl(timeout, max_idle_time)
+
+    def _let_accounts_take_turns(self) -> None:
+        order = [kind_of(each) for each in self._ordered_queues]
+        kinds = [kind for kind in order if kind in bot_turns.KINDS]
+        first = bot_turns.bring_next_to_front(self.connection, kinds) if kinds else None
+        if first is not None:
+            self._ordered_queues.insert(order.index(kinds[0]), self._ordered_queues.pop(order.index(first)))
 
     def handle_warm_shutdown_request(self) -> None:
         stopping.set()

@@ -202,7 +202,7 @@ class Games:
         return Contention() if answer is None else Answered(answer)
 
     def _tell(self, before: int, after: GameAt, owed: Debt | None) -> None:
-        self._after_commit.committed(after.game.id, after.game.version, owed, is_due(before, after))
+        self._after_commit.committed(after.game.id, after.game.version, owed, is_due(before, after), after.creator)
 
     def wake(self, at: GameAt) -> None:
         """Have those who listen look again: what concerns them stands beside the log, as an invitation does."""

@@ -44,17 +44,19 @@ class AfterCommit:
     def __init__(self, client: Redis | None, kinds: Collection[str] = KINDS) -> None:
         self._client = client
         self._kinds = kinds
-        self._commits: deque[tuple[UUID, int, Debt, bool, str | None]] = deque(maxlen=MOST_WAITING)
+        self._commits: deque[tuple[UUID, int, Debt, bool, UUID | None, str | None]] = deque(maxlen=MOST_WAITING)
         self._is_wanted = Event()
         self._is_started = False
         self._full_until = 0.0
 
-    def committed(self, game_id: UUID, version: int, owed: Debt | None, snapshot: bool = False) -> None:
+    def committed(
+        self, game_id: UUID, version: int, owed: Debt | None, snapshot: bool = False, account: UUID | None = None
+    ) -> None:
         """Soon publish that the game stands at `version`, and queue what is owed and perhaps a snapshot. Never
-        raises."""
+        raises. `account`: created the game."""
         if self._client is None:
             return
-        self._commits.append((game_id, version, owed or Debt(), snapshot, tracing.traceparent()))
+        self._commits.append((game_id, version, owed or Debt(), snapshot, account, tracing.traceparent()))
         if not self._is_wanted.is_set():
             self._start()
             self._is_wanted.set()
@@ -81,9 +83,9 @@ class AfterCommit:
     def _tell(self, client: Redis) -> None:
         jobs, moved = [], []
         while self._commits:
-            game_id, version, owed, snapshot, parent = self._commits.popleft()
+            game_id, version, owed, snapshot, account, parent = self._commits.popleft()
             moved.append(f"{MOVED}:{game_id}:{version}")
-            wanted = [job for job in jobs_of(game_id, version, owed) if job.kind in self._kinds]
+            wanted = [job for job in jobs_of(game_id, version, owed, account=account) if job.kind in self._kinds]
             jobs += wanted if parent is None else [replace(job, traceparent=parent) for job in wanted]
             if snapshot:
                 jobs.append(Job("snapshots", game_id, version, 0))

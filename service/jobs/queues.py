@@ -26,7 +26,7 @@ FUNCTIONS = {
     "snapshots": "kontor.workers.snapshots.take",  # best effort: nothing waits for one
 }
 KINDS = tuple(FUNCTIONS)  # in order of urgency
-WAITED_FOR = ("score", "clock", "late", "bots")  # by somebody, while a game of bots has its slice
+WAITED_FOR = ("score", "clock")  # a game of bots makes way for them
 URGENT = ("score", "clock", "maintenance", "snapshots")  # quick ones: a worker that takes no others is soon free
 
 TIMEOUT = 90  # seconds a job may take; a slice of bots takes five and one last decision
@@ -49,20 +49,28 @@ class Job:
     game_id: UUID
     version: int
     attempt: int
+    account: UUID | None = None  # that created the game: bot time is shared by account (workers.bot_turns)
     traceparent: str | None = None  # of the request that it follows from, where traces are sent
 
     @property
     def id(self) -> str:
-        """rq keeps an id taken long after its job ended, hence the attempt."""
-        return f"{self.kind}-{self.game_id}-{self.version}-{self.attempt}"
+        """rq keeps an id taken long after its job ended, hence the attempt. A worker reads the account from the id: to
+        fetch every job that waits would take too long."""
+        name = f"{self.kind}-{self.game_id}-{self.version}-{self.attempt}"
+        return name if self.account is None else f"{name}-{self.account}"
 
 
-def jobs_of(game_id: UUID, version: int, debt: Debt, attempt: int = 0) -> Sequence[Job]:
+def account_of(job_id: str) -> str:
+    """Return the account in a job's id, or "" if the game has none."""
+    return job_id.split("-", 8)[8] if job_id.count("-") > 8 else ""
+
+
+def jobs_of(game_id: UUID, version: int, debt: Debt, attempt: int = 0, account: UUID | None = None) -> Sequence[Job]:
     """The jobs that would pay a debt now."""
     is_late = debt.deadline is not None and debt.deadline <= datetime.now(UTC)
     bots = "late" if attempt else "bots"
     kinds = {"score": debt.score, bots: bool(debt.bots or debt.invited), "clock": is_late}
-    return [Job(kind, game_id, version, attempt) for kind, is_owed in kinds.items() if is_owed]
+    return [Job(kind, game_id, version, attempt, account) for kind, is_owed in kinds.items() if is_owed]
 
 
 def queue(client: Redis, kind: str) -> Queue:

@@ -25,7 +25,8 @@ CLAIM: LiteralString = """
                                 CASE WHEN deadline > now() THEN deadline END) END
         FROM due WHERE debts.game_id = due.game_id
         RETURNING debts.game_id, version, attempt, bots, score, deadline, since)
-    SELECT game_id, version, attempt, bots, score, deadline FROM claimed ORDER BY since
+    SELECT game_id, claimed.version, attempt, creator, bots, score, deadline
+    FROM claimed JOIN games USING (game_id) ORDER BY since
 """
 
 # A bot that was only invited and passes leaves no event; its look is struck off all the same.
@@ -70,7 +71,7 @@ def debt(conn: Connection[TupleRow], game_id: UUID) -> tuple[int, Debt] | None:
 
 def claim(conn: Connection[TupleRow], limit: int, debt_grace_seconds: float) -> Sequence[Owed]:
     claimed = conn.execute(CLAIM, {"limit": limit, "grace": debt_grace_seconds}).fetchall()
-    return [Owed(game, version, attempt, _debt(rest)) for game, version, attempt, *rest in claimed]
+    return [Owed(game, version, attempt, _debt(rest), account) for game, version, attempt, account, *rest in claimed]
 
 
 def due_now(conn: Connection[TupleRow]) -> None:

@@ -108,12 +108,13 @@ class Debt:
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """A debt that is due, claimed for one attempt."""
+    """A debt that is due, claimed for one attempt. `account`: created the game."""
 
     game_id: UUID
     version: int
     attempt: int
     debt: Debt
+    account: UUID | None
 
 
 @dataclass(frozen=True, slots=True)

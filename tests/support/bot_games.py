@@ -29,8 +29,8 @@ from tests.support.slow_bots import RULESET
 NOBODY = UUID(int=0)  # no game
 
 
-def game_of_bots(store: Store, *names: str, rounds: int = 2) -> UUID:
-    """A game that nobody but bots plays; nothing is queued for it."""
+def game_of_bots(store: Store, *names: str, rounds: int = 2, creator: UUID | None = None) -> UUID:
+    """Create a game that only bots play. Nothing is queued for it. `creator`: the account that created it."""
     number = draw_number()
     board = next(iter(RULESET.boards().values()))
     seats = tuple(SeatPlan(n, "bot", name) for n, name in enumerate(names, 1))
@@ -38,8 +38,8 @@ def game_of_bots(store: Store, *names: str, rounds: int = 2) -> UUID:
     plan = play.Plan(hash_of(board), {"rounds": rounds}, seats)
     played.write(SYSTEM, {"type": "create"}, play.create(RULESET, played.game, plan))
     store.put_board(RULESET.name, board)
-    new = NewGame(played.game.id, played.game.seed, RULESET.name, 0, hash_of(board))
-    at = GameAt(RULESET, played.game, "public", None)
+    new = NewGame(played.game.id, played.game.seed, RULESET.name, 0, hash_of(board), creator=creator)
+    at = GameAt(RULESET, played.game, "public", creator)
     assert store.create(new, played.commits, Alongside(projection.shown(None, at), projection.owed(None, at)))
     return played.game.id
 

@@ -12,7 +12,9 @@ from kontor.domain.kernel.seals import commitment
 from kontor.service.audit.check import check
 from kontor.service.audit.reading import read_bundle, read_receipt
 from kontor.service.audit.signatures import keys_of
+from kontor.service.jobs.queues import account_of, queue
 from kontor.service.registry import Registry
+from tests.support.bot_games import wait_until
 from tests.support.callers import Caller, a_game, asked, finish, opened, problem
 from tests.tiny import RULESET
 
@@ -149,3 +151,10 @@ def test_anothers_seed_cannot_be_used(anna: Caller, ben: Caller) -> None:
         problem(ben.post("/v1/games", asked("me", "me", seed=seed)), 400, "unreadable")["errors"][0]["pointer"]
         == "/seed"
     )
+
+
+def test_a_bot_job_names_the_account_that_created_the_game(app: Flask, anna: Caller) -> None:
+    """Workers share bot time by account."""
+    game = a_game(anna, "bot", "bot").rpartition("/")[2]
+    waiting = queue(app.extensions["kontor"].redis, "bots")
+    wait_until(lambda: any(game in job and account_of(job) == anna.account for job in waiting.job_ids))
