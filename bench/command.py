@@ -23,7 +23,7 @@ from kontor.service.signing.keys import make_keys
 from tests.support.recorded_load import LoadGame, load_games
 from tests.support.servers import Servers, running
 
-LIMITS = {f"limit_{what}": 0 for what in ("commands", "creates", "reads", "accounts")}
+LIMITS = dict.fromkeys(("limit_commands", "limit_creates", "limit_reads", "limit_accounts", "games_per_account"), 0)
 GAMES = 26
 WARM = 300  # commands before the count begins
 

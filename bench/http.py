@@ -33,6 +33,7 @@ from tests.support.recorded_load import LoadGame, load_games
 
 WRK = Path(__file__).parent / "wrk"
 SETTINGS = {f"KONTOR_LIMIT_{what}": "100000000" for what in ("COMMANDS", "CREATES", "READS", "ACCOUNTS")}
+SETTINGS |= {"KONTOR_GAMES_PER_ACCOUNT": "0"}
 RULESETS = ("kontor.domain.hansa:RULESET", "kontor.domain.merchants:RULESET")
 TABLE = """
     CREATE TABLE IF NOT EXISTS bare (

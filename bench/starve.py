@@ -24,6 +24,7 @@ EVERY = 0.05  # seconds between two questions of a person
 TURN = 2.0  # seconds with bots, then without
 SETTLE = 0.1  # seconds between two turns
 SETTINGS = {f"KONTOR_LIMIT_{what}": "0" for what in ("COMMANDS", "CREATES", "READS", "ACCOUNTS")}
+SETTINGS |= {"KONTOR_GAMES_PER_ACCOUNT": "0"}
 KINDS = ("reads", "commands")
 
 

@@ -27,6 +27,7 @@ from tests.support.loads import command_rate, connected, new_game, paced
 
 SETTINGS = {
     **{f"KONTOR_LIMIT_{what}": "0" for what in ("COMMANDS", "CREATES", "READS", "ACCOUNTS")},
+    "KONTOR_GAMES_PER_ACCOUNT": "0",
     "KONTOR_STREAMS_PER_CALLER": "0",
 }
 FRONT = {"haproxy": "haproxy", "streams": "kontor.service.front.streams"}

@@ -70,6 +70,7 @@ class Settings:
     limit_accounts: int = 30
     limit_jobs: int = 10
     refusal_bytes: int = 32 * 1024 * 1024  # all refused commands that Redis keeps; 0: none
+    games_per_account: int = 100  # that have not ended and that one account created; 0: no limit
     min_free_bytes: int = 200 * 1024 * 1024  # on the disk of `data`: with less, /readyz and doctor say so
     signup: str = "open"  # who may open an account: "open": everybody; "token": whoever sends the next one
     signup_token: str = ""

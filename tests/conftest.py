@@ -120,6 +120,7 @@ def store(settings: Settings) -> Iterator[Store]:
 def shared_up() -> Iterator[Up]:
     """One whole `kontor up` for all who only play on it, once a test process: they are the group `up`."""
     unbound = {f"limit_{kind}": "0" for kind in ("commands", "creates", "reads", "accounts", "jobs")}
+    unbound |= {"games_per_account": "0"}
     rulesets = ",".join(("tests.tiny:RULESET", *Settings().rulesets))
     with an_up(rulesets=rulesets, webhooks_loopback="true", max_streams="100", **unbound) as up:
         yield up

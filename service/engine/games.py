@@ -36,7 +36,7 @@ from kontor.service.engine.moves import (
 from kontor.service.engine.snapshots import Snapshots, is_due
 from kontor.service.jobs.after_commit import AfterCommit
 from kontor.service.registry import Registry
-from kontor.service.store import Alongside, Answer, Debt, Head, KeyTaken, NewGame, Origin, Store
+from kontor.service.store import Alongside, Answer, Debt, Head, KeyTaken, NewGame, Origin, Store, TooManyGames
 from kontor.service.store.lookup import Credential
 
 ATTEMPTS = 5
@@ -52,11 +52,13 @@ class Games:
         after_commit: AfterCommit,
         cache_bytes: int,
         snapshots: Snapshots,
+        games_per_account: int = 0,
     ) -> None:
         self.registry = registry
         self.store = store
         self._after_commit = after_commit
         self._snapshots = snapshots
+        self._games_per_account = games_per_account  # that have not ended; 0: no limit
         self._loaded = LoadedGames(registry, store, cache_bytes, snapshots, after_commit.damaged)
 
     # ---------------------------------------------------------------- reading
@@ -109,10 +111,13 @@ class Games:
         after = GameAt(rules, game, *facts, False, new.by_invitation, *bots)
         reply, alongside = _prepared(None, after, move, key, make_reply, origin)
         try:
-            if not self.store.create(new, move.commits, alongside):
+            if not self.store.create(new, move.commits, alongside, self._games_per_account):
                 raise NoSuchGame(new.id)
         except KeyTaken:
             raise self._answered(key) from None
+        except TooManyGames:  # this very request may be the one that created the last of them
+            self._require_unanswered(key)
+            raise
         loaded = self._loaded.entry(new.id)
         with loaded.lock:
             loaded.at = after

@@ -158,7 +158,7 @@ def _context(settings: Settings, registry: Registry, connected: bool) -> Context
     store = Store(pool, settings.debt_grace_seconds)
     keys = _keys(settings, connected)
     snapshots = Snapshots(registry, keys)
-    games = Games(registry, store, AfterCommit(redis), settings.cache_bytes, snapshots)
+    games = Games(registry, store, AfterCommit(redis), settings.cache_bytes, snapshots, settings.games_per_account)
     past_games = PastGames(store, snapshots, games.damage_found)
     return Context(
         settings=settings,

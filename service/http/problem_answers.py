@@ -17,7 +17,7 @@ from kontor.service.engine.moves import Contention
 from kontor.service.http.problems import KINDS, MEDIA_TYPE, Problem, body_of, not_found, of_refusal, of_unreadable
 from kontor.service.http.request_id import request_id
 from kontor.service.logs import Seldom
-from kontor.service.store.rows import StoreAway, StoreFull
+from kontor.service.store.rows import StoreAway, StoreFull, TooManyGames
 
 log = structlog.get_logger()
 _away = Seldom()
@@ -96,6 +96,13 @@ def _database_away(error: StoreAway) -> Problem:
     return Problem("unavailable", f"The database {what}. Nothing is lost; try again.")
 
 
+def _too_many_games(error: TooManyGames) -> Problem:
+    detail = (
+        f"You have created {error.most} games that have not ended, as many as an account may. End or abort one first."
+    )
+    return Problem("too-many-games", detail)
+
+
 def _broken(error: Exception) -> Problem:
     log.exception("unexpected error", request_id=request_id(), exc_info=error)
     return Problem("internal", "Something broke here. It has been noted; try again later.")
@@ -108,6 +115,7 @@ _PROBLEMS: Mapping[type[Exception], Callable[[Any], Problem]] = {
     Refusal: of_refusal,
     Contention: lambda _: _contention(),
     GameDamaged: _damaged,
+    TooManyGames: _too_many_games,
     StoreAway: _database_away,
     Exception: _broken,
 }

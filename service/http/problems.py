@@ -71,6 +71,12 @@ KINDS: Mapping[str, Kind] = {
     ),
     "clocks-as-asked": Kind(409, "These clocks cannot be changed so", "`paused` of the summary shows which ones rest."),
     "not-ended": Kind(409, "The game has not ended", "A rematch can be asked for once it is finished or aborted."),
+    "too-many-games": Kind(
+        409,
+        "The account has too many games that have not ended",
+        "Play one to its end or abort it (`POST /v1/games/{id}/abort`), then create the game; "
+        "`GET /v1/games?mine=true` lists them.",
+    ),
     "key-reused": Kind(
         409,
         "The idempotency key belongs to another request",

@@ -25,6 +25,7 @@ from kontor.service.store.rows import (
     Snapshot,
     StoreAway,
     Stored,
+    TooManyGames,
     Visibility,
     Wanted,
 )
@@ -51,6 +52,7 @@ __all__ = [
     "Store",
     "StoreAway",
     "Stored",
+    "TooManyGames",
     "Visibility",
     "Wanted",
     "open_pool",

@@ -26,6 +26,10 @@ VERSIONS: LiteralString = "SELECT game_id, version FROM games WHERE game_id = AN
 ROW: LiteralString = f"SELECT {COLUMNS} FROM games WHERE game_id = %s"
 ROWS: LiteralString = f"SELECT {COLUMNS} FROM games WHERE game_id = ANY (%s)"
 
+UNENDED: LiteralString = """
+    SELECT count(*) FROM games WHERE creator = %s AND status IN ('open', 'running', 'scoring')
+"""
+
 # A canonical envelope ends with these two.
 OF_TYPES: LiteralString = """
     SELECT envelope FROM events
@@ -135,6 +139,12 @@ def load(conn: Connection[TupleRow], game_id: UUID, formats: Collection[str], up
     row, seed, kept = row_of(facts[:WIDTH]), bytes(facts[WIDTH]), facts[WIDTH + 1 :]
     records = records_of(each[RECORD + 1 :] for each in found if each[RECORD])
     return Stored(row, seed, list(records), kept[0] and snapshot_of(kept))
+
+
+def unended(conn: Connection[TupleRow], creator: UUID) -> int:
+    """Return how many games of an account have not ended."""
+    (count,) = conn.execute(UNENDED, (creator,)).fetchone() or (0,)
+    return int(count)
 
 
 def tail(conn: Connection[TupleRow], game_id: UUID, after: int, until: int = NO_END) -> Sequence[Record]:

@@ -31,6 +31,14 @@ class KeyTaken(Exception):
     """The idempotency key of an answer is in use: nothing was written, the stored answer is the one to give."""
 
 
+class TooManyGames(Exception):
+    """The account has created as many games that have not ended as it may; nothing was written."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"The account has {most} games that have not ended.")
+        self.most = most
+
+
 @dataclass(frozen=True, slots=True)
 class Head:
     """Where a log ends: the last version and its hash."""

@@ -25,7 +25,7 @@ from kontor.service.store import (
 )
 from kontor.service.store.lookup import Credential, LookedUp
 from kontor.service.store.origins import CommitOrigin
-from kontor.service.store.pool import Pool, connection, retried
+from kontor.service.store.pool import Pool, connection, one_by_one, retried
 from kontor.service.store.rows import (
     Alongside,
     Answer,
@@ -41,6 +41,7 @@ from kontor.service.store.rows import (
     Seated,
     Snapshot,
     Stored,
+    TooManyGames,
     Wanted,
 )
 
@@ -61,10 +62,16 @@ class Store:
 
     # ---------------------------------------------------------------- writing
 
-    def create(self, new: NewGame, commits: Sequence[Commit[S]], alongside: Alongside) -> bool:
+    def create(self, new: NewGame, commits: Sequence[Commit[S]], alongside: Alongside, most: int = 0) -> bool:
         """Create a game with its first commits, all or none. False: its reserved seed has expired or is used up
-        (only if `new.id` was reserved). Raises KeyTaken."""
-        with connection(self.pool) as conn:
+        (only if `new.id` was reserved). Raises KeyTaken, and TooManyGames if its creator has `most` games that have not
+        ended (0: no limit)."""
+        if most == 0 or new.creator is None:
+            with connection(self.pool) as conn:
+                return append.create(conn, new, commits, alongside, self.debt_grace_seconds)
+        with one_by_one(self.pool, "games", new.creator) as conn:
+            if games.unended(conn, new.creator) >= most:
+                raise TooManyGames(most)
             return append.create(conn, new, commits, alongside, self.debt_grace_seconds)
 
     def append(self, game_id: UUID, at: Head, commits: Sequence[Commit[S]], alongside: Alongside) -> bool:

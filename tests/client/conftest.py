@@ -13,7 +13,13 @@ from tests.support.api_processes import serving
 @pytest.fixture(scope="session")
 def url(settings: Settings) -> Iterator[str]:
     roomy = replace(
-        settings, limit_accounts=0, limit_commands=0, limit_creates=0, limit_reads=0, webhooks_loopback=True
+        settings,
+        limit_accounts=0,
+        limit_commands=0,
+        limit_creates=0,
+        limit_reads=0,
+        games_per_account=0,
+        webhooks_loopback=True,
     )
     with serving(replace(roomy, rulesets=("tests.tiny:RULESET", *Settings().rulesets))) as [url]:
         yield url

@@ -41,6 +41,7 @@ ROOMY = {
     "KONTOR_MAX_STREAMS": "100",
     "KONTOR_BOT_PATIENCE_SECONDS": "1",  # no player answers what a bot offers
     **{f"KONTOR_LIMIT_{what}": "0" for what in ("COMMANDS", "READS", "CREATES", "ACCOUNTS")},
+    "KONTOR_GAMES_PER_ACCOUNT": "0",
 }
 DISK = "size=1200m,mode=755"
 WELL = 180.0  # seconds for everything to work again after a fault

@@ -20,6 +20,7 @@ ROOMY = {
     "KONTOR_LIMIT_COMMANDS": "0",
     "KONTOR_LIMIT_READS": "0",
     "KONTOR_LIMIT_CREATES": "0",
+    "KONTOR_GAMES_PER_ACCOUNT": "0",
 }
 
 pytestmark = pytest.mark.xdist_group("faults")

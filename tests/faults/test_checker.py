@@ -31,7 +31,7 @@ DOUBLED: LiteralString = """
 @pytest.fixture
 def app(own_settings: Settings) -> Iterator[Flask]:
     """One that ends with its test: what has been done to its games by hand must not be in its cache."""
-    free = dict.fromkeys(("limit_accounts", "limit_commands", "limit_creates", "limit_reads"), 0)
+    free = dict.fromkeys(("limit_accounts", "limit_commands", "limit_creates", "limit_reads", "games_per_account"), 0)
     app = create_app(replace(own_settings, **free))  # type: ignore[arg-type]
     yield app
     app.extensions["kontor"].pool.close()

@@ -12,6 +12,7 @@ from tests.support.servers import running
 
 RULESETS = ("tests.tiny:RULESET", *Settings().rulesets)
 FREE = dict.fromkeys(("limit_accounts", "limit_commands", "limit_creates", "limit_reads", "limit_jobs"), 0)
+FREE |= {"games_per_account": 0}
 
 
 def open_to_all(settings: Settings) -> Settings:

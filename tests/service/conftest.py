@@ -17,7 +17,8 @@ from tests.support.webhook_receiver import Receiver, listening
 @pytest.fixture(scope="session")
 def roomy(settings: Settings) -> Settings:
     """Without limits: a test opens more accounts in a minute than people do."""
-    return replace(settings, limit_accounts=0, limit_commands=0, limit_creates=0, limit_reads=0, limit_jobs=0)
+    free = ("limit_accounts", "limit_commands", "limit_creates", "limit_reads", "limit_jobs", "games_per_account")
+    return replace(settings, **dict.fromkeys(free, 0))
 
 
 @pytest.fixture(scope="session")

@@ -32,12 +32,18 @@ def require_say(call: GameCall, at: GameAt | None = None) -> None:
     require_account(call)
     caller, at = call.caller, at or call.at
     is_creator = at.creator is not None and at.creator == caller.account
-    if "admin" in caller.scopes or (is_creator if at.game.status == "open" else held_by(caller, at)):
+    is_creators = at.game.status == "open" or not _has_people(at)
+    if "admin" in caller.scopes or (is_creator if is_creators else held_by(caller, at)):
         return
     if at.game.is_ended or at.game.status == "scoring":
         raise GameOver("The game is over already.")
-    people = "its creator" if at.game.status == "open" else "those who sit at the table"
+    people = "its creator" if is_creators else "those who sit at the table"
     raise Problem("forbidden", f"Only {people} may end the game now.")
+
+
+def _has_people(at: GameAt) -> bool:
+    """Whether a person has a seat, also if a bot plays it for now."""
+    return any(place.participant is not None for place in at.game.places)
 
 
 @blp.route("/abort")
@@ -52,14 +58,15 @@ class Abort(MethodView):
     def post(self, call: GameCall, asked: AbortForm, headers: Mapping[str, str]) -> Response:
         """End the game without a result
 
-        While it is open its creator may. Once it runs all people at the table have to agree: each calls this once. An
-        administrator may with a reason. The seed is published, so that the log opens.
+        While it is open its creator may. Once it runs all people at the table have to agree: each calls this once. A
+        game of bots alone is ended by its creator. An administrator may with a reason. The seed is published, so that
+        the log opens.
         """
         if "admin" in call.caller.scopes:
             return _abort_as_admin(call, asked, headers)
         if call.at.game.status != "running":  # open, or refused as over unless it is this request that ended it
             return change(call, headers, _aborting(lambda at: _as_creator(call, at)))
-        if (waiting := agree(call, {"about": "abort"})) is not None:
+        if _has_people(call.at) and (waiting := agree(call, {"about": "abort"})) is not None:
             return waiting
         return change(call, headers, _aborting(lambda _: "agreed"))
 

@@ -39,7 +39,7 @@ def quiet(own_settings: Settings) -> Settings:
     """Only the processes of the test use the database, without Redis and limits: every statement is a command's. Each
     process has one connection, which prepares a statement once."""
     alone = replace(own_settings, redis_url="", pool_size=1)
-    return replace(alone, limit_commands=0, limit_reads=0, limit_accounts=0, limit_creates=0)
+    return replace(alone, limit_commands=0, limit_reads=0, limit_accounts=0, limit_creates=0, games_per_account=0)
 
 
 @contextmanager

@@ -15,9 +15,10 @@ from kontor.service.settings import Settings
 from kontor.service.store.caller_jobs import MOST_UNFINISHED
 from kontor.service.store.invitations import MOST_WAITING
 from kontor.service.store.webhooks import MOST_WEBHOOKS
-from tests.support.callers import Caller, a_game, opened
+from tests.support.callers import Caller, a_game, asked, finish, opened, problem, version_of
 
 AT_ONCE = 4
+MOST_GAMES = 5
 Ask = Callable[[], TestResponse]
 
 # Whoever has counted takes a moment to write: without a lock all of them count before the first has written.
@@ -31,7 +32,7 @@ SLOW = """
 @pytest.fixture
 def own_app(own_settings: Settings) -> Iterator[Flask]:
     roomy = replace(own_settings, limit_accounts=0, limit_creates=0, limit_reads=0, limit_jobs=0, pool_size=AT_ONCE)
-    app = create_app(roomy)
+    app = create_app(replace(roomy, games_per_account=MOST_GAMES))
     yield app
     app.extensions["kontor"].pool.close()
 
@@ -49,6 +50,10 @@ def invitations(caller: Caller) -> Ask:
     return lambda: caller.post(seat)
 
 
+def games(caller: Caller) -> Ask:
+    return lambda: caller.post("/v1/games", asked("me", "open"))
+
+
 def audits(caller: Caller) -> Ask:
     return lambda: caller.raw("/v1/audits", b"{}\n", "application/x-ndjson")
 
@@ -59,6 +64,7 @@ def audits(caller: Caller) -> Ask:
         (keys, "api_keys", MOST_KEYS - 1),  # the account has one already
         (webhooks, "webhooks", MOST_WEBHOOKS),
         (invitations, "invitations", MOST_WAITING),
+        (games, "games", MOST_GAMES),
         (audits, "caller_jobs", MOST_UNFINISHED),
     ],
 )
@@ -75,3 +81,28 @@ def test_a_bound_holds_for_those_who_ask_at_once(
         assert [each in (201, 202) for each in sorted(answers)] == [True] + [False] * (AT_ONCE - 1)
         count = f"SELECT count(*) FROM {table}".encode()
         assert conn.execute(count).fetchone() == (most + (table == "api_keys"),)
+
+
+def test_who_has_too_many_games_ends_one_and_creates_the_next(own_app: Flask) -> None:
+    anna, ben = opened(own_app), opened(own_app)
+    first, *_, of_bots = (a_game(anna, *kinds) for kinds in (*[("me", "me")] * (MOST_GAMES - 1), ("bot", "bot")))
+    refused = problem(anna.post("/v1/games", asked("me", "me")), 409, "too-many-games")
+    assert refused["detail"].startswith(f"You have created {MOST_GAMES} games that have not ended")
+    assert a_game(ben, "me", "me")
+    finish(own_app, anna, first)
+    assert a_game(anna, "me", "me")
+    problem(anna.post(f"{first}/rematch"), 409, "too-many-games")
+    problem(anna.post(f"{first}/branches", {"version": version_of(anna, first)}), 409, "too-many-games")
+    assert anna.post(f"{of_bots}/abort").status_code == 201
+    assert anna.post(f"{first}/rematch").status_code == 201
+
+
+def test_a_request_that_created_the_last_game_is_answered_again(own_app: Flask) -> None:
+    anna = opened(own_app)
+    *_, practice = (a_game(anna, practice=True) for _ in range(MOST_GAMES - 1))
+    first, again = (
+        anna.post(f"{practice}/branches", {"version": version_of(anna, practice)}, Idempotency_Key="the-last-one")
+        for _ in range(2)
+    )
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert first.json["id"] == again.json["id"]

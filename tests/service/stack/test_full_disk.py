@@ -43,7 +43,13 @@ def fill(filler: Path) -> None:
 
 def test_a_full_disk_refuses_in_a_sentence_and_everything_goes_on_when_there_is_room(small_disk: Path) -> None:
     with (
-        running_up(small_disk, rulesets="tests.tiny:RULESET", limit_creates="0", min_free_bytes="50000000") as url,
+        running_up(
+            small_disk,
+            rulesets="tests.tiny:RULESET",
+            limit_creates="0",
+            games_per_account="0",
+            min_free_bytes="50000000",
+        ) as url,
         httpx.Client(base_url=url, timeout=30) as client,
     ):
         client.headers["Authorization"] = f"Bearer {client.post('/v1/accounts', json={'name': 'A'}).json()['api_key']}"

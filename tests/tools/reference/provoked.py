@@ -70,6 +70,9 @@ def _unusual(api: httpx.Client, found: dict[str, Any], key: str, waiting: str) -
     api.post(f"{waiting}/abort", json={}, headers=headers)
     answer = api.post(f"{waiting}/seats/2/join", json={}, headers=headers)
     found["game-over"] = {"call": "POST /v1/games/{id}/seats/2/join", "answer": answer.json()}
+    while (answer := api.post("/v1/games", json={**HANSA, "seats": [{"kind": "me"}] * 3}, headers=headers)).is_success:
+        pass
+    found["too-many-games"] = {"call": "POST /v1/games, too many of which have not ended", "answer": answer.json()}
     for n in range(100):
         answer = api.post("/v1/accounts", json={"name": f"Somebody {n}"})
         if answer.status_code == 429:

@@ -31,7 +31,7 @@ OF_BOTS = {
     "board": "merchants-short",
     "seats": [{"kind": "bot", "bot": "random"}] * 3,
 }
-UNBOUND = {f"limit_{kind}": "0" for kind in ("commands", "creates", "reads")}
+UNBOUND = {f"limit_{kind}": "0" for kind in ("commands", "creates", "reads")} | {"games_per_account": "10"}
 
 Said = dict[str, Mapping[str, str]]
 

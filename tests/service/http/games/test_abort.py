@@ -26,6 +26,14 @@ def test_a_running_game_is_ended_by_all_people_at_the_table(anna: Caller, ben: C
     assert all(open_parts(carla, game).values())  # the seed opens everything
 
 
+def test_a_game_of_bots_is_ended_by_its_creator(anna: Caller, ben: Caller) -> None:
+    game = a_game(anna, "bot", "bot")
+    assert "Only its creator" in problem(ben.post(f"{game}/abort"), 403, "forbidden")["detail"]
+    assert anna.post(f"{game}/abort").json["events"][-1]["envelope"]["data"]["reason"] == "agreed"
+    assert anna.get(game).json["status"] == "aborted"
+    problem(anna.post(f"{game}/abort"), 409, "game-over")
+
+
 def test_the_end_needs_nobody_who_is_gone(app: Flask, anna: Caller) -> None:
     """Whoever deletes their account leaves a seat that nobody can speak for; the others may still end the game."""
     game, gone = a_game(anna, "me", "open", "open"), opened(app, "Gone")
