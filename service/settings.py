@@ -89,6 +89,7 @@ class Settings:
     reminder_seconds: float = 3600.0  # how long a seat may let a game wait before it is reminded
 
     checkpoint_seconds: float = 60.0  # how often the transparency log signs what changed
+    signer_notes: str = ""  # directory of the last note that a worker of this node has signed; empty: below `data`
     tlog_origin: str = ""  # the log's name; empty: after its oldest signing key
     witnesses: tuple[str, ...] = ()  # verifier keys of those whose cosignatures are taken
 

@@ -101,13 +101,13 @@ def settings(servers: Servers, tmp_path_factory: pytest.TempPathFactory) -> Sett
     """A service on a database that the tests of this process share; games do not meet."""
     keys = tmp_path_factory.mktemp("keys") / "signing-keys.json"
     make_keys(keys)
-    return _settings(servers, servers.database(), keys)
+    return _settings(servers, servers.database(), keys, keys.parent)
 
 
 @pytest.fixture
-def own_settings(servers: Servers, settings: Settings) -> Settings:
+def own_settings(servers: Servers, settings: Settings, tmp_path: Path) -> Settings:
     """The same on a fresh database, for a test that counts or lists."""
-    return _settings(servers, servers.database(), Path(settings.signing_keys))
+    return _settings(servers, servers.database(), Path(settings.signing_keys), tmp_path / "signer")
 
 
 @pytest.fixture(scope="session")
@@ -133,7 +133,7 @@ def own_store(own_settings: Settings) -> Iterator[Store]:
         yield Store(pool, debt_grace_seconds=0.0)
 
 
-def _settings(servers: Servers, database: str, keys: Path) -> Settings:
+def _settings(servers: Servers, database: str, keys: Path, signer_notes: Path) -> Settings:
     return Settings(
         database_url=servers.app_url(database),
         migrate_url=servers.owner_url(database),
@@ -141,6 +141,7 @@ def _settings(servers: Servers, database: str, keys: Path) -> Settings:
         data=servers.directory.path,
         rulesets=("tests.tiny:RULESET",),
         signing_keys=str(keys),
+        signer_notes=str(signer_notes),
         request_threads=4,
         max_streams=100,
         pool_size=4,

@@ -2,17 +2,17 @@
 since neither Redis nor a busy queue may delay it."""
 
 import threading
-from pathlib import Path
 
 import structlog
 
 from kontor.service.jobs.after_commit import connect
-from kontor.service.jobs.liveness import beat
+from kontor.service.jobs.liveness import beat, report_refusal
 from kontor.service.settings import BadSetting, Settings
-from kontor.service.signing.keys import BadKeyFile, read_keys
+from kontor.service.signing.keys import BadKeyFile
 from kontor.service.store import StoreAway
 from kontor.service.store.pool import Pool
-from kontor.service.tlog.log import note_signer, sign_checkpoint
+from kontor.service.tlog.log import LogSigner, sign_checkpoint
+from kontor.service.tlog.signer_note import CannotSign
 from kontor.workers.context import open_store
 
 logger = structlog.get_logger()
@@ -27,19 +27,21 @@ def run(settings: Settings, stop: threading.Event) -> None:
     client = connect(settings.redis_url)
     with open_store(settings).pool as pool:
         while True:
-            sign_once(pool, settings)
+            report_refusal(client, sign_once(pool, settings))
             beat(client, "tlog")
             if stop.wait(settings.checkpoint_seconds):
                 return
 
 
-def sign_once(pool: Pool, settings: Settings) -> None:
-    """One checkpoint, if something changed; what is in the way is said and tried again the next time."""
+def sign_once(pool: Pool, settings: Settings) -> str | None:
+    """Sign one checkpoint if something changed. Log what prevents it, to be tried again the next time; return the
+    reason if the signer refuses."""
     try:
-        signer = note_signer(read_keys(Path(settings.signing_keys)), settings.tlog_origin)
-        if (found := sign_checkpoint(pool, signer)) is not None:
+        if (found := sign_checkpoint(pool, LogSigner.of(settings))) is not None:
             logger.info("checkpoint signed", size=found.size, root=found.root.hex())
     except StoreAway as error:
         logger.warning("postgres unreachable, signing tries again", error=str(error))
-    except (BadKeyFile, BadSetting) as error:
+    except (BadKeyFile, BadSetting, CannotSign) as error:
         logger.error("no checkpoint is signed", reason=str(error))
+        return str(error)
+    return None

@@ -1,5 +1,7 @@
-"""Whether those who follow the log are at work: each notes in Redis when it last came round."""
+"""Whether those who follow the log are at work: each notes in Redis when it last came round. A worker that refuses to
+sign the transparency log notes why."""
 
+import socket
 import time
 from collections.abc import Mapping
 from contextlib import suppress
@@ -8,6 +10,7 @@ import redis
 from redis import Redis
 
 KEY = "kontor:alive"
+REFUSED = "kontor:signing-refused"  # node → time and reason
 FOLLOWERS = ("relay", "webhooks", "senders", "tlog")
 MAY_TAKE = 30.0  # seconds that a follower of the log may be silent
 
@@ -28,3 +31,22 @@ def silent_seconds(client: Redis) -> Mapping[str, float]:
 def most_silent_seconds(follower: str, checkpoint_seconds: float) -> float:
     """Return how long a follower may be silent while it is at work: the transparency log reports once a checkpoint."""
     return MAY_TAKE + (checkpoint_seconds if follower == "tlog" else 0.0)
+
+
+def report_refusal(client: Redis | None, reason: str | None) -> None:
+    """Report why this node refuses to sign checkpoints; None: it does not. Redis errors are ignored."""
+    if client is not None:
+        with suppress(redis.RedisError):
+            if reason is None:
+                client.hdel(REFUSED, socket.gethostname())
+            else:
+                client.hset(REFUSED, socket.gethostname(), f"{time.time():.3f} {reason}")
+
+
+def refusals(client: Redis, checkpoint_seconds: float) -> Mapping[str, str]:
+    """Return the nodes that refuse to sign, with their reasons. A node repeats its report once a checkpoint: an older
+    one is of a node that is gone."""
+    noted: Mapping[bytes, bytes] = client.hgetall(REFUSED)  # type: ignore[assignment]  # not async
+    read = {node.decode(): text.decode().partition(" ") for node, text in noted.items()}
+    oldest = time.time() - most_silent_seconds("tlog", checkpoint_seconds)
+    return {node: reason for node, (at, _, reason) in read.items() if float(at) > oldest}

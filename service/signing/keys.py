@@ -23,6 +23,10 @@ class SigningKey:
     until: str | None
     private: bytes
 
+    @property
+    def public(self) -> bytes:
+        return Ed25519PrivateKey.from_private_bytes(self.private).public_key().public_bytes_raw()
+
 
 class BadKeyFile(Exception):
     """The key file cannot be read; the message says why."""

@@ -58,6 +58,15 @@ LEAF_OF: LiteralString = """
     WHERE game_id = %s AND version BETWEEN %s::bigint AND %s::bigint
     ORDER BY version DESC, index DESC LIMIT 1
 """
+NEWEST_LEAVES: LiteralString = """
+    SELECT leaf.index, leaf.game_id, leaf.version, leaf.head FROM unnest(%s::uuid[]) AS changed (game_id)
+         CROSS JOIN LATERAL (SELECT * FROM tlog_leaves AS l WHERE l.game_id = changed.game_id
+                             ORDER BY version DESC, index DESC LIMIT 1) AS leaf
+"""
+EVENTS_BETWEEN: LiteralString = """
+    SELECT version, envelope, hash FROM events
+    WHERE game_id = %s AND version BETWEEN %s::bigint AND %s::bigint ORDER BY version
+"""
 ENVELOPES: LiteralString = """
     SELECT version, envelope FROM events WHERE game_id = %s AND version <= %s::bigint ORDER BY version
 """
@@ -155,6 +164,19 @@ def newest_leaf(conn: Connection[TupleRow], game_id: UUID, least: int, most: int
     """The newest leaf of a game whose version is one of these."""
     found = conn.execute(LEAF_OF, (game_id, least, most)).fetchone()
     return None if found is None else Leaf(*found)
+
+
+def newest_leaves(conn: Connection[TupleRow], games: Collection[UUID]) -> Mapping[UUID, Leaf]:
+    """Return the leaf with the highest version of each of these games that has one."""
+    found = [Leaf(*row) for row in conn.execute(NEWEST_LEAVES, (list(games),))]
+    return {leaf.game_id: leaf for leaf in found}
+
+
+def events_between(
+    conn: Connection[TupleRow], game_id: UUID, first: int, last: int
+) -> Iterator[tuple[int, str, bytes]]:
+    """Yield version, text and hash of the events of a game in this range, as they are stored now."""
+    yield from conn.execute(EVENTS_BETWEEN, (game_id, first, last))
 
 
 def notes(conn: Connection[TupleRow]) -> Sequence[tuple[int, str]]:

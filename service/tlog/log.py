@@ -1,22 +1,29 @@
 """How the log grows: a leaf for every game that changed since the last checkpoint, then a new one."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from functools import partial
+from itertools import count
+from typing import Self
 from uuid import UUID
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from kontor.service.settings import BadSetting
-from kontor.service.signing.keys import SigningKey
+from kontor.service.settings import BadSetting, Settings
+from kontor.service.signing.keys import SigningKey, keys_of
 from kontor.service.store import commit_feed, tlog
+from kontor.service.store.barrier import wait_for_standby
 from kontor.service.store.pool import Pool, connection
 from kontor.service.store.rows import Position
-from kontor.service.tlog import tree
+from kontor.service.store.tlog import Signed
+from kontor.service.tlog import guard, tree
 from kontor.service.tlog.leaf import entry_of
 from kontor.service.tlog.notes import NAME, Checkpoint, NoteSigner
-from kontor.service.tlog.tiles import Tile, grown, nodes
+from kontor.service.tlog.signer_note import CannotSign, Memory, Pending, SignerNote
+from kontor.service.tlog.stored_tree import read_tile
+from kontor.service.tlog.tiles import grown
 
 BATCH = 1000  # commits read at a time
 BATCHES = 100  # of them for one checkpoint: what is left waits for the next one
@@ -32,35 +39,80 @@ def note_signer(keys: Sequence[SigningKey], origin: str) -> NoteSigner:
     return NoteSigner(origin or f"kontor/{oldest.id}", Ed25519PrivateKey.from_private_bytes(current.private))
 
 
-def sign_checkpoint(pool: Pool, signer: NoteSigner) -> Checkpoint | None:
-    """Append what changed and sign the tree that follows, all or none. None: nothing changed, or another is at it."""
-    with connection(pool) as conn, conn.transaction():
-        if not tlog.lock(conn):
+@dataclass(frozen=True, slots=True)
+class LogSigner:
+    """What a worker signs the log with. `keys`: all public keys of the log; `note`: what this worker signed before."""
+
+    signer: NoteSigner
+    keys: Collection[bytes]
+    note: SignerNote
+
+    @classmethod
+    def of(cls, settings: Settings) -> Self:
+        """From the settings of a worker; raises BadSetting or BadKeyFile."""
+        keys = keys_of(settings)
+        signer = note_signer(keys, settings.tlog_origin)
+        return cls(signer, [key.public for key in keys], SignerNote.of(settings, signer.name))
+
+
+def sign_checkpoint(pool: Pool, log: LogSigner) -> Checkpoint | None:
+    """Append what changed and sign the tree that follows, all or none. Return None if nothing changed, or if another
+    worker is signing. Raise CannotSign if the database contradicts what was signed before."""
+    with connection(pool) as conn:
+        with conn.transaction():
+            signed = _extend(conn, pool, log) if tlog.lock(conn) else None
+        if signed is None:
             return None
-        last = tlog.newest(conn)
-        size = last.size if last else 0
-        changed, position = _changed(conn, last.position if last else None)
-        leaves = tlog.heads(conn, changed)
-        if not leaves or position is None:
-            return None
-        tlog.add_leaves(conn, size, leaves)
-        hashed = [tree.leaf_hash(entry_of(*leaf)) for leaf in leaves]
-        tlog.add_hashes(conn, list(grown(partial(read_tile, conn), size, hashed)))
-        size += len(leaves)
-        found = Checkpoint(signer.name, size, tree.root(nodes(partial(read_tile, conn), size), size))
-        tlog.add_checkpoint(conn, size, found.root, str(signer.signed(found.text)), position)
-        return found
+        log.note.write(Memory(signed.note))
+    return signed.checkpoint
 
 
-def read_tile(conn: Connection[TupleRow], tile: Tile) -> Sequence[bytes]:
-    return tlog.hashes(conn, tile.level, tile.first, tile.width)
+def _extend(conn: Connection[TupleRow], pool: Pool, log: LogSigner) -> Pending | None:
+    """Add the next checkpoint to the tables, after it is in the signer's note as `pending`. None: nothing changed."""
+    memory, last = log.note.read(), tlog.newest(conn)
+    peaks = guard.require_same_tree(conn, last, memory, log.keys)
+    size, root = (0 if last is None else last.size), tree.root_of(peaks)
+    again = guard.unfinished(conn, size, root, memory.pending)
+    changed, position = _changed(conn, last and last.position, again and again.position)
+    leaves = tlog.heads(conn, changed)
+    if len(leaves) != len(changed):
+        raise CannotSign(f"Events of {len(changed) - len(leaves)} games are missing that have changed. {guard.HELP}")
+    if again is None and (not leaves or position is None):
+        _remember(log.note, memory, last)
+        return None
+    guard.require_descent(conn, leaves, size, root)
+    hashed = [tree.leaf_hash(entry_of(*leaf)) for leaf in leaves]
+    for each in hashed:  # from the peaks that were compared, not from what the tables hold by now
+        tree.grow(peaks, each)
+    found = Checkpoint(log.signer.name, size + len(leaves), tree.root_of(peaks))
+    if position is None or (again is not None and again.checkpoint != found):
+        raise CannotSign(f"The database no longer leads to the tree that this worker has signed. {guard.HELP}")
+    with connection(pool) as other:
+        wait_for_standby(other)  # a failover must not lose commits that a signature is about
+    note = str(log.signer.signed(found.text))
+    tlog.add_leaves(conn, size, leaves)
+    tlog.add_hashes(conn, list(grown(partial(read_tile, conn), size, hashed)))
+    tlog.add_checkpoint(conn, found.size, found.root, note, position)
+    pending = Pending(note, position)
+    log.note.write(Memory(last and last.note, pending))
+    return pending
 
 
-def _changed(conn: Connection[TupleRow], position: Position | None) -> tuple[dict[UUID, int], Position | None]:
-    """The games with a commit after a position, each with its newest version, and the position of the last of them."""
+def _remember(note: SignerNote, memory: Memory, last: Signed | None) -> None:
+    """Note the newest checkpoint, also one that another worker has signed."""
+    now = Memory(last and last.note)
+    if now != memory:
+        note.write(now)
+
+
+def _changed(
+    conn: Connection[TupleRow], position: Position | None, until: Position | None
+) -> tuple[dict[UUID, int], Position | None]:
+    """Return the games with a commit after a position, each with its newest version, and the position of the last of
+    them. `until`: read up to there, however far it is."""
     found: dict[UUID, int] = {}
-    for _ in range(BATCHES):
-        commits = commit_feed.after(conn, position, BATCH)
+    for _ in count() if until is not None else range(BATCHES):
+        commits = [each for each in commit_feed.after(conn, position, BATCH) if until is None or each.position <= until]
         for placed in commits:
             found[placed.position.game_id] = placed.position.version
         position = commits[-1].position if commits else position

@@ -68,14 +68,14 @@ def find_false_checkpoints(store: Store, keys: Collection[bytes]) -> Iterator[in
     """The size of every checkpoint that none of these public keys has signed, or that states another root than the
     leaves have now: the tree was rewritten too. What others kept of the checkpoint proves it."""
     with connection(store.pool) as conn:
-        peaks: list[tuple[int, bytes]] = []  # perfect subtrees from left to right: height, hash
+        peaks: list[tree.Peak] = []
         size = 0
         for wanted, note in tlog.notes(conn):
             while size < wanted and (added := tlog.hashes(conn, 0, size, min(LEAVES, wanted - size))):
                 for leaf in added:
-                    _grow(peaks, leaf)
+                    tree.grow(peaks, leaf)
                 size += len(added)
-            if size != wanted or not _states(note, keys, wanted, _root(peaks)):
+            if size != wanted or not _states(note, keys, wanted, tree.root_of(peaks)):
                 yield wanted
 
 
@@ -86,18 +86,3 @@ def _states(note: str, keys: Collection[bytes], size: int, root: bytes) -> bool:
     except BadNote:
         return False
     return (found.size, found.root) == (size, root)
-
-
-def _grow(peaks: list[tuple[int, bytes]], leaf: bytes) -> None:
-    height, found = 0, leaf
-    while peaks and peaks[-1][0] == height:
-        found = tree.node_hash(peaks.pop()[1], found)
-        height += 1
-    peaks.append((height, found))
-
-
-def _root(peaks: Sequence[tuple[int, bytes]]) -> bytes:
-    *left, (_, found) = peaks
-    for _, peak in reversed(left):
-        found = tree.node_hash(peak, found)
-    return found

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from uuid import UUID
 
 from psycopg import Connection
@@ -15,10 +14,10 @@ from kontor.service.store.pool import Pool, connection
 from kontor.service.store.tlog import Leaf, Signed
 from kontor.service.tlog import tree
 from kontor.service.tlog.leaf import entry_of, extra_of
-from kontor.service.tlog.log import read_tile
 from kontor.service.tlog.notes import COSIGNATURE, BadNote, Checkpoint, Note, VerifierKey
 from kontor.service.tlog.proofs import Proof
-from kontor.service.tlog.tiles import Tile, bundle, nodes
+from kontor.service.tlog.stored_tree import nodes_of, read_tile
+from kontor.service.tlog.tiles import Tile, bundle
 
 
 class NoSuchCheckpoint(Exception):
@@ -109,7 +108,7 @@ def _confirmed(conn: Connection[TupleRow]) -> Signed | None:
 
 
 def _proof(conn: Connection[TupleRow], leaf: Leaf, newest: Signed) -> Proof:
-    path = tree.inclusion(nodes(partial(read_tile, conn), newest.size), leaf.index, newest.size)
+    path = tree.inclusion(nodes_of(conn, newest.size), leaf.index, newest.size)
     return Proof(leaf.index, path, _note(newest), extra_of(leaf.game_id, leaf.version, leaf.head))
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 Nodes: TypeAlias = Callable[[int, int], bytes]  # height, index
+Peak: TypeAlias = tuple[int, bytes]  # height and hash of a perfect subtree
 
 EMPTY = hashlib.sha256().digest()  # the root of no leaves
 
@@ -36,7 +37,35 @@ def perfect_root(hashes: Sequence[bytes]) -> bytes:
 
 
 def root(nodes: Nodes, size: int) -> bytes:
-    return _span(nodes, 0, size) if size else EMPTY
+    return root_of(peaks(nodes, size))
+
+
+def peaks(nodes: Nodes, size: int) -> list[Peak]:
+    """Return the perfect subtrees that a tree of that size is made of, from left to right."""
+    found, first = [], 0
+    while first < size:
+        height = (size - first).bit_length() - 1
+        found.append((height, nodes(height, first >> height)))
+        first += 1 << height
+    return found
+
+
+def grow(peaks: list[Peak], leaf: bytes) -> None:
+    """Add one leaf hash to the tree that has these peaks."""
+    height, found = 0, leaf
+    while peaks and peaks[-1][0] == height:
+        found = node_hash(peaks.pop()[1], found)
+        height += 1
+    peaks.append((height, found))
+
+
+def root_of(peaks: Sequence[Peak]) -> bytes:
+    if not peaks:
+        return EMPTY
+    *left, (_, found) = peaks
+    for _, peak in reversed(left):
+        found = node_hash(peak, found)
+    return found
 
 
 def inclusion(nodes: Nodes, index: int, size: int) -> Sequence[bytes]:

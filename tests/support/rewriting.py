@@ -1,8 +1,9 @@
 """A superuser who rewrites a game in its database, consistently: events, chain, digests, seals, commands, head and
-stored answers are all made to fit what they want to have happened."""
+stored answers are all made to fit what they want to have happened; and the transparency log too, but for signatures."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 from uuid import UUID
 
@@ -10,11 +11,58 @@ import psycopg
 
 from kontor.domain.kernel.canonical import canonical_text
 from kontor.domain.kernel.event_lines import line
+from kontor.domain.kernel.seals import GENESIS, chained
+from kontor.service.settings import Settings
 from kontor.service.signing.receipts import FIELDS, LABEL, Signer
 from kontor.service.store import games
+from kontor.service.tlog import tree
+from kontor.service.tlog.leaf import entry_of
+from kontor.service.tlog.tiles import grown
 from tests.support.forging import rewritten
+from tests.support.servers import Servers
 
 GUARDED = ("events", "sealed", "commits")
+LOG = ("events", *(f"events_{n}" for n in range(16)), "tlog_leaves", "tlog_hashes", "tlog_checkpoints")
+
+
+@contextmanager
+def superuser_of(servers: Servers, settings: Settings) -> Iterator[psycopg.Connection]:
+    """Connect to the database of a test as a superuser, with the triggers off that guard the log."""
+    database = settings.database_url.partition("?")[0].rpartition("/")[2]
+    with psycopg.connect(servers.super_url(database), autocommit=True) as conn:
+        for table in LOG:
+            conn.execute(f"ALTER TABLE {table} DISABLE TRIGGER append_only".encode())
+        yield conn
+
+
+def rewrite_events(conn: psycopg.Connection, game_id: UUID, version: int) -> bytes:
+    """Change when an event happened, recompute every hash after it and the head, and return the new head."""
+    rows = conn.execute("SELECT version, envelope FROM events WHERE game_id = %s ORDER BY version", (game_id,))
+    head = GENESIS
+    for at, text in rows.fetchall():
+        envelope = json.loads(text)
+        if at == version:
+            envelope["at"] = "2001-01-01T00:00:00.000Z"
+        text = canonical_text(envelope)
+        head = chained(head, text.encode())
+        conn.execute(
+            "UPDATE events SET envelope = %s, hash = %s WHERE game_id = %s AND version = %s", (text, head, game_id, at)
+        )
+    conn.execute("UPDATE games SET head = %s WHERE game_id = %s", (head, game_id))
+    return head
+
+
+def rewrite_tree(conn: psycopg.Connection) -> None:
+    """Make all leaves fit the events as they are now, and all stored hashes fit the leaves."""
+    conn.execute(
+        "UPDATE tlog_leaves AS l SET head = e.hash FROM events AS e "
+        "WHERE e.game_id = l.game_id AND e.version = l.version"
+    )
+    leaves = conn.execute("SELECT game_id, version, head FROM tlog_leaves ORDER BY index").fetchall()
+    hashed = [tree.leaf_hash(entry_of(*leaf)) for leaf in leaves]
+    conn.execute("DELETE FROM tlog_hashes")
+    for each in grown(lambda tile: [], 0, hashed):
+        conn.execute("INSERT INTO tlog_hashes (level, index, hash) VALUES (%s, %s, %s)", each)
 
 
 def rewritten_in_place(

@@ -21,7 +21,6 @@ from kontor.service.signing.keys import make_keys, read_keys
 from kontor.service.signing.receipts import Signer
 from kontor.service.store import Store, open_pool
 from kontor.service.store.pool import connection
-from kontor.service.tlog.log import sign_checkpoint
 from kontor.service.tlog.notes import NoteSigner
 from tests.games.recording import FOLDER, Recording
 from tests.support.archives import exported, plain, put
@@ -29,6 +28,7 @@ from tests.support.callers import Caller, auditing, opened, problem
 from tests.support.commands import call
 from tests.support.served_games import of_recording
 from tests.support.servers import Servers
+from tests.support.signing_log import sign_checkpoint
 
 SHIPPED = Settings().rulesets
 GAMES = ("hansa/britannia-3-3-seats-cities.json", "merchants/merchants-short-3-seats-start-fixed-won.json")

@@ -17,12 +17,13 @@ from kontor.service.settings import Settings
 from kontor.service.signing.keys import read_keys
 from kontor.service.signing.receipts import Signer
 from kontor.service.store import Store
-from kontor.service.tlog.log import note_signer, sign_checkpoint
+from kontor.service.tlog.log import note_signer
 from tests.support import damage
 from tests.support.callers import Caller, a_game, finish, next_command, opened, version_of
 from tests.support.commands import call
 from tests.support.damage import id_of
 from tests.support.rewriting import rewritten_in_place
+from tests.support.signing_log import sign_checkpoint
 
 
 @pytest.fixture

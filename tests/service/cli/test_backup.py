@@ -22,11 +22,12 @@ from kontor.service.signing.keys import make_keys, read_keys
 from kontor.service.stack import postgres
 from kontor.service.stack.data_directory import DataDirectory
 from kontor.service.store.pool import open_pool
-from kontor.service.tlog.log import note_signer, sign_checkpoint
+from kontor.service.tlog.log import note_signer
 from tests.support import damage
 from tests.support.callers import Caller, a_game, finish, next_command, opened, version_of
 from tests.support.commands import call
 from tests.support.servers import IN_A_HURRY, Servers
+from tests.support.signing_log import sign_checkpoint
 
 GAMES = 3
 FIRST = 20  # commands that are acknowledged before the backup begins

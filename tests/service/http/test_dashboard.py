@@ -14,10 +14,11 @@ from kontor.service.jobs.liveness import beat
 from kontor.service.jobs.stream_counts import KEY, written
 from kontor.service.settings import Settings
 from kontor.service.signing.keys import read_keys
-from kontor.service.tlog.log import note_signer, sign_checkpoint
+from kontor.service.tlog.log import note_signer
 from tests.support.callers import a_game, opened
 from tests.support.commands import call
 from tests.support.paths import ROOT
+from tests.support.signing_log import sign_checkpoint
 
 DASHBOARD = json.loads((ROOT / "deploy" / "grafana" / "kontor.json").read_text(encoding="utf-8"))
 PANELS = [target["expr"] for panel in DASHBOARD["panels"] for target in panel.get("targets", [])]

@@ -19,12 +19,13 @@ from kontor.service.settings import BadSetting, Settings
 from kontor.service.signing.keys import read_keys
 from kontor.service.tlog import tree
 from kontor.service.tlog.leaf import entry_of
-from kontor.service.tlog.log import note_signer, sign_checkpoint
+from kontor.service.tlog.log import note_signer
 from kontor.service.tlog.notes import Checkpoint, VerifierKey
 from kontor.service.tlog.proofs import Proof, verify_consistency, verify_inclusion
 from kontor.service.tlog.tiles import Tile, hashes_of, nodes
 from tests.support.callers import Caller, a_game, next_command, opened, problem
 from tests.support.openapi_document import Promise
+from tests.support.signing_log import sign_checkpoint
 from tests.support.witnesses import Witness
 from tests.tiny import RULESET
 

@@ -15,13 +15,13 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from kontor.service.http.app import create_app
 from kontor.service.http.openapi import document
 from kontor.service.settings import Settings
-from kontor.service.tlog.log import sign_checkpoint
 from kontor.service.tlog.notes import NoteSigner
 from tests.support.callers import TestResponse
 from tests.support.openapi_document import Operation, operations
 from tests.support.schema_made import Maker
 from tests.support.secret_stories import CASES, STORIES, told
 from tests.support.servers import Servers
+from tests.support.signing_log import sign_checkpoint
 from tests.support.two_worlds import (
     AUDITOR,
     NOBODY,

@@ -15,11 +15,12 @@ from kontor.service.signing.keys import add_key, make_keys, read_keys
 from kontor.service.store import Alongside, Store, tlog
 from kontor.service.tlog import log, tree
 from kontor.service.tlog.leaf import entry_of, extra_of, read_extra
-from kontor.service.tlog.log import note_signer, sign_checkpoint
+from kontor.service.tlog.log import note_signer
 from kontor.service.tlog.notes import BadNote, Checkpoint, NoteSigner
 from kontor.service.tlog.proofs import Proof, verify_consistency, verify_inclusion
 from kontor.service.tlog.served import NoSuchCheckpoint, NotWitnessed, ServedLog, read_witnesses
 from kontor.service.tlog.tiles import Tile, hashes_of, nodes
+from tests.support.signing_log import sign_checkpoint
 from tests.support.stored_games import RUNNING, Standing, appended, stored_game
 from tests.support.witnesses import Witness
 
@@ -238,10 +239,10 @@ def test_a_new_key_signs_under_the_same_name(own_store: Store, served: ServedLog
     add_key(file)
     second = note_signer(read_keys(file), "")
     assert (second.name, second.key == first.key) == (first.name, False)
-    assert sign_checkpoint(own_store.pool, second) is None  # what was signed stays as it is
+    assert sign_checkpoint(own_store.pool, second, first) is None  # what was signed stays as it is
     assert newest(served) == older
     stored_game(own_store)
-    sign_checkpoint(own_store.pool, second)
+    sign_checkpoint(own_store.pool, second, first)
     path = tree.consistency(nodes(partial(read_served, served), 2), 1, 2)
     verify_consistency(older, newest(served), path, first.key, second.key)
 

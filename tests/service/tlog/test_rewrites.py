@@ -1,29 +1,26 @@
 """A superuser rewrites games consistently, chain and heads recomputed, and even the tree: it is found each time."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import psycopg
 import pytest
 
-from kontor.domain.kernel.canonical import canonical_text
-from kontor.domain.kernel.seals import GENESIS, chained
 from kontor.service.settings import Settings
 from kontor.service.signing.keys import read_keys
 from kontor.service.store import Alongside, Projection, Store
 from kontor.service.tlog import rewrites, tree
 from kontor.service.tlog.leaf import entry_of
-from kontor.service.tlog.log import note_signer, sign_checkpoint
+from kontor.service.tlog.log import note_signer
 from kontor.service.tlog.notes import Checkpoint, NoteSigner
 from kontor.service.tlog.proofs import verify_inclusion
 from kontor.service.tlog.rewrites import find_false_checkpoints, find_rewrites
 from kontor.service.tlog.served import ServedLog
 from kontor.service.tlog.tree import Unproven
+from tests.support.rewriting import rewrite_events, superuser_of
 from tests.support.servers import Servers
-from tests.support.stored_games import RUNNING, SHOWN, Standing, appended, head_after, log_of, stored_game
-
-TABLES = ("events", *(f"events_{n}" for n in range(16)), "tlog_leaves", "tlog_hashes", "tlog_checkpoints")
+from tests.support.signing_log import sign_checkpoint
+from tests.support.stored_games import RUNNING, SHOWN, appended, head_after, log_of, stored_game
 
 
 @pytest.fixture
@@ -33,29 +30,8 @@ def signer(settings: Settings) -> NoteSigner:
 
 @pytest.fixture
 def superuser(servers: Servers, own_settings: Settings) -> Iterator[psycopg.Connection]:
-    """Somebody whom neither privileges nor triggers stop."""
-    database = own_settings.database_url.partition("?")[0].rpartition("/")[2]
-    with psycopg.connect(servers.super_url(database), autocommit=True) as conn:
-        for table in TABLES:
-            conn.execute(f"ALTER TABLE {table} DISABLE TRIGGER append_only".encode())
+    with superuser_of(servers, own_settings) as conn:
         yield conn
-
-
-def rewrite(conn: psycopg.Connection, game: Standing, version: int) -> bytes:
-    """Change when something happened, then recompute every hash behind it and the head; the new head."""
-    rows = conn.execute("SELECT version, envelope FROM events WHERE game_id = %s ORDER BY version", (game.id,))
-    head = GENESIS
-    for at, text in rows.fetchall():
-        envelope = json.loads(text)
-        if at == version:
-            envelope["at"] = "2001-01-01T00:00:00.000Z"
-        text = canonical_text(envelope)
-        head = chained(head, text.encode())
-        conn.execute(
-            "UPDATE events SET envelope = %s, hash = %s WHERE game_id = %s AND version = %s", (text, head, game.id, at)
-        )
-    conn.execute("UPDATE games SET head = %s WHERE game_id = %s", (head, game.id))
-    return head
 
 
 @pytest.mark.parametrize("status", ["running", "finished"])
@@ -69,7 +45,7 @@ def test_a_game_that_was_rewritten_consistently_is_found(
     sign_checkpoint(own_store.pool, signer)
     assert list(find_rewrites(own_store)) == []
     kept = head_after(made)
-    new_head = rewrite(superuser, game, 2)
+    new_head = rewrite_events(superuser, game.id, 2)
     stands = own_store.head(game.id)
     assert stands is not None
     assert (stands.version, stands.hash) == (made.last, new_head) != (kept.version, kept.hash)
@@ -96,7 +72,7 @@ def test_a_tree_that_was_rewritten_too_contradicts_what_was_signed(
     sign_checkpoint(own_store.pool, signer)
     stored_game(own_store)
     sign_checkpoint(own_store.pool, signer)
-    head = rewrite(superuser, game, 1)
+    head = rewrite_events(superuser, game.id, 1)
     leaf = tree.leaf_hash(entry_of(game.id, game.head.version, head))
     superuser.execute("UPDATE tlog_leaves SET head = %s WHERE index = 0", (head,))
     superuser.execute("UPDATE tlog_hashes SET hash = %s WHERE level = 0 AND index = 0", (leaf,))

@@ -1,0 +1,107 @@
+"""What must hold before a checkpoint is signed: the tree in the database continues the signer's last note, and each new
+head continues the last leaf of its game. Otherwise a superuser without the key could have a rewritten log signed."""
+
+from collections.abc import Collection, Sequence
+
+import structlog
+from psycopg import Connection
+from psycopg.rows import TupleRow
+
+from kontor.domain.kernel.seals import GENESIS, chained
+from kontor.service.store import tlog
+from kontor.service.store.tlog import Leaf, Signed
+from kontor.service.tlog import tree
+from kontor.service.tlog.leaf import Facts, entry_of
+from kontor.service.tlog.notes import BadNote, Checkpoint, Note
+from kontor.service.tlog.signer_note import CannotSign, Memory, Pending
+from kontor.service.tlog.stored_tree import HashesMissing, begins_with, nodes_of
+
+HELP = "See docs/transparency.md, 'When the signer refuses'."
+
+logger = structlog.get_logger()
+
+
+def require_same_tree(
+    conn: Connection[TupleRow], last: Signed | None, memory: Memory, keys: Collection[bytes]
+) -> list[tree.Peak]:
+    """Return the peaks of the stored tree. Raise CannotSign unless its newest checkpoint is signed by one of these
+    public keys, states the root that the stored hashes have, and continues what this worker has signed.
+
+    Without a memory the newest checkpoint alone is trusted (on first use)."""
+    size = 0 if last is None else last.size
+    if tlog.hashes(conn, 0, size, 1) or tlog.leaves(conn, size, 1):
+        raise CannotSign(f"The tree has leaves after leaf {size}, and no checkpoint holds them. {HELP}")
+    try:
+        peaks = tree.peaks(nodes_of(conn, size), size)
+    except HashesMissing as error:
+        raise CannotSign(f"Hashes of the tree are missing: {error}. {HELP}") from error
+    root = tree.root_of(peaks)
+    if last is not None and _stated(last, memory, keys) != (size, root):
+        raise CannotSign(f"The stored tree of {size} leaves has another root than its signed checkpoint states. {HELP}")
+    _require_continued(conn, size, root, memory.checkpoint)
+    return peaks
+
+
+def _stated(last: Signed, memory: Memory, keys: Collection[bytes]) -> tuple[int, bytes]:
+    """Return size and root of a stored checkpoint. The worker's own note needs no key: the key may be lost."""
+    try:
+        is_own = last.note == memory.signed
+        found = Checkpoint.read(Note.read(last.note).text) if is_own else Checkpoint.signed_by_any(last.note, keys)
+    except BadNote as error:
+        raise CannotSign(f"The newest checkpoint in the database was not signed here: {error}. {HELP}") from error
+    return found.size, found.root
+
+
+def _require_continued(conn: Connection[TupleRow], size: int, root: bytes, signed: Checkpoint | None) -> None:
+    if signed is None:
+        return
+    if signed.size > size:
+        behind = f"This worker has signed a tree of {signed.size} leaves, and the database has {size}"
+        raise CannotSign(f"{behind}: it was restored from a backup, or rows were deleted. {HELP}")
+    if not begins_with(conn, size, root, signed):
+        raise CannotSign(f"The first {signed.size} leaves are not those that this worker has signed. {HELP}")
+
+
+def unfinished(conn: Connection[TupleRow], size: int, root: bytes, pending: Pending | None) -> Pending | None:
+    """Return the checkpoint whose rows a crash kept from being committed, if it has to be made again."""
+    if pending is None or pending.checkpoint.size > size:
+        return pending
+    if not begins_with(conn, size, root, pending.checkpoint):
+        logger.warning("another worker has signed instead", size=size, uncommitted=pending.checkpoint.size)
+    return None
+
+
+def require_descent(conn: Connection[TupleRow], heads: Sequence[Facts], size: int, root: bytes) -> None:
+    """Raise CannotSign unless each head follows, event by event, from the game's last leaf in the tree."""
+    nodes, leaves = nodes_of(conn, size), tlog.newest_leaves(conn, [game_id for game_id, _, _ in heads])
+    for facts in heads:
+        leaf = leaves.get(facts[0])
+        if leaf is not None and not is_in_tree(leaf, nodes, size, root):
+            raise CannotSign(f"Leaf {leaf.index}, of game {leaf.game_id}, is not in the signed tree. {HELP}")
+        if not _descends(conn, facts, leaf):
+            since = "its first event" if leaf is None else f"version {leaf.version}, as leaf {leaf.index} states it"
+            raise CannotSign(f"Game {facts[0]}: version {facts[1]} does not follow from {since}. {HELP}")
+
+
+def is_in_tree(leaf: Leaf, nodes: tree.Nodes, size: int, root: bytes) -> bool:
+    """Whether the tree of this size and root holds a leaf as its row states it."""
+    hashed = tree.leaf_hash(entry_of(leaf.game_id, leaf.version, leaf.head))
+    try:
+        tree.require_inclusion(hashed, leaf.index, size, tree.inclusion(nodes, leaf.index, size), root)
+    except (tree.Unproven, HashesMissing, ValueError):
+        return False
+    return True
+
+
+def _descends(conn: Connection[TupleRow], facts: Facts, leaf: Leaf | None) -> bool:
+    game_id, version, head = facts
+    at, chain = (0, GENESIS) if leaf is None else (leaf.version, leaf.head)
+    for found, envelope, stored in tlog.events_between(conn, game_id, at, version):
+        if leaf is not None and found == leaf.version:
+            if stored != leaf.head:
+                return False
+            continue
+        if found != at + 1:
+            return False
+        at, chain = found, chained(chain, envelope.encode())
+    return (at, chain) == (version, head)

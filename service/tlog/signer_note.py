@@ -1,0 +1,120 @@
+"""The signer's memory: the last checkpoint of this worker, in a file outside the database.
+
+A superuser of the database can rewrite every table. This file is the only thing by which the signer knows what it has
+signed. It is written twice for each checkpoint, so that a crash at any point neither forks the log nor blocks it:
+
+1. Before the rows are committed, the new checkpoint is written as `pending`, next to the one before it.
+2. After the commit it becomes `signed`.
+
+A crash between the two leaves `pending`. If the database has that tree, the commit was done. If the database is still
+at the size before, the signer makes the same tree again, from the same commits (`position`), and no other one. If
+another worker has signed a larger tree meanwhile, the rows of `pending` were never committed: no client can have seen
+it, and the signer forgets it.
+"""
+
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+from uuid import UUID
+
+from kontor.service.settings import Settings
+from kontor.service.store.rows import Position
+from kontor.service.tlog.notes import BadNote, Checkpoint, Note
+
+
+class CannotSign(Exception):
+    """The signer refuses to sign; the message says why, and what the operator can do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A checkpoint whose commit is not known to be done. `position`: the last commit that it holds."""
+
+    note: str
+    position: Position
+
+    @property
+    def checkpoint(self) -> Checkpoint:
+        return Checkpoint.read(Note.read(self.note).text)
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """`signed`: the newest checkpoint that this worker has signed or verified, as a note; None: none yet."""
+
+    signed: str | None = None
+    pending: Pending | None = None
+
+    @property
+    def checkpoint(self) -> Checkpoint | None:
+        return None if self.signed is None else Checkpoint.read(Note.read(self.signed).text)
+
+
+@dataclass(frozen=True, slots=True)
+class SignerNote:
+    """The file of one worker for one log. Another name of the log has another file."""
+
+    path: Path
+
+    @classmethod
+    def of(cls, settings: Settings, origin: str) -> "SignerNote":
+        directory = Path(settings.signer_notes) if settings.signer_notes else settings.data / "signer"
+        return cls(directory / f"{quote(origin, safe='')}.json")
+
+    def read(self) -> Memory:
+        """Return what the file says; an empty memory if there is no file."""
+        try:
+            return _memory(self.path.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return Memory()
+        except OSError as error:
+            raise CannotSign(f"The signer's note cannot be read: {error.strerror} ({self.path}).") from error
+        except (ValueError, KeyError, TypeError, AttributeError, BadNote) as error:
+            raise CannotSign(f"{self.path} is no note of a signer: restore it from a copy.") from error
+
+    def write(self, memory: Memory) -> None:
+        """Replace the file atomically, and return when it is on the disk."""
+        try:
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._replace(_text(memory))
+        except OSError as error:
+            reason = f"The signer's note cannot be written: {error.strerror} ({self.path})."
+            raise CannotSign(
+                f"{reason} KONTOR_SIGNER_NOTES must name a directory that the worker can write."
+            ) from error
+
+    def _replace(self, text: str) -> None:
+        made = self.path.with_name(f"{self.path.name}.new")
+        with os.fdopen(os.open(made, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        made.replace(self.path)
+        directory = os.open(self.path.parent, os.O_RDONLY)
+        try:
+            os.fsync(directory)  # else a power failure could bring back the old name
+        finally:
+            os.close(directory)
+
+
+def _text(memory: Memory) -> str:
+    waiting, pending = memory.pending, None
+    if waiting is not None:
+        at = waiting.position
+        pending = {"note": waiting.note, "position": [at.epoch, at.txid, str(at.game_id), at.version]}
+    return json.dumps({"signed": memory.signed, "pending": pending}, ensure_ascii=False, indent=2) + "\n"
+
+
+def _memory(text: str) -> Memory:
+    read = json.loads(text)
+    pending = None
+    if read["pending"] is not None:
+        epoch, txid, game_id, version = read["pending"]["position"]
+        pending = Pending(read["pending"]["note"], Position(epoch, txid, UUID(game_id), version))
+    memory = Memory(read["signed"], pending)
+    stated = (memory.checkpoint, pending and pending.checkpoint)
+    if any(each is not None and each.size < 1 for each in stated):
+        raise ValueError("a signed tree has leaves")
+    return memory

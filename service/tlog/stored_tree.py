@@ -1,0 +1,44 @@
+"""The tree as the database holds it: tiles, nodes and peaks, and whether it begins with an earlier tree."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from psycopg import Connection
+from psycopg.rows import TupleRow
+
+from kontor.service.store import tlog
+from kontor.service.tlog import tree
+from kontor.service.tlog.notes import Checkpoint
+from kontor.service.tlog.tiles import Tile, nodes
+
+
+class HashesMissing(Exception):
+    """The database lacks hashes of a tree of that size."""
+
+
+def read_tile(conn: Connection[TupleRow], tile: Tile) -> Sequence[bytes]:
+    return tlog.hashes(conn, tile.level, tile.first, tile.width)
+
+
+def nodes_of(conn: Connection[TupleRow], size: int) -> tree.Nodes:
+    """Return the nodes of the stored tree of that size. A lookup raises HashesMissing if its tile is not whole."""
+    return nodes(partial(_whole_tile, conn), size)
+
+
+def begins_with(conn: Connection[TupleRow], size: int, root: bytes, old: Checkpoint) -> bool:
+    """Whether the stored tree of this size and root begins with the leaves of an earlier checkpoint."""
+    if old.size > size:
+        return False
+    try:
+        path = tree.consistency(nodes_of(conn, size), old.size, size)
+        tree.require_consistency(old.size, old.root, size, root, path)
+    except (tree.Unproven, HashesMissing):
+        return False
+    return True
+
+
+def _whole_tile(conn: Connection[TupleRow], tile: Tile) -> Sequence[bytes]:
+    found = read_tile(conn, tile)
+    if len(found) != tile.width:
+        raise HashesMissing(f"the tile {tile.path} is not whole")
+    return found

@@ -1,0 +1,289 @@
+"""The signer compares the database with its own last note before it signs: a superuser who rewrites the whole log, but
+has no key, gets no signature for it. A crash at any point neither forks the log nor blocks it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from kontor.service.settings import Settings
+from kontor.service.store import Alongside, Projection, Store, tlog
+from kontor.service.store.tlog import Signed
+from kontor.service.tlog.log import LogSigner
+from kontor.service.tlog.notes import Checkpoint
+from kontor.service.tlog.signer_note import Memory
+from kontor.workers.tlog import sign_once
+from tests.support.rewriting import rewrite_events, rewrite_tree, superuser_of
+from tests.support.servers import Servers
+from tests.support.stored_games import RUNNING, SHOWN, Standing, appended, stored_game
+
+FINISHED = Alongside(Projection("finished", (), SHOWN))
+NO_COMMIT = """
+    CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no commit'; END $$;
+    CREATE CONSTRAINT TRIGGER no_commit AFTER INSERT ON tlog_checkpoints DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION fail();
+"""
+
+
+@pytest.fixture
+def superuser(servers: Servers, own_settings: Settings) -> Iterator[psycopg.Connection]:
+    with superuser_of(servers, own_settings) as conn:
+        yield conn
+
+
+@contextmanager
+def commits_failing(superuser: psycopg.Connection) -> Iterator[None]:
+    """Whoever signs writes the note, and then PostgreSQL refuses the commit."""
+    superuser.execute(NO_COMMIT)
+    with pytest.raises(psycopg.errors.RaiseException, match="no commit"):
+        yield
+    superuser.execute("DROP TRIGGER no_commit ON tlog_checkpoints; DROP FUNCTION fail()")
+
+
+def newest(store: Store) -> Signed:
+    with store.pool.connection() as conn:
+        found = tlog.newest(conn)
+    assert found is not None
+    return found
+
+
+def memory_of(settings: Settings) -> Memory:
+    return LogSigner.of(settings).note.read()
+
+
+def another_worker(settings: Settings, tmp_path: Path) -> Settings:
+    return replace(settings, signer_notes=str(tmp_path / "another"))
+
+
+def play(store: Store, settings: Settings, games: int = 1) -> list[Standing]:
+    """Games that have a leaf each."""
+    found = [stored_game(store) for _ in range(games)]
+    assert sign_once(store.pool, settings) is None
+    return found
+
+
+def remove_after(superuser: psycopg.Connection, size: int) -> None:
+    """Take the log back to a size, as a restored backup has it."""
+    superuser.execute("DELETE FROM tlog_checkpoints WHERE size > %s", (size,))
+    superuser.execute("DELETE FROM tlog_leaves WHERE index >= %s", (size,))
+    superuser.execute("DELETE FROM tlog_hashes WHERE level = 0 AND index >= %s", (size,))
+
+
+# ---------------------------------------------------------------- a superuser without the key
+
+
+def test_a_fork_is_not_signed(own_store: Store, own_settings: Settings, superuser: psycopg.Connection) -> None:
+    """A finished game is rewritten with its leaves and the tree; then all checkpoints but the newest are deleted."""
+    [game] = play(own_store, own_settings)
+    appended(own_store, game, FINISHED)
+    sign_once(own_store.pool, own_settings)
+    assert newest(own_store).size == 2
+    rewrite_events(superuser, game.id, 2)
+    rewrite_tree(superuser)
+    superuser.execute("DELETE FROM tlog_checkpoints WHERE size < 2")
+    stored_game(own_store)
+    assert "another root" in str(sign_once(own_store.pool, own_settings))
+    assert newest(own_store).size == 2
+
+
+def test_a_fork_with_a_false_checkpoint_is_not_signed(
+    own_store: Store, own_settings: Settings, superuser: psycopg.Connection, tmp_path: Path
+) -> None:
+    """Neither by the worker that knows the tree nor by a new one."""
+    [game] = play(own_store, own_settings)
+    rewrite_events(superuser, game.id, 2)
+    rewrite_tree(superuser)
+    [(leaf,)] = superuser.execute("SELECT hash FROM tlog_hashes").fetchall()
+    forged = Checkpoint(LogSigner.of(own_settings).signer.name, 1, leaf)
+    note = newest(own_store).note.replace(newest(own_store).note.partition("\n\n")[0] + "\n", forged.text)
+    superuser.execute("UPDATE tlog_checkpoints SET note = %s, root = %s", (note, leaf))
+    stored_game(own_store)
+    for settings in (own_settings, another_worker(own_settings, tmp_path)):
+        assert "not signed here" in str(sign_once(own_store.pool, settings))
+    assert newest(own_store).size == 1
+
+
+def test_an_older_tree_is_not_continued_until_the_log_has_another_name(
+    own_store: Store, own_settings: Settings, superuser: psycopg.Connection
+) -> None:
+    """A restored backup looks like this, and so does a superuser who takes leaves back."""
+    play(own_store, own_settings)
+    game, _ = play(own_store, own_settings, games=2)
+    remove_after(superuser, 1)
+    appended(own_store, game, Alongside(RUNNING))
+    reason = str(sign_once(own_store.pool, own_settings))
+    assert "has signed a tree of 3 leaves, and the database has 1" in reason
+    assert newest(own_store).size == 1
+    named = replace(own_settings, tlog_origin="log.example/second")
+    assert sign_once(own_store.pool, named) is None
+    assert newest(own_store).note.startswith("log.example/second\n3\n")
+    assert "not those that this worker has signed" in str(sign_once(own_store.pool, own_settings))
+
+
+def test_no_checkpoint_at_all_does_not_start_the_log_again(
+    own_store: Store, own_settings: Settings, superuser: psycopg.Connection, tmp_path: Path
+) -> None:
+    play(own_store, own_settings)
+    superuser.execute("DELETE FROM tlog_checkpoints")
+    for settings in (own_settings, another_worker(own_settings, tmp_path)):
+        assert "no checkpoint holds them" in str(sign_once(own_store.pool, settings))
+
+
+def test_hashes_that_are_gone_are_noticed(
+    own_store: Store, own_settings: Settings, superuser: psycopg.Connection
+) -> None:
+    play(own_store, own_settings, games=3)
+    superuser.execute("DELETE FROM tlog_hashes WHERE index = 1")
+    assert "missing" in str(sign_once(own_store.pool, own_settings))
+
+
+# ---------------------------------------------------------------- a head continues the last leaf of its game
+
+
+def test_a_running_game_that_was_rewritten_gets_no_new_leaf(
+    own_store: Store, own_settings: Settings, superuser: psycopg.Connection
+) -> None:
+    [game] = play(own_store, own_settings)
+    appended(own_store, game, Alongside(RUNNING))
+    rewrite_events(superuser, game.id, 2)
+    reason = str(sign_once(own_store.pool, own_settings))
+    assert f"Game {game.id}: version {game.head.version + 1} does not follow from version" in reason
+    superuser.execute("UPDATE tlog_leaves AS l SET head = e.hash FROM events AS e WHERE e.version = l.version")
+    assert "is not in the signed tree" in str(sign_once(own_store.pool, own_settings))
+    assert newest(own_store).size == 1
+
+
+def test_a_game_that_was_cut_back_gets_no_new_leaf(
+    own_store: Store, own_settings: Settings, superuser: psycopg.Connection
+) -> None:
+    """Its leaf is of a later version than the game has now."""
+    game = stored_game(own_store)
+    appended(own_store, game, Alongside(RUNNING))
+    sign_once(own_store.pool, own_settings)
+    superuser.execute("UPDATE tlog_checkpoints SET txid = 0, version = 0")  # so that its commits are read again
+    superuser.execute("ALTER TABLE commits DISABLE TRIGGER ALL")
+    superuser.execute("DELETE FROM commits WHERE game_id = %s AND last > %s", (game.id, game.head.version))
+    assert "does not follow" in str(sign_once(own_store.pool, own_settings))
+
+
+def test_a_change_whose_events_are_gone_is_not_passed_over(
+    own_store: Store, own_settings: Settings, superuser: psycopg.Connection
+) -> None:
+    play(own_store, own_settings)
+    game = stored_game(own_store)
+    superuser.execute("DELETE FROM events WHERE game_id = %s", (game.id,))
+    assert "Events of 1 games are missing" in str(sign_once(own_store.pool, own_settings))
+
+
+def test_a_first_leaf_follows_from_the_first_event(
+    own_store: Store, own_settings: Settings, superuser: psycopg.Connection
+) -> None:
+    game = stored_game(own_store)
+    superuser.execute("UPDATE events SET envelope = envelope || ' ' WHERE game_id = %s AND version = 1", (game.id,))
+    assert "does not follow from its first event" in str(sign_once(own_store.pool, own_settings))
+
+
+# ---------------------------------------------------------------- crashes and several workers
+
+
+def test_what_a_crash_left_is_signed_as_it_was(
+    own_store: Store, own_settings: Settings, superuser: psycopg.Connection
+) -> None:
+    """The note is written, the commit is not done, games move on: the next worker makes the very same tree first."""
+    [game] = play(own_store, own_settings)
+    appended(own_store, game, Alongside(RUNNING))
+    with commits_failing(superuser):
+        sign_once(own_store.pool, own_settings)
+    pending = memory_of(own_settings).pending
+    assert pending is not None
+    assert newest(own_store).size == 1
+    appended(own_store, game, Alongside(RUNNING))
+    assert sign_once(own_store.pool, own_settings) is None
+    assert (newest(own_store).note, newest(own_store).position) == (pending.note, pending.position)
+    assert sign_once(own_store.pool, own_settings) is None
+    assert newest(own_store).size == 3
+    assert memory_of(own_settings) == Memory(newest(own_store).note)
+
+
+def test_what_was_left_and_cannot_be_made_again_is_not_replaced(
+    own_store: Store, own_settings: Settings, superuser: psycopg.Connection
+) -> None:
+    """A failover that loses commits which were signed."""
+    [game] = play(own_store, own_settings)
+    appended(own_store, game, Alongside(RUNNING))
+    with commits_failing(superuser):
+        sign_once(own_store.pool, own_settings)
+    superuser.execute("ALTER TABLE commits DISABLE TRIGGER ALL")
+    superuser.execute("DELETE FROM commits WHERE game_id = %s AND last > %s", (game.id, game.head.version))
+    stored_game(own_store)
+    assert "no longer leads to the tree" in str(sign_once(own_store.pool, own_settings))
+
+
+def test_a_crash_after_the_commit_leaves_nothing_to_do(
+    own_store: Store, own_settings: Settings, superuser: psycopg.Connection
+) -> None:
+    play(own_store, own_settings)
+    stored_game(own_store)
+    with commits_failing(superuser):
+        sign_once(own_store.pool, own_settings)
+    left = memory_of(own_settings)
+    assert sign_once(own_store.pool, own_settings) is None
+    LogSigner.of(own_settings).note.write(left)
+    assert sign_once(own_store.pool, own_settings) is None
+    assert memory_of(own_settings) == Memory(newest(own_store).note)
+    assert newest(own_store).size == 2
+
+
+def test_another_worker_takes_over_from_one_that_crashed(
+    own_store: Store, own_settings: Settings, superuser: psycopg.Connection, tmp_path: Path
+) -> None:
+    """The other one knows nothing of the tree that was not committed; the first one goes on when it is back."""
+    [game] = play(own_store, own_settings)
+    appended(own_store, game, Alongside(RUNNING))
+    with commits_failing(superuser):
+        sign_once(own_store.pool, own_settings)
+    appended(own_store, game, Alongside(RUNNING))
+    assert sign_once(own_store.pool, another_worker(own_settings, tmp_path)) is None
+    appended(own_store, game, Alongside(RUNNING))
+    assert sign_once(own_store.pool, own_settings) is None
+    assert newest(own_store).size == 3
+    assert memory_of(own_settings) == Memory(newest(own_store).note)
+
+
+def test_a_worker_remembers_what_another_one_signed(
+    own_store: Store, own_settings: Settings, superuser: psycopg.Connection, tmp_path: Path
+) -> None:
+    other = another_worker(own_settings, tmp_path)
+    play(own_store, own_settings)
+    assert sign_once(own_store.pool, other) is None
+    play(own_store, own_settings)
+    assert sign_once(own_store.pool, other) is None
+    assert memory_of(other) == memory_of(own_settings)
+    remove_after(superuser, 1)
+    assert "has signed a tree of 2 leaves" in str(sign_once(own_store.pool, other))
+
+
+def test_without_a_place_for_its_note_a_worker_does_not_sign(own_store: Store, own_settings: Settings) -> None:
+    stored_game(own_store)
+    Path(own_settings.signer_notes).write_text("a file")
+    reason = str(sign_once(own_store.pool, own_settings))
+    assert "KONTOR_SIGNER_NOTES" in reason or "cannot be read" in reason
+    with own_store.pool.connection() as conn:
+        assert tlog.newest(conn) is None
+
+
+@pytest.mark.parametrize("text", ["", "{}", '{"signed": "x", "pending": null}', '{"signed": 1, "pending": null}'])
+def test_a_note_that_is_none_is_not_taken_for_a_first_use(own_store: Store, own_settings: Settings, text: str) -> None:
+    play(own_store, own_settings)
+    LogSigner.of(own_settings).note.path.write_text(text)
+    assert "is no note of a signer" in str(sign_once(own_store.pool, own_settings))
+
+
+def test_the_note_of_a_signer_is_for_its_owner_only(own_store: Store, own_settings: Settings) -> None:
+    play(own_store, own_settings)
+    path = LogSigner.of(own_settings).note.path
+    assert (path.stat().st_mode & 0o777, path.parent.stat().st_mode & 0o777) == (0o600, 0o700)
+    assert [each.name for each in path.parent.iterdir()] == [path.name]

@@ -1,0 +1,16 @@
+"""Checkpoints of the transparency log, signed by a worker that has no note yet: each call is another worker."""
+
+import tempfile
+from pathlib import Path
+
+from kontor.service.store.pool import Pool
+from kontor.service.tlog import log
+from kontor.service.tlog.notes import Checkpoint, NoteSigner
+from kontor.service.tlog.signer_note import SignerNote
+
+
+def sign_checkpoint(pool: Pool, signer: NoteSigner, *older: NoteSigner) -> Checkpoint | None:
+    """Sign what changed. `older`: whose keys the log had before."""
+    with tempfile.TemporaryDirectory() as directory:
+        keys = [each.key.public for each in (signer, *older)]
+        return log.sign_checkpoint(pool, log.LogSigner(signer, keys, SignerNote(Path(directory) / "note.json")))
