@@ -16,7 +16,7 @@ from kontor.service.audit.stored_bundles import StoredBundles
 from kontor.service.settings import Settings
 from kontor.service.signing.keys import read_keys
 from kontor.service.signing.receipts import Signer
-from kontor.service.tlog.served import ServedLog
+from kontor.service.tlog.served import LeafContradicted, ServedLog
 from kontor.workers.confined import Progress, run
 from kontor.workers.context import open_store
 
@@ -24,6 +24,8 @@ from kontor.workers.context import open_store
 def exported(text: bytes, settings: Settings) -> Mapping[str, Any]:
     try:
         made = _written(read(AskedExport, json.loads(text)), settings)
+    except LeafContradicted as error:
+        return {"why": f"{error} The operator has to look at it: `kontor audit db`."}
     except OSError as error:
         if error.errno != errno.EFBIG:
             raise
@@ -38,7 +40,7 @@ def _written(asked: AskedExport, settings: Settings) -> Exported:
     signer, progress = Signer(read_keys(Path(settings.signing_keys))), Progress()
     store = open_store(settings)
     with store.pool as pool, os.fdopen(int(sys.argv[1]), "wb") as file:
-        bundles = StoredBundles(store, ServedLog(pool, ()), signer)
+        bundles = StoredBundles(store, ServedLog(pool, (), lambda: signer.public_keys), signer)
         wanted = asked.wanted(signer.cursor_secret)
         made = export(bundles, file, wanted, lambda games: progress("exporting", games, 0))
         progress("exporting", made.games, made.games)

@@ -27,7 +27,7 @@ def run(settings: Settings, stop: threading.Event) -> None:
     client = connect(settings.redis_url)
     with open_store(settings).pool as pool:
         while True:
-            report_refusal(client, sign_once(pool, settings))
+            report_refusal(client, sign_once(pool, settings), settings.checkpoint_seconds)
             beat(client, "tlog")
             if stop.wait(settings.checkpoint_seconds):
                 return

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, as_completed, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Literal, TypeAlias
 from uuid import UUID
@@ -27,7 +28,9 @@ from kontor.service.signing.receipts import Signer
 from kontor.service.store import Store, games, open_pool, whole_games
 from kontor.service.store.pool import Pool, connection
 from kontor.service.store.whole_games import Chosen, one_look
-from kontor.service.tlog.rewrites import find_false_checkpoints, find_rewrites
+from kontor.service.tlog.log import LogSigner, compare_with_note
+from kontor.service.tlog.rewrites import find_false_checkpoints, find_missing, find_rewrites
+from kontor.service.tlog.signer_note import CannotSign
 
 GAMES = 10  # of a task
 PAGE = 1000  # ids or answers read at a time
@@ -84,6 +87,7 @@ class Auditor:
     """What a process needs to perform tasks, opened once."""
 
     def __init__(self, settings: Settings) -> None:
+        self._settings = settings
         self.pool: Pool = open_pool(settings.database_url, 2)
         self.rulesets = Registry.load(settings.rulesets)
         self.keys = _public_keys(settings)
@@ -136,7 +140,17 @@ class Auditor:
         for size in find_false_checkpoints(store, self.keys.values()) if self.keys else ():
             message = f"the checkpoint of size {size} is not signed, or with another root than its leaves have now"
             tally.found.append(Found(None, Flaw("tree", message)))
+        tally.found += [Found(None, Flaw("tree", missing)) for missing in islice(find_missing(store), MOST)]
+        tally.found += [Found(None, Flaw("tree", why)) for why in self._contradicted()]
         return tally
+
+    def _contradicted(self) -> Iterator[str]:
+        """What this node's worker has noted that it signed, compared with what is here."""
+        if self._settings.signing_keys:
+            try:
+                compare_with_note(self.pool, LogSigner.of(self._settings))
+            except CannotSign as error:
+                yield str(error)
 
     def _strays(self, task: Task) -> Tally:
         with connection(self.pool) as conn:

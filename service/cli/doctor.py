@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 import click
 
@@ -106,10 +107,35 @@ def _checkpoints(settings: Settings) -> str:
     with open_pool(settings.database_url, 1) as pool, connection(pool) as conn:
         signed, unsigned = tlog.seconds_ago(conn), tlog.seconds_unsigned(conn)
     newest = "none was signed yet" if signed is None else f"the newest was signed {signed:.0f} s ago"
+    noted = _noted(settings)
     if unsigned > settings.checkpoint_seconds + SIGNING_TAKES:
         waits = f"Since {unsigned:.0f} s a change of a game waits for one ({newest})."
         raise NotSigned(f"{waits} Is `kontor worker` running, or is a transaction left open (pg_stat_activity)?")
-    return f"{newest}, and nothing waits for one longer than it should"
+    return f"{newest}, and nothing waits for one longer than it should{noted}"
+
+
+def _noted(settings: Settings) -> str:
+    """Compare the log with the note of this node's worker, and ask Redis whether a worker refuses to sign."""
+    from redis import Redis
+
+    from kontor.service.cli.servers import signing_keys
+    from kontor.service.jobs.liveness import refusals
+    from kontor.service.store import open_pool
+    from kontor.service.tlog.log import LogSigner, compare_with_note
+    from kontor.service.tlog.signer_note import CannotSign
+
+    if not signing_keys(settings).exists():
+        return ""
+    try:
+        with open_pool(settings.database_url, 1) as pool:
+            noted = compare_with_note(pool, LogSigner.of(replace(settings, signing_keys=str(signing_keys(settings)))))
+    except CannotSign as error:
+        raise NotSigned(str(error)) from error
+    if settings.redis_url:
+        with Redis.from_url(settings.redis_url) as client:
+            for node, reason in refusals(client).items():
+                raise NotSigned(f"The worker on {node} refuses to sign: {reason}")
+    return "" if noted is None else f"; the worker here knows its first {noted.size} leaves"
 
 
 def _followers(settings: Settings) -> str:

@@ -54,6 +54,7 @@ def export(
     from kontor.service.audit.stored_bundles import BoardGone
     from kontor.service.signing.keys import read_keys
     from kontor.service.signing.receipts import Signer
+    from kontor.service.tlog.served import LeafContradicted
 
     settings = Settings.from_environment()
     folder = out if form == "parquet" else None
@@ -65,7 +66,7 @@ def export(
     before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(STOPPED))  # so that what was begun is cleared away
     try:
         done = _exported(settings, signer, out, _wanted(signer, since, ruleset, status == "all", imported))
-    except (BeingWritten, BoardGone) as error:
+    except (BeingWritten, BoardGone, LeafContradicted) as error:
         raise click.ClickException(str(error)) from None
     finally:
         signal.signal(signal.SIGTERM, before)
@@ -86,7 +87,9 @@ def _exported(settings: Settings, signer: "Signer", out: Path, wanted: "Wanted")
     from kontor.service.tlog.served import ServedLog
 
     with open_pool(database_url(settings), 2) as pool, appearing(out) as file, counting("games") as tell:
-        return export(StoredBundles(Store(pool), ServedLog(pool, ()), signer), file, wanted, tell)
+        return export(
+            StoredBundles(Store(pool), ServedLog(pool, (), lambda: signer.public_keys), signer), file, wanted, tell
+        )
 
 
 def _tabulated(settings: Settings, archive: Path, folder: Path, as_json: bool) -> None:

@@ -1,6 +1,7 @@
 """The application: everything is wired here, once."""
 
 import time
+from functools import partial
 from http import HTTPMethod
 
 from flask import Flask, Request, Response
@@ -68,7 +69,7 @@ from kontor.service.http.webhooks import resource as webhooks
 from kontor.service.jobs.after_commit import AfterCommit, connect
 from kontor.service.registry import Registry
 from kontor.service.settings import Settings
-from kontor.service.signing.keys import SigningKey, keys_of
+from kontor.service.signing.keys import SigningKey, keys_of, public_keys
 from kontor.service.signing.receipts import Signer
 from kontor.service.store import Store, open_pool, patience, require_modest_role
 from kontor.service.store.accounts import Accounts
@@ -175,7 +176,7 @@ def _context(settings: Settings, registry: Registry, connected: bool) -> Context
         webhooks=Webhooks(pool),
         caller_jobs=CallerJobs(pool),
         analyses=Analyses(pool),
-        tlog=ServedLog(pool, witnesses),
+        tlog=ServedLog(pool, witnesses, partial(public_keys, settings, keys)),
         signer=Signer(keys),
         known_callers=KnownCallers(),
         limits=limits.Limits(settings, redis),

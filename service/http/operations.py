@@ -8,12 +8,14 @@ import marshmallow as ma
 from flask import Response, request
 from flask.views import MethodView
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from redis import Redis, RedisError
 
 from kontor.service.disk_space import free_bytes, is_enough
 from kontor.service.http.auth import Call, public
 from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.request_metrics import METRICS
 from kontor.service.http.smorest import Blueprint
+from kontor.service.jobs.liveness import refusals
 from kontor.service.jobs.queue_metrics import measured
 from kontor.service.jobs.redis_room import has_room
 from kontor.service.store import StoreAway
@@ -33,6 +35,9 @@ class ReadySchema(ma.Schema):
     postgres = ma.fields.Boolean(required=True)
     redis = ma.fields.Boolean(required=True, metadata={"description": "Whether it answers and has room."})
     disk = ma.fields.Boolean(required=True, metadata={"description": "Whether there is room enough on it."})
+    signing = ma.fields.Boolean(
+        required=True, metadata={"description": "False if a worker refuses to sign the transparency log."}
+    )
 
 
 class PublicKeySchema(ma.Schema):
@@ -64,14 +69,30 @@ class Ready(MethodView):
     @blp.alt_response(503, "Problem")
     @blp.doc(operationId="getReadiness")
     def get(self, call: Call) -> dict[str, Any]:
-        """Whether it can serve: 503 without Postgres, degraded without Redis or with no room in it or on the disk"""
+        """Whether it can serve: 503 without Postgres, degraded if something else is wrong
+
+        Degraded: without Redis, with little room in it or on the disk, or while a worker refuses to sign the
+        transparency log.
+        """
         try:
             call.context.store.head(NO_GAME)
         except StoreAway:
             raise Problem("unavailable", "The database cannot be reached.") from None
-        settings = call.context.settings
-        redis, disk = has_room(call.context.redis), is_enough(settings.data, settings.min_free_bytes)
-        return {"status": "ready" if redis and disk else "degraded", "postgres": True, "redis": redis, "disk": disk}
+        client, settings = call.context.redis, call.context.settings
+        redis, disk = has_room(client), is_enough(settings.data, settings.min_free_bytes)
+        signs = _is_signing(client)
+        status = "ready" if redis and disk and signs else "degraded"
+        return {"status": status, "postgres": True, "redis": redis, "disk": disk, "signing": signs}
+
+
+def _is_signing(client: Redis | None) -> bool:
+    """Return False if a worker has reported in Redis that it refuses to sign."""
+    if client is None:
+        return True
+    try:
+        return not refusals(client)
+    except RedisError:
+        return True
 
 
 @blp.route("/metrics")

@@ -10,7 +10,7 @@ import redis
 from redis import Redis
 
 KEY = "kontor:alive"
-REFUSED = "kontor:signing-refused"  # node → time and reason
+REFUSED = "kontor:signing-refused"  # node → when the report expires, and the reason
 FOLLOWERS = ("relay", "webhooks", "senders", "tlog")
 MAY_TAKE = 30.0  # seconds that a follower of the log may be silent
 
@@ -33,20 +33,20 @@ def most_silent_seconds(follower: str, checkpoint_seconds: float) -> float:
     return MAY_TAKE + (checkpoint_seconds if follower == "tlog" else 0.0)
 
 
-def report_refusal(client: Redis | None, reason: str | None) -> None:
-    """Report why this node refuses to sign checkpoints; None: it does not. Redis errors are ignored."""
+def report_refusal(client: Redis | None, reason: str | None, checkpoint_seconds: float) -> None:
+    """Report why this node refuses to sign checkpoints; None: it does not. Redis errors are ignored. The report
+    expires: a node repeats it at every checkpoint, and one that is gone must not be reported for ever."""
     if client is not None:
         with suppress(redis.RedisError):
             if reason is None:
                 client.hdel(REFUSED, socket.gethostname())
             else:
-                client.hset(REFUSED, socket.gethostname(), f"{time.time():.3f} {reason}")
+                expires = time.time() + most_silent_seconds("tlog", checkpoint_seconds)
+                client.hset(REFUSED, socket.gethostname(), f"{expires:.3f} {reason}")
 
 
-def refusals(client: Redis, checkpoint_seconds: float) -> Mapping[str, str]:
-    """Return the nodes that refuse to sign, with their reasons. A node repeats its report once a checkpoint: an older
-    one is of a node that is gone."""
+def refusals(client: Redis) -> Mapping[str, str]:
+    """Return the nodes that refuse to sign checkpoints, with their reasons."""
     noted: Mapping[bytes, bytes] = client.hgetall(REFUSED)  # type: ignore[assignment]  # not async
     read = {node.decode(): text.decode().partition(" ") for node, text in noted.items()}
-    oldest = time.time() - most_silent_seconds("tlog", checkpoint_seconds)
-    return {node: reason for node, (at, _, reason) in read.items() if float(at) > oldest}
+    return {node: reason for node, (expires, _, reason) in read.items() if float(expires) > time.time()}

@@ -13,7 +13,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.registry import Collector
 from redis import Redis
 
-from kontor.service.jobs.liveness import silent_seconds
+from kontor.service.jobs.liveness import refusals, silent_seconds
 from kontor.service.jobs.queues import KINDS, queue
 from kontor.service.jobs.redis_room import has_room, memory
 from kontor.service.jobs.stream_counts import open_streams
@@ -93,7 +93,9 @@ class QueueCollector(Collector):
         silent = GaugeMetricFamily("kontor_follower_silent_seconds", "Since it last came round.", labels=["follower"])
         for name, seconds in sorted(silent_seconds(self.client).items()):
             silent.add_metric([name], seconds)
-        yield from (waiting, failed, lag, silent, *_memory(self.client))
+        told = "Worker nodes that refuse to sign the transparency log."
+        refused = GaugeMetricFamily("kontor_signing_refused", told, len(refusals(self.client)))
+        yield from (waiting, failed, lag, silent, refused, *_memory(self.client))
 
     def _streams(self) -> Iterator[Metric]:
         nodes = {} if self.client is None else open_streams(self.client)

@@ -3,7 +3,7 @@
 import hmac
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
@@ -51,6 +51,15 @@ def read_keys(path: Path) -> Sequence[SigningKey]:
     if not keys:
         raise BadKeyFile(f"{path} holds no signing key (docs/operations.md).")
     return sorted(keys, key=lambda key: key.since, reverse=True)
+
+
+def public_keys(settings: Settings, known: Sequence[SigningKey]) -> Collection[bytes]:
+    """Return the public keys of a server, also of keys that were added to its file after it started."""
+    try:
+        added = keys_of(settings)
+    except BadKeyFile:
+        added = ()
+    return {key.public for key in (*known, *added)}
 
 
 def secrets_of(keys: Sequence[SigningKey], label: bytes) -> Sequence[bytes]:

@@ -66,15 +66,19 @@ class Signer:
         key, _ = self._keys[self._current]
         return secrets_of([key], b"kontor/cursors/1")[0]
 
+    @property
+    def public_keys(self) -> list[bytes]:
+        return [key.public for key, _ in self._keys.values()]
+
     def published(self) -> list[dict[str, Json]]:
         """The public halves, for `/.well-known/kontor-keys.json`."""
         return [
             {
                 "id": key.id,
                 "algorithm": "Ed25519",
-                "public_key": secret.public_key().public_bytes_raw().hex(),
+                "public_key": key.public.hex(),
                 "from": key.since,
                 "until": key.until,
             }
-            for key, secret in self._keys.values()
+            for key, _ in self._keys.values()
         ]

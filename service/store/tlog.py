@@ -58,6 +58,13 @@ LEAF_OF: LiteralString = """
     WHERE game_id = %s AND version BETWEEN %s::bigint AND %s::bigint
     ORDER BY version DESC, index DESC LIMIT 1
 """
+LEAVES_AND_HASHES: LiteralString = """
+    SELECT index, l.game_id, l.version, l.head, h.hash
+    FROM (SELECT * FROM tlog_leaves WHERE index >= %(first)s::bigint AND index < %(end)s::bigint) AS l
+         FULL JOIN (SELECT index, hash FROM tlog_hashes
+                    WHERE level = 0 AND index >= %(first)s::bigint AND index < %(end)s::bigint) AS h USING (index)
+    ORDER BY index
+"""
 NEWEST_LEAVES: LiteralString = """
     SELECT leaf.index, leaf.game_id, leaf.version, leaf.head FROM unnest(%s::uuid[]) AS changed (game_id)
          CROSS JOIN LATERAL (SELECT * FROM tlog_leaves AS l WHERE l.game_id = changed.game_id
@@ -67,6 +74,7 @@ EVENTS_BETWEEN: LiteralString = """
     SELECT version, envelope, hash FROM events
     WHERE game_id = %s AND version BETWEEN %s::bigint AND %s::bigint ORDER BY version
 """
+HASH_AT: LiteralString = "SELECT hash FROM events WHERE game_id = %s AND version = %s::bigint"
 ENVELOPES: LiteralString = """
     SELECT version, envelope FROM events WHERE game_id = %s AND version <= %s::bigint ORDER BY version
 """
@@ -160,6 +168,14 @@ def leaves(conn: Connection[TupleRow], first: int, count: int) -> Sequence[Leaf]
     return [Leaf(*row) for row in conn.execute(LEAVES, (first, first + count))]
 
 
+def leaves_and_hashes(
+    conn: Connection[TupleRow], first: int, count: int
+) -> Sequence[tuple[int, tuple[UUID, int, bytes] | None, bytes | None]]:
+    """Return index, leaf and hash in the tree of each index in this range that has at least one of both."""
+    rows = conn.execute(LEAVES_AND_HASHES, {"first": first, "end": first + count})
+    return [(row[0], None if row[1] is None else (row[1], row[2], row[3]), row[4]) for row in rows]
+
+
 def newest_leaf(conn: Connection[TupleRow], game_id: UUID, least: int, most: int = LAST_VERSION) -> Leaf | None:
     """The newest leaf of a game whose version is one of these."""
     found = conn.execute(LEAF_OF, (game_id, least, most)).fetchone()
@@ -170,6 +186,12 @@ def newest_leaves(conn: Connection[TupleRow], games: Collection[UUID]) -> Mappin
     """Return the leaf with the highest version of each of these games that has one."""
     found = [Leaf(*row) for row in conn.execute(NEWEST_LEAVES, (list(games),))]
     return {leaf.game_id: leaf for leaf in found}
+
+
+def hash_at(conn: Connection[TupleRow], game_id: UUID, version: int) -> bytes | None:
+    """Return the stored hash of an event, or None if there is no such event."""
+    found = conn.execute(HASH_AT, (game_id, version)).fetchone()
+    return None if found is None else bytes(found[0])
 
 
 def events_between(

@@ -18,6 +18,7 @@ from kontor.service.store.barrier import wait_for_standby
 from kontor.service.store.pool import Pool, connection
 from kontor.service.store.rows import Position
 from kontor.service.store.tlog import Signed
+from kontor.service.store.whole_games import one_look
 from kontor.service.tlog import guard, tree
 from kontor.service.tlog.leaf import entry_of
 from kontor.service.tlog.notes import NAME, Checkpoint, NoteSigner
@@ -57,7 +58,7 @@ class LogSigner:
 
 def sign_checkpoint(pool: Pool, log: LogSigner) -> Checkpoint | None:
     """Append what changed and sign the tree that follows, all or none. Return None if nothing changed, or if another
-    worker is signing. Raise CannotSign if the database contradicts what was signed before."""
+    worker is signing. Raise CannotSign if the database contradicts what was signed before. Takes two connections."""
     with connection(pool) as conn:
         with conn.transaction():
             signed = _extend(conn, pool, log) if tlog.lock(conn) else None
@@ -67,13 +68,25 @@ def sign_checkpoint(pool: Pool, log: LogSigner) -> Checkpoint | None:
     return signed.checkpoint
 
 
+def compare_with_note(pool: Pool, log: LogSigner) -> Checkpoint | None:
+    """Compare the database with the note of this node's worker, as it does itself before it signs. Return the noted
+    checkpoint, or None if there is no note here. Raise CannotSign if the database contradicts it."""
+    memory = log.note.read()  # first: what is in the note is in the database by then
+    if memory.signed is not None:
+        with one_look(pool) as conn:
+            guard.require_same_tree(conn, tlog.newest(conn), memory, log.keys)
+    return memory.checkpoint
+
+
 def _extend(conn: Connection[TupleRow], pool: Pool, log: LogSigner) -> Pending | None:
     """Add the next checkpoint to the tables, after it is in the signer's note as `pending`. None: nothing changed."""
     memory, last = log.note.read(), tlog.newest(conn)
     peaks = guard.require_same_tree(conn, last, memory, log.keys)
     size, root = (0 if last is None else last.size), tree.root_of(peaks)
     again = guard.unfinished(conn, size, root, memory.pending)
-    changed, position = _changed(conn, last and last.position, again and again.position)
+    changed, position = _changed(
+        conn, None if last is None else last.position, None if again is None else again.position
+    )
     leaves = tlog.heads(conn, changed)
     if len(leaves) != len(changed):
         raise CannotSign(f"Events of {len(changed) - len(leaves)} games are missing that have changed. {guard.HELP}")
@@ -94,13 +107,13 @@ def _extend(conn: Connection[TupleRow], pool: Pool, log: LogSigner) -> Pending |
     tlog.add_hashes(conn, list(grown(partial(read_tile, conn), size, hashed)))
     tlog.add_checkpoint(conn, found.size, found.root, note, position)
     pending = Pending(note, position)
-    log.note.write(Memory(last and last.note, pending))
+    log.note.write(Memory(None if last is None else last.note, pending))
     return pending
 
 
 def _remember(note: SignerNote, memory: Memory, last: Signed | None) -> None:
     """Note the newest checkpoint, also one that another worker has signed."""
-    now = Memory(last and last.note)
+    now = Memory(None if last is None else last.note)
     if now != memory:
         note.write(now)
 

@@ -6,11 +6,15 @@ from dataclasses import dataclass
 from itertools import groupby
 from uuid import UUID
 
+from psycopg import Connection
+from psycopg.rows import TupleRow
+
 from kontor.domain.kernel.seals import GENESIS, chained
 from kontor.service.store import Store, tlog
 from kontor.service.store.pool import Pool, connection
+from kontor.service.store.whole_games import one_look
 from kontor.service.tlog import tree
-from kontor.service.tlog.leaf import entry_of
+from kontor.service.tlog.leaf import Facts, entry_of
 from kontor.service.tlog.notes import BadNote, Checkpoint
 
 GAMES = 100  # looked at in one go
@@ -77,6 +81,33 @@ def find_false_checkpoints(store: Store, keys: Collection[bytes]) -> Iterator[in
                 size += len(added)
             if size != wanted or not _states(note, keys, wanted, tree.root_of(peaks)):
                 yield wanted
+
+
+def find_missing(store: Store) -> Iterator[str]:
+    """Say which rows of the log are missing: leaves that the tree holds, and checkpoints, also at the beginning.
+
+    A checkpoint holds one leaf of each game that changed. Two leaves of a game in one show that one between is gone."""
+    with one_look(store.pool) as conn:
+        sizes, first = [size for size, _ in tlog.notes(conn)], 0
+        games: set[UUID] = set()
+        for index, leaf, hashed in _leaves(conn):
+            while sizes and index >= sizes[0]:
+                first, games = sizes.pop(0), set()
+            if not sizes:
+                yield f"no checkpoint holds leaf {index} and those after it: the newest checkpoints are missing"
+                return
+            if leaf is None or tree.leaf_hash(entry_of(*leaf)) != hashed:
+                yield f"leaf {index} is missing, or it is not the one that the tree holds"
+            elif leaf[0] in games:
+                yield f"a checkpoint is missing between the sizes {first} and {sizes[0]}: game {leaf[0]} has two leaves"
+            games |= set() if leaf is None else {leaf[0]}
+
+
+def _leaves(conn: Connection[TupleRow]) -> Iterator[tuple[int, Facts | None, bytes | None]]:
+    first = 0
+    while page := tlog.leaves_and_hashes(conn, first, LEAVES):
+        yield from page
+        first += LEAVES
 
 
 def _states(note: str, keys: Collection[bytes], size: int, root: bytes) -> bool:

@@ -1,6 +1,6 @@
 """The log as others read it: the newest checkpoint, tiles, entries, proofs; and what witnesses add to it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -13,6 +13,7 @@ from kontor.service.store.barrier import wait_for_standby
 from kontor.service.store.pool import Pool, connection
 from kontor.service.store.tlog import Leaf, Signed
 from kontor.service.tlog import tree
+from kontor.service.tlog.guard import is_in_tree
 from kontor.service.tlog.leaf import entry_of, extra_of
 from kontor.service.tlog.notes import COSIGNATURE, BadNote, Checkpoint, Note, VerifierKey
 from kontor.service.tlog.proofs import Proof
@@ -28,12 +29,22 @@ class NotWitnessed(Exception):
     """None of the log's witnesses has signed the checkpoint."""
 
 
+class LeafContradicted(Exception):
+    """What the database holds of a game is not what a leaf of the log states: nothing about it may be signed."""
+
+    def __init__(self, game_id: UUID, version: int) -> None:
+        super().__init__(f"Game {game_id} contradicts its leaf of version {version} in the transparency log.")
+        self.game_id = game_id
+        self.version = version
+
+
 @dataclass(frozen=True, slots=True)
 class ServedLog:
-    """The log of a database. `witnesses`: whose cosignatures are taken."""
+    """The log of a database. `witnesses`: whose cosignatures are taken; `keys`: returns the log's public keys."""
 
     pool: Pool
     witnesses: Sequence[VerifierKey]
+    keys: Callable[[], Collection[bytes]] = tuple
 
     def checkpoint(self) -> str | None:
         """The newest one as a note, with what witnesses have added; None: nothing was signed yet."""
@@ -57,18 +68,34 @@ class ServedLog:
         """That the newest checkpoint holds the newest leaf of a game; None: no leaf is of this version or later."""
         with connection(self.pool) as conn:
             leaf, newest = tlog.newest_leaf(conn, game_id, version), _confirmed(conn)
-            return None if leaf is None or newest is None else _proof(conn, leaf, newest)
+            if leaf is None or newest is None or leaf.index >= newest.size:
+                return None
+            return _proof(conn, leaf, newest)
 
     def carried(self, game_id: UUID, version: int) -> Mapping[str, str]:
         """What a head of a game at this version, or a bundle of it, carries: the newest `checkpoint`, and the `proof`
         that it holds the newest leaf of the game up to there. Neither, until there is one. What the caller has read
-        before will survive a failover, so it may be signed."""
+        before will survive a failover, so it may be signed. Raises LeafContradicted: then nothing may be signed."""
         with connection(self.pool) as conn:
-            leaf, newest = tlog.newest_leaf(conn, game_id, 1, version), _confirmed(conn)
+            leaf, later = tlog.newest_leaf(conn, game_id, 1, version), tlog.newest_leaf(conn, game_id, version + 1)
+            newest = _confirmed(conn)
+            for each in (leaf, later):
+                if each is not None and not self._holds(conn, each, newest):
+                    raise LeafContradicted(game_id, each.version)
             if newest is None:
                 return {}
             proof = {} if leaf is None else {"proof": str(_proof(conn, leaf, newest))}
         return {"checkpoint": _note(newest), **proof}
+
+    def _holds(self, conn: Connection[TupleRow], leaf: Leaf, newest: Signed | None) -> bool:
+        """Whether the game still has the hash that a leaf states, and a checkpoint that we signed holds the leaf."""
+        if newest is None or tlog.hash_at(conn, leaf.game_id, leaf.version) != leaf.head:
+            return False
+        try:
+            signed = Checkpoint.signed_by_any(newest.note, self.keys())
+        except BadNote:
+            return False
+        return is_in_tree(leaf, nodes_of(conn, signed.size), signed.size, signed.root)
 
     def add_cosignatures(self, note: str) -> str:
         """Keep what witnesses have added to a checkpoint of ours, and return it with all cosignatures so far.

@@ -114,7 +114,7 @@ def _memory(text: str) -> Memory:
         epoch, txid, game_id, version = read["pending"]["position"]
         pending = Pending(read["pending"]["note"], Position(epoch, txid, UUID(game_id), version))
     memory = Memory(read["signed"], pending)
-    stated = (memory.checkpoint, pending and pending.checkpoint)
+    stated = (memory.checkpoint, None if pending is None else pending.checkpoint)
     if any(each is not None and each.size < 1 for each in stated):
         raise ValueError("a signed tree has leaves")
     return memory

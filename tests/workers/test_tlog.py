@@ -1,17 +1,32 @@
 """The process that signs checkpoints: at once, again and again, and not at all without keys."""
 
 import threading
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from redis import Redis
 from structlog.testing import capture_logs
 
+from kontor.service.http.app import create_app
+from kontor.service.jobs.liveness import REFUSED
 from kontor.service.settings import Settings
 from kontor.service.store import Alongside, Store
+from kontor.service.tlog.log import LogSigner
 from kontor.service.tlog.served import ServedLog
 from kontor.workers.tlog import run, sign_once
 from tests.support.bot_games import wait_until
+from tests.support.callers import Caller
+from tests.support.commands import call
 from tests.support.stored_games import RUNNING, appended, stored_game
+
+
+@pytest.fixture(autouse=True)
+def no_refusal_is_left(settings: Settings) -> Iterator[None]:
+    """The tests of a process share Redis: what one reports would be a problem for the doctor of another."""
+    yield
+    with Redis.from_url(settings.redis_url) as client:
+        client.delete(REFUSED)
 
 
 def test_it_signs_at_once_and_whenever_something_changed(own_store: Store, own_settings: Settings) -> None:
@@ -60,3 +75,27 @@ def test_a_database_that_is_away_is_asked_again(own_store: Store, own_settings: 
     with capture_logs() as said:
         sign_once(own_store.pool, own_settings)
     assert "tries again" in said[0]["event"]
+
+
+def test_a_refusal_is_reported_until_the_worker_signs_again(own_store: Store, own_settings: Settings) -> None:
+    """In the log, in /readyz, in /metrics and by the doctor."""
+    app = create_app(own_settings)
+    nobody, env, stop = Caller(app), dict(own_settings.environment()), threading.Event()
+    stored_game(own_store)
+    note = LogSigner.of(own_settings).note.path
+    note.parent.mkdir()
+    note.write_text("no note")
+    stop.set()
+    with capture_logs() as said:
+        run(own_settings, stop)
+    assert [(each["event"], each["log_level"]) for each in said] == [("no checkpoint is signed", "error")]
+    answer = nobody.get("/readyz").json
+    assert (answer["status"], answer["signing"]) == ("degraded", False)
+    assert "kontor_signing_refused 1.0" in nobody.get("/metrics").text
+    assert "is no note of a signer" in call("doctor", env=env).output
+    note.unlink()
+    assert " refuses to sign: " in call("doctor", env=env).output
+    run(own_settings, stop)
+    assert nobody.get("/readyz").json["signing"] is True
+    assert "kontor_signing_refused 0.0" in nobody.get("/metrics").text
+    app.extensions["kontor"].pool.close()

@@ -1,5 +1,7 @@
 """For those who check: the whole game as a signed bundle, and a signed receipt of where it stands."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import cast
 from uuid import UUID
@@ -22,6 +24,7 @@ from kontor.service.http.long_answers import NDJSON, long_answer
 from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.smorest import Blueprint
 from kontor.service.store import GameRow
+from kontor.service.tlog.served import LeafContradicted
 
 blp = Blueprint(
     "audit",
@@ -44,7 +47,8 @@ class AuditBundle(MethodView):
 
         Header, board, every event as you may see it, public keys, and a last line that signs all before it. Once the
         game has ended the bundle opens everything, to everybody who may read the game. A log that is not as it was
-        written is bundled as it stands; `damaged` in the header or in the last line names the first wrong version.
+        written is bundled as it stands; `damaged` in the header or in the last line names the first wrong version. A
+        log that contradicts the transparency log is not signed: 503 `log-damaged`.
         """
         context, row = call.context, call.context.store.row(call.game_id)
         if row is None or (board := context.store.board(row.board)) is None:
@@ -53,7 +57,8 @@ class AuditBundle(MethodView):
         tell = partial(context.games.damage_found, row.id)
         shows = LogLines(context.store, row.id, log.head, partial(shown, log), log.damaged, tell)
         bundles = StoredBundles(context.store, context.tlog, context.signer)
-        lines = bundles.bundle(row, board, log.head, tuple(sorted(log.eyes.now)), shows)
+        with nothing_contradicted(context):
+            lines = bundles.bundle(row, board, log.head, tuple(sorted(log.eyes.now)), shows)
         headers = {
             "Content-Disposition": f'attachment; filename="{row.id}.ndjson"',
             "Vary": "Accept-Encoding, Authorization",
@@ -71,7 +76,8 @@ class Head(MethodView):
         """Where the game stands, signed: a receipt for you to keep
 
         Whoever keeps it can prove afterwards if anything up to this version is ever rewritten. With it come the newest
-        checkpoint of the transparency log and, once one holds the game, the proof of it.
+        checkpoint of the transparency log and, once one holds the game, the proof of it. A game that contradicts the
+        transparency log is not signed: 503 `log-damaged`.
         """
         context, game = call.context, call.at.game
         require_played_here(context, game.id)
@@ -79,9 +85,19 @@ class Head(MethodView):
         if page.damaged is not None:
             raise context.games.damage_found(game.id, page.damaged)
         command = cast(JsonObject, envelope_of(page.events[0].record)["command"])
+        with nothing_contradicted(context):
+            carried = context.tlog.carried(game.id, game.version)
         receipt = context.signer.receipt(game, cast(str, command["id"]))
-        logged = {"checkpoint_href": CHECKPOINT, **context.tlog.carried(game.id, game.version)}
-        return as_json({**receipt, **logged}, headers={"ETag": f'"{game.version}"'})
+        return as_json({**receipt, "checkpoint_href": CHECKPOINT, **carried}, headers={"ETag": f'"{game.version}"'})
+
+
+@contextmanager
+def nothing_contradicted(context: Context) -> Iterator[None]:
+    """Answer as for a damaged log if the game is not what a leaf of the transparency log states."""
+    try:
+        yield
+    except LeafContradicted as error:
+        raise context.games.damage_found(error.game_id, error.version) from error
 
 
 def require_played_here(context: Context, game_id: UUID) -> None:

@@ -2,10 +2,11 @@
 player kept and by the tree."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import psycopg
 import pytest
@@ -13,11 +14,14 @@ from click.testing import Result
 from flask import Flask
 
 from kontor.service.http.app import create_app
+from kontor.service.http.context import Context
 from kontor.service.settings import Settings
 from kontor.service.signing.keys import read_keys
 from kontor.service.signing.receipts import Signer
 from kontor.service.store import Store
 from kontor.service.tlog.log import note_signer
+from kontor.service.tlog.served import ServedLog
+from kontor.workers.tlog import sign_once
 from tests.support import damage
 from tests.support.callers import Caller, a_game, finish, next_command, opened, version_of
 from tests.support.commands import call
@@ -28,7 +32,8 @@ from tests.support.signing_log import sign_checkpoint
 
 @pytest.fixture
 def own_roomy(own_settings: Settings, roomy: Settings) -> Settings:
-    return replace(roomy, database_url=own_settings.database_url, migrate_url=own_settings.migrate_url)
+    urls = {name: getattr(own_settings, name) for name in ("database_url", "migrate_url", "signer_notes")}
+    return replace(roomy, **urls)
 
 
 @pytest.fixture
@@ -181,12 +186,21 @@ def another_time(lines: list[Any]) -> None:
         line["envelope"]["at"] = line["envelope"]["at"].replace("2026", "2027")
 
 
+class Unguarded(ServedLog):
+    def carried(self, game_id: UUID, version: int) -> Mapping[str, str]:
+        return {}
+
+
 def receipt_finds(answer: dict[str, Any], caller: Caller, game: str, settings: Settings, folder: Path) -> None:
-    """What the player kept proves it, with a bundle from a server that remembers nothing of before."""
+    """What the player kept proves it, with a bundle from a server that remembers nothing of before, and whose operator
+    has switched off the check that keeps it from signing this."""
     receipt, bundle, fresh = folder / "answer.json", folder / "game.ndjson", create_app(settings)
+    context: Context = fresh.extensions["kontor"]
     receipt.write_text(json.dumps(answer))
+    assert caller.at(fresh).get(f"{game}/audit").status_code == 503
+    fresh.extensions["kontor"] = replace(context, tlog=Unguarded(context.pool, ()))
     bundle.write_bytes(caller.at(fresh).get(f"{game}/audit").data)
-    fresh.extensions["kontor"].pool.close()
+    context.pool.close()
     found = call("audit", "receipt", str(receipt), str(bundle))
     assert found.exit_code == 1
     assert f"version {answer['version']}, receipt: expected hash {answer['receipt']['hash']}" in found.output
@@ -273,3 +287,41 @@ def test_a_tree_that_was_rewritten_too_contradicts_its_checkpoints(
     result = audited(env)
     assert result.exit_code == 1
     assert "transparency log: tree: the checkpoint of size 1 is not signed, or with another root" in result.output
+
+
+def test_the_note_of_the_signer_finds_what_the_database_hides(
+    own_anna: Caller, own_app: Flask, own_roomy: Settings, own_store: Store, env: dict[str, str]
+) -> None:
+    """The log was taken back to an earlier checkpoint, which is signed and fits."""
+    _, game = a_game(own_anna), a_game(own_anna)
+    assert sign_once(own_store.pool, own_roomy) is None
+    finish(own_app, own_anna, game)
+    assert sign_once(own_store.pool, own_roomy) is None
+    assert audited(env).exit_code == 0
+    assert "the worker here knows its first 3 leaves" in call("doctor", env=env).output
+    with psycopg.connect(own_roomy.migrate_url) as conn:
+        for table in ("tlog_checkpoints", "tlog_leaves", "tlog_hashes"):
+            conn.execute(f"ALTER TABLE {table} DISABLE TRIGGER append_only".encode())
+        conn.execute("DELETE FROM tlog_checkpoints WHERE size > 2")
+        conn.execute("DELETE FROM tlog_leaves WHERE index >= 2")
+        conn.execute("DELETE FROM tlog_hashes WHERE index >= 2")
+    result = audited(env)
+    assert result.exit_code == 1
+    told = "This worker has signed a tree of 3 leaves, and the database has 2"
+    assert f"transparency log: tree: {told}" in result.output
+    assert f"problem  checkpoints: {told}" in call("doctor", env=env).output
+
+
+def test_missing_checkpoints_are_flaws(
+    own_anna: Caller, own_roomy: Settings, own_store: Store, env: dict[str, str]
+) -> None:
+    game = a_game(own_anna)
+    signed(own_roomy, own_store)
+    played(own_anna, game, 1)
+    signed(own_roomy, own_store)
+    with psycopg.connect(own_roomy.migrate_url) as conn:
+        conn.execute("ALTER TABLE tlog_checkpoints DISABLE TRIGGER append_only")
+        conn.execute("DELETE FROM tlog_checkpoints WHERE size = 1")
+    result = audited(env)
+    assert result.exit_code == 1
+    assert "tree: a checkpoint is missing between the sizes 0 and 2" in result.output

@@ -18,7 +18,7 @@ from kontor.service.http.openapi import document
 from kontor.service.settings import Settings
 from kontor.service.signing.keys import read_keys
 from kontor.service.store.async_reads import MINE
-from kontor.service.tlog.log import note_signer, sign_checkpoint
+from kontor.service.tlog.log import note_signer
 from kontor.service.webhooks.announce import announce
 from tests.support.access_matrix import (
     ACCESS,
@@ -38,6 +38,7 @@ from tests.support.access_scenes import PHASES, SEAT_OF, VISIBILITIES, Scene, ab
 from tests.support.callers import TestResponse, problem
 from tests.support.openapi_document import operations
 from tests.support.servers import Servers
+from tests.support.signing_log import sign_checkpoint
 
 DOCUMENT = document.document(create_app(Settings(rulesets=("tests.tiny:RULESET",)), connected=False))
 OPERATIONS = {operation.body["operationId"]: operation for operation in operations(DOCUMENT)}

@@ -21,7 +21,13 @@ def test_without_redis_commands_work_and_readiness_is_degraded(settings: Setting
     anna = opened(alone)
     game = a_game(anna)
     assert anna.post(f"{game}/commands", next_command(anna, game)).status_code == 201
-    assert anna.get("/readyz").json == {"status": "degraded", "postgres": True, "redis": False, "disk": True}
+    assert anna.get("/readyz").json == {
+        "status": "degraded",
+        "postgres": True,
+        "redis": False,
+        "disk": True,
+        "signing": True,
+    }
 
 
 def measured(text: str, name: str) -> float | None:
@@ -100,6 +106,6 @@ def test_readiness_is_degraded_while_there_is_little_room_on_the_disk(roomy: Set
     answer = app.test_client().get("/readyz")
     assert (answer.status_code, answer.json) == (
         200,
-        {"status": "degraded", "postgres": True, "redis": True, "disk": False},
+        {"status": "degraded", "postgres": True, "redis": True, "disk": False, "signing": True},
     )
     assert "kontor_disk_free_bytes" in app.test_client().get("/metrics").text

@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
+import psycopg
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from flask import Flask
 
 from kontor.service.audit.check import Outcome, check
@@ -16,20 +18,24 @@ from kontor.service.http.app import create_app
 from kontor.service.http.context import NAME, Context
 from kontor.service.registry import Registry
 from kontor.service.settings import BadSetting, Settings
-from kontor.service.signing.keys import read_keys
+from kontor.service.signing.keys import add_key, read_keys
 from kontor.service.tlog import tree
 from kontor.service.tlog.leaf import entry_of
 from kontor.service.tlog.log import note_signer
-from kontor.service.tlog.notes import Checkpoint, VerifierKey
+from kontor.service.tlog.notes import Checkpoint, NoteSigner, VerifierKey
 from kontor.service.tlog.proofs import Proof, verify_consistency, verify_inclusion
 from kontor.service.tlog.tiles import Tile, hashes_of, nodes
 from tests.support.callers import Caller, a_game, next_command, opened, problem
+from tests.support.damage import id_of
 from tests.support.openapi_document import Promise
+from tests.support.rewriting import rewrite_tree, rewritten_in_place, superuser_of
+from tests.support.servers import Servers
 from tests.support.signing_log import sign_checkpoint
 from tests.support.witnesses import Witness
 from tests.tiny import RULESET
 
 WITNESS = Witness()
+LONG_AGO = "2001-01-01T00:00:00.000Z"
 
 
 @pytest.fixture
@@ -47,7 +53,8 @@ def context_of(app: Flask) -> Context:
 def sign(app: Flask) -> Checkpoint | None:
     """What the worker does once a minute."""
     context = context_of(app)
-    return sign_checkpoint(context.pool, note_signer(read_keys(Path(context.settings.signing_keys)), ""))
+    signer, *older = (note_signer([key], "log.example") for key in read_keys(Path(context.settings.signing_keys)))
+    return sign_checkpoint(context.pool, signer, *older)
 
 
 def key_of(app: Flask, checkpoint: str) -> VerifierKey:
@@ -223,3 +230,73 @@ def test_answers_are_of_the_kind_that_the_document_promises(app: Flask, anna: Ca
 def test_a_server_with_a_witness_that_is_none_does_not_start(own_settings: Settings) -> None:
     with pytest.raises(BadSetting, match="KONTOR_WITNESSES"):
         create_app(replace(own_settings, witnesses=("nonsense",)))
+
+
+# ---------------------------------------------------------------- nothing is signed that contradicts a leaf
+
+
+@pytest.fixture
+def superuser(servers: Servers, own_settings: Settings) -> Iterator[psycopg.Connection]:
+    with superuser_of(servers, own_settings) as conn:
+        yield conn
+
+
+def require_unsigned(caller: Caller, game: str, version: int) -> None:
+    """Neither a head nor a bundle is signed, and the game counts as damaged."""
+    for path in (f"{game}/head", f"{game}/audit"):
+        assert problem(caller.get(path), 503, "log-damaged")["version"] == version
+    assert "kontor_games_damaged 1.0" in caller.get("/metrics").text
+
+
+@pytest.mark.parametrize("how", ["events", "leaves", "hashes", "checkpoint deleted", "checkpoint forged"])
+def test_a_game_that_contradicts_its_leaf_is_not_signed(
+    app: Flask, anna: Caller, nobody: Caller, superuser: psycopg.Connection, how: str
+) -> None:
+    """However much of the log a superuser rewrites with it: the signature of the checkpoint remains."""
+    game = a_game(anna)
+    version = int(anna.get(game).json["version"])
+    sign(app)
+    rewritten_in_place(superuser.info.dsn, id_of(game), lambda lines: lines[0]["envelope"].update(at=LONG_AGO))
+    if how == "leaves":
+        superuser.execute("UPDATE tlog_leaves AS l SET head = e.hash FROM events AS e WHERE e.version = l.version")
+    elif how != "events":
+        rewrite_tree(superuser)
+    if how == "checkpoint deleted":
+        superuser.execute("DELETE FROM tlog_checkpoints")
+    elif how == "checkpoint forged":
+        [(leaf,)] = superuser.execute("SELECT hash FROM tlog_hashes").fetchall()
+        forged = NoteSigner("log.example", Ed25519PrivateKey.generate())
+        note = str(forged.signed(Checkpoint(forged.name, 1, leaf).text))
+        superuser.execute("UPDATE tlog_checkpoints SET note = %s, root = %s", (note, leaf))
+    require_unsigned(nobody, game, version)
+
+
+def test_a_game_that_was_cut_back_behind_its_leaf_is_not_signed(
+    app: Flask, anna: Caller, nobody: Caller, superuser: psycopg.Connection
+) -> None:
+    game = a_game(anna)
+    before = anna.get(f"{game}/head").json
+    answer = anna.post(f"{game}/commands", next_command(anna, game)).json
+    sign(app)
+    cut = (id_of(game), before["version"])
+    for table, column in (("sealed", "version"), ("commits", "last"), ("events", "version")):
+        superuser.execute(f"ALTER TABLE {table} DISABLE TRIGGER ALL".encode())
+        superuser.execute(f"DELETE FROM {table} WHERE game_id = %s AND {column} > %s".encode(), cut)
+    head = (before["version"], bytes.fromhex(before["hash"]), id_of(game))
+    superuser.execute("UPDATE games SET version = %s, head = %s WHERE game_id = %s", head)
+    require_unsigned(nobody, game, answer["version"])
+
+
+def test_a_key_that_was_added_after_the_start_is_known(own_settings: Settings, tmp_path: Path) -> None:
+    """The worker signs with it at once; the API signs with the old one until it is started again."""
+    file = tmp_path / "keys.json"
+    add_key(file)
+    app = create_app(replace(own_settings, signing_keys=str(file), limit_accounts=0))
+    anna = opened(app, "Anna")
+    game = a_game(anna)
+    old = add_key(file)
+    sign(app)
+    head = anna.get(f"{game}/head").json
+    assert head["key"] != old.id
+    assert "proof" in head
+    context_of(app).pool.close()

@@ -10,12 +10,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import pytest
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from kontor.service.http.app import create_app
+from kontor.service.http.context import Context
 from kontor.service.http.openapi import document
 from kontor.service.settings import Settings
-from kontor.service.tlog.notes import NoteSigner
+from kontor.service.signing.keys import keys_of
+from kontor.service.tlog.log import note_signer
 from tests.support.callers import TestResponse
 from tests.support.openapi_document import Operation, operations
 from tests.support.schema_made import Maker
@@ -133,7 +134,8 @@ def test_every_operation_has_its_place() -> None:
 
 def test_whatever_can_be_read_reads_the_same(twin: Twin) -> None:
     for app in twin.worlds.apps:
-        sign_checkpoint(app.extensions["kontor"].pool, LOG)
+        context: Context = app.extensions["kontor"]
+        sign_checkpoint(context.pool, note_signer(keys_of(context.settings), "log.example"))
     for operation in READING:
         if str(operation) in STREAMS or str(operation) in NOT_OF_A_GAME:
             continue
@@ -147,9 +149,6 @@ def test_whatever_can_be_read_reads_the_same(twin: Twin) -> None:
                 assert found.status_code < 500, found.text
                 if (tag := found.headers.get("ETag")) and found.status_code == 200:
                     twin.same(who, "GET", path, headers={"If_None_Match": tag})
-
-
-LOG = NoteSigner("log.example", Ed25519PrivateKey.generate())
 
 
 def more_of(operation: Operation) -> Mapping[str, str]:

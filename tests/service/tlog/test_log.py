@@ -31,8 +31,8 @@ def signer(settings: Settings) -> NoteSigner:
 
 
 @pytest.fixture
-def served(own_store: Store) -> ServedLog:
-    return ServedLog(own_store.pool, [])
+def served(own_store: Store, signer: NoteSigner) -> ServedLog:
+    return ServedLog(own_store.pool, [], lambda: [signer.key.public])
 
 
 def newest(served: ServedLog) -> str:

@@ -14,7 +14,7 @@ from kontor.service.tlog.leaf import entry_of
 from kontor.service.tlog.log import note_signer
 from kontor.service.tlog.notes import Checkpoint, NoteSigner
 from kontor.service.tlog.proofs import verify_inclusion
-from kontor.service.tlog.rewrites import find_false_checkpoints, find_rewrites
+from kontor.service.tlog.rewrites import find_false_checkpoints, find_missing, find_rewrites
 from kontor.service.tlog.served import ServedLog
 from kontor.service.tlog.tree import Unproven
 from tests.support.rewriting import rewrite_events, superuser_of
@@ -101,3 +101,37 @@ def test_games_and_leaves_that_are_gone_are_found(
     assert found == {gone.id: None, cut.id: None, holed.id: None}
     superuser.execute("DELETE FROM tlog_hashes WHERE level = 0 AND index >= 3")
     assert list(find_false_checkpoints(own_store, [signer.key.public])) == [5]
+
+
+def test_checkpoints_that_are_gone_are_found_at_the_beginning_and_in_between(
+    own_store: Store, superuser: psycopg.Connection, signer: NoteSigner
+) -> None:
+    game = stored_game(own_store)
+    for _ in range(4):
+        sign_checkpoint(own_store.pool, signer)
+        appended(own_store, game, Alongside(RUNNING))
+    sign_checkpoint(own_store.pool, signer)
+    assert list(find_missing(own_store)) == []
+    superuser.execute("DELETE FROM tlog_checkpoints WHERE size IN (1, 3)")
+    gone = list(find_missing(own_store))
+    assert len(gone) == 2
+    assert gone[0].startswith("a checkpoint is missing between the sizes 0 and 2")
+    assert gone[1].startswith("a checkpoint is missing between the sizes 2 and 4")
+    superuser.execute("DELETE FROM tlog_checkpoints WHERE size = 5")
+    assert list(find_missing(own_store))[2:] == [
+        "no checkpoint holds leaf 4 and those after it: the newest checkpoints are missing"
+    ]
+    superuser.execute("DELETE FROM tlog_checkpoints")
+    assert len(list(find_missing(own_store))) == 1
+
+
+def test_a_leaf_whose_row_is_gone_or_another_is_found(
+    own_store: Store, superuser: psycopg.Connection, signer: NoteSigner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rewrites, "LEAVES", 2)
+    for _ in range(5):
+        stored_game(own_store)
+    sign_checkpoint(own_store.pool, signer)
+    superuser.execute("DELETE FROM tlog_leaves WHERE index = 1")
+    superuser.execute("UPDATE tlog_leaves SET head = sha256(head) WHERE index = 3")
+    assert [each.partition(" is missing")[0] for each in find_missing(own_store)] == ["leaf 1", "leaf 3"]

@@ -39,6 +39,7 @@ EXAMPLES = {  # numbers, and what is true or false, mostly make their own
     "security_contact": "mailto:security@example.org",
     "signup": "token",
     "signup_token": "a-long-secret",
+    "signer_notes": "/var/lib/kontor-signer",
     "tlog_origin": "games.example.org/log",
     "witnesses": str(Witness(private=Ed25519PrivateKey.from_private_bytes(bytes(32))).key),
 }
