@@ -41,10 +41,17 @@ class Cluster:
         )
 
     def want_standby(self, name: str) -> None:
-        with psycopg.connect(self._super, autocommit=True) as conn:
-            conn.execute(f"ALTER SYSTEM SET synchronous_standby_names = '{name}'".encode())
-            conn.execute("SELECT pg_reload_conf()")
-        wait_until(lambda: self._shows("SHOW synchronous_standby_names") == [name])
+        """Set it again until it is in force: after a kill the server ends all sessions and starts again."""
+        wait_until(lambda: self._has_set(name))
+
+    def _has_set(self, name: str) -> bool:
+        try:
+            with psycopg.connect(self._super, autocommit=True) as conn:
+                conn.execute(f"ALTER SYSTEM SET synchronous_standby_names = '{name}'".encode())
+                conn.execute("SELECT pg_reload_conf()")
+        except psycopg.OperationalError:
+            return False
+        return self._shows("SHOW synchronous_standby_names") == [name]
 
     def waiting(self) -> list[int]:
         """Return the processes that wait for the standby."""
@@ -108,7 +115,6 @@ def without_standby(cluster: Cluster) -> Iterator[ThreadPoolExecutor]:
         try:
             yield thread
         finally:
-            wait_until(lambda: _can_connect(cluster))
             cluster.want_standby("")
 
 
