@@ -1,8 +1,10 @@
 """Whose bots decide next: accounts share the time of the bot workers, however many games each of them has.
 
 Start-time fair queueing. Redis holds the bot time of each account, and a clock: the bot time that the account served
-last had when its job began. The waiting account with the least bot time is next. An account that was idle continues
-at the clock, at most CREDIT behind it, so that it cannot save up time. Games without an account form one group.
+last had when its job began. The waiting account with the least bot time is next. An account of which several games
+wait pays for each second as often, up to DEAREST times: otherwise a player with one game would get just half of the
+time beside such an account, and every answer would take twice as long. An account that was idle continues at the clock,
+at most CREDIT behind it, so that it cannot save up time. Games without an account form one group.
 
 All of it may be lost: then every account starts at 0 again. Jobs stay in the queues of rq; a worker only moves the one
 that is next to the front.
@@ -14,12 +16,13 @@ from uuid import UUID
 
 from redis import Redis
 
-from kontor.service.jobs.queues import account_of, queue
+from kontor.service.jobs.queues import account_of, game_of, queue
 
 KINDS = ("late", "bots", "long")  # the queues of bots
 TIMES = "kontor:bot-time"  # a sorted set: account → its bot time in seconds
 CLOCK = "clock"  # the member of it that is no account
 CREDIT = 5.0  # seconds of bot time: a player who thought for a while has all bots of a turn answer in a row
+DEAREST = 4  # times: what an account with many waiting games pays for a second
 FORGET = 600.0  # seconds of bot time, after which an idle account is no longer remembered
 MOST = 10_000  # jobs of each queue that are compared
 
@@ -43,7 +46,7 @@ def bring_next_to_front(client: Redis, kinds: Sequence[str]) -> str | None:
     if not waiting:
         return None
     times = _times(client, waiting)
-    turn = waiting[min(waiting, key=times.__getitem__)]
+    turn = waiting[min(waiting, key=times.__getitem__)][0]
     client.eval(TO_FRONT, 1, queue(client, turn.kind).key, turn.job)
     return turn.kind
 
@@ -52,35 +55,41 @@ def is_due_before(client: Redis, account: UUID | None, seconds: float) -> bool:
     """Whether a job that waits comes before the next decision of the account's game that has been played for so many
     seconds: a new job of the same account, or any job of an account that has had less bot time."""
     waiting, own = _waiting(client, KINDS), _name(account)
-    mine = waiting.pop(own, None)
-    if mine is not None and mine.kind != "long":
+    mine = waiting.pop(own, [])
+    if mine and mine[0].kind != "long":
         return True
     times = _times(client, [own, *waiting])
-    return any(times[each] < times[own] + seconds for each in waiting)
+    return any(times[each] < times[own] + seconds * _price(mine) for each in waiting)
 
 
 def charge(client: Redis, account: UUID | None, seconds: float) -> None:
     """Add to the bot time of an account."""
     own = _name(account)
     begun = _times(client, [own])[own]
+    price = _price(_waiting(client, KINDS).get(own, []))
     with client.pipeline() as changes:
-        changes.zadd(TIMES, {own: begun + seconds})
+        changes.zadd(TIMES, {own: begun + seconds * price})
         changes.zadd(TIMES, {CLOCK: begun}, gt=True)
         changes.zremrangebyscore(TIMES, "-inf", begun - FORGET)
         changes.execute()
 
 
-def _waiting(client: Redis, kinds: Sequence[str]) -> dict[str, Turn]:
-    """Return the first job of each account that waits, in the order of the queues."""
+def _price(waiting: Sequence[Turn]) -> int:
+    """Return how often an account pays for a second while these jobs of it wait."""
+    return min(max(1, len({game_of(each.job) for each in waiting})), DEAREST)
+
+
+def _waiting(client: Redis, kinds: Sequence[str]) -> dict[str, list[Turn]]:
+    """Return the jobs that wait by account, in the order of the queues."""
     with client.pipeline(transaction=False) as asked:
         for kind in kinds:
             asked.lrange(queue(client, kind).key, 0, MOST - 1)
         found = asked.execute()
-    first: dict[str, Turn] = {}
+    waiting: dict[str, list[Turn]] = {}
     for kind, jobs in zip(kinds, found, strict=True):
         for job in map(bytes.decode, jobs):
-            first.setdefault(account_of(job), Turn(kind, job))
-    return first
+            waiting.setdefault(account_of(job), []).append(Turn(kind, job))
+    return waiting
 
 
 def _times(client: Redis, accounts: Iterable[str]) -> Mapping[str, float]:

@@ -65,6 +65,11 @@ def account_of(job_id: str) -> str:
     return job_id.split("-", 8)[8] if job_id.count("-") > 8 else ""
 
 
+def game_of(job_id: str) -> str:
+    """Return the game in a job's id."""
+    return "-".join(job_id.split("-", 6)[1:6])
+
+
 def jobs_of(game_id: UUID, version: int, debt: Debt, attempt: int = 0, account: UUID | None = None) -> Sequence[Job]:
     """The jobs that would pay a debt now."""
     is_late = debt.deadline is not None and debt.deadline <= datetime.now(UTC)

@@ -47,10 +47,10 @@ def serve(client: redis.Redis, account: UUID, seconds: float) -> None:
 
 
 def next_account(client: redis.Redis, *accounts: UUID) -> UUID:
-    """Return the account that is served next while one new job of each of these waits, in this order."""
+    """Return the account that is served next while a new job for each of these waits, in this order."""
     client.delete(queue(client, "bots").key)
-    for account in accounts:
-        client.rpush(queue(client, "bots").key, Job("bots", NOBODY, 1, 0, account).id)
+    for number, account in enumerate(accounts):
+        client.rpush(queue(client, "bots").key, Job("bots", UUID(int=number), 1, 0, account).id)
     assert bot_turns.bring_next_to_front(client, KINDS) == "bots"
     return UUID(account_of(queue(client, "bots").job_ids[0]))
 
@@ -63,6 +63,24 @@ def test_accounts_share_time_not_numbers_of_jobs(client: redis.Redis) -> None:
         served[account] += 1
         serve(client, account, 2.0 if account == GREEDY else 0.5)
     assert served == {GREEDY: 3, NORMAL: 9}
+
+
+def test_a_second_is_dearer_while_many_games_of_the_account_wait(client: redis.Redis) -> None:
+    """Beside such an account a player with one game has most of the time, not half of it."""
+    served = {GREEDY: 0, NORMAL: 0}
+    for _ in range(10):
+        account = next_account(client, *[GREEDY] * BACKLOG, NORMAL)
+        served[account] += 1
+        serve(client, account, 1.0)
+    assert served == {GREEDY: 2, NORMAL: 8}
+
+
+def test_a_job_that_was_sent_again_makes_no_second_dearer(client: redis.Redis) -> None:
+    """The relay sends a job again while the first one still waits."""
+    for attempt in range(3):
+        client.rpush(queue(client, "late").key, Job("late", NOBODY, 1, attempt, NORMAL).id)
+    serve(client, NORMAL, 1.0)
+    assert client.zscore(bot_turns.TIMES, str(NORMAL)) == 1.0
 
 
 def test_bot_time_that_no_other_account_wanted_is_not_held_against_an_account(client: redis.Redis) -> None:
