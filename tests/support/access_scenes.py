@@ -12,8 +12,10 @@ from kontor.service.api_keys import BASIC, GRANTED
 from kontor.workers.bots import ask
 from tests.support.callers import Caller, a_game, granted, next_command, opened, version_of
 
-VISIBILITIES = ("private", "unlisted", "public")
-PHASES = ("running", "finished")
+SCENES = [  # visibility and phase; before the start only the private game is a case of its own
+    ("private", "open"),
+    *((visibility, phase) for visibility in ("private", "unlisted", "public") for phase in ("running", "finished")),
+]
 Request: TypeAlias = tuple[str, str, Any]  # operation, address, body
 
 ACCOUNTS = (
@@ -31,6 +33,7 @@ ACCOUNTS = (
 )
 SEATS = {1: "holder", 2: "other holder", 3: "resigned", 4: "bot account"}  # who plays, or may return, in the end
 SEAT_OF = {**{name: seat for seat, name in SEATS.items()}, "seat token": 1, "passed on": 2}
+LATE = ("other holder", "resigned", "passed on", "bot account")  # without a seat before the start
 WEBHOOK = "https://receiver.example/"
 
 
@@ -46,8 +49,9 @@ class People:
 
 @dataclass(frozen=True)
 class Scene:
-    """One game. `gave_up`: by former holder, the version at which the tenure ended. `before`: a version at which all of
-    them still held their seats. `answered`: by former holder, the request whose answer is stored under their name."""
+    """One game. `callers`: all, but before the start those whose seats are still free. `gave_up`: by former holder, the
+    version at which the tenure ended. `before`: a version at which all of them still held their seats. `answered`: by
+    former holder, the request whose answer is stored under their name."""
 
     visibility: str
     phase: str
@@ -107,6 +111,8 @@ def new_scene(app: Flask, cast: People, visibility: str, phase: str) -> Scene:
         "resigned": ("resignSeat", f"{game}/seats/3/resign", {"bot": "random"}),
     }
     _give_up("left", who, answered)
+    if phase == "open":
+        return _before_start(cast, visibility, game, answered)
     for number, name in {1: "holder", 2: "passed on", 3: "resigned", 4: "bot account"}.items():
         seat(who["creator"], who[name], game, number)
     before = version_of(who["holder"], game)
@@ -121,6 +127,15 @@ def new_scene(app: Flask, cast: People, visibility: str, phase: str) -> Scene:
         app.extensions["kontor"].games.score(UUID(game.rpartition("/")[2]))
     assert who["holder"].get(game).json["status"] == phase
     return Scene(visibility, phase, game, {**who, **tokens}, gave_up, before, answered)
+
+
+def _before_start(cast: People, visibility: str, game: str, answered: Mapping[str, Request]) -> Scene:
+    who = cast.callers
+    seat(who["creator"], who["holder"], game, 1)
+    invite(who["creator"], who["invited"], game, 2)
+    there = {name: caller for name, caller in who.items() if name not in LATE}
+    tokens = {"seat token": token(who["holder"], game, 1)}
+    return Scene(visibility, "open", game, {**there, **tokens}, {}, 1, {"left": answered["left"]})
 
 
 def _give_up(name: str, who: Mapping[str, Caller], requests: Mapping[str, Request]) -> int:
