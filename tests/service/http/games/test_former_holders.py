@@ -12,9 +12,9 @@ from kontor.service.settings import Settings
 from kontor.service.store.announcements import listened
 from kontor.service.store.audit_reads import reads
 from kontor.service.webhooks.announce import announce
-from tests.support.callers import Caller, a_game, auditing, opened, problem
+from tests.support.callers import Caller, a_game, auditing, opened, problem, version_of
 from tests.support.damage import alter
-from tests.support.listening import listening
+from tests.support.listening import LongPoll, listening
 
 WEBHOOK = "https://receiver.example/"
 
@@ -125,6 +125,20 @@ def test_ones_own_stream_reports_nothing_after_the_seat_was_given_up(app: Flask,
             assert each.post(f"{party.game}/abort").status_code in (201, 202)
         second = a_game(gone).rpartition("/")[2]
         assert next(messages)["data"]["game"] == second
+
+
+def test_streams_and_long_polls_of_a_game_end_when_the_seat_is_passed_on(front: str, anna: Caller, ben: Caller) -> None:
+    game, carla = a_game(anna, "me", "invited", visibility="private"), opened(anna.app, "Carla")
+    seat(anna, game, 2, ben)
+    last = version_of(ben, game)
+    poll = LongPoll(front, ben, f"{game}/events?after={last}&wait=25")
+    with listening(front, ben, f"{game}/stream?after={last - 1}") as messages:
+        assert next(messages)["data"]["version"] == last  # the stream has begun
+        seat(ben, game, 2, carla)
+        assert [each for each in messages if each] == []
+    status, body = poll.answer()
+    poll.close()
+    assert (status, body["type"]) == (404, "/problems/not-found")
 
 
 def test_an_auditor_who_gave_up_a_seat_leaves_a_trace(app: Flask) -> None:
