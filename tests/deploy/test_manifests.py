@@ -86,7 +86,7 @@ def test_a_container_of_compose_writes_to_named_paths_alone(name: str) -> None:
     service = OURS[name]
     assert (service["read_only"], service["tmpfs"], service["cap_drop"]) == (True, ["/tmp"], ["ALL"])
     writable = [each for each in service["volumes"] if not each.endswith(":ro")]
-    assert writable == (["keys:/data"] if name == "keys" else [])
+    assert writable == {"keys": ["keys:/data"], "worker": ["signer:/signer"]}.get(name, [])
 
 
 @pytest.mark.parametrize("name", PODS)
@@ -99,7 +99,8 @@ def test_a_pod_runs_without_privileges_and_writes_to_named_paths_alone(name: str
     locked = container["securityContext"]
     assert (locked["readOnlyRootFilesystem"], locked["allowPrivilegeEscalation"]) == (True, False)
     assert locked["capabilities"] == {"drop": ["ALL"]}
-    assert [each["mountPath"] for each in container["volumeMounts"] if not each.get("readOnly")] == ["/tmp"]
+    writable = ["/signer", "/tmp"] if name == "kontor-worker" else ["/tmp"]
+    assert [each["mountPath"] for each in container["volumeMounts"] if not each.get("readOnly")] == writable
     assert {each["name"] for each in container["volumeMounts"]} == {each["name"] for each in pod["volumes"]}
 
 
@@ -109,6 +110,7 @@ def test_a_pod_finds_its_keys_and_its_secrets(name: str) -> None:
     mounts = {each["name"]: each["mountPath"] for each in container["volumeMounts"]}
     there = {f"{mounts['keys']}/{item['path']}" for each in PODS[name]["volumes"] for item in _items(each)}
     taken = [each["valueFrom"]["secretKeyRef"]["key"] for each in container["env"] if "valueFrom" in each]
+    there |= {mounts[each["name"]] for each in PODS[name]["volumes"] if "persistentVolumeClaim" in each}
     assert {each["value"] for each in container["env"] if "value" in each} == there
     written = set(re.findall(r"--from-(?:literal|file)=([\w.-]+)", MANIFESTS))
     assert {*taken, *(item["key"] for each in PODS[name]["volumes"] for item in _items(each))} <= written
