@@ -12,7 +12,7 @@ from flask.views import MethodView
 from kontor.service.clock import new_id, stamp
 from kontor.service.http.auth import Call, needs, require_account
 from kontor.service.http.long_answers import ended_by
-from kontor.service.http.problems import Problem, not_found
+from kontor.service.http.problems import not_found, too_much
 from kontor.service.http.smorest import Blueprint, Registered, names
 from kontor.service.store.caller_jobs import MOST_UNFINISHED, CallerJob
 
@@ -20,7 +20,6 @@ ZSTD = "application/zstd"
 STATUSES = ("waiting", "running", "done", "failed")
 MADE = {"audit": "result", "export": "file", "hint": "hint", "analysis": "analysis"}  # where what came of it stands
 ASK_AGAIN = "1"  # seconds
-ROOM_AGAIN = "60"
 
 blp = Blueprint(
     "jobs",
@@ -206,7 +205,7 @@ def accepted(call: Call, kind: str, asked: bytes) -> Any:
         detail = f"You have {MOST_UNFINISHED} jobs that are not finished. Wait for one of them, or DELETE it."
     else:
         detail = "There is no room for further jobs at the moment. Ask again in a minute."
-    raise Problem("too-many-requests", detail, {"Retry-After": ROOM_AGAIN})
+    raise too_much(detail)
 
 
 def shown(job: CallerJob) -> dict[str, Any]:

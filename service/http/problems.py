@@ -17,6 +17,7 @@ MEDIA_TYPE = "application/problem+json"
 LONGEST_TEXT = 1000  # characters of a sentence, its quotations included
 LONGEST_FACT = 200  # characters of a value that a rule has refused
 MOST_ITEMS = 100  # of a list or an object
+ROOM_AGAIN = "60"  # seconds until it is worth while to ask again
 WHOLE = ("missed",)  # events of the log, which no caller has just sent
 
 
@@ -145,6 +146,11 @@ def _bounded(value: Json, longest: int = LONGEST_TEXT) -> Json:
 def not_found() -> Problem:
     """One sentence for what is not there and for what is not for the caller."""
     return Problem("not-found", "There is nothing here, or nothing that your key may see.")
+
+
+def too_much(detail: str) -> Problem:
+    """Refuse to store more for an account than it may have; the sentence says how many, and what to do."""
+    return Problem("too-many-requests", detail, {"Retry-After": ROOM_AGAIN})
 
 
 def unreadable(pointer: str, code: str, message: str, **facts: Json) -> Problem:

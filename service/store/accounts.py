@@ -50,7 +50,13 @@ OPEN_ACCOUNT: LiteralString = """
     INSERT INTO api_keys (key_id, account_id, hash, prefix, label, scopes)
     SELECT %(key_id)s, account_id, %(hash)s, %(prefix)s, %(label)s, %(scopes)s FROM account
 """
+MOST_ENDED = 100  # keys of an account that were revoked or have expired, the newest: others are deleted
 ADD_KEY: LiteralString = """
+    WITH ended AS (
+        DELETE FROM api_keys WHERE key_id IN (
+            SELECT key_id FROM api_keys
+            WHERE account_id = %(account)s AND (revoked_at IS NOT NULL OR expires_at <= now())
+            ORDER BY key_id DESC OFFSET %(most_ended)s))
     INSERT INTO api_keys (key_id, account_id, hash, prefix, label, scopes, expires_at)
     SELECT %(key_id)s, account_id, %(hash)s, %(prefix)s, %(label)s, %(scopes)s, %(expires_at)s
     FROM accounts
@@ -109,9 +115,18 @@ TAKE_BACK: LiteralString = """
     UPDATE accounts SET grants = array_remove(grants, %(scope)s::text)
     WHERE account_id = %(account)s RETURNING account_id
 """
+MOST_TOKENS = 20  # of a seat, that are good; and as many that were revoked
 ADD_TOKEN: LiteralString = """
+    WITH ended AS (
+        DELETE FROM seat_tokens WHERE token_id IN (
+            SELECT token_id FROM seat_tokens
+            WHERE game_id = %(game_id)s AND participant = %(participant)s AND revoked_at IS NOT NULL
+            ORDER BY token_id DESC OFFSET %(most)s))
     INSERT INTO seat_tokens (token_id, account_id, hash, prefix, game_id, seat, participant)
-    VALUES (%(token_id)s, %(account)s, %(hash)s, %(prefix)s, %(game_id)s, %(seat)s, %(participant)s)
+    SELECT %(token_id)s, %(account)s, %(hash)s, %(prefix)s, %(game_id)s, %(seat)s, %(participant)s
+    WHERE (SELECT count(*) FROM seat_tokens WHERE game_id = %(game_id)s AND participant = %(participant)s
+                                              AND revoked_at IS NULL) < %(most)s
+    RETURNING token_id
 """
 REVOKE_TOKENS: LiteralString = """
     UPDATE seat_tokens SET revoked_at = now() WHERE game_id = %s AND participant = %s AND revoked_at IS NULL
@@ -168,7 +183,8 @@ class Accounts:
         expires_at: datetime | None = None,
     ) -> KeyRow | None:
         """None: the account has as many live keys as it may have."""
-        asked = {"account": account, "most": most, "expires_at": expires_at, **_key(key_id, key, label, scopes)}
+        bounds = {"most": most, "most_ended": MOST_ENDED}
+        asked = {"account": account, **bounds, "expires_at": expires_at, **_key(key_id, key, label, scopes)}
         with one_by_one(self._pool, "keys", account) as conn:
             found = conn.execute(ADD_KEY, asked).fetchone()
         return None if found is None else _key_row(found)
@@ -202,9 +218,12 @@ class Accounts:
 
     def add_token(
         self, token_id: UUID, account: UUID, token: Minted, game_id: UUID, seat: int, participant: str
-    ) -> None:
+    ) -> bool:
+        """Return False if the seat has as many tokens as it may have."""
         asked = {"token_id": token_id, "account": account, "hash": token.hash, "prefix": token.shown}
-        self._ask(ADD_TOKEN, {**asked, "game_id": game_id, "seat": seat, "participant": participant})
+        where = {"game_id": game_id, "seat": seat, "participant": participant, "most": MOST_TOKENS}
+        with one_by_one(self._pool, "tokens", account) as conn:
+            return conn.execute(ADD_TOKEN, {**asked, **where}).fetchone() is not None
 
     def revoke_tokens(self, game_id: UUID, participant: str) -> None:
         self._ask(REVOKE_TOKENS, (game_id, participant))

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
+from datetime import datetime
 from typing import Any, LiteralString, cast
 from uuid import UUID
 
@@ -218,3 +219,16 @@ def _value(text: str) -> Json:
         return parse_strict(text)
     except NotCanonical:
         return text
+
+
+OF_CREATOR: LiteralString = """
+    SELECT (SELECT count(*) FROM (SELECT FROM games WHERE creator = %(creator)s
+                                  AND status IN ('open', 'running', 'scoring') LIMIT %(most)s) AS unfinished),
+           (SELECT count(*) FROM games WHERE creator = %(creator)s AND created_at >= %(since)s)
+"""
+
+
+def of_creator(conn: Connection[TupleRow], creator: UUID, most: int, since: datetime) -> tuple[int, int]:
+    """How many games of an account are unfinished, up to `most`, and how many it has created since then."""
+    found = conn.execute(OF_CREATOR, {"creator": creator, "most": most, "since": since}).fetchone()
+    return (0, 0) if found is None else (found[0], found[1])

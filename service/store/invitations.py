@@ -12,13 +12,18 @@ from kontor.service.store import prepared
 from kontor.service.store.pool import Pool, one_by_one, retried
 from kontor.service.store.rows import Invitation
 
-MOST_WAITING = 20  # per seat and account that invites
+MOST_WAITING = 20  # per seat and account that invites; and as many that were used or revoked, or have expired
 
 COLUMNS: LiteralString = """invitation_id AS id, game_id, seat, account, invitee, participant, created_at, expires_at,
     used_at, revoked_at"""
 WAITING: LiteralString = "used_at IS NULL AND revoked_at IS NULL AND expires_at > now()"
 
 ADD: LiteralString = f"""
+    WITH ended AS (
+        DELETE FROM invitations WHERE invitation_id IN (
+            SELECT invitation_id FROM invitations
+            WHERE account = %(account)s AND game_id = %(game_id)s AND seat = %(seat)s AND NOT ({WAITING})
+            ORDER BY invitation_id DESC OFFSET %(most)s))
     INSERT INTO invitations (invitation_id, game_id, seat, account, hash, invitee, participant, created_at, expires_at)
     SELECT %(id)s, %(game_id)s, %(seat)s, %(account)s, %(hash)s, %(invitee)s, %(participant)s, %(created_at)s,
            %(expires_at)s

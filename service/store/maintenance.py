@@ -7,11 +7,18 @@ from uuid import UUID
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
+MOST_TOLD = 1000  # messages of a webhook that were delivered or given up, the newest
+
 # Answers are promised for 48 hours. What auditors read is kept for a year (docs/audit.md), a seed that was reserved and
 # never used for a day: those the service could not delete by itself (migration 0014).
 TIDY: LiteralString = """
     WITH old AS (DELETE FROM answers WHERE at < now() - interval '7 days'),
     told AS (DELETE FROM deliveries WHERE delivery_id < %(told_before)s AND status <> 'pending'),
+    many AS (DELETE FROM deliveries AS d USING (
+                 SELECT delivery_id, row_number() OVER (PARTITION BY webhook_id ORDER BY delivery_id DESC) AS nth
+                 FROM deliveries WHERE status <> 'pending') AS n
+             WHERE d.delivery_id = n.delivery_id AND n.nth > %(most_told)s),
+    asked AS (DELETE FROM votes WHERE at < now() - interval '7 days'),
     stale AS (DELETE FROM invitations WHERE expires_at < now() - interval '7 days'),
     void AS (DELETE FROM stream_tickets AS t
              WHERE (t.used_at IS NULL AND t.expires_at < now() - interval '1 hour')
@@ -25,7 +32,8 @@ TIDY: LiteralString = """
 
 def tidy(conn: Connection[TupleRow], delivery_days: float) -> None:
     """`delivery_days`: how long messages that were delivered or given up are kept, with their attempts."""
-    conn.execute(TIDY, {"told_before": _first_id(datetime.now(UTC) - timedelta(days=delivery_days))})
+    told_before = _first_id(datetime.now(UTC) - timedelta(days=delivery_days))
+    conn.execute(TIDY, {"told_before": told_before, "most_told": MOST_TOLD})
 
 
 def _first_id(at: datetime) -> UUID:

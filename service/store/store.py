@@ -1,6 +1,7 @@
 """The store as engine, jobs and workers use it: one method a question, each on its own connection of the pool."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import datetime
 from typing import Concatenate, ParamSpec, TypeVar
 from uuid import UUID
 
@@ -123,6 +124,10 @@ class Store:
         """The envelopes of all events of some types, in their order."""
         return self._ask(games.of_types, game_id, types)
 
+    def games_of_creator(self, account: UUID, most: int, since: datetime) -> tuple[int, int]:
+        """How many games of an account are unfinished, up to `most`, and how many it has created since then."""
+        return self._ask(games.of_creator, account, most, since)
+
     def list_games(self, wanted: Wanted) -> Sequence[GameRow]:
         """Newest first; the last row's id is the next page's `before`."""
         return self._ask(games.list_games, wanted)
@@ -138,8 +143,13 @@ class Store:
         return self._ask(boards.board, board_hash)
 
     def put_board(self, ruleset: str, board: JsonObject, owner: UUID | None = None) -> str:
-        """Store a checked board for ever under the hash of its canonical JSON, and return that hash."""
+        """Store a checked board under the hash of its canonical JSON, and return that hash."""
         return self._ask(boards.put_board, ruleset, board, owner)
+
+    def put_own_board(self, ruleset: str, board: JsonObject, owner: UUID, most: int, most_bytes: int) -> str:
+        """The same for a board that an account has sent; raise TooManyBoards if it has too many."""
+        with one_by_one(self.pool, "boards", owner) as conn:
+            return boards.put_own_board(conn, ruleset, board, owner, most, most_bytes)
 
     def participants(self, game_id: UUID) -> Sequence[Seated]:
         """Everybody who ever sat down, in order of seats; deleted accounts are missing."""
@@ -153,8 +163,10 @@ class Store:
         """Where the commits after a version came from, for auditors."""
         return self._ask(origins.origins, game_id, after, limit)
 
-    def reserve_seed(self, seed: ReservedSeed) -> None:
-        self._ask(seeds.reserve, seed)
+    def reserve_seed(self, seed: ReservedSeed, most: int = seeds.MOST) -> bool:
+        """Return False if the account has as many reserved seeds as it may have."""
+        with one_by_one(self.pool, "seeds", seed.account) as conn:
+            return seeds.reserve(conn, seed, most)
 
     def reserved_seed(self, seed_id: UUID) -> ReservedSeed | None:
         """A reservation that is neither expired nor used; `create` with the same id uses it up."""

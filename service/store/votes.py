@@ -6,8 +6,15 @@ from uuid import UUID
 
 from kontor.service.store.pool import Pool, connection
 
+MOST = 20  # subjects that a participant agrees to in a game; beyond, the oldest goes
 CAST: LiteralString = """
-    INSERT INTO votes (game_id, subject, participant) SELECT %s, %s, unnest(%s::text[])
+    WITH old AS (
+        DELETE FROM votes AS v USING (
+            SELECT subject, participant, row_number() OVER (PARTITION BY participant ORDER BY at DESC, subject) AS nth
+            FROM votes WHERE game_id = %(game_id)s AND participant = ANY (%(participants)s) AND subject <> %(subject)s
+        ) AS n
+        WHERE v.game_id = %(game_id)s AND v.subject = n.subject AND v.participant = n.participant AND nth >= %(most)s)
+    INSERT INTO votes (game_id, subject, participant) SELECT %(game_id)s, %(subject)s, unnest(%(participants)s::text[])
     ON CONFLICT (game_id, subject, participant) DO UPDATE SET at = now()
 """
 STANDING: LiteralString = """
@@ -26,7 +33,8 @@ class Votes:
 
     def cast(self, game_id: UUID, subject: str, participants: Sequence[str]) -> None:
         with connection(self._pool) as conn:
-            conn.execute(CAST, (game_id, subject, list(participants)))
+            asked = {"game_id": game_id, "subject": subject, "participants": list(participants), "most": MOST}
+            conn.execute(CAST, asked)
 
     def standing(self, game_id: UUID) -> Mapping[str, frozenset[str]]:
         """By subject, in the order in which they came up, who agrees."""

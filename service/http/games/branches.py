@@ -13,7 +13,7 @@ from kontor.service.engine.moves import Answered, Move, Reply
 from kontor.service.engine.past_games import within_a_commit
 from kontor.service.http.auth import GameCall, needs_game, require_account
 from kontor.service.http.games.changes import origin_of, sent
-from kontor.service.http.games.create import created
+from kontor.service.http.games.create import created, require_room_for_game
 from kontor.service.http.games.idempotency import key_of, replayed
 from kontor.service.http.games.requests import BranchForm, ChangeHeaders
 from kontor.service.http.games.responses import CreatedSchema
@@ -64,6 +64,7 @@ class Branches(MethodView):
         if not context.past_games.at(source, asked.version).settled:
             ends = context.past_games.ends_around(source, asked.version)
             raise unreadable("/version", "out-of-range", within_a_commit(ends), nearest=ends)
+        require_room_for_game(call, account)
         page = page_after(context.store, source.game.id, 0, asked.version, source.head)
         if page.damaged is not None:
             raise context.games.damage_found(source.game.id, page.damaged)

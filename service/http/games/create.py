@@ -27,12 +27,13 @@ from kontor.service.http.games.changes import origin_of, sent
 from kontor.service.http.games.idempotency import key_of, replayed
 from kontor.service.http.games.requests import ChangeHeaders, NewGameForm
 from kontor.service.http.games.responses import CHECKPOINT, CreatedSchema, SeedSchema
-from kontor.service.http.problems import of_unreadable, of_violation, unreadable
+from kontor.service.http.problems import of_unreadable, of_violation, too_much, unreadable
 from kontor.service.http.rulesets.resource import HASH, require_playable
 from kontor.service.http.smorest import Blueprint, Form
 from kontor.service.registry import AnyGame, AnyRuleset
 from kontor.service.signing.receipts import Signer
 from kontor.service.store import NewGame, ReservedSeed, Seated, Store
+from kontor.service.store.seeds import MOST as MOST_SEEDS
 
 SEED_LASTS = timedelta(hours=1)
 
@@ -52,7 +53,10 @@ class Seeds(MethodView):
         """
         at = datetime.now(UTC)
         seed = ReservedSeed(new_id(), secrets.token_bytes(32), at + SEED_LASTS, require_account(call))
-        call.context.store.reserve_seed(seed)
+        if not call.context.store.reserve_seed(seed):
+            raise too_much(
+                f"An account has up to {MOST_SEEDS} reserved seeds. Use one, or wait: each expires in an hour."
+            )
         made, expires_at = commitment(seed.seed, seed.id), stamp(seed.expires)
         return {
             "id": seed.id,
@@ -85,6 +89,7 @@ class CreateGame(MethodView):
         key = key_of(headers, call.caller, "games")
         if key is not None and (known := context.store.answer(key.scope, key.key)) is not None:
             return replayed(known)
+        require_room_for_game(call, account)
         plan, board = plan_of(context.store, rules, asked)
         row = new_row(context.store, rules, asked, plan, account)
 
@@ -103,6 +108,19 @@ class CreateGame(MethodView):
         except NoSuchGame:
             raise unreadable("/seed", "unknown-reference", "has just expired or been used") from None
         return sent(reply)
+
+
+def require_room_for_game(call: Call, account: UUID) -> None:
+    """Refuse a game that would be one too many of its creator's."""
+    settings = call.context.settings
+    most, most_a_day = settings.games_per_account, settings.games_per_day
+    unfinished, today = call.context.store.games_of_creator(account, most, datetime.now(UTC) - timedelta(days=1))
+    if 0 < most <= unfinished:
+        raise too_much(
+            f"An account has up to {most} games that it created and that have not ended. Finish or abort one."
+        )
+    if 0 < most_a_day <= today:
+        raise too_much(f"An account creates up to {most_a_day} games within 24 hours. Try again later.")
 
 
 def created(signer: Signer, after: GameAt, move: Move) -> Reply:

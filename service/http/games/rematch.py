@@ -19,7 +19,7 @@ from kontor.service.http.auth import GameCall, needs_game, require_account
 from kontor.service.http.callers import may_enter
 from kontor.service.http.games import summaries
 from kontor.service.http.games.changes import origin_of, sent
-from kontor.service.http.games.create import created, first_move, new_row, plan_of
+from kontor.service.http.games.create import created, first_move, new_row, plan_of, require_room_for_game
 from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.requests import NewGameForm, NoForm, SeatAsked
 from kontor.service.http.games.responses import CreatedSchema, SummarySchema
@@ -85,6 +85,7 @@ def _is_invited(call: GameCall, at: GameAt) -> bool:
 
 def _made(call: GameCall, rematch: UUID) -> Reply:
     context, rules, account = call.context, call.at.rules, require_account(call)
+    require_room_for_game(call, account)
     accounts = {each.participant: each.account for each in context.store.participants(call.at.game.id)}
     asked = _asked_again(call.at, account, accounts)
     plan, board = plan_of(context.store, rules, asked)

@@ -25,6 +25,7 @@ from kontor.service.http.games.sitting_down import invitation_of, is_invited, si
 from kontor.service.http.problems import Problem, unreadable
 from kontor.service.http.smorest import Blueprint, Form
 from kontor.service.store import Seated
+from kontor.service.store.accounts import MOST_TOKENS
 
 blp = Blueprint(
     "seats",
@@ -183,7 +184,8 @@ class Token(MethodView):
         """
         account, place, game = require_account(call), require_held(call), call.at.game.id
         token = mint(SEAT_PREFIX)
-        call.context.accounts.add_token(new_id(), account, token, game, call.seat, str(place.participant))
+        if not call.context.accounts.add_token(new_id(), account, token, game, call.seat, str(place.participant)):
+            raise Problem("forbidden", f"A seat has at most {MOST_TOKENS} live tokens; DELETE revokes all of them.")
         return {"token": token.text, "game": game, "seat": call.seat}
 
     @needs_seat("game:play", require_holder)

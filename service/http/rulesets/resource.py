@@ -13,7 +13,7 @@ from kontor.domain.kernel.boards import board_hash
 from kontor.domain.kernel.canonical import Json, JsonObject, NotCanonical
 from kontor.service.http.auth import Call, needs, public, require_account
 from kontor.service.http.openapi.components import body_of, schemas_of
-from kontor.service.http.problems import Problem, not_found, unreadable
+from kontor.service.http.problems import Problem, not_found, too_much, unreadable
 from kontor.service.http.rulesets.schemas import (
     RuleSchema,
     RulesetSchema,
@@ -25,6 +25,7 @@ from kontor.service.http.smorest import Blueprint
 from kontor.service.http.strict_json import json_body
 from kontor.service.http.visible_text import hidden_texts
 from kontor.service.registry import AnyRuleset
+from kontor.service.store.boards import TooManyBoards
 
 HASH = re.compile(r"sha256:[0-9a-f]{64}").fullmatch
 
@@ -86,11 +87,13 @@ class Boards(MethodView):
     @blp.doc(requestBody=body_of("Board"))
     @blp.response(201, StoredBoardSchema)
     @blp.alt_response(422, "Problem")
+    @blp.alt_response(429, "Problem")
     @blp.doc(operationId="storeBoard")
     def post(self, call: Call, name: str) -> dict[str, Any]:
-        """Check a board of your own and store it for ever
+        """Check a board of your own and store it
 
-        Play on it with `"board": "sha256:…"`. The same board is stored once, whoever sends it.
+        Play on it with `"board": "sha256:…"`. The same board is stored once, whoever sends it. A board of a game is
+        kept for ever; one that is in no game is removed 30 days after it was last used.
         """
         rules = ruleset_named(call, name)
         board = json_body(request, call.context.settings.max_body_bytes)
@@ -98,7 +101,15 @@ class Boards(MethodView):
             raise unreadable("", "wrong-type", "must be an object")
         require_playable(rules, board)
         _require_none(hidden_texts(board))  # of boards that are stored already nobody asks that
-        return {"hash": call.context.store.put_board(rules.name, board, require_account(call))}
+        settings, account = call.context.settings, require_account(call)
+        bounds = settings.boards_per_account, settings.board_bytes_per_account
+        try:
+            return {"hash": call.context.store.put_own_board(rules.name, board, account, *bounds)}
+        except TooManyBoards:
+            raise too_much(
+                f"An account stores up to {bounds[0]} boards and {bounds[1] // 1024} KiB of them. "
+                "Play on those you have: one that is in no game is removed 30 days after it was last used."
+            ) from None
 
 
 @blp.route("/<name>/boards/<board>")

@@ -1,0 +1,34 @@
+"""What an account may store is counted before it is stored; boards on which no game was played are removed."""
+
+from alembic import op
+
+revision = "0022"
+down_revision = "0021"
+
+COUNTED = """
+    CREATE INDEX games_of_creator ON games (creator, created_at) WHERE creator IS NOT NULL;
+    DROP INDEX games_creator;
+    CREATE INDEX games_unfinished ON games (creator)
+        WHERE creator IS NOT NULL AND status IN ('open', 'running', 'scoring');
+    CREATE INDEX seeds_reserved ON seeds (account) WHERE taken_at IS NULL;
+"""
+
+# A board is touched before a game is created on it (service.store.boards): one that was not for so long is in no game,
+# nor will it be in one that is being created now.
+FORGETTING = """
+    GRANT UPDATE (at) ON boards TO kontor_app;
+    CREATE OR REPLACE FUNCTION forget_what_expired() RETURNS void
+    LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public
+    BEGIN ATOMIC
+        DELETE FROM seeds WHERE taken_at IS NULL AND expires < now() - interval '1 day';
+        DELETE FROM audit_reads WHERE hour < now() - interval '1 year';
+        DELETE FROM boards WHERE at < now() - interval '30 days'
+            AND NOT EXISTS (SELECT FROM games WHERE games.board = boards.hash);
+    END;
+"""
+
+
+def upgrade() -> None:
+    """Forward only: what is refused stays so."""
+    for part in (COUNTED, FORGETTING):
+        op.execute(part)
