@@ -69,12 +69,11 @@ class Settings:
     limit_reads: int = 3000
     limit_accounts: int = 30
     limit_jobs: int = 10
-    games_per_account: int = 1000  # that an account created and that have not ended; 0: no limit
+    games_per_account: int = 100  # that an account created and that have not ended; 0: no limit
     games_per_day: int = 2000  # that an account creates within 24 hours; 0: no limit
     boards_per_account: int = 100  # that an account has stored; 0: no limit
     board_bytes_per_account: int = 8 * 1024 * 1024  # the same in bytes
     refusal_bytes: int = 32 * 1024 * 1024  # all refused commands that Redis keeps; 0: none
-    games_per_account: int = 100  # that have not ended and that one account created; 0: no limit
     min_free_bytes: int = 200 * 1024 * 1024  # on the disk of `data`: with less, /readyz and doctor say so
     signup: str = "open"  # who may open an account: "open": everybody; "token": whoever sends the next one
     signup_token: str = ""

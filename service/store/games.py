@@ -27,6 +27,7 @@ VERSIONS: LiteralString = "SELECT game_id, version FROM games WHERE game_id = AN
 ROW: LiteralString = f"SELECT {COLUMNS} FROM games WHERE game_id = %s"
 ROWS: LiteralString = f"SELECT {COLUMNS} FROM games WHERE game_id = ANY (%s)"
 
+CREATED: LiteralString = "SELECT count(*) FROM games WHERE creator = %s AND created_at >= %s"
 UNENDED: LiteralString = """
     SELECT count(*) FROM games WHERE creator = %s AND status IN ('open', 'running', 'scoring')
 """
@@ -221,14 +222,6 @@ def _value(text: str) -> Json:
         return text
 
 
-OF_CREATOR: LiteralString = """
-    SELECT (SELECT count(*) FROM (SELECT FROM games WHERE creator = %(creator)s
-                                  AND status IN ('open', 'running', 'scoring') LIMIT %(most)s) AS unfinished),
-           (SELECT count(*) FROM games WHERE creator = %(creator)s AND created_at >= %(since)s)
-"""
-
-
-def of_creator(conn: Connection[TupleRow], creator: UUID, most: int, since: datetime) -> tuple[int, int]:
-    """How many games of an account are unfinished, up to `most`, and how many it has created since then."""
-    found = conn.execute(OF_CREATOR, {"creator": creator, "most": most, "since": since}).fetchone()
-    return (0, 0) if found is None else (found[0], found[1])
+def created(conn: Connection[TupleRow], creator: UUID, since: datetime) -> int:
+    """Return how many games an account has created since then."""
+    return int(conn.execute(CREATED, (creator, since)).fetchall()[0][0])

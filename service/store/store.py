@@ -124,9 +124,9 @@ class Store:
         """The envelopes of all events of some types, in their order."""
         return self._ask(games.of_types, game_id, types)
 
-    def games_of_creator(self, account: UUID, most: int, since: datetime) -> tuple[int, int]:
-        """How many games of an account are unfinished, up to `most`, and how many it has created since then."""
-        return self._ask(games.of_creator, account, most, since)
+    def games_created(self, account: UUID, since: datetime) -> int:
+        """Return how many games an account has created since then."""
+        return self._ask(games.created, account, since)
 
     def list_games(self, wanted: Wanted) -> Sequence[GameRow]:
         """Newest first; the last row's id is the next page's `before`."""

@@ -18,7 +18,7 @@ from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
 from kontor.service.store import accounts, invitations, maintenance, seeds, votes
 from kontor.service.store.pool import connection
-from tests.support.callers import Caller, a_dealt_game, a_game, asked, finish, opened, problem
+from tests.support.callers import Caller, a_dealt_game, a_game, asked, opened, problem
 
 
 @contextmanager
@@ -89,19 +89,6 @@ def test_a_board_that_is_about_to_be_played_on_is_not_removed(own_settings: Sett
 
 
 # ---------------------------------------------------------------- games and seeds
-
-
-def test_an_account_has_so_many_games_that_have_not_ended(roomy: Settings) -> None:
-    with an_app(roomy, games_per_account=2) as app:
-        anna, ben = opened(app), opened(app)
-        game = a_game(anna)
-        a_game(anna)
-        body = problem(anna.post("/v1/games", asked("me", "me")), 429, "too-many-requests")
-        assert "Finish or abort one" in body["detail"]
-        a_game(ben)
-        finish(app, anna, game)
-        assert anna.post(f"{game}/rematch").status_code == 201
-        problem(anna.post(f"{game}/branches", {"version": 7}), 429, "too-many-requests")
 
 
 def test_an_account_creates_so_many_games_a_day(own_settings: Settings) -> None:
