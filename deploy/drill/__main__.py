@@ -190,7 +190,8 @@ def served(cluster: Cluster, database_url: str, commands: Sequence[str], redis_u
 def environment(cluster: Cluster) -> Mapping[str, str]:
     """Of all that is started here, but for the servers it is to use."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
-    own = {"SIGNING_KEYS": str(cluster.home / KEYS), "RULESETS": ",".join(RULESETS), "AUDIT_HOUR": "24"}
+    files = {"SIGNING_KEYS": str(cluster.home / KEYS), "SIGNER_NOTES": str(cluster.home / "signer")}
+    own = {**files, "RULESETS": ",".join(RULESETS), "AUDIT_HOUR": "24"}
     return {**kept, **ROOMY, **{PREFIX + name: value for name, value in own.items()}, "PYTHONPATH": str(ROOT)}
 
 

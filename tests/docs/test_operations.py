@@ -39,7 +39,8 @@ def env() -> Iterator[dict[str, str]]:
 
 def here(block: str, env: dict[str, str], folder: Path) -> str:
     """The block with this machine's addresses in the place of the page's."""
-    for shown, real in (("@db/", "@/"), ("redis://redis/0", env["REDIS"]), ("/etc/kontor", str(folder))):
+    paths = (("/etc/kontor", str(folder)), ("/var/lib/kontor", str(folder)))
+    for shown, real in (("@db/", "@/"), ("redis://redis/0", env["REDIS"]), *paths):
         assert shown in ONCE
         block = block.replace(shown, real)
     return block

@@ -24,6 +24,7 @@ def lasting(up: Up, env: Mapping[str, str]) -> dict[str, Mapping[str, str]]:
         "KONTOR_DATABASE_URL": postgres.url(directory),
         "KONTOR_REDIS_URL": redis.url(directory),
         "KONTOR_SIGNING_KEYS": str(directory.signing_keys),
+        "KONTOR_SIGNER_NOTES": str(directory.path / "signer"),
         "KONTOR_PORT": str(port),
     }
     with _running("serve", given):
