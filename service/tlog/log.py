@@ -91,7 +91,7 @@ def _extend(conn: Connection[TupleRow], pool: Pool, log: LogSigner) -> Pending |
     if len(leaves) != len(changed):
         raise CannotSign(f"Events of {len(changed) - len(leaves)} games are missing that have changed. {guard.HELP}")
     if again is None and (not leaves or position is None):
-        _remember(log.note, memory, last)
+        _remember(pool, log.note, memory, last)
         return None
     guard.require_descent(conn, leaves, size, root)
     hashed = [tree.leaf_hash(entry_of(*leaf)) for leaf in leaves]
@@ -100,8 +100,7 @@ def _extend(conn: Connection[TupleRow], pool: Pool, log: LogSigner) -> Pending |
     found = Checkpoint(log.signer.name, size + len(leaves), tree.root_of(peaks))
     if position is None or (again is not None and again.checkpoint != found):
         raise CannotSign(f"The database no longer leads to the tree that this worker has signed. {guard.HELP}")
-    with connection(pool) as other:
-        wait_for_standby(other)  # a failover must not lose commits that a signature is about
+    _wait(pool)
     note = str(log.signer.signed(found.text))
     tlog.add_leaves(conn, size, leaves)
     tlog.add_hashes(conn, list(grown(partial(read_tile, conn), size, hashed)))
@@ -111,10 +110,18 @@ def _extend(conn: Connection[TupleRow], pool: Pool, log: LogSigner) -> Pending |
     return pending
 
 
-def _remember(note: SignerNote, memory: Memory, last: Signed | None) -> None:
+def _wait(pool: Pool) -> None:
+    """Wait for the standby. A failover must not lose what a signature or a note is about: the worker would refuse to
+    sign from then on. On another connection: a transaction that has begun is confirmed with its commit only."""
+    with connection(pool) as other:
+        wait_for_standby(other)
+
+
+def _remember(pool: Pool, note: SignerNote, memory: Memory, last: Signed | None) -> None:
     """Note the newest checkpoint, also one that another worker has signed."""
     now = Memory(None if last is None else last.note)
     if now != memory:
+        _wait(pool)
         note.write(now)
 
 
