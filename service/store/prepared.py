@@ -178,6 +178,10 @@ class Statement:
             return self._ask(conn, values)
 
     def _ask(self, conn: StoreConnection, values: Sequence[bytes | None]) -> PGresult:
+        if conn.pgconn.transaction_status != TransactionStatus.IDLE:
+            # The name of a statement that is not prepared any more would fail the whole transaction.
+            conn.pgconn.send_query_params(self._query, values, self._oids, self._formats, BINARY)
+            return _result(conn)
         if self.name not in conn.prepared:
             conn.pgconn.send_prepare(self.name, self._query, self._oids)
             _result(conn)

@@ -17,6 +17,7 @@ from kontor.service import migrations
 from kontor.service.migrations import Blocked, NotMigrated
 from kontor.service.settings import Settings
 from kontor.service.store.backups import one_moment
+from tests.support.bot_games import wait_until
 from tests.support.servers import Servers
 
 
@@ -126,9 +127,10 @@ def test_a_backup_and_a_migration_exclude_each_other(own_settings: Settings, mon
     with one_moment(url), pytest.raises(Blocked, match="a backup or another migration is under way"):
         migrations.migrate(url, patience=0)
     with psycopg.connect(url, autocommit=True) as migrating:
-        assert migrating.execute(migrations.MIGRATING).fetchone() == (True,)
+        wait_until(lambda: migrating.execute(migrations.MIGRATING).fetchone() == (True,))  # the backup's session ends
         with pytest.raises(Blocked, match="A migration is under way"), one_moment(url):
             pass
+        migrating.execute("SELECT pg_advisory_unlock_all()")
     with one_moment(url), one_moment(url):
         pass  # backups do not exclude each other
 

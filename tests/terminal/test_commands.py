@@ -228,7 +228,7 @@ def test_a_real_bash_completes_commands_and_games(kontor: Kontor, anna: Client, 
         "COMPREPLY=(); COMP_WORDS=(kontor {}); COMP_CWORD={}; _kontor_completion kontor; "
         'printf "%s\\n" "${{COMPREPLY[@]}}"'
     )
-    shell = f"{script}\n{asked.format('pla', 1)}\n{asked.format(f'tail {game[:10]}', 2)}"
+    shell = f"{script}\n{asked.format('pla', 1)}\n{asked.format(f'tail {game[:-1]}', 2)}"
     folder = str(ROOT / ".venv" / "bin")
     done = subprocess.run(
         ["bash", "-c", shell],

@@ -81,7 +81,8 @@ def test_a_full_redis_refuses_no_command_and_is_reported(roomy: Settings) -> Non
         assert anna.post(f"{game}/commands", next_command(anna, game)).status_code == 201
         assert anna.post(f"{game}/commands", {"type": "no_such_thing"}).status_code == 400
         assert anna.get(f"{game}/refusals").status_code == 200
-        assert anna.get("/readyz").json == {"status": "degraded", "postgres": True, "redis": False, "disk": True}
+        found = anna.get("/readyz").json
+        assert (found["status"], found["postgres"], found["redis"]) == ("degraded", True, False)
         text = anna.get("/metrics").text
         assert measured(text, "kontor_redis_writable") == 0
         assert measured(text, "kontor_redis_max_bytes") == 1
