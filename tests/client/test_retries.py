@@ -3,6 +3,7 @@
 import asyncio
 import json
 from itertools import islice
+from types import SimpleNamespace
 
 import pytest
 
@@ -49,7 +50,8 @@ def test_the_asynchronous_client_does_the_same() -> None:
 def test_it_waits_as_long_as_it_is_told_to(monkeypatch: pytest.MonkeyPatch) -> None:
     busy = says(429, PROBLEM % ("too-many-requests", 429), Retry_After="7")
     slept: list[float] = []
-    monkeypatch.setattr(sync_client.time, "sleep", slept.append)
+    # not time.sleep itself: threads of other tests in this process sleep too, and would never pause
+    monkeypatch.setattr(sync_client, "time", SimpleNamespace(sleep=slept.append))
     with misbehaving(busy, says(201, OUTCOME)) as server, Client(server.url) as client:
         client.play("g", COMMAND)
         assert len(server.got) == 2
