@@ -19,7 +19,7 @@ def test_without_redis_a_commit_is_told_to_nobody_and_nothing_fails() -> None:
 
 @pytest.mark.service
 def test_a_full_redis_still_wakes_readers_and_takes_jobs_when_it_has_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kontor.service.jobs.after_commit.PAUSE", 0.0)
+    monkeypatch.setattr("kontor.service.jobs.after_commit.PAUSE", 600.0)  # no wake-up waits for that
     with a_redis_of_its_own() as url:
         client = connect(url)
         assert client is not None
@@ -32,7 +32,7 @@ def test_a_full_redis_still_wakes_readers_and_takes_jobs_when_it_has_room(monkey
             wait_until(lambda version=version: _moved_to(heard, version))  # type: ignore[misc]
         make_room(url)
         assert queue(client, "score").count == 0
-        after.committed(UUID(int=1), 3, Debt(score=True))
+        AfterCommit(client).committed(UUID(int=1), 3, Debt(score=True))  # one that has met no full Redis
         wait_until(lambda: queue(client, "score").count == 1)
 
 
