@@ -183,7 +183,7 @@ def _link(source: str, target: str) -> None:
 
 def _base_python(home: Path) -> dict[str, str]:
     """Return the environment with `python` of the base image: the Python that runs this. Where the image's user cannot
-    reach it (/root/.pyenv), it is linked below `home`, with its shared library, if it has one."""
+    reach it, it is linked below `home`, with its shared library, if it has one."""
     prefix, env = Path(sys.base_prefix).resolve(), {"PATH": f"{home / 'bin'}:{SYSTEM}"}
     name = f"python{sys.version_info.major}.{sys.version_info.minor}"
     if not all(each.stat().st_mode & 0o001 for each in (prefix, *prefix.parents)):
