@@ -1,6 +1,6 @@
 """Refusals, kept for a day for those who were refused: in Redis, beside all else, and never in a log.
 
-Best effort: nobody is answered otherwise, or later, because Redis is away or full. How much is kept is bounded for each
+Best effort: a Redis that is away or full changes and delays no answer. How much is kept is bounded for each
 seat, each account and in total: else any client could fill Redis, which then refuses all jobs.
 """
 

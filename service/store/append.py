@@ -7,7 +7,7 @@ statement, since letting it pass would let events through without their answer.
 import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, LiteralString, TypeVar
+from typing import Any, TypeVar
 from uuid import UUID
 
 from psycopg.errors import UniqueViolation
@@ -19,14 +19,13 @@ from kontor.domain.kernel.seals import EVENT, GENESIS
 from kontor.service.store import invitations
 from kontor.service.store.append_statement import PIECES, creation, statement_of
 from kontor.service.store.barrier import wait_for_standby
+from kontor.service.store.games import hash_at
 from kontor.service.store.lookup import Credential, LookedUp, facts_of, read_looked_up
 from kontor.service.store.pool import Pool, connection
 from kontor.service.store.prepared import Statement, StoreConnection, read_int
 from kontor.service.store.rows import Alongside, ConnectionLost, Debt, Head, KeyTaken, NewGame
 
 S = TypeVar("S")
-
-HASH: LiteralString = "SELECT hash FROM events WHERE game_id = %s AND version = %s"
 
 
 def append(
@@ -120,8 +119,7 @@ def _write(conn: StoreConnection, statement: Statement, changes: Mapping[str, An
 
 
 def _stands(conn: StoreConnection, game_id: UUID, record: Record) -> bool:
-    row = conn.execute(HASH, (game_id, record.version)).fetchone()
-    return row is not None and bytes(row[0]) == record.hash
+    return hash_at(conn, game_id, record.version) == record.hash
 
 
 def _changes(

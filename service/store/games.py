@@ -27,6 +27,7 @@ VERSIONS: LiteralString = "SELECT game_id, version FROM games WHERE game_id = AN
 ROW: LiteralString = f"SELECT {COLUMNS} FROM games WHERE game_id = %s"
 ROWS: LiteralString = f"SELECT {COLUMNS} FROM games WHERE game_id = ANY (%s)"
 
+HASH_AT: LiteralString = "SELECT hash FROM events WHERE game_id = %s AND version = %s::bigint"
 CREATED: LiteralString = "SELECT count(*) FROM games WHERE creator = %s AND created_at >= %s"
 UNENDED: LiteralString = """
     SELECT count(*) FROM games WHERE creator = %s AND status IN ('open', 'running', 'scoring')
@@ -121,6 +122,12 @@ def head(conn: Connection[TupleRow], game_id: UUID) -> Head | None:
 
 def versions(conn: Connection[TupleRow], game_ids: Collection[UUID]) -> Mapping[UUID, int]:
     return dict(conn.execute(VERSIONS, (list(game_ids),)).fetchall())
+
+
+def hash_at(conn: Connection[TupleRow], game_id: UUID, version: int) -> bytes | None:
+    """Return the stored hash of an event, or None if there is no such event."""
+    found = conn.execute(HASH_AT, (game_id, version)).fetchone()
+    return None if found is None else bytes(found[0])
 
 
 def row(conn: Connection[TupleRow], game_id: UUID) -> GameRow | None:

@@ -74,7 +74,6 @@ EVENTS_BETWEEN: LiteralString = """
     SELECT version, envelope, hash FROM events
     WHERE game_id = %s AND version BETWEEN %s::bigint AND %s::bigint ORDER BY version
 """
-HASH_AT: LiteralString = "SELECT hash FROM events WHERE game_id = %s AND version = %s::bigint"
 ENVELOPES: LiteralString = """
     SELECT version, envelope FROM events WHERE game_id = %s AND version <= %s::bigint ORDER BY version
 """
@@ -186,12 +185,6 @@ def newest_leaves(conn: Connection[TupleRow], games: Collection[UUID]) -> Mappin
     """Return the leaf with the highest version of each of these games that has one."""
     found = [Leaf(*row) for row in conn.execute(NEWEST_LEAVES, (list(games),))]
     return {leaf.game_id: leaf for leaf in found}
-
-
-def hash_at(conn: Connection[TupleRow], game_id: UUID, version: int) -> bytes | None:
-    """Return the stored hash of an event, or None if there is no such event."""
-    found = conn.execute(HASH_AT, (game_id, version)).fetchone()
-    return None if found is None else bytes(found[0])
 
 
 def events_between(

@@ -10,6 +10,7 @@ from psycopg.rows import TupleRow
 from kontor.service.settings import BadSetting
 from kontor.service.store import tlog
 from kontor.service.store.barrier import wait_for_standby
+from kontor.service.store.games import hash_at
 from kontor.service.store.pool import Pool, connection
 from kontor.service.store.tlog import Leaf, Signed
 from kontor.service.tlog import tree
@@ -89,7 +90,7 @@ class ServedLog:
 
     def _holds(self, conn: Connection[TupleRow], leaf: Leaf, newest: Signed | None) -> bool:
         """Whether the game still has the hash that a leaf states, and a checkpoint that we signed holds the leaf."""
-        if newest is None or tlog.hash_at(conn, leaf.game_id, leaf.version) != leaf.head:
+        if newest is None or hash_at(conn, leaf.game_id, leaf.version) != leaf.head:
             return False
         try:
             signed = Checkpoint.signed_by_any(newest.note, self.keys())

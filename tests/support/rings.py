@@ -45,6 +45,10 @@ class Rings:
         self._is_unit = False
         sys.addaudithook(self._refuse)
 
+    def pytest_configure(self, config: pytest.Config) -> None:
+        for ring, meaning in RINGS.items():
+            config.addinivalue_line("markers", f"{ring}: {meaning}")
+
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         for item in items:

@@ -59,7 +59,7 @@ class GameRefusals(MethodView):
 
         The newest 50 of each seat you hold or held, for a day: unreadable (400), too early or too late (409, 412), or
         against a rule (422). Long ones are shortened; of many, the server keeps the newest 64 KiB of a seat and 512 KiB
-        of an account. Nobody else can read them, and they are no part of the game's log.
+        of an account. Only the caller can read them, and they are no part of the game's log.
         """
         places = {place.participant for place in call.at.game.places}
         mine = [each for each in call.caller.participants if each in places]

@@ -92,7 +92,7 @@ class Boards(MethodView):
     def post(self, call: Call, name: str) -> dict[str, Any]:
         """Check a board of your own and store it
 
-        Play on it with `"board": "sha256:…"`. The same board is stored once, whoever sends it. A board of a game is
+        Play on it with `"board": "sha256:…"`. A board that several accounts send is stored once. A board of a game is
         kept for ever; one that is in no game is removed 30 days after it was last used.
         """
         rules = ruleset_named(call, name)
