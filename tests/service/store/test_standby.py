@@ -155,6 +155,14 @@ def test_an_append_whose_wait_is_ended_is_not_written(
         require_unconfirmed(asked, cluster)
 
 
+def reach_barrier(cluster: Cluster, end: Ended) -> None:
+    """End the first wait of an append; its second try finds its own events and waits in the barrier."""
+    wait_until(lambda: bool(cluster.waiting()))
+    (first,) = cluster.waiting()
+    end(cluster)
+    wait_until(lambda: cluster.waiting() not in ([], [first]))
+
+
 @pytest.mark.parametrize("end", WAYS)
 def test_what_a_second_try_finds_is_not_written_while_its_wait_is_ended(
     cluster: Cluster, store: Store, game: Standing, end: Ended
@@ -162,16 +170,9 @@ def test_what_a_second_try_finds_is_not_written_while_its_wait_is_ended(
     """The first wait is cancelled; the second try finds its own events and waits in the barrier, which is ended too."""
     with without_standby(cluster) as thread:
         asked = thread.submit(append, store, game, f"barrier/{end.__name__}")
-        (first,) = waiting_processes(cluster)
-        cluster.cancel()
-        wait_until(lambda: cluster.waiting() not in ([], [first]))
+        reach_barrier(cluster, Cluster.cancel)
         end(cluster)
         require_unconfirmed(asked, cluster)
-
-
-def waiting_processes(cluster: Cluster) -> list[int]:
-    wait_until(lambda: bool(cluster.waiting()))
-    return cluster.waiting()
 
 
 @pytest.mark.parametrize("end", [Cluster.cancel, Cluster.terminate])
@@ -180,9 +181,7 @@ def test_a_second_try_is_written_once_the_standby_has_it(
 ) -> None:
     with without_standby(cluster) as thread:
         asked = thread.submit(append, store, game, f"late/{end.__name__}")
-        (first,) = waiting_processes(cluster)
-        end(cluster)
-        wait_until(lambda: cluster.waiting() not in ([], [first]))
+        reach_barrier(cluster, end)
         cluster.want_standby("")
         assert asked.result() is True
 
