@@ -6,7 +6,7 @@ RFC 8785, narrowed so that any encoder with sorted keys yields it: keys `[a-z0-9
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NoReturn, TypeAlias
 
 from kontor.domain.kernel.echo import quote
@@ -135,24 +135,33 @@ _read = json.JSONDecoder(
 def _require_encodable(value: Json, depth: int) -> None:
     # exact types, frequent ones first: subclasses (enums, bool for int) would encode in ways of their own
     kind = type(value)
-    if kind is str:
-        if "\0" in value or not value.isascii():  # type: ignore[operator,union-attr]  # `kind is str` does not narrow
-            _require_text(value)  # type: ignore[arg-type]  # same
-    elif kind is int:
-        if not -LARGEST <= value <= LARGEST:  # type: ignore[operator]  # same
-            raise NotCanonical(TOO_LARGE)
-    elif kind is dict:
+    if kind is dict:
         _require_deep_enough(depth)
-        for key, item in value.items():  # type: ignore[union-attr]  # same
-            if key not in _known_keys:
+        if not _known_keys.issuperset(value):  # type: ignore[arg-type]  # `kind is dict` does not narrow
+            for key in value:  # type: ignore[union-attr]  # same
                 _require_key(key)
-            _require_encodable(item, depth - 1)
+        _require_items(value.values(), depth - 1)  # type: ignore[union-attr]  # same
     elif kind is list or kind is tuple:
         _require_deep_enough(depth)
-        for item in value:  # type: ignore[union-attr]  # same
-            _require_encodable(item, depth - 1)
-    elif value is not None and kind is not bool:
-        raise NotCanonical(f"a {kind.__name__} has no canonical form")
+        _require_items(value, depth - 1)  # type: ignore[arg-type]  # same
+    else:
+        _require_items((value,), depth)
+
+
+def _require_items(items: Iterable[Json], depth: int) -> None:
+    # A call for each string and number would take most of the time.
+    for item in items:
+        kind = type(item)
+        if kind is str:
+            if "\0" in item or not item.isascii():  # type: ignore[operator,union-attr]  # `kind is str` does not narrow
+                _require_text(item)  # type: ignore[arg-type]  # same
+        elif kind is int:
+            if not -LARGEST <= item <= LARGEST:  # type: ignore[operator]  # same
+                raise NotCanonical(TOO_LARGE)
+        elif kind is dict or kind is list or kind is tuple:
+            _require_encodable(item, depth)
+        elif item is not None and kind is not bool:
+            raise NotCanonical(f"a {kind.__name__} has no canonical form")
 
 
 _known_keys: set[str] = set()  # the few hundred names of our forms; others are looked at each time

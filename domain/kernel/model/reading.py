@@ -73,8 +73,11 @@ def _literal_reader(allowed: tuple[Json, ...]) -> _Reader:
 
 def _union_reader(forms: tuple[Form, ...]) -> _Reader:
     readers: list[tuple[Form, _Reader]] = []  # looked up once: hashing a form takes longer than reading a number
+    is_optional = cast(Form, NoneType) in forms
 
     def reader(value: Json, place: _Place, flaws: list[Flaw]) -> object:
+        if value is None and is_optional:  # else each form before it would describe a flaw that is thrown away
+            return None
         nearest: list[Flaw] | None = None
         for form, each in readers or _filled(readers, forms):
             found: list[Flaw] = []

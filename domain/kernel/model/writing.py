@@ -3,19 +3,24 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import is_dataclass
 from functools import cache
+from types import NoneType
 from typing import cast
 
 from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.model.forms import Form, fields_of
 
+# Most values are plain: to check that before a call is faster than the call.
+PLAIN = frozenset({str, int, bool, NoneType})
+
 
 def write(value: object) -> Json:
-    """The JSON of an instance, a tuple of them, or a plain value."""
+    """Return the JSON of an instance, a tuple of them, or a plain value."""
     kind = type(value)
-    if kind is str or kind is int or value is None or kind is bool:
+    if kind in PLAIN:
         return cast(Json, value)
     if kind is tuple or kind is list:
-        return [write(item) for item in cast("Sequence[object]", value)]
+        items = cast("Sequence[Json]", value)
+        return [item if type(item) in PLAIN else write(item) for item in items]
     return _writer(cast(Form, kind))(value)
 
 
@@ -33,7 +38,7 @@ def _writer(form: Form) -> Callable[[object], Json]:
             item = getattr(value, attribute)
             if item is None and omitted_when_none:
                 continue
-            found[key] = write(item)
+            found[key] = item if type(item) in PLAIN else write(item)
         return found
 
     return written

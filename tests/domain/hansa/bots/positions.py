@@ -29,7 +29,7 @@ GAMES: list[tuple[str, int, dict[str, bool | int | str]]] = [
     ("britannia", 4, {}),
     ("britannia", 2, {"two_player_variant": "neutral", "edition": "classic"}),
 ]
-NAMES = [f"{board}, {seats} seats, {' '.join(options) or 'plain'}" for board, seats, options in GAMES]
+NAMES = [f"{board}, {seats} seats, {' '.join(map(str, chosen.values())) or 'plain'}" for board, seats, chosen in GAMES]
 
 
 @dataclass(frozen=True)
