@@ -10,20 +10,37 @@ from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
 from tests.support.api_processes import serving
 from tests.support.callers import Caller, opened
+from tests.support.servers import Servers
 from tests.support.traced_up import TracedUp, traced_up
 from tests.support.webhook_receiver import Receiver, listening
+
+LIMITS = ("limit_accounts", "limit_commands", "limit_creates", "limit_reads", "limit_jobs", "games_per_account")
 
 
 @pytest.fixture(scope="session")
 def roomy(settings: Settings) -> Settings:
     """Without limits: a test opens more accounts in a minute than people do."""
-    free = ("limit_accounts", "limit_commands", "limit_creates", "limit_reads", "limit_jobs", "games_per_account")
-    return replace(settings, **dict.fromkeys(free, 0))
+    return replace(settings, **dict.fromkeys(LIMITS, 0))
 
 
 @pytest.fixture(scope="session")
 def app(roomy: Settings) -> Flask:
     return create_app(roomy)
+
+
+@pytest.fixture(scope="module")
+def module_roomy(servers: Servers, settings: Settings) -> Settings:
+    """The same on a database of this file, for tests that list games or sign the log: other tests damage games."""
+    name = servers.database()
+    own = replace(settings, database_url=servers.app_url(name), migrate_url=servers.owner_url(name))
+    return replace(own, **dict.fromkeys(LIMITS, 0))
+
+
+@pytest.fixture(scope="module")
+def module_app(module_roomy: Settings) -> Iterator[Flask]:
+    made = create_app(module_roomy)
+    yield made
+    made.extensions["kontor"].pool.close()
 
 
 @pytest.fixture(scope="session")

@@ -1,19 +1,16 @@
 """Keys to sign with; and the application on a database of each module's own, since others expect theirs to be whole."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 from flask import Flask
 
-from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
 from kontor.service.signing.keys import SigningKey
 from kontor.service.signing.receipts import Signer
 from kontor.service.store import Store, open_pool
 from tests.support.bundles import key
 from tests.support.callers import Caller, a_game
-from tests.support.servers import Servers
 from tests.support.stored_audits import moved
 
 
@@ -28,16 +25,13 @@ def old_key() -> SigningKey:
 
 
 @pytest.fixture(scope="module")
-def roomy(servers: Servers, roomy: Settings) -> Settings:
-    name = servers.database()
-    return replace(roomy, database_url=servers.app_url(name), migrate_url=servers.owner_url(name))
+def roomy(module_roomy: Settings) -> Settings:
+    return module_roomy
 
 
 @pytest.fixture(scope="module")
-def app(roomy: Settings) -> Iterator[Flask]:
-    made = create_app(roomy)
-    yield made
-    made.extensions["kontor"].pool.close()
+def app(module_app: Flask) -> Flask:
+    return module_app
 
 
 @pytest.fixture(scope="module")

@@ -4,8 +4,7 @@ The tables of docs/security.md say who is let in; a new operation of the OpenAPI
 """
 
 import json
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from pathlib import Path
 from uuid import UUID, uuid4
 
@@ -39,7 +38,6 @@ from tests.support.access_scenes import SCENES, SEAT_OF, Scene, absent, new_scen
 from tests.support.access_tables import Access
 from tests.support.callers import TestResponse, problem
 from tests.support.openapi_document import operations
-from tests.support.servers import Servers
 from tests.support.signing_log import sign_checkpoint
 
 DOCUMENT = document.document(create_app(Settings(rulesets=("tests.tiny:RULESET",)), connected=False))
@@ -48,12 +46,9 @@ OF_GAMES = [name for name, each in OPERATIONS.items() if each.is_of_a_game]
 
 
 @pytest.fixture(scope="module")
-def app(servers: Servers, roomy: Settings) -> Iterator[Flask]:
+def app(module_app: Flask) -> Flask:
     """On a database of its own: lists are compared."""
-    name = servers.database()
-    app = create_app(replace(roomy, database_url=servers.app_url(name), migrate_url=servers.owner_url(name)))
-    yield app
-    app.extensions["kontor"].pool.close()
+    return module_app
 
 
 @pytest.fixture(scope="module")

@@ -145,6 +145,14 @@ def require_failed(asked: "Future[object]", cluster: Cluster) -> None:
         asked.result()
 
 
+def is_reachable(store: Store, game: Standing) -> bool:
+    """Return whether a read works. After a kill the server recovers, and a call in that time fails before it waits."""
+    try:
+        return store.row(game.id) is not None
+    except StoreAway:
+        return False
+
+
 @pytest.mark.parametrize("end", WAYS)
 def test_an_append_whose_wait_is_ended_is_not_written(
     cluster: Cluster, store: Store, game: Standing, end: Ended
@@ -200,6 +208,7 @@ def test_what_is_found_is_not_told_before_the_standby_has_it(
             served.checkpoint,
             lambda: served.carried(game.id, 1),
         ):
+            wait_until(lambda: is_reachable(store, game))
             found = thread.submit(ask)
             end(cluster)
             require_failed(found, cluster)
