@@ -24,6 +24,7 @@ pytestmark = pytest.mark.xdist_group("image")
 DOCKERFILE = ROOT / "deploy" / "Dockerfile"
 WRITABLE = {"data", "tmp", "signer"}  # paths of the container, as compose.yaml and the manifests mount them
 OURS = 1  # our seat
+COMMANDS = 5  # sent by our seat before it resigns: without waiting for us, the bots end the game in seconds
 GAME = {
     "ruleset": "merchants",
     "board": "merchants-short",
@@ -73,26 +74,29 @@ def test_the_services_of_compose_play_a_game(image: Image) -> None:
         client.headers["Authorization"] = f"Bearer {key}"
         created = client.post("/v1/games", json=GAME)
         assert created.status_code == 201, created.text
-        assert _play(client, created.json()["href"]) > 0
+        _play(client, created.json()["href"])
         written = {path for path, state in _state_of(image.home).items() if before.get(path) != state}
         folders = {path.relative_to(image.root).parts[0] for path in written}
         assert {"data", "tmp"} <= folders <= WRITABLE  # /signer is written with the first checkpoint, after a minute
         assert os.geteuid() != 0 or set(_owned_by(image.user, Path(tempfile.gettempdir()))) <= {image.home}
 
 
-def _play(client: httpx.Client, game: str) -> int:
-    """Play a legal command whenever our seat is awaited, until the game is over. Return how many were played."""
+def _play(client: httpx.Client, game: str) -> None:
+    """Send legal commands whenever our seat is awaited, then resign and wait until the bots have ended the game."""
     played = 0
     while (now := client.get(game).json())["status"] != "finished":
-        if OURS in now["awaiting"]:
-            (command,) = client.get(f"{game}/legal-commands?seat={OURS}&sample=1").json()["commands"]
-            answer = client.post(f"{game}/commands", json=command, headers={"If-Match": f'"{now["version"]}"'})
+        if OURS in now["awaiting"] and played <= COMMANDS:
+            path, body = f"{game}/seats/{OURS}/resign", {"bot": "random"}
+            if played < COMMANDS:
+                path = f"{game}/commands"
+                (body,) = client.get(f"{game}/legal-commands?seat={OURS}&sample=1").json()["commands"]
+            answer = client.post(path, json=body, headers={"If-Match": f'"{now["version"]}"'})
             assert answer.status_code in (201, 412), answer.text  # 412: a bot has answered an offer meanwhile
             played += answer.status_code == 201
         else:  # a bot, or the score: both are jobs of the worker
             client.get(f"{game}/events", params={"after": now["version"], "limit": 1, "wait": 1})
+    assert played > COMMANDS
     assert now["result"]
-    return played
 
 
 def _state_of(folder: Path) -> dict[Path, tuple[int, int]]:

@@ -187,7 +187,7 @@ def _base_python(home: Path) -> dict[str, str]:
     prefix, env = Path(sys.base_prefix).resolve(), {"PATH": f"{home / 'bin'}:{SYSTEM}"}
     name = f"python{sys.version_info.major}.{sys.version_info.minor}"
     if not all(each.stat().st_mode & 0o001 for each in (prefix, *prefix.parents)):
-        ignore = shutil.ignore_patterns("__pycache__", *LEFT_OUT)
+        ignore = shutil.ignore_patterns(*LEFT_OUT)  # bytecode stays: the image's user could not write it again
         library = f"lib/{name}"
         shutil.copytree(prefix / library, home / "python" / library, ignore=ignore, copy_function=_link)
         (home / "python/bin").mkdir()
