@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
@@ -76,12 +76,18 @@ def serve(settings: Settings) -> Iterator[Serve]:
         process.wait(30)
 
 
+def children(pid: int) -> list[int]:
+    """Return the children of all threads of a process. Read from /proc: tests ask many times a second, and `ps` would
+    take more of a processor than the process that they wait for."""
+    found = []
+    with suppress(OSError):
+        for task in Path(f"/proc/{pid}/task").iterdir():
+            found += [int(each) for each in (task / "children").read_text().split()]
+    return found
+
+
 def below(pid: int) -> list[int]:
-    try:
-        direct = [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-    except OSError:
-        return []
-    return [each for child in direct for each in (child, *below(child))]
+    return [each for child in children(pid) for each in (child, *below(child))]
 
 
 def command_line(pid: int) -> str:
@@ -89,6 +95,14 @@ def command_line(pid: int) -> str:
         return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
     except OSError:
         return ""
+
+
+def is_gone(pid: int) -> bool:
+    """Return whether a process has ended, even if its parent has not read its exit code yet."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] == "Z"
+    except OSError:
+        return True
 
 
 def _wait_for(url: str, process: subprocess.Popen[bytes]) -> None:

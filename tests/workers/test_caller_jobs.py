@@ -5,7 +5,6 @@ import gzip
 import json
 import os
 import signal
-import subprocess
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -23,6 +22,7 @@ from kontor.service.store.caller_jobs import GIVEN_UP, MOST_ATTEMPTS, CallerJobs
 from kontor.workers import caller_jobs, hint_jobs
 from kontor.workers.caller_jobs import KINDS, work_off
 from kontor.workers.pool import roles
+from tests.support.api_processes import children, command_line, is_gone
 from tests.support.bot_games import processes_of, worker_pool
 from tests.support.bot_games import wait_until as wait_until_within
 from tests.support.caller_jobs import outcome, sent, work
@@ -101,16 +101,7 @@ def is_under_way(caller: Caller, job: str) -> bool:
 
 def checks_of(worker: int) -> list[int]:
     """The children of a process that check a bundle."""
-    listed = subprocess.run(
-        ["ps", "-o", "pid=,args=", "--ppid", str(worker)], capture_output=True, text=True, check=False
-    )
-    return [int(line.split()[0]) for line in listed.stdout.splitlines() if KINDS["audit"].program in line]
-
-
-def is_gone(pid: int) -> bool:
-    """Whether a process has ended, be it that nobody has asked for its exit code yet."""
-    found = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True, check=False)
-    return found.stdout.strip() in ("", "Z", "Z+", "ZN")
+    return [pid for pid in children(worker) if KINDS["audit"].program in command_line(pid)]
 
 
 def test_a_job_is_judged_although_redis_has_forgotten_everything(

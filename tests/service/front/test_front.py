@@ -17,7 +17,7 @@ import pytest
 from flask import Flask
 
 from kontor.service.settings import Settings
-from tests.support.api_processes import Serve, serve
+from tests.support.api_processes import Serve, is_gone, serve
 from tests.support.bot_games import wait_until
 from tests.support.callers import Caller, asked
 from tests.support.listening import listening
@@ -347,14 +347,7 @@ def test_nothing_is_left_when_serve_is_killed(roomy: Settings, also: str) -> Non
         for pid in killed:
             os.kill(pid, signal.SIGKILL)
         running.process.wait()
-        wait_until(lambda: not [pid for pid in family if is_alive(pid)])
-
-
-def is_alive(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
-    except OSError:
-        return False
+        wait_until(lambda: all(is_gone(pid) for pid in family))
 
 
 def test_a_stop_ends_every_stream(roomy: Settings) -> None:
