@@ -58,7 +58,6 @@ from kontor.service.http.games import (
 )
 from kontor.service.http.games.rendered import Rendered
 from kontor.service.http.lean_flask import LeanFlask, names_of
-from kontor.service.http.openapi.document import new_api
 from kontor.service.http.refusals import Refusals
 from kontor.service.http.request_id import HEADER, read_or_new
 from kontor.service.http.request_metrics import count
@@ -140,9 +139,8 @@ def create_app(settings: Settings, connected: bool = True, behind_front: bool = 
     registry = Registry.load(settings.rulesets, settings.bots)
     app.extensions[NAME] = _context(settings, registry, connected)
     problem_answers.register(app, pages.wrong)
-    api = new_api(app, registry)
     for resource in RESOURCES:
-        api.register_blueprint(resource.blp)
+        app.register_blueprint(resource.blp)
     app.register_blueprint(pages.blp)
     if hops := settings.trusted_proxies + behind_front:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops)  # type: ignore[method-assign]

@@ -263,6 +263,14 @@ class Api(SmorestApi):
 
     DEFAULT_ERROR_RESPONSE_NAME = "Problem"
 
+    def describe(self, blp: Blueprint) -> None:
+        """Document a blueprint that the app serves already.
+
+        `register_blueprint` documents it at once: half the start-up time of an app, and most processes never show the
+        document."""
+        blp.register_views_in_doc(self, self._app, self.spec, name=blp.name, parameters=None)
+        self.spec.tag({"name": blp.name, "description": blp.description})
+
     def _register_error_handlers(self) -> None:
         pass
 

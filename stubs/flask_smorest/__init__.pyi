@@ -16,6 +16,7 @@ _Schema = Schema | type[Schema] | str | Mapping[str, Any]
 
 class Api:
     DEFAULT_ERROR_RESPONSE_NAME: ClassVar[str | None]
+    _app: flask.Flask
     spec: APISpec
     ma_plugin: MarshmallowPlugin
     def __init__(self, app: flask.Flask, *, spec_kwargs: Mapping[str, Any] | None = None) -> None: ...
@@ -26,6 +27,7 @@ class Api:
 
 class Blueprint(flask.Blueprint):
     ARGUMENTS_PARSER: ClassVar[FlaskParser]
+    description: str
     def __init__(
         self, name: str, import_name: str, *, url_prefix: str | None = None, description: str = ""
     ) -> None: ...
@@ -60,6 +62,15 @@ class Blueprint(flask.Blueprint):
         example: Mapping[str, Any] | None = None,
         success: bool = False,
     ) -> Callable[[_View], _View]: ...
+    def register_views_in_doc(
+        self,
+        api: Api,
+        app: flask.Flask,
+        spec: APISpec,
+        *,
+        name: str,
+        parameters: Sequence[Mapping[str, Any]] | None,
+    ) -> None: ...
     @staticmethod
     def doc(
         *,

@@ -16,7 +16,7 @@ from kontor.service.http.openapi.examples import Example, examples
 from kontor.service.http.openapi.named_parts import ref
 from kontor.service.http.openapi.operations import METHODS, complete, describe_address
 from kontor.service.http.problems import KINDS
-from kontor.service.http.smorest import Api, registered
+from kontor.service.http.smorest import Api, Blueprint, registered
 from kontor.service.registry import Registry
 
 TEXT = "kontor-openapi"
@@ -99,15 +99,11 @@ SYSTEM_COMMAND: dict[str, Any] = {
 }
 
 
-def new_api(app: Flask, registry: Registry) -> Api:
-    """The API of an app, with every component that does not come from a resource."""
-    app.config.update(
-        API_TITLE="Kontor",
-        API_VERSION=version("kontor"),
-        OPENAPI_VERSION="3.1.0",
-        API_SPEC_OPTIONS={"info": INFO, "servers": SERVERS},
-    )
-    api = Api(app, spec_kwargs={"marshmallow_plugin": Api.plugin()})
+def _api(app: Flask, registry: Registry) -> Api:
+    """Return the API of an app with every component that does not come from a resource."""
+    described = {"title": "Kontor", "version": version("kontor"), "openapi_version": "3.1.0"}
+    more = {"info": INFO, "servers": SERVERS, "marshmallow_plugin": Api.plugin()}
+    api = Api(app, spec_kwargs={**described, **more})
     if api.ma_plugin.converter is not None:  # it is made together with the spec
         api.ma_plugin.converter.add_attribute_function(registered)  # type: ignore[no-untyped-call]
     spec = api.spec.components
@@ -127,8 +123,13 @@ def new_api(app: Flask, registry: Registry) -> Api:
 
 def document(app: Flask) -> dict[str, Any]:
     """The document of an app, with an example of each ruleset wherever a body or an answer is its own."""
-    found: dict[str, Any] = app.extensions["flask-smorest"]["apis"][""]["ext_obj"].spec.to_dict()
-    played = {rules.name: examples(rules) for rules in app.extensions[NAME].registry.values()}
+    registry: Registry = app.extensions[NAME].registry
+    api = _api(app, registry)
+    for resource in app.blueprints.values():
+        if isinstance(resource, Blueprint):
+            api.describe(resource)
+    found: dict[str, Any] = api.spec.to_dict()
+    played = {rules.name: examples(rules) for rules in registry.values()}
     for path, item in found["paths"].items():
         describe_address(item)
         for method in METHODS & item.keys():
