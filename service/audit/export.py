@@ -9,7 +9,7 @@ from uuid import UUID
 from kontor.domain.kernel.canonical import Json
 from kontor.service.audit.archive import ArchiveWriter
 from kontor.service.audit.listing import cursor_of, feed_of, listed
-from kontor.service.audit.stored_bundles import ENDED, StoredBundles
+from kontor.service.audit.stored_bundles import StoredBundles
 from kontor.service.clock import now, stamp
 from kontor.service.store import GameRow, Position
 
@@ -75,7 +75,7 @@ def _games(bundles: StoredBundles, wanted: Wanted) -> Iterator[tuple[Position, G
             if row.id in going_on:
                 more = False
                 break
-            if row.status not in ENDED:
+            if not row.is_ended:
                 going_on.add(row.id)
             restless.discard(row.id)
             after = position
@@ -85,7 +85,7 @@ def _games(bundles: StoredBundles, wanted: Wanted) -> Iterator[tuple[Position, G
                 yield page.position, None
             after, more = page.position, page.more
     for row in store.rows(restless - going_on).values():
-        if after is not None and row.status not in ENDED and wanted.takes(row):
+        if after is not None and not row.is_ended and wanted.takes(row):
             yield after, row
 
 

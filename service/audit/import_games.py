@@ -13,7 +13,6 @@ from kontor.domain.kernel.canonical import JsonObject, canonical, parse
 from kontor.domain.kernel.fold import fold
 from kontor.domain.kernel.game import require_created
 from kontor.service.audit.check import Outcome, Progress, check
-from kontor.service.audit.log_lines import shown_line
 from kontor.service.audit.reading import Bundle
 from kontor.service.audit.records import logged_of, seed_of
 from kontor.service.audit.signatures import Keys
@@ -23,6 +22,7 @@ from kontor.service.engine.game_at import GameAt, new_game
 from kontor.service.registry import AnyRuleset
 from kontor.service.store import Head, Logged, Store, Visibility
 from kontor.service.store.imports import Frame
+from kontor.service.visibility.redaction import redact
 
 
 class Refused(Exception):
@@ -96,7 +96,7 @@ def _known(store: Store, game_id: UUID, outcome: Outcome) -> Import | None:
 
 def _require_same_bytes(bundle: Bundle, logged: Sequence[Logged]) -> None:
     """What is stored must give back the very lines that the other server signed."""
-    if [canonical(shown_line(each, (), ended=True)) for each in logged] != list(bundle.lines):
+    if [canonical(redact(each, (), ended=True)) for each in logged] != list(bundle.lines):
         raise Refused("Its lines are not written as a server writes them, so they could not be given back as they are.")
 
 

@@ -1,12 +1,10 @@
 """The lines of a stored log, for a bundle: read page by page, sound or not."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 from uuid import UUID
 
-from kontor.domain.kernel.canonical import JsonObject, NotCanonical, canonical_text
-from kontor.domain.kernel.event_lines import line
+from kontor.domain.kernel.canonical import JsonObject
 from kontor.service.engine.log_pages import page_after
 from kontor.service.store import Head, Logged, Store
 
@@ -43,12 +41,3 @@ class LogLines:
                 self.damaged = page.damaged
                 self._tell(page.damaged)
             yield from self._show(page.events)
-
-
-def shown_line(each: Logged, seats: Collection[int], ended: bool) -> JsonObject:
-    """One event as it stands in the store; one that was altered so that it is no JSON any more, as a text."""
-    try:
-        return line(each.record, seats, ended, each.cause)
-    except NotCanonical:
-        text = replace(each.record, envelope=canonical_text(each.record.envelope))
-        return line(text, seats, ended, each.cause)

@@ -5,14 +5,13 @@ from dataclasses import dataclass
 
 from kontor.domain.kernel.bundles import Subject, header, written
 from kontor.domain.kernel.canonical import JsonObject, canonical
-from kontor.service.audit.log_lines import LogLines, shown_line
+from kontor.service.audit.log_lines import LogLines
 from kontor.service.clock import now
 from kontor.service.signing.receipts import Signer
 from kontor.service.store import GameRow, Head, Store
 from kontor.service.store.imports import Frame
 from kontor.service.tlog.served import ServedLog
-
-ENDED = ("finished", "aborted")
+from kontor.service.visibility.redaction import log_of_spectator
 
 
 class BoardGone(LookupError):
@@ -41,10 +40,9 @@ class StoredBundles:
         board = self.store.board(row.board)
         if board is None:
             raise BoardGone(f"The board {row.board} of game {row.id} is gone; kontor audit db tells what else is.")
-        ended = row.status in ENDED
-        seats = tuple(range(1, seat_count(row) + 1)) if ended else ()
-        lines = LogLines(self.store, row.id, row.head, lambda page: (shown_line(each, seats, ended) for each in page))
-        return self.bundle(row, board, row.head, seats, lines)
+        log = log_of_spectator(row)
+        lines = LogLines(self.store, row.id, row.head, log.lines)
+        return self.bundle(row, board, row.head, tuple(sorted(log.clearance.now)), lines)
 
 
 def framed(around: Frame, lines: Iterable[JsonObject]) -> Iterator[bytes]:
@@ -53,9 +51,3 @@ def framed(around: Frame, lines: Iterable[JsonObject]) -> Iterator[bytes]:
     for line in lines:
         yield canonical(line) + b"\n"
     yield around.after.encode()
-
-
-def seat_count(row: GameRow) -> int:
-    seats = row.summary["seats"]
-    assert isinstance(seats, list | tuple)
-    return len(seats)

@@ -101,7 +101,7 @@ def beside_flaws(conn: Connection[TupleRow], row: GameRow, at: GameAt, seats: Ma
 
 
 def _outcome(row: GameRow, decided: int, flaws: list[Flaw], unchecked: str | None) -> Outcome:
-    ended, head = row.status in ("finished", "aborted"), row.head
+    ended, head = row.is_ended, row.head
     why = () if unchecked is None else (unchecked,)
     return Outcome(str(row.id), head.version, head.hash.hex(), ended, decided, tuple(flaws), why)
 

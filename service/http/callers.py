@@ -1,11 +1,9 @@
-"""Callers: what they show of themselves, who they are, which games they may read, which seats they hold.
+"""Callers: the credential of a request, the caller that it belongs to, and the game if the caller may read it.
 
-A key, or a token for a seat, stands in a header; a ticket in the address of the one stream that it opens. Caller and
+A key, or a token for a seat, is sent in a header; a ticket in the address of the one stream that it opens. Caller and
 game are looked up together.
 """
 
-from collections.abc import Iterable, Sequence
-from typing import Any, cast
 from uuid import UUID
 
 from flask import request
@@ -16,9 +14,9 @@ from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import GameDamaged, NoSuchGame
 from kontor.service.http.context import Context
 from kontor.service.http.problems import Problem, not_found, unreadable
-from kontor.service.store import GameRow, Visibility
 from kontor.service.store.lookup import Caller, Credential, GameHead, LookedUp, look_up
 from kontor.service.store.stream_tickets import SECONDS, Stream
+from kontor.service.visibility.access import may_read
 
 LONGEST_KEY = 100
 TICKET = "ticket"  # in the query of a stream
@@ -123,39 +121,3 @@ def readable(context: Context, game_id: UUID, caller: Caller, head: GameHead, is
     if not is_admitted and not may_read(caller, at):
         raise not_found()
     return at
-
-
-# ---------------------------------------------------------------- what they may
-
-
-def may_read(caller: Caller, at: GameAt) -> bool:
-    """Private games are for their seats, the tokens of these, their creator, and auditors."""
-    return caller.sees_all or may_enter(caller, at)
-
-
-def may_enter(caller: Caller, at: GameAt) -> bool:
-    """Whether the caller may read the game without a grant of the operator's: one who looks on is no guest."""
-    participants = (place.participant for place in at.game.places)
-    return _is_open_to(caller, at.visibility, at.creator, participants)
-
-
-def may_read_row(caller: Caller, row: GameRow) -> bool:
-    """As `may_read`, of a game that is not folded."""
-    participants = (seat.get("participant") for seat in cast("Sequence[dict[str, Any]]", row.summary["seats"]))
-    return caller.sees_all or _is_open_to(caller, row.visibility, row.creator, participants)
-
-
-def _is_open_to(
-    caller: Caller, visibility: Visibility, creator: UUID | None, participants: Iterable[str | None]
-) -> bool:
-    if visibility != "private":
-        return True
-    if caller.account is not None and caller.account == creator and not caller.is_token:
-        return True
-    return any(each in caller.participants for each in participants)
-
-
-def held_by(caller: Caller, at: GameAt) -> tuple[int, ...]:
-    """The seats that the caller plays now."""
-    places = at.game.places
-    return tuple(place.seat for place in places if place.bot is None and place.participant in caller.participants)

@@ -13,6 +13,7 @@ from kontor.domain.kernel.seals import GENESIS
 
 Visibility: TypeAlias = Literal["public", "unlisted", "private"]
 InvitationStatus: TypeAlias = Literal["waiting", "used", "revoked", "expired"]
+ENDED: tuple[Status, ...] = ("finished", "aborted")  # statuses in which a log is closed and everything is open
 
 
 class StoreAway(Exception):
@@ -101,6 +102,10 @@ class GameRow:
     by_invitation: tuple[int, ...] = ()  # seats that only whoever is invited may take
     bot_patience: int | None = None
     bots_welcome: bool = True
+
+    @property
+    def is_ended(self) -> bool:
+        return self.status in ENDED
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from uuid import UUID
 from kontor.domain.kernel.canonical import Json, JsonObject
 from kontor.service.clock import stamp
 from kontor.service.store.announcements import Invited, Owing
+from kontor.service.visibility.clearance import SEAT_CHANGES
 
 MessageType: TypeAlias = Literal[
     "turn.started",
@@ -24,10 +25,7 @@ TOLD_TO_ALL = (
     "game_started",
     "game_finished",
     "game_aborted",
-    "seat_taken",
-    "seat_left",
-    "seat_changed",
-    "seat_passed",
+    *SEAT_CHANGES,
 )
 
 

@@ -11,11 +11,11 @@ from kontor.domain.kernel.canonical import JsonObject
 from kontor.service.engine.game_at import envelope_of
 from kontor.service.engine.log_pages import asked_for, page_of
 from kontor.service.front.streams.readers import GameReader
-from kontor.service.http.games.redaction import LogSeen
-from kontor.service.http.games.tenures import Tenures
 from kontor.service.store import Head, Logged
 from kontor.service.store.async_reads import Asked, GameLog
 from kontor.service.store.games import NO_END
+from kontor.service.visibility.clearance import Tenures
+from kontor.service.visibility.redaction import ReadableLog
 
 logger = structlog.get_logger()
 
@@ -34,7 +34,7 @@ class Feed:
         self.readers: set[GameReader] = set()
         self.newcomers: set[GameReader] = set()  # those of them who have not been looked up yet
         self.has_moved = True  # since it was read
-        self.logs: dict[GameReader, LogSeen] = {}  # the log as each of them may see it by now
+        self.logs: dict[GameReader, ReadableLog] = {}  # the log as each of them may see it by now
         self.tenures: Tenures | None = None  # who held its seats when; nobody who gave one up has listened yet
         self.recalling: asyncio.Task[None] | None = None  # who reads that
         self._meanwhile: list[JsonObject] = []  # what has happened since they began
@@ -70,12 +70,12 @@ class Feed:
         if self.tenures is not None or self.recalling is not None:
             self._meanwhile += [envelope_of(each.record) for each in events]
         if self.tenures is not None:
-            self.tenures.hear(self._meanwhile)
+            self.tenures.add(self._meanwhile)
             self._meanwhile.clear()
 
     def recalled(self, changes: Iterable[JsonObject]) -> None:
         """Who held its seats up to some version that we know, or a later one."""
-        self.tenures = Tenures().hear(changes)
+        self.tenures = Tenures().add(changes)
         self.remember(())
 
     def break_off(self, damaged: int) -> None:

@@ -6,8 +6,8 @@ from cachetools import LRUCache
 
 from kontor.domain.kernel.canonical import JsonObject, canonical_text
 from kontor.service.front.streams.forms import Told, of_event
-from kontor.service.http.games.redaction import LogSeen, shown
 from kontor.service.store import Logged
+from kontor.service.visibility.redaction import ReadableLog
 from kontor.service.webhooks.messages import Message
 
 Sight: TypeAlias = tuple[int, int, frozenset[int], bool]  # which feed, version, through which seats, after the end
@@ -26,22 +26,22 @@ class Frames:
     def __init__(self, most_bytes: int) -> None:
         self._made: LRUCache[Sight, Frame] = LRUCache(most_bytes, getsizeof=lambda frame: len(frame.text) + 300)
 
-    def get(self, feed: int, log: LogSeen, version: int) -> Frame | None:
+    def get(self, feed: int, log: ReadableLog, version: int) -> Frame | None:
         return self._made.get(_sight(feed, log, version))
 
-    def made(self, feed: int, log: LogSeen, logged: Logged) -> Frame:
+    def made(self, feed: int, log: ReadableLog, logged: Logged) -> Frame:
         """The message for an event, made unless somebody who sees the same has had it."""
         sight = _sight(feed, log, logged.record.version)
         found = self._made.get(sight)
         if found is None:
-            found = Frame(logged.record.hash, _event(next(shown(log, (logged,)))))
+            found = Frame(logged.record.hash, _event(next(log.lines((logged,)))))
             if len(found.text) < self._made.maxsize // 16:
                 self._made[sight] = found
         return found
 
 
-def _sight(feed: int, log: LogSeen, version: int) -> Sight:
-    return (feed, version, frozenset() if log.is_ended else log.eyes.at(version), log.is_ended)
+def _sight(feed: int, log: ReadableLog, version: int) -> Sight:
+    return (feed, version, frozenset() if log.is_ended else log.clearance.at(version), log.is_ended)
 
 
 def _event(shown_line: JsonObject) -> bytes:

@@ -13,17 +13,16 @@ from kontor.service.front.streams import forms
 from kontor.service.front.streams.feed import Feed, Round
 from kontor.service.front.streams.frames import Frame, Frames
 from kontor.service.front.streams.readers import GameReader
-from kontor.service.http.callers import may_read_row
-from kontor.service.http.games.redaction import Eyes, LogSeen, seats_in
-from kontor.service.http.games.tenures import HOLDERS
 from kontor.service.jobs.presence import named
 from kontor.service.store import GameRow, Logged, StoreAway
 from kontor.service.store.async_reads import Asked, AsyncReads, GameLog
 from kontor.service.store.lookup import Caller
+from kontor.service.visibility.access import may_read_row
+from kontor.service.visibility.clearance import SEAT_CHANGES, participants_without_seat
+from kontor.service.visibility.redaction import ReadableLog, log_of_row
 
 PAGE = 200
 GATHER = 0.02  # seconds from one reading to the next: it costs the more the less it brings
-ENDED = ("finished", "aborted")
 RETRY_SECONDS = 1.0  # while Postgres is away
 
 logger = structlog.get_logger()
@@ -51,7 +50,7 @@ class GameStreams:
             named(feed.game_id, seat)
             for feed in self._feeds.values()
             for log in feed.logs.values()
-            for seat in log.eyes.now
+            for seat in log.clearance.now
         }
 
     def moved(self, game_id: UUID) -> None:
@@ -131,7 +130,7 @@ class GameStreams:
         if not feed.readers and self._feeds.get(feed.game_id) is feed:
             del self._feeds[feed.game_id]
 
-    async def _next(self, feed: Feed, reader: GameReader, log: LogSeen) -> bytes:
+    async def _next(self, feed: Feed, reader: GameReader, log: ReadableLog) -> bytes:
         """The next messages for a reader who is behind: those that are made already, or else a page of the log."""
         found = self._made_after(feed, reader.after, log)
         if not found:
@@ -141,7 +140,7 @@ class GameStreams:
             reader.after, reader.told = reader.after + len(found), found[-1].hash
         return b"".join(reader.form.event(each.text) for each in found)
 
-    def _made_after(self, feed: Feed, after: int, log: LogSeen) -> list[Frame]:
+    def _made_after(self, feed: Feed, after: int, log: ReadableLog) -> list[Frame]:
         found = []
         for version in range(after + 1, min(after + PAGE, log.head.version) + 1):
             frame = self._frames.get(feed.number, log, version)
@@ -150,7 +149,7 @@ class GameStreams:
             found.append(frame)
         return found
 
-    async def _page(self, feed: Feed, reader: GameReader, log: LogSeen) -> list[Frame]:
+    async def _page(self, feed: Feed, reader: GameReader, log: ReadableLog) -> list[Frame]:
         asked = [] if reader.digest is None else [(reader.digest, feed.game_id)]
         after, limit = asked_for(reader.after, PAGE)
         try:
@@ -220,15 +219,14 @@ class GameStreams:
         if caller is None or feed.head is None or not may_read_row(caller, row):
             reader.end()
             return
-        held = dict(seats_in(row, caller))
-        given_up = frozenset() if row.status in ENDED else caller.participants - set(held.values())
+        given_up = participants_without_seat(caller, row)
         if given_up and feed.tenures is None:
             feed.logs.pop(reader, None)  # they are told more once it is known what they may see
             feed.newcomers.add(reader)
             self._recall(feed)
             return
-        past = feed.tenures.of(given_up) if feed.tenures is not None else ()
-        feed.logs[reader] = LogSeen(row.id, feed.head, row.status, row.visibility, Eyes(frozenset(held), past))
+        past = feed.tenures.ended(given_up) if feed.tenures is not None else ()
+        feed.logs[reader] = log_of_row(row, caller, feed.head, past)
 
     def _recall(self, feed: Feed) -> None:
         """Read who held the seats of a game: once, and beside the rounds, so that no other game waits for it."""
@@ -237,7 +235,7 @@ class GameStreams:
 
     async def _read_tenures(self, feed: Feed) -> None:
         try:
-            feed.recalled(envelope for _, envelope in await self._reads.happened({feed.game_id: 0}, HOLDERS))
+            feed.recalled(envelope for _, envelope in await self._reads.happened({feed.game_id: 0}, SEAT_CHANGES))
         except StoreAway:
             await asyncio.sleep(RETRY_SECONDS)
         except Exception as error:  # as in a round
@@ -247,6 +245,6 @@ class GameStreams:
 
     def _make(self, feed: Feed, events: Sequence[Logged]) -> None:
         """Make what is new once for all who see the same."""
-        for log in {(log.eyes, log.is_ended): log for log in feed.logs.values()}.values():
+        for log in {(log.clearance, log.is_ended): log for log in feed.logs.values()}.values():
             for each in events:
                 self._frames.made(feed.number, log, each)

@@ -14,13 +14,13 @@ from kontor.service.clock import new_id, now
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Decide, Move
 from kontor.service.http.auth import GameCall, needs_game, require_account
-from kontor.service.http.callers import held_by
 from kontor.service.http.games.agreements import agree
 from kontor.service.http.games.changes import change, or_answered
 from kontor.service.http.games.requests import AbortForm, ChangeHeaders
 from kontor.service.http.games.responses import OutcomeSchema, VotesSchema
 from kontor.service.http.problems import Problem, unreadable
 from kontor.service.http.smorest import Blueprint, Form
+from kontor.service.visibility.access import seats_held
 
 log = structlog.get_logger()
 
@@ -33,7 +33,7 @@ def require_say(call: GameCall, at: GameAt | None = None) -> None:
     caller, at = call.caller, at or call.at
     is_creator = at.creator is not None and at.creator == caller.account
     is_creators = at.game.status == "open" or not _has_people(at)
-    if "admin" in caller.scopes or (is_creator if is_creators else held_by(caller, at)):
+    if "admin" in caller.scopes or (is_creator if is_creators else seats_held(caller, at)):
         return
     if at.game.is_ended or at.game.status == "scoring":
         raise GameOver("The game is over already.")

@@ -12,12 +12,12 @@ from flask.views import MethodView
 from kontor.domain.kernel.canonical import JsonObject, canonical_text, parse_strict
 from kontor.service.engine.game_at import GameAt
 from kontor.service.http.auth import GameCall, needs_game, require_account
-from kontor.service.http.callers import held_by
 from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.responses import AgreementsSchema
 from kontor.service.http.problems import Problem
 from kontor.service.http.smorest import Blueprint
 from kontor.service.store import Store
+from kontor.service.visibility.access import seats_held
 
 blp = Blueprint(
     "agreements",
@@ -30,7 +30,7 @@ blp = Blueprint(
 def require_sitting(call: GameCall) -> None:
     """Whoever sits at the table has a say in what happens to the game as a whole."""
     require_account(call)
-    if not held_by(call.caller, call.at):
+    if not seats_held(call.caller, call.at):
         raise Problem("forbidden", "Only those who sit at the table have a say in this.")
 
 
@@ -58,7 +58,7 @@ def is_current(asked: JsonObject, version: int) -> bool:
 
 def agree(call: GameCall, asked: JsonObject) -> Response | None:
     """Note that the caller agrees; the answer for the time being, or None once all people at the table do."""
-    game, held = call.at.game, held_by(call.caller, call.at)
+    game, held = call.at.game, seats_held(call.caller, call.at)
     mine = [str(place.participant) for place in game.places if place.seat in held]
     call.context.votes.cast(game.id, canonical_text(asked), mine)
     agreed = call.context.votes.standing(game.id)[canonical_text(asked)]

@@ -18,13 +18,13 @@ from kontor.service.engine.log_pages import page_after
 from kontor.service.http.auth import GameCall, LogCall, needs_game, needs_log
 from kontor.service.http.context import Context
 from kontor.service.http.games.json_answers import as_json
-from kontor.service.http.games.redaction import LogSeen, log_of_game, log_of_row, shown
 from kontor.service.http.games.responses import CHECKPOINT, HeadSchema
 from kontor.service.http.long_answers import NDJSON, long_answer
 from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.smorest import Blueprint
 from kontor.service.store import GameRow
 from kontor.service.tlog.served import LeafContradicted
+from kontor.service.visibility.redaction import ReadableLog, log_of_game, log_of_row
 
 blp = Blueprint(
     "audit",
@@ -55,10 +55,10 @@ class AuditBundle(MethodView):
             raise not_found()
         log = log_seen(call, row)
         tell = partial(context.games.damage_found, row.id)
-        shows = LogLines(context.store, row.id, log.head, partial(shown, log), log.damaged, tell)
+        shows = LogLines(context.store, row.id, log.head, log.lines, log.damaged, tell)
         bundles = StoredBundles(context.store, context.tlog, context.signer)
         with nothing_contradicted(context):
-            lines = bundles.bundle(row, board, log.head, tuple(sorted(log.eyes.now)), shows)
+            lines = bundles.bundle(row, board, log.head, tuple(sorted(log.clearance.now)), shows)
         headers = {
             "Content-Disposition": f'attachment; filename="{row.id}.ndjson"',
             "Vary": "Accept-Encoding, Authorization",
@@ -106,8 +106,8 @@ def require_played_here(context: Context, game_id: UUID) -> None:
         raise Problem("imported", "This game was imported; the server it was played on has signed its end.")
 
 
-def log_seen(call: LogCall, row: GameRow) -> LogSeen:
+def log_seen(call: LogCall, row: GameRow) -> ReadableLog:
     """The log as the caller may see it, up to where the game stood when the request arrived; damaged or not."""
     if isinstance(call.at, GameDamaged):
-        return log_of_row(row, call.caller, call.at.version)
+        return log_of_row(row, call.caller, row.head, damaged=call.at.version)
     return log_of_game(call.context.store, call.caller, call.at)

@@ -13,12 +13,12 @@ from kontor.service.http.context import Context
 from kontor.service.http.games.idempotency import key_of, replayed, stored
 from kontor.service.http.games.if_match import expected_version, stale
 from kontor.service.http.games.json_answers import compact, json_text
-from kontor.service.http.games.redaction import texts_of_commits
 from kontor.service.http.games.responses import CHECKPOINT
 from kontor.service.http.problems import Problem, of_violation
 from kontor.service.http.request_id import request_id
 from kontor.service.store import Origin
 from kontor.service.store.lookup import Caller
+from kontor.service.visibility.redaction import redact_commits
 
 LONGEST_CLIENT = 100  # characters of a User-Agent that are kept
 
@@ -83,7 +83,7 @@ def origin_of(call: Call) -> Origin:
 def outcome(context: Context, caller: Caller, after: GameAt, move: Move) -> Reply:
     """The answer to a change: version, events as the caller sees them, who is awaited, and a receipt."""
     version, awaiting = after.game.version, compact(after.awaiting)
-    events = ",".join(texts_of_commits(context.store, caller, after, move.commits))
+    events = ",".join(redact_commits(context.store, caller, after, move.commits))
     receipt = compact(context.signer.receipt(after.game, str(move.commits[-1].command.id)))
     told = f'"awaiting":{awaiting},"receipt":{receipt},"checkpoint_href":"{CHECKPOINT}"'
     body = f'{{"version":{version},"events":[{events}],{told}}}'

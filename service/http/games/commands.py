@@ -17,7 +17,6 @@ from kontor.domain.kernel.violation import Refusal, Violation
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Move, NotAsKnown, seat_commit
 from kontor.service.http.auth import GameCall, KnownCall, needs_game
-from kontor.service.http.callers import held_by
 from kontor.service.http.games.changes import change, change_at_once, or_answered
 from kontor.service.http.games.if_match import expected_version, stale
 from kontor.service.http.games.json_answers import as_json
@@ -31,6 +30,7 @@ from kontor.service.http.smorest import Blueprint, headers_of
 from kontor.service.http.strict_json import json_body
 from kontor.service.registry import AnyRuleset
 from kontor.service.store.lookup import Caller
+from kontor.service.visibility.access import seats_held
 
 BATCH_MOST = 50
 BESIDE = ("seat", "dry_run")  # what may stand beside the fields of a command
@@ -65,7 +65,7 @@ class CommandRequest:
 
 def require_seat(call: GameCall) -> None:
     """Commands are for those who hold a seat; known before the body is read."""
-    held = held_by(call.caller, call.at)
+    held = seats_held(call.caller, call.at)
     if not held:
         raise _seatless()
     if call.over_limit is not None and not set(held) & set(call.at.awaiting):
@@ -75,7 +75,7 @@ def require_seat(call: GameCall) -> None:
 def require_own(call: GameCall, asked: CommandRequest) -> None:
     """Nobody commands another's seat, whatever key or version is sent along. Who has none any more was let in to be
     told that their key was used."""
-    held = held_by(call.caller, call.at)
+    held = seats_held(call.caller, call.at)
     for each in asked.commands:
         if held and each.seat is not None and each.seat not in held:
             own_seat(call.caller, call.at, each.seat, each.pointer)
@@ -83,7 +83,7 @@ def require_own(call: GameCall, asked: CommandRequest) -> None:
 
 def own_seat(caller: Caller, at: GameAt, named: int | None, pointer: str) -> int:
     """The seat that the caller means: the one named, or the only one of theirs that may act."""
-    held = held_by(caller, at)
+    held = seats_held(caller, at)
     if named is not None and named not in held:
         raise Problem("forbidden", f"You do not hold seat {named}.")
     if not held:

@@ -14,7 +14,6 @@ from kontor.service.engine.log_pages import LogPage, page_after
 from kontor.service.http.auth import LogCall, needs_log
 from kontor.service.http.behind_front import admitted, is_asked
 from kontor.service.http.games.json_answers import FOR_EVER, compact, json_text
-from kontor.service.http.games.redaction import LogSeen, log_of_game, log_of_row, texts
 from kontor.service.http.games.requests import LIMIT_MOST, EventsQuery
 from kontor.service.http.games.responses import EventsSchema, LineSchema
 from kontor.service.http.internal_headers import ADMITTED
@@ -22,6 +21,7 @@ from kontor.service.http.long_answers import NDJSON, long_answer
 from kontor.service.http.paging import link_to
 from kontor.service.http.problems import not_found
 from kontor.service.http.smorest import Blueprint
+from kontor.service.visibility.redaction import ReadableLog, log_of_game, log_of_row
 
 PAGE = 500  # events of a whole log that are read at a time
 DAMAGED = "Kontor-Log-Damaged"
@@ -55,7 +55,7 @@ class Events(MethodView):
         if as_lines and "limit" not in query and not query["wait"]:
             return _whole(call, after)
         log, page = _page(call, _log_seen(call), after, limit)
-        lines, last = list(texts(log, page.events)), after + limit
+        lines, last = list(log.texts(page.events)), after + limit
         following = f"/v1/games/{log.game_id}/events?after={last}&limit={limit}" if last < log.head.version else None
         headers = {**_headers(log), **link_to(following)}
         if log.damaged is None and query["wait"] and not (lines or log.is_ended) and is_asked():
@@ -68,7 +68,7 @@ class Events(MethodView):
         return json_text(f'{{"items":[{",".join(lines)}],{compact(rest)[1:]}', headers=headers)
 
 
-def _page(call: LogCall, log: LogSeen, after: int, limit: int) -> tuple[LogSeen, LogPage]:
+def _page(call: LogCall, log: ReadableLog, after: int, limit: int) -> tuple[ReadableLog, LogPage]:
     """A page, and the log as it is known now: reading may show that it is damaged."""
     page = page_after(call.context.store, log.game_id, after, limit, log.head)
     if log.damaged is None and page.damaged is not None:
@@ -80,35 +80,35 @@ def _whole(call: LogCall, after: int) -> Response:
     """All that follows a version, up to where the game stands now. What is short is sent as any other answer."""
     log, first = _page(call, _log_seen(call), after, LIMIT_MOST)
     headers = _headers(log)
-    begins = [f"{line}\n".encode() for line in texts(log, first.events)]
+    begins = [f"{line}\n".encode() for line in log.texts(first.events)]
     if after + LIMIT_MOST >= log.head.version:
         return Response(b"".join(begins), headers=headers, content_type=NDJSON)
     lines = chain(begins, _rest(call, log, after + LIMIT_MOST))
     return long_answer(call.context.streams, lines, {**headers, "Vary": f"{headers['Vary']}, Accept-Encoding"})
 
 
-def _rest(call: LogCall, log: LogSeen, after: int) -> Iterator[bytes]:
+def _rest(call: LogCall, log: ReadableLog, after: int) -> Iterator[bytes]:
     """Damage that is found on the way cannot be told in a header any more: whoever checks the lines finds it too, and
     whoever asks again is told."""
     end = log.head.version
     for start in range(after, end, PAGE):
         log, page = _page(call, log, start, min(PAGE, end - start))
-        for line in texts(log, page.events):
+        for line in log.texts(page.events):
             yield f"{line}\n".encode()
 
 
-def _headers(log: LogSeen) -> dict[str, str]:
+def _headers(log: ReadableLog) -> dict[str, str]:
     damaged = {} if log.damaged is None else {DAMAGED: str(log.damaged)}
     return {"Vary": "Accept, Authorization", "Cache-Control": _lasting(log), **damaged}
 
 
-def _lasting(log: LogSeen) -> str:
+def _lasting(log: ReadableLog) -> str:
     if log.damaged is not None:
         return "no-store"
     return FOR_EVER if log.is_ended and log.visibility != "private" else "private, no-cache"
 
 
-def _log_seen(call: LogCall) -> LogSeen:
+def _log_seen(call: LogCall) -> ReadableLog:
     """The log as it stands, damaged or not."""
     store, at = call.context.store, call.at
     try:
@@ -119,4 +119,4 @@ def _log_seen(call: LogCall) -> LogSeen:
         row = store.row(call.game_id)
         if row is None:
             raise not_found() from None
-        return log_of_row(row, call.caller, error.version)
+        return log_of_row(row, call.caller, row.head, damaged=error.version)

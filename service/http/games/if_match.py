@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.log_pages import page_after
 from kontor.service.http.auth import GameCall
-from kontor.service.http.games.redaction import log_of_game, shown
 from kontor.service.http.problems import Problem, unreadable
+from kontor.service.visibility.redaction import log_of_game
 
 HEADER = "If-Match"
 VERSION = re.compile(r'"[0-9]{1,16}"').fullmatch
@@ -35,5 +35,5 @@ def stale(call: GameCall, at: GameAt, expected: int) -> Problem:
         f"The game stands at version {version}.",
         {"ETag": f'"{version}"'},
         current_version=version,
-        missed=list(shown(log, page.events)),
+        missed=list(log.lines(page.events)),
     )

@@ -13,7 +13,7 @@ from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.games.commands import own_seat, require_seat
 from kontor.service.http.games.if_match import stale
 from kontor.service.http.games.json_answers import as_json, json_text
-from kontor.service.http.games.redaction import position
+from kontor.service.http.games.positions import position
 from kontor.service.http.games.requests import LegalQuery
 from kontor.service.http.games.responses import LegalSchema, OperationSchema
 from kontor.service.http.json_patch import MEDIA_TYPE, guard, patch

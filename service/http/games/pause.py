@@ -17,7 +17,6 @@ from kontor.service.clock import new_id, now, stamp
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Move
 from kontor.service.http.auth import GameCall, needs_game
-from kontor.service.http.callers import held_by
 from kontor.service.http.games.agreements import agree, require_sitting, settle
 from kontor.service.http.games.changes import change
 from kontor.service.http.games.requests import CommandHeaders, PauseForm, ResumeForm
@@ -25,6 +24,7 @@ from kontor.service.http.games.responses import OutcomeSchema, VotesSchema
 from kontor.service.http.moments import to_come
 from kontor.service.http.problems import Problem, unreadable
 from kontor.service.http.smorest import Blueprint, Form
+from kontor.service.visibility.access import seats_held
 
 LONGEST_PAUSE = timedelta(days=366)
 LONGEST_VACATION = timedelta(days=28)  # of one seat in one game, taken together
@@ -78,7 +78,7 @@ class Resume(MethodView):
         """
         seat = asked.seat
         _require_own(call, seat)
-        actor = seat_actor(held_by(call.caller, call.at)[0] if seat is None else seat)
+        actor = seat_actor(seats_held(call.caller, call.at)[0] if seat is None else seat)
         body: JsonObject = {"type": "resume"} if seat is None else {"type": "resume", "seat": seat}
         return change(call, headers, lambda at: _move(at, actor, body, play.resume(at.game, seat)))
 
@@ -112,7 +112,7 @@ def _taken(envelopes: Sequence[JsonObject], seat: int) -> timedelta:
 
 
 def _require_own(call: GameCall, seat: int | None) -> None:
-    if seat is not None and seat not in held_by(call.caller, call.at):
+    if seat is not None and seat not in seats_held(call.caller, call.at):
         raise Problem("forbidden", f"You do not hold seat {seat}.")
 
 

@@ -13,11 +13,12 @@ from kontor.domain.kernel.game import table_of
 from kontor.service.engine.game_at import GameAt, envelope_of
 from kontor.service.engine.log_pages import page_after
 from kontor.service.http.auth import GameCall, needs_game
-from kontor.service.http.games.redaction import eyes_of, position
+from kontor.service.http.games.positions import position
 from kontor.service.http.games.requests import StateQuery
 from kontor.service.http.games.state import Seen, seen_at
 from kontor.service.http.pictures import SVG, Form, TextQuery, ThemeQuery, page_asked, painted, picture, theme_of
 from kontor.service.http.smorest import Blueprint
+from kontor.service.visibility.clearance import clearance_of
 
 A_DAY = "public, max-age=86400"  # not for ever: a release may draw it in another way
 
@@ -84,7 +85,7 @@ def _drawing(call: GameCall, seen: Seen) -> Drawing:
     if before == 0:
         return drawing
     earlier = position(call.context.past_games, call.at, before).at
-    eyes = seen.eyes & eyes_of(call.context.store, call.caller, call.at).at(before)
+    eyes = seen.eyes & clearance_of(call.context.store, call.caller, call.at).at(before)
     return marked(drawing, _titles(call, earlier, eyes)) if earlier.game.state is not None else drawing
 
 

@@ -13,11 +13,11 @@ from kontor.domain.kernel.echo import shorten
 from kontor.domain.kernel.violation import Refusal
 from kontor.service.clock import now
 from kontor.service.http.auth import GameCall, needs_game
-from kontor.service.http.callers import held_by
 from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.problem_answers import told
 from kontor.service.http.problems import Problem, of_refusal
 from kontor.service.http.smorest import Blueprint, Registered, names
+from kontor.service.visibility.access import seats_held
 
 NOTED = (400, 409, 412, 422)  # what the caller could have known, or can do otherwise
 LONGEST = 2_000  # bytes of what was sent, in UTF-8
@@ -101,7 +101,7 @@ def _note(call: GameCall, problem: Problem) -> None:
 
 def _seat_meant(call: GameCall, sent: str) -> int | None:
     """The seat that was named if it is one of theirs, else one of theirs that may act, else the first."""
-    held = held_by(call.caller, call.at)
+    held = seats_held(call.caller, call.at)
     try:
         body = json.loads(sent)
     except (ValueError, RecursionError):

@@ -16,7 +16,6 @@ from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import NoSuchGame
 from kontor.service.engine.moves import Move, Reply
 from kontor.service.http.auth import GameCall, needs_game, require_account
-from kontor.service.http.callers import may_enter
 from kontor.service.http.games import summaries
 from kontor.service.http.games.changes import origin_of, sent
 from kontor.service.http.games.create import created, first_move, new_row, plan_of, require_room_for_game
@@ -27,6 +26,7 @@ from kontor.service.http.problems import Problem, of_violation
 from kontor.service.http.smorest import Blueprint, Form
 from kontor.service.registry import AnyGame
 from kontor.service.store import Invitation
+from kontor.service.visibility.access import may_enter
 
 INVITED_FOR = timedelta(days=7)
 

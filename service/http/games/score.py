@@ -15,8 +15,9 @@ from kontor.domain.kernel.violation import NotStarted
 from kontor.service.engine.game_at import GameAt
 from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.games.json_answers import as_json
-from kontor.service.http.games.redaction import eyes_of, position
+from kontor.service.http.games.positions import position
 from kontor.service.http.smorest import Blueprint, names
+from kontor.service.visibility.clearance import clearance_of
 
 blp = Blueprint("score", __name__, url_prefix="/v1/games/<uuid:game_id>", description="A game's score with its ledger.")
 
@@ -67,7 +68,7 @@ class ScoreResource(MethodView):
         at = position(call.context.past_games, call.at, query.get("version")).at
         if at.game.state is None:
             raise NotStarted("The game has not started; there is nothing to score.")
-        score = score_now(at, eyes_of(call.context.store, call.caller, call.at).at(at.game.version))
+        score = score_now(at, clearance_of(call.context.store, call.caller, call.at).at(at.game.version))
         return as_json(score_body(score, at.game.status == "finished", at.game.version))
 
 

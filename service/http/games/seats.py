@@ -17,7 +17,6 @@ from kontor.service.clock import new_id, now
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Move
 from kontor.service.http.auth import Admits, SeatCall, View, needs_seat, require_account
-from kontor.service.http.callers import held_by, may_enter
 from kontor.service.http.games.changes import change, or_answered
 from kontor.service.http.games.requests import CommandHeaders, JoinForm, NoForm, ResignForm
 from kontor.service.http.games.responses import OutcomeSchema, TokenSchema
@@ -26,6 +25,7 @@ from kontor.service.http.problems import Problem, unreadable
 from kontor.service.http.smorest import Blueprint, Form
 from kontor.service.store import Seated
 from kontor.service.store.accounts import MOST_TOKENS
+from kontor.service.visibility.access import may_enter, seats_held
 
 blp = Blueprint(
     "seats",
@@ -40,7 +40,7 @@ blp = Blueprint(
 
 def require_held(call: SeatCall, at: GameAt | None = None) -> Place:
     """The seat's place, if the caller plays it (now, or at another version)."""
-    if call.seat not in held_by(call.caller, at or call.at):
+    if call.seat not in seats_held(call.caller, at or call.at):
         raise Problem("forbidden", f"You do not hold seat {call.seat}.")
     return (at or call.at).game.place(call.seat)
 

@@ -13,7 +13,7 @@ from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.past_games import Position
 from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.games.json_answers import FOR_EVER, json_text
-from kontor.service.http.games.redaction import position, seats_to_show
+from kontor.service.http.games.positions import position, seats_of_view
 from kontor.service.http.games.requests import StateQuery
 from kontor.service.http.games.responses import StateSchema
 from kontor.service.http.smorest import Blueprint
@@ -80,7 +80,7 @@ def seen_at(call: GameCall, version: int | None, given: str | None, field: str =
     """The position at a version (None: where the game stands) as the caller may see it, through all seats they may
     look through or those of `as=`. `field` of the query names the version."""
     found = position(call.context.past_games, call.at, version, field)
-    return Seen(found, seats_to_show(call.context.store, call.caller, call.at, found.at.game.version, given))
+    return Seen(found, seats_of_view(call.context.store, call.caller, call.at, found.at.game.version, given))
 
 
 def headers_of(now: GameAt, tag: str, fixed: bool) -> dict[str, str]:

@@ -20,7 +20,7 @@ from kontor.service.engine.game_at import GameAt
 from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.games.commands import SeatCommand, facts, read_all, seat_to_act
 from kontor.service.http.games.json_answers import as_json
-from kontor.service.http.games.redaction import eyes_of, position
+from kontor.service.http.games.positions import position
 from kontor.service.http.games.responses import FactSchema
 from kontor.service.http.games.score import ScoreSchema, score_body
 from kontor.service.http.openapi.components import body_of
@@ -28,6 +28,7 @@ from kontor.service.http.problems import of_violation, unreadable
 from kontor.service.http.smorest import Blueprint, Registered, names
 from kontor.service.http.strict_json import json_body
 from kontor.service.registry import AnyGame, AnyRuleset
+from kontor.service.visibility.clearance import clearance_of
 
 LABEL = b"kontor/what-if/1\n"
 
@@ -103,7 +104,7 @@ def played_on_paper(call: GameCall, asked: Question) -> dict[str, Any]:
         raise NotStarted("The game had not started at this version.")
     if not found.settled:
         raise unreadable("/version", "not-settled", "nobody could act there: it is inside of a commit")
-    eyes = eyes_of(call.context.store, call.caller, now).at(asked.version)
+    eyes = clearance_of(call.context.store, call.caller, now).at(asked.version)
     at = found.at if now.game.is_ended else found.at.moved_to(_imagined(found.at, eyes, asked))
     events: list[Json] = []
     for each in asked.commands:

@@ -1,6 +1,8 @@
 """Those who listen, without sockets: what is made and asked once for all of them, and who is dropped."""
 
 import asyncio
+import subprocess
+import sys
 from collections.abc import Awaitable, Callable
 from contextlib import ExitStack
 from typing import Any
@@ -25,6 +27,15 @@ from kontor.service.store.async_reads import AsyncReads, open_async_pool
 from tests.support.callers import Caller, a_game, next_command, version_of
 
 SPECTATORS = 60
+LOADED = "import sys, kontor.service.front.streams.__main__; print(*sys.modules)"
+
+
+def test_the_process_loads_no_web_framework() -> None:
+    """Indirect imports count, also those that only happen at run time, which the import contract cannot see."""
+    output = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True, check=True).stdout
+    packages = {name.partition(".")[0] for name in output.split()}
+    assert {"kontor", "granian", "psycopg"} <= packages
+    assert packages & {"flask", "flask_smorest", "werkzeug", "marshmallow", "jinja2"} == set()
 
 
 class Counting(AsyncReads):

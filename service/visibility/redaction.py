@@ -1,0 +1,85 @@
+"""Redaction: events of a log as one caller may read them. Sealed parts that the caller may not open stay digests."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import UUID
+
+from kontor.domain.kernel.canonical import JsonObject, NotCanonical, canonical_text
+from kontor.domain.kernel.commits import Commit
+from kontor.domain.kernel.event_lines import line, line_text
+from kontor.domain.kernel.game import Status
+from kontor.service.engine.game_at import GameAt
+from kontor.service.store import GameRow, Head, Logged, Store, Visibility
+from kontor.service.store.lookup import Caller
+from kontor.service.store.rows import ENDED
+from kontor.service.visibility.access import seat_count, seats_held_in_row
+from kontor.service.visibility.clearance import Clearance, Tenure, clearance_of
+
+
+@dataclass(frozen=True, slots=True)
+class ReadableLog:
+    """A log as one caller may read it. `damaged`: the first version that is known to differ from what was written."""
+
+    game_id: UUID
+    head: Head
+    status: Status
+    visibility: Visibility
+    clearance: Clearance
+    damaged: int | None = None
+
+    @property
+    def is_ended(self) -> bool:
+        return self.status in ENDED
+
+    def lines(self, logged: Iterable[Logged]) -> Iterator[JsonObject]:
+        """Redact stored events."""
+        for each in logged:
+            yield redact(each, self.clearance.at(each.record.version), self.is_ended)
+
+    def texts(self, logged: Iterable[Logged]) -> Iterator[str]:
+        """Redact stored events and write them as canonical JSON. Envelopes of a sound log are copied, not parsed."""
+        for each in logged:
+            seats = self.clearance.at(each.record.version)
+            if self.damaged is None:
+                yield line_text(each.record, seats, self.is_ended, each.cause)
+            else:
+                yield canonical_text(redact(each, seats, self.is_ended))
+
+
+def log_of_game(store: Store, caller: Caller, at: GameAt) -> ReadableLog:
+    return ReadableLog(at.game.id, at.head, at.game.status, at.visibility, clearance_of(store, caller, at))
+
+
+def log_of_row(
+    row: GameRow, caller: Caller, head: Head, past: tuple[Tenure, ...] = (), damaged: int | None = None
+) -> ReadableLog:
+    """The log up to `head` of a game that is not loaded: its row names the holders of seats. `past`: the caller's ended
+    tenures."""
+    clearance = Clearance(frozenset(seats_held_in_row(caller, row)), past)
+    return ReadableLog(row.id, head, row.status, row.visibility, clearance, damaged)
+
+
+def log_of_spectator(row: GameRow) -> ReadableLog:
+    """The log as a caller without a seat may read it: all of it once the game has ended."""
+    seats = range(1, seat_count(row) + 1) if row.is_ended else ()
+    return ReadableLog(row.id, row.head, row.status, row.visibility, Clearance(frozenset(seats)))
+
+
+def redact(logged: Logged, seats: Collection[int], ended: bool) -> JsonObject:
+    """One stored event with the parts for these seats opened, or with all parts after the end. An envelope that was
+    altered and is not JSON any more becomes a text."""
+    try:
+        return line(logged.record, seats, ended, logged.cause)
+    except NotCanonical:
+        text = replace(logged.record, envelope=canonical_text(logged.record.envelope))
+        return line(text, seats, ended, logged.cause)
+
+
+def redact_commits(store: Store, caller: Caller, at: GameAt, commits: Sequence[Commit[Any]]) -> Iterator[str]:
+    """Redact events that are about to be stored, and write them as canonical JSON."""
+    clearance, ended = clearance_of(store, caller, at), at.game.is_ended
+    for commit in commits:
+        for record in commit.records:
+            cause = (commit.command, commit.salt) if record.version == commit.first else None
+            yield line_text(record, clearance.at(record.version), ended, cause)
