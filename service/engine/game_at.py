@@ -32,6 +32,13 @@ class GameAt:
         return Head(self.game.version, self.game.head)
 
     @property
+    def private_to(self) -> frozenset[str] | None:
+        """The participants of a private game, or None if the game is not private."""
+        if self.visibility != "private":
+            return None
+        return frozenset(place.participant for place in self.game.places if place.participant is not None)
+
+    @property
     def awaiting(self) -> tuple[int, ...]:
         """The seats without which the game cannot go on."""
         return self.rules.awaiting(self.game.state) if self.game.status == "running" else ()

@@ -35,6 +35,7 @@ from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.smorest import Blueprint, has_query, require_no_query
 from kontor.service.store import Answer
 from kontor.service.store.lookup import Caller, Credential, LookedUp
+from kontor.service.visibility.access import needs_grant
 
 NAMED = re.compile(r"<(?:\w+:)?(\w+)>")  # what an address names, as Flask writes it
 
@@ -151,7 +152,7 @@ def needs_log(scope: Scope, key_optional: bool = False) -> Callable[[View], View
         over_limit = context.limits.require_within(caller, scope, request.remote_addr)
         at = readable_or_damaged(context, game_id, caller, head)
         _require_scope(caller, scope)
-        if head.by_grant:
+        if needs_grant(caller, head):
             note_read(context, caller, game_id)
         return LogCall(context, caller, over_limit, game_id, at)
 
@@ -247,7 +248,7 @@ def _let_into_game(
             raise
         return replayed(answer)  # refused: the key was used for another request
     _require_scope(caller, scope)
-    if head.by_grant:
+    if needs_grant(caller, head):
         note_read(context, caller, game_id)
     if scope == "game:play":
         context.known_callers.remember(caller, game_id)

@@ -112,12 +112,9 @@ def readable_or_damaged(context: Context, game_id: UUID, caller: Caller, head: G
 
 def readable(context: Context, game_id: UUID, caller: Caller, head: GameHead, is_admitted: bool = False) -> GameAt:
     """The game as the look-up has found it; 404 unless the caller may read it."""
-    if head.is_closed and not is_admitted:
+    if not is_admitted and not may_read(caller, head):
         raise not_found()  # before the game is loaded: what is not for you takes no longer than what is not there
     try:
-        at = context.games.caught_up(game_id, head.head, head.tail)
+        return context.games.caught_up(game_id, head.head, head.tail)
     except NoSuchGame:
         raise not_found() from None
-    if not is_admitted and not may_read(caller, at):
-        raise not_found()
-    return at

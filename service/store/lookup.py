@@ -118,12 +118,12 @@ class Caller:
 class GameHead:
     """Where the game's log ends (None: there is no game) and the records after the version that was known.
 
-    `is_closed`: it is private, and nothing ties the caller to it. `by_grant`: nothing but a grant of the operator's."""
+    `private_to`: the participants of a private game, None if the game is not private."""
 
     head: Head | None = None
     tail: Sequence[Record] = ()
-    is_closed: bool = False
-    by_grant: bool = False
+    creator: UUID | None = None
+    private_to: frozenset[str] | None = None
 
 
 # Who calls (None: nobody has such a key), and where the game stands.
@@ -153,7 +153,7 @@ def read_looked_up(found: PGresult, credential: Credential | None, first: int = 
         return None, GameHead()
     digest = None if credential is None else credential.digest
     caller = _caller(digest, [found.get_value(0, first + column) for column in range(7)])
-    return caller, _head(caller, found, first + 7)
+    return caller, _head(found, first + 7)
 
 
 def _caller(digest: bytes | None, row: Sequence[bytes | None]) -> Caller:
@@ -178,15 +178,12 @@ def caller_of(
     return Caller(id_, account, allowed, _words(participants), seat, game_id, digest)
 
 
-def _head(caller: Caller, found: PGresult, first: int) -> GameHead:
+def _head(found: PGresult, first: int) -> GameHead:
     version, head, seated, creator = (found.get_value(0, first + column) for column in range(4))
     if version is None or head is None:
         return GameHead()
-    is_creator = caller.account is not None and caller.account == read_uuid(creator) and not caller.is_token
-    is_seated = seated is not None and not caller.participants.isdisjoint(_words(seated.decode()))
-    is_foreign = seated is not None and not (is_seated or is_creator)
-    stands = Head(read_int(version), bytes(head))
-    return GameHead(stands, _tail(found, first + 4), is_foreign and not caller.sees_all, is_foreign and caller.sees_all)
+    private_to = None if seated is None else _words(seated.decode())
+    return GameHead(Head(read_int(version), bytes(head)), _tail(found, first + 4), read_uuid(creator), private_to)
 
 
 def _tail(found: PGresult, first: int) -> tuple[Record, ...]:

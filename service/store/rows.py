@@ -1,9 +1,9 @@
 """What goes into the store and comes out of it: values only, no SQL."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, cast
 from uuid import UUID
 
 from kontor.domain.kernel.canonical import JsonObject
@@ -106,6 +106,17 @@ class GameRow:
     @property
     def is_ended(self) -> bool:
         return self.status in ENDED
+
+    @property
+    def seats(self) -> Sequence[Mapping[str, Any]]:
+        return cast("Sequence[Mapping[str, Any]]", self.summary["seats"])
+
+    @property
+    def private_to(self) -> frozenset[str] | None:
+        """The participants of a private game, or None if the game is not private."""
+        if self.visibility != "private":
+            return None
+        return frozenset(seat["participant"] for seat in self.seats if seat.get("participant") is not None)
 
 
 @dataclass(frozen=True, slots=True)

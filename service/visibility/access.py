@@ -1,40 +1,42 @@
-"""Which games a caller may read, and which seats they hold: of a loaded game, or of its row."""
+"""Which games a caller may read, and which seats they hold."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any, cast
+from typing import Protocol
 from uuid import UUID
 
 from kontor.service.engine.game_at import GameAt
-from kontor.service.store import GameRow, Visibility
+from kontor.service.store import GameRow
 from kontor.service.store.lookup import Caller
 
 
-def may_read(caller: Caller, at: GameAt) -> bool:
+class Restricted(Protocol):
+    """A game as far as these rules need it: a loaded game, its row, or what the look-up of a caller found."""
+
+    @property
+    def creator(self) -> UUID | None: ...
+
+    @property
+    def private_to(self) -> frozenset[str] | None:
+        """The participants of a private game, or None if the game is not private."""
+
+
+def may_read(caller: Caller, game: Restricted) -> bool:
     """Whether the caller may read the game. A private game is open to its seats, their tokens, its creator and
     auditors."""
-    return caller.sees_all or may_enter(caller, at)
+    return caller.sees_all or may_enter(caller, game)
 
 
-def may_enter(caller: Caller, at: GameAt) -> bool:
+def may_enter(caller: Caller, game: Restricted) -> bool:
     """Whether the caller may read the game without a grant of the operator: auditors read, but are not guests."""
-    participants = (place.participant for place in at.game.places)
-    return _is_open_to(caller, at.visibility, at.creator, participants)
-
-
-def may_read_row(caller: Caller, row: GameRow) -> bool:
-    """`may_read` for a game that is not loaded."""
-    participants = (seat.get("participant") for seat in _seats(row))
-    return caller.sees_all or _is_open_to(caller, row.visibility, row.creator, participants)
-
-
-def _is_open_to(
-    caller: Caller, visibility: Visibility, creator: UUID | None, participants: Iterable[str | None]
-) -> bool:
-    if visibility != "private":
+    if game.private_to is None:
         return True
-    if caller.account is not None and caller.account == creator and not caller.is_token:
+    if caller.account is not None and caller.account == game.creator and not caller.is_token:
         return True
-    return any(each in caller.participants for each in participants)
+    return not caller.participants.isdisjoint(game.private_to)
+
+
+def needs_grant(caller: Caller, game: Restricted) -> bool:
+    """Whether the caller may read the game only by a grant of the operator. Such reads are recorded."""
+    return caller.sees_all and not may_enter(caller, game)
 
 
 def seats_held(caller: Caller, at: GameAt) -> tuple[int, ...]:
@@ -45,13 +47,5 @@ def seats_held(caller: Caller, at: GameAt) -> tuple[int, ...]:
 
 def seats_held_in_row(caller: Caller, row: GameRow) -> dict[int, str]:
     """`seats_held` for a game that is not loaded, each with the participant who plays it."""
-    played = [each for each in _seats(row) if each["kind"] == "participant"]
-    return {each["seat"]: each["participant"] for each in played if each.get("participant") in caller.participants}
-
-
-def seat_count(row: GameRow) -> int:
-    return len(_seats(row))
-
-
-def _seats(row: GameRow) -> Sequence[dict[str, Any]]:
-    return cast("Sequence[dict[str, Any]]", row.summary["seats"])
+    played = [seat for seat in row.seats if seat["kind"] == "participant"]
+    return {seat["seat"]: seat["participant"] for seat in played if seat.get("participant") in caller.participants}

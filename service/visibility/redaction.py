@@ -13,7 +13,7 @@ from kontor.service.engine.game_at import GameAt
 from kontor.service.store import GameRow, Head, Logged, Store, Visibility
 from kontor.service.store.lookup import Caller
 from kontor.service.store.rows import ENDED
-from kontor.service.visibility.access import seat_count, seats_held_in_row
+from kontor.service.visibility.access import seats_held_in_row
 from kontor.service.visibility.clearance import Clearance, Tenure, clearance_of
 
 
@@ -62,7 +62,7 @@ def log_of_row(
 
 def log_of_spectator(row: GameRow) -> ReadableLog:
     """The log as a caller without a seat may read it: all of it once the game has ended."""
-    seats = range(1, seat_count(row) + 1) if row.is_ended else ()
+    seats = (seat["seat"] for seat in row.seats) if row.is_ended else ()
     return ReadableLog(row.id, row.head, row.status, row.visibility, Clearance(frozenset(seats)))
 
 

@@ -17,7 +17,7 @@ from kontor.service.jobs.presence import named
 from kontor.service.store import GameRow, Logged, StoreAway
 from kontor.service.store.async_reads import Asked, AsyncReads, GameLog
 from kontor.service.store.lookup import Caller
-from kontor.service.visibility.access import may_read_row
+from kontor.service.visibility.access import may_read
 from kontor.service.visibility.clearance import SEAT_CHANGES, participants_without_seat
 from kontor.service.visibility.redaction import ReadableLog, log_of_row
 
@@ -216,7 +216,7 @@ class GameStreams:
             reader.wake()
 
     def _see(self, feed: Feed, reader: GameReader, row: GameRow, caller: Caller | None) -> None:
-        if caller is None or feed.head is None or not may_read_row(caller, row):
+        if caller is None or feed.head is None or not may_read(caller, row):
             reader.end()
             return
         given_up = participants_without_seat(caller, row)

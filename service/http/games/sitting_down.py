@@ -4,9 +4,8 @@ Whoever created a game invites to seats that nobody has taken, whoever holds a s
 invitation is used once, in the statement that seats whoever uses it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, cast
 from uuid import UUID
 
 from flask import Response, request
@@ -81,7 +80,7 @@ def require_waiting(invitation: Invitation | None) -> Invitation:
 
 def is_usable(invitation: Invitation, row: GameRow) -> bool:
     """Whether the seat can be taken now: it is free, or its holder still offers it."""
-    seat = cast("Sequence[Mapping[str, Any]]", row.summary["seats"])[invitation.seat - 1]
+    seat = row.seats[invitation.seat - 1]
     if invitation.participant is None:
         return row.status == "open" and seat["kind"] == "open"
     return row.status == "running" and seat.get("participant") == invitation.participant

@@ -164,7 +164,7 @@ def board_names(rules: AnyRuleset) -> Mapping[str, str]:
 
 
 def participants_in(row: GameRow) -> list[str]:
-    seats = cast("Sequence[Mapping[str, str]]", row.summary["seats"])
+    seats = row.seats
     return [seat["participant"] for seat in seats if "participant" in seat]
 
 
