@@ -27,7 +27,6 @@ from kontor.service.http import (
     tlog,
 )
 from kontor.service.http.accounts import resource as accounts
-from kontor.service.http.behind_front import require_patience
 from kontor.service.http.context import NAME, Context
 from kontor.service.http.games import (
     abort,
@@ -57,6 +56,7 @@ from kontor.service.http.games import (
     what_if,
 )
 from kontor.service.http.games.rendered import Rendered
+from kontor.service.http.internal_headers import SINCE, require_recent
 from kontor.service.http.lean_flask import LeanFlask, names_of
 from kontor.service.http.refusals import Refusals
 from kontor.service.http.request_id import HEADER, read_or_new
@@ -195,7 +195,7 @@ def _begin(request: Request) -> None:
     noted.began = time.perf_counter()
     noted.request_id = read_or_new(request.environ)
     patience.begin()
-    require_patience(request.environ)
+    require_recent(request.headers.get(SINCE, ""))
 
 
 def _finish(response: Response, request: Request) -> list[tuple[str, str]]:

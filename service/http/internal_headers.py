@@ -1,35 +1,63 @@
-"""What the process for streams and the request processes say to each other, in headers that never leave the house.
+"""Headers between HAProxy, the streams process and the request processes. They never reach a client.
 
-The front takes them off whatever comes from outside, and request processes listen on sockets inside of it only.
+HAProxy removes them from every request that comes from outside, and request processes listen on internal sockets only.
 """
 
 import json
+import time
 from dataclasses import asdict, dataclass
-from typing import Self
+from typing import TYPE_CHECKING, Self
+from uuid import UUID
 
-SINCE = "Kontor-Since"  # said by the front: when it handed a request on, in milliseconds since 1970
-FRONT = "Kontor-Front"  # asked: by the process for streams, on behalf of somebody who wants to wait
-ASKS, AGAIN = "asks", "asks-again"  # the second one is part of a request that was counted already
-ADMITTED = "Kontor-Admitted"  # answered: let in, as JSON of what the process for streams needs to know of the caller
+from kontor.service.http.addresses import neighbours
+from kontor.service.http.problems import Problem
+
+if TYPE_CHECKING:
+    from kontor.service.store.lookup import Caller  # HAProxy is started before psycopg is loaded
+
+SINCE = "Kontor-Since"  # set by HAProxy: when it handed the request on, in milliseconds since 1970
+LONGEST, FORGOTTEN = 5.0, 60.0  # seconds; a wait of more than a minute means that a clock was set
+FRONT = "Kontor-Front"  # set by the streams process, which asks for a client that wants to wait
+ASKS, AGAIN = "asks", "asks-again"  # the second one belongs to a request that was counted already
+ADMITTED = "Kontor-Admitted"  # set by the request process if it admits the client: an `Admitted` as JSON
 
 
 @dataclass(frozen=True, slots=True)
 class Admitted:
-    """Whom we let in, and what for: a game's events after a version, or what concerns them. In words that JSON has."""
+    """A client that a request process admits, and what it may wait for: the events of a game after a version, or the
+    messages for its account. The values are those of JSON."""
 
     address: str  # or the network that counts as one
-    caller: str | None  # None: somebody without a key
+    caller: str | None  # None: a caller without a key
     account: str | None
-    key: str | None  # the hash of the key, as hex, to be looked up again with everything that is sent
+    key: str | None  # the hash of the key, as hex: the streams process looks it up again before it sends anything
     game: str | None = None
     after: int = 0  # a version of the game
     since: str = ""  # a place in the caller's own stream
     wait: int = 0  # seconds of a long poll
     as_lines: bool = False  # NDJSON
 
-    def written(self) -> str:
-        return json.dumps(asdict(self))
+    @classmethod
+    def of(cls, caller: "Caller", address: str | None, game_id: UUID | None) -> Self:
+        return cls(
+            neighbours(address),
+            None if caller.id is None else caller.name,
+            None if caller.account is None else str(caller.account),
+            None if caller.digest is None else caller.digest.hex(),
+            None if game_id is None else str(game_id),
+        )
+
+    @property
+    def header(self) -> dict[str, str]:
+        return {ADMITTED: json.dumps(asdict(self))}
 
     @classmethod
     def read(cls, text: str) -> Self:
         return cls(**json.loads(text))
+
+
+def require_recent(since: str) -> None:
+    """Refuse a request that has waited too long for a thread, so that the requests behind it are not late too.
+    `since`: the header of HAProxy."""
+    if since.isdecimal() and LONGEST < time.time() - int(since) / 1000 < FORGOTTEN:
+        raise Problem("unavailable", "Nobody was free to answer in time. Nothing is lost; try again.")

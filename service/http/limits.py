@@ -18,12 +18,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import BoundedSemaphore
 
-from flask import g
+from flask import g, request
 from limits import RateLimitItemPerMinute, RateLimitItemPerSecond
 from redis import Redis
 
 from kontor.service.http.addresses import neighbours
-from kontor.service.http.behind_front import is_counted
+from kontor.service.http.internal_headers import AGAIN, FRONT
 from kontor.service.http.problems import Problem
 from kontor.service.http.request_counts import RequestCounts
 from kontor.service.settings import Settings
@@ -87,7 +87,7 @@ class Limits:
         many."""
         policy = POLICY.get(scope, "reads")
         quota = self._per_minute[policy]
-        if quota == 0 or is_counted():
+        if quota == 0 or request.headers.get(FRONT) == AGAIN:
             return True
         left: Left | None = g.get("limit")
         if left is None or left.policy != policy:

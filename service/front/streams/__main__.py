@@ -15,8 +15,8 @@ from kontor.service import garbage, logs
 from kontor.service.front.streams.admission import Admission
 from kontor.service.front.streams.app import Streams
 from kontor.service.front.streams.decisions import DecisionStreams
-from kontor.service.front.streams.frames import Frames
 from kontor.service.front.streams.games import GameStreams
+from kontor.service.front.streams.messages import Frames
 from kontor.service.front.streams.slots import Slots
 from kontor.service.front.streams.wakeups import follow, note
 from kontor.service.settings import Settings

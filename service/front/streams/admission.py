@@ -72,5 +72,5 @@ def _read(answer: bytes) -> Answer:
     if b"transfer-encoding" in given or len(body) != int(given.get(b"content-length", b"0")):
         raise ValueError("not whole")
     words = given.get(ADMITTED.lower().encode())
-    told = [(key, value) for key, value in named if key not in NOT_HANDED_ON and key != ADMITTED.lower().encode()]
-    return Answer(int(first.split(b" ")[1]), told, body, None if words is None else words.decode())
+    kept = [(key, value) for key, value in named if key not in NOT_HANDED_ON and key != ADMITTED.lower().encode()]
+    return Answer(int(first.split(b" ")[1]), kept, body, None if words is None else words.decode())

@@ -12,8 +12,8 @@ import structlog
 
 from kontor.service.front.streams.admission import Admission, Answer, Headers, NobodyThere
 from kontor.service.front.streams.decisions import DecisionStreams
-from kontor.service.front.streams.forms import NDJSON, SSE
 from kontor.service.front.streams.games import GameStreams
+from kontor.service.front.streams.messages import NDJSON, SSE
 from kontor.service.front.streams.readers import DecisionReader, GameReader, Reader
 from kontor.service.front.streams.slots import Slots
 from kontor.service.http.internal_headers import Admitted
@@ -131,7 +131,7 @@ class Streams:
             if reader.digest is not None and (reader.digest, None) not in keys:
                 reader.end()
             else:
-                reader.beats = True
+                reader.is_quiet = True
                 reader.wake()
 
     async def _serve(self, scope: Any, receive: Receive, send: Send) -> None:
@@ -200,7 +200,7 @@ def _digest(admitted: Admitted) -> bytes | None:
 async def _say(send: Send, reader: Reader, piece: bytes) -> None:
     async with asyncio.timeout(SLOW_SECONDS):
         await send({"type": "http.response.body", "body": piece, "more_body": True})
-    reader.said()
+    reader.note_sent()
 
 
 async def _watch(receive: Receive, reader: Reader) -> None:
@@ -213,10 +213,10 @@ async def _watch(receive: Receive, reader: Reader) -> None:
 def _refused(problem: Problem, headers: Headers) -> Answer:
     request_id = next((value.decode() for key, value in headers if key.lower() == b"x-request-id"), "-")
     body = body_of(problem, f"urn:kontor:request:{request_id}")
-    told = [(key, value) for key, value in headers if key.lower() not in (b"content-type", b"cache-control")]
-    told += [(key.encode(), value.encode()) for key, value in problem.headers.items()]
-    told += [(b"content-type", MEDIA_TYPE.encode()), (b"cache-control", b"no-store")]
-    return Answer(problem.status, told, f"{json.dumps(body)}\n".encode())
+    kept = [(key, value) for key, value in headers if key.lower() not in (b"content-type", b"cache-control")]
+    kept += [(key.encode(), value.encode()) for key, value in problem.headers.items()]
+    kept += [(b"content-type", MEDIA_TYPE.encode()), (b"cache-control", b"no-store")]
+    return Answer(problem.status, kept, f"{json.dumps(body)}\n".encode())
 
 
 async def _answer(send: Send, answer: Answer) -> None:

@@ -8,16 +8,15 @@ from itertools import groupby
 from typing import TypeAlias, cast
 from uuid import UUID
 
-from kontor.service.front.streams import frames
-from kontor.service.front.streams.forms import Told
+from kontor.service.front.streams.messages import StreamMessage, message_of
 from kontor.service.front.streams.readers import DecisionReader
 from kontor.service.store import StoreAway
 from kontor.service.store.async_reads import AsyncReads, Mine, Place
 from kontor.service.webhooks.messages import TOLD_TO_ALL, invited, messages_from, pending
 
-Standing: TypeAlias = Mapping[UUID, Mapping[UUID, Set[Told]]]  # by account and game: messages
+Standing: TypeAlias = Mapping[UUID, Mapping[UUID, Set[StreamMessage]]]  # by account and game: messages
 # by account and game: where it stands, and messages with the versions of what they tell
-Happened: TypeAlias = Mapping[UUID, Mapping[UUID, tuple[int, Sequence[tuple[int, Told]]]]]
+Happened: TypeAlias = Mapping[UUID, Mapping[UUID, tuple[int, Sequence[tuple[int, StreamMessage]]]]]
 
 AT_ONCE = 200  # decisions in one piece
 MOST_WAITING = 10_000  # messages for one reader, who is dropped beyond: what waits comes first on the next connection
@@ -58,8 +57,8 @@ class DecisionStreams:
                     yield piece
                     continue
                 await reader.news()
-                if reader.beats and not (reader.waiting or reader.is_over):
-                    yield reader.form.still_here
+                if reader.is_quiet and not (reader.waiting or reader.is_over):
+                    yield reader.form.heartbeat
         finally:
             self.readers.discard(reader)
             self._new.discard(reader)
@@ -102,11 +101,11 @@ class DecisionStreams:
 
     async def _standing(self, accounts: Set[UUID], games: Collection[UUID] | None) -> Standing:
         """What waits for accounts, by game."""
-        found: dict[UUID, dict[UUID, set[Told]]] = defaultdict(lambda: defaultdict(set))
+        found: dict[UUID, dict[UUID, set[StreamMessage]]] = defaultdict(lambda: defaultdict(set))
         for account, owing in await self._reads.decisions(accounts, games):
-            found[account][owing.game_id].add(frames.told(pending(owing)))
+            found[account][owing.game_id].add(message_of(pending(owing)))
         for each in await self._reads.invited(accounts, games):
-            found[each.account][each.game_id].add(frames.told(invited(each)))
+            found[each.account][each.game_id].add(message_of(invited(each)))
         return found
 
     async def _happened(self, readers: Collection[DecisionReader], mine: Sequence[Mine]) -> Happened:
@@ -120,10 +119,10 @@ class DecisionStreams:
                 if heard < game.version:
                     afters[game.game_id] = min(heard, afters.get(game.game_id, heard))
         rulesets = {game.game_id: game.ruleset for game in mine}
-        found: dict[UUID, list[tuple[int, Told]]] = {game_id: [] for game_id in afters}
+        found: dict[UUID, list[tuple[int, StreamMessage]]] = {game_id: [] for game_id in afters}
         for game_id, envelope in await self._reads.happened(afters, TOLD_TO_ALL) if afters else ():
-            told = [frames.told(each) for each in messages_from(game_id, rulesets[game_id], envelope)]
-            found[game_id] += [(cast(int, envelope["version"]), each) for each in told]
+            sent = [message_of(each) for each in messages_from(game_id, rulesets[game_id], envelope)]
+            found[game_id] += [(cast(int, envelope["version"]), each) for each in sent]
         return {
             account: {each.game_id: (each.version, found.get(each.game_id, ())) for each in its}
             for account, its in games.items()
@@ -138,27 +137,29 @@ class DecisionStreams:
             who.heard = {each.game_id: known[each.game_id, who.since] if who.since else each.version for each in its}
 
 
-def _heard(reader: DecisionReader, happened: Happened) -> Iterator[Told]:
+def _heard(reader: DecisionReader, happened: Happened) -> Iterator[StreamMessage]:
     """What has happened that the reader has not heard of."""
     for game_id, (version, events) in happened.get(reader.account, {}).items():
         before = reader.heard_of(game_id)
-        yield from (told for at, told in events if at > before)
+        yield from (message for at, message in events if at > before)
         reader.hear(game_id, max(version, before, *(at for at, _ in events)))
 
 
-def _new_to(reader: DecisionReader, found: Mapping[UUID, Set[Told]], games: Collection[UUID] | None) -> Iterator[Told]:
+def _new_to(
+    reader: DecisionReader, found: Mapping[UUID, Set[StreamMessage]], games: Collection[UUID] | None
+) -> Iterator[StreamMessage]:
     """What waits that the reader does not know yet; what no longer waits is forgotten, and is news when it does."""
-    for game_id in list(reader.told) if games is None else games:
+    for game_id in list(reader.pending) if games is None else games:
         if game_id not in found:
-            reader.told.pop(game_id, None)
+            reader.pending.pop(game_id, None)
     for game_id, messages in found.items():
-        yield from sorted(messages - reader.told.get(game_id, frozenset()))
-        reader.told[game_id] = frozenset(messages)
+        yield from sorted(messages - reader.pending.get(game_id, frozenset()))
+        reader.pending[game_id] = frozenset(messages)
 
 
-def _make_ready(reader: DecisionReader, news: Sequence[Told], place: Place | None) -> None:
+def _make_ready(reader: DecisionReader, news: Sequence[StreamMessage], place: Place | None) -> None:
     id_ = "" if place is None else str(place)
-    reader.waiting += [reader.form.told(each, id_) for each in news]
+    reader.waiting += [reader.form.message(each, id_) for each in news]
     if len(reader.waiting) > MOST_WAITING:
         reader.end()
     elif reader.waiting:

@@ -9,9 +9,8 @@ from uuid import UUID
 import structlog
 
 from kontor.service.engine.log_pages import asked_for, page_of
-from kontor.service.front.streams import forms
 from kontor.service.front.streams.feed import Feed, Round
-from kontor.service.front.streams.frames import Frame, Frames
+from kontor.service.front.streams.messages import Frame, Frames, log_damaged
 from kontor.service.front.streams.readers import GameReader
 from kontor.service.jobs.presence import named
 from kontor.service.store import GameRow, Logged, StoreAway
@@ -92,14 +91,14 @@ class GameStreams:
                 if log is not None and feed.has_more_for(reader):
                     yield await self._next(feed, reader, log)
                 elif feed.damaged is not None:
-                    yield reader.form.told(forms.damaged(feed.damaged), "")
+                    yield reader.form.message(log_damaged(feed.damaged), "")
                     return
                 elif log is not None and log.is_ended:
                     return
                 else:
                     await reader.news()
-                    if reader.beats and not reader.is_over:
-                        yield reader.form.still_here
+                    if reader.is_quiet and not reader.is_over:
+                        yield reader.form.heartbeat
         finally:
             self._left(feed, reader)
 
@@ -112,7 +111,7 @@ class GameStreams:
                 if log is not None and log.is_ended:
                     return
                 await reader.news()
-                reader.said()
+                reader.note_sent()
         finally:
             self._left(feed, reader)
 
@@ -137,7 +136,7 @@ class GameStreams:
             async with feed.reading:  # whoever comes next finds made what they want
                 found = self._made_after(feed, reader.after, log) or await self._page(feed, reader, log)
         if found:
-            reader.after, reader.told = reader.after + len(found), found[-1].hash
+            reader.after, reader.sent_hash = reader.after + len(found), found[-1].hash
         return b"".join(reader.form.event(each.text) for each in found)
 
     def _made_after(self, feed: Feed, after: int, log: ReadableLog) -> list[Frame]:
@@ -161,13 +160,16 @@ class GameStreams:
             reader.end()
             return []
         page = page_of(logs[feed.game_id].events, reader.after, PAGE, log.head)
-        if reader.told not in (None, page.before):  # the database was restored: what was sent is no longer in the log
+        if reader.sent_hash not in (
+            None,
+            page.before,
+        ):  # the database was restored: what was sent is no longer in the log
             feed.break_off(reader.after)
             return []
         if page.damaged is not None:
             feed.break_off(page.damaged)
         last = log.head.version if page.damaged is None else page.damaged - 1
-        return [self._frames.made(feed.number, log, each) for each in page.events if each.record.version <= last]
+        return [self._frames.make(feed.number, log, each) for each in page.events if each.record.version <= last]
 
     # ---------------------------------------------------------------- all of them
 
@@ -247,4 +249,4 @@ class GameStreams:
         """Make what is new once for all who see the same."""
         for log in {(log.clearance, log.is_ended): log for log in feed.logs.values()}.values():
             for each in events:
-                self._frames.made(feed.number, log, each)
+                self._frames.make(feed.number, log, each)

@@ -1,79 +1,77 @@
-"""Somebody who listens: what wakes them, what ends them, and when they were last told that we are still here."""
+"""Readers: clients that wait for messages. A reader is woken when there is one, and ended with its key."""
 
 import asyncio
 import time
 from uuid import UUID
 
-from kontor.service.front.streams.forms import SSE, Form, Told
+from kontor.service.front.streams.messages import SSE, Form, StreamMessage
 from kontor.service.store.async_reads import Place
-from kontor.service.store.lookup import Caller
 
 
 class Reader:
-    """A stream or a long poll. `digest`: the hash of the key that it was opened with, None: without one. `form`: how
-    what they are told is written."""
+    """A stream or a long poll. `digest`: the hash of its key, None: opened without one. `form`: how its messages are
+    written."""
 
-    __slots__ = ("_news", "beats", "caller", "digest", "form", "is_over", "spoken")
+    __slots__ = ("_news", "digest", "form", "is_over", "is_quiet", "sent_at")
 
     def __init__(self, digest: bytes | None, form: Form) -> None:
         self.digest = digest
         self.form = form
-        self.caller: Caller | None = Caller() if digest is None else None
         self.is_over = False
-        self.beats = False  # nothing was said for a while
-        self.spoken = time.monotonic()
+        self.is_quiet = False  # a heartbeat is due
+        self.sent_at = time.monotonic()
         self._news = asyncio.Event()
 
     def wake(self) -> None:
         self._news.set()
 
     def end(self) -> None:
-        """The key was revoked, the client has gone, or we stop."""
+        """End the stream: the key was revoked, the client has gone, or the process stops."""
         self.is_over = True
         self._news.set()
 
     async def news(self) -> None:
-        """Until there is a reason to look again."""
+        """Wait until the reader is woken or ended."""
         await self._news.wait()
         self._news.clear()
 
-    def said(self) -> None:
-        self.spoken, self.beats = time.monotonic(), False
+    def note_sent(self) -> None:
+        self.sent_at, self.is_quiet = time.monotonic(), False
 
     def is_due(self, since: float) -> bool:
         """Whether the last message was sent before this moment."""
-        return self.spoken <= since
+        return self.sent_at <= since
 
 
 class GameReader(Reader):
-    """Somebody who listens to a game and has seen it up to version `after`, whose hash is `told`."""
+    """A reader of a game who was sent everything up to version `after`. `sent_hash`: the hash of that version."""
 
-    __slots__ = ("after", "game_id", "told")
+    __slots__ = ("after", "game_id", "sent_hash")
 
     def __init__(self, digest: bytes | None, game_id: UUID, after: int, form: Form = SSE) -> None:
         super().__init__(digest, form)
         self.game_id = game_id
         self.after = after
-        self.told: bytes | None = None
+        self.sent_hash: bytes | None = None
 
 
 class DecisionReader(Reader):
-    """Somebody who listens to what concerns them. `told`: what waits for them as far as they know, by game; `heard`:
-    versions of games up to which they know what happened, `since`: the place up to which they know it of all games;
-    `waiting`: messages that are ready."""
+    """A reader of the messages for an account. `pending`: the decisions and invitations that were sent, by game.
+    `heard`: the versions of games up to which events were sent, None before the first look-up. `since`: the place up to
+    which the client knows the events of all games. `waiting`: messages to be sent."""
 
-    __slots__ = ("account", "heard", "since", "told", "waiting")
+    __slots__ = ("account", "heard", "pending", "since", "waiting")
 
     def __init__(self, digest: bytes, account: UUID, since: Place | None = None, form: Form = SSE) -> None:
         super().__init__(digest, form)
         self.account = account
         self.since = since
-        self.heard: dict[UUID, int] | None = None  # not asked yet
-        self.told: dict[UUID, frozenset[Told]] = {}
+        self.heard: dict[UUID, int] | None = None
+        self.pending: dict[UUID, frozenset[StreamMessage]] = {}
         self.waiting: list[bytes] = []
 
     def heard_of(self, game_id: UUID) -> int:
-        """Up to which version; of a game that is new to them, nothing."""
+        """The version up to which events of the game were sent; 0 for a game that is new to the reader."""
         return (self.heard or {}).get(game_id, 0)
 
     def hear(self, game_id: UUID, version: int) -> None:

@@ -12,11 +12,10 @@ from flask.views import MethodView
 from kontor.service.engine.loaded_games import GameDamaged
 from kontor.service.engine.log_pages import LogPage, page_after
 from kontor.service.http.auth import LogCall, needs_log
-from kontor.service.http.behind_front import admitted, is_asked
 from kontor.service.http.games.json_answers import FOR_EVER, compact, json_text
 from kontor.service.http.games.requests import LIMIT_MOST, EventsQuery
 from kontor.service.http.games.responses import EventsSchema, LineSchema
-from kontor.service.http.internal_headers import ADMITTED
+from kontor.service.http.internal_headers import ASKS, FRONT, Admitted
 from kontor.service.http.long_answers import NDJSON, long_answer
 from kontor.service.http.paging import link_to
 from kontor.service.http.problems import not_found
@@ -58,8 +57,10 @@ class Events(MethodView):
         lines, last = list(log.texts(page.events)), after + limit
         following = f"/v1/games/{log.game_id}/events?after={last}&limit={limit}" if last < log.head.version else None
         headers = {**_headers(log), **link_to(following)}
-        if log.damaged is None and query["wait"] and not (lines or log.is_ended) and is_asked():
-            headers[ADMITTED] = admitted(call.caller, log.game_id, after=after, wait=query["wait"])
+        is_news = bool(lines) or log.is_ended or log.damaged is not None
+        if query["wait"] and not is_news and request.headers.get(FRONT) == ASKS:
+            admitted = Admitted.of(call.caller, request.remote_addr, log.game_id)
+            headers |= replace(admitted, after=after, wait=query["wait"]).header
         if as_lines:
             return Response("".join(f"{line}\n" for line in lines), headers=headers, content_type=NDJSON)
         rest: dict[str, Any] = {"version": log.head.version, "status": log.status, "next": following}

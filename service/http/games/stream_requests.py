@@ -1,10 +1,12 @@
 """Streams: what happens in a game, and which decisions wait for you, as server-sent events or as lines of JSON.
 
-The process for streams sends them (`service.front.streams`). What stands here is the description of them, and who is
-let in: that process hands each request on to us, and whomever we let in it tells what happens.
+The streams process sends them (`service.front.streams`). It hands each request on to these views, which refuse it or
+answer with a header that admits the client (`internal_headers.Admitted`). The views also describe streams in the
+OpenAPI document.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -15,12 +17,11 @@ from flask.views import MethodView
 from kontor.service.api_keys import TICKET_PREFIX, mint
 from kontor.service.clock import stamp
 from kontor.service.http.auth import Call, GameCall, needs, needs_game, require_account, require_readable
-from kontor.service.http.behind_front import admitted, require_front
 from kontor.service.http.callers import TICKET
 from kontor.service.http.games.requests import MyStreamQuery, NewStreamTicket, StreamQuery
-from kontor.service.http.internal_headers import ADMITTED
+from kontor.service.http.internal_headers import ASKS, FRONT, Admitted
 from kontor.service.http.long_answers import NDJSON
-from kontor.service.http.problems import unreadable
+from kontor.service.http.problems import Problem, unreadable
 from kontor.service.http.smorest import Blueprint, Form
 from kontor.service.store.async_reads import Place
 from kontor.service.store.stream_tickets import Stream
@@ -63,7 +64,7 @@ class GameStream(MethodView):
         after = max(query["after"], _last_version())
         if call.at.game.is_ended and after >= call.at.game.version:
             return Response(status=204)
-        return _let_in(call, call.at.game.id, after=after)
+        return _admit(call, call.at.game.id, after=after)
 
 
 @blp.route("/me/stream")
@@ -82,7 +83,7 @@ class MyStream(MethodView):
         none of it is missed. With `Accept: application/x-ndjson` one message a line,
         `{"data": {…}, "id": "…", "type": "decision"}`; a line that is empty says that we are still here.
         """
-        return _let_in(call, since=_later(query["after"], request.headers.get("Last-Event-ID", "")))
+        return _admit(call, since=_later(query["after"], request.headers.get("Last-Event-ID", "")))
 
 
 @blp.route("/me/stream-tickets")
@@ -114,11 +115,14 @@ def _named(address: str) -> Stream:
     return Stream(None if path == "/v1/me/stream" else UUID(game), query.removeprefix("after="))
 
 
-def _let_in(call: Call, game_id: UUID | None = None, after: int = 0, since: str = "") -> Response:
-    require_front()
+def _admit(call: Call, game_id: UUID | None = None, after: int = 0, since: str = "") -> Response:
+    if request.headers.get(FRONT) != ASKS:
+        raise Problem("unavailable", "Streams are not served by this process but by the front of `kontor serve`.")
     as_lines = request.accept_mimetypes.best_match([EVENT_STREAM, NDJSON]) == NDJSON
-    told = {ADMITTED: admitted(call.caller, game_id, after=after, since=since, as_lines=as_lines)}
-    return Response(headers={**HEADERS, **told}, content_type=NDJSON if as_lines else EVENT_STREAM)
+    admitted = replace(
+        Admitted.of(call.caller, request.remote_addr, game_id), after=after, since=since, as_lines=as_lines
+    )
+    return Response(headers={**HEADERS, **admitted.header}, content_type=NDJSON if as_lines else EVENT_STREAM)
 
 
 # Of what the address says and what `Last-Event-ID` does, the later counts: so a stream never goes back behind where its

@@ -11,12 +11,12 @@ from uuid import UUID
 import pytest
 
 from kontor.service.api_keys import hash_of
-from kontor.service.front.streams import app, frames
+from kontor.service.front.streams import app, messages
 from kontor.service.front.streams.admission import Admission
 from kontor.service.front.streams.app import Streams
 from kontor.service.front.streams.decisions import DecisionStreams
-from kontor.service.front.streams.frames import Frames
 from kontor.service.front.streams.games import GameStreams
+from kontor.service.front.streams.messages import Frames
 from kontor.service.front.streams.readers import GameReader
 from kontor.service.front.streams.slots import Slots
 from kontor.service.http.internal_headers import Admitted
@@ -67,8 +67,8 @@ def test_what_spectators_see_is_read_and_made_once_a_version(
     game = a_game(anna)
     game_id, begun, command = UUID(game.rpartition("/")[2]), version_of(anna, game), next_command(anna, game)
     made: list[object] = []
-    plain = frames._event
-    monkeypatch.setattr(frames, "_event", lambda line: (made.append(line), plain(line))[1])
+    plain = messages._text
+    monkeypatch.setattr(messages, "_text", lambda line: (made.append(line), plain(line))[1])
     told = [0] * SPECTATORS
 
     async def listen(reads: Counting) -> None:

@@ -1,4 +1,4 @@
-"""What the front says of a request: since when it waits."""
+"""Headers that HAProxy sets: since when a request waits."""
 
 import time
 

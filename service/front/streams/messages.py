@@ -1,0 +1,121 @@
+"""Messages of streams: how they are written, and a cache of those for events.
+
+A message is written in one of two forms: as a server-sent event, or as a line of JSON (NDJSON). The message for an
+event is made once a version for all readers with the same clearance.
+"""
+
+from typing import Any, NamedTuple, Protocol, TypeAlias, cast
+
+from cachetools import LRUCache
+
+from kontor.domain.kernel.canonical import JsonObject, canonical_text
+from kontor.service.store import Logged
+from kontor.service.visibility.redaction import ReadableLog
+from kontor.service.webhooks.messages import Message
+
+DAMAGED = "The log is not what it was from this version on. Read it anew."
+DATA = b"\ndata: "
+
+
+class StreamMessage(NamedTuple):
+    """The type of a message, and its data as canonical JSON."""
+
+    event: str
+    data: str
+
+
+def message_of(message: Message) -> StreamMessage:
+    """A message of webhooks, for the caller's own stream."""
+    event = "decision" if message.type == "decision.pending" else message.type
+    return StreamMessage(event, canonical_text(message.told))
+
+
+def log_damaged(version: int) -> StreamMessage:
+    """The last message of a damaged log. It is sent without an id: a client must not resume after it."""
+    return StreamMessage("log_damaged", canonical_text({"version": version, "detail": DAMAGED}))
+
+
+# ---------------------------------------------------------------- forms
+
+
+class Form(Protocol):
+    """How a stream begins, what it sends while nothing happens, and how messages are written."""
+
+    first: bytes
+    heartbeat: bytes
+
+    def event(self, frame: bytes) -> bytes:
+        """Write an event of a game, given as the server-sent event of its frame."""
+
+    def message(self, message: StreamMessage, id_: str) -> bytes: ...
+
+
+class ServerSentEvents:
+    first = b"retry: 3000\n\n"
+    heartbeat = b": still here\n\n"
+
+    def event(self, frame: bytes) -> bytes:
+        return frame
+
+    def message(self, message: StreamMessage, id_: str) -> bytes:
+        named = f"id: {id_}\n" if id_ else ""
+        return f"{named}event: {message.event}\ndata: {message.data}\n\n".encode()
+
+
+class Lines:
+    """An event is a line as /events has it. Any other message names its `type`."""
+
+    first = b"\n"  # without it a client would not see before the first event that the stream is open
+    heartbeat = b"\n"
+
+    def event(self, frame: bytes) -> bytes:
+        return frame[frame.index(DATA) + len(DATA) : -1]
+
+    def message(self, message: StreamMessage, id_: str) -> bytes:
+        named = f'"id":"{id_}",' if id_ else ""
+        return f'{{"data":{message.data},{named}"type":"{message.event}"}}\n'.encode()
+
+
+SSE, NDJSON = ServerSentEvents(), Lines()
+
+
+# ---------------------------------------------------------------- events of games
+
+FrameKey: TypeAlias = tuple[int, int, frozenset[int], bool]  # feed, version, seats opened, whether the game has ended
+
+
+class Frame(NamedTuple):
+    """The hash of an event, and the event as a server-sent event."""
+
+    hash: bytes
+    text: bytes
+
+
+class Frames:
+    """A cache of frames, bounded in bytes. A frame that was evicted is made again from the log."""
+
+    def __init__(self, most_bytes: int) -> None:
+        self._cache: LRUCache[FrameKey, Frame] = LRUCache(most_bytes, getsizeof=lambda frame: len(frame.text) + 300)
+
+    def get(self, feed: int, log: ReadableLog, version: int) -> Frame | None:
+        return self._cache.get(_key(feed, log, version))
+
+    def make(self, feed: int, log: ReadableLog, logged: Logged) -> Frame:
+        """Return the frame of an event for this reader, from the cache if a reader with the same clearance had it."""
+        key = _key(feed, log, logged.record.version)
+        frame = self._cache.get(key)
+        if frame is None:
+            frame = Frame(logged.record.hash, _text(next(log.lines((logged,)))))
+            if len(frame.text) < self._cache.maxsize // 16:
+                self._cache[key] = frame
+        return frame
+
+
+def _key(feed: int, log: ReadableLog, version: int) -> FrameKey:
+    return (feed, version, frozenset() if log.is_ended else log.clearance.at(version), log.is_ended)
+
+
+def _text(line: JsonObject) -> bytes:
+    envelope: Any = line["envelope"]
+    kind = envelope["type"] if isinstance(envelope, dict) else "event"
+    return SSE.message(StreamMessage(str(kind), canonical_text(line)), str(cast(int, line["version"])))
