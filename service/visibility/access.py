@@ -39,6 +39,11 @@ def needs_grant(caller: Caller, game: Restricted) -> bool:
     return caller.sees_all and not may_enter(caller, game)
 
 
+def participants_of(caller: Caller, at: GameAt) -> frozenset[str]:
+    """The participants of the game who are the caller, also while a bot plays their seat."""
+    return caller.participants.intersection(str(place.participant) for place in at.game.places)
+
+
 def seats_held(caller: Caller, at: GameAt) -> tuple[int, ...]:
     """The seats that the caller plays now."""
     places = at.game.places

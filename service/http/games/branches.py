@@ -19,6 +19,7 @@ from kontor.service.http.games.requests import BranchForm, ChangeHeaders
 from kontor.service.http.games.responses import CreatedSchema
 from kontor.service.http.problems import Problem, of_violation, unreadable
 from kontor.service.http.smorest import Blueprint, Form
+from kontor.service.visibility.access import participants_of
 
 LONGEST = 20_000  # events that are decided again for one request
 
@@ -38,7 +39,7 @@ def require_open_book(call: GameCall) -> None:
         return
     if not at.practice:
         raise Problem("not-ended", "A game branches off once it is over; until then only practice games do.")
-    if not any(place.participant in call.caller.participants for place in at.game.places):
+    if not participants_of(call.caller, at):
         raise Problem("forbidden", "Only those who play a practice game branch it off while it runs.")
 
 

@@ -17,7 +17,7 @@ from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.problem_answers import told
 from kontor.service.http.problems import Problem, of_refusal
 from kontor.service.http.smorest import Blueprint, Registered, names
-from kontor.service.visibility.access import seats_held
+from kontor.service.visibility.access import participants_of, seats_held
 
 NOTED = (400, 409, 412, 422)  # what the caller could have known, or can do otherwise
 LONGEST = 2_000  # bytes of what was sent, in UTF-8
@@ -61,8 +61,7 @@ class GameRefusals(MethodView):
         against a rule (422). Long ones are shortened; of many, the server keeps the newest 64 KiB of a seat and 512 KiB
         of an account. Only the caller can read them, and they are no part of the game's log.
         """
-        places = {place.participant for place in call.at.game.places}
-        mine = [each for each in call.caller.participants if each in places]
+        mine = participants_of(call.caller, call.at)
         if not mine:
             raise Problem("forbidden", "You hold no seat in this game.")
         found = call.context.refusals.of(call.caller.account, call.at.game.id, mine)

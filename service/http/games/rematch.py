@@ -26,7 +26,7 @@ from kontor.service.http.problems import Problem, of_violation
 from kontor.service.http.smorest import Blueprint, Form
 from kontor.service.registry import AnyGame
 from kontor.service.store import Invitation
-from kontor.service.visibility.access import may_enter
+from kontor.service.visibility.access import may_enter, participants_of
 
 INVITED_FOR = timedelta(days=7)
 
@@ -38,7 +38,7 @@ blp = Blueprint(
 def require_player(call: GameCall) -> None:
     """A rematch is for those who sat at the table, once the game is over."""
     require_account(call)
-    if not any(place.participant in call.caller.participants for place in call.at.game.places):
+    if not participants_of(call.caller, call.at):
         raise Problem("forbidden", "Only those who played this game ask for a rematch.")
     if not call.at.game.is_ended:
         raise Problem("not-ended", "The game has not ended yet.")

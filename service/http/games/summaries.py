@@ -25,6 +25,7 @@ from kontor.service.http.smorest import Blueprint
 from kontor.service.registry import AnyRuleset, Registry
 from kontor.service.store import GameRow, Wanted
 from kontor.service.store.accounts import Shown
+from kontor.service.visibility.access import participants_of
 
 NOBODY: Mapping[str, Shown] = {}
 PARTS = {  # of a game, by what their addresses are called
@@ -96,7 +97,7 @@ class Summary(MethodView):
         headers = {"ETag": f'"{at.game.version}"'}
         if request.if_none_match.contains(str(at.game.version)):
             return Response(status=304, headers=headers)
-        mine = frozenset(who.intersection(str(place.participant) for place in at.game.places))
+        mine = participants_of(call.caller, at)
         named = call.context.accounts.shown([each.participant for each in at.game.places if each.participant])
         creator = account if account == at.creator else None  # nobody else's summary depends on who they are
         seen = ("summary", mine, frozenset(named.items()), creator)
@@ -164,8 +165,7 @@ def board_names(rules: AnyRuleset) -> Mapping[str, str]:
 
 
 def participants_in(row: GameRow) -> list[str]:
-    seats = row.seats
-    return [seat["participant"] for seat in seats if "participant" in seat]
+    return [seat["participant"] for seat in row.seats if "participant" in seat]
 
 
 def _decisions(
