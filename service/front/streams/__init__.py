@@ -1,5 +1,6 @@
-"""The process for streams: everybody who waits, in one loop, without a thread each.
+"""The streams process: it holds all streams and long polls in one event loop, without a thread each.
 
-`admission` asks a request process whom to let in; `games` and `decisions` hold those who listen; `wakeups` hears from
-Redis what has moved; `frames` are the messages, made once a version for all who see the same; `slots` bound them all.
+`admission` asks a request process whether to admit a client. `games` and `decisions` hold the readers. `wakeups` hears
+from Redis which games moved. `messages` are made once a version for all readers with the same clearance. `slots` bound
+the number of readers. What a reader may see is decided by `service.visibility`.
 """

@@ -1,4 +1,4 @@
-"""The process for streams: granian (ASGI) in this very process, on a socket of the front."""
+"""Run the streams process: granian (ASGI), embedded, on an internal socket of HAProxy."""
 
 import asyncio
 import platform
@@ -24,7 +24,7 @@ from kontor.service.store.async_reads import AsyncReads, open_async_pool
 
 CONNECTIONS = 4  # to Postgres
 FRAME_BYTES = 64 * 1024 * 1024
-GARBAGE_SECONDS = 2.0  # 5,000 open streams take a fifth of a second to be looked through
+GARBAGE_SECONDS = 2.0  # a collection takes a fifth of a second with 5,000 open streams
 LAST_WORDS = 1.0  # seconds for streams to end
 
 
@@ -62,7 +62,7 @@ async def serve(settings: Settings, socket: Path, inside: Path) -> None:
 
 
 def _server(app: Streams, socket: Path) -> Server:
-    socket.unlink(missing_ok=True)  # of a process that was killed
+    socket.unlink(missing_ok=True)  # left by a process that was killed
     return Server(
         app,
         uds=socket,

@@ -1,8 +1,8 @@
-"""Admission: a request process is asked, by the very request that came in, whom to let in and what to answer.
+"""Admission: the streams process hands each request on to a request process, which admits the client or refuses.
 
-So keys, scopes, limits, queries and every refusal are the API's own, and there is one place for them. The way there is
-the front's inner socket, where HAProxy waits, retries and bounds as for anybody; and as it is HAProxy that answers,
-always well formed and on a connection of its own, a client library would cost ten times what the question does.
+So keys, scopes, limits, queries and refusals are checked in one place, the API. The request goes through HAProxy's
+inner socket, which queues, retries and bounds it as any other. HAProxy's answers are always well formed, and each has
+its own connection: a client library would cost ten times as much as the request itself.
 """
 
 import asyncio
@@ -16,17 +16,17 @@ from kontor.service.http.internal_headers import ADMITTED, AGAIN, ASKS, FRONT
 Headers: TypeAlias = Sequence[tuple[bytes, bytes]]
 
 SECONDS = 75.0  # more than the front gives a request process
-# of one connection, or about a body that will be another
+# Headers of one connection, or of a body that will be replaced.
 NOT_HANDED_ON = frozenset({b"connection", b"transfer-encoding", b"keep-alive", b"content-length", b"date", b"server"})
 
 
 class NobodyThere(Exception):
-    """The front does not answer; most likely it is being stopped."""
+    """HAProxy does not answer. Most likely it is being stopped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a request process answers; `admitted`: the words for us, None if there are none."""
+    """The answer of a request process. `admitted`: its header for the streams process, None: it did not admit."""
 
     status: int
     headers: Headers
@@ -35,14 +35,14 @@ class Answer:
 
 
 class Admission:
-    """Request processes, through the front. `at_once`: how many of their threads may be busy with us."""
+    """Request processes, reached through HAProxy. `at_once`: how many of their threads may work for this process."""
 
     def __init__(self, socket: Path, at_once: int) -> None:
         self._socket = socket
         self._places = asyncio.Semaphore(at_once)
 
     async def ask(self, scope: Any, again: bool = False) -> Answer:
-        """Hand a request on; `again`: a part of one that was counted before."""
+        """Hand a request on. `again`: it belongs to a request that was counted before."""
         query = scope["query_string"]
         target = scope["raw_path"] + (b"?" + query if query else b"")
         kept = [(key, value) for key, value in scope["headers"] if key.lower() not in NOT_HANDED_ON]
@@ -64,7 +64,7 @@ class Admission:
 
 
 def _read(answer: bytes) -> Answer:
-    """ValueError for what is no whole answer."""
+    """Parse an answer. Raise ValueError if it is incomplete."""
     head, _, body = answer.partition(b"\r\n\r\n")
     first, *lines = head.split(b"\r\n")
     named = [(key.lower(), value.strip()) for key, _, value in (line.partition(b":") for line in lines)]

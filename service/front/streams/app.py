@@ -1,4 +1,4 @@
-"""The ASGI application of the process for streams: whoever waits, waits here."""
+"""The ASGI application of the streams process."""
 
 import asyncio
 import json
@@ -22,9 +22,9 @@ from kontor.service.settings import Settings
 from kontor.service.store import StoreAway
 from kontor.service.store.async_reads import AsyncReads, Place
 
-KEYS_SHARE = 20  # times as long as a look at the keys takes: the pause after it, if that is more than the setting
-BEAT = 0.25  # seconds between two looks at who is to be told so: thousands at one stroke would keep news waiting
-SLOW_SECONDS = 20.0  # without taking what it is sent: such a client is dropped, and can resume
+KEYS_SHARE = 20  # the pause after a check of all keys is at least this many times as long as the check took
+BEAT = 0.25  # seconds between two rounds of heartbeats: thousands of them at once would delay messages
+SLOW_SECONDS = 20.0  # a client that takes nothing for so long is dropped, and can resume
 
 Send: TypeAlias = Callable[[dict[str, Any]], Awaitable[None]]
 Receive: TypeAlias = Callable[[], Awaitable[dict[str, Any]]]
@@ -33,7 +33,7 @@ logger = structlog.get_logger()
 
 
 class Streams:
-    """All who wait."""
+    """All streams and long polls of this process."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class Streams:
         except NobodyThere:
             await _answer(send, _refused(Problem("unavailable", "Nobody is free to answer. Try again."), ()))
 
-    # ---------------------------------------------------------------- what is told of games (wakeups.Listening)
+    # ---------------------------------------------------------------- news of games (wakeups.Listening)
 
     def moved(self, game_id: UUID) -> None:
         self._games.moved(game_id)
@@ -80,7 +80,7 @@ class Streams:
         self._mine.all_moved()
         await self._games.look()
 
-    # ---------------------------------------------------------------- those who wait
+    # ---------------------------------------------------------------- readers
 
     @property
     def _readers(self) -> list[Reader]:
@@ -88,20 +88,20 @@ class Streams:
 
     @property
     def listening(self) -> Collection[str]:
-        """The seats whose holders listen to their game."""
+        """The seats whose holders have a stream of their game open."""
         return self._games.listening
 
     def stop(self) -> None:
-        """End every stream, so that clients come back to whoever serves next."""
+        """End every stream, so that clients reconnect to the next process."""
         self._stopping = True
         for reader in self._readers:
             reader.end()
 
     async def look_at_keys(self) -> None:
-        """For ever: send those away whose key is gone, though nothing happens that they could be told."""
+        """Loop: end the readers whose key was revoked or has expired, also while nothing happens in their games."""
         while True:
             began = time.monotonic()
-            with suppress(StoreAway):  # then nobody is told anything
+            with suppress(StoreAway):  # nothing is sent meanwhile either
                 await self._end_without_key()
             await asyncio.sleep(max(self._settings.key_check_seconds, KEYS_SHARE * (time.monotonic() - began)))
 
@@ -113,7 +113,7 @@ class Streams:
                 reader.end()
 
     async def beat(self) -> None:
-        """For ever: tell those who have not heard of us for a while that we are here, unless their key is gone."""
+        """Loop: send a heartbeat to readers whose stream has been silent, unless their key is gone."""
         while True:
             await asyncio.sleep(BEAT)
             since = time.monotonic() - self._settings.heartbeat_seconds
@@ -126,7 +126,7 @@ class Streams:
         try:
             keys = await self._reads.callers(asked) if asked else {}
         except StoreAway:
-            return  # nobody is told anything by somebody who cannot look anything up
+            return  # without a check of the key nothing is sent
         for reader in due:
             if reader.digest is not None and (reader.digest, None) not in keys:
                 reader.end()
@@ -152,7 +152,7 @@ class Streams:
         await _answer(send, answer)
 
     async def _waited(self, scope: Any, receive: Receive, admitted: Admitted) -> Answer:
-        """A long poll: it is asked again once there is news or the time is up."""
+        """Hold a long poll, then hand it on again: there is news, or the time is up."""
         assert admitted.game is not None
         reader = GameReader(_digest(admitted), UUID(admitted.game), admitted.after)
         watching = asyncio.create_task(_watch(receive, reader))
@@ -204,7 +204,7 @@ async def _say(send: Send, reader: Reader, piece: bytes) -> None:
 
 
 async def _watch(receive: Receive, reader: Reader) -> None:
-    """End the reader when the client goes."""
+    """End the reader when the client disconnects."""
     while (await receive())["type"] != "http.disconnect":
         pass
     reader.end()

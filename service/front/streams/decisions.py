@@ -1,5 +1,5 @@
-"""Those who listen to what concerns them: decisions and seats that wait for them, and what happens to their games.
-Whatever moved is asked about once for all of them."""
+"""Streams of accounts: the decisions and invitations that wait for a caller, and what happens to their games. What
+moved is read once for all readers."""
 
 import asyncio
 from collections import defaultdict
@@ -15,16 +15,16 @@ from kontor.service.store.async_reads import AsyncReads, Mine, Place
 from kontor.service.webhooks.messages import TOLD_TO_ALL, invited, messages_from, pending
 
 Standing: TypeAlias = Mapping[UUID, Mapping[UUID, Set[StreamMessage]]]  # by account and game: messages
-# by account and game: where it stands, and messages with the versions of what they tell
+# by account and game: its version, and messages with the versions of their events
 Happened: TypeAlias = Mapping[UUID, Mapping[UUID, tuple[int, Sequence[tuple[int, StreamMessage]]]]]
 
 AT_ONCE = 200  # decisions in one piece
-MOST_WAITING = 10_000  # messages for one reader, who is dropped beyond: what waits comes first on the next connection
-RETRY_SECONDS = 1.0  # while Postgres is away
+MOST_WAITING = 10_000  # messages for one reader; beyond it is dropped, and gets what is pending when it reconnects
+RETRY_SECONDS = 1.0  # while PostgreSQL cannot be reached
 
 
 class DecisionStreams:
-    """All who listen, and the one task that asks for them."""
+    """All readers of such streams, and the one task that reads for them."""
 
     def __init__(self, reads: AsyncReads) -> None:
         self._reads = reads
@@ -46,7 +46,7 @@ class DecisionStreams:
             self._ask()
 
     async def messages(self, reader: DecisionReader) -> AsyncGenerator[bytes]:
-        """What the reader is sent, until they are over."""
+        """Yield the reader's messages until the reader is ended."""
         self.readers.add(reader)
         self._new.add(reader)
         self._ask()
@@ -75,20 +75,22 @@ class DecisionStreams:
             self._moved, self._new, self._all = set(), set(), False
             try:
                 if everything:
-                    await self._tell(self.readers.copy(), None)
+                    await self._publish(self.readers.copy(), None)
                     continue
-                await self._tell(new, None)
-                await self._tell(self.readers - new, moved)
+                await self._publish(new, None)
+                await self._publish(self.readers - new, moved)
             except StoreAway:
                 self._all = True
                 await asyncio.sleep(RETRY_SECONDS)
 
-    async def _tell(self, readers: Collection[DecisionReader], games: Collection[UUID] | None) -> None:
+    async def _publish(self, readers: Collection[DecisionReader], games: Collection[UUID] | None) -> None:
         if not readers or (games is not None and not games):
             return
         keys = await self._reads.callers({(each.digest, None) for each in readers if each.digest is not None})
         accounts = {each.account for each in readers}
-        mine = await self._reads.mine(accounts, games)  # first: what happens meanwhile is behind its place
+        mine = await self._reads.mine(
+            accounts, games
+        )  # first: events that are committed meanwhile come after its place
         standing = await self._standing(accounts, games)
         happened = await self._happened(readers, mine)
         place = mine[0].place if mine else None
@@ -100,7 +102,7 @@ class DecisionStreams:
             _make_ready(reader, news, place)
 
     async def _standing(self, accounts: Set[UUID], games: Collection[UUID] | None) -> Standing:
-        """What waits for accounts, by game."""
+        """Return the decisions and invitations that wait for accounts, by game."""
         found: dict[UUID, dict[UUID, set[StreamMessage]]] = defaultdict(lambda: defaultdict(set))
         for account, owing in await self._reads.decisions(accounts, games):
             found[account][owing.game_id].add(message_of(pending(owing)))
@@ -109,7 +111,7 @@ class DecisionStreams:
         return found
 
     async def _happened(self, readers: Collection[DecisionReader], mine: Sequence[Mine]) -> Happened:
-        """What has happened in the games of accounts that some reader of theirs has not heard of, with its version."""
+        """Return the events in the games of accounts that at least one of their readers was not sent."""
         games = {account: list(its) for account, its in groupby(mine, lambda each: each.account)}
         await self._begin([each for each in readers if each.heard is None], games)
         afters: dict[UUID, int] = {}
@@ -129,7 +131,7 @@ class DecisionStreams:
         }
 
     async def _begin(self, readers: Collection[DecisionReader], games: Mapping[UUID, Sequence[Mine]]) -> None:
-        """Where those who have just come begin to hear: behind what they know, or now."""
+        """Set where new readers begin: after the place that the client named, or now."""
         asked = {(each.game_id, who.since) for who in readers if who.since for each in games.get(who.account, ())}
         known = await self._reads.heard(asked) if asked else {}
         for who in readers:
@@ -138,7 +140,7 @@ class DecisionStreams:
 
 
 def _heard(reader: DecisionReader, happened: Happened) -> Iterator[StreamMessage]:
-    """What has happened that the reader has not heard of."""
+    """Yield the events that the reader was not sent."""
     for game_id, (version, events) in happened.get(reader.account, {}).items():
         before = reader.heard_of(game_id)
         yield from (message for at, message in events if at > before)
@@ -148,7 +150,7 @@ def _heard(reader: DecisionReader, happened: Happened) -> Iterator[StreamMessage
 def _new_to(
     reader: DecisionReader, found: Mapping[UUID, Set[StreamMessage]], games: Collection[UUID] | None
 ) -> Iterator[StreamMessage]:
-    """What waits that the reader does not know yet; what no longer waits is forgotten, and is news when it does."""
+    """Yield what waits and was not sent yet. What no longer waits is forgotten, and is sent again if it returns."""
     for game_id in list(reader.pending) if games is None else games:
         if game_id not in found:
             reader.pending.pop(game_id, None)

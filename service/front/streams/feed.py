@@ -1,4 +1,4 @@
-"""A game that somebody listens to, as far as it has been read."""
+"""A feed: a game that has readers, as far as its log has been read."""
 
 import asyncio
 import itertools
@@ -21,40 +21,41 @@ logger = structlog.get_logger()
 
 
 class Feed:
-    """A game that somebody listens to, as far as we have read it."""
+    """A game that has readers. `head`: the last sound event that was read."""
 
     numbers = itertools.count()
 
     def __init__(self, game_id: UUID) -> None:
-        self.number = next(Feed.numbers)  # frames of another feed of this game are not ours: the log may be another
+        self.number = next(Feed.numbers)  # in the key of frames: after a restore the log may be another
         self.game_id = game_id
-        self.head: Head | None = None  # of what is sound
+        self.head: Head | None = None
         self.damaged: int | None = None
         self.reading = asyncio.Lock()
         self.readers: set[GameReader] = set()
-        self.newcomers: set[GameReader] = set()  # those of them who have not been looked up yet
+        self.newcomers: set[GameReader] = set()  # readers that have not been looked up yet
         self.has_moved = True  # since it was read
-        self.logs: dict[GameReader, ReadableLog] = {}  # the log as each of them may see it by now
-        self.tenures: Tenures | None = None  # who held its seats when; nobody who gave one up has listened yet
-        self.recalling: asyncio.Task[None] | None = None  # who reads that
-        self._meanwhile: list[JsonObject] = []  # what has happened since they began
+        self.logs: dict[GameReader, ReadableLog] = {}  # the log as each of them may read it now
+        self.tenures: Tenures | None = None  # None until a former holder of a seat reads the game
+        self.recalling: asyncio.Task[None] | None = None  # the task that reads the tenures
+        self._meanwhile: list[JsonObject] = []  # events that came in while it reads
 
     @property
     def asks_after(self) -> int:
-        """From the last event that we know, to see whether it is still there; of a new feed, nothing but the row."""
+        """The version after which to read. The last known event is read again, to see whether the log still has it. For
+        a new feed only the row is read."""
         return NO_END if self.head is None else asked_for(self.head.version, 0)[0]
 
     def has_more_for(self, reader: GameReader) -> bool:
         return self.head is not None and reader.after < self.head.version
 
     def advance(self, found: GameLog) -> Sequence[Logged]:
-        """Move to where the game stands, as far as its log is sound; the events that are new."""
+        """Move to the end of the log, as far as it is sound. Return the new events."""
         before, head = self.head, found.row.head
         if before is None:
             self.head = head
             return ()
         page = page_of(found.events, before.version, head.version, head)
-        if page.before != before.hash:  # the database was restored: what was told is no longer in the log
+        if page.before != before.hash:  # the database was restored without what was sent
             self.break_off(before.version)
             return ()
         if page.damaged is not None:
@@ -66,7 +67,7 @@ class Feed:
         return sound
 
     def remember(self, events: Sequence[Logged]) -> None:
-        """Who holds its seats from here on, if anybody wants to know."""
+        """Keep the tenures up to date, if they were asked for."""
         if self.tenures is not None or self.recalling is not None:
             self._meanwhile += [envelope_of(each.record) for each in events]
         if self.tenures is not None:
@@ -74,22 +75,22 @@ class Feed:
             self._meanwhile.clear()
 
     def recalled(self, changes: Iterable[JsonObject]) -> None:
-        """Who held its seats up to some version that we know, or a later one."""
+        """Set the tenures from all changes of seats up to a known version, or a later one."""
         self.tenures = Tenures().add(changes)
         self.remember(())
 
     def break_off(self, damaged: int) -> None:
-        """The log is damaged at this version."""
+        """End the feed before this version, at which the log is damaged."""
         logger.error("log damaged", game=str(self.game_id), version=damaged)
         self.damaged = damaged
         if self.head is not None and self.head.version >= damaged:
-            self.head = Head(0)  # nothing more is told of it
+            self.head = Head(0)  # nothing more of it is sent
         for reader in self.readers:
             reader.wake()
 
 
 class Round:
-    """One reading of a game, and for whom: for all who listen to it if it has moved, else for newcomers alone."""
+    """One reading of a game: for all its readers if it has moved, else for newcomers alone."""
 
     def __init__(self, feed: Feed) -> None:
         self.feed = feed
@@ -100,5 +101,5 @@ class Round:
 
     @property
     def asked(self) -> Iterator[Asked]:
-        """The keys to be looked up."""
+        """The keys to look up."""
         return ((each.digest, self.feed.game_id) for each in self.readers if each.digest is not None)

@@ -1,5 +1,5 @@
-"""Those who listen to games. What moved is read once for all of them, each time as long as the last reading took: one
-round trip brings the new events of every game that moved and looks up every key that listens to them."""
+"""Streams of games. One round trip to PostgreSQL reads the new events of every game that moved, and looks up the keys
+of all their readers again. Games that move meanwhile are read by the next one."""
 
 import asyncio
 import time
@@ -20,9 +20,9 @@ from kontor.service.visibility.access import may_read
 from kontor.service.visibility.clearance import SEAT_CHANGES, participants_without_seat
 from kontor.service.visibility.redaction import ReadableLog, log_of_row
 
-PAGE = 200
-GATHER = 0.02  # seconds from one reading to the next: it costs the more the less it brings
-RETRY_SECONDS = 1.0  # while Postgres is away
+PAGE = 200  # events for a reader who is behind
+GATHER = 0.02  # seconds from one round trip to the next: many small ones would cost more
+RETRY_SECONDS = 1.0  # while PostgreSQL cannot be reached
 
 logger = structlog.get_logger()
 
@@ -34,8 +34,8 @@ class GameStreams:
         self._reads = reads
         self._frames = made
         self._feeds: dict[UUID, Feed] = {}
-        self._wanted: set[Feed] = set()  # to be read: they have moved, or somebody new listens
-        self._read_at = 0.0  # when the last reading began
+        self._wanted: set[Feed] = set()  # to be read: they have moved, or have a new reader
+        self._read_at = 0.0  # when the last round trip began
         self._following: asyncio.Task[None] | None = None
 
     @property
@@ -44,7 +44,7 @@ class GameStreams:
 
     @property
     def listening(self) -> set[str]:
-        """The seats whose holders listen to their game."""
+        """The seats whose holders have a stream of their game open."""
         return {
             named(feed.game_id, seat)
             for feed in self._feeds.values()
@@ -63,17 +63,17 @@ class GameStreams:
             self._following = asyncio.create_task(self._follow())
 
     def all_moved(self) -> None:
-        """We may have missed something: look at every game."""
+        """Read every game: wake-ups may have been lost."""
         for game_id in self._feeds:
             self.moved(game_id)
 
     def found_damaged(self, game_id: UUID, version: int) -> None:
-        """A request process has found the log damaged."""
+        """End the streams of a game whose log a request process found damaged."""
         if (feed := self._feeds.get(game_id)) is not None:
             feed.break_off(version)
 
     async def look(self) -> None:
-        """Ask Postgres where all these games stand; those that moved are read."""
+        """Ask PostgreSQL for the versions of all these games, and read those that moved."""
         if self._feeds:
             for game_id, version in (await self._reads.versions(list(self._feeds))).items():
                 feed = self._feeds.get(game_id)
@@ -83,8 +83,8 @@ class GameStreams:
     # ---------------------------------------------------------------- one reader
 
     async def messages(self, reader: GameReader) -> AsyncGenerator[bytes]:
-        """What the reader is sent, until the game ends, its log turns out to be damaged, or the reader is over."""
-        feed = self._joined(reader)
+        """Yield the reader's messages until the game ends, its log turns out to be damaged, or the reader is ended."""
+        feed = self._join(reader)
         try:
             while not reader.is_over:
                 log = feed.logs.get(reader)
@@ -100,11 +100,11 @@ class GameStreams:
                     if reader.is_quiet and not reader.is_over:
                         yield reader.form.heartbeat
         finally:
-            self._left(feed, reader)
+            self._leave(feed, reader)
 
     async def moves_past(self, reader: GameReader) -> None:
-        """Until there is something to tell the reader, or they are over."""
-        feed = self._joined(reader)
+        """Wait until there is a message for the reader, or the reader is ended."""
+        feed = self._join(reader)
         try:
             while not (reader.is_over or feed.damaged is not None or feed.has_more_for(reader)):
                 log = feed.logs.get(reader)
@@ -113,16 +113,16 @@ class GameStreams:
                 await reader.news()
                 reader.note_sent()
         finally:
-            self._left(feed, reader)
+            self._leave(feed, reader)
 
-    def _joined(self, reader: GameReader) -> Feed:
+    def _join(self, reader: GameReader) -> Feed:
         feed = self._feeds.setdefault(reader.game_id, Feed(reader.game_id))
         feed.readers.add(reader)
         feed.newcomers.add(reader)
         self._want(feed)
         return feed
 
-    def _left(self, feed: Feed, reader: GameReader) -> None:
+    def _leave(self, feed: Feed, reader: GameReader) -> None:
         feed.readers.discard(reader)
         feed.newcomers.discard(reader)
         feed.logs.pop(reader, None)
@@ -130,16 +130,16 @@ class GameStreams:
             del self._feeds[feed.game_id]
 
     async def _next(self, feed: Feed, reader: GameReader, log: ReadableLog) -> bytes:
-        """The next messages for a reader who is behind: those that are made already, or else a page of the log."""
-        found = self._made_after(feed, reader.after, log)
+        """Return the next messages for a reader who is behind: from the cache, or else from a page of the log."""
+        found = self._cached_after(feed, reader.after, log)
         if not found:
-            async with feed.reading:  # whoever comes next finds made what they want
-                found = self._made_after(feed, reader.after, log) or await self._page(feed, reader, log)
+            async with feed.reading:  # the next reader finds the frames in the cache
+                found = self._cached_after(feed, reader.after, log) or await self._page(feed, reader, log)
         if found:
             reader.after, reader.sent_hash = reader.after + len(found), found[-1].hash
         return b"".join(reader.form.event(each.text) for each in found)
 
-    def _made_after(self, feed: Feed, after: int, log: ReadableLog) -> list[Frame]:
+    def _cached_after(self, feed: Feed, after: int, log: ReadableLog) -> list[Frame]:
         found = []
         for version in range(after + 1, min(after + PAGE, log.head.version) + 1):
             frame = self._frames.get(feed.number, log, version)
@@ -192,8 +192,8 @@ class GameStreams:
         logs, who = await self._reads.logs({each.feed.game_id: each.feed.asks_after for each in rounds}, asked)
         for each in rounds:
             try:
-                self._tell(each, logs[each.feed.game_id], who)
-            except Exception as error:  # there is no such game any more, or a flaw of ours: the others go on
+                self._publish(each, logs[each.feed.game_id], who)
+            except Exception as error:  # the game is gone, or a bug: other games continue
                 self._end(each.feed, error)
 
     def _end(self, feed: Feed, error: Exception) -> None:
@@ -201,9 +201,9 @@ class GameStreams:
         for reader in feed.readers:
             reader.end()
 
-    def _tell(self, round_: Round, found: GameLog, who: Mapping[Asked, Caller]) -> None:
+    def _publish(self, round_: Round, found: GameLog, who: Mapping[Asked, Caller]) -> None:
         feed = round_.feed
-        if not round_.is_whole and feed.head != found.row.head:  # nobody told us that it moved
+        if not round_.is_whole and feed.head != found.row.head:  # its wake-up was lost
             self.moved(feed.game_id)
         if feed.has_moved and not round_.is_whole:
             feed.newcomers |= round_.readers & feed.readers
@@ -212,18 +212,18 @@ class GameStreams:
         feed.remember(events)
         for reader in round_.readers & feed.readers:
             caller = Caller() if reader.digest is None else who.get((reader.digest, feed.game_id))
-            self._see(feed, reader, found.row, caller)
+            self._update(feed, reader, found.row, caller)
         self._make(feed, events)
         for reader in round_.readers:
             reader.wake()
 
-    def _see(self, feed: Feed, reader: GameReader, row: GameRow, caller: Caller | None) -> None:
+    def _update(self, feed: Feed, reader: GameReader, row: GameRow, caller: Caller | None) -> None:
         if caller is None or feed.head is None or not may_read(caller, row):
             reader.end()
             return
         given_up = participants_without_seat(caller, row)
         if given_up and feed.tenures is None:
-            feed.logs.pop(reader, None)  # they are told more once it is known what they may see
+            feed.logs.pop(reader, None)  # nothing is sent before the tenures are known
             feed.newcomers.add(reader)
             self._recall(feed)
             return
@@ -231,7 +231,7 @@ class GameStreams:
         feed.logs[reader] = log_of_row(row, caller, feed.head, past)
 
     def _recall(self, feed: Feed) -> None:
-        """Read who held the seats of a game: once, and beside the rounds, so that no other game waits for it."""
+        """Read the tenures of a game, once, in an own task: no other game waits for it."""
         if feed.recalling is None:
             feed.recalling = asyncio.create_task(self._read_tenures(feed))
 
@@ -246,7 +246,7 @@ class GameStreams:
         self._want(feed)
 
     def _make(self, feed: Feed, events: Sequence[Logged]) -> None:
-        """Make what is new once for all who see the same."""
+        """Make the new messages, once for all readers with the same clearance."""
         for log in {(log.clearance, log.is_ended): log for log in feed.logs.values()}.values():
             for each in events:
                 self._frames.make(feed.number, log, each)

@@ -1,4 +1,4 @@
-"""How many may wait at once: in all, for one caller, from one address."""
+"""How many streams and long polls may be open: in all, for one caller, from one address."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ RETRY = {"Retry-After": "5"}
 
 
 class Slots:
-    """Those who wait. A bound of 0 is none."""
+    """The open streams and long polls. A bound of 0 means no bound."""
 
     def __init__(self, settings: Settings) -> None:
         self._bounds = {
@@ -27,7 +27,7 @@ class Slots:
 
     @contextmanager
     def taken(self, caller: str | None, address: str) -> Iterator[None]:
-        """Hold a place; 429 if there is none left."""
+        """Count one more while it is open; refuse it (429) beyond a bound."""
         places = [("in all", ""), ("address", address), *([("caller", caller)] if caller else [])]
         for kind, name in places:
             if 0 < self._bounds[kind] <= self._taken[kind, name]:

@@ -1,5 +1,5 @@
-"""What has moved: heard from Redis by one subscription, asked of Postgres while Redis is away, and asked anyway now and
-then, since a wake-up may be lost."""
+"""Which games moved: heard from Redis by one subscription. PostgreSQL is asked while Redis cannot be reached, and at
+intervals anyway, since a wake-up may be lost."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection
@@ -17,16 +17,16 @@ from kontor.service.jobs.after_commit import CHANNEL, DAMAGED, told_of
 from kontor.service.jobs.stream_counts import KEY, NOTE_SECONDS, written
 from kontor.service.store import StoreAway
 
-POLL = 1.0  # seconds between two questions to Postgres while Redis is away
+POLL = 1.0  # seconds between two polls of PostgreSQL while Redis cannot be reached
 RECONNECT = 5.0  # seconds before Redis is tried again
-QUIET = 2.0  # seconds without a word after which Redis is asked whether it is there, and given up after as many more
+QUIET = 2.0  # seconds of silence before a ping; after as many more the connection is given up
 ANSWER = 1.0  # seconds that Redis may take to answer
 
 logger = structlog.get_logger()
 
 
 class Listening(Protocol):
-    """What is told of games."""
+    """What is notified of games."""
 
     def moved(self, game_id: UUID) -> None: ...
     def all_moved(self) -> None: ...
@@ -35,7 +35,8 @@ class Listening(Protocol):
 
 
 async def follow(redis_url: str, listening: Listening, check_seconds: float) -> None:
-    """For ever: listen to Redis, and ask Postgres while it is away. `check_seconds`: how often to ask it anyway."""
+    """Loop: listen to Redis, and poll PostgreSQL while it cannot be reached. `check_seconds`: interval of further polls
+    in either case."""
     async with asyncio.TaskGroup() as tasks:
         tasks.create_task(_every(check_seconds, listening.look))
         while True:
@@ -50,8 +51,8 @@ async def follow(redis_url: str, listening: Listening, check_seconds: float) -> 
 
 
 def _connected(redis_url: str) -> Redis:
-    """A client that waits for ever: whoever asks says how long. With a time limit of its own redis-py sends by
-    `asyncio.wait_for`, which in Python 3.11 can forget that its task was cancelled, and the process would not stop."""
+    """Return a client without a timeout; callers set their own. With one, redis-py sends by `asyncio.wait_for`, which
+    in Python 3.11 can forget that its task was cancelled: the process would not stop."""
     return Redis.from_url(redis_url, socket_timeout=None)
 
 
@@ -60,7 +61,7 @@ async def _follow_redis(redis_url: str, listening: Listening) -> None:
         listener = client.pubsub(ignore_subscribe_messages=True)
         async with asyncio.timeout(ANSWER):
             await listener.subscribe(CHANNEL)
-        listening.all_moved()  # what happened before we listened may have been missed
+        listening.all_moved()  # wake-ups before the subscription were missed
         asked = False
         while True:
             message = await listener.get_message(timeout=QUIET)
@@ -70,7 +71,7 @@ async def _follow_redis(redis_url: str, listening: Listening) -> None:
                     _hear(message["data"], listening)
             elif asked:
                 raise redis.ConnectionError("Redis does not answer")
-            else:  # a subscription that hears nothing may be one that is dead
+            else:  # a silent connection may be a dead one
                 await listener.ping()
                 asked = True
 
@@ -84,7 +85,7 @@ def _hear(message: bytes, listening: Listening) -> None:
 
 
 class Waiting(Protocol):
-    """Those who wait in this process: how many, and for which seats of which games."""
+    """The readers of this process: how many, and which seats they hold in the games that they read."""
 
     @property
     def slots(self) -> Slots: ...
@@ -93,8 +94,8 @@ class Waiting(Protocol):
 
 
 async def note(redis_url: str, node: str, waiting: Waiting) -> None:
-    """For ever: note how many wait here, for /metrics of the API, and who of those that sit in a game, for bots that
-    have asked them something. Best effort."""
+    """Loop: store in Redis how many readers there are, for /metrics, and which seats are present, for bots that have
+    asked them something. Best effort."""
     while redis_url:
         with suppress(redis.RedisError, OSError):
             async with _connected(redis_url) as client:
