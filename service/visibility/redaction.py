@@ -10,6 +10,7 @@ from kontor.domain.kernel.commits import Commit
 from kontor.domain.kernel.event_lines import line, line_text
 from kontor.domain.kernel.game import Status
 from kontor.service.engine.game_at import GameAt
+from kontor.service.engine.loaded_games import GameDamaged
 from kontor.service.store import GameRow, Head, Logged, Store, Visibility
 from kontor.service.store.lookup import Caller
 from kontor.service.store.rows import ENDED
@@ -49,6 +50,18 @@ class ReadableLog:
 
 def log_of_game(store: Store, caller: Caller, at: GameAt) -> ReadableLog:
     return ReadableLog(at.game.id, at.head, at.game.status, at.visibility, clearance_of(store, caller, at))
+
+
+def log_as_stored(store: Store, caller: Caller, at: GameAt | GameDamaged) -> ReadableLog:
+    """The log of a game whether it can be loaded or not. Without a row there is nothing to read: raise GameDamaged."""
+    try:
+        if isinstance(at, GameDamaged):
+            raise at
+        return log_of_game(store, caller, at)
+    except GameDamaged as error:
+        if (row := store.row(error.game_id)) is None:
+            raise
+        return log_of_row(row, caller, row.head, damaged=error.version)
 
 
 def log_of_row(

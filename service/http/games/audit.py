@@ -13,7 +13,6 @@ from kontor.domain.kernel.canonical import JsonObject
 from kontor.service.audit.log_lines import LogLines
 from kontor.service.audit.stored_bundles import StoredBundles
 from kontor.service.engine.game_at import envelope_of
-from kontor.service.engine.loaded_games import GameDamaged
 from kontor.service.engine.log_pages import page_after
 from kontor.service.http.auth import GameCall, LogCall, needs_game, needs_log
 from kontor.service.http.context import Context
@@ -22,9 +21,8 @@ from kontor.service.http.games.responses import CHECKPOINT, HeadSchema
 from kontor.service.http.long_answers import NDJSON, long_answer
 from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.smorest import Blueprint
-from kontor.service.store import GameRow
 from kontor.service.tlog.served import LeafContradicted
-from kontor.service.visibility.redaction import ReadableLog, log_of_game, log_of_row
+from kontor.service.visibility.redaction import log_as_stored
 
 blp = Blueprint(
     "audit",
@@ -53,7 +51,7 @@ class AuditBundle(MethodView):
         context, row = call.context, call.context.store.row(call.game_id)
         if row is None or (board := context.store.board(row.board)) is None:
             raise not_found()
-        log = log_seen(call, row)
+        log = log_as_stored(context.store, call.caller, call.at)
         tell = partial(context.games.damage_found, row.id)
         shows = LogLines(context.store, row.id, log.head, log.lines, log.damaged, tell)
         bundles = StoredBundles(context.store, context.tlog, context.signer)
@@ -104,10 +102,3 @@ def require_played_here(context: Context, game_id: UUID) -> None:
     """Nothing is signed about a game that only the server it was played on can vouch for."""
     if context.store.imported(game_id) is not None:
         raise Problem("imported", "This game was imported; the server it was played on has signed its end.")
-
-
-def log_seen(call: LogCall, row: GameRow) -> ReadableLog:
-    """The log as the caller may see it, up to where the game stood when the request arrived; damaged or not."""
-    if isinstance(call.at, GameDamaged):
-        return log_of_row(row, call.caller, row.head, damaged=call.at.version)
-    return log_of_game(call.context.store, call.caller, call.at)

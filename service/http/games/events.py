@@ -9,7 +9,6 @@ from typing import Any
 from flask import Response, request
 from flask.views import MethodView
 
-from kontor.service.engine.loaded_games import GameDamaged
 from kontor.service.engine.log_pages import LogPage, page_after
 from kontor.service.http.auth import LogCall, needs_log
 from kontor.service.http.games.json_answers import FOR_EVER, compact, json_text
@@ -18,9 +17,8 @@ from kontor.service.http.games.responses import EventsSchema, LineSchema
 from kontor.service.http.internal_headers import ASKS, FRONT, Admitted
 from kontor.service.http.long_answers import NDJSON, long_answer
 from kontor.service.http.paging import link_to
-from kontor.service.http.problems import not_found
 from kontor.service.http.smorest import Blueprint
-from kontor.service.visibility.redaction import ReadableLog, log_of_game, log_of_row
+from kontor.service.visibility.redaction import ReadableLog, log_as_stored
 
 PAGE = 500  # events of a whole log that are read at a time
 DAMAGED = "Kontor-Log-Damaged"
@@ -53,7 +51,7 @@ class Events(MethodView):
         as_lines = request.accept_mimetypes.best_match(["application/json", NDJSON]) == NDJSON
         if as_lines and "limit" not in query and not query["wait"]:
             return _whole(call, after)
-        log, page = _page(call, _log_seen(call), after, limit)
+        log, page = _page(call, log_as_stored(call.context.store, call.caller, call.at), after, limit)
         lines, last = list(log.texts(page.events)), after + limit
         following = f"/v1/games/{log.game_id}/events?after={last}&limit={limit}" if last < log.head.version else None
         headers = {**_headers(log), **link_to(following)}
@@ -79,7 +77,7 @@ def _page(call: LogCall, log: ReadableLog, after: int, limit: int) -> tuple[Read
 
 def _whole(call: LogCall, after: int) -> Response:
     """All that follows a version, up to where the game stands now. What is short is sent as any other answer."""
-    log, first = _page(call, _log_seen(call), after, LIMIT_MOST)
+    log, first = _page(call, log_as_stored(call.context.store, call.caller, call.at), after, LIMIT_MOST)
     headers = _headers(log)
     begins = [f"{line}\n".encode() for line in log.texts(first.events)]
     if after + LIMIT_MOST >= log.head.version:
@@ -107,17 +105,3 @@ def _lasting(log: ReadableLog) -> str:
     if log.damaged is not None:
         return "no-store"
     return FOR_EVER if log.is_ended and log.visibility != "private" else "private, no-cache"
-
-
-def _log_seen(call: LogCall) -> ReadableLog:
-    """The log as it stands, damaged or not."""
-    store, at = call.context.store, call.at
-    try:
-        if isinstance(at, GameDamaged):
-            raise at
-        return log_of_game(store, call.caller, at)
-    except GameDamaged as error:
-        row = store.row(call.game_id)
-        if row is None:
-            raise not_found() from None
-        return log_of_row(row, call.caller, row.head, damaged=error.version)

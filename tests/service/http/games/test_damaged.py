@@ -269,6 +269,8 @@ def test_what_somebody_once_held_is_not_read_from_an_altered_log(
     assert ben.get(f"{game}/state").status_code == 200
     alter(roomy, game, 2)
     assert anna.get(f"{game}/state").status_code == 200  # remembered, and nobody has read the log since
+    header = json.loads(ben.get(f"{game}/audit").text.partition("\n")[0])
+    assert (header["damaged"], header["for"]) == (2, [])  # the log is bundled, with nothing opened to him
     problem(ben.get(f"{game}/state"), 503, "log-damaged")
     assert ben.get(f"{game}/events").json["damaged"] == {"version": 2}
     problem(fresh(ben).get(f"{game}/state"), 503, "log-damaged")
