@@ -35,6 +35,7 @@ from kontor.service.engine.moves import (
 )
 from kontor.service.engine.snapshots import Snapshots, is_due
 from kontor.service.jobs.after_commit import AfterCommit
+from kontor.service.refusals import REFUSALS
 from kontor.service.registry import Registry
 from kontor.service.store import Alongside, Answer, Debt, Head, KeyTaken, NewGame, Origin, Store, TooManyGames
 from kontor.service.store.lookup import Credential
@@ -142,7 +143,7 @@ class Games:
                 at = loaded.require()
                 try:
                     move = _decided(at, decide, expected)
-                except Exception:  # whatever it is: decided on a game that has moved on it means nothing
+                except REFUSALS:
                     if self._loaded.catch_up(loaded):
                         continue
                     self._require_unanswered(key)
@@ -178,7 +179,7 @@ class Games:
                 raise NotAsKnown
             try:
                 move = _decided(at, decide, expected)
-            except Exception:  # whatever it is: the game may have moved on
+            except REFUSALS:  # the game may have moved on
                 raise NotAsKnown from None
             after = at.moved_to(move.commits[-1].after)
             reply, alongside = _prepared(at, after, move, key, make_reply, origin)

@@ -15,6 +15,7 @@ from kontor.domain.kernel.fold import GoesFurtherBack, LogDamaged, fold
 from kontor.service.clock import stamp
 from kontor.service.engine.game_at import GameAt, new_game
 from kontor.service.engine.snapshots import Snapshots
+from kontor.service.refusals import Refused
 from kontor.service.registry import AnyGame, AnyRuleset, Registry
 from kontor.service.store import Head, Store, Stored
 
@@ -25,11 +26,11 @@ MOST_BOARDS = 64  # kept for all games that are played on them
 logger = structlog.get_logger()
 
 
-class NoSuchGame(LookupError):
+class NoSuchGame(Refused):
     """There is no game with this id."""
 
 
-class GameDamaged(Exception):
+class GameDamaged(Refused):
     """The stored log of a game is not the one that was written, from `version` on: nothing is decided on it, and
     nothing is added to it."""
 

@@ -17,6 +17,7 @@ from kontor.domain.kernel.secrets import Secret
 from kontor.domain.kernel.violation import GameOver
 from kontor.service.clock import new_id, now, stamp
 from kontor.service.engine.game_at import GameAt
+from kontor.service.refusals import Refused
 from kontor.service.registry import AnyGame, AnyRuleset
 from kontor.service.store import Answer, Invitation, Seated
 from kontor.service.store.lookup import LookedUp
@@ -37,7 +38,7 @@ class Move:
 # ---------------------------------------------------------------- asking for a change
 
 
-class Moved(Exception):
+class Moved(Refused):
     """The game does not stand at the version that the caller expects."""
 
     def __init__(self, at: GameAt, expected: int) -> None:
@@ -50,7 +51,7 @@ class Contention(Exception):
     """Others were faster, five times in a row. Nothing was changed."""
 
 
-class Answered(Exception):
+class Answered(Refused):
     """This request was answered before, or its key belongs to another one; `answer` is the stored one."""
 
     def __init__(self, answer: Answer) -> None:

@@ -12,6 +12,7 @@ from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.echo import shorten
 from kontor.domain.kernel.model import Unreadable
 from kontor.domain.kernel.violation import Refusal, Violation
+from kontor.service.refusals import Refused
 
 MEDIA_TYPE = "application/problem+json"
 LONGEST_TEXT = 1000  # characters of a sentence, its quotations included
@@ -116,7 +117,7 @@ KINDS: Mapping[str, Kind] = {
 }
 
 
-class Problem(Exception):
+class Problem(Refused):
     """A request that is refused: the kind, a sentence, and the extensions of the contract."""
 
     def __init__(self, kind: str, detail: str, headers: Mapping[str, str] | None = None, **facts: Json) -> None:

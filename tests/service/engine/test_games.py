@@ -13,6 +13,7 @@ from flask import Flask
 
 from kontor.domain.kernel.bots import expand
 from kontor.domain.kernel.play import read_command
+from kontor.domain.kernel.violation import GameOver
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.games import Games
 from kontor.service.engine.moves import Answered, Contention, IdempotencyKey, Move, Reply, seat_commit
@@ -171,7 +172,7 @@ def test_a_reply_is_made_once_and_stored_word_for_word(app: Flask, anna: Caller)
     assert games.fresh(game_id) == after
 
 
-def test_whatever_is_raised_on_a_stale_game_is_decided_anew(app: Flask, other_app: Flask, anna: Caller) -> None:
+def test_a_command_that_a_stale_game_refuses_is_decided_again(app: Flask, other_app: Flask, anna: Caller) -> None:
     game = a_game(anna)
     game_id, stale = UUID(game.rpartition("/")[2]), other_app.extensions["kontor"].games
     before = stale.fresh(game_id).game.version
@@ -179,14 +180,14 @@ def test_whatever_is_raised_on_a_stale_game_is_decided_anew(app: Flask, other_ap
 
     def decide(at: GameAt) -> Move:
         if at.game.version == before:
-            raise ZeroDivisionError
+            raise GameOver("The game is over.")
         return one_more(at)
 
     after, _ = stale.handle(game_id, decide)
     assert after.game.version == version_of(anna, game)
 
     def hopeless(at: GameAt) -> Move:
-        raise ZeroDivisionError
+        raise GameOver("The game is over.")
 
-    with pytest.raises(ZeroDivisionError):  # nothing new: so it was not that
+    with pytest.raises(GameOver):  # the game has not moved on
         stale.handle(game_id, hopeless)
