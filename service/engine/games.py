@@ -1,7 +1,7 @@
-"""The only road by which a game changes, for people, bots and the system alike: load, compare, decide, append.
+"""The one function by which a game changes, for people, bots and the system alike, is `Games.handle`.
 
-A process keeps games folded. It trusts that only for an acceptance, since the append compares version and head once
-more; before it refuses anything it asks the database whether the game has moved on (contract §4).
+A process keeps games folded in a cache. It may accept a command on a cached game, since the append statement compares
+version and head hash. Before it refuses one it asks the database whether the game has moved on (contract §4).
 """
 
 from collections.abc import Callable, Sequence
@@ -23,7 +23,6 @@ from kontor.service.engine.moves import (
     MakeReply,
     Move,
     Moved,
-    NotAsKnown,
     Reply,
     final_scoring,
     late,
@@ -37,7 +36,18 @@ from kontor.service.engine.snapshots import Snapshots, is_due
 from kontor.service.jobs.after_commit import AfterCommit
 from kontor.service.refusals import REFUSALS
 from kontor.service.registry import Registry
-from kontor.service.store import Alongside, Answer, Debt, Head, KeyTaken, NewGame, Origin, Store, TooManyGames
+from kontor.service.store import (
+    Alongside,
+    Answer,
+    Debt,
+    Head,
+    KeyTaken,
+    NewGame,
+    Origin,
+    Store,
+    TooManyGames,
+    VersionConflict,
+)
 from kontor.service.store.lookup import Credential
 
 ATTEMPTS = 5
@@ -129,18 +139,25 @@ class Games:
         self,
         game_id: UUID,
         decide: Decide,
+        by: Credential | None = None,
         expected: int | None = None,
         key: IdempotencyKey | None = None,
         make_reply: MakeReply = no_reply,
         origin: Origin | None = None,
     ) -> tuple[GameAt, Reply]:
-        """Change the game as `decide` says, or raise what it raises. Decides again if somebody was faster."""
+        """Change the game as `decide` says, or raise what it raises.
+
+        `by`: the credential of a caller who comes from the cache. The append statement checks it, and raises
+        UnknownCredential. `expected`: the version at which the change is asked for.
+        """
         loaded = self._loaded.entry(game_id)
         with loaded.lock:
-            if loaded.at is None:
-                self._loaded.catch_up(loaded)
             for _ in range(ATTEMPTS):
+                # 1. Take the game from the cache, or load it.
+                if loaded.at is None:
+                    self._loaded.load(loaded)
                 at = loaded.require()
+                # 2. Decide. The cache may be behind: before a refusal, ask the database whether the game has moved on.
                 try:
                     move = _decided(at, decide, expected)
                 except REFUSALS:
@@ -148,56 +165,25 @@ class Games:
                         continue
                     self._require_unanswered(key)
                     raise
+                # 3. Prepare the answer and the rows that are written with the events.
                 after = at.moved_to(move.commits[-1].after)
                 reply, alongside = _prepared(at, after, move, key, make_reply, origin)
-                if self._append(at, move, alongside, key):
-                    loaded.at = after
-                    break
-                if not self._loaded.catch_up(loaded):  # it stands where we do, and yet nothing can be hung on it
-                    self._loaded.load(loaded)
+                # 4. Append if version and head are still the same, else refresh the game and retry.
+                try:
+                    self.store.append(game_id, at.head, move.commits, alongside, by)
+                except VersionConflict as conflict:
+                    if not self._loaded.catch_up(loaded, conflict.head, conflict.tail):
+                        self._loaded.load(loaded)  # the head is the same, but its event was altered
+                    continue
+                except KeyTaken:
+                    raise self._answered(key) from None
+                loaded.at = after
+                break
             else:
                 raise Contention(game_id)
+        # 5. Wake subscribers and enqueue jobs, as best effort.
         self._tell(at.game.version, after, alongside.owed)
         return after, reply
-
-    def handle_at_once(
-        self,
-        game_id: UUID,
-        decide: Decide,
-        by: Credential,
-        expected: int | None = None,
-        key: IdempotencyKey | None = None,
-        make_reply: MakeReply = no_reply,
-        origin: Origin | None = None,
-    ) -> Reply:
-        """The same on the game as it is remembered, for a caller who is: one statement compares both with the database
-        and writes. `NotAsKnown` if that cannot be; whatever speaks against it is said by `handle`."""
-        loaded = self._loaded.entry(game_id)
-        with loaded.lock:
-            at = loaded.at
-            if at is None:
-                raise NotAsKnown
-            try:
-                move = _decided(at, decide, expected)
-            except REFUSALS:  # the game may have moved on
-                raise NotAsKnown from None
-            after = at.moved_to(move.commits[-1].after)
-            reply, alongside = _prepared(at, after, move, key, make_reply, origin)
-            try:
-                looked_up = self.store.append_by(by, game_id, at.head, move.commits, alongside)
-            except KeyTaken:
-                raise NotAsKnown from None
-            if looked_up is not None:
-                raise NotAsKnown(looked_up)
-            loaded.at = after
-        self._tell(at.game.version, after, alongside.owed)
-        return reply
-
-    def _append(self, at: GameAt, move: Move, alongside: Alongside, key: IdempotencyKey | None) -> bool:
-        try:
-            return self.store.append(at.game.id, at.head, move.commits, alongside)
-        except KeyTaken:
-            raise self._answered(key) from None
 
     def _require_unanswered(self, key: IdempotencyKey | None) -> None:
         if key is not None and (answer := self.store.answer(key.scope, key.key)) is not None:
@@ -223,7 +209,7 @@ class Games:
             command = play.read_command(at.rules, body)
             return Move((seat_commit(at.rules, at.game, seat, command, note, at.game.place(seat).bot),))
 
-        return self.handle(game_id, decide, expected, origin=Origin(None, SYSTEM, "bot"))[0]
+        return self.handle(game_id, decide, expected=expected, origin=Origin(None, SYSTEM, "bot"))[0]
 
     def score(self, game_id: UUID) -> GameAt:
         """The final scoring, if it is owed; otherwise nothing happens."""

@@ -103,41 +103,41 @@ class LoadedGames:
             return loaded.require()
 
     def caught_up(self, game_id: UUID, head: Head | None, tail: Sequence[Record]) -> GameAt:
-        """The game, given where the database just said it stands and what follows the version we knew."""
+        """Return the game, given where a look-up found its head and the records after the version that was cached."""
         if head is None:
             raise NoSuchGame(game_id)
         loaded = self.entry(game_id)
         with loaded.lock:
-            at = loaded.at
-            if at is not None and head.version > at.game.version:
-                rest = [record for record in tail if record.version > at.game.version]
-                if rest and rest[0].version == at.game.version + 1:
-                    self._follow(loaded, at, rest, head)
             if loaded.at is None or loaded.at.head != head:
-                self.catch_up(loaded)
+                self.catch_up(loaded, head, tail)
             return loaded.require()
 
-    def catch_up(self, loaded: LoadedGame) -> bool:
-        """Compare with the database and fold what is new; whether there was anything. Called with the lock held."""
+    def catch_up(self, loaded: LoadedGame, head: Head | None = None, tail: Sequence[Record] = ()) -> bool:
+        """Compare with the database and fold what is new. Return whether there was anything. `head`, `tail`: what a
+        look-up has found already. Called with the lock held."""
         at = loaded.at
-        head = None if at is None else self._store.head(loaded.id)
-        if at is not None and head == at.head:
-            return False
-        if at is not None and head is not None and head.version > at.game.version:
-            self._follow(loaded, at, self._store.tail(loaded.id, at.game.version, head.version), head)
-            return True
+        if at is not None:
+            if self._follow(loaded, at, head, tail):
+                return True
+            now = self._store.head_and_tail(loaded.id, at.game.version)
+            if now.head == at.head:
+                return False
+            if self._follow(loaded, at, now.head, now.tail):
+                return True
         self.load(loaded)  # nothing known yet, or we are ahead of a database that was restored
         return True
 
-    def _follow(self, loaded: LoadedGame, at: GameAt, records: Sequence[Record], head: Head) -> None:
+    def _follow(self, loaded: LoadedGame, at: GameAt, head: Head | None, tail: Sequence[Record]) -> bool:
+        """Fold the records that are new onto the cached game. Return whether they lead to this head."""
+        new = [record for record in tail if record.version > at.game.version]
         try:
-            after = at.moved_to(fold(at.rules, at.game, records))
+            after = at.moved_to(fold(at.rules, at.game, new))
         except (LogDamaged, GoesFurtherBack):
-            after = at
-        if after.head != head:
-            self.load(loaded)
-            return
+            return False
+        if not new or after.head != head:
+            return False
         loaded.at = after
+        return True
 
     def load(self, loaded: LoadedGame) -> None:
         """Fold the log, whatever is known; GameDamaged if it is not as it was written. Called with the lock."""

@@ -20,7 +20,6 @@ from kontor.service.engine.game_at import GameAt
 from kontor.service.refusals import Refused
 from kontor.service.registry import AnyGame, AnyRuleset
 from kontor.service.store import Answer, Invitation, Seated
-from kontor.service.store.lookup import LookedUp
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +56,6 @@ class Answered(Refused):
     def __init__(self, answer: Answer) -> None:
         super().__init__("An answer is stored for this idempotency key.")
         self.answer = answer
-
-
-class NotAsKnown(Exception):
-    """The game or the caller is not as this process remembers them, or what they ask for would be refused if they were.
-    Nothing was changed. `looked_up`: how they are, where the database was asked."""
-
-    def __init__(self, looked_up: LookedUp | None = None) -> None:
-        super().__init__("This cannot be decided on what is remembered.")
-        self.looked_up = looked_up
 
 
 @dataclass(frozen=True, slots=True)

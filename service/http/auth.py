@@ -4,24 +4,24 @@ A view says what it needs by one decorator, and is handed a call as its first ar
 of nobody, `@needs(scope)` a `Call`, `@needs_game(scope)` a `GameCall`, `@needs_log(scope)` a `LogCall`,
 `@needs_seat(scope)` a `SeatCall`. What the address names of these (`game_id`, `seat`) is in the call.
 
-Whoever sends commands is looked up once and remembered: what they ask for next can be done `at_once`, by a statement
-that writes it only if the key is still good and the game stands where it is thought to stand. Before anything is
-refused they are looked up anew.
+Callers who send commands are cached. `@needs_game(…, cached=True)` runs the view with the cached caller and game first:
+the append statement checks both. If the view refuses, the guard looks up caller and game and runs the view again.
 """
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any, TypeAlias, TypeVar
 from uuid import UUID
 
-from flask import Response, request
+from flask import request
 
 from kontor.service.api_keys import GRANTED, Scope
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import GameDamaged
-from kontor.service.engine.moves import NotAsKnown
+from kontor.service.engine.moves import Answered
 from kontor.service.http.callers import (
     caller_and_game,
     caller_by,
@@ -33,14 +33,14 @@ from kontor.service.http.context import Context, current_context
 from kontor.service.http.games.idempotency import is_of_this_request, replayed, stored
 from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.smorest import Blueprint, has_query, require_no_query
+from kontor.service.refusals import REFUSALS, Refused
 from kontor.service.store import Answer
-from kontor.service.store.lookup import Caller, Credential, LookedUp
+from kontor.service.store.lookup import Caller, Credential
 from kontor.service.visibility.access import needs_grant
 
 NAMED = re.compile(r"<(?:\w+:)?(\w+)>")  # what an address names, as Flask writes it
 
 View: TypeAlias = Callable[..., Any]
-Address: TypeAlias = dict[str, Any]  # what the path of the request names
 Admits: TypeAlias = Callable[[Context, Caller, UUID, int], bool]  # whether a caller is let in to a seat of a game
 
 
@@ -55,16 +55,13 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class GameCall(Call):
-    """The same about a game that the caller may read, as the database had it when the request arrived."""
+    """The same about a game that the caller may read, as the database had it when the request arrived.
+
+    `by`: the caller's credential, if caller and game come from the cache instead. Such a call may change the game by a
+    statement that checks the credential (`Games.handle`). It must not answer or refuse anything else."""
 
     at: GameAt
-
-
-@dataclass(frozen=True, slots=True)
-class KnownCall(GameCall):
-    """The same about a caller and a game as this process remembers them: good for nothing but an attempt."""
-
-    by: Credential
+    by: Credential | None = field(default=None, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +77,10 @@ class SeatCall(GameCall):
     """The same about a seat that the game has, whoever holds it."""
 
     seat: int
+
+
+class NotLookedUp(Refused):
+    """This answer must not come from the cache. The guard looks up caller and game and runs the view again."""
 
 
 C = TypeVar("C", bound=Call)
@@ -110,7 +111,7 @@ def needs(
     `require` is what else is asked of a call, before its body is read.
     """
 
-    def let_in(context: Context, address: Address) -> Call:
+    def let_in(context: Context) -> Call:
         caller, _ = caller_and_game(context, None, key_optional, tickets)
         over_limit = context.limits.require_within(caller, scope, request.remote_addr)
         _require_scope(caller, scope)
@@ -118,7 +119,7 @@ def needs(
             note_read(context, caller)
         return Call(context, caller, over_limit)
 
-    return _guard(let_in, require, scope, key_optional)
+    return _guard((), let_in, require, scope, key_optional)
 
 
 def needs_game(
@@ -126,28 +127,24 @@ def needs_game(
     key_optional: bool = False,
     require: Callable[[GameCall], object] | None = None,
     tickets: bool = False,
-    at_once: Callable[[KnownCall], Response] | None = None,
+    cached: bool = False,
 ) -> Callable[[View], View]:
-    """The same for the game of the address: 404 where the caller may not read it. `at_once`: does what is asked for on
-    what is remembered, or raises `NotAsKnown`."""
+    """The same for the game of the address: 404 where the caller may not read it. `cached`: run the view with caller
+    and game from the cache first."""
 
-    def let_in(context: Context, address: Address) -> GameCall | Response:
-        game_id, looked_up = address.pop("game_id"), None
-        if at_once is not None:
-            try:
-                return at_once(_known(context, scope, game_id))
-            except NotAsKnown as error:
-                looked_up = error.looked_up
-        return _let_into_game(context, scope, key_optional, game_id, tickets=tickets, looked_up=looked_up)
+    def let_in(context: Context, game_id: UUID) -> GameCall:
+        return _let_into_game(context, scope, key_optional, game_id, tickets=tickets)
 
-    return _guard(let_in, require, scope, key_optional)
+    def from_cache(context: Context, game_id: UUID) -> GameCall | None:
+        return _from_cache(context, scope, game_id) if cached else None
+
+    return _guard(("game_id",), let_in, require, scope, key_optional, from_cache)
 
 
 def needs_log(scope: Scope, key_optional: bool = False) -> Callable[[View], View]:
     """The same for what can be told of a game whose log is damaged."""
 
-    def let_in(context: Context, address: Address) -> LogCall:
-        game_id: UUID = address.pop("game_id")
+    def let_in(context: Context, game_id: UUID) -> LogCall:
         caller, head = caller_and_game(context, game_id, key_optional)
         over_limit = context.limits.require_within(caller, scope, request.remote_addr)
         at = readable_or_damaged(context, game_id, caller, head)
@@ -156,7 +153,7 @@ def needs_log(scope: Scope, key_optional: bool = False) -> Callable[[View], View
             note_read(context, caller, game_id)
         return LogCall(context, caller, over_limit, game_id, at)
 
-    return _guard(let_in, None, scope, key_optional)
+    return _guard(("game_id",), let_in, None, scope, key_optional)
 
 
 def needs_seat(
@@ -165,16 +162,13 @@ def needs_seat(
     """The same for a seat of the game; a game never gets more of them or fewer. `admits`: who is let in besides those
     who may read the game."""
 
-    def let_in(context: Context, address: Address) -> SeatCall | Response:
-        game_id, seat = address.pop("game_id"), address.pop("seat")
+    def let_in(context: Context, game_id: UUID, seat: int) -> SeatCall:
         call = _let_into_game(context, scope, False, game_id, _at_seat(admits, context, game_id, seat))
-        if isinstance(call, Response):
-            return call
         if not 1 <= seat <= len(call.at.game.places):
             raise not_found()
         return SeatCall(context, call.caller, call.over_limit, call.at, seat)
 
-    return _guard(let_in, require, scope, key_optional=False)
+    return _guard(("game_id", "seat"), let_in, require, scope, key_optional=False)
 
 
 def _at_seat(admits: Admits | None, context: Context, game_id: UUID, seat: int) -> Callable[[Caller], bool]:
@@ -182,22 +176,33 @@ def _at_seat(admits: Admits | None, context: Context, game_id: UUID, seat: int) 
 
 
 def _guard(
-    let_in: Callable[[Context, Address], C | Response],
+    names: Sequence[str],
+    let_in: Callable[..., C],
     require: Callable[[C], object] | None,
     scope: Scope,
     key_optional: bool,
+    from_cache: Callable[..., C | None] = lambda *_: None,
 ) -> Callable[[View], View]:
+    """`names`: what `let_in` and `from_cache` take of the address."""
+
     def decorator(view: View) -> View:
-        @wraps(view)
-        def guarded(*args: object, **address: Any) -> Any:
-            call = let_in(current_context(), address)
-            if isinstance(call, Response):
-                return call
+        def run(call: C, args: Sequence[object], address: Mapping[str, object]) -> Any:
             if require is not None:
                 require(call)
             if not reads_query:
                 require_no_query(request)
             return view(*args, call, **address)
+
+        @wraps(view)
+        def guarded(*args: object, **address: object) -> Any:
+            context, named = current_context(), [address.pop(name) for name in names]
+            if (cached := from_cache(context, *named)) is not None:
+                with suppress(*REFUSALS):  # the cache may be behind
+                    return run(cached, args, address)
+            try:
+                return run(let_in(context, *named), args, address)
+            except Answered as known:
+                return replayed(known.answer)
 
         reads_query = has_query(view)
         security: list[dict[str, list[str]]] = [{"bearer": [scope]}]
@@ -233,20 +238,19 @@ def _let_into_game(
     game_id: UUID,
     admits: Callable[[Caller], bool] = lambda _: False,
     tickets: bool = False,
-    looked_up: LookedUp | None = None,
-) -> GameCall | Response:
+) -> GameCall:
     """An answer that is stored for the caller is theirs, also when they may not even read the game any more."""
-    caller, head = caller_and_game(context, game_id, key_optional, tickets, looked_up)
+    caller, head = caller_and_game(context, game_id, key_optional, tickets)
     over_limit = context.limits.require_within(caller, scope, request.remote_addr)
     is_admitted, answer = admits(caller), _stored(context, caller, scope, game_id)  # of every game: each takes as long
     if answer is not None and is_of_this_request(answer):
-        return replayed(answer)
+        raise Answered(answer)
     try:
         at = readable(context, game_id, caller, head, is_admitted)
     except Problem:
         if answer is None:
             raise
-        return replayed(answer)  # refused: the key was used for another request
+        raise Answered(answer) from None  # refused: the key was used for another request
     _require_scope(caller, scope)
     if needs_grant(caller, head):
         note_read(context, caller, game_id)
@@ -267,17 +271,19 @@ def _require_scope(caller: Caller, scope: Scope) -> None:
         raise Problem("forbidden", f"This needs a key with the scope {scope}.")
 
 
-def _known(context: Context, scope: Scope, game_id: UUID) -> KnownCall:
-    """A call by what this process remembers; whatever would be refused is none."""
-    try:
-        sent = shown(context, None)
-        require_no_query(request)
-    except Problem:
-        raise NotAsKnown from None
+def _from_cache(context: Context, scope: Scope, game_id: UUID) -> GameCall | None:
+    """Return a call of caller and game from the cache, or None if one is not there or the caller is over a limit."""
+    sent = shown(context, None)
     caller, at = context.known_callers.find(sent, game_id), context.games.known(game_id)
-    if sent is None or caller is None or at is None or not context.limits.is_within(caller, scope, request.remote_addr):
-        raise NotAsKnown
-    return KnownCall(context, caller, None, at, sent)
+    if caller is None or at is None or not context.limits.is_within(caller, scope, request.remote_addr):
+        return None
+    return GameCall(context, caller, None, at, by=sent)
+
+
+def require_looked_up(call: GameCall) -> None:
+    """Raise NotLookedUp if caller and game come from the cache."""
+    if call.by is not None:
+        raise NotLookedUp
 
 
 def require_readable(call: Call, game_id: UUID) -> None:

@@ -14,7 +14,7 @@ from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import GameDamaged, NoSuchGame
 from kontor.service.http.context import Context
 from kontor.service.http.problems import Problem, not_found, unreadable
-from kontor.service.store.lookup import Caller, Credential, GameHead, LookedUp, look_up
+from kontor.service.store.lookup import Caller, Credential, GameHead, look_up
 from kontor.service.store.stream_tickets import SECONDS, Stream
 from kontor.service.visibility.access import may_read
 
@@ -75,29 +75,21 @@ def unauthenticated(why: str = "none was sent, or it is unknown or revoked") -> 
 
 
 def caller_and_game(
-    context: Context,
-    game_id: UUID | None,
-    key_optional: bool,
-    tickets: bool = False,
-    looked_up: LookedUp | None = None,
+    context: Context, game_id: UUID | None, key_optional: bool, tickets: bool = False
 ) -> tuple[Caller, GameHead]:
-    """Who calls, by what the request shows, and the game it is about. `looked_up`: what is known already."""
+    """Who calls, by what the request shows, and the game it is about."""
     sent = shown(context, Stream(game_id, request.args.get("after", "")) if tickets else None)
     if sent is None and not key_optional:
         raise unauthenticated()
     if sent is None and game_id is None:
         return Caller(), GameHead()
-    return caller_by(context, sent, game_id, looked_up)
+    return caller_by(context, sent, game_id)
 
 
-def caller_by(
-    context: Context, sent: Credential | None, game_id: UUID | None, looked_up: LookedUp | None = None
-) -> tuple[Caller, GameHead]:
+def caller_by(context: Context, sent: Credential | None, game_id: UUID | None) -> tuple[Caller, GameHead]:
     """The same by a key or token; 401 where nobody has it."""
-    if looked_up is None:
-        known = None if game_id is None else context.games.known(game_id)
-        looked_up = look_up(context.pool, sent, game_id, None if known is None else known.game.version)
-    caller, head = looked_up
+    known = None if game_id is None else context.games.known(game_id)
+    caller, head = look_up(context.pool, sent, game_id, None if known is None else known.game.version)
     if caller is None:
         raise refused(context, b"" if sent is None else sent.digest)
     return caller, head

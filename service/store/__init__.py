@@ -26,6 +26,7 @@ from kontor.service.store.rows import (
     StoreAway,
     Stored,
     TooManyGames,
+    VersionConflict,
     Visibility,
     Wanted,
 )
@@ -53,6 +54,7 @@ __all__ = [
     "StoreAway",
     "Stored",
     "TooManyGames",
+    "VersionConflict",
     "Visibility",
     "Wanted",
     "open_pool",

@@ -20,39 +20,46 @@ from kontor.service.store import invitations
 from kontor.service.store.append_statement import PIECES, creation, statement_of
 from kontor.service.store.barrier import wait_for_standby
 from kontor.service.store.games import hash_at
-from kontor.service.store.lookup import Credential, LookedUp, facts_of, read_looked_up
+from kontor.service.store.lookup import Credential, facts_of, read_looked_up
 from kontor.service.store.pool import Pool, connection
 from kontor.service.store.prepared import Statement, StoreConnection, read_int
-from kontor.service.store.rows import Alongside, ConnectionLost, Debt, Head, KeyTaken, NewGame
+from kontor.service.store.rows import (
+    Alongside,
+    ConnectionLost,
+    Debt,
+    Head,
+    KeyTaken,
+    NewGame,
+    UnknownCredential,
+    VersionConflict,
+)
 
 S = TypeVar("S")
 
 
 def append(
-    pool: Pool, game_id: UUID, at: Head, commits: Sequence[Commit[S]], alongside: Alongside, debt_grace_seconds: float
-) -> bool:
-    """Write commits behind `at`, all or none; False if somebody moved first."""
-    shows = alongside.shows
-    statement = statement_of(shows.summary is not None, bool(shows.standing), _pieces(commits, alongside))
-    changes = _changes(game_id, at, commits, alongside, debt_grace_seconds)
-    return _appended(pool, statement, changes, commits[-1].records[-1]) is None
-
-
-def append_by(
     pool: Pool,
-    by: Credential,
     game_id: UUID,
     at: Head,
     commits: Sequence[Commit[S]],
     alongside: Alongside,
     debt_grace_seconds: float,
-) -> LookedUp | None:
-    """The same if `by` is still good. None: it was written; else what a look-up finds."""
-    shows, kind = alongside.shows, "token" if by.is_token else "key"
+    by: Credential | None = None,
+) -> None:
+    """Write commits behind `at`, all or none. Raise VersionConflict if the game has moved on, and UnknownCredential if
+    `by` is no longer good."""
+    shows, kind = alongside.shows, None if by is None else by.kind
     statement = statement_of(shows.summary is not None, bool(shows.standing), _pieces(commits, alongside), kind)
     changes = {**_changes(game_id, at, commits, alongside, debt_grace_seconds), **facts_of(by, at.version)}
     lost = _appended(pool, statement, changes, commits[-1].records[-1])
-    return None if lost is None else read_looked_up(lost, by, first=1)
+    if lost is None:
+        return
+    if by is None:
+        raise VersionConflict(game_id)
+    caller, game = read_looked_up(lost, by, first=1)
+    if caller is None:
+        raise UnknownCredential
+    raise VersionConflict(game_id, game.head, game.tail)
 
 
 def _appended(pool: Pool, statement: Statement, changes: Mapping[str, Any], last: Record) -> PGresult | None:

@@ -116,8 +116,8 @@ DEBTS: LiteralString = """,
 """
 WON: LiteralString = " SELECT count(*) FROM head"
 
-# For a caller who was looked up some time ago: nothing is written unless their key or token is still good. (As whom
-# they sit in the game follows from its log, whose head is compared.) Who writes nothing is told what a look-up tells.
+# For a caller from the cache: nothing is written unless their key or token is still good. (Which seats they hold
+# follows from the log, whose head is compared.) A statement that writes nothing looks up the caller and the game.
 BY: Mapping[str, LiteralString] = {"key": lookup.BY_KEY, "token": lookup.BY_TOKEN}
 
 

@@ -8,7 +8,7 @@ that is revoked finds nobody from that moment on.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import Any, LiteralString, TypeAlias
+from typing import Any, Literal, LiteralString, TypeAlias
 from uuid import UUID
 
 from cachetools import LRUCache
@@ -80,6 +80,10 @@ class Credential:
 
     digest: bytes
     is_token: bool
+
+    @property
+    def kind(self) -> Literal["key", "token"]:
+        return "token" if self.is_token else "key"
 
 
 @dataclass(frozen=True, slots=True)

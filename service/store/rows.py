@@ -10,6 +10,7 @@ from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.commits import Command, Record
 from kontor.domain.kernel.game import Status
 from kontor.domain.kernel.seals import GENESIS
+from kontor.service.refusals import Refused
 
 Visibility: TypeAlias = Literal["public", "unlisted", "private"]
 InvitationStatus: TypeAlias = Literal["waiting", "used", "revoked", "expired"]
@@ -26,6 +27,10 @@ class StoreFull(StoreAway):
 
 class ConnectionLost(StoreAway):
     """The connection that was used broke; another one may well work."""
+
+
+class UnknownCredential(Refused):
+    """No caller has this key or token any more: nothing was written."""
 
 
 class KeyTaken(Exception):
@@ -46,6 +51,16 @@ class Head:
 
     version: int = 0
     hash: bytes = GENESIS
+
+
+class VersionConflict(Exception):
+    """The game does not end at the head that was expected: nothing was written. `head`, `tail`: where it ends, and the
+    records after the expected version, if the statement has looked them up."""
+
+    def __init__(self, game_id: UUID, head: Head | None = None, tail: Sequence[Record] = ()) -> None:
+        super().__init__(f"Game {game_id} has moved on.")
+        self.head = head
+        self.tail = tail
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from kontor.service.store import (
     seeds,
     snapshots,
 )
-from kontor.service.store.lookup import Credential, LookedUp
+from kontor.service.store.lookup import Credential, GameHead, look_up
 from kontor.service.store.origins import CommitOrigin
 from kontor.service.store.pool import Pool, connection, one_by_one, retried
 from kontor.service.store.rows import (
@@ -75,26 +75,31 @@ class Store:
                 raise TooManyGames(most)
             return append.create(conn, new, commits, alongside, self.debt_grace_seconds)
 
-    def append(self, game_id: UUID, at: Head, commits: Sequence[Commit[S]], alongside: Alongside) -> bool:
-        """Append commits behind `at`, all or none. False: the game stands elsewhere, nothing was written.
+    def append(
+        self,
+        game_id: UUID,
+        at: Head,
+        commits: Sequence[Commit[S]],
+        alongside: Alongside,
+        by: Credential | None = None,
+    ) -> None:
+        """Append commits behind `at`, all or none.
 
         A connection that breaks on the way is no failure while another one can be had: nothing is written twice.
-        Raises KeyTaken if the answer's key has been used.
+        Raises VersionConflict if the game has moved on, KeyTaken if the answer's key has been used, and
+        UnknownCredential if the credential of a caller from the cache is no longer good.
         """
-        return append.append(self.pool, game_id, at, commits, alongside, self.debt_grace_seconds)
-
-    def append_by(
-        self, by: Credential, game_id: UUID, at: Head, commits: Sequence[Commit[S]], alongside: Alongside
-    ) -> LookedUp | None:
-        """The same, for a caller who was looked up some time ago. None: it was written. Else nothing was: their key is
-        no longer good, or the game stands elsewhere, as the look-up tells that came with it."""
-        return append.append_by(self.pool, by, game_id, at, commits, alongside, self.debt_grace_seconds)
+        append.append(self.pool, game_id, at, commits, alongside, self.debt_grace_seconds, by)
 
     # ---------------------------------------------------------------- reading games
 
     def head(self, game_id: UUID) -> Head | None:
         """Where the game stands now; None: there is no such game."""
         return self._ask(games.head, game_id)
+
+    def head_and_tail(self, game_id: UUID, after: int) -> GameHead:
+        """Where the game ends now, and the records after a version."""
+        return look_up(self.pool, None, game_id, after)[1]
 
     def versions(self, game_ids: Collection[UUID]) -> Mapping[UUID, int]:
         """Where several games stand, those that are there."""

@@ -8,9 +8,8 @@ from uuid import UUID
 from psycopg import Connection
 
 from kontor.service import tracing
-from kontor.service.store.lookup import Credential
 from kontor.service.store.prepared import Statement, StoreConnection
-from kontor.service.store.rows import Head, NewGame
+from kontor.service.store.rows import Head, NewGame, UnknownCredential, VersionConflict
 from kontor.service.store.store import Store
 
 SYSTEM = {"db.system.name": "postgresql"}
@@ -21,7 +20,6 @@ def instrument() -> None:
     Statement.ask = _asked(Statement.ask)  # type: ignore[method-assign]
     StoreConnection.execute = _executed(Connection.execute)  # type: ignore[method-assign]
     Store.append = _appended(Store.append)  # type: ignore[method-assign]
-    Store.append_by = _appended_by(Store.append_by)  # type: ignore[method-assign]
     Store.create = _created(Store.create)  # type: ignore[method-assign]
 
 
@@ -47,24 +45,22 @@ def _executed(plain: Callable[..., Any]) -> Callable[..., Any]:
     return execute
 
 
-def _appended(plain: Callable[..., bool]) -> Callable[..., bool]:
-    def append(self: Store, game_id: UUID, at: Head, *rest: Any, **more: Any) -> bool:
+def _appended(plain: Callable[..., None]) -> Callable[..., None]:
+    def append(self: Store, game_id: UUID, at: Head, *rest: Any, **more: Any) -> None:
+        lost = None
         with tracing.span("commit", game=str(game_id), behind=at.version) as span:
-            won = plain(self, game_id, at, *rest, **more)
-            span.set_attribute("kontor.won", won)
-            return won
+            try:
+                plain(self, game_id, at, *rest, **more)
+            except (
+                VersionConflict,
+                UnknownCredential,
+            ) as error:  # raised outside of the span, which it would mark failed
+                lost = error
+            span.set_attribute("kontor.won", lost is None)
+        if lost is not None:
+            raise lost
 
     return append
-
-
-def _appended_by(plain: Callable[..., Any]) -> Callable[..., Any]:
-    def append_by(self: Store, by: Credential, game_id: UUID, at: Head, *rest: Any, **more: Any) -> Any:
-        with tracing.span("commit", game=str(game_id), behind=at.version) as span:
-            looked_up = plain(self, by, game_id, at, *rest, **more)
-            span.set_attribute("kontor.won", looked_up is None)
-            return looked_up
-
-    return append_by
 
 
 def _created(plain: Callable[..., bool]) -> Callable[..., bool]:

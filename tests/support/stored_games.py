@@ -11,7 +11,7 @@ from psycopg.rows import TupleRow
 
 from kontor.domain.kernel.commits import Command, Commit, Record, commit
 from kontor.domain.kernel.lifecycle import DecisionTimedOut
-from kontor.service.store import Alongside, Answer, Head, NewGame, Projection, Store
+from kontor.service.store import Alongside, Answer, Head, NewGame, Projection, Store, VersionConflict
 from kontor.service.store.pool import Pool
 from tests.support.fixed_seeds import draw_number
 from tests.support.playing import Played, created, step
@@ -71,8 +71,17 @@ def appended(store: Store, game: Standing, alongside: Alongside) -> Commit[State
     at = store.head(game.id)
     assert at is not None
     made = game.next_commit()
-    assert store.append(game.id, at, [made], alongside)
+    store.append(game.id, at, [made], alongside)
     return made
+
+
+def is_appended(store: Store, game_id: UUID, at: Head, commits: Sequence[Commit[State]], alongside: Alongside) -> bool:
+    """Try to append; return whether the game had not moved on."""
+    try:
+        store.append(game_id, at, commits, alongside)
+    except VersionConflict:
+        return False
+    return True
 
 
 def answered(key: str, body: str = "{}", scope: str = "somebody/game") -> Alongside:

@@ -7,8 +7,8 @@ from flask import Response, request
 
 from kontor.domain.kernel.violation import GameOver, Violation
 from kontor.service.engine.game_at import GameAt
-from kontor.service.engine.moves import Answered, Decide, Move, Moved, NotAsKnown, Reply
-from kontor.service.http.auth import Call, GameCall, KnownCall
+from kontor.service.engine.moves import Answered, Decide, Move, Moved, Reply
+from kontor.service.http.auth import Call, GameCall, require_looked_up
 from kontor.service.http.context import Context
 from kontor.service.http.games.idempotency import key_of, replayed, stored
 from kontor.service.http.games.if_match import expected_version, stale
@@ -50,28 +50,16 @@ def change(call: GameCall, headers: Mapping[str, str], decide: Decide, told: Cal
         return outcome(context, told or call.caller, after, move)
 
     try:
-        _, reply = context.games.handle(game.id, decide, expected, key, make_reply, origin_of(call))
+        _, reply = context.games.handle(game.id, decide, call.by, expected, key, make_reply, origin_of(call))
     except Answered as known:
+        require_looked_up(call)  # the append statement did not get as far as to check the credential
         return replayed(known.answer)
     except Moved as moved:
+        require_looked_up(call)
         raise stale(call, moved.at, moved.expected) from None
     except Violation as error:
         raise of_violation(error, call.at.rules.name) from None
     return sent(reply)
-
-
-def change_at_once(call: KnownCall, headers: Mapping[str, str], decide: Decide) -> Response:
-    """The same on what is remembered; `NotAsKnown` where anything speaks against it."""
-    game_id, caller = call.at.game.id, call.caller
-
-    def make_reply(after: GameAt, move: Move) -> Reply:
-        return outcome(call.context, caller, after, move)
-
-    try:
-        expected, key = expected_version(headers), key_of(headers, caller, game_id)
-    except Problem:
-        raise NotAsKnown from None
-    return sent(call.context.games.handle_at_once(game_id, decide, call.by, expected, key, make_reply, origin_of(call)))
 
 
 def origin_of(call: Call) -> Origin:

@@ -15,9 +15,9 @@ from kontor.domain.kernel.game import follow
 from kontor.domain.kernel.model import Unreadable, write
 from kontor.domain.kernel.violation import Refusal, Violation
 from kontor.service.engine.game_at import GameAt
-from kontor.service.engine.moves import Move, NotAsKnown, seat_commit
-from kontor.service.http.auth import GameCall, KnownCall, needs_game
-from kontor.service.http.games.changes import change, change_at_once, or_answered
+from kontor.service.engine.moves import Move, seat_commit
+from kontor.service.http.auth import GameCall, needs_game, require_looked_up
+from kontor.service.http.games.changes import change, or_answered
 from kontor.service.http.games.if_match import expected_version, stale
 from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.refusals import noting_refusals
@@ -26,7 +26,7 @@ from kontor.service.http.games.responses import DryRunSchema, OutcomeSchema
 from kontor.service.http.games.story import Teller
 from kontor.service.http.openapi.components import body_of
 from kontor.service.http.problems import Problem, of_unreadable, of_violation, unreadable
-from kontor.service.http.smorest import Blueprint, headers_of
+from kontor.service.http.smorest import Blueprint
 from kontor.service.http.strict_json import json_body
 from kontor.service.registry import AnyRuleset
 from kontor.service.store.lookup import Caller
@@ -34,7 +34,6 @@ from kontor.service.visibility.access import seats_held
 
 BATCH_MOST = 50
 BESIDE = ("seat", "dry_run")  # what may stand beside the fields of a command
-HEADERS = headers_of(CommandHeaders)
 
 blp = Blueprint(
     "commands",
@@ -104,20 +103,9 @@ def _seatless() -> Problem:
     return Problem("forbidden", "You hold no seat in this game.")
 
 
-def sent_at_once(call: KnownCall) -> Response:
-    """What a seat asks for mostly can be done; what cannot is refused only after a look at the database."""
-    try:
-        asked = read_request(call.at.rules, json_body(request))
-    except Problem:
-        raise NotAsKnown from None
-    if asked.dry_run:
-        raise NotAsKnown
-    return change_at_once(call, HEADERS(), lambda at: decided(call.caller, at, asked))
-
-
 @blp.route("/commands")
 class Commands(MethodView):
-    @needs_game("game:play", require=or_answered(require_seat), at_once=sent_at_once)
+    @needs_game("game:play", require=or_answered(require_seat), cached=True)
     @blp.doc(requestBody=body_of("CommandRequest"))
     @blp.headers(CommandHeaders)
     @blp.response(201, OutcomeSchema, headers={"ETag": {"schema": {"type": "string"}}})
@@ -141,6 +129,7 @@ class Commands(MethodView):
 
 
 def _dry_run(call: GameCall, headers: Mapping[str, str], asked: CommandRequest) -> Response:
+    require_looked_up(call)
     version, expected = call.at.game.version, expected_version(headers)
     if expected is not None and expected != version:
         raise stale(call, call.at, expected)

@@ -76,7 +76,7 @@ def noting_refusals(call: GameCall) -> Iterator[None]:
         yield
     except (Problem, Refusal) as error:
         problem = of_refusal(error) if isinstance(error, Refusal) else error
-        if problem.status in NOTED:
+        if problem.status in NOTED and call.by is None:  # else it is asked again, on what the database has
             _note(call, problem)
         raise
 

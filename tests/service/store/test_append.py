@@ -15,7 +15,16 @@ from kontor.service.settings import Settings
 from kontor.service.store import Alongside, Head, KeyTaken, Store
 from kontor.service.store.pool import open_pool
 from tests.support import damage
-from tests.support.stored_games import RUNNING, answered, appended, head_after, log_of, rows_of, stored_game
+from tests.support.stored_games import (
+    RUNNING,
+    answered,
+    appended,
+    head_after,
+    is_appended,
+    log_of,
+    rows_of,
+    stored_game,
+)
 from tests.tiny.state import State
 
 # ---------------------------------------------------------------- all or none
@@ -24,7 +33,7 @@ from tests.tiny.state import State
 def test_a_commit_is_written_with_everything_that_belongs_to_it(store: Store) -> None:
     game = stored_game(store)
     made = game.next_commit()
-    assert store.append(game.id, game.head, [made], answered("a key"))
+    store.append(game.id, game.head, [made], answered("a key"))
     assert log_of(store, game.id) == [*game.records, *made.records]
     assert store.head(game.id) == head_after(made)
     assert store.answer("somebody/game", "a key") is not None
@@ -34,19 +43,19 @@ def test_a_statement_that_fails_midway_leaves_nothing(store: Store) -> None:
     """The answer's key is taken: events, commit, debts and the game's row are as they were."""
     game = stored_game(store)
     first = game.next_commit()
-    assert store.append(game.id, game.head, [first], answered("twice"))
+    store.append(game.id, game.head, [first], answered("twice"))
     before = rows_of(store, game.id)
     second = game.next_commit()
     with pytest.raises(KeyTaken):
         store.append(game.id, head_after(first), [second], answered("twice"))
     assert rows_of(store, game.id) == before
-    assert store.append(game.id, head_after(first), [second], answered("another"))
+    store.append(game.id, head_after(first), [second], answered("another"))
 
 
 def test_a_batch_is_several_commits_at_one_stroke(store: Store) -> None:
     game = stored_game(store)
     batch = [game.next_commit(), game.next_commit(), game.next_commit()]
-    assert store.append(game.id, game.head, batch, Alongside(RUNNING))
+    store.append(game.id, game.head, batch, Alongside(RUNNING))
     firsts = [each.record.version for each in store.events(game.id, game.head.version, 99) if each.cause]
     assert firsts == [made.first for made in batch]
 
@@ -66,7 +75,7 @@ def test_a_game_is_created_on_a_connection_that_was_rolled_back(own_settings: Se
         with pool.connection() as conn, conn.transaction(force_rollback=True):
             conn.execute("SELECT 1", prepare=True)
         game = stored_game(store)
-        assert store.append(game.id, game.head, [game.next_commit()], answered("after a rollback"))
+        store.append(game.id, game.head, [game.next_commit()], answered("after a rollback"))
 
 
 # ---------------------------------------------------------------- one winner
@@ -80,7 +89,7 @@ def test_of_twelve_racing_writers_one_wins_and_none_fails(store: Store) -> None:
 
     def write(made: Commit[State]) -> bool:
         start.wait()
-        return store.append(game.id, game.head, [made], Alongside(RUNNING))
+        return is_appended(store, game.id, game.head, [made], Alongside(RUNNING))
 
     with ThreadPoolExecutor(12) as pool:
         won = list(pool.map(write, rivals))
@@ -97,7 +106,7 @@ def test_of_twelve_with_one_key_one_wins_and_the_answer_is_the_winners(store: St
     def write(n: int) -> bool:
         start.wait()
         alongside = answered("shared", body=str(n), scope=f"somebody/{game.id}")
-        return store.append(game.id, game.head, [game.rival_commit(n)], alongside)
+        return is_appended(store, game.id, game.head, [game.rival_commit(n)], alongside)
 
     with ThreadPoolExecutor(12) as pool:
         won = list(pool.map(write, range(12)))
@@ -109,9 +118,9 @@ def test_of_twelve_with_one_key_one_wins_and_the_answer_is_the_winners(store: St
 def test_a_stale_writer_writes_nothing(store: Store) -> None:
     game = stored_game(store)
     late = game.rival_commit(1)
-    assert store.append(game.id, game.head, [game.next_commit()], Alongside(RUNNING))
+    store.append(game.id, game.head, [game.next_commit()], Alongside(RUNNING))
     before = rows_of(store, game.id)
-    assert not store.append(game.id, game.head, [late], answered("late"))
+    assert not is_appended(store, game.id, game.head, [late], answered("late"))
     assert rows_of(store, game.id) == before
     assert store.answer("somebody/game", "late") is None
 
@@ -123,14 +132,16 @@ def test_a_cache_that_is_ahead_writes_nothing(store: Store) -> None:
     ahead = game.next_commit()
     lost_head = Head(ahead.first - 1, game.played.commits[-2].records[-1].hash)
     before = rows_of(store, game.id)
-    assert not store.append(game.id, lost_head, [ahead], answered("ahead"))
+    assert not is_appended(store, game.id, lost_head, [ahead], answered("ahead"))
     assert rows_of(store, game.id) == before
 
 
 def test_the_right_version_with_another_hash_writes_nothing(store: Store) -> None:
     game = stored_game(store)
     before = rows_of(store, game.id)
-    assert not store.append(game.id, replace(game.head, hash=b"\1" * 32), [game.next_commit()], Alongside(RUNNING))
+    assert not is_appended(
+        store, game.id, replace(game.head, hash=b"\1" * 32), [game.next_commit()], Alongside(RUNNING)
+    )
     assert rows_of(store, game.id) == before
 
 
@@ -139,7 +150,9 @@ def test_the_right_hash_with_another_version_writes_nothing(store: Store) -> Non
     game.next_commit()
     skipping = game.next_commit()
     before = rows_of(store, game.id)
-    assert not store.append(game.id, replace(game.head, version=skipping.first - 1), [skipping], Alongside(RUNNING))
+    assert not is_appended(
+        store, game.id, replace(game.head, version=skipping.first - 1), [skipping], Alongside(RUNNING)
+    )
     assert rows_of(store, game.id) == before
 
 
@@ -152,7 +165,7 @@ def test_nothing_is_hung_on_an_event_that_was_altered(
     to = b"\1" * 32 if statement == damage.HASH else game.records[-1].envelope.replace('"at":"20', '"at":"21')
     damage.damage(own_settings, statement, str(game.id), game.head.version, to)
     before = rows_of(own_store, game.id)
-    assert not own_store.append(game.id, game.head, [game.next_commit()], answered("late"))
+    assert not is_appended(own_store, game.id, game.head, [game.next_commit()], answered("late"))
     assert rows_of(own_store, game.id) == before
 
 
@@ -163,22 +176,22 @@ def test_a_connection_that_breaks_after_the_commit_is_no_failure(own_store: Stor
     """The answer is lost, the commit stands: it is found, and not written a second time."""
     game = stored_game(own_store)
     made = game.next_commit()
-    assert Breaking(own_store, after=True).append(game.id, game.head, [made], answered("k"))
+    Breaking(own_store, after=True).append(game.id, game.head, [made], answered("k"))
     assert own_store.tail(game.id, game.head.version) == list(made.records)
 
 
 def test_a_connection_that_breaks_before_the_commit_is_replaced(own_store: Store) -> None:
     game = stored_game(own_store)
     made = game.next_commit()
-    assert Breaking(own_store, after=False).append(game.id, game.head, [made], Alongside(RUNNING))
+    Breaking(own_store, after=False).append(game.id, game.head, [made], Alongside(RUNNING))
     assert own_store.head(game.id) == head_after(made)
 
 
 def test_a_broken_connection_does_not_turn_a_lost_race_into_a_win(own_store: Store) -> None:
     game = stored_game(own_store)
     late = game.rival_commit(1)
-    assert own_store.append(game.id, game.head, [game.next_commit()], Alongside(RUNNING))
-    assert not Breaking(own_store, after=True).append(game.id, game.head, [late], Alongside(RUNNING))
+    own_store.append(game.id, game.head, [game.next_commit()], Alongside(RUNNING))
+    assert not is_appended(Breaking(own_store, after=True), game.id, game.head, [late], Alongside(RUNNING))
 
 
 class Breaking(Store):

@@ -29,11 +29,11 @@ def test_a_reader_of_all_games_never_misses_a_commit_that_is_delayed(own_store: 
     with StoreConnection.connect(own_settings.database_url) as conn:
         conn.execute("SELECT")  # not autocommit: a transaction begins, open until we say so
         delay = Store(one_connection(conn))
-        assert delay.append(slow.id, slow.head, [delayed], Alongside(RUNNING))
+        delay.append(slow.id, slow.head, [delayed], Alongside(RUNNING))
         at = fast.head
         for _ in range(3):
             made = fast.next_commit()
-            assert own_store.append(fast.id, at, [made], Alongside(RUNNING))
+            own_store.append(fast.id, at, [made], Alongside(RUNNING))
             at = head_after(made)
         assert list(follow_feed(own_store, end)) == []  # they are committed, but something may come before them
         conn.commit()
@@ -51,7 +51,7 @@ def test_a_reader_beside_many_writers_sees_every_commit_once(own_store: Store) -
         at = game.head
         for _ in range(15):
             made = game.next_commit()
-            assert own_store.append(game.id, at, [made], Alongside(RUNNING))
+            own_store.append(game.id, at, [made], Alongside(RUNNING))
             at = head_after(made)
 
     def read() -> None:
@@ -81,7 +81,7 @@ def test_a_new_epoch_stands_behind_everything_before(own_store: Store, own_setti
     end = own_store.after(None, 99)[-1].position
     migrate(own_settings.migrate_url, new_cluster=True)
     made = game.next_commit()
-    assert own_store.append(game.id, game.head, [made], Alongside(RUNNING))
+    own_store.append(game.id, game.head, [made], Alongside(RUNNING))
     (new,) = own_store.after(end, 99)
     assert (new.position.epoch, new.position.version) == (end.epoch + 1, made.last)
 

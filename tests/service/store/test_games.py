@@ -44,7 +44,7 @@ def test_a_command_names_the_bot_that_decided_it(store: Store) -> None:
     body = expand(RULESET, game.played.game, 1, 1)[0][0]
     game.played.do(1, body, note={"thought": "up"}, bot="random")
     made = game.played.commits[-1]
-    assert store.append(game.id, game.head, [made], Alongside(RUNNING))
+    store.append(game.id, game.head, [made], Alongside(RUNNING))
     (cause,) = [each.cause for each in store.events(game.id, game.head.version, 1000) if each.cause]
     assert cause == (made.command, made.salt)
     assert cause[0].bot == "random"

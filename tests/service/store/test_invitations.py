@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 
 from kontor.service.store import Alongside, Invitation, Store
 from kontor.service.store.invitations import Invitations
-from tests.support.stored_games import RUNNING, appended, stored_game
+from tests.support.stored_games import RUNNING, appended, is_appended, stored_game
 
 ANNA, BEN = uuid4(), uuid4()
 
@@ -25,7 +25,7 @@ def test_an_invitation_is_used_by_the_append_that_wins(own_store: Store) -> None
     made = an_invitation(game.id)
     assert invitations.add(made, None) == made
     appended(own_store, game, Alongside(RUNNING))
-    assert not own_store.append(game.id, game.head, [game.rival_commit(1)], Alongside(RUNNING, accepted=made.id))
+    assert not is_appended(own_store, game.id, game.head, [game.rival_commit(1)], Alongside(RUNNING, accepted=made.id))
     assert status_of(invitations, made) == "waiting"
     appended(own_store, game, Alongside(RUNNING, accepted=made.id))
     assert status_of(invitations, made) == "used"

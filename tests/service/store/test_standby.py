@@ -24,7 +24,7 @@ from kontor.service.store.pool import open_pool
 from kontor.service.tlog.served import ServedLog
 from tests.support.bot_games import wait_until
 from tests.support.servers import IN_A_HURRY, OTHER_POSTGRES
-from tests.support.stored_games import Standing, answered, stored_game
+from tests.support.stored_games import Standing, answered, is_appended, stored_game
 
 pytestmark = pytest.mark.service
 
@@ -122,7 +122,7 @@ def without_standby(cluster: Cluster) -> Iterator[ThreadPoolExecutor]:
 
 
 def append(store: Store, game: Standing, key: str) -> bool:
-    return store.append(game.id, game.head, [game.next_commit()], answered(key))
+    return is_appended(store, game.id, game.head, [game.next_commit()], answered(key))
 
 
 def require_unconfirmed(asked: "Future[object]", cluster: Cluster) -> None:

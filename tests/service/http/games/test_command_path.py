@@ -1,4 +1,4 @@
-"""docs/architecture.md: a command passes the stops that the page names, in that order."""
+"""docs/architecture.md: a command passes the functions that the page lists, in that order."""
 
 import re
 import sys
@@ -33,8 +33,8 @@ def passed_by(anna: Caller) -> list[tuple[str, str]]:
     return list(passed)
 
 
-def test_a_command_passes_the_stops_of_its_road_in_order(anna: Caller) -> None:
-    road = PAGE.read_text("utf-8").partition("## One command")[2].partition("Before the first stop")[0]
-    stops = STOP.findall(road)
+def test_a_command_passes_the_listed_functions_in_order(anna: Caller) -> None:
+    table = PAGE.read_text("utf-8").partition("## One command")[2].partition("Before the first function")[0]
+    stops = STOP.findall(table)
     assert len(stops) == 15
     assert [each for each in passed_by(anna) if each in stops] == stops
