@@ -64,7 +64,7 @@ def _asked_since(log: Envelopes, version: int) -> datetime:
 def _patience(worker: WorkerContext, at: GameAt) -> float:
     """As the game or the operator has it; what a bot still needs when it is over is within the time of a decision."""
     settings, clock = worker.settings, require_created(at.game).clock
-    patience = settings.bot_patience_seconds if at.bot_patience is None else at.bot_patience
+    patience = settings.bot_patience_seconds if at.settings.bot_patience is None else at.settings.bot_patience
     if clock is None:
         return patience
     needed = settings.relay_seconds + QUEUED + thinking_seconds(at, settings.bot_seconds)

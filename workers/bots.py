@@ -36,4 +36,4 @@ def ask(at: GameAt, seat: int, seconds: float, bot: Bot) -> Choice:
 
 def thinking_seconds(at: GameAt, bot_seconds: float) -> float:
     """How long to think: as the game's creator asked, or else as the operator has set it."""
-    return bot_seconds if at.bot_milliseconds is None else at.bot_milliseconds / 1000
+    return bot_seconds if at.settings.bot_milliseconds is None else at.settings.bot_milliseconds / 1000

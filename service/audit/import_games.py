@@ -20,7 +20,7 @@ from kontor.service.audit.stored_log import readers_of
 from kontor.service.engine import projection
 from kontor.service.engine.game_at import GameAt, new_game
 from kontor.service.registry import AnyRuleset
-from kontor.service.store import Head, Logged, Store, Visibility
+from kontor.service.store import GameSettings, Head, Logged, Store, Visibility
 from kontor.service.store.imports import Frame
 from kontor.service.visibility.redaction import redact
 
@@ -62,8 +62,8 @@ def import_game(
     if game.status != "finished":
         raise Refused(f"It was {game.status}; only games that were played to their end are imported.")
     began_at = cast(str, cast(JsonObject, lines[0]["envelope"])["at"])
-    practice = bool(require_created(game).practice)
-    row = projection.row(GameAt(rules, game, visibility, None, practice, created_at=began_at, imported=True))
+    settings = GameSettings(visibility=visibility, practice=bool(require_created(game).practice))
+    row = projection.row(GameAt(rules, game, settings, created_at=began_at, imported=True))
     if not store.put_imported(row, board, seed, logged, _frame(bundle)):
         if (known := _known(store, game_id, outcome)) is not None:  # somebody else has just imported it
             return known

@@ -94,8 +94,8 @@ def _mended(pool: Pool, game_id: UUID, rulesets: Mapping[str, AnyRuleset]) -> Re
 
 def _write(conn: Connection[TupleRow], at: GameAt, seats: Mapping[str, int]) -> None:
     game, holding = at.game, {place.participant for place in at.game.places if place.bot is None}
-    counts_not = at.practice or bool(require_created(game).practice)
-    rebuilding.write_row(conn, projection.row(replace(at, practice=counts_not)))
+    settings = replace(at.settings, practice=at.settings.practice or bool(require_created(game).practice))
+    rebuilding.write_row(conn, projection.row(replace(at, settings=settings)))
     rebuilding.write_seats(conn, game.id, {who: (seat, who in holding) for who, seat in seats.items()})
     rebuilding.write_debt(conn, game.id, game.version, projection.owed(at, at) or Debt())
 

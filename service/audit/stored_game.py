@@ -19,7 +19,7 @@ from kontor.service.audit.check import Outcome
 from kontor.service.audit.flaw import Flaw
 from kontor.service.audit.stored_log import Reading, folded
 from kontor.service.engine import projection
-from kontor.service.engine.game_at import GameAt, new_game
+from kontor.service.engine.game_at import GameAt, game_of_row, new_game
 from kontor.service.registry import AnyGame, AnyRuleset
 from kontor.service.store import Debt, GameRow, debts, games, participants, whole_games
 from kontor.service.store.pool import AWAY
@@ -88,9 +88,7 @@ def _read_log(conn: Connection[TupleRow], row: GameRow, rules: AnyRuleset | None
 
 
 def _at(conn: Connection[TupleRow], row: GameRow, rules: AnyRuleset, new: AnyGame) -> GameAt:
-    game = folded(conn, rules, new, row.head.version)
-    facts = (row.visibility, row.creator, row.practice, row.bot_milliseconds, row.created_at.isoformat())
-    return GameAt(rules, game, *facts)
+    return game_of_row(rules, folded(conn, rules, new, row.head.version), row)
 
 
 def beside_flaws(conn: Connection[TupleRow], row: GameRow, at: GameAt, seats: Mapping[str, int]) -> Iterator[Flaw]:
@@ -163,7 +161,7 @@ def _projection_flaws(row: GameRow, at: GameAt) -> Iterator[Flaw]:
     found |= cast("dict[str, Json]", _plain(row.summary))
     if expected != found:
         yield _told_apart("projection", expected, found, at)
-    if created.practice and not row.practice:
+    if created.practice and not row.settings.practice:
         yield Flaw("projection", "expected practice, as the log says; found a game that counts", at.game.version)
 
 

@@ -30,11 +30,8 @@ def new_branch(source: GameAt, account: UUID) -> NewGame:
         ruleset=created.ruleset,
         ruleset_version=created.ruleset_version,
         board=created.board,
-        visibility="private",
+        settings=replace(source.settings, visibility="private", practice=True, bots_welcome=True, by_invitation=()),
         creator=account,
-        practice=True,
-        bot_milliseconds=source.bot_milliseconds,
-        bot_patience=source.bot_patience,
     )
 
 

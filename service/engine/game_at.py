@@ -7,8 +7,10 @@ from uuid import UUID
 from kontor.domain.kernel.canonical import JsonObject, parse_strict
 from kontor.domain.kernel.commits import Record
 from kontor.domain.kernel.game import Game
+from kontor.service.clock import stamp
+from kontor.service.game_settings import DEFAULTS, GameSettings
 from kontor.service.registry import AnyGame, AnyRuleset
-from kontor.service.store import Head, Visibility
+from kontor.service.store import GameRow, Head
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,15 +19,10 @@ class GameAt:
 
     rules: AnyRuleset
     game: AnyGame
-    visibility: Visibility
-    creator: UUID | None
-    practice: bool = False
-    bot_milliseconds: int | None = None
+    settings: GameSettings = DEFAULTS
+    creator: UUID | None = None
     created_at: str = ""  # RFC 3339
     imported: bool = False  # it was played on another server
-    by_invitation: tuple[int, ...] = ()  # seats that only whoever is invited may take
-    bot_patience: int | None = None  # seconds
-    bots_welcome: bool = True  # whether accounts that are bots may sit down uninvited
 
     @property
     def head(self) -> Head:
@@ -34,7 +31,7 @@ class GameAt:
     @property
     def private_to(self) -> frozenset[str] | None:
         """The participants of a private game, or None if the game is not private."""
-        if self.visibility != "private":
+        if self.settings.visibility != "private":
             return None
         return frozenset(place.participant for place in self.game.places if place.participant is not None)
 
@@ -56,6 +53,11 @@ class GameAt:
     def moved_to(self, game: AnyGame) -> "GameAt":
         """The same game at another version."""
         return self if game is self.game else replace(self, game=game)
+
+
+def game_of_row(rules: AnyRuleset, game: AnyGame, row: GameRow) -> GameAt:
+    """The game with the facts of its row."""
+    return GameAt(rules, game, row.settings, row.creator, stamp(row.created_at), row.imported)
 
 
 def envelope_of(record: Record) -> JsonObject:

@@ -117,9 +117,7 @@ class Games:
         rules = self.registry[new.ruleset]
         move = first_move(new_game(new.id, new.seed, board))
         game = move.commits[-1].after
-        facts = (new.visibility, new.creator, new.practice, new.bot_milliseconds, game.at)
-        bots = (new.bot_patience, new.bots_welcome)
-        after = GameAt(rules, game, *facts, False, new.by_invitation, *bots)
+        after = GameAt(rules, game, new.settings, new.creator, game.at)
         reply, alongside = _prepared(None, after, move, key, make_reply, origin)
         try:
             if not self.store.create(new, move.commits, alongside, self._games_per_account):

@@ -12,8 +12,7 @@ from cachetools import LRUCache
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.commits import Record
 from kontor.domain.kernel.fold import GoesFurtherBack, LogDamaged, fold
-from kontor.service.clock import stamp
-from kontor.service.engine.game_at import GameAt, new_game
+from kontor.service.engine.game_at import GameAt, game_of_row, new_game
 from kontor.service.engine.snapshots import Snapshots
 from kontor.service.refusals import Refused
 from kontor.service.registry import AnyGame, AnyRuleset, Registry
@@ -152,10 +151,8 @@ class LoadedGames:
         game = self._from_snapshot(rules, stored) or self._from_start(rules, stored)
         with self._lock:
             self._damaged.discard(loaded.id)
-        row = stored.row
-        facts = (row.visibility, row.creator, row.practice, row.bot_milliseconds, stamp(row.created_at))
-        loaded.at = GameAt(rules, game, *facts, row.imported, row.by_invitation, row.bot_patience, row.bots_welcome)
-        self._weigh(loaded, loaded.at, row.board)
+        loaded.at = game_of_row(rules, game, stored.row)
+        self._weigh(loaded, loaded.at, stored.row.board)
 
     def _from_snapshot(self, rules: AnyRuleset, stored: Stored) -> AnyGame | None:
         """The game, if there is a snapshot to be trusted and what follows leads from it to the head."""

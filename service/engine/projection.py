@@ -29,10 +29,8 @@ def row(at: GameAt) -> GameRow:
         ruleset=created.ruleset,
         ruleset_version=created.ruleset_version,
         board=created.board,
-        visibility=at.visibility,
+        settings=at.settings,
         creator=at.creator,
-        practice=at.practice,
-        bot_milliseconds=at.bot_milliseconds,
         imported=at.imported,
         created_at=datetime.fromisoformat(at.created_at),
         changed_at=datetime.fromisoformat(at.game.at),
@@ -41,9 +39,6 @@ def row(at: GameAt) -> GameRow:
         awaiting=at.awaiting,
         summary=summary(at.game),
         decisions=at.decisions,
-        by_invitation=at.by_invitation,
-        bot_patience=at.bot_patience,
-        bots_welcome=at.bots_welcome,
     )
 
 

@@ -55,7 +55,7 @@ class Undo:
     def agreed(self, at: GameAt, to: int) -> Move:
         """Go back as all people at the table wish."""
         past = self._settled(at, to)
-        if at.practice and at.game.opened != past.opened:
+        if at.settings.practice and at.game.opened != past.opened:
             raise CannotUndo(
                 "Something secret was shown to everybody since then, which cannot be undone. A practice game goes on "
                 f'from before it in a branch: POST …/branches with {{"version": {to}}}.'

@@ -96,7 +96,7 @@ def _shown(row: GameRow) -> dict[str, Any]:
         "version": row.head.version,
         "head": row.head.hash.hex(),
         "status": row.status,
-        "visibility": row.visibility,
+        "visibility": row.settings.visibility,
         "changed_at": stamp(row.changed_at),
         "href": f"/v1/games/{row.id}",
         "audit_href": f"/v1/games/{row.id}/audit",

@@ -4,6 +4,7 @@
 one statement on a pooled autocommit connection unless it says otherwise; a Postgres that is away raises `StoreAway`.
 """
 
+from kontor.service.game_settings import GameSettings, Visibility
 from kontor.service.store.pool import open_pool, require_modest_role
 from kontor.service.store.rows import (
     Alongside,
@@ -27,7 +28,6 @@ from kontor.service.store.rows import (
     Stored,
     TooManyGames,
     VersionConflict,
-    Visibility,
     Wanted,
 )
 from kontor.service.store.store import Store
@@ -37,6 +37,7 @@ __all__ = [
     "Answer",
     "Debt",
     "GameRow",
+    "GameSettings",
     "Head",
     "Invitation",
     "KeyTaken",

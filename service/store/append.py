@@ -16,6 +16,7 @@ from psycopg.pq.abc import PGresult
 from kontor.domain.kernel.canonical import canonical_text
 from kontor.domain.kernel.commits import Commit, Record
 from kontor.domain.kernel.seals import EVENT, GENESIS
+from kontor.service.game_settings import write_settings
 from kontor.service.store import invitations
 from kontor.service.store.append_statement import PIECES, creation, statement_of
 from kontor.service.store.barrier import wait_for_standby
@@ -89,13 +90,8 @@ def create(
         "ruleset": new.ruleset,
         "ruleset_version": new.ruleset_version,
         "board": new.board,
-        "visibility": new.visibility,
+        "settings": json.dumps(write_settings(new.settings)),
         "creator": new.creator,
-        "practice": new.practice,
-        "bot_milliseconds": new.bot_milliseconds,
-        "by_invitation": new.by_invitation,
-        "bot_patience": new.bot_patience,
-        "bots_welcome": new.bots_welcome,
     }
     changes = {"summary": "{}", **_changes(new.id, Head(), commits, alongside, debt_grace_seconds), **facts}
     return _write(conn, creation(_pieces(commits, alongside)), changes) is None

@@ -47,12 +47,10 @@ FOUND: LiteralString = """
         RETURNING game_id),
     head AS (
         INSERT INTO games (game_id, version, head, status, awaiting, decisions, asked, summary, ruleset,
-                           ruleset_version, board, visibility, creator, practice, bot_milliseconds,
-                           by_invitation, bot_patience, bots_welcome, created_at, changed_at)
+                           ruleset_version, board, settings, creator, created_at, changed_at)
         SELECT game_id, %(last)s, %(new_head)s, %(status)s, %(awaiting)s, %(decisions)s,
                array_fill(%(last)s, ARRAY[cardinality(%(awaiting)s)]), %(summary)s, %(ruleset)s,
-               %(ruleset_version)s, %(board)s, %(visibility)s, %(creator)s, %(practice)s,
-               %(bot_milliseconds)s, %(by_invitation)s, %(bot_patience)s, %(bots_welcome)s, %(at)s, %(at)s
+               %(ruleset_version)s, %(board)s, %(settings)s, %(creator)s, %(at)s, %(at)s
         FROM seed
         RETURNING game_id)
 """
@@ -190,13 +188,8 @@ TYPES = {
     "ruleset": prepared.TEXT,
     "ruleset_version": prepared.INT4,
     "board": prepared.TEXT,
-    "visibility": prepared.TEXT,
+    "settings": prepared.JSONB,
     "creator": prepared.UUID_,
-    "practice": prepared.BOOL,
-    "bot_milliseconds": prepared.INT4,
-    "by_invitation": prepared.INT4S,
-    "bot_patience": prepared.INT4,
-    "bots_welcome": prepared.BOOL,
     **invitations.TYPES,
     **lookup.TYPES,
 }

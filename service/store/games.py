@@ -13,14 +13,15 @@ from psycopg.rows import TupleRow
 from kontor.domain.kernel.canonical import Json, JsonObject, NotCanonical, parse_strict
 from kontor.domain.kernel.commits import Command, Part, Record
 from kontor.domain.kernel.seals import EVENT, GENESIS
+from kontor.service.game_settings import read_settings
 from kontor.service.store.participants import IS_SEATED
 from kontor.service.store.rows import GameRow, Head, Logged, Stored, Wanted
 from kontor.service.store.snapshots import NEWEST, snapshot_of
 
-COLUMNS: LiteralString = """game_id, ruleset, ruleset_version, board, visibility, creator, practice, bot_milliseconds,
-    imported, created_at, changed_at, version, head, status, awaiting, summary, decisions, by_invitation,
-    bot_patience, bots_welcome"""
-WIDTH = len(COLUMNS.split(","))
+COLUMNS: LiteralString = """game_id, ruleset, ruleset_version, board, settings, creator, imported, created_at,
+    changed_at, version, head, status, awaiting, summary, decisions"""
+NAMES = [name.strip() for name in COLUMNS.split(",")]
+WIDTH = len(NAMES)
 
 HEAD: LiteralString = "SELECT version, head FROM games WHERE game_id = %s"
 VERSIONS: LiteralString = "SELECT game_id, version FROM games WHERE game_id = ANY (%s)"
@@ -200,9 +201,15 @@ def damaged_heads(conn: Connection[TupleRow], limit: int) -> tuple[int, Sequence
 
 def row_of(found: Sequence[Any]) -> GameRow:
     """A game from a row that begins with COLUMNS."""
-    *facts, version, hash_, status, awaiting, summary, decisions, by_invitation, patience, welcome = found[:WIDTH]
-    rest = (Head(version, bytes(hash_)), status, tuple(awaiting), summary, tuple(decisions), tuple(by_invitation))
-    return GameRow(*facts, *rest, patience, welcome)  # type: ignore[call-arg]  # in the order of COLUMNS
+    values = dict(zip(NAMES, found, strict=False))
+    return GameRow(
+        id=values.pop("game_id"),
+        settings=read_settings(values.pop("settings")),
+        head=Head(values.pop("version"), bytes(values.pop("head"))),
+        awaiting=tuple(values.pop("awaiting")),
+        decisions=tuple(values.pop("decisions")),
+        **values,
+    )
 
 
 def records_of(rows: Iterable[TupleRow]) -> Iterator[Record]:

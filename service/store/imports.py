@@ -16,6 +16,7 @@ from psycopg.types.json import Json
 
 from kontor.domain.kernel.canonical import canonical_text
 from kontor.domain.kernel.commits import Command
+from kontor.service.game_settings import write_settings
 from kontor.service.store.rows import GameRow, Logged, Placed, Position
 
 NOT_OURS = -1  # an epoch before all of ours: whoever reads the order across games begins behind it
@@ -27,8 +28,8 @@ SEED: LiteralString = """
 """
 GAME: LiteralString = """
     INSERT INTO games (game_id, version, head, status, awaiting, decisions, summary, ruleset, ruleset_version, board,
-                       visibility, practice, imported, created_at, changed_at)
-    VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, true, %s, %s) ON CONFLICT DO NOTHING RETURNING game_id
+                       settings, imported, created_at, changed_at)
+    VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, true, %s, %s) ON CONFLICT DO NOTHING RETURNING game_id
 """
 FRAME: LiteralString = "INSERT INTO imported_bundles (game_id, before, after) VALUES (%s, %s, %s)"
 FRAME_OF: LiteralString = "SELECT before, after FROM imported_bundles WHERE game_id = %s"
@@ -97,5 +98,5 @@ def _commits(logged: Sequence[Logged]) -> Iterator[tuple[int, int, tuple[Command
 
 def _facts(row: GameRow) -> tuple[UUID | str | int | bytes | list[int] | list[str] | Json | bool | datetime, ...]:
     shown = (row.status, list(row.awaiting), list(row.decisions), Json(row.summary))
-    made = (row.ruleset, row.ruleset_version, row.board, row.visibility, row.practice)
+    made = (row.ruleset, row.ruleset_version, row.board, Json(write_settings(row.settings)))
     return (row.id, row.head.version, row.head.hash, *shown, *made, row.created_at, row.changed_at)

@@ -9,6 +9,7 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 from psycopg.types.json import Json
 
+from kontor.service.game_settings import write_settings
 from kontor.service.store.rows import Debt, GameRow
 
 HOLD: LiteralString = "SELECT FROM games WHERE game_id = %s FOR UPDATE"
@@ -16,7 +17,7 @@ HOLD: LiteralString = "SELECT FROM games WHERE game_id = %s FOR UPDATE"
 # Since when a seat owes its decision is known where the row still says so; else it is owed since the last commit.
 ROW: LiteralString = """
     UPDATE games SET status = %(status)s, awaiting = %(awaiting)s, decisions = %(decisions)s, summary = %(summary)s,
-        ruleset = %(ruleset)s, ruleset_version = %(ruleset_version)s, board = %(board)s, practice = %(practice)s,
+        ruleset = %(ruleset)s, ruleset_version = %(ruleset_version)s, board = %(board)s, settings = %(settings)s,
         changed_at = %(changed_at)s,
         asked = ARRAY(SELECT coalesce(games.asked[array_position(games.awaiting, seat)], games.version)
                       FROM unnest(%(awaiting)s::int[]) WITH ORDINALITY AS new (seat, nth) ORDER BY nth)
@@ -46,8 +47,8 @@ def hold(conn: Connection[TupleRow], game_id: UUID) -> None:
 def write_row(conn: Connection[TupleRow], row: GameRow) -> None:
     """All that follows from the log; head and version stay as they are."""
     facts = {"awaiting": list(row.awaiting), "decisions": list(row.decisions), "summary": Json(row.summary)}
-    facts |= {name: getattr(row, name) for name in ("status", "ruleset", "ruleset_version", "board", "practice")}
-    conn.execute(ROW, {"game_id": row.id, "changed_at": row.changed_at, **facts})
+    facts |= {name: getattr(row, name) for name in ("status", "ruleset", "ruleset_version", "board", "changed_at")}
+    conn.execute(ROW, {"game_id": row.id, "settings": Json(write_settings(row.settings)), **facts})
 
 
 def write_seats(conn: Connection[TupleRow], game_id: UUID, seats: Mapping[str, tuple[int, bool]]) -> None:

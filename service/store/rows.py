@@ -10,9 +10,9 @@ from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.commits import Command, Record
 from kontor.domain.kernel.game import Status
 from kontor.domain.kernel.seals import GENESIS
+from kontor.service.game_settings import DEFAULTS, GameSettings
 from kontor.service.refusals import Refused
 
-Visibility: TypeAlias = Literal["public", "unlisted", "private"]
 InvitationStatus: TypeAlias = Literal["waiting", "used", "revoked", "expired"]
 ENDED: tuple[Status, ...] = ("finished", "aborted")  # statuses in which a log is closed and everything is open
 
@@ -85,13 +85,8 @@ class NewGame:
     ruleset: str
     ruleset_version: int
     board: str  # "sha256:…" of `boards`
-    visibility: Visibility = "public"
+    settings: GameSettings = DEFAULTS
     creator: UUID | None = None
-    practice: bool = False
-    bot_milliseconds: int | None = None  # how long a bot may think; None: as the operator has set it
-    by_invitation: tuple[int, ...] = ()  # seats that only whoever is invited may take
-    bot_patience: int | None = None  # seconds that bots wait for people's answers; None: as the operator has set it
-    bots_welcome: bool = True  # whether accounts that are bots may sit down uninvited
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +97,8 @@ class GameRow:
     ruleset: str
     ruleset_version: int
     board: str
-    visibility: Visibility
+    settings: GameSettings
     creator: UUID | None
-    practice: bool
-    bot_milliseconds: int | None
     imported: bool
     created_at: datetime
     changed_at: datetime
@@ -114,9 +107,6 @@ class GameRow:
     awaiting: tuple[int, ...]
     summary: JsonObject
     decisions: tuple[str, ...] = ()  # of which kind, in the order of `awaiting`
-    by_invitation: tuple[int, ...] = ()  # seats that only whoever is invited may take
-    bot_patience: int | None = None
-    bots_welcome: bool = True
 
     @property
     def is_ended(self) -> bool:
@@ -129,7 +119,7 @@ class GameRow:
     @property
     def private_to(self) -> frozenset[str] | None:
         """The participants of a private game, or None if the game is not private."""
-        if self.visibility != "private":
+        if self.settings.visibility != "private":
             return None
         return frozenset(seat["participant"] for seat in self.seats if seat.get("participant") is not None)
 

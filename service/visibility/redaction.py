@@ -49,7 +49,7 @@ class ReadableLog:
 
 
 def log_of_game(store: Store, caller: Caller, at: GameAt) -> ReadableLog:
-    return ReadableLog(at.game.id, at.head, at.game.status, at.visibility, clearance_of(store, caller, at))
+    return ReadableLog(at.game.id, at.head, at.game.status, at.settings.visibility, clearance_of(store, caller, at))
 
 
 def log_as_stored(store: Store, caller: Caller, at: GameAt | GameDamaged) -> ReadableLog:
@@ -70,13 +70,13 @@ def log_of_row(
     """The log up to `head` of a game that is not loaded: its row names the holders of seats. `past`: the caller's ended
     tenures."""
     clearance = Clearance(frozenset(seats_held_in_row(caller, row)), past)
-    return ReadableLog(row.id, head, row.status, row.visibility, clearance, damaged)
+    return ReadableLog(row.id, head, row.status, row.settings.visibility, clearance, damaged)
 
 
 def log_of_spectator(row: GameRow) -> ReadableLog:
     """The log as a caller without a seat may read it: all of it once the game has ended."""
     seats = (seat["seat"] for seat in row.seats) if row.is_ended else ()
-    return ReadableLog(row.id, row.head, row.status, row.visibility, Clearance(frozenset(seats)))
+    return ReadableLog(row.id, row.head, row.status, row.settings.visibility, Clearance(frozenset(seats)))
 
 
 def redact(logged: Logged, seats: Collection[int], ended: bool) -> JsonObject:

@@ -24,6 +24,7 @@ from tests.support.servers import Servers
 
 pytestmark = pytest.mark.xdist_group("upgrade")
 
+SETTINGS = {"visibility": "unlisted", "practice": True, "bot_milliseconds": 50, "bots_welcome": False}
 MIGRATIONS = "service/migrations/versions"
 
 
@@ -106,6 +107,7 @@ class Table:
 
     def new_game(self, url: str) -> str:
         asked = {"ruleset": "tiny", "board": "square", "seats": [{"kind": "me"}] * 2, "options": {"rounds": 9}}
+        asked |= SETTINGS
         made = httpx.post(f"{url}/v1/games", json=asked, headers=self.headers)
         assert made.status_code == 201, made.text
         return str(made.json()["id"])
@@ -148,6 +150,9 @@ def test_old_and_new_code_play_one_game_on_one_log(older: Path, env: Mapping[str
         with served_by(ROOT, env) as new:
             kept = [table.move(url) for url in (new, old, new, old, new)]
             assert [each["receipt"]["version"] for each in kept] == sorted(each["receipt"]["version"] for each in kept)
+            for made_by, read_by in ((old, new), (new, old)):
+                game = httpx.get(f"{read_by}/v1/games/{table.new_game(made_by)}", headers=table.headers).json()
+                assert game | SETTINGS == game
             heads = [httpx.get(f"{url}/v1/games/{table.game}/head", headers=table.headers) for url in (old, new)]
             assert heads[0].json()["hash"] == heads[1].json()["hash"]
     words = [word for n, each in enumerate(kept) for word in ("--receipt", _file(tmp_path / f"{n}.json", each))]

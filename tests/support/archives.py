@@ -11,7 +11,7 @@ from kontor.service.audit.archive import ArchiveWriter
 from kontor.service.engine import GameAt, projection
 from kontor.service.settings import Settings
 from kontor.service.signing.receipts import Signer
-from kontor.service.store import Alongside, NewGame, Store, Visibility
+from kontor.service.store import Alongside, GameSettings, NewGame, Store, Visibility
 from tests.support.bundles import MADE_AT, bundle_of
 from tests.support.commands import call
 from tests.support.served_games import Served, join, opened
@@ -29,9 +29,9 @@ def begun(number: int) -> Served:
 def put(store: Store, played: Served, visibility: Visibility = "public") -> UUID:
     """Store a game with all its commits."""
     rules, game = played.rules, played.game
-    board = store.put_board(rules.name, game.board)
-    new = NewGame(game.id, game.seed, rules.name, rules.version, board, visibility)
-    at = GameAt(rules, game, visibility, None)
+    settings, board = GameSettings(visibility=visibility), store.put_board(rules.name, game.board)
+    new = NewGame(game.id, game.seed, rules.name, rules.version, board, settings)
+    at = GameAt(rules, game, settings)
     assert store.create(new, played.commits, Alongside(projection.shown(None, at), projection.owed(None, at)))
     return game.id
 

@@ -40,7 +40,7 @@ def game_of_bots(store: Store, *names: str, rounds: int = 2, creator: UUID | Non
     played.write(SYSTEM, {"type": "create"}, play.create(RULESET, played.game, plan))
     store.put_board(RULESET.name, board)
     new = NewGame(played.game.id, played.game.seed, RULESET.name, 0, hash_of(board), creator=creator)
-    at = GameAt(RULESET, played.game, "public", creator)
+    at = GameAt(RULESET, played.game, creator=creator)
     assert store.create(new, played.commits, Alongside(projection.shown(None, at), projection.owed(None, at)))
     return played.game.id
 

@@ -48,4 +48,4 @@ def snapshots(*keys: SigningKey) -> Snapshots:
 def at_version(playout: Playout, version: int) -> GameAt:
     """The game after the commit that goes past a version, as it was played."""
     made = next(made for made in playout.commits if made.last >= version)
-    return GameAt(registry()[playout.rules.name], made.after, "public", None)
+    return GameAt(registry()[playout.rules.name], made.after)

@@ -59,7 +59,7 @@ def put(app: Flask, rules: AnyRuleset, log: Log, accounts: Mapping[int, str]) ->
     """The address of a game with this log in the app's database; `accounts` sit on their seats."""
     context, game = app.extensions["kontor"], log[-1].after
     board = context.store.put_board(rules.name, game.board)
-    at = GameAt(rules, game, "public", None)
+    at = GameAt(rules, game)
     seated = tuple(
         Seated(str(place.participant), place.seat, UUID(accounts[place.seat]))
         for place in game.places

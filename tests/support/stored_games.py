@@ -11,6 +11,7 @@ from psycopg.rows import TupleRow
 
 from kontor.domain.kernel.commits import Command, Commit, Record, commit
 from kontor.domain.kernel.lifecycle import DecisionTimedOut
+from kontor.service.game_settings import DEFAULTS, GameSettings
 from kontor.service.store import Alongside, Answer, Head, NewGame, Projection, Store, VersionConflict
 from kontor.service.store.pool import Pool
 from tests.support.fixed_seeds import draw_number
@@ -57,11 +58,11 @@ class Standing:
         return commit(RULESET, game, command, [DecisionTimedOut(1, f"deadline {n}")], "2026-01-02T00:00:00.000Z")
 
 
-def stored_game(store: Store, alongside: Alongside | None = None) -> Standing:
-    """A game for two that has started, created at one stroke."""
+def stored_game(store: Store, alongside: Alongside | None = None, settings: GameSettings = DEFAULTS) -> Standing:
+    """A game for two that has started, created in one statement."""
     played = created(RULESET, 2, draw_number(), options={"rounds": 9})
     board = store.put_board("tiny", played.game.board)
-    new = NewGame(played.game.id, played.game.seed, "tiny", 0, board)
+    new = NewGame(played.game.id, played.game.seed, "tiny", 0, board, settings)
     assert store.create(new, played.commits, alongside or Alongside(RUNNING))
     return Standing(played, len(played.commits))
 

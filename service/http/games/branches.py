@@ -37,7 +37,7 @@ def require_open_book(call: GameCall) -> None:
     at = call.at
     if at.game.is_ended:
         return
-    if not at.practice:
+    if not at.settings.practice:
         raise Problem("not-ended", "A game branches off once it is over; until then only practice games do.")
     if not participants_of(call.caller, at):
         raise Problem("forbidden", "Only those who play a practice game branch it off while it runs.")

@@ -21,6 +21,7 @@ from kontor.service.clock import new_id, new_participant, now, stamp
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import NoSuchGame
 from kontor.service.engine.moves import Answered, Move, Reply
+from kontor.service.game_settings import GameSettings, chosen
 from kontor.service.http.auth import Call, needs, require_account
 from kontor.service.http.games import summaries
 from kontor.service.http.games.changes import origin_of, sent
@@ -157,9 +158,8 @@ def new_row(store: Store, rules: AnyRuleset, asked: NewGameForm, plan: play.Plan
     elif asked.dice_seed is not None:
         seed = bytes.fromhex(asked.dice_seed)
     by_invitation = tuple(n for n, seat in enumerate(asked.seats, 1) if seat.kind == "invited")
-    bots = (asked.bot_milliseconds, by_invitation, asked.bot_patience, asked.bots_welcome)
-    kept = (asked.visibility, account, asked.practice, *bots)
-    return NewGame(game_id, seed, rules.name, rules.version, plan.board, *kept)
+    settings = GameSettings(**chosen(asked), by_invitation=by_invitation)
+    return NewGame(game_id, seed, rules.name, rules.version, plan.board, settings, account)
 
 
 def first_move(rules: AnyRuleset, asked: NewGameForm, plan: play.Plan, game: AnyGame, account: UUID) -> Move:

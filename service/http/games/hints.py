@@ -21,7 +21,7 @@ blp = Blueprint(
 
 def require_practice(call: GameCall) -> None:
     require_seat(call)
-    if not call.at.practice:
+    if not call.at.settings.practice:
         raise Problem("forbidden", "Hints are for practice games; whoever plays another one decides alone.")
     require_few_jobs(call)
 

@@ -73,7 +73,7 @@ def _picture(call: GameCall, query: Mapping[str, Any], form: Form) -> Response:
 
 def _headers(now: GameAt, fixed: bool) -> dict[str, str]:
     """As of the state, but for a shorter time."""
-    lasts = now.game.is_ended and fixed and now.visibility != "private"
+    lasts = now.game.is_ended and fixed and now.settings.visibility != "private"
     return {"Cache-Control": A_DAY if lasts else "private, no-cache", "Vary": "Accept, Authorization"}
 
 

@@ -15,6 +15,7 @@ from kontor.service.clock import new_id
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import NoSuchGame
 from kontor.service.engine.moves import Move, Reply
+from kontor.service.game_settings import chosen
 from kontor.service.http.auth import GameCall, needs_game, require_account
 from kontor.service.http.games import summaries
 from kontor.service.http.games.changes import origin_of, sent
@@ -90,7 +91,7 @@ def _made(call: GameCall, rematch: UUID) -> Reply:
     asked = _asked_again(call.at, account, accounts)
     plan, board = plan_of(context.store, rules, asked)
     row = replace(new_row(context.store, rules, asked, plan, account), id=rematch, seed=secrets.token_bytes(32))
-    invited = _invited(call.at.game, row.by_invitation, rematch, account, accounts)
+    invited = _invited(call.at.game, row.settings.by_invitation, rematch, account, accounts)
 
     def first(game: AnyGame) -> Move:
         return replace(first_move(rules, asked, plan, game, account), invited=invited)
@@ -107,19 +108,14 @@ def _asked_again(at: GameAt, account: UUID, accounts: Mapping[str, UUID]) -> New
     """The form by which the same game would be created."""
     was = require_created(at.game)
     return NewGameForm(
-        was.ruleset,
-        tuple(_seat(place, account, accounts) for place in at.game.places),
-        was.board,
-        was.options,
-        was.order,
-        at.visibility,
-        None,
-        at.practice,
-        was.clock,
-        was.stand_in,
-        at.bot_milliseconds,
-        bot_patience=at.bot_patience,
-        bots_welcome=at.bots_welcome,
+        ruleset=was.ruleset,
+        seats=tuple(_seat(place, account, accounts) for place in at.game.places),
+        board=was.board,
+        options=was.options,
+        order=was.order,
+        clock=was.clock,
+        stand_in=was.stand_in,
+        **chosen(at.settings),
     )
 
 

@@ -10,10 +10,10 @@ from kontor.domain.kernel.canonical import LARGEST
 from kontor.domain.kernel.lifecycle import Bot, Clock, Colour, Duration, Hex32
 from kontor.domain.kernel.model import Doc, Names, Pattern, Range, Size
 from kontor.domain.kernel.ruleset import Order
+from kontor.service.game_settings import ChosenSettings
 from kontor.service.http.accounts.schemas import Name
 from kontor.service.http.moments import Moment
 from kontor.service.http.smorest import WholeText, names
-from kontor.service.store import Visibility
 
 Uuid = Annotated[str, Pattern("[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")]
 Nonce = Annotated[Hex32, Doc("64 hex digits of your own: with it, nobody alone can choose the dice.")]
@@ -40,8 +40,8 @@ class SeatAsked:
     colour: Colour | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class NewGameForm:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewGameForm(ChosenSettings):
     """A game to be created. It starts by itself when its last seat is taken."""
 
     ruleset: Annotated[str, Names("ruleset")]
@@ -56,19 +56,12 @@ class NewGameForm:
     ) = None
     options: Mapping[str, bool | int | str] = field(default_factory=dict)
     order: Annotated[Order, Doc("Left out: as the ruleset has it.")] | None = None
-    visibility: Visibility = "public"
     seed: Annotated[Uuid, Names("game"), Doc("An id that POST /v1/seeds gave.")] | None = None
-    practice: Annotated[bool, Doc("For learning, not for comparing: it is marked as practice for ever.")] = False
     clock: Annotated[Clock, Doc("How long a decision may take; without it, for ever.")] | None = None
     stand_in: Annotated[Bot, Doc("The bot that plays for whoever is late, or resigns and names none.")] | None = None
-    bot_milliseconds: Annotated[int, Range(10, 10_000), Doc("How long a bot may think about a decision.")] | None = None
     dice_seed: (
         Annotated[Hex32, Doc("Of a practice game: its seed itself, so that the same dice fall again.")] | None
     ) = None
-    bot_patience: (
-        Annotated[int, Range(0, 3600), Doc("Seconds that a bot waits for people whom it has asked something.")] | None
-    ) = None
-    bots_welcome: Annotated[bool, Doc("Whether accounts that are bots may sit down without being invited.")] = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,9 +118,9 @@ def sit_down(
 
 def _require_for_all(call: SeatCall, at: GameAt, account: UUID) -> None:
     """Whoever comes uninvited takes a seat that is free to all, and is no bot where bots are not welcome."""
-    if at.game.status == "open" and call.seat in at.by_invitation:
+    if at.game.status == "open" and call.seat in at.settings.by_invitation:
         raise Problem("forbidden", f"Seat {call.seat} is for whoever is invited to it; send the invitation along.")
-    if not at.bots_welcome and _is_bot(call.context, account):
+    if not at.settings.bots_welcome and _is_bot(call.context, account):
         raise Problem("forbidden", "Bots are not welcome at this table, unless they are invited; look for another one.")
 
 

@@ -85,7 +85,7 @@ def seen_at(call: GameCall, version: int | None, given: str | None, field: str =
 
 def headers_of(now: GameAt, tag: str, fixed: bool) -> dict[str, str]:
     """`fixed`: every version was named. Of a game that has ended that never changes, and hides nothing any more."""
-    lasts = now.game.is_ended and fixed and now.visibility != "private"
+    lasts = now.game.is_ended and fixed and now.settings.visibility != "private"
     caching = FOR_EVER if lasts else "private, no-cache"
     return {"ETag": f'"{tag}"', "Cache-Control": caching, "Vary": "Accept, Authorization"}
 

@@ -14,6 +14,7 @@ from kontor.service.clock import stamp
 from kontor.service.engine import projection
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import GameDamaged
+from kontor.service.game_settings import chosen
 from kontor.service.http.auth import Call, LogCall, needs, needs_log, note_read
 from kontor.service.http.callers import unauthenticated
 from kontor.service.http.games.json_answers import as_json, json_text
@@ -139,9 +140,7 @@ def _summary(
         "ruleset_version": row.ruleset_version,
         "board": row.board,
         "board_name": boards.get(row.board),
-        "visibility": row.visibility,
-        "practice": row.practice,
-        "bots_welcome": row.bots_welcome,
+        **{name: value for name, value in chosen(row.settings).items() if value is not None},
         "status": row.status,
         "version": row.head.version,
         "head": row.head.hash.hex(),
@@ -151,10 +150,9 @@ def _summary(
         "changed_at": stamp(row.changed_at),
         **_hrefs(str(row.id)),
         **summary,
-        **_bot_times(row),
         **({"imported": True} if row.imported else {}),
         **({"created_by_me": True} if account is not None and account == row.creator else {}),
-        "seats": _seats(summary["seats"], participants, row.by_invitation, named),
+        "seats": _seats(summary["seats"], participants, row.settings.by_invitation, named),
     }
 
 
@@ -210,8 +208,3 @@ def _behind(account: Shown | None) -> dict[str, str | bool]:
     if account is None:
         return {}
     return {**({"bot_account": True} if account.bot else {}), **({"name": account.name} if account.name else {})}
-
-
-def _bot_times(row: GameRow) -> dict[str, int]:
-    told = {"bot_milliseconds": row.bot_milliseconds, "bot_patience": row.bot_patience}
-    return {name: value for name, value in told.items() if value is not None}

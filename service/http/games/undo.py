@@ -36,7 +36,7 @@ class UndoCall(MethodView):
         have made the same call while the game stands where it stands. What was undone stays in the log, and whatever is
         drawn again is another draw.
         """
-        if asked.together or call.at.practice:
+        if asked.together or call.at.settings.practice:
             return _together(call, asked, headers)
         seat = own_seat(call.caller, call.at, asked.seat, "/seat")
         return change(call, headers, lambda at: call.context.undo.own(at, seat, asked.to))
@@ -49,7 +49,7 @@ def _together(call: GameCall, asked: UndoForm, headers: Mapping[str, str]) -> Re
     require_sitting(call)
     subject: JsonObject = {"about": "undo", "to": to, "version": call.at.game.version}
     call.context.undo.agreed(call.at, to)  # refused before anybody is asked
-    waiting = None if call.at.practice else agree(call, subject)
+    waiting = None if call.at.settings.practice else agree(call, subject)
     if waiting is not None:
         return waiting
     return change(

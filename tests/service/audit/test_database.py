@@ -37,7 +37,7 @@ def stored(store: Store, played: Served) -> None:
     """A game with all that follows from it, written at one stroke."""
     game, rules, board = played.game, played.rules, played.game.board
     store.put_board(rules.name, board)
-    at = GameAt(rules, game, "public", None)
+    at = GameAt(rules, game)
     new = NewGame(game.id, game.seed, rules.name, rules.version, hash_of(board))
     assert store.create(new, played.commits, Alongside(projection.shown(None, at), projection.owed(at, at)))
 

@@ -43,7 +43,7 @@ def moved_on(store: Store, game: Served) -> None:
     while len(game.commits) == before:
         assert step(game)
     made = game.commits[-1]
-    at = GameAt(RULESET, game.game, "public", None)
+    at = GameAt(RULESET, game.game)
     last = game.commits[-2].records[-1]
     store.append(game.game.id, Head(last.version, last.hash), [made], Alongside(projection.shown(None, at)))
 

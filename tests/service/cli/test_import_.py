@@ -40,7 +40,7 @@ def test_of_a_tampered_archive_the_sound_games_are_taken(
     assert third.startswith(f"{path}: game {games[2].game.id}: imported")
     assert whole.startswith(f"{path}: archive: expected bytes with SHA-256")
     rows = [own_store.row(each.game.id) for each in games]
-    assert [row is not None and (row.imported, row.visibility) for row in rows] == [
+    assert [row is not None and (row.imported, row.settings.visibility) for row in rows] == [
         (True, "public"),
         False,
         (True, "public"),

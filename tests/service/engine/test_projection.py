@@ -27,7 +27,7 @@ def step(played: Played, seat: int, **body: object) -> tuple[Game[State], Game[S
 
 
 def owed(rules: AnyRuleset, before: AnyGame, after: AnyGame) -> Debt | None:
-    was, now = (GameAt(rules, game, "public", None) for game in (before, after))
+    was, now = (GameAt(rules, game) for game in (before, after))
     return projection.owed(was, now)
 
 
@@ -59,7 +59,7 @@ def test_an_invitation_to_something_else_is_a_new_one() -> None:
 
 
 def standing(before: AnyGame, after: AnyGame, actor: str) -> tuple[int, ...]:
-    was, now = (GameAt(RULESET, game, "public", None) for game in (before, after))
+    was, now = (GameAt(RULESET, game) for game in (before, after))
     return projection.shown(was, now, actor).standing
 
 

@@ -227,6 +227,6 @@ def test_a_snapshot_is_due_past_every_256th_version_and_at_the_end() -> None:
     due = [
         made.last
         for before, made in zip(playout.commits, playout.commits[1:], strict=False)
-        if is_due(before.last, GameAt(playout.rules, made.after, "public", None))
+        if is_due(before.last, GameAt(playout.rules, made.after))
     ]
     assert due == [*(at_version(playout, version).game.version for version in (256, 512, 768)), playout.game.version]

@@ -1,0 +1,51 @@
+"""The settings of a game: chosen when it is created, and never changed. One value from the request to the row.
+
+CONTRIBUTING.md lists what a new setting needs.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Annotated, Any, Literal, TypeAlias
+
+from kontor.domain.kernel.model import Doc, Range
+
+Visibility: TypeAlias = Literal["public", "unlisted", "private"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChosenSettings:
+    """The settings that a client may choose. None: as the operator has set it."""
+
+    visibility: Visibility = "public"
+    practice: Annotated[bool, Doc("For learning, not for comparing: it is marked as practice for ever.")] = False
+    bot_milliseconds: Annotated[int, Range(10, 10_000), Doc("How long a bot may think about a decision.")] | None = None
+    bot_patience: (
+        Annotated[int, Range(0, 3600), Doc("Seconds that a bot waits for people whom it has asked something.")] | None
+    ) = None
+    bots_welcome: Annotated[bool, Doc("Whether accounts that are bots may sit down without being invited.")] = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameSettings(ChosenSettings):
+    """All settings of a game. `by_invitation`: the seats that only invited accounts may take."""
+
+    by_invitation: tuple[int, ...] = ()
+
+
+DEFAULTS = GameSettings()
+
+
+def chosen(settings: ChosenSettings) -> dict[str, Any]:
+    """Return the settings that a client may choose, by name."""
+    return {field.name: getattr(settings, field.name) for field in fields(ChosenSettings)}
+
+
+def write_settings(settings: GameSettings) -> dict[str, Any]:
+    """Return the settings as JSON, also those at their defaults: a row must not depend on what the default is later."""
+    return asdict(settings)
+
+
+def read_settings(stored: Mapping[str, Any]) -> GameSettings:
+    """Read the settings of a row. Settings that only a newer release knows are ignored."""
+    known = {field.name: stored[field.name] for field in fields(GameSettings) if field.name in stored}
+    return GameSettings(**{**known, "by_invitation": tuple(known.get("by_invitation", ()))})

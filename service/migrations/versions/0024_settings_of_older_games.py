@@ -1,0 +1,18 @@
+"""Convert the settings of games that were created before 0023.
+
+This is a transaction of its own: in that of 0023, which alters the table, every request would wait for it.
+"""
+
+from alembic import op
+
+revision = "0024"
+down_revision = "0023"
+
+
+def upgrade() -> None:
+    """The trigger fills in what is updated to '{}'."""
+    op.execute("UPDATE games SET settings = '{}' WHERE settings = '{}'")
+
+
+def downgrade() -> None:
+    """Nothing to do: the columns were kept."""
