@@ -1,8 +1,8 @@
 """What can happen to a game, as commits: a seat's command, the system's scoring, a deadline that passes. How a change
 is asked for and answered, and what may stand in its way."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, TypeAlias
 from uuid import UUID
@@ -88,6 +88,11 @@ def no_reply(after: GameAt, move: Move) -> Reply:
 # ---------------------------------------------------------------- what happens
 
 
+def one_commit(at: GameAt, actor: str, body: JsonObject, events: Sequence[object]) -> Move:
+    """Build a move of one commit. `body`: the command that the log names as its cause."""
+    return Move((commit(at.rules, at.game, Command(new_id(), actor, body), events, now()),))
+
+
 def late(game: AnyGame) -> list[tuple[datetime, int]]:
     """Deadlines that have passed and the seats that let them pass, the longest overdue first."""
     if game.status != "running":
@@ -101,10 +106,9 @@ def time_out(at: GameAt) -> Move:
         raise GameOver("Nobody is late any more.")
     (deadline, seat), clock = overdue[0], require_created(at.game).clock
     bot = play.stand_in(at.rules, at.game) if clock is not None and clock.on_timeout == "bot" else None
-    command = Command(new_id(), SYSTEM, {"type": "time_out", "seat": seat})
     events = play.time_out(at.game, seat, stamp(deadline), bot)
     left = (str(at.game.place(seat).participant),) if bot else ()
-    return Move((commit(at.rules, at.game, command, events, now()),), left=left)
+    return replace(one_commit(at, SYSTEM, {"type": "time_out", "seat": seat}, events), left=left)
 
 
 def rested(game: AnyGame) -> list[int | None]:
@@ -120,13 +124,11 @@ def resume(at: GameAt) -> Move:
     if not seats:
         raise GameOver("No pause is over.")
     body: JsonObject = {"type": "resume"} if seats[0] is None else {"type": "resume", "seat": seats[0]}
-    events = play.resume(at.game, seats[0])
-    return Move((commit(at.rules, at.game, Command(new_id(), SYSTEM, body), events, now()),))
+    return one_commit(at, SYSTEM, body, play.resume(at.game, seats[0]))
 
 
 def final_scoring(at: GameAt) -> Move:
-    command = Command(new_id(), SYSTEM, {"type": "score"})
-    return Move((commit(at.rules, at.game, command, play.score(at.rules, at.game), now()),))
+    return one_commit(at, SYSTEM, {"type": "score"}, play.score(at.rules, at.game))
 
 
 def seat_commit(

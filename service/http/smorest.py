@@ -210,17 +210,6 @@ def require_no_query(req: Request) -> None:
         raise unreadable(f"query/{shorten(unknown)}", "unknown-field", "nothing is asked for here")
 
 
-def headers_of(schema: type[ma.Schema]) -> Callable[[], dict[str, str]]:
-    """A reader of the headers that the schema names and the request has."""
-    names = [(name, field.data_key or name) for name, field in schema().fields.items()]
-
-    def given() -> dict[str, str]:
-        sent = request.headers
-        return {name: sent[key] for name, key in names if key in sent}
-
-    return given
-
-
 def _documented(decorator: Callable[[View], View]) -> Callable[[View], View]:
     """What flask-smorest notes about a view, without what it wraps around it: that would do nothing but call it."""
 
@@ -244,12 +233,13 @@ class Blueprint(SmorestBlueprint):
     def headers(self, schema: type[ma.Schema]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         """Hand a view the headers that the schema names and the request has, as they are: they are strings, and each is
         read by whoever knows its form. Documented as arguments are."""
-        given = headers_of(schema)
+        names = [(name, field.data_key or name) for name, field in schema().fields.items()]
 
         def decorator(view: Callable[..., Any]) -> Callable[..., Any]:
             @wraps(view)
             def handed(*args: Any, **kwargs: Any) -> Any:
-                return view(*args, given(), **kwargs)
+                sent = request.headers
+                return view(*args, {name: sent[key] for name, key in names if key in sent}, **kwargs)
 
             documented = self.arguments(schema, location="headers")(view)
             handed._apidoc = documented._apidoc  # type: ignore[attr-defined]  # where flask-smorest keeps it

@@ -7,12 +7,11 @@ from flask import Response
 from flask.views import MethodView
 
 from kontor.domain.kernel import play
-from kontor.domain.kernel.commits import SYSTEM, Command, commit
+from kontor.domain.kernel.commits import SYSTEM
 from kontor.domain.kernel.lifecycle import AbortReason
 from kontor.domain.kernel.violation import GameOver
-from kontor.service.clock import new_id, now
 from kontor.service.engine.game_at import GameAt
-from kontor.service.engine.moves import Decide, Move
+from kontor.service.engine.moves import Decide, Move, one_commit
 from kontor.service.http.auth import GameCall, needs_game, require_account
 from kontor.service.http.games.agreements import agree
 from kontor.service.http.games.changes import change, or_answered
@@ -88,7 +87,6 @@ def _as_creator(call: GameCall, at: GameAt) -> AbortReason:
 
 def _aborting(reason: Callable[[GameAt], AbortReason]) -> Decide:
     def decide(at: GameAt) -> Move:
-        events = play.abort(at.game, reason(at))
-        return Move((commit(at.rules, at.game, Command(new_id(), SYSTEM, {"type": "abort"}), events, now()),))
+        return one_commit(at, SYSTEM, {"type": "abort"}, play.abort(at.game, reason(at)))
 
     return decide

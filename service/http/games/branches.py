@@ -9,12 +9,12 @@ from kontor.domain.kernel.violation import Violation
 from kontor.service.engine.branches import branch, new_branch
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.log_pages import page_after
-from kontor.service.engine.moves import Answered, Move, Reply
+from kontor.service.engine.moves import Move, Reply
 from kontor.service.engine.past_games import within_a_commit
 from kontor.service.http.auth import GameCall, needs_game, require_account
 from kontor.service.http.games.changes import origin_of, sent
 from kontor.service.http.games.create import created, require_room_for_game
-from kontor.service.http.games.idempotency import key_of, replayed
+from kontor.service.http.games.idempotency import key_of
 from kontor.service.http.games.requests import BranchForm, ChangeHeaders
 from kontor.service.http.games.responses import CreatedSchema
 from kontor.service.http.problems import Problem, of_violation, unreadable
@@ -82,8 +82,6 @@ class Branches(MethodView):
                 make_reply,
                 origin_of(call),
             )
-        except Answered as known:
-            return replayed(known.answer)
         except Violation as error:
             raise of_violation(error, source.rules.name) from None
         return sent(reply)

@@ -25,7 +25,7 @@ from kontor.service.game_settings import GameSettings, chosen
 from kontor.service.http.auth import Call, needs, require_account
 from kontor.service.http.games import summaries
 from kontor.service.http.games.changes import origin_of, sent
-from kontor.service.http.games.idempotency import key_of, replayed
+from kontor.service.http.games.idempotency import key_of
 from kontor.service.http.games.requests import ChangeHeaders, NewGameForm
 from kontor.service.http.games.responses import CHECKPOINT, CreatedSchema, SeedSchema
 from kontor.service.http.problems import of_unreadable, of_violation, too_much, unreadable
@@ -89,7 +89,7 @@ class CreateGame(MethodView):
             raise unreadable("/ruleset", "not-one-of", f"rulesets are {', '.join(context.registry)}")
         key = key_of(headers, call.caller, "games")
         if key is not None and (known := context.store.answer(key.scope, key.key)) is not None:
-            return replayed(known)
+            raise Answered(known)
         require_room_for_game(call, account)
         plan, board = plan_of(context.store, rules, asked)
         row = new_row(context.store, rules, asked, plan, account)
@@ -102,8 +102,6 @@ class CreateGame(MethodView):
 
         try:
             _, reply = context.games.create(row, board, first, key, make_reply, origin_of(call))
-        except Answered as raced:
-            return replayed(raced.answer)
         except Violation as error:
             raise of_violation(error, rules.name) from None
         except NoSuchGame:

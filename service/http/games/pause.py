@@ -10,12 +10,12 @@ from flask.views import MethodView
 from kontor.domain.kernel import play
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.clocks import moment
-from kontor.domain.kernel.commits import SYSTEM, Command, commit, seat_actor
+from kontor.domain.kernel.commits import SYSTEM, seat_actor
 from kontor.domain.kernel.game import require_created
 from kontor.domain.kernel.violation import ClocksAsAsked
-from kontor.service.clock import new_id, now, stamp
+from kontor.service.clock import stamp
 from kontor.service.engine.game_at import GameAt
-from kontor.service.engine.moves import Move
+from kontor.service.engine.moves import Move, one_commit
 from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.games.agreements import agree, require_sitting, settle
 from kontor.service.http.games.changes import change
@@ -59,7 +59,11 @@ class Pause(MethodView):
             return waiting
         settle(call, subject)
         body: JsonObject = {"type": "pause"}
-        return change(call, headers, lambda at: _move(at, SYSTEM, body, play.pause(at.game, "agreed", None, until)))
+
+        def decide(at: GameAt) -> Move:
+            return one_commit(at, SYSTEM, body, play.pause(at.game, "agreed", None, until))
+
+        return change(call, headers, decide)
 
 
 @blp.route("/resume")
@@ -80,7 +84,7 @@ class Resume(MethodView):
         _require_own(call, seat)
         actor = seat_actor(seats_held(call.caller, call.at)[0] if seat is None else seat)
         body: JsonObject = {"type": "resume"} if seat is None else {"type": "resume", "seat": seat}
-        return change(call, headers, lambda at: _move(at, actor, body, play.resume(at.game, seat)))
+        return change(call, headers, lambda at: one_commit(at, actor, body, play.resume(at.game, seat)))
 
 
 def _vacation(call: GameCall, seat: int, until: str | None, headers: Mapping[str, str]) -> Response:
@@ -95,7 +99,7 @@ def _vacation(call: GameCall, seat: int, until: str | None, headers: Mapping[str
     body: JsonObject = {"type": "pause", "seat": seat}
 
     def decide(at: GameAt) -> Move:
-        return _move(at, seat_actor(seat), body, play.pause(at.game, "vacation", seat, stamp(end)))
+        return one_commit(at, seat_actor(seat), body, play.pause(at.game, "vacation", seat, stamp(end)))
 
     return change(call, headers, decide)
 
@@ -114,7 +118,3 @@ def _taken(envelopes: Sequence[JsonObject], seat: int) -> timedelta:
 def _require_own(call: GameCall, seat: int | None) -> None:
     if seat is not None and seat not in seats_held(call.caller, call.at):
         raise Problem("forbidden", f"You do not hold seat {seat}.")
-
-
-def _move(at: GameAt, actor: str, body: JsonObject, events: Sequence[object]) -> Move:
-    return Move((commit(at.rules, at.game, Command(new_id(), actor, body), events, now()),))

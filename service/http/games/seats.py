@@ -1,6 +1,6 @@
 """Seats: join, leave, resign, return, a token for one."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -8,14 +8,13 @@ from flask import Response
 from flask.views import MethodView
 
 from kontor.domain.kernel import play
-from kontor.domain.kernel.canonical import JsonObject
-from kontor.domain.kernel.commits import Command, commit, seat_actor
+from kontor.domain.kernel.commits import seat_actor
 from kontor.domain.kernel.game import Place, require_created
 from kontor.domain.kernel.lifecycle import BotHolder, ParticipantHolder
 from kontor.service.api_keys import SEAT_PREFIX, mint
-from kontor.service.clock import new_id, now
+from kontor.service.clock import new_id
 from kontor.service.engine.game_at import GameAt
-from kontor.service.engine.moves import Move
+from kontor.service.engine.moves import Move, one_commit
 from kontor.service.http.auth import Admits, SeatCall, View, needs_seat, require_account
 from kontor.service.http.games.changes import change, or_answered
 from kontor.service.http.games.requests import CommandHeaders, JoinForm, NoForm, ResignForm
@@ -118,7 +117,8 @@ class Leave(MethodView):
         def decide(at: GameAt) -> Move:
             place = require_held(call, at)
             events = play.leave_seat(at.game, call.seat)
-            return replace(_move(call, at, {"type": "leave"}, events), left=(str(place.participant),))
+            move = one_commit(at, seat_actor(call.seat), {"type": "leave"}, events)
+            return replace(move, left=(str(place.participant),))
 
         return change(call, headers, decide)
 
@@ -138,7 +138,8 @@ class Resign(MethodView):
             place = require_held(call, at)
             play.require_playing(at.game)
             events = play.change_seat(at.game, call.seat, BotHolder("bot", bot), "resigned")
-            return replace(_move(call, at, {"type": "resign"}, events), left=(str(place.participant),))
+            move = one_commit(at, seat_actor(call.seat), {"type": "resign"}, events)
+            return replace(move, left=(str(place.participant),))
 
         return change(call, headers, decide)
 
@@ -157,14 +158,11 @@ class Return(MethodView):
             if place.bot is None:
                 raise Problem("seat-not-held", f"You hold seat {call.seat} already; no bot plays it.")
             holder = ParticipantHolder("participant", str(place.participant))
-            move = _move(call, at, {"type": "return"}, play.change_seat(at.game, call.seat, holder, "returned"))
+            events = play.change_seat(at.game, call.seat, holder, "returned")
+            move = one_commit(at, seat_actor(call.seat), {"type": "return"}, events)
             return replace(move, seated=(Seated(holder.participant, call.seat, account),) if account else ())
 
         return change(call, headers, decide)
-
-
-def _move(call: SeatCall, at: GameAt, body: JsonObject, events: Sequence[object]) -> Move:
-    return Move((commit(at.rules, at.game, Command(new_id(), seat_actor(call.seat), body), events, now()),))
 
 
 # ---------------------------------------------------------------- tokens

@@ -11,12 +11,12 @@ from uuid import UUID
 from flask import Response, request
 
 from kontor.domain.kernel import play
-from kontor.domain.kernel.commits import SYSTEM, Command, commit, seat_actor
+from kontor.domain.kernel.commits import SYSTEM, seat_actor
 from kontor.domain.kernel.lifecycle import SeatTaken
 from kontor.service.api_keys import hash_of
-from kontor.service.clock import new_id, new_participant, now
+from kontor.service.clock import new_participant
 from kontor.service.engine.game_at import GameAt
-from kontor.service.engine.moves import Move
+from kontor.service.engine.moves import Move, one_commit
 from kontor.service.http.auth import SeatCall
 from kontor.service.http.context import Context
 from kontor.service.http.games.changes import change
@@ -132,8 +132,7 @@ def _is_bot(context: Context, account: UUID) -> bool:
 def _take_free(at: GameAt, asked: JoinForm, sitting: Seated) -> Move:
     taker = SeatTaken(sitting.seat, sitting.participant, asked.nonce, False, asked.colour)
     events = play.take_seat(at.rules, at.game, taker)
-    command = Command(new_id(), seat_actor(sitting.seat), {"type": "join"})
-    return Move((commit(at.rules, at.game, command, events, now()),), seated=(sitting,))
+    return replace(one_commit(at, seat_actor(sitting.seat), {"type": "join"}, events), seated=(sitting,))
 
 
 def _take_over(call: SeatCall, at: GameAt, asked: JoinForm, sitting: Seated, holder: str) -> Move:
@@ -147,5 +146,5 @@ def _take_over(call: SeatCall, at: GameAt, asked: JoinForm, sitting: Seated, hol
     if call.caller.participants:  # who holds, or held, a seat knows what the others at the table must not
         raise Problem("seat-taken", "Whoever takes over a seat must be new at this table.")
     events = play.pass_seat(at.game, seat, sitting.participant)
-    command = Command(new_id(), SYSTEM, {"type": "pass_seat", "seat": seat})
-    return Move((commit(at.rules, at.game, command, events, now()),), seated=(sitting,), left=(holder,))
+    move = one_commit(at, SYSTEM, {"type": "pass_seat", "seat": seat}, events)
+    return replace(move, seated=(sitting,), left=(holder,))

@@ -40,9 +40,3 @@ SETTINGS = """
 
 def upgrade() -> None:
     op.execute(SETTINGS)
-
-
-def downgrade() -> None:
-    op.execute("DROP TRIGGER derive_game_settings ON games")
-    op.execute("DROP FUNCTION derive_game_settings()")
-    op.execute("ALTER TABLE games DROP COLUMN settings")

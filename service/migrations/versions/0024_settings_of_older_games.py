@@ -12,7 +12,3 @@ down_revision = "0023"
 def upgrade() -> None:
     """The trigger fills in what is updated to '{}'."""
     op.execute("UPDATE games SET settings = '{}' WHERE settings = '{}'")
-
-
-def downgrade() -> None:
-    """Nothing to do: the columns were kept."""
