@@ -10,7 +10,6 @@ the append statement checks both. If the view refuses, the guard looks up caller
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any, TypeAlias, TypeVar
@@ -197,8 +196,10 @@ def _guard(
         def guarded(*args: object, **address: object) -> Any:
             context, named = current_context(), [address.pop(name) for name in names]
             if (cached := from_cache(context, *named)) is not None:
-                with suppress(*REFUSALS):  # the cache may be behind
+                try:
                     return run(cached, args, address)
+                except REFUSALS:
+                    pass  # the cache may be behind
             try:
                 return run(let_in(context, *named), args, address)
             except Answered as known:

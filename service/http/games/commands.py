@@ -20,7 +20,7 @@ from kontor.service.http.auth import GameCall, needs_game, require_looked_up
 from kontor.service.http.games.changes import change, or_answered
 from kontor.service.http.games.if_match import expected_version, stale
 from kontor.service.http.games.json_answers import as_json
-from kontor.service.http.games.refusals import noting_refusals
+from kontor.service.http.games.refusals import note_refusal
 from kontor.service.http.games.requests import CommandHeaders
 from kontor.service.http.games.responses import DryRunSchema, OutcomeSchema
 from kontor.service.http.games.story import Teller
@@ -120,11 +120,14 @@ class Commands(MethodView):
         One command, or `{"commands": […]}`: all of them or none. With `"dry_run": true` nothing is appended. With an
         `Idempotency-Key` it happens once, however often it is sent; with `If-Match` only at that version.
         """
-        with noting_refusals(call):
+        try:
             asked = read_request(call.at.rules, json_body(request))
             require_own(call, asked)
             if not asked.dry_run:
                 return change(call, headers, lambda at: decided(call.caller, at, asked))
+        except (Problem, Refusal) as refused:
+            note_refusal(call, refused)
+            raise
         return _dry_run(call, headers, asked)
 
 

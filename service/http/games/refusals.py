@@ -1,8 +1,7 @@
 """Commands that were refused, to be read again by those who were refused: a bot's author seldom looks on."""
 
 import json
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import Any
 
 import marshmallow as ma
@@ -69,19 +68,11 @@ class GameRefusals(MethodView):
         return as_json(body, headers={"Cache-Control": "no-store"})
 
 
-@contextmanager
-def noting_refusals(call: GameCall) -> Iterator[None]:
-    """Keep what is refused within for the caller's seat."""
-    try:
-        yield
-    except (Problem, Refusal) as error:
-        problem = of_refusal(error) if isinstance(error, Refusal) else error
-        if problem.status in NOTED and call.by is None:  # else it is asked again, on what the database has
-            _note(call, problem)
-        raise
-
-
-def _note(call: GameCall, problem: Problem) -> None:
+def note_refusal(call: GameCall, refused: Problem | Refusal) -> None:
+    """Keep what was refused for the caller's seat. On a cached call nothing is refused yet: the view runs again."""
+    problem = of_refusal(refused) if isinstance(refused, Refusal) else refused
+    if problem.status not in NOTED or call.by is not None:
+        return
     sent = request.get_data(as_text=True)
     seat = _seat_meant(call, sent)
     if seat is None:  # they came back for an answer, and hold none any more
