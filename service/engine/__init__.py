@@ -1,4 +1,4 @@
-"""Games as a process holds and changes them; `Games` is the one road by which they change. No Flask in here."""
+"""Games as a process caches and changes them. `Games.handle` is the one function that changes one. No Flask in here."""
 
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.games import Games

@@ -72,6 +72,19 @@ def test_a_key_that_was_revoked_is_refused_and_nothing_written(anna: Caller, ben
     assert version_of(anna, game) == version
 
 
+def test_a_key_that_was_revoked_gets_no_stored_answer_and_no_dry_run(anna: Caller) -> None:
+    """The append statement fails on the used Idempotency-Key, so that it says nothing about the credential."""
+    game = a_game(anna)
+    other = anna.post("/v1/me/keys", {"scopes": ["game:read", "game:play"]}).json
+    by_other = anna.with_key(other["api_key"])
+    offer, take = {"type": "offer", "points": 1, "seat": 1}, {"type": "take_card", "seat": 1}
+    assert by_other.post(f"{game}/commands", offer, Idempotency_Key="k").status_code == 201
+    assert anna.delete(f"/v1/me/keys/{other['id']}").status_code == 204
+    for command in (offer, take):
+        problem(by_other.post(f"{game}/commands", command, Idempotency_Key="k"), 401, "unauthenticated")
+    problem(by_other.post(f"{game}/commands", {**take, "dry_run": True}), 401, "unauthenticated")
+
+
 def test_a_key_that_has_expired_is_refused(app: Flask, anna: Caller) -> None:
     game = a_game(anna)
     other = anna.post("/v1/me/keys", {"scopes": ["game:read", "game:play"]}).json
