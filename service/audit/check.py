@@ -9,10 +9,10 @@ from kontor.domain.kernel.boards import board_hash
 from kontor.domain.kernel.bot_check import BotCheck
 from kontor.domain.kernel.bundles import LABEL
 from kontor.domain.kernel.canonical import Json, JsonObject
+from kontor.domain.kernel.finding import Finding
 from kontor.domain.kernel.reexecute import reexecute
 from kontor.domain.kernel.verify import Verdict, verify
 from kontor.service.audit.checkpoints import logged
-from kontor.service.audit.flaw import Flaw
 from kontor.service.audit.reading import Bundle
 from kontor.service.audit.receipts import receipt_flaws
 from kontor.service.audit.signatures import Keys, flaw_of
@@ -33,7 +33,7 @@ class Outcome:
     hash: str
     ended: bool
     decided: int
-    flaws: tuple[Flaw, ...]
+    flaws: tuple[Finding, ...]
     unchecked: tuple[str, ...]
     logged: int | None = None
     remarks: tuple[str, ...] = ()
@@ -59,7 +59,7 @@ def check(
     lines: list[JsonObject] = []
     told = _told(bundle.lines, lambda n: progress("reading", n, total))
     verdict = verify(told, keep=lines.append, is_page=not bundle.is_bundle)
-    flaws += [Flaw("log", each.message, each.version) for each in verdict.findings]
+    flaws += verdict.findings
     decided, held = 0, None
     if verdict.is_good:
         flaws += _header_flaws(bundle, lines)
@@ -75,8 +75,8 @@ def check(
                 rules, board, lines[: verdict.whole], lambda n: progress("deciding again", n, total), bots=bots
             )
             decided, why = report.version, report.unchecked
-            if (found := report.difference) is not None:
-                flaws.append(Flaw("rules", f"expected {found.expected}; found {found.found}", found.version))
+            if report.finding is not None:
+                flaws.append(report.finding)
         unchecked += [why] if why is not None else []
     else:
         unchecked.append("receipts, checkpoints and rules: the log itself does not hold")
@@ -88,20 +88,20 @@ def check(
 # ---------------------------------------------------------------- bundle
 
 
-def _file_flaws(bundle: Bundle, trusted: Keys | None) -> Iterator[Flaw]:
-    yield from (Flaw("bundle", each) for each in bundle.flaws)
+def _file_flaws(bundle: Bundle, trusted: Keys | None) -> Iterator[Finding]:
+    yield from (Finding("bundle", each) for each in bundle.flaws)
     for line in (bundle.header, bundle.last):
         if line is not None and "damaged" in line:
             message = "the server itself says that the log is not as it was written, from here on"
-            yield Flaw("bundle", message, cast(int, line["damaged"]))
+            yield Finding("bundle", message, cast(int, line["damaged"]))
     if bundle.last is None:
         return
     if bundle.last.get("sha256") != bundle.sha256:
-        yield Flaw("bundle", f"expected bytes with SHA-256 {bundle.last.get('sha256')}; found {bundle.sha256}")
+        yield Finding("bundle", f"expected bytes with SHA-256 {bundle.last.get('sha256')}; found {bundle.sha256}")
     if trusted is None and bundle.is_unsigned:
         return
     if (flaw := flaw_of(bundle.last, LABEL, bundle.keys if trusted is None else trusted)) is not None:
-        yield Flaw("signature", flaw)
+        yield Finding("signature", flaw)
 
 
 def _untold(bundle: Bundle, trusted: Keys | None) -> Iterator[str]:
@@ -119,7 +119,7 @@ def _what_follows(verdict: Verdict) -> Iterator[str]:
         )
 
 
-def _header_flaws(bundle: Bundle, lines: Sequence[JsonObject]) -> Iterator[Flaw]:
+def _header_flaws(bundle: Bundle, lines: Sequence[JsonObject]) -> Iterator[Finding]:
     if bundle.header is None:
         return
     created = _created(lines)
@@ -132,7 +132,7 @@ def _header_flaws(bundle: Bundle, lines: Sequence[JsonObject]) -> Iterator[Flaw]
     }
     for name, value in found.items():
         if bundle.header.get(name) != value:
-            yield Flaw("bundle", f"expected {name} {bundle.header.get(name)}, as the header says; found {value}")
+            yield Finding("bundle", f"expected {name} {bundle.header.get(name)}, as the header says; found {value}")
 
 
 # ---------------------------------------------------------------- rules

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from kontor.domain.kernel.canonical import Json, JsonObject
-from kontor.service.audit.flaw import Flaw
+from kontor.domain.kernel.finding import Finding
 from kontor.service.audit.signatures import Keys
 from kontor.service.tlog import tree
 from kontor.service.tlog.leaf import entry_of, read_extra
@@ -19,7 +19,7 @@ class Logged:
     """`version`: the newest one that the transparency log is proved to hold; None: nothing carried proves it."""
 
     version: int | None = None
-    flaw: Flaw | None = None
+    flaw: Finding | None = None
 
 
 def logged(carried: Mapping[str, Json], lines: Sequence[JsonObject], keys: Keys) -> Logged:
@@ -31,7 +31,7 @@ def logged(carried: Mapping[str, Json], lines: Sequence[JsonObject], keys: Keys)
         checkpoint = Checkpoint.signed_by_any(_text(note), keys.values())
         return Logged() if proof is None else _held(Proof.read(_text(proof)), _text(note), checkpoint, lines)
     except (BadNote, tree.Unproven) as error:
-        return Logged(flaw=Flaw("checkpoint", str(error)))
+        return Logged(flaw=Finding("checkpoint", str(error)))
 
 
 def _held(proof: Proof, note: str, checkpoint: Checkpoint, lines: Sequence[JsonObject]) -> Logged:
@@ -45,13 +45,13 @@ def _held(proof: Proof, note: str, checkpoint: Checkpoint, lines: Sequence[JsonO
 
 def _compared(game: str, version: int, head: str, lines: Sequence[JsonObject]) -> Logged:
     if game != cast(JsonObject, lines[0]["envelope"])["game"]:
-        return Logged(flaw=Flaw("checkpoint", f"the proof is of game {game}"))
+        return Logged(flaw=Finding("checkpoint", f"the proof is of game {game}"))
     if version > len(lines):
         message = f"expected version {version}, which the transparency log holds; found an end at {len(lines)}"
-        return Logged(flaw=Flaw("checkpoint", message, len(lines)))
+        return Logged(flaw=Finding("checkpoint", message, len(lines)))
     if head != (found := lines[version - 1]["hash"]):
         message = f"expected hash {head}, which the transparency log holds; found {found}: the log was written anew"
-        return Logged(flaw=Flaw("checkpoint", message, version))
+        return Logged(flaw=Finding("checkpoint", message, version))
     return Logged(version)
 
 

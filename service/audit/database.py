@@ -15,7 +15,7 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from kontor.domain.kernel.canonical import JsonObject
-from kontor.service.audit.flaw import Flaw
+from kontor.domain.kernel.finding import Finding
 from kontor.service.audit.receipts import receipt_flaws, signature_flaw
 from kontor.service.audit.signatures import Keys, keys_of
 from kontor.service.audit.stored_answers import answer_flaws
@@ -49,7 +49,7 @@ class Found:
     """A flaw and the game that has it; None: it is the tree's."""
 
     game: UUID | None
-    flaw: Flaw
+    flaw: Finding
 
     def __str__(self) -> str:
         return f"{'transparency log' if self.game is None else f'game {self.game}'}: {self.flaw}"
@@ -136,12 +136,14 @@ class Auditor:
                 message = f"leaf {each.index} of the tree was made of this version; the log does not reach it any more"
             else:
                 message = f"it now has the hash {each.head.hex()}, of which leaf {each.index} of the tree was not made"
-            tally.found.append(Found(each.game_id, Flaw("tree", f"{message}: the log was written anew", each.version)))
+            tally.found.append(
+                Found(each.game_id, Finding("tree", f"{message}: the log was written anew", each.version))
+            )
         for size in find_false_checkpoints(store, self.keys.values()) if self.keys else ():
             message = f"the checkpoint of size {size} is not signed, or with another root than its leaves have now"
-            tally.found.append(Found(None, Flaw("tree", message)))
-        tally.found += [Found(None, Flaw("tree", missing)) for missing in islice(find_missing(store), MOST)]
-        tally.found += [Found(None, Flaw("tree", why)) for why in self._contradicted()]
+            tally.found.append(Found(None, Finding("tree", message)))
+        tally.found += [Found(None, Finding("tree", missing)) for missing in islice(find_missing(store), MOST)]
+        tally.found += [Found(None, Finding("tree", why)) for why in self._contradicted()]
         return tally
 
     def _contradicted(self) -> Iterator[str]:
@@ -155,7 +157,9 @@ class Auditor:
     def _strays(self, task: Task) -> Tally:
         with connection(self.pool) as conn:
             held = whole_games.strays(conn, MOST)
-        return Tally(found=[Found(game, Flaw(table, "there are rows of a game that is gone")) for table, game in held])
+        return Tally(
+            found=[Found(game, Finding(table, "there are rows of a game that is gone")) for table, game in held]
+        )
 
     def _receipts(self, task: Task) -> Tally:
         """What people kept, held against what is here: what was signed and is not here any more is lost."""
@@ -169,11 +173,11 @@ class Auditor:
 def _kept_flaws(conn: Connection[TupleRow], receipt: JsonObject, keys: Keys) -> Iterator[Found]:
     game_id = UUID(str(receipt["game"]))
     if (flaw := signature_flaw(receipt, keys)) is not None:
-        yield Found(game_id, Flaw("receipt", flaw))
+        yield Found(game_id, Finding("receipt", flaw))
         return
     row = games.row(conn, game_id)
     if row is None:
-        yield Found(game_id, Flaw("receipt", f"key {receipt['key']} signed it, and there is no such game here"))
+        yield Found(game_id, Finding("receipt", f"key {receipt['key']} signed it, and there is no such game here"))
         return
     lines = StoredLines(conn, game_id, row.head.version)
     yield from (Found(game_id, flaw) for flaw in receipt_flaws(receipt, lines, keys))

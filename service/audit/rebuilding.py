@@ -7,8 +7,8 @@ from uuid import UUID
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
+from kontor.domain.kernel.finding import Finding
 from kontor.domain.kernel.game import require_created
-from kontor.service.audit.flaw import Flaw
 from kontor.service.audit.stored_game import beside_flaws, followed
 from kontor.service.engine import GameAt, projection
 from kontor.service.registry import AnyRuleset
@@ -26,9 +26,9 @@ class Rebuilt:
     does. `unfit`: why its log cannot be followed at all, so that nothing of it was touched."""
 
     game: UUID
-    differences: Sequence[Flaw] = ()
+    differences: Sequence[Finding] = ()
     mended: bool = False
-    unfit: Sequence[Flaw] = ()
+    unfit: Sequence[Finding] = ()
 
     @property
     def is_well(self) -> bool:
@@ -57,7 +57,7 @@ def rebuild(pool: Pool, rulesets: Mapping[str, AnyRuleset], game: UUID | None, w
         with connection(pool) as conn:
             gone = whole_games.strays(conn, MOST)
         for table, game_id in gone:
-            yield Rebuilt(game_id, unfit=[Flaw(table, "there are rows of a game whose own row is gone")])
+            yield Rebuilt(game_id, unfit=[Finding(table, "there are rows of a game whose own row is gone")])
 
 
 def _ids(pool: Pool, game: UUID | None) -> Iterator[UUID]:
@@ -111,7 +111,7 @@ def _read(conn: Connection[TupleRow], game_id: UUID, rulesets: Mapping[str, AnyR
     except AWAY:
         raise
     except Exception as error:  # whatever an altered row leads to
-        return Rebuilt(game_id, unfit=[Flaw("log", f"it cannot be followed: {type(error).__name__}: {error}")])
+        return Rebuilt(game_id, unfit=[Finding("log", f"it cannot be followed: {type(error).__name__}: {error}")])
     return Told(row, *told) if isinstance(told, tuple) else Rebuilt(game_id, unfit=told)
 
 

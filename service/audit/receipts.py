@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
 from kontor.domain.kernel.canonical import Json, JsonObject
-from kontor.service.audit.flaw import Flaw
+from kontor.domain.kernel.finding import Finding
 from kontor.service.audit.signatures import Keys, flaw_of
 from kontor.service.signing import receipts
 
@@ -15,13 +15,13 @@ SIGNED = {
 }
 
 
-def receipt_flaws(receipt: JsonObject, lines: Sequence[JsonObject], keys: Keys) -> Iterator[Flaw]:
+def receipt_flaws(receipt: JsonObject, lines: Sequence[JsonObject], keys: Keys) -> Iterator[Finding]:
     """Whether the log still is what a receipt of any of its versions, or of its seed, says it was."""
     first = cast(JsonObject, lines[0]["envelope"])
     if (flaw := signature_flaw(receipt, keys)) is not None:
-        yield Flaw("receipt", flaw)
+        yield Finding("receipt", flaw)
     elif receipt["game"] != first["game"]:
-        yield Flaw("receipt", f"it is of game {receipt['game']}")
+        yield Finding("receipt", f"it is of game {receipt['game']}")
     elif receipt["format"] == receipts.SEED_FORMAT:
         yield from _seed_flaws(receipt, cast(JsonObject, first["data"]))
     else:
@@ -39,18 +39,18 @@ def signature_flaw(receipt: JsonObject, keys: Keys) -> str | None:
     return flaw_of({name: receipt.get(name) for name in (*fields, "signature")}, label, keys)
 
 
-def _head_flaws(receipt: Mapping[str, Json], lines: Sequence[JsonObject]) -> Iterator[Flaw]:
+def _head_flaws(receipt: Mapping[str, Json], lines: Sequence[JsonObject]) -> Iterator[Finding]:
     version, signed = receipt["version"], f"signed by key {receipt['key']}"
     if type(version) is not int or version < 1:
-        yield Flaw("receipt", f"it is of no version, {signed}")
+        yield Finding("receipt", f"it is of no version, {signed}")
     elif version > len(lines):
-        yield Flaw("receipt", f"expected version {version}, {signed}; found an end at {len(lines)}", len(lines))
+        yield Finding("receipt", f"expected version {version}, {signed}; found an end at {len(lines)}", len(lines))
     elif receipt["hash"] != (found := lines[version - 1]["hash"]):
         message = f"expected hash {receipt['hash']}, {signed}; found {found}: the log was written anew"
-        yield Flaw("receipt", message, version)
+        yield Finding("receipt", message, version)
 
 
-def _seed_flaws(receipt: Mapping[str, Json], created: JsonObject) -> Iterator[Flaw]:
+def _seed_flaws(receipt: Mapping[str, Json], created: JsonObject) -> Iterator[Finding]:
     if receipt["commitment"] != (found := created["commitment"]):
         message = f"expected commitment {receipt['commitment']}, signed by key {receipt['key']}; found {found}"
-        yield Flaw("receipt", f"{message}: the seed is another", 1)
+        yield Finding("receipt", f"{message}: the seed is another", 1)

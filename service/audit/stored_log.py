@@ -12,9 +12,9 @@ from kontor.domain.kernel import play
 from kontor.domain.kernel.canonical import JsonObject, text_of
 from kontor.domain.kernel.commits import Command, seat_actor
 from kontor.domain.kernel.event_lines import line
+from kontor.domain.kernel.finding import Finding
 from kontor.domain.kernel.fold import GoesFurtherBack, fold
 from kontor.domain.kernel.model import Unreadable
-from kontor.service.audit.flaw import Flaw
 from kontor.service.engine.game_at import envelope_of
 from kontor.service.registry import AnyGame, AnyRuleset
 from kontor.service.store import Logged, games, whole_games
@@ -67,7 +67,7 @@ class Reading:
         self._rules = rules
         self._kept: list[JsonObject] = []
         self._at: tuple[Logged, dict[int, int]] | None = None  # the event that was handed out last
-        self.flaws: list[Flaw] = []
+        self.flaws: list[Finding] = []
         self.events = self.parts = self.commits = 0
         self.seats: dict[str, int] = {}
 
@@ -103,23 +103,23 @@ class Reading:
             return self._kept
         return StoredLines(self._conn, self._game_id, self._version)
 
-    def _flaws_of_cause(self, logged: Logged, envelope: dict[str, Any], lasts: dict[int, int]) -> Iterator[Flaw]:
+    def _flaws_of_cause(self, logged: Logged, envelope: dict[str, Any], lasts: dict[int, int]) -> Iterator[Finding]:
         version, told = logged.record.version, envelope["command"]
         if told["first"] != version:
             if logged.cause is not None:
-                yield Flaw("commits", "a record of a command stands here, and no command begins here", version)
+                yield Finding("commits", "a record of a command stands here, and no command begins here", version)
             return
         if logged.cause is None:
-            yield Flaw("commits", "the record of the command is missing", version)
+            yield Finding("commits", "the record of the command is missing", version)
             return
         command = logged.cause[0]
         found = {"id": str(command.id), "actor": command.actor, "last": lasts.get(version)}
         expected = {"id": told["id"], "actor": envelope["actor"], "last": told["last"]}
         for name, value in expected.items():
             if found[name] != value:
-                yield Flaw("commits", f"expected {name} {value}, as the event says; found {found[name]}", version)
+                yield Finding("commits", f"expected {name} {value}, as the event says; found {found[name]}", version)
         if self._rules is not None and (readers := readers_of(self._rules, command)) != command.readers:
-            yield Flaw("commits", f"expected the readers {readers}; found {command.readers}", version)
+            yield Finding("commits", f"expected the readers {readers}; found {command.readers}", version)
 
 
 def _text(logged: Logged) -> bytes:
@@ -134,13 +134,13 @@ def _page(conn: Connection[TupleRow], game_id: UUID, after: int, version: int) -
     return games.events(conn, game_id, after, min(EVENTS, version - after))
 
 
-def _flaws_of_parts(logged: Logged, envelope: dict[str, Any]) -> Iterator[Flaw]:
+def _flaws_of_parts(logged: Logged, envelope: dict[str, Any]) -> Iterator[Finding]:
     """That a part is what was sealed is the verifier's to say; here, that none is missing and who may see it."""
     found = [list(part.seats) for part in logged.record.parts]
     expected = [each["for"] for each in envelope["sealed"]]
     if found != expected:
         message = f"expected parts for the seats {expected}, as the event says; found {found}"
-        yield Flaw("sealed", message, logged.record.version)
+        yield Finding("sealed", message, logged.record.version)
 
 
 def readers_of(rules: AnyRuleset, command: Command) -> tuple[int, ...] | None:

@@ -9,8 +9,8 @@ from typing import Any
 import psycopg
 import pytest
 
+from kontor.domain.kernel.finding import Finding
 from kontor.service.audit.database import Auditor, Task
-from kontor.service.audit.flaw import Flaw
 from kontor.service.settings import Settings
 from kontor.service.signing.keys import make_keys
 from kontor.service.store.whole_games import Chosen
@@ -28,7 +28,7 @@ def game(anna: Caller, ben: Caller) -> str:
     return found
 
 
-def found_in(settings: Settings, game: str) -> list[Flaw]:
+def found_in(settings: Settings, game: str) -> list[Finding]:
     auditor = Auditor(settings)
     with auditor.pool:
         tally = auditor.perform(Task("answers", Chosen(game=id_of(game))))
