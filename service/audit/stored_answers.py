@@ -1,5 +1,5 @@
-"""Answers that were kept for requests with an Idempotency-Key, held against the logs: whoever sends a request again
-must not be told of another history than the one there is."""
+"""Answers that are stored for an Idempotency-Key, compared with the logs: a client that sends a request again must not
+get another history than the stored one."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,24 +11,23 @@ from psycopg.rows import TupleRow
 from kontor.domain.kernel.canonical import Json, NotCanonical
 from kontor.domain.kernel.event_lines import line
 from kontor.domain.kernel.finding import Finding, first_difference
-from kontor.service.audit.receipts import signature_flaw
-from kontor.service.audit.signatures import Keys
+from kontor.service.audit.signatures import Keys, receipt_error
 from kontor.service.store import Logged, games
 from kontor.service.store.whole_games import StoredAnswer
 
 CHECK = "answer"
 
 
-def answer_flaws(conn: Connection[TupleRow], answer: StoredAnswer, keys: Keys) -> Iterator[Finding]:
+def answer_findings(conn: Connection[TupleRow], answer: StoredAnswer, keys: Keys) -> Iterator[Finding]:
     """What an answer says otherwise than the log. `keys`: the server's; none: signatures are not checked."""
     try:
         body = json.loads(answer.body)
-        yield from _flaws(conn, answer, cast("dict[str, Any]", body), keys)
+        yield from _findings(conn, answer, cast("dict[str, Any]", body), keys)
     except (ValueError, KeyError, TypeError, AttributeError, NotCanonical) as error:
         yield Finding(CHECK, f"it cannot be read: {type(error).__name__}: {error}")
 
 
-def _flaws(conn: Connection[TupleRow], answer: StoredAnswer, body: dict[str, Any], keys: Keys) -> Iterator[Finding]:
+def _findings(conn: Connection[TupleRow], answer: StoredAnswer, body: dict[str, Any], keys: Keys) -> Iterator[Finding]:
     version, receipt = body["version"], body.get("receipt")
     if not isinstance(version, int) or not 200 <= answer.status < 300:
         yield Finding(CHECK, f"expected the answer to a change; found status {answer.status} and version {version!r}")
@@ -39,14 +38,14 @@ def _flaws(conn: Connection[TupleRow], answer: StoredAnswer, body: dict[str, Any
     if version not in logged:
         yield Finding(CHECK, f"expected version {version}, which was answered; the log does not reach it", version)
         return
-    yield from _head_flaws(answer, body, logged[version])
+    yield from _head_findings(answer, body, logged[version])
     for each in told:
-        yield from _line_flaws(each, logged[each["version"]])
-    if receipt is not None and keys and (flaw := signature_flaw(receipt, keys)) is not None:
-        yield Finding(CHECK, f"its receipt: {flaw}", version)
+        yield from _line_findings(each, logged[each["version"]])
+    if receipt is not None and keys and (error := receipt_error(receipt, keys)) is not None:
+        yield Finding(CHECK, f"its receipt: {error}", version)
 
 
-def _head_flaws(answer: StoredAnswer, body: dict[str, Any], at: Logged) -> Iterator[Finding]:
+def _head_findings(answer: StoredAnswer, body: dict[str, Any], at: Logged) -> Iterator[Finding]:
     """Wherever the answer says which game stood where."""
     version, receipt = at.record.version, body.get("receipt") or {}
     headers = cast("dict[str, Any]", answer.headers)
@@ -66,7 +65,7 @@ def _head_flaws(answer: StoredAnswer, body: dict[str, Any], at: Logged) -> Itera
             yield Finding(CHECK, f"expected {name} {expected[name]}; found {value}", version)
 
 
-def _line_flaws(told: Mapping[str, Json], logged: Logged) -> Iterator[Finding]:
+def _line_findings(told: Mapping[str, Json], logged: Logged) -> Iterator[Finding]:
     """An event as it was answered: what was opened to the caller is some of what the log holds."""
     stands = dict(line(logged.record, (), True, logged.cause))
     parts = cast("Sequence[Json]", told["parts"])

@@ -33,7 +33,7 @@ def found_in(settings: Settings, game: str) -> list[Finding]:
     with auditor.pool:
         tally = auditor.perform(Task("answers", Chosen(game=id_of(game))))
     assert tally.answers == 1
-    return [each.flaw for each in tally.found]
+    return [each.finding for each in tally.findings]
 
 
 def altered(settings: Settings, game: str, change: Callable[[dict[str, Any]], object]) -> None:
