@@ -6,7 +6,7 @@ import sys
 import time
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TypeVar
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from kontor.domain.kernel.canonical import JsonObject
     from kontor.service.audit.archive import GamesFile
     from kontor.service.audit.bundle import Bundle
-    from kontor.service.audit.checker import Outcome, Progress
+    from kontor.service.audit.checker import Outcome
     from kontor.service.audit.replay import Replayed
     from kontor.service.audit.signatures import Keys
 
@@ -174,34 +174,18 @@ def _check(task: Task) -> "tuple[str, Outcome, float]":
     from kontor.service.audit.bundle import check_bundle
     from kontor.service.registry import Registry
 
-    registry = Registry.load(Settings.from_environment().rulesets)
+    registry, events = Registry.load(Settings.from_environment().rulesets), len(task.bundle.lines)
+    bar = counting("events", 2 * events) if task.shows and events >= LONG else nullcontext(lambda number: None)
     begun = time.perf_counter()
-    with _progress(len(task.bundle.lines) if task.shows else 0) as progress:
+    with bar as show:
+
+        def progress(step: str, done: int, total: int) -> None:
+            if done % SHOWN == 0 or done == total:  # to move a bar takes longer than to check an event
+                show(done if step == "reading" else total + done)
+
         bots = BotCheck() if task.bots else None
         outcome = check_bundle(task.bundle, registry, task.trusted, task.receipts, progress, bots)
     return task.name, outcome, time.perf_counter() - begun
-
-
-@contextmanager
-def _progress(events: int) -> "Iterator[Progress]":
-    from rich.console import Console
-    from rich.progress import Progress as Bars
-    from rich.progress import TaskID
-
-    console = Console(stderr=True)
-    if events < LONG or not console.is_terminal:
-        yield lambda step, done, total: None
-        return
-    with Bars(console=console, transient=True) as bars:
-        tasks: dict[str, TaskID] = {}
-
-        def show(step: str, done: int, total: int) -> None:
-            if step not in tasks:
-                tasks[step] = bars.add_task(step, total=total)
-            if done % SHOWN == 0 or done == total:  # to move a bar takes longer than to check an event
-                bars.update(tasks[step], completed=done)
-
-        yield show
 
 
 # ---------------------------------------------------------------- reports
