@@ -15,7 +15,7 @@ SHOWN = 12  # so much of a key is shown in lists: enough to recognise it, useles
 Scope: TypeAlias = Literal["game:read", "game:play", "game:create", "webhook:write", "audit:read", "admin"]
 
 BASIC: tuple[Scope, ...] = ("game:read", "game:play", "game:create", "webhook:write")
-GRANTED: tuple[Scope, ...] = ("audit:read", "admin")  # by the operator only: `kontor accounts grant`
+GRANTED: tuple[Scope, ...] = ("audit:read", "admin")  # by the operator only: `kontor server accounts grant`
 
 
 @dataclass(frozen=True, slots=True)

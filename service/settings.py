@@ -35,7 +35,7 @@ class Settings:
     """Each field is read from KONTOR_<FIELD IN CAPITALS>; docs/operations.md has the table."""
 
     database_url: str = ""  # as the role kontor_app; empty: embedded (kontor up only)
-    migrate_url: str = ""  # as the role kontor_owner, for `kontor migrate`
+    migrate_url: str = ""  # as the role kontor_owner, for `kontor server migrate`
     redis_url: str = ""  # empty: embedded under `kontor up`; without Redis otherwise
     data: Path = Path(".kontor")  # embedded servers, keys and games
 

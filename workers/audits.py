@@ -5,9 +5,7 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from kontor.service.audit.check import check
-from kontor.service.audit.reading import NotReadable, read_bundle
-from kontor.service.audit.report import report
+from kontor.service.audit.bundle import NotReadable, check_bundle, read_bundle
 from kontor.service.registry import Registry
 from kontor.service.settings import Settings
 from kontor.workers.confined import Progress, run
@@ -23,9 +21,9 @@ def judged(text: bytes, settings: Settings) -> Mapping[str, Any]:
     except NotReadable as error:
         return {"why": str(error)}
     progress = Progress()
-    outcome = check(bundle, Registry.load(settings.rulesets), progress=progress)
-    progress("checked", len(bundle.lines), len(bundle.lines))  # where a flaw ended it, that was all there was to check
-    return {"result": _bounded(report(outcome, time.perf_counter() - begun))}
+    outcome = check_bundle(bundle, Registry.load(settings.rulesets), progress=progress)
+    progress("checked", len(bundle.lines), len(bundle.lines))  # a finding may have ended it early
+    return {"result": _bounded(outcome.report(time.perf_counter() - begun))}
 
 
 def _bounded(found: dict[str, Any]) -> dict[str, Any]:

@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from kontor.domain.kernel.model import read
-from kontor.service.audit.asked_exports import AskedExport
-from kontor.service.audit.export import Exported, export
-from kontor.service.audit.stored_bundles import StoredBundles
+from kontor.service.audit.bundle_writer import StoredBundles
+from kontor.service.audit.export import AskedExport, Exported, export
 from kontor.service.settings import Settings
 from kontor.service.signing.keys import read_keys
 from kontor.service.signing.receipts import Signer

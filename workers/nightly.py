@@ -51,22 +51,21 @@ def last_struck(hour: int, now: datetime) -> datetime:
 
 def _audit(pool: Pool, settings: Settings, run_id: UUID, stop: threading.Event) -> bool:
     # what it takes is loaded when it is needed: for most of the day this process only waits
-    from kontor.service.audit.database import Tally, audited
-    from kontor.service.audit.recorded import recorded
+    from kontor.service.audit.database import Tally, audit, record
     from kontor.service.store.whole_games import Chosen
 
     whole = Tally()
-    for each in recorded(pool, run_id, audited(settings, Chosen(), jobs=1)):
+    for each in record(pool, run_id, audit(settings, Chosen(), jobs=1)):
         whole.add(each)
-        for found in each.found:
+        for found in each.findings:
             game = None if found.game is None else str(found.game)
-            logger.error("audit found a flaw", game=game, flaw=str(found.flaw))
+            logger.error("audit found a flaw", game=game, flaw=str(found.finding))
         if stop.is_set():
             return False
     facts = {
         "games": whole.games,
         "versions": whole.versions,
-        "flaws": len(whole.found),
+        "flaws": len(whole.findings),
         "unchecked": len(whole.unchecked),
     }
     logger.info("audit of the database done", **facts)

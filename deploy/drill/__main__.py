@@ -166,7 +166,7 @@ def _until(condition: Callable[[], object], patience: float = WELL) -> None:
 
 @contextmanager
 def kontor(cluster: Cluster) -> Iterator[str]:
-    """`kontor serve` and `kontor worker` on these servers; the address."""
+    """`kontor server serve` and `kontor server worker` on these servers; the address."""
     make_keys(cluster.home / KEYS)
     with served(cluster, cluster.app_url, ("serve", "worker"), cluster.redis_url) as url:
         _until(lambda: _is_ready(url))
@@ -199,7 +199,7 @@ def environment(cluster: Cluster) -> Mapping[str, str]:
 def _process(command: str, env: Mapping[str, str], log: Path) -> Iterator[None]:
     with log.open("wb") as said:
         process = subprocess.Popen(
-            [sys.executable, "-m", "kontor.service.cli", command], cwd=ROOT, env=env, stdout=said, stderr=said
+            [sys.executable, "-m", "kontor.service.cli", "server", command], cwd=ROOT, env=env, stdout=said, stderr=said
         )
     try:
         yield

@@ -6,8 +6,8 @@ The first of them in a commit tells what was asked for and who could ask; a note
 from typing import cast
 
 from kontor.domain.kernel.canonical import JsonObject, canonical
+from kontor.domain.kernel.finding import require
 from kontor.domain.kernel.lifecycle import KERNEL_EVENTS
-from kontor.domain.kernel.seat_check import require
 
 SYSTEM = "system"
 ANYBODY = None

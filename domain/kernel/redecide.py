@@ -15,6 +15,7 @@ from kontor.domain.kernel.boards import board_hash
 from kontor.domain.kernel.canonical import JsonObject, text_of
 from kontor.domain.kernel.clocks import deadlines
 from kontor.domain.kernel.commits import SYSTEM
+from kontor.domain.kernel.finding import LogError
 from kontor.domain.kernel.game import Game, require_created
 from kontor.domain.kernel.model import read
 from kontor.domain.kernel.own_bots import OWN
@@ -29,10 +30,6 @@ REASONS: Mapping[str, life.AbortReason] = {"open": "creator", "running": "agreed
 _SEAT = re.compile(r"seat:([1-9][0-9]?)").fullmatch
 
 
-class Impossible(ValueError):
-    """A command that nobody could have given here."""
-
-
 @dataclass(frozen=True, slots=True)
 class Recorded:
     """A commit as the log shows it: who gave which command, and the lines of what came of it."""
@@ -45,7 +42,7 @@ class Recorded:
     def seat(self) -> int:
         found = _SEAT(self.actor)
         if found is None:
-            raise Impossible(f"{self.body.get('type')} by {self.actor}, which is a seat's to give")
+            raise LogError(f"{self.body.get('type')} by {self.actor}, which is a seat's to give")
         return int(found[1])
 
     def facts(self, kind: str, form: type[Form]) -> Sequence[Form]:
@@ -55,7 +52,7 @@ class Recorded:
     def fact(self, kind: str, form: type[Form]) -> Form:
         found = self.facts(kind, form)
         if not found:
-            raise Impossible(f"{self.body.get('type')} without {kind}")
+            raise LogError(f"{self.body.get('type')} without {kind}")
         return found[0]
 
     def note(self) -> life.NoteSealed | None:
@@ -79,7 +76,7 @@ def redecided(rules: Ruleset[S, C, E], game: Game[S], given: Recorded, past: Pas
     if name == "create":
         return _create(rules, game, given)
     if game.created is None:
-        raise Impossible(f"{name} before the game was created")
+        raise LogError(f"{name} before the game was created")
     match name:
         case "join" | "leave" | "resign" | "return":
             return _of_seats(rules, game, given, name)
@@ -96,10 +93,10 @@ def _create(rules: Ruleset[S, C, E], game: Game[S], given: Recorded) -> Sequence
     _require_body(given, {"type": "create"})
     _require_system(given)
     if game.created is not None:
-        raise Impossible("create in a game that exists")
+        raise LogError("create in a game that exists")
     asked = given.fact("game_created", life.GameCreated)
     if not 0 <= asked.ruleset_version <= rules.version:
-        raise Impossible(f"version {asked.ruleset_version} of {rules.name}, which is known up to {rules.version}")
+        raise LogError(f"version {asked.ruleset_version} of {rules.name}, which is known up to {rules.version}")
     told = (asked.options, asked.seats, asked.order, asked.clock, asked.stand_in, asked.practice)
     plan = play.Plan(board_hash(game.board), *told)
     as_then = replace(rules, version=asked.ruleset_version)  # the version that the game keeps for ever
@@ -121,10 +118,10 @@ def _of_seats(rules: Ruleset[S, C, E], game: Game[S], given: Recorded, name: str
     if name == "resign":
         to = given.fact("seat_changed", life.SeatChanged).to
         if not isinstance(to, life.BotHolder) or not _is_known(rules, to.bot) or place.bot is not None:
-            raise Impossible(f"seat {seat} resigned to {to} while {place.bot or place.participant} held it")
+            raise LogError(f"seat {seat} resigned to {to} while {place.bot or place.participant} held it")
         return play.change_seat(game, seat, to, "resigned")
     if place.bot is None or place.participant is None:
-        raise Impossible(f"a return to seat {seat}, which no bot plays for somebody")
+        raise LogError(f"a return to seat {seat}, which no bot plays for somebody")
     return play.change_seat(game, seat, life.ParticipantHolder("participant", place.participant), "returned")
 
 
@@ -143,7 +140,7 @@ def _of_system(rules: Ruleset[S, C, E], game: Game[S], given: Recorded, name: st
         return play.score(rules, game)
     reason = given.fact("game_aborted", life.GameAborted).reason
     if reason != "admin" and REASONS.get(game.status) != reason:
-        raise Impossible(f"an abort by {reason} while the game was {game.status}")
+        raise LogError(f"an abort by {reason} while the game was {game.status}")
     return play.abort(game, reason)
 
 
@@ -153,7 +150,7 @@ def _time_out(rules: Ruleset[S, C, E], game: Game[S], given: Recorded) -> Sequen
     running, created = deadlines(game), require_created(game)
     clock = created.clock
     if clock is None or seat not in running:
-        raise Impossible(f"a time-out of seat {seat}, whose clock did not run")
+        raise LogError(f"a time-out of seat {seat}, whose clock did not run")
     deadline = running[seat].isoformat(timespec="milliseconds").replace("+00:00", "Z")
     return play.time_out(game, seat, deadline, play.stand_in(rules, game) if clock.on_timeout == "bot" else None)
 
@@ -190,16 +187,16 @@ def _of_ruleset(rules: Ruleset[S, C, E], game: Game[S], given: Recorded) -> Sequ
         _require_body(given, written)
     note = given.note()
     if note is not None and play.require_place(game, seat).bot is None:
-        raise Impossible(f"a bot's note for seat {seat}, which no bot plays")
+        raise LogError(f"a bot's note for seat {seat}, which no bot plays")
     events = play.act(rules, game, seat, command)
     return [*([] if note is None else [note]), *events]
 
 
 def _require_body(given: Recorded, expected: JsonObject) -> None:
     if text_of(given.body) != text_of(expected):
-        raise Impossible(f"the body {text_of(given.body)}, which is written {text_of(expected)}")
+        raise LogError(f"the body {text_of(given.body)}, which is written {text_of(expected)}")
 
 
 def _require_system(given: Recorded) -> None:
     if given.actor != SYSTEM:
-        raise Impossible(f"{given.body['type']} by {given.actor}, which is the system's to give")
+        raise LogError(f"{given.body['type']} by {given.actor}, which is the system's to give")

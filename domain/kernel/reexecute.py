@@ -14,11 +14,11 @@ from uuid import UUID
 from kontor.domain.kernel.bot_check import BotCheck
 from kontor.domain.kernel.canonical import JsonObject, parse_strict, text_of
 from kontor.domain.kernel.commits import Command, Record, commit
-from kontor.domain.kernel.differences import Difference, first_difference, other_events
 from kontor.domain.kernel.event_lines import commits_of
+from kontor.domain.kernel.finding import Finding, LogError, broken_rule, first_difference, other_events
 from kontor.domain.kernel.game import Game
 from kontor.domain.kernel.model import Unreadable
-from kontor.domain.kernel.redecide import Impossible, Past, Recorded, redecided
+from kontor.domain.kernel.redecide import Past, Recorded, redecided
 from kontor.domain.kernel.reexecute_unseeded import SEEDLESS, Unseeded, unseeded_game
 from kontor.domain.kernel.ruleset import C, E, Ruleset, S
 from kontor.domain.kernel.unknown import UnknownUsed
@@ -31,14 +31,14 @@ class Report:
     ones. `unchecked`: why no more than these."""
 
     version: int
-    difference: Difference | None = None
+    finding: Finding | None = None
     unchecked: str | None = None
 
 
 class Step(Protocol[S]):
     """One commit decided again: the game after it, or where it differs."""
 
-    def __call__(self, game: Game[S], lines: Sequence[JsonObject], past: Past[S], /) -> Game[S] | Difference: ...
+    def __call__(self, game: Game[S], lines: Sequence[JsonObject], past: Past[S], /) -> Game[S] | Finding: ...
 
 
 def reexecute(
@@ -55,30 +55,30 @@ def reexecute(
     has bots choose again, which takes as long as it took them.
     """
     if flaws := rules.check_board(board):
-        return Report(0, Difference(1, f"a board of {rules.name}", f"{flaws[0].pointer}: {flaws[0].message}"))
+        return Report(0, broken_rule(1, f"a board of {rules.name}", f"{flaws[0].pointer}: {flaws[0].message}"))
     game_id, seed = UUID(cast(str, _envelope(lines[0])["game"])), _seed(lines) if seed is None else seed
     if seed is not None:
-        version, difference = _run(_Seeded(rules, bots), Game(game_id, seed, board), lines, progress)
-        return Report(version, difference)
+        version, finding = _run(_Seeded(rules, bots), Game(game_id, seed, board), lines, progress)
+        return Report(version, finding)
     step = Unseeded(rules, lines)
-    version, difference = _run(step, unseeded_game(game_id, board), lines, progress)
-    unchecked = step.unchecked(version, len(lines)) if difference is None else SEEDLESS
-    return Report(version - len(step.undecided), difference, unchecked)
+    version, finding = _run(step, unseeded_game(game_id, board), lines, progress)
+    unchecked = step.unchecked(version, len(lines)) if finding is None else SEEDLESS
+    return Report(version - len(step.undecided), finding, unchecked)
 
 
 def _run(
     step: Step[S], game: Game[S], lines: Sequence[JsonObject], progress: Callable[[int], None]
-) -> tuple[int, Difference | None]:
-    """How far it went, and the difference that stopped it, if one did."""
+) -> tuple[int, Finding | None]:
+    """How far it went, and the finding that stopped it, if there is one."""
     wanted, past = _gone_back_to(lines), dict[int, Game[S]]()
     for some in commits_of(lines):
         try:
             after = step(game, some, past)
-        except (Impossible, Violation, Refusal, Unreadable) as error:
-            return game.version, Difference(game.version + 1, "a command that can be given here", str(error))
+        except (LogError, Violation, Refusal, Unreadable) as error:
+            return game.version, broken_rule(game.version + 1, "a command that can be given here", str(error))
         except UnknownUsed:
             break
-        if isinstance(after, Difference):
+        if isinstance(after, Finding):
             return game.version, after
         game = after
         if game.version in wanted:
@@ -111,9 +111,9 @@ class _Seeded(Step[S]):
         self._rules = rules
         self._bots = bots
 
-    def __call__(self, game: Game[S], lines: Sequence[JsonObject], past: Past[S], /) -> Game[S] | Difference:
+    def __call__(self, game: Game[S], lines: Sequence[JsonObject], past: Past[S], /) -> Game[S] | Finding:
         if "command" not in lines[0]:
-            raise Impossible("a command that is not shown")
+            raise LogError("a command that is not shown")
         first, shown = _envelope(lines[0]), cast(JsonObject, lines[0]["command"])
         given = Recorded(cast(str, first["actor"]), cast(JsonObject, shown["body"]), lines)
         events = redecided(self._rules, game, given, past)
@@ -121,14 +121,14 @@ class _Seeded(Step[S]):
         # the verifier has seen that a bot that is named holds this seat
         command = Command(UUID(cause["id"]), given.actor, given.body, None, cause.get("bot"))
         made = commit(self._rules, game, command, events, cast(str, first["at"]), past, text_of)
-        if (difference := _difference(made.records, lines)) is not None:
-            return difference
+        if (finding := _finding(made.records, lines)) is not None:
+            return finding
         if self._bots is not None:
             self._bots(self._rules, game, lines)
         return made.after
 
 
-def _difference(records: Sequence[Record], lines: Sequence[JsonObject]) -> Difference | None:
+def _finding(records: Sequence[Record], lines: Sequence[JsonObject]) -> Finding | None:
     """Equal hashes are equal envelopes, and with them equal digests of all that is sealed or was commanded: the
     verifier has held both against what the lines show."""
     if len(records) != len(lines):
@@ -136,7 +136,7 @@ def _difference(records: Sequence[Record], lines: Sequence[JsonObject]) -> Diffe
         return other_events(cast(int, lines[0]["version"]), made, found)
     for record, line in zip(records, lines, strict=True):
         if record.hash.hex() != line["hash"]:
-            return Difference(record.version, *first_difference(_read(record), _envelope(line)))
+            return broken_rule(record.version, *first_difference(_read(record), _envelope(line)))
     return None
 
 

@@ -14,10 +14,10 @@ from kontor.domain.kernel.canonical import Json, JsonObject, text_of
 from kontor.domain.kernel.clocks import tick
 from kontor.domain.kernel.commits import OPENING, event_of, names_of, read_part, schema_of
 from kontor.domain.kernel.dice import Dice, Draw, Item, Shuffle
-from kontor.domain.kernel.differences import Difference, first_difference, other_events
+from kontor.domain.kernel.finding import Finding, LogError, broken_rule, first_difference, other_events
 from kontor.domain.kernel.game import Game, follow, value_of
 from kontor.domain.kernel.model import read_form, write
-from kontor.domain.kernel.redecide import Impossible, Past, Recorded, redecided
+from kontor.domain.kernel.redecide import Past, Recorded, redecided
 from kontor.domain.kernel.ruleset import C, E, Ruleset, S
 from kontor.domain.kernel.secrets import Secret, opened_by, sealed_in
 from kontor.domain.kernel.unknown import Unknown, UnknownUsed, filled
@@ -39,7 +39,7 @@ class ToldDice(Dice):
         told = self._take(purpose)
         value = told.value if isinstance(told, Draw) else cast(int, Unknown())
         if isinstance(told, Draw) and not 0 <= told.value < bound:
-            raise Impossible(f"a draw of {purpose} below {bound} that is {told.value}")
+            raise LogError(f"a draw of {purpose} below {bound} that is {told.value}")
         self.drawn.append(draw := Draw(purpose, self._next(purpose), bound, value))
         return draw
 
@@ -47,7 +47,7 @@ class ToldDice(Dice):
         told = self._take(purpose)
         value = told.value if isinstance(told, Shuffle) else tuple(cast(Item, Unknown()) for _ in items)
         if isinstance(told, Shuffle) and sorted(told.value, key=str) != sorted(items, key=str):
-            raise Impossible(f"a shuffle of {purpose} that holds other things than were shuffled")
+            raise LogError(f"a shuffle of {purpose} that holds other things than were shuffled")
         self.drawn.append(draw := Shuffle(purpose, self._next(purpose), tuple(items), value))
         return draw
 
@@ -94,17 +94,17 @@ class Unseeded(Generic[S, C, E]):
             told.append(f"from version {reached + 1} on nothing could be decided again")
         return "; ".join(told)
 
-    def __call__(self, game: Game[S], lines: Sequence[JsonObject], past: Past[S], /) -> Game[S] | Difference:
+    def __call__(self, game: Game[S], lines: Sequence[JsonObject], past: Past[S], /) -> Game[S] | Finding:
         self._started |= any(_envelope(line)["type"] == "game_started" for line in lines)
         made = self._decided(game, lines, past)
-        if made is not None and (difference := self._difference(made, lines)):
-            return difference
+        if made is not None and (finding := self._finding(made, lines)):
+            return finding
         shapes = [None] * len(lines) if made is None else made
         events = [self._event(line, shape) for line, shape in zip(lines, shapes, strict=True)]
         after = follow(self._rules, game, events, past)
         for line, event in zip(lines, shapes, strict=True):
-            if event is not None and (difference := _part_difference(after, line, event)):
-                return difference
+            if event is not None and (finding := _part_finding(after, line, event)):
+                return finding
         if made is None:
             self.undecided.extend(cast(int, line["version"]) for line in lines)
         last = cast("Mapping[str, str]", lines[-1]["envelope"])
@@ -121,7 +121,7 @@ class Unseeded(Generic[S, C, E]):
         except UnknownUsed:
             return None
 
-    def _difference(self, made: Sequence[object], lines: Sequence[JsonObject]) -> Difference | None:
+    def _finding(self, made: Sequence[object], lines: Sequence[JsonObject]) -> Finding | None:
         """Equal in all that the envelopes show; digests hang on the seed."""
         expected, found = [self._outline(event) for event in made], [_shown(_envelope(line)) for line in lines]
         if len(made) != len(lines):
@@ -130,7 +130,7 @@ class Unseeded(Generic[S, C, E]):
         for line, one, other in zip(lines, expected, found, strict=True):
             known = filled(one, other)
             if text_of(known) != text_of(other):
-                return Difference(cast(int, line["version"]), *first_difference(known, other))
+                return broken_rule(cast(int, line["version"]), *first_difference(known, other))
         return None
 
     def _outline(self, event: object) -> JsonObject:
@@ -158,7 +158,7 @@ class Unseeded(Generic[S, C, E]):
         return replace(event, sealed=tuple(sealed)) if sealed else event  # type: ignore[type-var]  # any dataclass
 
 
-def _part_difference(game: Game[S], line: JsonObject, made: object) -> Difference | None:
+def _part_finding(game: Game[S], line: JsonObject, made: object) -> Finding | None:
     """What the reader was shown of an event's secrets is what was decided that they are."""
     sealed = sealed_in(made)
     for part in _parts(line):
@@ -168,7 +168,7 @@ def _part_difference(game: Game[S], line: JsonObject, made: object) -> Differenc
             expected = {**cast(JsonObject, expected), "salt": salt}
         known = filled(expected, found)
         if text_of(known) != text_of(found):
-            return Difference(cast(int, line["version"]), *first_difference(known, found))
+            return broken_rule(cast(int, line["version"]), *first_difference(known, found))
     return None
 
 

@@ -11,23 +11,11 @@ from typing import cast
 
 from kontor.domain.kernel import lifecycle as life
 from kontor.domain.kernel.canonical import Json, JsonObject, canonical
+from kontor.domain.kernel.finding import LogError, require
 from kontor.domain.kernel.model import read, write
 
 # the hour is looked at here: to some versions of Python, 24:00 is another day's 00:00
 _AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3]):[0-9]{2}:[0-9]{2}\.[0-9]{3}Z").fullmatch
-
-
-class Doubt(ValueError):
-    """Something in a log that cannot be true; `version` is where it stands, if not in the line that was read last."""
-
-    def __init__(self, message: str, version: int | None = None) -> None:
-        super().__init__(message)
-        self.version = version
-
-
-def require(holds: bool, message: str, version: int | None = None) -> None:
-    if not holds:
-        raise Doubt(message, version)
 
 
 def require_time(value: Json, name: str) -> str:
@@ -64,13 +52,13 @@ class Seating:
 
 
 def follow(seating: Seating, envelope: JsonObject) -> None:
-    """Take note of one event; raises Doubt (or Unreadable) if it cannot stand here."""
+    """Take note of one event; raises LogError (or Unreadable) if it cannot stand here."""
     kind = cast(str, envelope["type"])
     if not seating.started and seating.is_full:
         require(kind == "game_started", "all seats are taken, so that game_started has to come next")
     if kind not in life.KERNEL_EVENTS:
         if not seating.started:
-            raise Doubt(f"{kind} stands in front of game_started")
+            raise LogError(f"{kind} stands in front of game_started")
         return
     event = _read(kind, envelope)
     match event:

@@ -13,17 +13,9 @@ from typing import cast
 from kontor.domain.kernel import seals
 from kontor.domain.kernel.canonical import JsonObject, NotCanonical, canonical
 from kontor.domain.kernel.dice import joint_key, redraw
+from kontor.domain.kernel.finding import Finding, LogError, require
+from kontor.domain.kernel.line_check import Known, check_last_commit_is_whole, check_line
 from kontor.domain.kernel.model import Unreadable
-from kontor.domain.kernel.seat_check import Doubt, require
-from kontor.domain.kernel.verify_lines import Known, check_last_commit_is_whole, check_line
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """A flaw of the log, and the version at which it shows."""
-
-    version: int
-    message: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +61,8 @@ def verify(
         expected = known.version + 1
         try:
             keep(check_line(known, line if isinstance(line, bytes) else canonical(line)))
-        except (Doubt, NotCanonical, Unreadable) as doubt:
-            findings.append(Finding(expected, str(doubt)))
+        except (LogError, NotCanonical, Unreadable) as error:
+            findings.append(Finding("log", str(error), expected))
             break  # whatever follows hangs on this
     if not findings:
         findings.extend(_findings_at_the_end(known, head, is_page))
@@ -94,10 +86,10 @@ def _findings_at_the_end(known: Known, head: str | None, is_page: bool) -> Itera
     for check in checks:
         try:
             check(known)
-        except Doubt as doubt:
-            yield Finding(known.version if doubt.version is None else doubt.version, str(doubt))
+        except LogError as error:
+            yield Finding("log", str(error), known.version if error.version is None else error.version)
     if head is not None and head != known.head.hex():
-        yield Finding(known.version, f"the log ends with hash {known.head.hex()}, not with {head}")
+        yield Finding("log", f"the log ends with hash {known.head.hex()}, not with {head}", known.version)
 
 
 # ---------------------------------------------------------------- when all lines are read

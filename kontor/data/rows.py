@@ -19,7 +19,7 @@ from kontor.domain.kernel.ruleset import Ruleset
 from kontor.domain.shipped import SHIPPED
 from kontor.engine.log import KERNEL
 from kontor.errors import NotAGame
-from kontor.service.audit.reading import Bundle
+from kontor.service.audit.bundle import Bundle
 
 AnyRuleset = Ruleset[Any, Any, Any]
 Row = dict[str, Any]

@@ -14,9 +14,9 @@ from kontor.data.rows import AnyRuleset, rows_of, shipped, told
 from kontor.data.schemas import SCHEMAS
 from kontor.domain.kernel.canonical import NotCanonical
 from kontor.errors import NotAGame
-from kontor.service.audit.appearing import appearing
-from kontor.service.audit.games_file import games_in
-from kontor.service.audit.reading import Bundle, NotReadable
+from kontor.service.audit.archive import games_in
+from kontor.service.audit.bundle import Bundle, NotReadable
+from kontor.service.files import write_atomically
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -143,7 +143,10 @@ class _File:
     @contextmanager
     def at(cls, folder: Path, name: str) -> "Iterator[_File]":
         schema = SCHEMAS[name]
-        with appearing(folder / f"{name}.parquet") as out, pq.ParquetWriter(out, schema, compression="zstd") as writer:
+        with (
+            write_atomically(folder / f"{name}.parquet") as out,
+            pq.ParquetWriter(out, schema, compression="zstd") as writer,
+        ):
             file = cls(writer, schema)
             yield file
             file._flush()

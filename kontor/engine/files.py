@@ -105,8 +105,8 @@ def _parts(content: bytes) -> tuple[JsonObject, JsonObject, list[JsonObject]]:
     lines: list[JsonObject] = []
     verdict = verify(log, keep=lines.append)
     if verdict.findings:
-        flaw = verdict.findings[0]
-        raise NotAGame(f"The log in the file does not hold: {flaw.message} (version {flaw.version}).")
+        finding = verdict.findings[0]
+        raise NotAGame(f"The log in the file does not hold: {finding.message} (version {finding.version}).")
     return told[0], told[1], lines
 
 

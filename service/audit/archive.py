@@ -1,24 +1,33 @@
 """The archive: bundles of many games in one file, packed with zstandard (docs/audit.md).
 
-A line that opens it, whole bundles one after the other, and a line that closes it: how many they are, the hash of all
-bytes before it, where the next archive goes on. It is written as it is read, in memory that does not grow with it.
+Its first line opens it, whole bundles follow, and its last line says how many they are, the hash of all bytes before
+it, and where the next archive continues. Writer and reader use memory that does not grow with it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from hashlib import sha256
+from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
 
+from kontor.domain.kernel import bundles
 from kontor.domain.kernel.bundles import Signs, signed
 from kontor.domain.kernel.canonical import Json, JsonObject, canonical
+from kontor.service.audit.bundle import Bundle, NotReadable, bundle_of, object_of
+from kontor.service.audit.signatures import Keys, is_unsigned, keys_of, signature_error
+from kontor.service.files import BROKEN, CannotUnpack, open_unpacked
 
 FORMAT = "kontor-archive/1"
 LABEL = b"kontor/archive/1\n"
 LEVEL = 9  # logs repeat themselves: a higher level gains little and takes much longer
+LONGEST = 64 * 1024 * 1024  # bytes of a line
+UNREADABLE: tuple[type[Exception], ...] = (CannotUnpack, *BROKEN)
+OF_LOG = (b'{"command":', b'{"envelope":')  # how the lines of a log begin
 
 
 class ArchiveWriter:
-    """Writes an archive into a file: `with` it, `add` bundles, and `end` it. One that is not ended is cut off."""
+    """Writes an archive into a file: enter it, `add` bundles, and `end` it. Without `end` it counts as cut off."""
 
     def __init__(self, file: IO[bytes], signer: Signs | None, asked: JsonObject) -> None:
         import zstandard  # a bare installation reads what others wrote
@@ -44,10 +53,107 @@ class ArchiveWriter:
         self._games += 1
 
     def end(self, following: str | None) -> None:
-        """The last line. `following`: the cursor from which on the next archive goes on."""
-        told: JsonObject = {"games": self._games, "sha256": self._hashed.hexdigest(), "next": following}
-        self._packed.write(canonical(signed({"format": FORMAT, **told}, LABEL, self._signer)) + b"\n")
+        """Write the last line. `following`: the cursor from which the next archive continues."""
+        facts: JsonObject = {"games": self._games, "sha256": self._hashed.hexdigest(), "next": following}
+        self._packed.write(canonical(signed({"format": FORMAT, **facts}, LABEL, self._signer)) + b"\n")
 
     def _write(self, text: bytes) -> None:
         self._hashed.update(text)
         self._packed.write(text)
+
+
+class GamesFile:
+    """The games of one file, a bundle, a log or an archive, read one at a time. When all are read, `errors` says what
+    is wrong with the archive as a whole; a single bundle has its own findings."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._lines = _lines(file)
+        self._first = next(self._lines, b"")
+        opening = object_of(self._first) or {}
+        self.opening = opening if opening.get("format") == FORMAT else None
+        self.games = 0
+        self._hashed = sha256()
+        self._closing: JsonObject | None = None
+        self._strays = 0
+        self._behind = 0
+
+    @property
+    def is_archive(self) -> bool:
+        return self.opening is not None
+
+    def __iter__(self) -> Iterator[Bundle]:
+        for bundle in self._archived() if self.is_archive else [bundle_of([self._first, *self._lines])]:
+            self.games += 1
+            yield bundle
+
+    def errors(self, trusted: Keys | None) -> Sequence[str]:
+        """Return what is wrong with the archive itself. `trusted`: keys known to be the server's; else its own."""
+        return [] if self.opening is None else list(self._errors(self.opening, trusted))
+
+    def _archived(self) -> Iterator[Bundle]:
+        """Yield each bundle from its header to its last line. One without its last line has that as a finding."""
+        self._hashed.update(self._first + b"\n")
+        lines: list[bytes] = []
+        for line in self._lines:
+            fields = {} if line.startswith(OF_LOG) else object_of(line) or {}
+            kind, is_last = fields.get("format"), "sha256" in fields
+            if self._closing is not None:
+                self._behind += 1
+                continue
+            if kind == FORMAT and is_last:
+                self._closing = fields
+                continue
+            self._hashed.update(line + b"\n")
+            begins = kind == bundles.FORMAT and not is_last
+            if begins and lines:
+                yield bundle_of(lines)
+                lines = []
+            if not begins and not lines:
+                self._strays += 1
+                continue
+            lines.append(line)
+            if kind == bundles.FORMAT and is_last:
+                yield bundle_of(lines)
+                lines = []
+        if lines:
+            yield bundle_of(lines)
+
+    def _errors(self, opening: JsonObject, trusted: Keys | None) -> Iterator[str]:
+        if self._strays:
+            yield f"{self._strays} lines belong to no game"
+        if self._behind:
+            yield f"{self._behind} lines follow the last one"
+        last = self._closing
+        if last is None:
+            yield "the last line, which says how many games there are, is missing: the file is cut off"
+            return
+        if last.get("games") != self.games:
+            yield f"expected {last.get('games')} games, as the last line says; found {self.games}"
+        if last.get("sha256") != (hashed := self._hashed.hexdigest()):
+            yield f"expected bytes with SHA-256 {last.get('sha256')}; found {hashed}"
+        try:
+            keys = keys_of(opening.get("keys")) if trusted is None else trusted
+        except ValueError as error:
+            yield f"the first line holds no keys: {error}"
+            return
+        if trusted is None and is_unsigned(keys, last):
+            return
+        if (wrong := signature_error(last, LABEL, keys)) is not None:
+            yield wrong
+
+
+@contextmanager
+def games_in(path: Path) -> Iterator[GamesFile]:
+    """Open a file of games. Raises NotReadable, now or while they are read, if it holds none."""
+    try:
+        with path.open("rb") as file:
+            yield GamesFile(open_unpacked(file))
+    except UNREADABLE as error:
+        raise NotReadable(f"It cannot be unpacked: {error}.") from None
+
+
+def _lines(file: IO[bytes]) -> Iterator[bytes]:
+    while line := file.readline(LONGEST):
+        if len(line) == LONGEST:
+            raise NotReadable(f"A line of it is longer than {LONGEST // 1024 // 1024} MiB.")
+        yield line.removesuffix(b"\n")

@@ -1,8 +1,8 @@
 """The audit of a whole database, task by task, in one process or several: every game, every stored answer, the tree of
-the transparency log, and rows that belong to no game. Games may move meanwhile: each is looked at in one snapshot."""
+the transparency log, and rows that belong to no game. Games may be played meanwhile: each is read in one snapshot."""
 
 import multiprocessing
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, as_completed, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
@@ -15,17 +15,15 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from kontor.domain.kernel.canonical import JsonObject
-from kontor.service.audit.flaw import Flaw
-from kontor.service.audit.receipts import receipt_flaws, signature_flaw
-from kontor.service.audit.signatures import Keys, keys_of
-from kontor.service.audit.stored_answers import answer_flaws
-from kontor.service.audit.stored_game import check_stored_game
-from kontor.service.audit.stored_log import StoredLines
+from kontor.domain.kernel.finding import Finding
+from kontor.service.audit.signatures import Keys, keys_of, receipt_error, receipt_findings
+from kontor.service.audit.stored_answers import answer_findings
+from kontor.service.audit.stored_game import StoredLines, check_stored_game
 from kontor.service.registry import Registry
 from kontor.service.settings import Settings
 from kontor.service.signing.keys import read_keys
 from kontor.service.signing.receipts import Signer
-from kontor.service.store import Store, games, open_pool, whole_games
+from kontor.service.store import Store, audit_runs, games, open_pool, whole_games
 from kontor.service.store.pool import Pool, connection
 from kontor.service.store.whole_games import Chosen, one_look
 from kontor.service.tlog.log import LogSigner, compare_with_note
@@ -34,36 +32,37 @@ from kontor.service.tlog.signer_note import CannotSign
 
 GAMES = 10  # of a task
 PAGE = 1000  # ids or answers read at a time
-AHEAD = 4  # tasks handed out for each process
-MOST = 1000  # flaws told of one kind: what is rotten throughout need not be listed to the end
+AHEAD = 4  # tasks submitted for each process
+MOST = 1000  # findings of one kind that are reported
+RECORDED = 100  # findings of a run that are stored in words
 
 Kind: TypeAlias = Literal["games", "answers", "tree", "strays", "receipts"]
 
 
 class CannotAudit(Exception):
-    """The audit could not be done to its end; the message says why. It says nothing about the games."""
+    """The audit did not come to its end; the message says why. It says nothing about the games."""
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """A flaw and the game that has it; None: it is the tree's."""
+class GameFinding:
+    """A finding and its game; None: it concerns the transparency log."""
 
     game: UUID | None
-    flaw: Flaw
+    finding: Finding
 
     def __str__(self) -> str:
-        return f"{'transparency log' if self.game is None else f'game {self.game}'}: {self.flaw}"
+        return f"{'transparency log' if self.game is None else f'game {self.game}'}: {self.finding}"
 
 
 @dataclass(slots=True)
 class Tally:
-    """What was looked at and what was found, of one task or of all."""
+    """What was checked and what was found, by one task or by all."""
 
     games: int = 0
     versions: int = 0
     decided: int = 0
     answers: int = 0
-    found: list[Found] = field(default_factory=list)
+    findings: list[GameFinding] = field(default_factory=list)
     unchecked: list[tuple[UUID, str]] = field(default_factory=list)
 
     def add(self, other: "Tally") -> None:
@@ -71,8 +70,12 @@ class Tally:
         self.versions += other.versions
         self.decided += other.decided
         self.answers += other.answers
-        self.found += other.found
+        self.findings += other.findings
         self.unchecked += other.unchecked
+
+    def note(self, game: UUID | None, findings: Iterable[Finding]) -> None:
+        """Add findings of one game, no more than are reported."""
+        self.findings += [GameFinding(game, each) for each in islice(findings, MOST)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +115,7 @@ class Auditor:
             tally.games += 1
             tally.versions += outcome.version
             tally.decided += outcome.decided
-            tally.found += [Found(game_id, flaw) for flaw in outcome.flaws[:MOST]]
+            tally.note(game_id, outcome.findings)
             tally.unchecked += [(game_id, why) for why in outcome.unchecked]
         return tally
 
@@ -121,9 +124,8 @@ class Auditor:
         while True:
             with one_look(self.pool) as conn:
                 page = whole_games.answers_after(conn, task.chosen, after, PAGE)
-                for each in page:
-                    if len(tally.found) < MOST:
-                        tally.found += [Found(each.game_id, flaw) for flaw in answer_flaws(conn, each, self.keys)]
+                for each in page if len(tally.findings) < MOST else ():
+                    tally.note(each.game_id, answer_findings(conn, each, self.keys))
             tally.answers += len(page)
             if len(page) < PAGE:
                 return tally
@@ -136,47 +138,42 @@ class Auditor:
                 message = f"leaf {each.index} of the tree was made of this version; the log does not reach it any more"
             else:
                 message = f"it now has the hash {each.head.hex()}, of which leaf {each.index} of the tree was not made"
-            tally.found.append(Found(each.game_id, Flaw("tree", f"{message}: the log was written anew", each.version)))
+            tally.note(each.game_id, [Finding("tree", f"{message}: the log was written anew", each.version)])
         for size in find_false_checkpoints(store, self.keys.values()) if self.keys else ():
             message = f"the checkpoint of size {size} is not signed, or with another root than its leaves have now"
-            tally.found.append(Found(None, Flaw("tree", message)))
-        tally.found += [Found(None, Flaw("tree", missing)) for missing in islice(find_missing(store), MOST)]
-        tally.found += [Found(None, Flaw("tree", why)) for why in self._contradicted()]
-        return tally
-
-    def _contradicted(self) -> Iterator[str]:
-        """What this node's worker has noted that it signed, compared with what is here."""
+            tally.note(None, [Finding("tree", message)])
+        tally.note(None, (Finding("tree", missing) for missing in find_missing(store)))
         if self._settings.signing_keys:
             try:
-                compare_with_note(self.pool, LogSigner.of(self._settings))
+                compare_with_note(self.pool, LogSigner.of(self._settings))  # what this node's worker has signed
             except CannotSign as error:
-                yield str(error)
+                tally.note(None, [Finding("tree", str(error))])
+        return tally
 
     def _strays(self, task: Task) -> Tally:
+        tally = Tally()
         with connection(self.pool) as conn:
-            held = whole_games.strays(conn, MOST)
-        return Tally(found=[Found(game, Flaw(table, "there are rows of a game that is gone")) for table, game in held])
+            for table, game_id in whole_games.strays(conn, MOST):
+                tally.note(game_id, [Finding(table, "there are rows of a game that is gone")])
+        return tally
 
     def _receipts(self, task: Task) -> Tally:
-        """What people kept, held against what is here: what was signed and is not here any more is lost."""
+        """Compare receipts that people kept with the stored games: a signed version that is missing was lost."""
         tally = Tally()
         for receipt in task.receipts:
+            game_id = UUID(str(receipt["game"]))
             with one_look(self.pool) as conn:
-                tally.found += _kept_flaws(conn, receipt, self.keys)
+                tally.note(game_id, _receipt_findings(conn, game_id, receipt, self.keys))
         return tally
 
 
-def _kept_flaws(conn: Connection[TupleRow], receipt: JsonObject, keys: Keys) -> Iterator[Found]:
-    game_id = UUID(str(receipt["game"]))
-    if (flaw := signature_flaw(receipt, keys)) is not None:
-        yield Found(game_id, Flaw("receipt", flaw))
-        return
-    row = games.row(conn, game_id)
-    if row is None:
-        yield Found(game_id, Flaw("receipt", f"key {receipt['key']} signed it, and there is no such game here"))
-        return
-    lines = StoredLines(conn, game_id, row.head.version)
-    yield from (Found(game_id, flaw) for flaw in receipt_flaws(receipt, lines, keys))
+def _receipt_findings(conn: Connection[TupleRow], game_id: UUID, receipt: JsonObject, keys: Keys) -> Iterator[Finding]:
+    if (error := receipt_error(receipt, keys)) is not None:
+        yield Finding("receipt", error)
+    elif (row := games.row(conn, game_id)) is None:
+        yield Finding("receipt", f"key {receipt['key']} signed it, and there is no such game here")
+    else:
+        yield from receipt_findings(receipt, StoredLines(conn, game_id, row.head.version), keys)
 
 
 def _public_keys(settings: Settings) -> Keys:
@@ -189,20 +186,33 @@ def _public_keys(settings: Settings) -> Keys:
 
 
 def count(settings: Settings, chosen: Chosen) -> int:
-    """How many games there are to look at."""
+    """Return how many games there are to check."""
     with open_pool(settings.database_url, 1) as pool, connection(pool) as conn:
         return whole_games.count(conn, chosen)
 
 
-def audited(settings: Settings, chosen: Chosen, jobs: int, receipts: Sequence[JsonObject] = ()) -> Iterator[Tally]:
-    """Perform all tasks; what each of them found, as it ends. `receipts`: what people kept."""
+def audit(settings: Settings, chosen: Chosen, jobs: int, receipts: Sequence[JsonObject] = ()) -> Iterator[Tally]:
+    """Perform all tasks; yield the tally of each as it ends. `receipts`: what people kept."""
     with open_pool(settings.database_url, 1) as pool:
         tasks = _tasks(pool, chosen, receipts)
         yield from _here(settings, tasks) if jobs == 1 else _in_processes(settings, tasks, jobs)
 
 
+def record(pool: Pool, run_id: UUID, tallies: Iterable[Tally]) -> Iterator[Tally]:
+    """Pass on the tallies of a run that has begun, and store its progress and findings for /metrics and `kontor server
+    doctor`. A run that is interrupted never counts as ended."""
+    whole = Tally()
+    for each in tallies:
+        whole.add(each)
+        with connection(pool) as conn:
+            audit_runs.seen(conn, run_id, whole.games, whole.versions, len(whole.findings))
+        yield each
+    with connection(pool) as conn:
+        audit_runs.end(conn, run_id, [str(each) for each in whole.findings[:RECORDED]])
+
+
 def _tasks(pool: Pool, chosen: Chosen, receipts: Sequence[JsonObject]) -> Iterator[Task]:
-    """The long ones that cannot be divided first."""
+    """Yield all tasks; first the long ones that cannot be divided."""
     if receipts:
         yield Task("receipts", chosen, receipts=receipts)
     yield Task("tree", chosen)
@@ -228,7 +238,7 @@ def _here(settings: Settings, tasks: Iterator[Task]) -> Iterator[Tally]:
             yield auditor.perform(task)
 
 
-_auditor: Auditor | None = None  # of a process of several
+_auditor: Auditor | None = None  # of one process of several
 
 
 def _begin(settings: Settings) -> None:
@@ -242,11 +252,9 @@ def _perform(task: Task) -> Tally:
 
 
 def _in_processes(settings: Settings, tasks: Iterator[Task], jobs: int) -> Iterator[Tally]:
-    """A few tasks ahead of the processes: neither they nor the results pile up."""
-    (
-        Registry.load(settings.rulesets),
-        _public_keys(settings),
-    )  # what is wrong with these is said here, not in each of them
+    """Submit only a few tasks ahead of the processes, so that neither tasks nor results pile up."""
+    Registry.load(settings.rulesets)  # errors of these two are raised here, not in each process
+    _public_keys(settings)
     spawned = multiprocessing.get_context("spawn")  # a fork would share our connections
     with ProcessPoolExecutor(jobs, spawned, initializer=_begin, initargs=(settings,)) as executor:
         waiting: set[Future[Tally]] = set()
@@ -258,6 +266,6 @@ def _in_processes(settings: Settings, tasks: Iterator[Task], jobs: int) -> Itera
                     yield from (each.result() for each in done)
             yield from (each.result() for each in as_completed(waiting))
         except BrokenProcessPool:
-            raise CannotAudit("A process of the audit was ended on the way; try again, or with --jobs 1.") from None
+            raise CannotAudit("A process of the audit was killed; try again, or with --jobs 1.") from None
         finally:
             executor.shutdown(wait=True, cancel_futures=True)

@@ -1,16 +1,19 @@
-"""The export: an archive of the games that changed since a place in the order across games."""
+"""The export: an archive of the games that changed since a position in the order across games, and the request for
+one, in a form that is stored until a worker reads it."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import IO
+from typing import IO, Annotated, Literal
 from uuid import UUID
 
 from kontor.domain.kernel.canonical import Json
+from kontor.domain.kernel.model import Doc, Flaw, Names, Pattern, Unreadable
 from kontor.service.audit.archive import ArchiveWriter
-from kontor.service.audit.listing import cursor_of, feed_of, listed
-from kontor.service.audit.stored_bundles import StoredBundles
+from kontor.service.audit.bundle_writer import StoredBundles
+from kontor.service.audit.changed_games import changed_games, cursor_of, feed_of, read_cursor
 from kontor.service.clock import now, stamp
+from kontor.service.signing.cursors import NotOurs
 from kontor.service.store import GameRow, Position
 
 PAGE = 100  # games that are looked up at a time
@@ -18,8 +21,8 @@ PAGE = 100  # games that are looked up at a time
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which games: those behind `after`, changed at `since` or later. `everything`: also those that have not been
-    finished. `imported`: those that were played elsewhere, instead of ours."""
+    """Which games to export: those after position `after`, changed at `since` or later. `everything`: also games that
+    are not finished. `imported`: the games that were played elsewhere, instead of ours."""
 
     after: Position | None = None
     since: datetime | None = None
@@ -37,7 +40,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """What was written. `following`: the cursor from which on the next export goes on; None: there was nothing."""
+    """What was written. `following`: the cursor from which the next export continues; None if there was nothing."""
 
     games: int
     events: int
@@ -47,7 +50,7 @@ class Exported:
 def export(
     bundles: StoredBundles, file: IO[bytes], wanted: Wanted, tell: Callable[[int], None] = lambda games: None
 ) -> Exported:
-    """Write an archive, one bundle after the other. `tell`: told how many games are in it so far."""
+    """Write an archive, one bundle after the other. `tell` is called with the number of games so far."""
     games = events = 0
     place = wanted.after
     with ArchiveWriter(file, bundles.signer, _asked(bundles, wanted)) as archive:
@@ -63,13 +66,15 @@ def export(
 
 
 def _games(bundles: StoredBundles, wanted: Wanted) -> Iterator[tuple[Position, GameRow | None]]:
-    """The games with their places; None: up to here there was no other. The end is where a game is met again that was
-    met before: it changed meanwhile, and so belongs to the next archive. Running games that had moved on whenever they
-    were met come last, as they stand then: else one that never rests would be in no archive before its end."""
+    """Yield games with their positions; None: no further game up to this position.
+
+    The export ends where a game appears again: it changed meanwhile and belongs to the next archive. A running game
+    that had always moved on when its commit was read comes last: else no archive would hold a busy game before its end.
+    """
     store, after, more = bundles.store, wanted.after, True
     feed, going_on, restless = feed_of(store, wanted.imported), set[UUID](), set[UUID]()
     while more:
-        page = listed(store, feed, after, PAGE, wanted.takes)
+        page = changed_games(store, feed, after, PAGE, wanted.takes)
         restless |= set(page.passed)
         for position, row in page.rows:
             if row.id in going_on:
@@ -90,7 +95,7 @@ def _games(bundles: StoredBundles, wanted: Wanted) -> Iterator[tuple[Position, G
 
 
 def _asked(bundles: StoredBundles, wanted: Wanted) -> dict[str, Json]:
-    """What the first line says of the archive."""
+    """Return what the first line says of the archive."""
     secret = bundles.signer.cursor_secret
     return {
         "made_at": now(),
@@ -100,3 +105,44 @@ def _asked(bundles: StoredBundles, wanted: Wanted) -> dict[str, Json]:
         **({} if wanted.since is None else {"since": stamp(wanted.since)}),
         **({} if wanted.after is None else {"after": cursor_of(wanted.after, secret)}),
     }
+
+
+# ---------------------------------------------------------------- the request
+
+Time = Annotated[
+    str,
+    Pattern(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?Z"),
+    Doc("Only games that changed at this time (UTC) or later."),
+]
+Cursor = Annotated[str, Pattern(r"[A-Za-z0-9_-]{1,200}"), Doc("`next` of an earlier archive: what changed after it.")]
+RulesetName = Annotated[str, Pattern(r"[a-z0-9_-]{1,64}"), Names("ruleset"), Doc("Only games of this one.")]
+
+
+@dataclass(frozen=True, slots=True)
+class AskedExport:
+    """Which games an archive should hold, as a request asks; without any field, all finished games."""
+
+    since: Time | None = None
+    cursor: Cursor | None = None
+    ruleset: RulesetName | None = None
+    status: Annotated[
+        Literal["finished", "all"], Doc("all: also games that run, as a spectator sees them, and aborted ones.")
+    ] = "finished"
+    imported: Annotated[bool, Doc("The games that were played elsewhere, instead of those played here.")] = False
+
+    def wanted(self, cursor_secret: bytes) -> Wanted:
+        """Return the same for `export`. Raises Unreadable if the time or the cursor is none."""
+        everything = self.status == "all"
+        return Wanted(self._after(cursor_secret), self._moment(), self.ruleset, everything, self.imported)
+
+    def _moment(self) -> datetime | None:
+        try:
+            return None if self.since is None else datetime.fromisoformat(self.since)
+        except ValueError:
+            raise Unreadable([Flaw("/since", "wrong-form", "there is no such time")]) from None
+
+    def _after(self, cursor_secret: bytes) -> Position | None:
+        try:
+            return None if self.cursor is None else read_cursor(self.cursor, cursor_secret, self.imported)
+        except NotOurs:
+            raise Unreadable([Flaw("/cursor", "wrong-form", "it is the `next` of no archive of this server")]) from None

@@ -9,14 +9,14 @@ from dataclasses import dataclass, replace
 from typing import Literal, cast
 from uuid import UUID
 
-from kontor.domain.kernel.canonical import JsonObject, canonical, parse
+from kontor.domain.kernel.canonical import JsonObject, canonical
+from kontor.domain.kernel.event_lines import cause_of, record_of
 from kontor.domain.kernel.fold import fold
 from kontor.domain.kernel.game import require_created
-from kontor.service.audit.check import Outcome, Progress, check
-from kontor.service.audit.reading import Bundle
-from kontor.service.audit.records import logged_of, seed_of
+from kontor.service.audit.bundle import Bundle, BundleHistory, seed_of
+from kontor.service.audit.checker import Outcome, Progress, check
 from kontor.service.audit.signatures import Keys
-from kontor.service.audit.stored_log import readers_of
+from kontor.service.audit.stored_game import readers_of
 from kontor.service.engine import projection
 from kontor.service.engine.game_at import GameAt, new_game
 from kontor.service.registry import AnyRuleset
@@ -48,14 +48,15 @@ def import_game(
 ) -> Import:
     """Check a bundle and store its game, all of it or nothing; Refused if it is not a sound and finished one, or if
     another one has its id."""
-    outcome = check(bundle, rulesets, trusted, progress=progress)
+    history = BundleHistory(bundle, trusted)
+    outcome = check(history, rulesets, progress=progress)
     _require_whole(bundle, outcome)
     game_id = UUID(outcome.game)
     if (known := _known(store, game_id, outcome)) is not None:
         return known
-    lines = [cast(JsonObject, parse(line)) for line in bundle.lines]
+    lines = history.lines()
     rules = rulesets[cast(str, cast(JsonObject, bundle.header)["ruleset"])]
-    logged = [_for_readers(rules, logged_of(line)) for line in lines]
+    logged = [_logged(rules, line) for line in lines]
     _require_same_bytes(bundle, logged)
     board, seed = cast(JsonObject, bundle.board), seed_of(lines)
     game = fold(rules, new_game(game_id, seed, board), [each.record for each in logged])
@@ -75,8 +76,8 @@ def import_game(
 
 
 def _require_whole(bundle: Bundle, outcome: Outcome) -> None:
-    if outcome.flaws:
-        raise Refused(str(outcome.flaws[0]))
+    if outcome.findings:
+        raise Refused(str(outcome.findings[0]))
     if not bundle.is_bundle:
         raise Refused("It is a log that nobody has signed; only bundles are imported.")
     if not outcome.ended:
@@ -103,12 +104,13 @@ def _require_same_bytes(bundle: Bundle, logged: Sequence[Logged]) -> None:
 # ---------------------------------------------------------------- what is stored
 
 
-def _for_readers(rules: AnyRuleset, logged: Logged) -> Logged:
-    """Whom a command was for before the end does not stand in a bundle: it follows from the rules."""
-    if logged.cause is None:
-        return logged
-    command, salt = logged.cause
-    return replace(logged, cause=(replace(command, readers=readers_of(rules, command)), salt))
+def _logged(rules: AnyRuleset, line: JsonObject) -> Logged:
+    """Return an event as a store holds it. A bundle does not say who could read a command: the rules say it."""
+    cause = cause_of(line)
+    if cause is None:
+        return Logged(record_of(line), None)
+    command, salt = cause
+    return Logged(record_of(line), (replace(command, readers=readers_of(rules, command)), salt))
 
 
 def _frame(bundle: Bundle) -> Frame:

@@ -1,79 +1,77 @@
-"""The replay: a game folded from its bundle through the rules, measured, and held against what the rules say."""
+"""The replay: a game of a bundle checked, then folded by the rules, measured, and compared with its score."""
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import cast
 from uuid import UUID
 
-from kontor.domain.kernel.canonical import JsonObject, parse
 from kontor.domain.kernel.commits import Record
+from kontor.domain.kernel.event_lines import record_of
+from kontor.domain.kernel.finding import Finding
 from kontor.domain.kernel.fold import GoesFurtherBack, fold
-from kontor.service.audit.check import Outcome, check, rules_and_board
-from kontor.service.audit.reading import Bundle
-from kontor.service.audit.records import logged_of, seed_of
+from kontor.service.audit.bundle import Bundle, BundleHistory, seed_of
+from kontor.service.audit.checker import OF_THE_LOG, Outcome, check, rules_and_board
 from kontor.service.engine.game_at import ends_commit, new_game
 from kontor.service.registry import AnyGame, AnyRuleset
 
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """`events` were folded in `seconds`. `differences`: what is otherwise than the rules make it; `skipped`: why it was
-    not folded."""
+    """`events` were folded in `seconds`. `skipped`: why the game was not folded."""
 
     game: str
+    findings: tuple[Finding, ...]
     events: int = 0
     seconds: float = 0.0
-    differences: tuple[str, ...] = ()
     skipped: str | None = None
 
 
 def replay(bundle: Bundle, rulesets: Mapping[str, AnyRuleset]) -> Replayed:
-    """Check a bundle, with every command decided again; then fold it, and compare state and score."""
-    outcome = check(bundle, rulesets)
-    differences = tuple(map(str, outcome.flaws))
+    """Make all checks of a bundle; then fold its game, and compare state and score."""
+    history = BundleHistory(bundle)
+    outcome = check(history, rulesets)
     if (why := _cannot_be_folded(outcome)) is not None:
-        return Replayed(outcome.game, differences=differences, skipped=why)
-    lines = [cast(JsonObject, parse(line)) for line in bundle.lines]
-    rules, board, missing = rules_and_board(bundle, lines, rulesets)
+        return Replayed(outcome.game, outcome.findings, skipped=why)
+    lines = history.lines()
+    rules, board, missing = rules_and_board(history, lines, rulesets)
     if rules is None or board is None:
-        return Replayed(outcome.game, differences=differences, skipped=missing)
-    records = [logged_of(line).record for line in lines]
-    bare = new_game(UUID(outcome.game), seed_of(lines), board)
+        return Replayed(outcome.game, outcome.findings, skipped=missing)
+    records = [record_of(line) for line in lines]
+    new = new_game(UUID(outcome.game), seed_of(lines), board)
     begun = time.perf_counter()
-    game = fold(rules, bare, records)
+    game = fold(rules, new, records)
     seconds = time.perf_counter() - begun
-    found = (*differences, *_state_differences(rules, bare, records, game), *_score_differences(rules, game))
-    return Replayed(outcome.game, game.version, seconds, found)
+    findings = (*outcome.findings, *_state_findings(rules, new, records, game), *_score_findings(rules, game))
+    return Replayed(outcome.game, findings, game.version, seconds)
 
 
 def _cannot_be_folded(outcome: Outcome) -> str | None:
-    if any(flaw.check == "log" for flaw in outcome.flaws):
+    if any(each.check in OF_THE_LOG for each in outcome.findings):
         return "the log itself does not hold"
     return None if outcome.ended else "it has not ended: what is sealed cannot be folded"
 
 
-def _state_differences(rules: AnyRuleset, bare: AnyGame, records: Sequence[Record], whole: AnyGame) -> Iterator[str]:
-    """A running server folds commit by commit, one that has just started all at one stroke: it must be the same."""
-    by_steps = bare
+def _state_findings(rules: AnyRuleset, new: AnyGame, records: Sequence[Record], whole: AnyGame) -> Iterator[Finding]:
+    """A running server folds commit by commit, a process that has just started all at once: both must be the same."""
+    by_steps = new
     for n, record in enumerate(records, 1):
         if ends_commit(record):
-            by_steps = _followed(rules, bare, by_steps, records[:n])
+            by_steps = _fold_on(rules, new, by_steps, records[:n])
     if by_steps != whole:
-        yield "state: folded commit by commit it is another one than folded at one stroke"
+        yield Finding("state", "folded commit by commit it is another one than folded at once")
 
 
-def _followed(rules: AnyRuleset, bare: AnyGame, game: AnyGame, records: Sequence[Record]) -> AnyGame:
+def _fold_on(rules: AnyRuleset, new: AnyGame, game: AnyGame, records: Sequence[Record]) -> AnyGame:
     try:
         return fold(rules, game, records[game.version :])
-    except GoesFurtherBack:  # something was undone, as a server that did not keep the game of then meets it
-        return fold(rules, bare, records)
+    except GoesFurtherBack:  # an undo; a server that did not keep the earlier game folds from the first event
+        return fold(rules, new, records)
 
 
-def _score_differences(rules: AnyRuleset, game: AnyGame) -> Iterator[str]:
+def _score_findings(rules: AnyRuleset, game: AnyGame) -> Iterator[Finding]:
     if game.status != "finished":
         return
     expected = sorted((each.rank, each.seat, each.total) for each in rules.score(game.state).seats)
-    found = [(each.rank, each.seat, each.total) for each in game.ranking]
-    if expected != found:
-        yield f"score: expected (rank, seat, total) {expected}; found {found}"
+    stored = [(each.rank, each.seat, each.total) for each in game.ranking]
+    if expected != stored:
+        yield Finding("score", f"expected (rank, seat, total) {expected}; found {stored}")

@@ -1,21 +1,37 @@
-"""Signatures of receipts and bundles, checked with public keys alone."""
+"""What a server signed, checked with its public keys alone: signatures, receipts and checkpoints that somebody kept."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from typing import cast
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from kontor.domain.kernel.canonical import Json, JsonObject, canonical
+from kontor.domain.kernel.finding import Finding
+from kontor.service.signing import receipts
+from kontor.service.tlog import tree
+from kontor.service.tlog.leaf import entry_of, read_extra
+from kontor.service.tlog.notes import BadNote, Checkpoint
+from kontor.service.tlog.proofs import Proof
 
 PUBLIC = re.compile("[0-9a-f]{64}").fullmatch  # one way to write it
 SIGNATURE = re.compile("[0-9a-f]{128}").fullmatch
 
+# format → the label that is signed with it, and the fields that are signed
+RECEIPTS = {
+    receipts.FORMAT: (receipts.LABEL, receipts.FIELDS),
+    receipts.SEED_FORMAT: (receipts.SEED_LABEL, receipts.SEED_FIELDS),
+}
+
 Keys = Mapping[str, bytes]  # id → public key
 
 
+# ---------------------------------------------------------------- keys and signatures
+
+
 def keys_of(listed: Json) -> Keys:
-    """The keys of a list as `/.well-known/kontor-keys.json` and every bundle hold it; ValueError if it is none."""
+    """Return the keys of a list as `/.well-known/kontor-keys.json` and every bundle hold it. Raises ValueError."""
     if not isinstance(listed, list | tuple):
         raise ValueError("keys are a list")
     return dict(_key(each) for each in listed)
@@ -31,12 +47,12 @@ def _key(listed: Json) -> tuple[str, bytes]:
 
 
 def is_unsigned(listed: Keys, last: JsonObject) -> bool:
-    """As files are that somebody keeps (docs/audit.md): no keys are listed in it, and its last line names none."""
+    """Whether a file is one that no server signed (docs/audit.md): it lists no keys, and its last line names none."""
     return not listed and not {"key", "signature"} & last.keys()
 
 
-def flaw_of(signed: JsonObject, label: bytes, keys: Keys) -> str | None:
-    """What is wrong with the signature of an object; None if one of these keys made it."""
+def signature_error(signed: JsonObject, label: bytes, keys: Keys) -> str | None:
+    """Return what is wrong with the signature of an object; None if one of these keys made it."""
     name, signature = signed.get("key"), signed.get("signature")
     if not isinstance(name, str) or not isinstance(signature, str) or not SIGNATURE(signature):
         return "it names no key and signature"
@@ -48,3 +64,83 @@ def flaw_of(signed: JsonObject, label: bytes, keys: Keys) -> str | None:
     except (InvalidSignature, ValueError):
         return f"the signature was not made by key {name}"
     return None
+
+
+# ---------------------------------------------------------------- receipts
+
+
+def receipt_findings(receipt: JsonObject, lines: Sequence[JsonObject], keys: Keys) -> Iterator[Finding]:
+    """Compare a receipt of a version, or of the seed, with the log."""
+    first = cast(JsonObject, lines[0]["envelope"])
+    if (error := receipt_error(receipt, keys)) is not None:
+        yield Finding("receipt", error)
+    elif receipt["game"] != first["game"]:
+        yield Finding("receipt", f"it is of game {receipt['game']}")
+    elif receipt["format"] == receipts.SEED_FORMAT:
+        commitment = cast(JsonObject, first["data"])["commitment"]
+        if receipt["commitment"] != commitment:
+            signed = f"expected commitment {receipt['commitment']}, signed by key {receipt['key']}"
+            yield Finding("receipt", f"{signed}; found {commitment}: the seed is another", 1)
+    else:
+        yield from _version_findings(receipt, lines)
+
+
+def receipt_error(receipt: JsonObject, keys: Keys) -> str | None:
+    """Return what is wrong with its form or signature. Answers may hold further fields beside those that are signed."""
+    form = receipt.get("format")
+    if not isinstance(form, str) or form not in RECEIPTS:
+        return f"its format is none of {', '.join(RECEIPTS)}"
+    label, fields = RECEIPTS[form]
+    if missing := [name for name in fields if name not in receipt]:
+        return f"it lacks {missing[0]}"
+    return signature_error({name: receipt.get(name) for name in (*fields, "signature")}, label, keys)
+
+
+def _version_findings(receipt: JsonObject, lines: Sequence[JsonObject]) -> Iterator[Finding]:
+    version, signed = receipt["version"], f"signed by key {receipt['key']}"
+    if type(version) is not int or version < 1:
+        yield Finding("receipt", f"it is of no version, {signed}")
+    elif version > len(lines):
+        yield Finding("receipt", f"expected version {version}, {signed}; found an end at {len(lines)}", len(lines))
+    elif receipt["hash"] != (stored := lines[version - 1]["hash"]):
+        message = f"expected hash {receipt['hash']}, {signed}; found {stored}: the log was written anew"
+        yield Finding("receipt", message, version)
+
+
+# ---------------------------------------------------------------- checkpoints of the transparency log
+
+
+def check_checkpoint(carried: JsonObject, lines: Sequence[JsonObject], keys: Keys) -> int | Finding | None:
+    """Check `checkpoint` and `proof` of a bundle's header or of a signed head. Return the version that they prove the
+    transparency log to hold, None if they prove nothing."""
+    note, proof = carried.get("checkpoint"), carried.get("proof")
+    if note is None and proof is None:
+        return None
+    try:
+        checkpoint = Checkpoint.signed_by_any(_text(note), keys.values())
+        return None if proof is None else _proved(Proof.read(_text(proof)), _text(note), checkpoint, lines)
+    except (BadNote, tree.Unproven) as error:
+        return Finding("checkpoint", str(error))
+
+
+def _proved(proof: Proof, note: str, checkpoint: Checkpoint, lines: Sequence[JsonObject]) -> int | Finding:
+    if proof.checkpoint != note:
+        raise BadNote("the proof is of another checkpoint")
+    game, version, head = read_extra(proof.extra)
+    leaf = tree.leaf_hash(entry_of(game, version, head))
+    tree.require_inclusion(leaf, proof.index, checkpoint.size, proof.path, checkpoint.root)
+    if str(game) != cast(JsonObject, lines[0]["envelope"])["game"]:
+        return Finding("checkpoint", f"the proof is of game {game}")
+    if version > len(lines):
+        message = f"expected version {version}, which the transparency log holds; found an end at {len(lines)}"
+        return Finding("checkpoint", message, len(lines))
+    if head.hex() != (stored := lines[version - 1]["hash"]):
+        held = f"expected hash {head.hex()}, which the transparency log holds"
+        return Finding("checkpoint", f"{held}; found {stored}: the log was written anew", version)
+    return version
+
+
+def _text(value: Json) -> str:
+    if not isinstance(value, str):
+        raise BadNote("a checkpoint and its proof are texts")
+    return value

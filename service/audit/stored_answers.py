@@ -1,5 +1,5 @@
-"""Answers that were kept for requests with an Idempotency-Key, held against the logs: whoever sends a request again
-must not be told of another history than the one there is."""
+"""Answers that are stored for an Idempotency-Key, compared with the logs: a client that sends a request again must not
+get another history than the stored one."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,45 +9,43 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from kontor.domain.kernel.canonical import Json, NotCanonical
-from kontor.domain.kernel.differences import first_difference
 from kontor.domain.kernel.event_lines import line
-from kontor.service.audit.flaw import Flaw
-from kontor.service.audit.receipts import signature_flaw
-from kontor.service.audit.signatures import Keys
+from kontor.domain.kernel.finding import Finding, first_difference
+from kontor.service.audit.signatures import Keys, receipt_error
 from kontor.service.store import Logged, games
 from kontor.service.store.whole_games import StoredAnswer
 
 CHECK = "answer"
 
 
-def answer_flaws(conn: Connection[TupleRow], answer: StoredAnswer, keys: Keys) -> Iterator[Flaw]:
+def answer_findings(conn: Connection[TupleRow], answer: StoredAnswer, keys: Keys) -> Iterator[Finding]:
     """What an answer says otherwise than the log. `keys`: the server's; none: signatures are not checked."""
     try:
         body = json.loads(answer.body)
-        yield from _flaws(conn, answer, cast("dict[str, Any]", body), keys)
+        yield from _findings(conn, answer, cast("dict[str, Any]", body), keys)
     except (ValueError, KeyError, TypeError, AttributeError, NotCanonical) as error:
-        yield Flaw(CHECK, f"it cannot be read: {type(error).__name__}: {error}")
+        yield Finding(CHECK, f"it cannot be read: {type(error).__name__}: {error}")
 
 
-def _flaws(conn: Connection[TupleRow], answer: StoredAnswer, body: dict[str, Any], keys: Keys) -> Iterator[Flaw]:
+def _findings(conn: Connection[TupleRow], answer: StoredAnswer, body: dict[str, Any], keys: Keys) -> Iterator[Finding]:
     version, receipt = body["version"], body.get("receipt")
     if not isinstance(version, int) or not 200 <= answer.status < 300:
-        yield Flaw(CHECK, f"expected the answer to a change; found status {answer.status} and version {version!r}")
+        yield Finding(CHECK, f"expected the answer to a change; found status {answer.status} and version {version!r}")
         return
     told: Sequence[Any] = body.get("events", ())
     first = min([version, *(each["version"] for each in told)])
     logged = {each.record.version: each for each in games.events(conn, answer.game_id, first - 1, version - first + 1)}
     if version not in logged:
-        yield Flaw(CHECK, f"expected version {version}, which was answered; the log does not reach it", version)
+        yield Finding(CHECK, f"expected version {version}, which was answered; the log does not reach it", version)
         return
-    yield from _head_flaws(answer, body, logged[version])
+    yield from _head_findings(answer, body, logged[version])
     for each in told:
-        yield from _line_flaws(each, logged[each["version"]])
-    if receipt is not None and keys and (flaw := signature_flaw(receipt, keys)) is not None:
-        yield Flaw(CHECK, f"its receipt: {flaw}", version)
+        yield from _line_findings(each, logged[each["version"]])
+    if receipt is not None and keys and (error := receipt_error(receipt, keys)) is not None:
+        yield Finding(CHECK, f"its receipt: {error}", version)
 
 
-def _head_flaws(answer: StoredAnswer, body: dict[str, Any], at: Logged) -> Iterator[Flaw]:
+def _head_findings(answer: StoredAnswer, body: dict[str, Any], at: Logged) -> Iterator[Finding]:
     """Wherever the answer says which game stood where."""
     version, receipt = at.record.version, body.get("receipt") or {}
     headers = cast("dict[str, Any]", answer.headers)
@@ -61,13 +59,13 @@ def _head_flaws(answer: StoredAnswer, body: dict[str, Any], at: Logged) -> Itera
         ("ETag", headers.get("ETag")),
     ]
     if all(value is None for name, value in found if name == "hash"):
-        yield Flaw(CHECK, "it tells no hash of the log", version)
+        yield Finding(CHECK, "it tells no hash of the log", version)
     for name, value in found:
         if value is not None and value != expected[name]:
-            yield Flaw(CHECK, f"expected {name} {expected[name]}; found {value}", version)
+            yield Finding(CHECK, f"expected {name} {expected[name]}; found {value}", version)
 
 
-def _line_flaws(told: Mapping[str, Json], logged: Logged) -> Iterator[Flaw]:
+def _line_findings(told: Mapping[str, Json], logged: Logged) -> Iterator[Finding]:
     """An event as it was answered: what was opened to the caller is some of what the log holds."""
     stands = dict(line(logged.record, (), True, logged.cause))
     parts = cast("Sequence[Json]", told["parts"])
@@ -76,4 +74,4 @@ def _line_flaws(told: Mapping[str, Json], logged: Logged) -> Iterator[Flaw]:
         stands.pop("command", None)
     if stands != dict(told):
         one, other = first_difference(stands, dict(told))
-        yield Flaw(CHECK, f"expected {one}; found {other}", logged.record.version)
+        yield Finding(CHECK, f"expected {one}; found {other}", logged.record.version)

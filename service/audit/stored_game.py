@@ -1,221 +1,252 @@
-"""The whole check of one game in the database: its log; every command decided again, with the seed that only the
-database knows before the end; and all that follows from the log held against it: row, participants, debts."""
+"""A stored game: its log read from PostgreSQL a page at a time, and checked like a bundle. The database also knows the
+seed, and has rows next to the log (sealed parts, commands, the game's row) that must agree with it."""
 
-import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import cast
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, cast, overload
 from uuid import UUID
 
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from kontor.domain.kernel.canonical import Json, JsonObject, NotCanonical, parse_strict
-from kontor.domain.kernel.differences import first_difference
-from kontor.domain.kernel.game import require_created
-from kontor.domain.kernel.reexecute import reexecute
+from kontor.domain.kernel import play
+from kontor.domain.kernel.canonical import JsonObject, NotCanonical, parse_strict, text_of
+from kontor.domain.kernel.commits import Command, seat_actor
+from kontor.domain.kernel.event_lines import line
+from kontor.domain.kernel.finding import Finding
+from kontor.domain.kernel.fold import GoesFurtherBack, fold
+from kontor.domain.kernel.model import Unreadable
 from kontor.domain.kernel.seals import commitment
-from kontor.domain.kernel.verify import Verdict, verify
-from kontor.service.audit.check import Outcome
-from kontor.service.audit.flaw import Flaw
-from kontor.service.audit.stored_log import Reading, folded
-from kontor.service.engine import projection
-from kontor.service.engine.game_at import GameAt, game_of_row, new_game
+from kontor.domain.kernel.verify import Verdict
+from kontor.service.audit.checker import History, Outcome, check, created_event
+from kontor.service.audit.projections import projection_findings
+from kontor.service.audit.signatures import Keys
+from kontor.service.engine.game_at import GameAt, envelope_of, game_of_row, new_game
 from kontor.service.registry import AnyGame, AnyRuleset
-from kontor.service.store import Debt, GameRow, debts, games, participants, whole_games
+from kontor.service.store import GameRow, Logged, games, whole_games
 from kontor.service.store.pool import AWAY
-from kontor.service.store.whole_games import Beside
 
-# Later versions of Kontor may show more of a game; a row that was written before need not.
-ALWAYS_SHOWN = ("seats", "options", "order", "turn_order", "commitment", "clock", "deadlines", "result")
+EVENTS = 500  # read at a time
+PAGES = 2  # kept: a commit may begin on one and end on the next
 
 
 def check_stored_game(conn: Connection[TupleRow], game_id: UUID, rulesets: Mapping[str, AnyRuleset]) -> Outcome | None:
-    """Everything that the database holds of a game, at one moment; None if there is no such game."""
+    """Check all that the database holds of a game, in the caller's snapshot; None if there is no such game."""
     row = games.row(conn, game_id)
     if row is None:
         return None
     try:
-        return _check(conn, row, rulesets)
+        return check(StoredGame(conn, row, rulesets), rulesets)
     except AWAY:
         raise
-    except Exception as error:  # whatever an altered row leads to: what cannot be checked is not sound
-        flaw = Flaw("audit", f"it cannot be checked: {type(error).__name__}: {error}")
-        return _outcome(row, 0, [flaw], None)
+    except Exception as error:  # an altered row may lead to any error: a game that cannot be checked is not sound
+        finding = Finding("audit", f"it cannot be checked: {type(error).__name__}: {error}")
+        return Outcome(str(row.id), row.head.version, row.head.hash.hex(), False, 0, (finding,), ())
 
 
-def _check(conn: Connection[TupleRow], row: GameRow, rulesets: Mapping[str, AnyRuleset]) -> Outcome:
-    rules = rulesets.get(row.ruleset)
-    reading, beside, flaws = _read_log(conn, row, rules)
-    if flaws:
-        return _outcome(row, 0, flaws, "rules and projections: the log itself does not hold")
-    if rules is None:
-        return _outcome(row, 0, [], f"the rules: {row.ruleset} is not among the rulesets here ({', '.join(rulesets)})")
-    seed, board = beside.seed, _board(beside)
-    if seed is None or board is None:
-        flaw = Flaw("seed" if seed is None else "board", "it is gone, and without it nothing can be decided")
-        return _outcome(row, 0, [flaw], "rules and projections")
-    lines = reading.lines()
-    if (wrong := _seed_flaw(row.id, seed, lines[0])) is not None:
-        return _outcome(row, 0, [wrong], "rules and projections")
-    report = reexecute(rules, board, lines, seed=seed)
-    if (found := report.difference) is not None:
-        flaw = Flaw("rules", f"expected {found.expected}; found {found.found}", found.version)
-        return _outcome(row, report.version, [flaw], "projections: the log does not follow from its commands")
-    at = _at(conn, row, rules, new_game(row.id, seed, board))
-    return _outcome(row, report.version, list(beside_flaws(conn, row, at, reading.seats)), report.unchecked)
+class StoredGame(History):
+    """A game of the database as the checker reads it. `seats`: the seat of each participant, as the log says."""
+
+    derived = "projections"
+    is_page = False
+
+    def __init__(self, conn: Connection[TupleRow], row: GameRow, rulesets: Mapping[str, AnyRuleset]) -> None:
+        self._conn = conn
+        self._rulesets = rulesets
+        self._rules: AnyRuleset | None = None
+        self._around = whole_games.beside(conn, row.id)
+        self._last_read: tuple[Logged, Mapping[int, int]] | None = None
+        self._accepted: list[JsonObject] = []
+        self._findings: list[Finding] = []
+        self._rows = {"events": 0, "sealed": 0, "commits": 0}
+        self.keys: Keys = {}
+        self.header: JsonObject = {}
+        self.row = row
+        self.seed = self._around.seed
+        self.board = _board(self._around.board)
+        self.seats: dict[str, int] = {}
+
+    def __len__(self) -> int:
+        return self.row.head.version
+
+    def texts(self) -> Iterator[bytes]:
+        for after in range(0, len(self), EVENTS):
+            lasts = whole_games.lasts(self._conn, self.row.id, after, after + EVENTS)
+            for each in _page(self._conn, self.row.id, after, len(self)):
+                self._last_read = each, lasts
+                self._rows["events"] += 1
+                self._rows["sealed"] += len(each.record.parts)
+                self._rows["commits"] += each.cause is not None
+                yield _text(each)
+
+    def accept(self, line: JsonObject) -> None:
+        """Compare the rows next to an accepted event with it."""
+        assert self._last_read is not None
+        (logged, lasts), envelope = self._last_read, cast("dict[str, Any]", line["envelope"])
+        if len(self) <= EVENTS * PAGES:
+            self._accepted.append(line)
+        data = envelope["data"]
+        match envelope["type"]:
+            case "game_created":
+                self._rules = self._rulesets.get(data["ruleset"])
+            case "seat_taken":
+                self.seats[data["participant"]] = data["seat"]
+            case "seat_passed":
+                self.seats[data["to"]] = data["seat"]
+        self._findings += _part_findings(logged, envelope)
+        self._findings += self._command_findings(logged, envelope, lasts)
+
+    def lines(self) -> Sequence[JsonObject]:
+        if len(self._accepted) == len(self):  # a short game is still in memory
+            return self._accepted
+        return StoredLines(self._conn, self.row.id, len(self))
+
+    def unchecked(self) -> Iterator[str]:
+        return iter(())
+
+    def findings(self, verdict: Verdict) -> Iterator[Finding]:
+        found = [*verdict.findings, *self._findings]
+        if verdict.is_good:
+            found += self._row_findings(verdict)
+        yield from found or self._seed_and_board_findings()
+
+    def derived_findings(self) -> Iterator[Finding]:
+        yield from projection_findings(self._conn, self.row, self.game_at(), self.seats)
+
+    def game_at(self) -> GameAt:
+        """Return the game that the service folds from its log. Call it when `findings` has found nothing."""
+        if self._rules is None or self.seed is None or self.board is None:
+            raise LookupError("its ruleset is not installed here")
+        game = folded(self._conn, self._rules, new_game(self.row.id, self.seed, self.board), len(self))
+        return game_of_row(self._rules, game, self.row)
+
+    def _row_findings(self, verdict: Verdict) -> Iterator[Finding]:
+        """The row says where the log ends; the tables of the log hold no rows that it does not name."""
+        head = self.row.head
+        if (verdict.version, verdict.head) != (head.version, head.hash.hex()):
+            message = f"expected an end at version {head.version} with hash {head.hash.hex()}, as the game's row says"
+            yield Finding("head", f"{message}; found {verdict.version} and {verdict.head}", verdict.version)
+        if verdict.game != str(self.row.id):
+            yield Finding("log", f"expected events of game {self.row.id}; found those of {verdict.game}", 1)
+        stored = {"events": self._around.events, "sealed": self._around.parts, "commits": self._around.commits}
+        for table, count in stored.items():
+            if count != self._rows[table]:
+                yield Finding(table, f"expected {self._rows[table]} rows, as the log tells; found {count}")
+
+    def _seed_and_board_findings(self) -> Iterator[Finding]:
+        if self.seed is None or self.board is None:
+            missing = "seed" if self.seed is None else "board"
+            yield Finding(missing, "it is gone, and without it nothing can be decided")
+            return
+        expected, stored = created_event(self.lines())["commitment"], commitment(self.seed, self.row.id).hex()
+        if stored != expected:
+            yield Finding("seed", f"expected a seed with the commitment {expected}; found one with {stored}", 1)
+
+    def _command_findings(
+        self, logged: Logged, envelope: Mapping[str, Any], lasts: Mapping[int, int]
+    ) -> Iterator[Finding]:
+        version, named = logged.record.version, envelope["command"]
+        if named["first"] != version:
+            if logged.cause is not None:
+                yield Finding("commits", "there is a record of a command, and no command begins here", version)
+            return
+        if logged.cause is None:
+            yield Finding("commits", "the record of the command is missing", version)
+            return
+        command = logged.cause[0]
+        expected = {"id": named["id"], "actor": envelope["actor"], "last": named["last"]}
+        stored = {"id": str(command.id), "actor": command.actor, "last": lasts.get(version)}
+        for name, value in expected.items():
+            if stored[name] != value:
+                yield Finding("commits", f"expected {name} {value}, as the event says; found {stored[name]}", version)
+        if self._rules is not None and (readers := readers_of(self._rules, command)) != command.readers:
+            yield Finding("commits", f"expected the readers {readers}; found {command.readers}", version)
 
 
-def followed(
-    conn: Connection[TupleRow], row: GameRow, rules: AnyRuleset
-) -> tuple[GameAt, Mapping[str, int]] | Sequence[Flaw]:
-    """The game that its log makes, and who sat down on which seat; or why that log is not to be followed. Nothing is
-    decided again."""
-    reading, beside, flaws = _read_log(conn, row, rules)
-    board = _board(beside)
-    if not flaws and (beside.seed is None or board is None):
-        flaws = [Flaw("seed" if beside.seed is None else "board", "it is gone, and without it nothing can be followed")]
-    if flaws or beside.seed is None or board is None:
-        return flaws
-    return _at(conn, row, rules, new_game(row.id, beside.seed, board)), reading.seats
+class StoredLines(Sequence[JsonObject]):
+    """Lines 1 to `version` of a log, with all sealed parts, as a list that is never in memory as a whole."""
+
+    def __init__(self, conn: Connection[TupleRow], game_id: UUID, version: int) -> None:
+        self._conn = conn
+        self._game_id = game_id
+        self._version = version
+        self._pages: dict[int, Sequence[JsonObject]] = {}
+
+    def __len__(self) -> int:
+        return self._version
+
+    @overload
+    def __getitem__(self, index: int) -> JsonObject: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[JsonObject]: ...
+    def __getitem__(self, index: int | slice) -> JsonObject | Sequence[JsonObject]:
+        if isinstance(index, slice):
+            return [self[n] for n in range(*index.indices(self._version))]
+        number = index + self._version if index < 0 else index
+        if not 0 <= number < self._version:
+            raise IndexError(index)
+        return self._page(number // EVENTS)[number % EVENTS]
+
+    def _page(self, number: int) -> Sequence[JsonObject]:
+        if number not in self._pages:
+            if len(self._pages) >= PAGES:
+                del self._pages[min(self._pages)]
+            page = _page(self._conn, self._game_id, number * EVENTS, self._version)
+            self._pages[number] = [line(each.record, (), True, each.cause) for each in page]
+        return self._pages[number]
 
 
-def _read_log(conn: Connection[TupleRow], row: GameRow, rules: AnyRuleset | None) -> tuple[Reading, Beside, list[Flaw]]:
-    """A reading of the whole log, what lies beside it, and whether the log itself holds."""
-    beside, reading = whole_games.beside(conn, row.id), Reading(conn, row.id, row.head.version, rules)
-    verdict = verify(reading.texts(), keep=reading.keep)
-    flaws = [Flaw("log", each.message, each.version) for each in verdict.findings]
-    return reading, beside, [*flaws, *reading.flaws, *_row_flaws(row, verdict, reading, beside)]
+def _page(conn: Connection[TupleRow], game_id: UUID, after: int, version: int) -> Sequence[Logged]:
+    return games.events(conn, game_id, after, min(EVENTS, version - after))
 
 
-def _at(conn: Connection[TupleRow], row: GameRow, rules: AnyRuleset, new: AnyGame) -> GameAt:
-    return game_of_row(rules, folded(conn, rules, new, row.head.version), row)
+def _text(logged: Logged) -> bytes:
+    """Return a line of the log around the very text of its event that is stored."""
+    record, cause = logged.record, logged.cause
+    parts = [{"part": n, "salt": part.salt.hex(), "value": part.value} for n, part in enumerate(record.parts)]
+    command = "" if cause is None else f'"command":{text_of({"salt": cause[1].hex(), "body": cause[0].body})},'
+    rest = f'"hash":"{record.hash.hex()}","parts":{text_of(parts)},"version":{record.version}'
+    return f'{{{command}"envelope":{record.envelope},{rest}}}'.encode(errors="surrogatepass")
 
 
-def beside_flaws(conn: Connection[TupleRow], row: GameRow, at: GameAt, seats: Mapping[str, int]) -> Iterator[Flaw]:
-    """Where what stands beside the log is not what follows from it."""
-    yield from _projection_flaws(row, at)
-    yield from _participant_flaws(conn, at, seats)
-    yield from _debt_flaws(debts.debt(conn, row.id), at)
-
-
-def _outcome(row: GameRow, decided: int, flaws: list[Flaw], unchecked: str | None) -> Outcome:
-    ended, head = row.is_ended, row.head
-    why = () if unchecked is None else (unchecked,)
-    return Outcome(str(row.id), head.version, head.hash.hex(), ended, decided, tuple(flaws), why)
-
-
-def _board(beside: Beside) -> JsonObject | None:
+def _board(text: str | None) -> JsonObject | None:
     try:
-        return None if beside.board is None else cast(JsonObject, parse_strict(beside.board))
+        return None if text is None else cast(JsonObject, parse_strict(text))
     except NotCanonical:
         return None
 
 
-# ---------------------------------------------------------------- the log and its row
+def _part_findings(logged: Logged, envelope: Mapping[str, Any]) -> Iterator[Finding]:
+    """The verifier compares the values of parts; here, that none is missing and which seats may see it."""
+    stored = [list(part.seats) for part in logged.record.parts]
+    expected = [each["for"] for each in envelope["sealed"]]
+    if stored != expected:
+        message = f"expected parts for the seats {expected}, as the event says; found {stored}"
+        yield Finding("sealed", message, logged.record.version)
 
 
-def _row_flaws(row: GameRow, verdict: Verdict, reading: Reading, beside: Beside) -> Iterator[Flaw]:
-    """The row says where the log ends; the log's tables hold no more than what it tells of."""
-    if verdict.findings:
-        return
-    if (verdict.version, verdict.head) != (row.head.version, row.head.hash.hex()):
-        message = (
-            f"expected an end at version {row.head.version} with hash {row.head.hash.hex()}, as the game's row says"
-        )
-        yield Flaw("head", f"{message}; found {verdict.version} and {verdict.head}", verdict.version)
-    if verdict.game != str(row.id):
-        yield Flaw("log", f"expected events of game {row.id}; found those of {verdict.game}", 1)
-    met = {"events": reading.events, "sealed": reading.parts, "commits": reading.commits}
-    held = {"events": beside.events, "sealed": beside.parts, "commits": beside.commits}
-    for table, count in held.items():
-        if count != met[table]:
-            yield Flaw(table, f"expected {met[table]} rows, as the log tells; found {count}", None)
-
-
-def _seed_flaw(game_id: UUID, seed: bytes, first: JsonObject) -> Flaw | None:
-    created = cast(JsonObject, cast(JsonObject, first["envelope"])["data"])
-    given, told = commitment(seed, game_id).hex(), created["commitment"]
-    if given == told:
+def readers_of(rules: AnyRuleset, command: Command) -> tuple[int, ...] | None:
+    """Return the seats that may read a command before the end; None: all may, as of the kernel's commands."""
+    if command.body.get("type") not in rules.commands:
         return None
-    return Flaw("seed", f"expected a seed with the commitment {told}; found one with {given}", 1)
-
-
-# ---------------------------------------------------------------- what follows from the log
-
-
-def _projection_flaws(row: GameRow, at: GameAt) -> Iterator[Flaw]:
-    created, shows = require_created(at.game), projection.shown(None, at)
-    expected: dict[str, Json] = {
-        "ruleset": created.ruleset,
-        "ruleset_version": created.ruleset_version,
-        "board": created.board,
-        "status": shows.status,
-        "awaiting": list(shows.awaiting),
-    }
-    if row.decisions:  # a game that has not moved since there are such has none
-        expected["decisions"] = list(shows.decisions)
-    found: dict[str, Json] = {name: _plain(getattr(row, name)) for name in expected}
-    for name, value in cast("dict[str, Json]", _plain(shows.summary)).items():
-        if name in row.summary or name in ALWAYS_SHOWN:
-            expected[name] = value
-    found |= cast("dict[str, Json]", _plain(row.summary))
-    if expected != found:
-        yield _told_apart("projection", expected, found, at)
-    if created.practice and not row.settings.practice:
-        yield Flaw("projection", "expected practice, as the log says; found a game that counts", at.game.version)
-
-
-def _told_apart(check: str, expected: Json, found: Json, at: GameAt) -> Flaw:
+    seat = next((seat for seat in range(1, rules.seats[1] + 1) if seat_actor(seat) == command.actor), 0)
     try:
-        one, other = first_difference(expected, found)
-    except NotCanonical:  # somebody wrote what no log could have told
-        one, other = str(expected), str(found)
-    return Flaw(check, f"expected {one}; found {other}", at.game.version)
+        return rules.readers(seat, play.read_command(rules, command.body))
+    except Unreadable:
+        return command.readers  # re-execution reports that no seat could have given it
 
 
-def _plain(value: object) -> Json:
-    """As it comes back from JSON: no tuples."""
-    return cast(Json, json.loads(json.dumps(value, default=list)))
+def folded(conn: Connection[TupleRow], rules: AnyRuleset, game: AnyGame, version: int) -> AnyGame:
+    """Return the game at a version, given it before its first event."""
+    try:
+        at = game
+        while at.version < version:
+            at = fold(rules, at, _whole_commits(conn, game.id, at.version, version))
+        return at
+    except GoesFurtherBack:  # an undo reaches back to an earlier page
+        return fold(rules, game, games.tail(conn, game.id, 0, version))
 
 
-def _participant_flaws(conn: Connection[TupleRow], at: GameAt, seats: Mapping[str, int]) -> Iterator[Flaw]:
-    """Whoever deleted their account is missing, and may be; nobody else is there, and on no other seat."""
-    holding = {place.participant for place in at.game.places if place.bot is None}
-    for each in participants.participants(conn, at.game.id):
-        told = seats.get(each.participant)
-        if told != each.seat:
-            where = "nowhere" if told is None else f"on seat {told}"
-            message = f"expected participant {each.participant} {where}, as the log says; found on seat {each.seat}"
-            yield Flaw("participants", message, at.game.version)
-        elif each.holds != (each.participant in holding):
-            says = "holds" if each.participant in holding else "does not hold"
-            message = (
-                f"the log says that participant {each.participant} {says} seat {each.seat}; the row says otherwise"
-            )
-            yield Flaw("participants", message, at.game.version)
-
-
-def _debt_flaws(found: tuple[int, Debt] | None, at: GameAt) -> Iterator[Flaw]:
-    """A bot that is only invited may have looked already, so it may be owed a look or not; all else is settled."""
-    owed, version = projection.owed(at, at) or Debt(), at.game.version
-    at_version, debt = found or (version, Debt())
-    if at_version != version:
-        yield Flaw("debts", f"expected what is owed at version {version}; found what was at {at_version}", at_version)
-        return
-    checks: dict[str, Callable[[], tuple[object, object]]] = {
-        "bots to decide": lambda: (set(owed.bots), set(debt.bots) - set(owed.invited)),
-        "the scoring": lambda: (owed.score, debt.score),
-        "a deadline": lambda: (owed.deadline, debt.deadline),
-    }
-    for what, both in checks.items():
-        expected, stands = both()
-        if expected != stands:
-            yield Flaw("debts", f"expected to be owed {what}: {_word(expected)}; found {_word(stands)}", version)
-    if found is not None and not (debt.bots or debt.score or debt.deadline is not None):
-        yield Flaw("debts", "nothing is owed, and yet a debt stands", version)
-
-
-def _word(value: object) -> str:
-    if isinstance(value, set):
-        return ", ".join(f"seat {seat}" for seat in sorted(value)) or "none"
-    return {True: "yes", False: "no", None: "none"}.get(cast("bool | None", value), str(value))
+def _whole_commits(conn: Connection[TupleRow], game_id: UUID, after: int, version: int) -> Sequence[Any]:
+    records = list(games.tail(conn, game_id, after, min(after + EVENTS, version)))
+    ends = cast(int, cast(JsonObject, envelope_of(records[-1])["command"])["last"])
+    return [*records, *games.tail(conn, game_id, records[-1].version, ends)]

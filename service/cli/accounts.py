@@ -1,4 +1,4 @@
-"""`kontor accounts`: what only an operator may do with accounts."""
+"""`kontor server accounts`: what only an operator may do with accounts."""
 
 import json
 from datetime import UTC, datetime

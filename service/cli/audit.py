@@ -1,51 +1,58 @@
-"""`kontor audit`: histories checked offline. No server, database or network is asked, but by `kontor audit db`."""
+"""`kontor audit`: `verify`, `receipt` and `replay` check files, without server, database or network; `db` and `rebuild`
+check the database."""
 
 import json
 import sys
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import click
 
-from kontor.service.cli.audit_db import db
+from kontor.service.cli.audit_db import db, rebuild
+from kontor.service.cli.counting import counting
 from kontor.service.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from concurrent.futures import Future
 
     from kontor.domain.kernel.canonical import JsonObject
-    from kontor.service.audit.check import Outcome, Progress
-    from kontor.service.audit.games_file import GamesFile
-    from kontor.service.audit.reading import Bundle
+    from kontor.service.audit.archive import GamesFile
+    from kontor.service.audit.bundle import Bundle
+    from kontor.service.audit.checker import Outcome
+    from kontor.service.audit.replay import Replayed
     from kontor.service.audit.signatures import Keys
 
 T = TypeVar("T")
 
 GOOD, FLAWED, UNREADABLE = 0, 1, 2
-LONG = 2000  # events from which on a bar shows how far it is
-SHOWN = 50  # events after which it is moved
+LONG = 2000  # events of a game that gets a progress bar
+SHOWN = 50  # events after which the bar is moved
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+FILES = click.argument("files", type=FILE, nargs=-1, required=True, metavar="FILE…")
 KEYS = click.option("--keys", type=FILE, help="the server's public keys, as /.well-known/kontor-keys.json gives them")
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="one JSON object a line instead of sentences")
 
 
 @click.group()
 def audit() -> None:
-    """Check histories, without the server that wrote them.
+    """Check games: files offline, or all that a database holds.
 
-    Exit code 0: nothing is wrong; 1: something is; 2: a file cannot be read.
+    Exit code 0: nothing is wrong; 1: something is; 2: a file cannot be read, or the database not be checked.
     """
 
 
 audit.add_command(db)
+audit.add_command(rebuild)
 
 
 @audit.command()
-@click.argument("files", type=FILE, nargs=-1, required=True, metavar="FILE…")
+@FILES
 @click.option("--receipt", "receipts", type=FILE, multiple=True, help="a receipt of any version, or of the seed")
 @KEYS
 @AS_JSON
@@ -58,8 +65,7 @@ def verify(
 ) -> None:
     """Check bundles (GET /v1/games/{id}/audit), archives of them (kontor export) or logs in NDJSON: every hash, seal,
     draw and signature, and every command decided again by the rules."""
-    from kontor.service.audit.reading import read_keys, read_receipt
-    from kontor.service.audit.side_by_side import side_by_side
+    from kontor.service.audit.bundle import read_keys, read_receipt
 
     trusted = None if keys is None else _read(keys, read_keys)
     kept = {path: _read(path, read_receipt) for path in receipts}
@@ -78,10 +84,10 @@ def verify(
                     mine = [each for each in kept.values() if each["game"] == game or one_game]
                     named = f"{path}: game {game}" if games.is_archive and not as_json else str(path)
                     yield Task(named, bundle, trusted, mine, bots, shows=jobs == 1)
-                well &= _archive_told(path, games, trusted, as_json)
+                well &= _report_archive(path, games, trusted, as_json)
 
-    for name, outcome, seconds in side_by_side(_checked, tasks(), jobs):
-        well &= _told(name, outcome, seconds, as_json)
+    for name, outcome, seconds in _checked(tasks(), jobs):
+        well &= _report(name, outcome, seconds, as_json)
     if strange := [path for path, each in kept.items() if each["game"] not in met and not one_game]:
         _unreadable(strange[0], "It is a receipt of none of these games.")
     sys.exit(GOOD if well else FLAWED)
@@ -94,21 +100,49 @@ def verify(
 @AS_JSON
 def receipt(receipt: Path, file: Path, keys: Path | None, as_json: bool) -> None:
     """Whether the history in FILE still is what RECEIPT says it was at its version; if not, the receipt proves it."""
-    from kontor.service.audit.reading import read_bundle, read_keys, read_receipt
+    from kontor.service.audit.bundle import read_bundle, read_keys, read_receipt
 
     trusted = None if keys is None else _read(keys, read_keys)
     kept, bundle = _read(receipt, read_receipt), _read(file, read_bundle)
-    if _told(*_checked(Task(str(file), bundle, trusted, [kept])), as_json):
-        if not as_json:
-            what = f"version {kept['version']}" if "version" in kept else "the commitment to the seed"
-            click.echo(f"{receipt}: {what} is what key {kept['key']} signed")
-        sys.exit(GOOD)
-    sys.exit(FLAWED)
+    is_good = _report(*_check(Task(str(file), bundle, trusted, [kept])), as_json)
+    if is_good and not as_json:
+        what = f"version {kept['version']}" if "version" in kept else "the commitment to the seed"
+        click.echo(f"{receipt}: {what} is what key {kept['key']} signed")
+    sys.exit(GOOD if is_good else FLAWED)
+
+
+@audit.command()
+@FILES
+@click.option("--json", "as_json", is_flag=True, help="one JSON object a game, and one for all of them")
+def replay(files: Sequence[Path], as_json: bool) -> None:
+    """Check bundles and archives like `verify`, then fold every game that has ended: compare states, score and ranking,
+    and measure events per second.
+
+    Exit code 0: nothing differs; 1: something does; 2: a file cannot be read.
+    """
+    from kontor.service.audit.replay import replay as fold_again
+    from kontor.service.registry import Registry
+
+    registry = Registry.load(Settings.from_environment().rulesets)
+    done: list[Replayed] = []
+    errors = 0
+    with counting("games") as show:
+        for path in files:
+            with _games(path) as games:
+                for bundle in games:
+                    done.append(fold_again(bundle, registry))
+                    _report_replay(path, done[-1], as_json)
+                    show(len(done))
+                for each in games.errors(None):
+                    click.echo(json.dumps({"file": str(path), "flaw": each}) if as_json else f"{path}: archive: {each}")
+                    errors += 1
+    _sum_up(done, as_json)
+    sys.exit(FLAWED if errors or any(each.findings for each in done) else GOOD)
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A game to be checked, and by what. `shows`: how far it has come."""
+    """A game to check. `shows`: whether to show progress."""
 
     name: str
     bundle: "Bundle"
@@ -118,54 +152,102 @@ class Task:
     shows: bool = True
 
 
-def _checked(task: Task) -> "tuple[str, Outcome, float]":
+def _checked(tasks: Iterable[Task], jobs: int) -> "Iterator[tuple[str, Outcome, float]]":
+    """Check games in so many processes, and yield the outcomes in the order of the tasks. Tasks are read as they are
+    needed: at most two for each process are in memory."""
+    from concurrent.futures import ProcessPoolExecutor
+
+    if jobs == 1:
+        yield from map(_check, tasks)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        waiting: deque[Future[tuple[str, Outcome, float]]] = deque()
+        for task in tasks:
+            waiting.append(pool.submit(_check, task))
+            if len(waiting) == 2 * jobs:
+                yield waiting.popleft().result()
+        yield from (each.result() for each in waiting)
+
+
+def _check(task: Task) -> "tuple[str, Outcome, float]":
     from kontor.domain.kernel.bot_check import BotCheck
-    from kontor.service.audit.check import check
+    from kontor.service.audit.bundle import check_bundle
     from kontor.service.registry import Registry
 
-    registry = Registry.load(Settings.from_environment().rulesets)
+    registry, events = Registry.load(Settings.from_environment().rulesets), len(task.bundle.lines)
+    bar = counting("events", 2 * events) if task.shows and events >= LONG else nullcontext(lambda number: None)
     begun = time.perf_counter()
-    with _progress(len(task.bundle.lines) if task.shows else 0) as progress:
+    with bar as show:
+
+        def progress(step: str, done: int, total: int) -> None:
+            if done % SHOWN == 0 or done == total:  # to move a bar takes longer than to check an event
+                show(done if step == "reading" else total + done)
+
         bots = BotCheck() if task.bots else None
-        outcome = check(task.bundle, registry, task.trusted, task.receipts, progress, bots)
+        outcome = check_bundle(task.bundle, registry, task.trusted, task.receipts, progress, bots)
     return task.name, outcome, time.perf_counter() - begun
 
 
-def _told(path: str, outcome: "Outcome", seconds: float, as_json: bool) -> bool:
-    if as_json:
-        from kontor.service.audit.report import report
+# ---------------------------------------------------------------- reports
 
-        click.echo(json.dumps({"file": path, **report(outcome, seconds)}))
+
+def _report(path: str, outcome: "Outcome", seconds: float, as_json: bool) -> bool:
+    if as_json:
+        click.echo(json.dumps({"file": path, **outcome.report(seconds)}))
         return outcome.is_good
-    for flaw in outcome.flaws:
-        click.echo(f"{path}: {flaw}")
-    for each in outcome.unchecked:
-        click.echo(f"{path}: not checked: {each}")
-    for each in outcome.remarks:
-        click.echo(f"{path}: remark: {each}")
+    sentences = [
+        *map(str, outcome.findings),
+        *(f"not checked: {each}" for each in outcome.unchecked),
+        *(f"remark: {each}" for each in outcome.remarks),
+    ]
     if outcome.is_good:
-        click.echo(f"{path}: good: {outcome.version} versions, {outcome.decided} decided again, in {seconds:.1f} s")
+        sentences.append(f"good: {outcome.version} versions, {outcome.decided} decided again, in {seconds:.1f} s")
         if outcome.logged is not None:
-            click.echo(f"{path}: the transparency log holds version {outcome.logged}")
-        click.echo(f"{path}: head {outcome.hash}")
+            sentences.append(f"the transparency log holds version {outcome.logged}")
+        sentences.append(f"head {outcome.hash}")
+    for each in sentences:
+        click.echo(f"{path}: {each}")
     return outcome.is_good
 
 
-def _archive_told(path: Path, games: "GamesFile", trusted: "Keys | None", as_json: bool) -> bool:
-    """Whether an archive is whole; its games have been judged one by one."""
-    flaws = games.flaws(trusted)
+def _report_archive(path: Path, games: "GamesFile", trusted: "Keys | None", as_json: bool) -> bool:
+    """Report whether an archive is whole; its games have their own reports."""
+    errors = games.errors(trusted)
     if as_json and games.is_archive:
-        click.echo(json.dumps({"file": str(path), "good": not flaws, "games": games.games, "flaws": flaws}))
-        return not flaws
-    for each in flaws:
+        click.echo(json.dumps({"file": str(path), "good": not errors, "games": games.games, "flaws": errors}))
+        return not errors
+    for each in errors:
         click.echo(f"{path}: archive: {each}")
-    if games.is_archive and not flaws:
+    if games.is_archive and not errors:
         click.echo(f"{path}: whole: {games.games} games")
-    return not flaws
+    return not errors
+
+
+def _report_replay(path: Path, replayed: "Replayed", as_json: bool) -> None:
+    findings = [str(each) for each in replayed.findings]
+    if as_json:
+        facts = {"game": replayed.game, "events": replayed.events, "seconds": round(replayed.seconds, 6)}
+        click.echo(json.dumps({"file": str(path), **facts, "differences": findings, "skipped": replayed.skipped}))
+        return
+    skipped = [] if replayed.skipped is None else [f"not folded: {replayed.skipped}"]
+    for each in [*findings, *skipped]:
+        click.echo(f"{path}: game {replayed.game}: {each}")
+
+
+def _sum_up(done: "Sequence[Replayed]", as_json: bool) -> None:
+    games = sum(each.skipped is None for each in done)
+    events, seconds = sum(each.events for each in done), sum(each.seconds for each in done)
+    differences = sum(len(each.findings) for each in done)
+    rate = round(events / seconds) if seconds else 0
+    if as_json:
+        facts = {"games": games, "skipped": len(done) - games, "events": events, "seconds": round(seconds, 6)}
+        click.echo(json.dumps({**facts, "events_per_second": rate, "differences": differences}))
+        return
+    click.echo(f"{games} games, {events} events folded in {seconds:.3f} s: {rate} events/s; {differences} differences")
 
 
 def _game(bundle: "Bundle") -> object:
-    """Which game a file is of, by its own account."""
+    """Return the id of the game that a file says it is of."""
     if bundle.header is not None:
         return bundle.header.get("game")
     try:
@@ -175,19 +257,18 @@ def _game(bundle: "Bundle") -> object:
 
 
 def _read(path: Path, read: "Callable[[bytes], T]") -> T:
-    from kontor.service.audit.reading import NotReadable
+    from kontor.service.audit.bundle import NotReadable
 
     try:
         return read(path.read_bytes())
     except NotReadable as error:
         _unreadable(path, str(error))
-        raise
 
 
 @contextmanager
 def _games(path: Path) -> "Iterator[GamesFile]":
-    from kontor.service.audit.games_file import games_in
-    from kontor.service.audit.reading import NotReadable
+    from kontor.service.audit.archive import games_in
+    from kontor.service.audit.bundle import NotReadable
 
     try:
         with games_in(path) as games:
@@ -196,28 +277,6 @@ def _games(path: Path) -> "Iterator[GamesFile]":
         _unreadable(path, str(error))
 
 
-def _unreadable(path: Path, why: str) -> None:
+def _unreadable(path: Path, why: str) -> NoReturn:
     click.echo(f"{path}: {why}", err=True)
     sys.exit(UNREADABLE)
-
-
-@contextmanager
-def _progress(events: int) -> "Iterator[Progress]":
-    from rich.console import Console
-    from rich.progress import Progress as Bars
-    from rich.progress import TaskID
-
-    console = Console(stderr=True)
-    if events < LONG or not console.is_terminal:
-        yield lambda step, done, total: None
-        return
-    with Bars(console=console, transient=True) as bars:
-        tasks: dict[str, TaskID] = {}
-
-        def show(step: str, done: int, total: int) -> None:
-            if step not in tasks:
-                tasks[step] = bars.add_task(step, total=total)
-            if done % SHOWN == 0 or done == total:  # to move a bar takes longer than to check an event
-                bars.update(tasks[step], completed=done)
-
-        yield show

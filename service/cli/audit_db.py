@@ -1,24 +1,27 @@
-"""`kontor audit db`: everything that a database holds, checked against its logs, and the logs against the rules."""
+"""`kontor audit db` checks all that a database holds; `kontor audit rebuild` corrects projections from the logs."""
 
 import json
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import UUID
 
 import click
 
+from kontor.service.cli.counting import counting
 from kontor.service.settings import Settings
+from kontor.terminal.asking import AS_JSON, tell
 
 if TYPE_CHECKING:
     from kontor.domain.kernel.canonical import JsonObject
-    from kontor.service.audit.database import Found, Tally
+    from kontor.service.audit.database import GameFinding, Tally
+    from kontor.service.audit.rebuild import Rebuilt
     from kontor.service.store.whole_games import Chosen
 
 SOUND, FLAWED, NOT_RUN = 0, 1, 2
@@ -55,7 +58,7 @@ def db(jobs: int, as_json: bool, since: datetime | None, game: UUID | None, rece
             raise
         click.echo(f"kontor: {sentence}", err=True)
         sys.exit(NOT_RUN)
-    sys.exit(FLAWED if tally.found else SOUND)
+    sys.exit(FLAWED if tally.findings else SOUND)
 
 
 def _reason(error: BaseException) -> str | None:
@@ -67,27 +70,27 @@ def _reason(error: BaseException) -> str | None:
 
 
 def _audit(chosen: "Chosen", jobs: int, as_json: bool, receipts: Sequence[Path]) -> "Tally":
-    from kontor.service.audit.database import CannotAudit, Tally, audited, count
+    from kontor.service.audit.database import CannotAudit, Tally, audit, count
     from kontor.service.migrations import require_migrated
 
     settings, begun, kept = _settings(), time.perf_counter(), _kept(receipts)
     require_migrated(settings.database_url)
     tally, total = Tally(), count(settings, chosen)
-    tallies = audited(settings, chosen, min(jobs, max(1, total)), kept)
-    with _progress(total) as show:
+    tallies = audit(settings, chosen, min(jobs, max(1, total)), kept)
+    with counting("games", total) as show:
         for each in _recorded(settings, tallies) if chosen.is_all else tallies:
             tally.add(each)
-            _tell(each, as_json)
+            _report(each, as_json)
             show(tally.games)
-    if chosen.game is not None and not tally.games and not tally.found:
+    if chosen.game is not None and not tally.games and not tally.findings:
         raise CannotAudit(f"There is no game {chosen.game} in this database.")
     _sum_up(tally, time.perf_counter() - begun, as_json)
     return tally
 
 
 def _kept(receipts: Sequence[Path]) -> "Sequence[JsonObject]":
+    from kontor.service.audit.bundle import NotReadable, read_receipt
     from kontor.service.audit.database import CannotAudit
-    from kontor.service.audit.reading import NotReadable, read_receipt
 
     kept = []
     for path in receipts:
@@ -112,8 +115,8 @@ def _settings() -> Settings:
 
 
 def _recorded(settings: Settings, tallies: "Iterator[Tally]") -> "Iterator[Tally]":
-    """What a whole audit found is what /metrics and `kontor doctor` tell from then on."""
-    from kontor.service.audit.recorded import recorded
+    """What a whole audit found is what /metrics and `kontor server doctor` tell from then on."""
+    from kontor.service.audit.database import record
     from kontor.service.clock import new_id
     from kontor.service.store import audit_runs, open_pool
     from kontor.service.store.pool import connection
@@ -122,44 +125,70 @@ def _recorded(settings: Settings, tallies: "Iterator[Tally]") -> "Iterator[Tally
     with open_pool(settings.database_url, 1) as pool:
         with connection(pool) as conn:
             audit_runs.begin(conn, run_id)
-        yield from recorded(pool, run_id, tallies)
+        yield from record(pool, run_id, tallies)
 
 
-def _tell(each: "Tally", as_json: bool) -> None:
-    for found in each.found:
+def _report(each: "Tally", as_json: bool) -> None:
+    for found in each.findings:
         click.echo(json.dumps(_as_json(found)) if as_json else str(found))
 
 
-def _as_json(found: "Found") -> dict[str, object]:
-    flaw = found.flaw
-    game = None if found.game is None else str(found.game)
-    return {"game": game, "check": flaw.check, "version": flaw.version, "message": flaw.message}
+def _as_json(found: "GameFinding") -> dict[str, object]:
+    finding, game = found.finding, None if found.game is None else str(found.game)
+    return {"game": game, "check": finding.check, "version": finding.version, "message": finding.message}
 
 
 def _sum_up(tally: "Tally", seconds: float, as_json: bool) -> None:
-    flawed, unchecked = {each.game for each in tally.found}, tally.unchecked
+    flawed, unchecked = {each.game for each in tally.findings}, tally.unchecked
     if as_json:
-        body = {"good": not tally.found, "games": tally.games, "versions": tally.versions}
-        body |= {"decided_again": tally.decided, "answers": tally.answers, "flaws": len(tally.found)}
+        body = {"good": not tally.findings, "games": tally.games, "versions": tally.versions}
+        body |= {"decided_again": tally.decided, "answers": tally.answers, "flaws": len(tally.findings)}
         told = [{"game": str(game), "why": why} for game, why in unchecked]
         click.echo(json.dumps({**body, "unchecked": told, "seconds": round(seconds, 3)}))
         return
     for game, why in unchecked:
         click.echo(f"game {game}: not checked: {why}")
-    judged = f"{len(tally.found)} flaws in {len(flawed)} games" if tally.found else "all is sound"
+    judged = f"{len(tally.findings)} flaws in {len(flawed)} games" if tally.findings else "all is sound"
     looked = f"{tally.games} games, {tally.versions} versions, {tally.decided} decided again, {tally.answers} answers"
     click.echo(f"{judged}: {looked}, in {seconds:.1f} s")
 
 
-@contextmanager
-def _progress(total: int) -> Iterator[Callable[[int], None]]:
-    from rich.console import Console
-    from rich.progress import Progress
+@click.command()
+@click.option("--write", is_flag=True, help="put right what differs (as the owner, KONTOR_MIGRATE_URL)")
+@click.option("--game", type=click.UUID, help="only this game")
+@AS_JSON
+def rebuild(write: bool, game: UUID | None, as_json: bool) -> None:
+    """Compare projections (each game's row, who holds seats, pending work) with the logs; --write corrects them.
 
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield lambda done: None
-        return
-    with Progress(console=console, transient=True) as bars:
-        task = bars.add_task("games", total=total)
-        yield lambda done: bars.update(task, completed=done)
+    The database may be in use meanwhile. A log is never changed: one that does not hold is reported and left alone.
+    Exit code 0: nothing differs, or all of it was put right; 1: something does.
+    """
+    from kontor.service.audit.rebuild import rebuild as compare
+    from kontor.service.cli.servers import database_url, owner_url
+    from kontor.service.registry import Registry
+    from kontor.service.store import open_pool
+
+    settings = Settings.from_environment()
+    rulesets = Registry.load(settings.rulesets)
+    games = wrong = mended = 0
+    with open_pool(owner_url(settings) if write else database_url(settings), 2) as pool, counting("games") as show:
+        for each in compare(pool, rulesets, game, write):
+            games += 1
+            wrong += not each.is_well
+            mended += each.mended
+            _report_rebuilt(each, as_json)
+            show(games)
+    if game is not None and not games:
+        raise click.ClickException(f"There is no game {game} in this database.")
+    sentence = f"{games} games compared with their logs: {wrong} differ, {mended} put right"
+    tell(as_json, sentence, games=games, differ=wrong, put_right=mended)
+    sys.exit(FLAWED if wrong else SOUND)
+
+
+def _report_rebuilt(each: "Rebuilt", as_json: bool) -> None:
+    report = partial(tell, as_json, game=str(each.game))
+    for finding in each.findings:
+        sentence = f"game {each.game}: {finding}{' (put right)' if each.mended else ''}"
+        report(sentence, differs=finding, put_right=each.mended)
+    for finding in each.unfit:
+        report(f"game {each.game}: not rebuilt: {finding}", not_rebuilt=finding)

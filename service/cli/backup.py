@@ -1,4 +1,4 @@
-"""`kontor backup`: the whole database at one moment, and the signing keys, as a directory."""
+"""`kontor server backup`: the whole database at one moment, and the signing keys, as a directory."""
 
 from pathlib import Path
 

@@ -9,9 +9,8 @@ SELDOM = 30.0  # seconds between two lines, where there is no terminal
 
 
 @contextmanager
-def counting(what: str) -> Iterator[Callable[[int], None]]:
-    """Show how many there are so far, on a terminal only: call it with the number. How many there will be is not
-    known."""
+def counting(what: str, total: int | None = None) -> Iterator[Callable[[int], None]]:
+    """Show how many there are so far, on a terminal only: call it with the number. A bar if the total is known."""
     from rich.console import Console
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
@@ -20,8 +19,8 @@ def counting(what: str) -> Iterator[Callable[[int], None]]:
         yield lambda number: None
         return
     columns = (SpinnerColumn(), TextColumn("{task.completed} {task.description}"), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task(what, total=None)
+    with Progress(*(columns if total is None else ()), console=console, transient=True) as progress:
+        task = progress.add_task(what, total=total)
         yield lambda number: progress.update(task, completed=number)
 
 

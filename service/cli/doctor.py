@@ -1,4 +1,4 @@
-"""`kontor doctor`: looks at everything that Kontor needs and says what is wrong."""
+"""`kontor server doctor`: looks at everything that Kontor needs and says what is wrong."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -110,7 +110,7 @@ def _checkpoints(settings: Settings) -> str:
     noted = _noted(settings)
     if unsigned > settings.checkpoint_seconds + SIGNING_TAKES:
         waits = f"Since {unsigned:.0f} s a change of a game waits for one ({newest})."
-        raise NotSigned(f"{waits} Is `kontor worker` running, or is a transaction left open (pg_stat_activity)?")
+        raise NotSigned(f"{waits} Is `kontor server worker` running, or is a transaction left open (pg_stat_activity)?")
     return f"{newest}, and nothing waits for one longer than it should{noted}"
 
 
@@ -169,7 +169,7 @@ def _follower(name: str, behind: float | None, silent: float | None, allowed: fl
     is_late = behind is not None and behind > allowed
     told = f"{name} {heard}" if behind is None else f"{name} is {behind:.0f} s behind and {heard}"
     if is_late if silent is None else silent > allowed:
-        raise FallenBehind(f"{told}. Is `kontor worker` running?")
+        raise FallenBehind(f"{told}. Is `kontor server worker` running?")
     if behind is not None and behind > FALLEN_BEHIND:
         raise FallenBehind(f"{told}: it is at work, and does not keep up.")
     return told
@@ -201,7 +201,7 @@ def _audit(settings: Settings) -> str:
         some = "; ".join(run.found[:5])
         raise LogsDamaged(f"The audit of {when} found {run.flaws} flaws in {looked_at}: {some}. See: kontor audit db")
     if settings.audit_hour < 24 and (datetime.now(UTC) - run.ended_at).days >= AUDIT_DAYS:
-        raise LogsDamaged(f"The last audit ended {when}; the nightly ones are done by: kontor worker")
+        raise LogsDamaged(f"The last audit ended {when}; the nightly ones are done by: kontor server worker")
     return f"{looked_at} were sound, {when}"
 
 

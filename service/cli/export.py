@@ -1,4 +1,4 @@
-"""`kontor export`: many games as one archive, for `kontor audit verify`, `kontor replay` and `kontor import`."""
+"""`kontor export`: many games as one archive, for `kontor audit verify`, `kontor audit replay` and `kontor import`."""
 
 import signal
 import sys
@@ -50,8 +50,8 @@ def export(
 
     The file is there when it is whole, and not before.
     """
-    from kontor.service.audit.appearing import BeingWritten
-    from kontor.service.audit.stored_bundles import BoardGone
+    from kontor.service.audit.bundle_writer import BoardGone
+    from kontor.service.files import BeingWritten
     from kontor.service.signing.keys import read_keys
     from kontor.service.signing.receipts import Signer
     from kontor.service.tlog.served import LeafContradicted
@@ -80,13 +80,13 @@ def export(
 
 
 def _exported(settings: Settings, signer: "Signer", out: Path, wanted: "Wanted") -> "Exported":
-    from kontor.service.audit.appearing import appearing
+    from kontor.service.audit.bundle_writer import StoredBundles
     from kontor.service.audit.export import export
-    from kontor.service.audit.stored_bundles import StoredBundles
+    from kontor.service.files import write_atomically
     from kontor.service.store import Store, open_pool
     from kontor.service.tlog.served import ServedLog
 
-    with open_pool(database_url(settings), 2) as pool, appearing(out) as file, counting("games") as tell:
+    with open_pool(database_url(settings), 2) as pool, write_atomically(out) as file, counting("games") as tell:
         return export(
             StoredBundles(Store(pool), ServedLog(pool, (), lambda: signer.public_keys), signer), file, wanted, tell
         )
@@ -106,8 +106,8 @@ def _tabulated(settings: Settings, archive: Path, folder: Path, as_json: bool) -
 
 
 def _wanted(signer: "Signer", since: str | None, ruleset: str | None, everything: bool, imported: bool) -> "Wanted":
+    from kontor.service.audit.changed_games import read_cursor
     from kontor.service.audit.export import Wanted
-    from kontor.service.audit.listing import read_cursor
     from kontor.service.signing.cursors import NotOurs
 
     if since is None:

@@ -1,4 +1,4 @@
-"""`kontor health`: the health check of a container. It asks one question; `kontor doctor` says what is wrong."""
+"""`kontor server health`: the health check of a container. `kontor server doctor` says what is wrong."""
 
 import click
 

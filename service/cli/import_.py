@@ -40,7 +40,7 @@ def import_(files: Sequence[Path], keys: Path | None, visibility: "Visibility", 
     They stay what they were: marked as imported, with the keys and the signature they came with, never signed by this
     server. Exit code 0: all are there; 1: some were refused, and why; 2: a file cannot be read.
     """
-    from kontor.service.audit.reading import NotReadable, read_keys
+    from kontor.service.audit.bundle import NotReadable, read_keys
     from kontor.service.registry import Registry
     from kontor.service.store import Store, open_pool
 
@@ -62,7 +62,7 @@ def _file_imported(
     path: Path, store: "Store", registry: "Registry", trusted: "Keys | None", visibility: "Visibility", as_json: bool
 ) -> bool:
     """Each game stands for itself: those that are sound are taken in, whatever is wrong with others."""
-    from kontor.service.audit.games_file import games_in
+    from kontor.service.audit.archive import games_in
     from kontor.service.audit.import_games import Refused, import_game
 
     well = True
@@ -78,7 +78,7 @@ def _file_imported(
                 well = False
                 told(f"{path}: game {game}: refused: {error}", result="refused", why=str(error))
             count(games.games)
-        for flaw in games.flaws(trusted):
+        for flaw in games.errors(trusted):
             well = False
             tell(as_json, f"{path}: archive: {flaw}", file=str(path), flaw=flaw)
     return well

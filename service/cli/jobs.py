@@ -1,4 +1,4 @@
-"""`kontor jobs`: what the workers have to do, are doing and could not do."""
+"""`kontor server jobs`: what the workers have to do, are doing and could not do."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -58,7 +58,7 @@ def _in_words(lines: Sequence[Line], only_failed: bool) -> Sequence[str]:
     told = [each.words for each in lines if each.facts.get("state") != "failed"]
     failures = [each.words for each in lines if each.facts.get("state") == "failed"]
     more = len(failures) - SHOWN
-    rest = [f"          and {more} more (kontor jobs --failed)"] if more > 0 else []
+    rest = [f"          and {more} more (kontor server jobs --failed)"] if more > 0 else []
     return ["queue          waiting   to retry    running     failed", *told, *failures[:SHOWN], *rest]
 
 
@@ -113,7 +113,7 @@ def _requeue(client: "Redis", name: str, as_json: bool) -> None:
                     continue  # somebody else was faster, or its time was up
                 done += 1
     if not done and name != "all":
-        raise click.ClickException(f"No job {name} has failed; `kontor jobs --failed` lists those that have.")
+        raise click.ClickException(f"No job {name} has failed; `kontor server jobs --failed` lists those that have.")
     tell(as_json, f"{done} queued again." if done else "No job has failed.", queued=done)
 
 

@@ -1,4 +1,4 @@
-"""`kontor keys`: the keys that sign receipts."""
+"""`kontor server keys`: the keys that sign receipts."""
 
 from pathlib import Path
 

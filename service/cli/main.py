@@ -1,10 +1,11 @@
-"""The table of commands, each loaded when it is called, and the one place where refusals become sentences."""
+"""The commands, each loaded when it is called, and the one place where errors become sentences."""
 
 import os
 import sys
 from importlib import import_module
 from importlib.util import find_spec
 from keyword import iskeyword
+from typing import Any
 
 import click
 
@@ -13,46 +14,53 @@ TERMINAL = ("login", "games", "new", "play", "watch", "tail", "bots", "completio
 COMMANDS = (
     *TERMINAL,
     "up",
-    "migrate",
-    "serve",
-    "worker",
-    "doctor",
-    "health",
-    "keys",
-    "accounts",
-    "board",
-    "jobs",
-    "rule",
-    "tournament",
-    "mcp",
-    "demo",
+    "server",
     "audit",
     "export",
-    "replay",
     "import",
-    "backup",
-    "restore",
-    "rebuild",
+    "tournament",
+    "demo",
+    "board",
+    "rule",
+    "mcp",
 )
-
+SERVER = ("serve", "worker", "migrate", "health", "doctor", "backup", "restore", "keys", "accounts", "jobs")
+# Names that commands had before they were grouped. They still work, with a warning.
+OLD_NAMES = {name: f"server {name}" for name in SERVER} | {"replay": "audit replay", "rebuild": "audit rebuild"}
 
 EXTRAS = {"mcp": "mcp", "pyarrow": "data", "zstandard": "data"}  # what comes with an extra of its own
 
 
-class Table(click.Group):
-    """Commands by name; `kontor --help` loads them all, everything else only its own."""
+class LazyGroup(click.Group):
+    """Commands that are loaded when they are called; only `--help` loads them all."""
+
+    def __init__(self, *args: Any, names: tuple[str, ...], **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self.names = names
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
+        return list(self.names)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
+        if cmd_name not in self.names:
             return None
         name = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
         place = "kontor.terminal" if name in TERMINAL else "kontor.service.cli"
         command = getattr(import_module(f"{place}.{name}"), name)
         assert isinstance(command, click.Command)
         return command
+
+
+class Kontor(LazyGroup):
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] in OLD_NAMES:
+            new = OLD_NAMES[args[0]]
+            if not ctx.resilient_parsing:  # a shell that completes words shows no warnings
+                click.echo(f"kontor: `kontor {args[0]}` is deprecated, use `kontor {new}`", err=True)
+            args = [*new.split(), *args[1:]]
+        return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> object:
         try:
@@ -63,10 +71,10 @@ class Table(click.Group):
 
 BROKEN_OFF = 130  # as shells have it after Ctrl-C
 EXIT_CODES = """Exit codes: 0 it is done; 1 it is not, and a sentence says why; 2 the command line cannot be understood
-(audit, replay, import: a file cannot be read); 130 after Ctrl-C."""
+(audit, import: a file cannot be read); 130 after Ctrl-C."""
 
 
-@click.group(cls=Table, context_settings={"help_option_names": ["-h", "--help"]}, epilog=EXIT_CODES)
+@click.group(cls=Kontor, names=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]}, epilog=EXIT_CODES)
 @click.version_option(package_name="kontor")
 def kontor() -> None:
     """Kontor: trading board games, played by API, on a log that can be checked."""

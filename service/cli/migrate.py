@@ -1,4 +1,4 @@
-"""`kontor migrate`."""
+"""`kontor server migrate`."""
 
 import click
 

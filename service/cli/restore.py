@@ -1,4 +1,4 @@
-"""`kontor restore`: a backup into an empty database, ready to be served."""
+"""`kontor server restore`: a backup into an empty database, ready to be served."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @AS_JSON
 def restore(directory: Path, data: Path | None, as_json: bool) -> None:
     """Restore the backup in DIRECTORY: into the empty database of KONTOR_MIGRATE_URL, or with --data into a new
-    embedded cluster. Does what `kontor migrate --new-cluster` does, too."""
+    embedded cluster. Does what `kontor server migrate --new-cluster` does, too."""
     from kontor.service.stack import backups
 
     made = backups.read(directory)
@@ -85,7 +85,9 @@ def _tell(made: "Backup", done: str, settings: Settings) -> None:
     leaves = "no" if made.checkpoint is None else str(made.checkpoint)
     click.echo(
         f"The transparency log has {leaves} leaves again. If a larger checkpoint was signed after the backup, set "
-        "KONTOR_TLOG_ORIGIN to another name before `kontor worker` starts, and say why (docs/transparency.md)."
+        "KONTOR_TLOG_ORIGIN to another name before `kontor server worker` starts, and say why (docs/transparency.md)."
     )
-    start = "kontor up" if not settings.migrate_url else "kontor serve and kontor worker, with an empty Redis"
+    start = (
+        "kontor up" if not settings.migrate_url else "kontor server serve and kontor server worker, with an empty Redis"
+    )
     click.echo(f"Next: {start}; then kontor audit db, with --receipt for receipts that people kept.")

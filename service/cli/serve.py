@@ -1,4 +1,4 @@
-"""`kontor serve`: the API, on databases that are there already."""
+"""`kontor server serve`: the API, on databases that are there already."""
 
 import click
 

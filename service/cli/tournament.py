@@ -149,7 +149,7 @@ def require_ended(report: "Report", decisions: int) -> None:
 
 
 def archive(path: Path, ruleset: str, report: "Report", notes: "Journal") -> None:
-    from kontor.service.audit.appearing import BeingWritten
+    from kontor.service.files import BeingWritten
     from kontor.service.tournament.kept import keep
 
     try:

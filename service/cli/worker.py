@@ -1,4 +1,4 @@
-"""`kontor worker`: the worker pool, on databases that are there already."""
+"""`kontor server worker`: the worker pool, on databases that are there already."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""One request process: granian (WSGI) on a socket of the front. A program of its own: `kontor serve` starts several."""
+"""One request process: granian (WSGI) on a socket of the front. `kontor server serve` starts several."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Everything of `kontor serve`: the front, the request processes and the process for streams, started together,
+"""Everything of `kontor server serve`: the front, the request processes and the process for streams, started together,
 supervised, and stopped so that what is being answered is answered."""
 
 import fcntl
@@ -100,7 +100,7 @@ def _sockets() -> Iterator[Path]:
 
 
 def _remove_if_left(directory: Path) -> None:
-    """What a `kontor serve` that was killed has left behind: ours, and nobody holds its lock."""
+    """What a `kontor server serve` that was killed has left behind: ours, and nobody holds its lock."""
     with suppress(OSError):
         if directory.stat().st_uid == os.geteuid():
             with open(directory / "lock", "r+") as lock:

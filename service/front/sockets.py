@@ -1,5 +1,5 @@
-"""Where the processes of a `kontor serve` meet: the sockets of one directory. It imports nothing: whoever starts the
-others is to have started them before it loads anything itself."""
+"""Where the processes of a `kontor server serve` meet: the sockets of one directory. It imports nothing: the process
+that starts the others starts them before it loads anything itself."""
 
 from pathlib import Path
 

@@ -7,7 +7,7 @@ from typing import Any
 import marshmallow as ma
 from flask.views import MethodView
 
-from kontor.service.audit.listing import cursor_of, feed_of, listed, read_cursor
+from kontor.service.audit.changed_games import changed_games, cursor_of, feed_of, read_cursor
 from kontor.service.clock import stamp
 from kontor.service.http.auth import Call, needs
 from kontor.service.http.games.requests import LIMIT_MOST
@@ -69,7 +69,7 @@ class AuditGames(MethodView):
         context, secret, imported = call.context, call.context.signer.cursor_secret, query["imported"]
         after = _position(query["cursor"], secret, imported) if "cursor" in query else None
         since = query.get("since")
-        found = listed(
+        found = changed_games(
             context.store,
             feed_of(context.store, imported),
             after,

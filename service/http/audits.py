@@ -5,7 +5,7 @@ from typing import Any
 from flask import request
 from flask.views import MethodView
 
-from kontor.service.audit.packing import CannotUnpack, TooMuch, pieces
+from kontor.service.files import CannotUnpack, TooMuch, unpack
 from kontor.service.http.auth import Call, needs
 from kontor.service.http.jobs import JobSchema, accepted, require_few_jobs
 from kontor.service.http.problems import Problem, unreadable
@@ -45,7 +45,7 @@ def _require_reasonable(upload: bytes, settings: Settings) -> None:
     if not upload:
         raise unreadable("", "empty", "send the bundle as the body")
     try:
-        for _ in pieces(upload, settings.max_unpacked_bytes):
+        for _ in unpack(upload, settings.max_unpacked_bytes):
             pass
     except TooMuch as error:
         raise Problem("too-large", f"The bundle is too large: {error}. Use `kontor audit verify`.") from None

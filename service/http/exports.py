@@ -6,7 +6,7 @@ from flask.views import MethodView
 
 from kontor.domain.kernel.canonical import canonical
 from kontor.domain.kernel.model import write
-from kontor.service.audit.asked_exports import AskedExport
+from kontor.service.audit.export import AskedExport
 from kontor.service.http.auth import Call, needs
 from kontor.service.http.jobs import JobSchema, accepted, require_few_jobs
 from kontor.service.http.problems import unreadable

@@ -171,7 +171,7 @@ class JobFile(MethodView):
     def get(self, call: Call, job_id: UUID) -> Response:
         """The archive that an export of yours has made
 
-        Packed with zstandard, for `kontor audit verify`, `kontor replay` and `kontor import`.
+        Packed with zstandard, for `kontor audit verify`, `kontor audit replay` and `kontor import`.
         """
         jobs = call.context.caller_jobs
         found = jobs.get(require_account(call), job_id)

@@ -124,7 +124,9 @@ def _audited(run: audit_runs.Run | None) -> Iterator[Metric]:
     yield GaugeMetricFamily(f"{name}_ended_timestamp_seconds", "When the last audit of the database ended.", ended)
     yield GaugeMetricFamily(f"{name}_duration_seconds", "How long it took.", seconds)
     yield GaugeMetricFamily(f"{name}_games", "How many games it looked at.", run.games)
-    yield GaugeMetricFamily(f"{name}_flaws", "How many flaws it found; kontor doctor tells the first ones.", run.flaws)
+    yield GaugeMetricFamily(
+        f"{name}_flaws", "How many flaws it found; kontor server doctor tells the first ones.", run.flaws
+    )
 
 
 def measured(pool: Pool, client: Redis | None, damaged: int = 0, ignored: int = 0, free: int | None = None) -> bytes:

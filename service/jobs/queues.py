@@ -35,7 +35,7 @@ MOST_WAITING = 5000  # jobs in a queue: what is owed beyond these is in the debt
 # Seconds a job that is done is remembered. None for most: at 120 a second they would fill Redis, and one that is sent
 # twice does no harm. What the calendar asks for is sent by every relay, each a moment later than the one before.
 DONE = {"maintenance": 300}
-FAILED = 7 * 24 * 3600  # seconds a failed one is kept (kontor jobs)
+FAILED = 7 * 24 * 3600  # seconds a failed one is kept (kontor server jobs)
 MOST_FAILED = 200  # of a queue, the newest
 LONGEST_REASON = 8000  # characters of the traceback of a failed one, its end
 RETRIES = (1, 3)  # seconds: a database that comes back is met sooner than by the relay

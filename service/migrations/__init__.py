@@ -1,4 +1,4 @@
-"""The schema and its migrations (Alembic), run as kontor_owner by `kontor migrate`, `kontor up` and the tests."""
+"""The schema and its migrations (Alembic), run as kontor_owner by `kontor server migrate`, `kontor up` and tests."""
 
 import time
 from collections.abc import Callable
@@ -119,7 +119,9 @@ def _try_until(
     while not is_done():
         reason = why if isinstance(why, str) else why()
         if time.monotonic() > until:
-            raise Blocked(f"The database was not migrated: {reason}. Nothing is half done; run kontor migrate again.")
+            raise Blocked(
+                f"The database was not migrated: {reason}. Nothing is half done; run kontor server migrate again."
+            )
         say(f"The migration waits: {reason}.")
         time.sleep(PAUSE_SECONDS)
 
@@ -141,11 +143,11 @@ def require_migrated(url: str) -> None:
             found = is_home = None
     if found is None or found[0] != newest():
         at = found[0] if found else "empty"
-        raise NotMigrated(f"The database stands at {at}, this Kontor needs {newest()}; run: kontor migrate")
+        raise NotMigrated(f"The database stands at {at}, this Kontor needs {newest()}; run: kontor server migrate")
     if is_home is None or not is_home[0]:
         raise NotMigrated(
             "The database was moved to another PostgreSQL cluster, where transaction numbers start anew; "
-            "run: kontor migrate --new-cluster"
+            "run: kontor server migrate --new-cluster"
         )
 
 

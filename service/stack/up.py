@@ -87,14 +87,14 @@ def _servers(settings: Settings, directory: DataDirectory, supervisor: Superviso
 
 
 def _processes(settings: Settings, directory: DataDirectory, supervisor: Supervisor) -> Child:
-    """The API, which is answered with, and the workers. What `kontor worker` would look at first is looked at by the
-    API: without that it would all be loaded once more, before bots play on."""
+    """Start the API, which is returned, and the workers. The API makes the first checks of `kontor server worker`: else
+    all of it would be loaded once more before bots play on."""
     env = {**os.environ, **settings.environment(), strays.MARK: strays.new_mark(directory)}
 
     def start(name: str, argv: Sequence[str], log: str) -> Child:
         return processes.start(name, argv, env=env, log=directory.log(log), when_orphaned=signal.SIGTERM)
 
-    serve = [sys.executable, "-m", "kontor.service.cli", "serve"]
+    serve = [sys.executable, "-m", "kontor.service.cli", "server", "serve"]
     api = supervisor.keep(KONTOR_SECONDS, lambda: start("The API", serve, "api"))
     # Without workers bots wait, and people play on: a pool that cannot live must not end the API and PostgreSQL.
     supervisor.keep_beside(api, lambda: start("The worker pool", processes.POOL, "workers"), most_failures=NEVER)

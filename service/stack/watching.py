@@ -37,7 +37,7 @@ def watched(database_url: str, redis_url: str, say: Callable[[str], None]) -> It
         ),
         Watched(
             lambda: _has_room(redis_url),
-            "Redis does not answer or is full; bots, scores and clocks wait until it has room (kontor doctor).",
+            "Redis does not answer or is full; bots, scores and clocks wait until it has room (kontor server doctor).",
             "Redis answers and has room again.",
         ),
     ]

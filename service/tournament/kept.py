@@ -8,8 +8,8 @@ from pathlib import Path
 
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.engine.log import AT
-from kontor.service.audit.appearing import appearing
 from kontor.service.audit.archive import ArchiveWriter
+from kontor.service.files import write_atomically
 
 ASKED: JsonObject = {"made_at": AT, "status": "finished", "imported": False}
 
@@ -17,7 +17,7 @@ ASKED: JsonObject = {"made_at": AT, "status": "finished", "imported": False}
 def keep(path: Path, ruleset: str, numbers: Iterable[int], bundle: Callable[[int], bytes]) -> None:
     """The archive of these games, in this order: the same tournament is the same archive, byte for byte."""
     asked: JsonObject = {**ASKED, "ruleset": ruleset}
-    with appearing(path) as file, ArchiveWriter(file, None, asked) as archive:
+    with write_atomically(path) as file, ArchiveWriter(file, None, asked) as archive:
         for number in numbers:
             archive.add([bundle(number)])
         archive.end(None)

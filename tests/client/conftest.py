@@ -1,4 +1,4 @@
-"""A real `kontor serve` without workers, for everything that a client asks; people decide for all seats."""
+"""A real `kontor server serve` without workers, for everything that a client asks; people decide for all seats."""
 
 from collections.abc import Iterator
 from dataclasses import replace

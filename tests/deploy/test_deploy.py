@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import yaml  # type: ignore[import-untyped]  # for this test only
 
-from kontor.service.cli.main import COMMANDS
+from kontor.service.cli.main import SERVER
 from kontor.service.settings import Settings
 from tests.support.paths import ROOT
 
@@ -24,15 +24,13 @@ def test_every_setting_and_file_that_is_named_exists(file: Path) -> None:
 
 def test_the_manifests_call_commands_that_exist() -> None:
     parts = list(yaml.safe_load_all((ROOT / "deploy/kubernetes/kontor.yaml").read_text()))
-    called = [
-        part["spec"]["template"]["spec"]["containers"][0]["args"][0] for part in parts if "template" in part["spec"]
-    ]
-    assert called == ["migrate", "serve", "worker"]
+    called = [part["spec"]["template"]["spec"]["containers"][0]["args"] for part in parts if "template" in part["spec"]]
+    assert called == [["server", "migrate"], ["server", "serve"], ["server", "worker"]]
     compose = yaml.safe_load((ROOT / "deploy/compose/compose.yaml").read_text())
     words = [
-        service["command"][0]
+        service["command"]
         for service in compose["services"].values()
         if service.get("image") == "kontor" and "command" in service
     ]
-    assert set(words) <= set(COMMANDS)
-    assert set(words) == {"migrate", "serve", "worker"}
+    assert sorted(words) == sorted(called)
+    assert {name for _, name in words} <= set(SERVER)

@@ -55,7 +55,7 @@ def _set_mode(folder: Path, mode: int) -> None:
 
 def test_the_command_of_the_image_is_kontor(image: Image) -> None:
     assert image.run([*image.entrypoint, "--version"], {}).startswith("kontor, version ")
-    assert [*image.entrypoint, *image.command] == ["kontor", "serve"]
+    assert [*image.entrypoint, *image.command] == ["kontor", "server", "serve"]
     assert image.env["KONTOR_HOST"] == "0.0.0.0"
 
 

@@ -43,7 +43,7 @@ def judged(store: Store, registry: Registry, game_id: UUID) -> Tally:
     rules, board = registry[stored.row.ruleset], store.board(stored.row.board)
     assert board is not None
     report = reexecute(rules, board, lines)
-    assert report.difference is None, str(report.difference)
+    assert report.finding is None, str(report.finding)
     assert report.version == len(logged)
     causes = causes_of(logged)
     assert [cause.body for cause in causes].count({"type": "score"}) == 1

@@ -46,7 +46,7 @@ ROLES: dict[tuple[str, ...], str] = {  # words of a command line → role
     ("haproxy",): "front",
     ("kontor.service.front.request_process",): "requests",
     ("kontor.service.front.streams",): "streams",
-    ("kontor.service.cli", "serve"): "api",
+    ("kontor.service.cli", "server", "serve"): "api",
     ("postgres", "-D"): "postgres",
     ("kontor.workers.pool", "pool"): "pool",
     **{("kontor.workers.pool", role): role for role in ("relay", "webhooks", "urgent", "bots")},

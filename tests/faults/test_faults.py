@@ -154,9 +154,9 @@ def test_postgres_and_the_pool_are_killed(kontor: Running) -> None:
 
 
 def jobs_shown(kontor: Running) -> str:
-    """What an operator is shown by `kontor jobs`, who knows the data directory only."""
+    """What an operator is shown by `kontor server jobs`, who knows the data directory only."""
     env = {"PATH": os.environ["PATH"], "KONTOR_DATA": str(kontor.directory.path)}
-    argv = [sys.executable, "-m", "kontor.service.cli", "jobs"]
+    argv = [sys.executable, "-m", "kontor.service.cli", "server", "jobs"]
     return subprocess.run(argv, env=env, cwd=ROOT, capture_output=True, text=True, check=True).stdout
 
 

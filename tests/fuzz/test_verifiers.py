@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 from kontor.domain.kernel.canonical import NotCanonical
-from kontor.service.audit.check import check
-from kontor.service.audit.reading import NotReadable, read_bundle
+from kontor.service.audit.bundle import NotReadable, check_bundle, read_bundle
 from tests.fuzz.length import LONG
 from tests.service.audit.test_mutations import SIGNER, Mutation, game, mutations
 from tests.support.bundles import bundle_of
@@ -66,11 +65,11 @@ def case_of(base: Lines, lines: Lines) -> dict[str, Any] | None:
     if it is no bundle at all."""
     places = {line: number for number, line in enumerate(base, 1)}
     try:
-        outcome = check(read_bundle("".join(f"{line}\n" for line in lines).encode()), {}, None, [])
+        outcome = check_bundle(read_bundle("".join(f"{line}\n" for line in lines).encode()), {}, None, [])
     except NotReadable:
         return None
     flaws: dict[str, int | None] = {}
-    for flaw in outcome.flaws:
+    for flaw in outcome.findings:
         flaws.setdefault(flaw.check, flaw.version)
     told = {"trusted": False, "receipts": [], "flaws": flaws, "logged": outcome.logged}
     return {"lines": [places.get(line, line) for line in lines], **told}

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kontor.service.audit.check import check
-from kontor.service.audit.reading import read_bundle
+from kontor.service.audit.bundle import check_bundle, read_bundle
 from tests.games.counting import Counter, Position, load, position
 from tests.games.recording import FOLDER, Recording, outcome, recordings, written
 from tests.support.rulesets import SHIPPED
@@ -34,8 +33,8 @@ def test_the_game_that_comes_with_a_ruleset_is_sound_finished_and_small(name: st
     rules = of(name)[0].rules
     content = rules.recorded()
     assert content is not None
-    outcome = check(read_bundle(content), {name: rules})
-    assert (outcome.flaws, outcome.ended) == ((), True)
+    outcome = check_bundle(read_bundle(content), {name: rules})
+    assert (outcome.findings, outcome.ended) == ((), True)
     assert outcome.decided == outcome.version
     assert len(content) < 150_000
 

@@ -105,7 +105,7 @@ def test_an_archive_of_all_finished_games_is_made_for_auditors(
     refused = call(analyst, *words, key_of(anna))
     assert refused.returncode == 1
     assert "403: " in refused.stderr
-    granted = kontor_cli(kontor, "accounts", "grant", anna.get("/v1/me").json()["id"], "audit:read")
+    granted = kontor_cli(kontor, "server", "accounts", "grant", anna.get("/v1/me").json()["id"], "audit:read")
     assert granted.exit_code == 0, granted.stderr
     made = anna.post("/v1/me/keys", json={"scopes": ["audit:read", "game:read"]})
     done = call(analyst, *words, made.json()["api_key"])

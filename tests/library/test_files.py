@@ -13,8 +13,7 @@ from kontor.domain.kernel.bundles import FORMAT
 from kontor.domain.kernel.canonical import canonical
 from kontor.engine import load
 from kontor.engine.files import loaded
-from kontor.service.audit.check import check
-from kontor.service.audit.reading import read_bundle
+from kontor.service.audit.bundle import check_bundle, read_bundle
 from kontor.service.audit.signatures import keys_of
 from kontor.service.registry import Registry
 from kontor.service.settings import Settings
@@ -44,8 +43,8 @@ def test_a_saved_game_is_a_bundle_that_both_verifiers_accept(
 ) -> None:
     path = tmp_path / "game.ndjson"
     game.save(path)
-    outcome = check(read_bundle(path.read_bytes()), RULESETS)
-    assert outcome.flaws == ()
+    outcome = check_bundle(read_bundle(path.read_bytes()), RULESETS)
+    assert outcome.findings == ()
     assert outcome.unchecked[0] == "whose log this is: it is not signed"
     assert outcome.version == outcome.decided == game.version
     if NEEDS_NODE.args[0]:
@@ -57,8 +56,9 @@ def test_a_saved_game_is_a_bundle_that_both_verifiers_accept(
 
 
 def test_whoever_gives_keys_is_told_that_a_saved_game_is_signed_by_none_of_them() -> None:
-    outcome = check(read_bundle(hansa.new(seed=7).bundle()), RULESETS, trusted=keys_of(Signer([key(1)]).published()))
-    assert [str(each) for each in outcome.flaws] == ["signature: it names no key and signature"]
+    trusted = keys_of(Signer([key(1)]).published())
+    outcome = check_bundle(read_bundle(hansa.new(seed=7).bundle()), RULESETS, trusted)
+    assert [str(each) for each in outcome.findings] == ["signature: it names no key and signature"]
 
 
 @pytest.mark.parametrize(("name", "game"), some_games())

@@ -42,7 +42,7 @@ def test_migrating_twice_changes_nothing(own_settings: Settings) -> None:
 def test_an_empty_database_is_refused(servers: Servers) -> None:
     with psycopg.connect(servers.super_url("postgres"), autocommit=True) as conn:
         conn.execute("CREATE DATABASE empty OWNER kontor_owner TEMPLATE template0")
-    with pytest.raises(NotMigrated, match=r"stands at empty, .* run: kontor migrate"):
+    with pytest.raises(NotMigrated, match=r"stands at empty, .* run: kontor server migrate"):
         migrations.require_migrated(servers.app_url("empty"))
 
 
@@ -136,7 +136,7 @@ def test_a_backup_and_a_migration_exclude_each_other(own_settings: Settings, mon
 
 
 def test_a_postgres_that_goes_away_is_an_error_of_psycopg(empty: str, servers: Servers) -> None:
-    """`kontor up` and `kontor migrate` say it in a sentence; SQLAlchemy's error would be a traceback."""
+    """`kontor up` and `kontor server migrate` say it in a sentence; SQLAlchemy's error would be a traceback."""
     kill = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'kontor_owner' AND pid <> %s"
 
     def end_all(_: str) -> None:

@@ -39,7 +39,7 @@ def free_port() -> int:
 
 @dataclass(frozen=True)
 class Serve:
-    """A running `kontor serve`."""
+    """A running `kontor server serve`."""
 
     url: str
     port: int
@@ -55,17 +55,17 @@ class Serve:
 
 @contextmanager
 def serving(settings: Settings, count: int = 1) -> Iterator[list[str]]:
-    """That many `kontor serve` on one database; their addresses."""
+    """That many `kontor server serve` on one database; their addresses."""
     with ExitStack() as stack:
         yield [stack.enter_context(serve(settings)).url for _ in range(count)]
 
 
 @contextmanager
 def serve(settings: Settings) -> Iterator[Serve]:
-    """A `kontor serve` with one request process."""
+    """A `kontor server serve` with one request process."""
     port = free_port()
     small = replace(settings, port=port, api_processes=1)
-    command = [sys.executable, "-m", "kontor.service.cli", "serve"]
+    command = [sys.executable, "-m", "kontor.service.cli", "server", "serve"]
     process = subprocess.Popen(command, env=environment(small))
     found = Serve(f"http://127.0.0.1:{port}", port, process)
     try:

@@ -53,7 +53,7 @@ def environment(settings: Settings) -> Mapping[str, str]:
 
 @contextmanager
 def worker_pool(settings: Settings, processes: int = 1) -> Iterator[subprocess.Popen[bytes]]:
-    """`kontor worker` as an operator runs it."""
+    """`kontor server worker` as an operator runs it."""
     given = environment(replace(settings, worker_processes=processes))
     process = subprocess.Popen([sys.executable, "-m", "kontor.workers.pool", "pool"], env=given, cwd=ROOT)
     try:

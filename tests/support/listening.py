@@ -1,4 +1,4 @@
-"""Listening to streams of a real `kontor serve`."""
+"""Listening to streams of a real `kontor server serve`."""
 
 import http.client
 import json

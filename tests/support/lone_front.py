@@ -1,4 +1,4 @@
-"""A real HAProxy as `kontor serve` sets it up, with nobody behind it: whatever it answers, it answers by itself."""
+"""A real HAProxy as `kontor server serve` sets it up, with no process behind it: every answer is its own."""
 
 import socket
 from collections.abc import Iterator

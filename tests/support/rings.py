@@ -21,7 +21,7 @@ SYSTEM = (
     *(f"tests/{folder}/" for folder in ("client", "clients", "workers", "tools")),
     *(f"tests/service/{folder}/" for folder in ("front", "stack", "cli")),
 )
-STARTED = frozenset({"front", "traced", "shared_up"})  # fixtures that start `kontor serve` or `kontor up`
+STARTED = frozenset({"front", "traced", "shared_up"})  # fixtures that start `kontor server serve` or `kontor up`
 # Audit events (PEP 578) that a unit test must not raise.
 FORBIDDEN = frozenset({"subprocess.Popen", "os.fork", "os.posix_spawn", "os.system", "socket.connect", "socket.bind"})
 

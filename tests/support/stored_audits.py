@@ -1,6 +1,6 @@
 """The audit of single games in a database."""
 
-from kontor.service.audit.check import Outcome
+from kontor.service.audit.checker import Outcome
 from kontor.service.audit.stored_game import check_stored_game
 from kontor.service.registry import Registry
 from kontor.service.settings import Settings
@@ -18,7 +18,7 @@ def checked(store: Store, settings: Settings, game: str) -> Outcome:
 
 
 def flaws(store: Store, settings: Settings, game: str) -> list[tuple[str, int | None]]:
-    return [(each.check, each.version) for each in checked(store, settings, game).flaws]
+    return [(each.check, each.version) for each in checked(store, settings, game).findings]
 
 
 def moved(caller: Caller, game: str, commands: int = 3) -> int:

@@ -7,8 +7,7 @@ from uuid import UUID
 import pytest
 from flask import Flask
 
-from kontor.service.audit.check import check
-from kontor.service.audit.reading import read_bundle
+from kontor.service.audit.bundle import check_bundle, read_bundle
 from kontor.service.http.app import create_app
 from kontor.service.http.context import NAME, Context
 from kontor.service.registry import Registry
@@ -54,6 +53,6 @@ def test_a_game_with_such_bots_is_verified_by_who_does_not_have_them(app: Flask,
     game = anna.post("/v1/games", asked("me", FIRST)).json["href"]
     assert anna.post(f"{game}/seats/1/resign", {"bot": FIRST}).status_code == 201
     content = Caller(app, anna.key).get(f"{game}/audit").data
-    outcome = check(read_bundle(content), Registry.load(here.rulesets))
-    assert outcome.flaws == ()
+    outcome = check_bundle(read_bundle(content), Registry.load(here.rulesets))
+    assert outcome.findings == ()
     assert outcome.decided == outcome.version

@@ -10,8 +10,7 @@ from flask import Response
 from flask.views import MethodView
 
 from kontor.domain.kernel.canonical import JsonObject
-from kontor.service.audit.log_lines import LogLines
-from kontor.service.audit.stored_bundles import StoredBundles
+from kontor.service.audit.bundle_writer import LogLines, StoredBundles
 from kontor.service.engine.game_at import envelope_of
 from kontor.service.engine.log_pages import page_after
 from kontor.service.http.auth import GameCall, LogCall, needs_game, needs_log

@@ -117,7 +117,7 @@ def _named(address: str) -> Stream:
 
 def _admit(call: Call, game_id: UUID | None = None, after: int = 0, since: str = "") -> Response:
     if request.headers.get(FRONT) != ASKS:
-        raise Problem("unavailable", "Streams are not served by this process but by the front of `kontor serve`.")
+        raise Problem("unavailable", "This process serves no streams; the front of `kontor server serve` does.")
     as_lines = request.accept_mimetypes.best_match([EVENT_STREAM, NDJSON]) == NDJSON
     admitted = replace(
         Admitted.of(call.caller, request.remote_addr, game_id), after=after, since=since, as_lines=as_lines

@@ -13,8 +13,7 @@ from kontor.domain.kernel.drawing.model import Drawing
 from kontor.domain.kernel.event_lines import commits_of, record_of
 from kontor.domain.kernel.fold import fold
 from kontor.domain.kernel.game import table_of
-from kontor.service.audit.reading import read_bundle
-from kontor.service.audit.records import seed_of
+from kontor.service.audit.bundle import read_bundle, seed_of
 from kontor.service.engine.game_at import new_game
 from kontor.service.http.auth import Call, public
 from kontor.service.http.games.json_answers import as_json

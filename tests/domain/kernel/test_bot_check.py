@@ -47,7 +47,7 @@ def played_by_bots(nth: int = 0, **changed: Json) -> Served:
 def checked(played: Served) -> BotCheck:
     bots = BotCheck()
     report = reexecute(RULESET, played.game.board, shown(played), bots=bots)
-    assert report.difference is None  # a difference between choices is none of the log
+    assert report.finding is None  # a difference between choices is none of the log
     return bots
 
 

@@ -106,8 +106,8 @@ def test_a_game_that_is_made_up_before_its_start_is_found_without_the_seed() -> 
     lines: list[Any] = shown(played)
     lines[1]["envelope"]["actor"] = "seat:2"
     report = again(played, rewritten(lines))
-    assert report.difference is not None
-    assert (report.difference.version, report.difference.expected) == (2, "data.seat = 2")
+    assert report.finding is not None
+    assert (report.finding.version, report.finding.message) == (2, "expected data.seat = 2; found data.seat = 1")
 
 
 def change_ranking(lines: list[Any]) -> None:
@@ -143,17 +143,17 @@ def test_what_chain_and_dice_cannot_tell_is_found(forge: Callable[[list[Any]], N
     lines: list[Any] = shown(played)
     forge(lines)
     report = again(played, rewritten(lines))
-    assert report.difference is not None
+    assert report.finding is not None
     wrong = next(n for n, (one, other) in enumerate(zip(lines, shown(played), strict=True), 1) if one != other)
-    assert report.difference.version <= wrong + 1
-    assert str(report.difference).startswith(f"version {report.difference.version}: expected ")
+    assert report.finding.version <= wrong + 1
+    assert str(report.finding).startswith(f"version {report.finding.version}, rules: expected ")
 
 
 def test_another_board_is_found() -> None:
     played = eventful()
     report = reexecute(RULESET, {"name": "circle"}, shown(played))
-    assert report.difference is not None
-    assert report.difference.version == 1
+    assert report.finding is not None
+    assert report.finding.version == 1
 
 
 def test_an_event_too_many_is_found_where_it_stands() -> None:
@@ -162,5 +162,5 @@ def test_an_event_too_many_is_found_where_it_stands() -> None:
     events = play.act(RULESET, played.game, seat, play.read_command(RULESET, {"type": "offer", "points": 1}))
     played.write(seat_actor(seat), {"type": "offer", "points": 1}, [*events, *events])
     report = again(aborted(played, "agreed"))
-    assert report.difference is not None
-    assert report.difference.version == played.commits[-2].last
+    assert report.finding is not None
+    assert report.finding.version == played.commits[-2].last

@@ -80,7 +80,7 @@ def test_what_was_agreed_on_at_the_table_comes_out_again(path: Path) -> None:
 def test_the_same_without_the_seed(path: Path) -> None:
     played = tabled(path)
     report = again(played)
-    assert report.difference is None
+    assert report.finding is None
     assert report.unchecked is not None
     assert report.version > 15  # all three know of the table without knowing a secret
 
@@ -91,9 +91,9 @@ def test_the_vector_with_all_additions_comes_out_again_up_to_a_deadline_that_is_
     text = (HERE / "additions.ndjson").read_text(encoding="utf-8")
     lines: Any = [parse_strict(line) for line in text.splitlines()]
     report = reexecute(RULESET, {"name": "square"}, lines)
-    assert report.difference is not None
-    assert report.difference.version == of_kind(lines, "decision_timed_out")["version"]
-    assert "deadline" in report.difference.expected
+    assert report.finding is not None
+    assert report.finding.version == of_kind(lines, "decision_timed_out")["version"]
+    assert "deadline" in report.finding.message
 
 
 def of_kind(lines: list[Any], kind: str, nth: int = 0) -> Any:
@@ -145,8 +145,8 @@ def test_a_forged_word_of_the_table_is_found(path: Path, forge: Callable[[list[A
     lines: list[Any] = shown(played)
     wrong = forge(lines)
     report = again(played, rewritten(lines))
-    assert report.difference is not None
-    assert report.difference.version == wrong
+    assert report.finding is not None
+    assert report.finding.version == wrong
 
 
 @pytest.mark.parametrize("path", GAMES[1:], ids=lambda path: path.parent.name)  # the first begins with a draw
@@ -156,8 +156,8 @@ def test_nobody_takes_back_what_another_seat_decided(path: Path) -> None:
     line = of_kind(lines, "commits_undone")
     line["envelope"]["actor"] = seat_actor(2 if line["envelope"]["actor"] == seat_actor(1) else 1)
     report = again(played, rewritten(lines))
-    assert report.difference is not None
-    assert (report.difference.version, "had nothing to decide" in report.difference.found) == (line["version"], True)
+    assert report.finding is not None
+    assert (report.finding.version, "had nothing to decide" in report.finding.message) == (line["version"], True)
 
 
 def test_nobody_takes_back_alone_what_was_drawn() -> None:
@@ -167,8 +167,8 @@ def test_nobody_takes_back_alone_what_was_drawn() -> None:
     do(played, *recording.commands[0])
     undo(played, start, "own_turn")
     report = again(over(played))
-    assert report.difference is not None
-    assert "drawn or sealed since then" in report.difference.found
+    assert report.finding is not None
+    assert "drawn or sealed since then" in report.finding.message
 
 
 def test_an_undo_that_goes_back_further_is_found_by_what_follows(path: Path) -> None:
@@ -182,11 +182,11 @@ def test_an_undo_that_goes_back_further_is_found_by_what_follows(path: Path) -> 
     undo(played, middle, "agreed")
     do(played, *recording.commands[1])
     lines: list[Any] = shown(over(played))
-    assert again(played, lines).difference is None
+    assert again(played, lines).finding is None
     of_kind(lines, "commits_undone")["envelope"]["data"]["to"] = start.version
     report = again(played, rewritten(lines))
-    assert report.difference is not None
-    assert report.difference.version > of_kind(lines, "commits_undone")["version"]
+    assert report.finding is not None
+    assert report.finding.version > of_kind(lines, "commits_undone")["version"]
 
 
 def test_the_clock_of_a_paused_seat_does_not_run_out() -> None:
@@ -200,5 +200,5 @@ def test_the_clock_of_a_paused_seat_does_not_run_out() -> None:
     over(played)
     assert verify(played.lines()).is_good
     report = again(played)
-    assert report.difference is not None
-    assert "whose clock did not run" in report.difference.found
+    assert report.finding is not None
+    assert "whose clock did not run" in report.finding.message

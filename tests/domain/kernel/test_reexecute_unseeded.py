@@ -38,7 +38,7 @@ def test_an_honest_game_is_not_doubted_by_anybody_who_sees_a_part_of_it(path: Pa
     for viewer in ((), (2,)):
         lines = shown(played, viewer)
         report = again(played, lines)
-        assert report.difference is None, viewer
+        assert report.finding is None, viewer
         assert report.unchecked is not None
         assert report.unchecked.startswith(SEEDLESS)
         assert 0 < report.version <= len(lines)
@@ -127,7 +127,7 @@ def test_what_was_made_up_in_a_running_game_is_found(ruleset: str, forge: Callab
     forge(lines)
     forged = rewritten(lines)
     assert verify(forged).is_good
-    assert again(played, forged).difference is not None
+    assert again(played, forged).finding is not None
 
 
 def test_a_roll_that_no_die_shows_is_found() -> None:
@@ -136,8 +136,8 @@ def test_a_roll_that_no_die_shows_is_found() -> None:
     line = next(line for line in lines if line["envelope"]["data"].get("draws"))
     line["envelope"]["data"]["draws"][0]["value"] = 6
     report = again(played, rewritten(lines))
-    assert report.difference is not None
-    assert "below 6 that is 6" in report.difference.found
+    assert report.finding is not None
+    assert "below 6 that is 6" in report.finding.message
 
 
 def test_a_roll_that_would_have_brought_another_harvest_is_found() -> None:
@@ -146,8 +146,8 @@ def test_a_roll_that_would_have_brought_another_harvest_is_found() -> None:
     draw = line["envelope"]["data"]["draws"][0]
     draw["value"] = (draw["value"] + 1) % 6
     report = again(played, rewritten(lines))
-    assert report.difference is not None
-    assert line["version"] <= report.difference.version <= line["envelope"]["command"]["last"] + 1
+    assert report.finding is not None
+    assert line["version"] <= report.finding.version <= line["envelope"]["command"]["last"] + 1
 
 
 def test_what_a_seat_was_shown_of_its_secrets_is_compared() -> None:
@@ -156,9 +156,9 @@ def test_what_a_seat_was_shown_of_its_secrets_is_compared() -> None:
     played = of_world(world)
     lines: list[Any] = shown(played, (1,))
     line = next(line for line in lines if line["parts"])
-    assert again(played, lines).difference is None
+    assert again(played, lines).finding is None
     line["parts"][0]["value"]["extra"] = 1
-    assert again(played, rewritten(lines)).difference is not None
+    assert again(played, rewritten(lines)).finding is not None
 
 
 # ---------------------------------------------------------------- unknown values

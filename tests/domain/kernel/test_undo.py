@@ -57,4 +57,4 @@ def test_what_was_drawn_is_taken_back_together_only_and_drawn_anew(kind: str) ->
     played.write(SYSTEM, {"type": "abort"}, play.abort(played.game, "agreed"))
     lines: list[Any] = shown(played)
     assert verify(played.lines()).is_good
-    assert reexecute(played.rules, played.game.board, lines).difference is None
+    assert reexecute(played.rules, played.game.board, lines).finding is None

@@ -10,8 +10,7 @@ from uuid import UUID
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from kontor.service.audit.check import check
-from kontor.service.audit.reading import read_bundle
+from kontor.service.audit.bundle import check_bundle, read_bundle
 from kontor.service.audit.signatures import keys_of
 from kontor.service.audit.stored_game import check_stored_game
 from kontor.service.http.app import create_app
@@ -121,8 +120,8 @@ def test_the_bundle_of_an_imported_game_is_the_one_that_came(moved: Moved, reade
     for game, text in bundles(moved.archive).items():
         answer = reader.get(f"/v1/games/{game}/audit")
         assert answer.data == text
-        outcome = check(read_bundle(answer.data), registry, keys)
-        assert (outcome.flaws, outcome.unchecked) == ((), ())
+        outcome = check_bundle(read_bundle(answer.data), registry, keys)
+        assert (outcome.findings, outcome.unchecked) == ((), ())
         assert outcome.decided == outcome.version
 
 
@@ -158,7 +157,7 @@ def test_an_imported_game_is_sound_to_whoever_checks_the_database(moved: Moved, 
         for game in moved.games:
             outcome = check_stored_game(conn, game, registry)
             assert outcome is not None
-            assert outcome.flaws == ()
+            assert outcome.findings == ()
             assert outcome.decided == outcome.version
 
 
@@ -191,13 +190,14 @@ def test_what_is_there_already_is_said_to_be(moved: Moved) -> None:
 
 
 def test_a_replay_measures_and_finds_no_difference(moved: Moved) -> None:
-    result = call("replay", str(moved.archive), env=moved.env)
+    result = call("audit", "replay", str(moved.archive), env=moved.env)
     assert result.exit_code == 0, result.output
     events = sum(json.loads(text.splitlines()[0])["version"] for text in bundles(moved.archive).values())
     assert f"2 games, {events} events folded in " in result.output
     assert result.output.endswith("events/s; 0 differences\n")
     told: list[Any] = [
-        json.loads(line) for line in call("replay", "--json", str(moved.archive), env=moved.env).output.splitlines()
+        json.loads(line)
+        for line in call("audit", "replay", "--json", str(moved.archive), env=moved.env).output.splitlines()
     ]
     assert told[-1]["events"] == sum(each["events"] for each in told[:-1]) == events
     assert told[-1]["events_per_second"] > 0

@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from kontor.service.audit.check import check
-from kontor.service.audit.reading import NotReadable, read_bundle
+from kontor.service.audit.bundle import NotReadable, check_bundle, read_bundle
 from kontor.service.audit.signatures import keys_of
 from tests.support.commands import call
 from tests.support.verifier_mjs import NEEDS_NODE, node
@@ -33,9 +32,9 @@ def text_of(case: Case) -> bytes:
 def judged(case: Case) -> Case:
     """The case with what the Python verifier finds in it; the rules are not asked, since Node has none."""
     trusted = keys_of(VECTORS["keys"]) if case["trusted"] else None
-    outcome = check(read_bundle(text_of(case)), {}, trusted, case["receipts"])
+    outcome = check_bundle(read_bundle(text_of(case)), {}, trusted, case["receipts"])
     flaws: dict[str, int | None] = {}
-    for flaw in outcome.flaws:
+    for flaw in outcome.findings:
         flaws.setdefault(flaw.check, flaw.version)
     return {**case, "flaws": flaws, "logged": outcome.logged}
 

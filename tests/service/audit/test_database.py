@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from kontor.service.audit.database import Tally, audited
+from kontor.service.audit.bundle import read_bundle
+from kontor.service.audit.database import Tally, audit
 from kontor.service.audit.import_games import import_game
-from kontor.service.audit.reading import read_bundle
 from kontor.service.engine import GameAt, projection
 from kontor.service.registry import Registry
 from kontor.service.settings import Settings
@@ -28,7 +28,7 @@ RECORDED = [next(iter(sorted(FOLDER.glob(f"{name}/*.json")))) for name in ("hans
 
 def summed(settings: Settings, jobs: int = 1) -> Tally:
     whole = Tally()
-    for each in audited(settings, Chosen(), jobs):
+    for each in audit(settings, Chosen(), jobs):
         whole.add(each)
     return whole
 
@@ -58,7 +58,7 @@ def test_whole_games_of_every_ruleset_are_sound(
     played = made(Recording.load(path))
     stored(own_store, played)
     whole = summed(replace(own_settings, rulesets=Settings().rulesets))
-    assert (whole.found, whole.unchecked, whole.games) == ([], [], 1)
+    assert (whole.findings, whole.unchecked, whole.games) == ([], [], 1)
     assert whole.decided == whole.versions == played.game.version
 
 
@@ -67,7 +67,7 @@ def test_a_game_that_was_imported_is_sound(own_store: Store, own_settings: Setti
     played = finished(begun(77))
     import_game(own_store, Registry.load(own_settings.rulesets), read_bundle(bundle_of(played, signer)))
     whole = summed(own_settings)
-    assert (whole.found, whole.unchecked, whole.decided) == ([], [], played.game.version)
+    assert (whole.findings, whole.unchecked, whole.decided) == ([], [], played.game.version)
 
 
 def test_several_processes_find_what_one_finds(own_store: Store, own_settings: Settings) -> None:
@@ -76,7 +76,7 @@ def test_several_processes_find_what_one_finds(own_store: Store, own_settings: S
         game_of_bots(own_store, "random", "random")
     alone = summed(settings)
     assert alone == summed(settings, jobs=2)
-    assert (alone.games, alone.found) == (25, [])
+    assert (alone.games, alone.findings) == (25, [])
 
 
 def test_no_false_alarm_while_bots_play(own_settings: Settings, own_store: Store) -> None:
@@ -95,7 +95,7 @@ def test_no_false_alarm_while_bots_play(own_settings: Settings, own_store: Store
 
     def is_over() -> bool:
         whole = summed(settings)
-        assert (whole.found, whole.unchecked, whole.games) == ([], [], len(games))
+        assert (whole.findings, whole.unchecked, whole.games) == ([], [], len(games))
         seen.add(whole.versions)
         return all(status_of(own_store, game) == "finished" for game in games)
 

@@ -15,10 +15,10 @@ import psycopg
 import pyarrow.parquet as pq
 import pytest
 
-from kontor.service.audit.appearing import BeingWritten, appearing
+from kontor.service.audit.bundle_writer import StoredBundles
 from kontor.service.audit.export import Wanted, export
-from kontor.service.audit.stored_bundles import StoredBundles
 from kontor.service.engine import GameAt, projection
+from kontor.service.files import BeingWritten, write_atomically
 from kontor.service.settings import Settings
 from kontor.service.signing.receipts import Signer
 from kontor.service.store import Alongside, GameRow, Head, Store
@@ -200,12 +200,12 @@ def test_an_export_that_is_killed_leaves_the_file_as_it_was(
 def test_two_exports_into_one_file_do_not_meet(own_settings: Settings, own_store: Store, tmp_path: Path) -> None:
     put(own_store, a_game(1))
     path = tmp_path / "games.zst"
-    with appearing(path) as file:
+    with write_atomically(path) as file:
         file.write(b"the first")
         result = call("export", "--out", str(path), env=dict(own_settings.environment()))
         assert result.exit_code == 1
-        assert f"Somebody else is writing {path}" in result.output
-        with pytest.raises(BeingWritten), appearing(path):
+        assert f"Another process is writing {path}" in result.output
+        with pytest.raises(BeingWritten), write_atomically(path):
             pass
         assert not path.exists()
     assert path.read_bytes() == b"the first"
@@ -215,7 +215,7 @@ def test_memory_does_not_grow_with_the_archive(
     own_store: Store, signer: Signer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nine times as many games, hardly more memory at any moment: what was written is let go."""
-    monkeypatch.setattr("kontor.service.audit.listing.BATCH", 20)
+    monkeypatch.setattr("kontor.service.audit.changed_games.BATCH", 20)
     monkeypatch.setattr("kontor.service.audit.export.PAGE", 2)
     bundles = StoredBundles(own_store, ServedLog(own_store.pool, ()), signer)
 

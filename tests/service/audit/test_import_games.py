@@ -10,8 +10,8 @@ import pytest
 from kontor.domain.kernel import play
 from kontor.domain.kernel.canonical import canonical
 from kontor.domain.kernel.commits import SYSTEM
+from kontor.service.audit.bundle import read_bundle
 from kontor.service.audit.import_games import Refused, import_game
-from kontor.service.audit.reading import read_bundle
 from kontor.service.audit.signatures import keys_of
 from kontor.service.registry import Registry
 from kontor.service.signing.receipts import Signer

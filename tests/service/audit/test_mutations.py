@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 from kontor.domain.kernel.canonical import NotCanonical
-from kontor.service.audit.check import check
-from kontor.service.audit.reading import read_bundle
+from kontor.service.audit.bundle import check_bundle, read_bundle
 from kontor.service.registry import Registry
 from kontor.service.signing.receipts import Signer
 from tests.fuzz.length import LONG
@@ -271,7 +270,7 @@ def survives(played: Served, lines: list[Any]) -> bool:
         text = bundle_of(played, SIGNER, lines)
     except (KeyError, TypeError, ValueError, NotCanonical):
         return False  # it cannot even be written down
-    return check(read_bundle(text), Registry([played.rules])).is_good
+    return check_bundle(read_bundle(text), Registry([played.rules])).is_good
 
 
 def is_outside(mutation: Mutation) -> bool:

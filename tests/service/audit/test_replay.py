@@ -1,4 +1,4 @@
-"""The replay: what it measures, and the differences it finds."""
+"""The replay: what it measures, and what it finds."""
 
 from dataclasses import replace
 from itertools import count
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kontor.service.audit.reading import read_bundle
+from kontor.service.audit.bundle import read_bundle
 from kontor.service.audit.replay import replay
 from kontor.service.registry import Registry
 from kontor.service.signing.receipts import Signer
@@ -27,7 +27,7 @@ def played() -> Served:
 
 def test_every_event_is_folded_and_nothing_differs(played: Served, signer: Signer) -> None:
     found = replay(read_bundle(bundle_of(played, signer)), REGISTRY)
-    assert (found.differences, found.skipped, found.events) == ((), None, played.game.version)
+    assert (found.findings, found.skipped, found.events) == ((), None, played.game.version)
     assert found.seconds > 0
 
 
@@ -35,7 +35,7 @@ def test_a_score_that_the_rules_do_not_give_is_told_by_events_and_by_score(playe
     lines: list[Any] = shown(played)
     lines[-1]["envelope"]["data"]["ranking"][0]["total"] += 1
     found = replay(read_bundle(bundle_of(played, signer, rewritten(lines))), REGISTRY)
-    rules, score = found.differences
+    rules, score = map(str, found.findings)
     assert rules.startswith(f"version {played.game.version}, rules: expected data.ranking.0.total")
     assert score.startswith("score: expected (rank, seat, total) [(1, ")
     assert found.events == played.game.version
@@ -46,12 +46,12 @@ def test_a_log_that_does_not_hold_is_not_folded(played: Served, signer: Signer) 
     found = replay(read_bundle(text.replace(b'"at":"2026', b'"at":"2025', 1)), REGISTRY)
     assert found.events == 0
     assert found.skipped == "the log itself does not hold"
-    assert found.differences
+    assert found.findings
 
 
 def test_a_game_that_runs_is_passed_over(signer: Signer) -> None:
     found = replay(read_bundle(bundle_of(begun(2), signer)), REGISTRY)
-    assert (found.differences, found.events) == ((), 0)
+    assert (found.findings, found.events) == ((), 0)
     assert found.skipped == "it has not ended: what is sealed cannot be folded"
 
 
@@ -73,4 +73,5 @@ def test_a_state_that_depends_on_how_it_is_folded_is_found(played: Served, signe
         return made if next(calls_again) < last else replace(made, round=99)
 
     found = replay(read_bundle(text), {"tiny": replace(RULESET, evolve=fickle)})
-    assert found.differences == ("state: folded commit by commit it is another one than folded at one stroke",)
+    (finding,) = found.findings
+    assert str(finding) == "state: folded commit by commit it is another one than folded at once"

@@ -9,8 +9,8 @@ from typing import Any
 import psycopg
 import pytest
 
+from kontor.domain.kernel.finding import Finding
 from kontor.service.audit.database import Auditor, Task
-from kontor.service.audit.flaw import Flaw
 from kontor.service.settings import Settings
 from kontor.service.signing.keys import make_keys
 from kontor.service.store.whole_games import Chosen
@@ -28,12 +28,12 @@ def game(anna: Caller, ben: Caller) -> str:
     return found
 
 
-def found_in(settings: Settings, game: str) -> list[Flaw]:
+def found_in(settings: Settings, game: str) -> list[Finding]:
     auditor = Auditor(settings)
     with auditor.pool:
         tally = auditor.perform(Task("answers", Chosen(game=id_of(game))))
     assert tally.answers == 1
-    return [each.flaw for each in tally.found]
+    return [each.finding for each in tally.findings]
 
 
 def altered(settings: Settings, game: str, change: Callable[[dict[str, Any]], object]) -> None:

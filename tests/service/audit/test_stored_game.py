@@ -5,7 +5,7 @@ from typing import Any, LiteralString
 import pytest
 from flask import Flask
 
-from kontor.service.audit import stored_log
+from kontor.service.audit import stored_game
 from kontor.service.audit.stored_game import check_stored_game
 from kontor.service.registry import Registry
 from kontor.service.settings import Settings
@@ -39,7 +39,7 @@ def test_games_in_every_state_are_sound(app: Flask, anna: Caller, ben: Caller, k
     assert anna.post(f"{aborted}/abort").status_code == 201
     for each in (waiting, left, running, bots, timed, returned, finished, aborted):
         found = checked(kept, roomy, each)
-        assert (found.flaws, found.unchecked) == ((), ())
+        assert (found.findings, found.unchecked) == ((), ())
         assert found.decided == found.version == version_of(anna, each)
 
 
@@ -58,7 +58,7 @@ def test_a_game_that_moves_meanwhile_is_judged_as_it_stood(
         found = check_stored_game(conn, id_of(game), Registry.load(roomy.rulesets))
     assert row is not None
     assert found is not None
-    assert (found.flaws, found.version) == ((), row.head.version)
+    assert (found.findings, found.version) == ((), row.head.version)
     assert found.version < version_of(anna, game)
 
 
@@ -70,10 +70,10 @@ def test_nothing_can_be_written_while_one_looks(kept: Store) -> None:
 def test_a_long_game_is_read_page_by_page(
     app: Flask, anna: Caller, kept: Store, roomy: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stored_log, "EVENTS", 2)
+    monkeypatch.setattr(stored_game, "EVENTS", 2)
     game = a_game(anna, clock=CLOCK)
     finish(app, anna, game)
-    assert checked(kept, roomy, game).flaws == ()
+    assert checked(kept, roomy, game).findings == ()
     alter(roomy, game, 7)
     assert flaws(kept, roomy, game) == [("log", 7)]
 
@@ -81,14 +81,14 @@ def test_a_long_game_is_read_page_by_page(
 def test_whoever_deleted_their_account_is_not_missed(anna: Caller, ben: Caller, kept: Store, roomy: Settings) -> None:
     game = a_dealt_game(anna, ben)
     assert ben.delete("/v1/me").status_code == 204
-    assert checked(kept, roomy, game).flaws == ()
+    assert checked(kept, roomy, game).findings == ()
 
 
 def test_without_the_ruleset_it_says_what_was_not_checked(game: str, kept: Store) -> None:
     with one_look(kept.pool) as conn:
         found = check_stored_game(conn, id_of(game), {})
     assert found is not None
-    assert found.flaws == ()
+    assert found.findings == ()
     assert "tiny is not among the rulesets here" in found.unchecked[0]
 
 
@@ -101,6 +101,7 @@ def test_without_the_ruleset_it_says_what_was_not_checked(game: str, kept: Store
         ("status = 'finished'", 'status = "running"'),
         ("awaiting = '{}'", "awaiting"),
         ("ruleset_version = 99", "ruleset_version"),
+        ("ruleset = 'chess'", "ruleset"),
         ("summary = jsonb_set(summary, '{seats,0,kind}', '\"bot\"')", "seats.0.kind"),
         ("summary = jsonb_set(summary, '{turn_order}', '[2,1]')", "turn_order"),
         ("summary = summary - 'commitment'", "commitment"),
@@ -112,7 +113,7 @@ def test_a_row_that_shows_another_game(
     anna: Caller, game: str, kept: Store, roomy: Settings, change: LiteralString, words: str
 ) -> None:
     damage.damage(roomy, f"UPDATE games SET {change} WHERE game_id = %(game)s", game)
-    (found,) = checked(kept, roomy, game).flaws
+    (found,) = checked(kept, roomy, game).findings
     assert (found.check, found.version) == ("projection", version_of(anna, game))
     assert words in found.message
 
@@ -187,5 +188,5 @@ def test_an_event_that_does_not_follow_from_its_command(app: Flask, anna: Caller
     rewritten_in_place(roomy.migrate_url, id_of(game), forge)
     last = version_of(anna, game)
     found = checked(kept, roomy, game)
-    assert [(each.check, each.version) for each in found.flaws] == [("rules", last)]
-    assert "data.ranking.0.total" in found.flaws[0].message
+    assert [(each.check, each.version) for each in found.findings] == [("rules", last)]
+    assert "data.ranking.0.total" in found.findings[0].message

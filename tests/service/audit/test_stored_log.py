@@ -29,7 +29,7 @@ def test_an_altered_event(game: str, kept: Store, roomy: Settings, statement: Li
 def test_an_envelope_that_says_the_same_in_other_words(game: str, kept: Store, roomy: Settings) -> None:
     """Its hash is that of the canonical text, which is not what stands there."""
     damage.damage(roomy, "UPDATE events SET envelope = replace(envelope, ',', ', ') WHERE game_id = %(game)s", game)
-    found = checked(kept, roomy, game).flaws[0]
+    found = checked(kept, roomy, game).findings[0]
     assert (found.check, found.version) == ("log", 1)
     assert "not canonical" in found.message
 

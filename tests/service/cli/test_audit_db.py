@@ -80,7 +80,7 @@ def test_a_sound_database_is_said_to_be_sound(own_anna: Caller, own_app: Flask, 
     result = call("audit", "db", "--jobs", "2", env=env)
     assert result.exit_code == 0, result.output
     assert f"all is sound: 2 games, {versions} versions, {versions} decided again, 3 answers" in result.output
-    assert "audit: 2 games were sound, " in call("doctor", env=env).output
+    assert "audit: 2 games were sound, " in call("server", "doctor", env=env).output
 
 
 def test_an_empty_database_is_sound(env: dict[str, str]) -> None:
@@ -98,7 +98,7 @@ def test_flaws_are_told_with_game_and_version_and_kept_for_doctor_and_metrics(
     assert f"game {id_of(game)}: version 2, log: " in result.output
     assert str(id_of(sound)) not in result.output
     assert "1 flaws in 1 games: 2 games" in result.output
-    doctor = call("doctor", env=env)
+    doctor = call("server", "doctor", env=env)
     assert doctor.exit_code == 1
     assert "problem  audit: The audit of " in doctor.output
     metrics = own_anna.get("/metrics").text.splitlines()
@@ -130,7 +130,7 @@ def test_one_game_or_those_that_changed_are_checked_alone(
         result = audited(env, *words)
         assert (result.exit_code, "all is sound: 1 games" in result.output) == (0, True), result.output
     assert audited(env, "--game", str(id_of(old))).exit_code == 1
-    assert "was not audited yet" in call("doctor", env=env).output  # these were not whole audits
+    assert "was not audited yet" in call("server", "doctor", env=env).output  # these were not whole audits
 
 
 def test_what_cannot_be_run_is_exit_code_2(own_anna: Caller, env: dict[str, str]) -> None:
@@ -150,7 +150,7 @@ def test_what_cannot_be_run_is_exit_code_2(own_anna: Caller, env: dict[str, str]
 @pytest.mark.parametrize(
     ("changed", "words"),
     [
-        ({"KONTOR_RULESETS": "tests.support.deadly_rules:RULESET"}, "A process of the audit was ended on the way"),
+        ({"KONTOR_RULESETS": "tests.support.deadly_rules:RULESET"}, "A process of the audit was killed"),
         ({"KONTOR_RULESETS": "tests.nowhere:RULESET"}, "which cannot be loaded"),
         ({"KONTOR_SIGNING_KEYS": "nowhere.json"}, "The signing keys cannot be read"),
     ],
@@ -162,7 +162,7 @@ def test_what_ends_its_processes_is_said(
     result = call("audit", "db", "--jobs", "2", env={**env, **changed})
     assert result.exit_code == 2, result.output
     assert words in result.output
-    assert "not audited yet" in call("doctor", env=env).output
+    assert "not audited yet" in call("server", "doctor", env=env).output
 
 
 def test_rows_of_a_game_that_is_gone_are_found(
@@ -298,7 +298,7 @@ def test_the_note_of_the_signer_finds_what_the_database_hides(
     finish(own_app, own_anna, game)
     assert sign_once(own_store.pool, own_roomy) is None
     assert audited(env).exit_code == 0
-    assert "the worker here knows its first 3 leaves" in call("doctor", env=env).output
+    assert "the worker here knows its first 3 leaves" in call("server", "doctor", env=env).output
     with psycopg.connect(own_roomy.migrate_url) as conn:
         for table in ("tlog_checkpoints", "tlog_leaves", "tlog_hashes"):
             conn.execute(f"ALTER TABLE {table} DISABLE TRIGGER append_only".encode())
@@ -309,7 +309,7 @@ def test_the_note_of_the_signer_finds_what_the_database_hides(
     assert result.exit_code == 1
     told = "This worker has signed a tree of 3 leaves, and the database has 2"
     assert f"transparency log: tree: {told}" in result.output
-    assert f"problem  checkpoints: {told}" in call("doctor", env=env).output
+    assert f"problem  checkpoints: {told}" in call("server", "doctor", env=env).output
 
 
 def test_missing_checkpoints_are_flaws(

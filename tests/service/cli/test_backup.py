@@ -1,4 +1,4 @@
-"""`kontor backup` and `kontor restore`, drilled: a backup is made while people play, restored into another cluster, and
+"""`kontor server backup` and `restore`, drilled: a backup is made while people play, restored into another cluster, and
 played on. What was acknowledged before it is there with its receipts; what came after is said to be lost."""
 
 import json
@@ -106,7 +106,7 @@ def drill(servers: Servers, roomy: Settings, tmp_path_factory: pytest.TempPathFa
         _signed(first)
         with playing(keeper):
             before, place = len(keeper.kept), home / "backup"
-            made = call("backup", str(place), "--json", env=dict(first.environment()))
+            made = call("server", "backup", str(place), "--json", env=dict(first.environment()))
             assert made.exit_code == 0, made.output
             assert json.loads(made.output)["games"] == manifest(place)["games"] > GAMES
         late = a_game(anna)  # after the backup: lost
@@ -115,7 +115,7 @@ def drill(servers: Servers, roomy: Settings, tmp_path_factory: pytest.TempPathFa
         ticket = anna.post("/v1/me/stream-tickets", {"stream": f"{finished}/stream"}).json
     directory = DataDirectory(Path(tempfile.mkdtemp(prefix="kontor-")) / "data")
     try:
-        done = call("restore", str(place), "--data", str(directory.path), env=dict(first.environment()))
+        done = call("server", "restore", str(place), "--data", str(directory.path), env=dict(first.environment()))
         assert done.exit_code == 0, done.output
         server = postgres.start(directory, IN_A_HURRY)  # as `kontor up` would
         try:
@@ -204,7 +204,7 @@ def test_readers_of_the_order_across_games_go_on(drill: Drill) -> None:
     """A new epoch: transaction numbers start anew there."""
     with psycopg.connect(drill.second.migrate_url) as conn:
         assert conn.execute("SELECT max(number) FROM epoch").fetchall() == [(2,)]
-    assert call("doctor", env=dict(drill.second.environment())).output.count("ok       database") == 1
+    assert call("server", "doctor", env=dict(drill.second.environment())).output.count("ok       database") == 1
     _signed(drill.second)
     audited = call("audit", "db", "--jobs", "1", env=dict(drill.second.environment()))
     assert audited.exit_code == 0, audited.output
@@ -213,11 +213,13 @@ def test_readers_of_the_order_across_games_go_on(drill: Drill) -> None:
 def test_it_is_restored_into_servers_of_ones_own_likewise(drill: Drill) -> None:
     with _another_database(drill) as url:
         env = {**drill.second.environment(), "KONTOR_MIGRATE_URL": url}
-        done = call("restore", str(drill.place), env=env)
-        assert (done.exit_code, "Next: kontor serve and kontor worker" in done.output) == (0, True), done.output
+        done = call("server", "restore", str(drill.place), env=env)
+        assert (done.exit_code, "Next: kontor server serve and kontor server worker" in done.output) == (0, True), (
+            done.output
+        )
     with _another_database(drill) as url:
         env = {**drill.second.environment(), "KONTOR_MIGRATE_URL": url}
-        done = call("restore", str(drill.place), "--json", env=env)
+        done = call("server", "restore", str(drill.place), "--json", env=env)
         told = json.loads(done.output)
         assert (told["games"], told["at"]) == (manifest(drill.place)["games"], manifest(drill.place)["at"])
         with psycopg.connect(url) as conn:
@@ -234,7 +236,7 @@ def test_a_backup_tells_what_it_holds_and_is_for_its_owner_only(drill: Drill) ->
 
 
 def test_it_is_restored_into_an_empty_database_alone(drill: Drill) -> None:
-    result = call("restore", str(drill.place), env=dict(drill.second.environment()))
+    result = call("server", "restore", str(drill.place), env=dict(drill.second.environment()))
     assert result.exit_code == 1
     assert "tables already" in str(result.exception)
 
@@ -245,30 +247,30 @@ def test_a_backup_that_was_altered_is_refused_before_anything_is_done(drill: Dri
     with (place / "database.dump").open("r+b") as file:
         file.seek(-1, 2)
         file.write(b"?")
-    result = call("restore", str(place), env=dict(drill.second.environment()))
+    result = call("server", "restore", str(place), env=dict(drill.second.environment()))
     assert "is not as it was written" in str(result.exception)
     (place / "manifest.json").write_text("{}")
-    assert "is no backup" in str(call("restore", str(place), env=dict(drill.second.environment())).exception)
+    assert "is no backup" in str(call("server", "restore", str(place), env=dict(drill.second.environment())).exception)
 
 
 def test_keys_that_did_not_sign_these_games_are_refused(drill: Drill, tmp_path: Path) -> None:
     make_keys(tmp_path / "other.json")
     env = {**drill.second.environment(), "KONTOR_SIGNING_KEYS": str(tmp_path / "other.json")}
     with _another_database(drill) as url:
-        result = call("restore", str(drill.place), env={**env, "KONTOR_MIGRATE_URL": url})
+        result = call("server", "restore", str(drill.place), env={**env, "KONTOR_MIGRATE_URL": url})
         assert "which signed receipts of these games" in str(result.exception)
         with psycopg.connect(url) as conn:
             assert conn.execute("SELECT count(*) FROM pg_class WHERE relname = 'events'").fetchall() == [(0,)]
 
 
 def test_a_directory_that_exists_is_not_written_to(drill: Drill, tmp_path: Path) -> None:
-    result = call("backup", str(tmp_path), env=dict(drill.first.environment()))
+    result = call("server", "backup", str(tmp_path), env=dict(drill.first.environment()))
     assert (result.exit_code, list(tmp_path.iterdir())) == (1, [])
 
 
 def test_a_backup_that_fails_leaves_nothing(drill: Drill, tmp_path: Path) -> None:
     env = {**drill.first.environment(), "KONTOR_MIGRATE_URL": drill.first.database_url}  # not the owner
-    assert call("backup", str(tmp_path / "backup"), env=env).exit_code == 1
+    assert call("server", "backup", str(tmp_path / "backup"), env=env).exit_code == 1
     assert list(tmp_path.iterdir()) == []
 
 

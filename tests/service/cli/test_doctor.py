@@ -1,4 +1,4 @@
-"""`kontor doctor`."""
+"""`kontor server doctor`."""
 
 import re
 import time
@@ -32,7 +32,7 @@ def alive(settings: Settings) -> Iterator[Redis]:
 
 
 def test_doctor_finds_everything_in_order(own_settings: Settings) -> None:
-    result = call("doctor", env=dict(own_settings.environment()))
+    result = call("server", "doctor", env=dict(own_settings.environment()))
     assert result.exit_code == 0, result.output
     assert "problem" not in result.output
     assert "our role cannot alter the log" in result.output
@@ -40,7 +40,7 @@ def test_doctor_finds_everything_in_order(own_settings: Settings) -> None:
 
 def test_doctor_says_what_is_wrong(settings: Settings) -> None:
     wrong = {"KONTOR_DATABASE_URL": settings.migrate_url, "KONTOR_REDIS_URL": "unix:///nonexistent/redis.sock"}
-    result = call("doctor", env={**settings.environment(), **wrong})
+    result = call("server", "doctor", env={**settings.environment(), **wrong})
     assert result.exit_code == 1
     assert "problem  database: The database role kontor_owner is the owner of the log" in result.output
     assert "problem  Redis: " in result.output
@@ -50,9 +50,9 @@ def test_doctor_reports_a_redis_that_is_full_or_nearly_so(own_settings: Settings
     with a_redis_of_its_own() as url, Redis.from_url(url) as client:
         given = dict(replace(own_settings, redis_url=url).environment())
         client.config_set("maxmemory", int(1.1 * client.info("memory")["used_memory"]))
-        assert "problem  Redis: Redis is nearly full: it uses " in call("doctor", env=given).output
+        assert "problem  Redis: Redis is nearly full: it uses " in call("server", "doctor", env=given).output
         fill(url)
-        result = call("doctor", env=given)
+        result = call("server", "doctor", env=given)
     assert result.exit_code == 1
     assert "problem  Redis: Redis is full: it uses " in result.output
 
@@ -60,13 +60,13 @@ def test_doctor_reports_a_redis_that_is_full_or_nearly_so(own_settings: Settings
 def test_doctor_notices_that_nothing_is_signed(own_settings: Settings, own_store: Store) -> None:
     """A change that has waited for a checkpoint since a winter's day; then the worker is back."""
     stored_game(own_store)
-    result = call("doctor", env=dict(own_settings.environment()))
+    result = call("server", "doctor", env=dict(own_settings.environment()))
     assert result.exit_code == 1
     assert "problem  checkpoints: Since " in result.output
     assert "(none was signed yet)" in result.output
     sign_once(own_store.pool, own_settings)
     announce(own_store.pool)
-    result = call("doctor", env=dict(own_settings.environment()))
+    result = call("server", "doctor", env=dict(own_settings.environment()))
     assert result.exit_code == 0, result.output
     assert "ok       checkpoints: the newest was signed " in result.output
 
@@ -77,12 +77,14 @@ def test_doctor_finds_games_that_do_not_end_as_they_were_written(own_settings: S
     anna = opened(app)
     sound, game = a_game(anna), a_game(anna)
     last = version_of(anna, game)
-    assert "ok       logs: the newest 2 games end" in call("doctor", env=dict(own_settings.environment())).output
+    assert (
+        "ok       logs: the newest 2 games end" in call("server", "doctor", env=dict(own_settings.environment())).output
+    )
     if how == "envelope":
         damage.alter(own_settings, game, last)
     else:
         damage.damage(own_settings, damage.HEAD if how == "head" else damage.GONE, game, last, b"\1" * 32)
-    result = call("doctor", env=dict(own_settings.environment()))
+    result = call("server", "doctor", env=dict(own_settings.environment()))
     app.extensions["kontor"].pool.close()
     assert result.exit_code == 1
     assert "problem  logs: Of the newest 2 games 1 do not end as they were written: " in result.output
@@ -94,13 +96,13 @@ def test_doctor_notices_who_has_stopped_following_the_log(own_settings: Settings
     env = dict(own_settings.environment())
     stored_game(own_store)  # made long ago, as its ids say
     sign_once(own_store.pool, own_settings)
-    result = call("doctor", env=env)
+    result = call("server", "doctor", env=env)
     assert result.exit_code == 1
     assert "problem  followers of the log: webhooks is " in result.output
     while announce(own_store.pool):
         pass
     told = "ok       followers of the log: relay is 0 s behind and was never heard of; webhooks is 0 s behind"
-    assert told in call("doctor", env=env).output
+    assert told in call("server", "doctor", env=env).output
 
 
 @pytest.mark.parametrize("follower", FOLLOWERS)
@@ -111,18 +113,18 @@ def test_doctor_notices_who_is_silent_though_nothing_happens(
     env = dict(own_settings.environment())
     for each in FOLLOWERS:
         beat(alive, each)
-    result = call("doctor", env=env)
+    result = call("server", "doctor", env=env)
     assert result.exit_code == 0, result.output
     assert re.search(r"webhooks is 0 s behind and was heard of \d s ago; senders was heard of \d s ago", result.output)
     beat(alive, follower, time.time() - MAY_TAKE - own_settings.checkpoint_seconds - 1)
-    result = call("doctor", env=env)
+    result = call("server", "doctor", env=env)
     assert result.exit_code == 1
     assert re.search(rf"problem  followers of the log: {follower} .*was heard of 9\d s ago. Is `kontor", result.output)
 
 
 def test_doctor_notices_that_the_disk_is_nearly_full(own_settings: Settings) -> None:
     env = dict(own_settings.environment())
-    assert "MB are left\n" in call("doctor", env=env).output
-    result = call("doctor", env={**env, "KONTOR_MIN_FREE_BYTES": "999000000000"})
+    assert "MB are left\n" in call("server", "doctor", env=env).output
+    result = call("server", "doctor", env={**env, "KONTOR_MIN_FREE_BYTES": "999000000000"})
     assert result.exit_code == 1
     assert "make room before it is full" in result.output

@@ -1,4 +1,4 @@
-"""`kontor health`: the health check of a container."""
+"""`kontor server health`: the health check of a container."""
 
 import time
 from dataclasses import replace
@@ -24,23 +24,23 @@ def client(settings: Settings) -> Redis:
 @pytest.mark.xdist_group("up")
 def test_an_api_that_answers_is_healthy(shared_up: Up) -> None:
     for host in ("0.0.0.0", "127.0.0.1"):
-        result = call("health", env={"KONTOR_PORT": shared_up.url.rpartition(":")[2], "KONTOR_HOST": host})
+        result = call("server", "health", env={"KONTOR_PORT": shared_up.url.rpartition(":")[2], "KONTOR_HOST": host})
         assert (result.exit_code, result.output) == (0, "")
 
 
 def test_an_api_that_does_not_answer_is_not_healthy() -> None:
     port = free_port()
-    result = call("health", env={"KONTOR_PORT": str(port)})
+    result = call("server", "health", env={"KONTOR_PORT": str(port)})
     assert result.exit_code == 1
     assert f"No answer at 127.0.0.1:{port}" in result.output
 
 
 def test_workers_are_healthy_when_every_follower_has_reported(settings: Settings, client: Redis) -> None:
     for name in FOLLOWERS:
-        result = call("health", "--worker", env=dict(settings.environment()))
+        result = call("server", "health", "--worker", env=dict(settings.environment()))
         assert (result.exit_code, f"{name} has not reported yet." in result.output) == (1, True)
         beat(client, name)
-    assert call("health", "--worker", env=dict(settings.environment())).exit_code == 0
+    assert call("server", "health", "--worker", env=dict(settings.environment())).exit_code == 0
 
 
 @pytest.mark.parametrize("silent", FOLLOWERS)
@@ -48,7 +48,7 @@ def test_a_follower_that_is_silent_for_too_long_is_not_healthy(settings: Setting
     for name in FOLLOWERS:
         beat(client, name)
     beat(client, silent, time.time() - MAY_TAKE - settings.checkpoint_seconds - 1)
-    result = call("health", "--worker", env=dict(settings.environment()))
+    result = call("server", "health", "--worker", env=dict(settings.environment()))
     assert (result.exit_code, f"{silent} has not reported for" in result.output) == (1, True)
 
 
@@ -56,13 +56,13 @@ def test_the_transparency_log_may_be_silent_between_two_checkpoints(settings: Se
     for name in FOLLOWERS:
         beat(client, name)
     beat(client, "tlog", time.time() - MAY_TAKE - 1)
-    assert call("health", "--worker", env=dict(settings.environment())).exit_code == 0
+    assert call("server", "health", "--worker", env=dict(settings.environment())).exit_code == 0
 
 
 def test_workers_without_redis_are_not_healthy(settings: Settings) -> None:
     away = replace(settings, redis_url="unix:///nonexistent/redis.sock")
-    assert call("health", "--worker", env=dict(away.environment())).exit_code == 1
-    missing = call("health", "--worker", env=dict(replace(settings, redis_url="").environment()))
+    assert call("server", "health", "--worker", env=dict(away.environment())).exit_code == 1
+    missing = call("server", "health", "--worker", env=dict(replace(settings, redis_url="").environment()))
     assert "set KONTOR_REDIS_URL" in missing.output
 
 
@@ -71,7 +71,10 @@ def test_workers_of_a_full_redis_are_not_healthy(settings: Settings) -> None:
         with Redis.from_url(url) as client:
             for name in FOLLOWERS:
                 beat(client, name)
-        assert call("health", "--worker", env=dict(replace(settings, redis_url=url).environment())).exit_code == 0
+        assert (
+            call("server", "health", "--worker", env=dict(replace(settings, redis_url=url).environment())).exit_code
+            == 0
+        )
         fill(url)
-        result = call("health", "--worker", env=dict(replace(settings, redis_url=url).environment()))
+        result = call("server", "health", "--worker", env=dict(replace(settings, redis_url=url).environment()))
     assert (result.exit_code, "Redis is full" in result.output) == (1, True)

@@ -64,8 +64,8 @@ def test_what_is_no_archive_is_exit_code_2(settings: Settings, archive: Path, tm
         ("import", str(letter)),
         ("import", str(archive), "--keys", str(letter)),
         ("import", str(tmp_path / "missing")),
-        ("replay", str(letter)),
-        ("replay", str(tmp_path / "missing")),
+        ("audit", "replay", str(letter)),
+        ("audit", "replay", str(tmp_path / "missing")),
     ):
         result = call(*words, env=dict(settings.environment()))
         assert result.exit_code == 2, words
@@ -74,11 +74,11 @@ def test_what_is_no_archive_is_exit_code_2(settings: Settings, archive: Path, tm
 
 def test_a_replay_tells_of_every_difference(archive: Path, tmp_path: Path) -> None:
     path = changed(archive, tmp_path / "tampered.zst", lambda lines: in_another_year(lines, 1))
-    result = call("replay", str(archive), str(path))
+    result = call("audit", "replay", str(archive), str(path))
     assert result.exit_code == 1
     assert "not folded: the log itself does not hold" in result.output
     assert f"{path}: archive: expected bytes with SHA-256" in result.output
     assert "\n5 games, " in result.output
     cut = tmp_path / "cut.zst"
     cut.write_bytes(archive.read_bytes()[:-200])
-    assert call("replay", str(cut)).exit_code in (1, 2)
+    assert call("audit", "replay", str(cut)).exit_code in (1, 2)

@@ -1,4 +1,4 @@
-"""`kontor jobs` without the Redis that it asks; tests/workers/test_worker.py has the rest."""
+"""`kontor server jobs` without the Redis that it asks; tests/workers/test_worker.py has the rest."""
 
 import redis
 
@@ -7,6 +7,6 @@ from tests.support.commands import call
 
 
 def test_jobs_without_redis_are_a_sentence() -> None:
-    error = call("jobs", env={"KONTOR_REDIS_URL": "unix:///nonexistent/redis.sock"}).exception
+    error = call("server", "jobs", env={"KONTOR_REDIS_URL": "unix:///nonexistent/redis.sock"}).exception
     assert isinstance(error, redis.RedisError)
     assert str(sentence_for(error)).startswith("Redis cannot be used: ")

@@ -7,7 +7,7 @@ from tests.support.commands import call
 from tests.tools.reference.cli import commands
 
 # They never end, talk to a person or to a program, or write a script.
-TELL_NOTHING = {"health", "up", "serve", "worker", "play", "completion", "mcp"}
+TELL_NOTHING = {"server health", "up", "server serve", "server worker", "play", "completion", "mcp"}
 
 
 def test_every_command_that_tells_something_has_it() -> None:
@@ -18,10 +18,10 @@ def test_every_command_that_tells_something_has_it() -> None:
 def test_a_rule_and_a_key_as_facts(tmp_path: Path) -> None:
     rule = json.loads(call("rule", "tiny-1", "--json").output)
     assert (rule["ruleset"], rule["id"]) == ("tiny", "TINY-1")
-    key = json.loads(call("keys", str(tmp_path / "keys.json"), "--json").output)
+    key = json.loads(call("server", "keys", str(tmp_path / "keys.json"), "--json").output)
     assert key["keys"] == 1
 
 
 def test_a_machine_that_is_looked_at_as_facts() -> None:
-    lines = [json.loads(line) for line in call("doctor", "--json").output.splitlines()]
+    lines = [json.loads(line) for line in call("server", "doctor", "--json").output.splitlines()]
     assert {"check": "rulesets", "ok": True, "told": "tiny"} in lines

@@ -1,4 +1,4 @@
-"""`kontor rebuild`: what stands beside a log is compared with it, and put right from it; the log is never touched."""
+"""`kontor audit rebuild`: projections are compared with the log and corrected from it; the log is never changed."""
 
 import json
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ def kept(own_app: Flask) -> Store:
 
 
 def rebuilt(own: Settings, game: str, *words: str) -> Result:
-    return call("rebuild", "--game", str(id_of(game)), *words, env=dict(own.environment()))
+    return call("audit", "rebuild", "--game", str(id_of(game)), *words, env=dict(own.environment()))
 
 
 @pytest.fixture
@@ -62,9 +62,9 @@ def test_games_in_every_state_are_as_their_logs_say(empty_app: Flask, own_settin
     assert ben.post(f"{resigned}/seats/2/resign", {"bot": "random"}).status_code == 201
     assert anna.post(f"{aborted}/abort").status_code == 201
     finish(empty_app, anna, finished)
-    result = call("rebuild", env=dict(own_settings.environment()))
+    result = call("audit", "rebuild", env=dict(own_settings.environment()))
     assert (result.exit_code, result.output) == (0, "5 games compared with their logs: 0 differ, 0 put right\n")
-    as_json = call("rebuild", "--json", env=dict(own_settings.environment()))
+    as_json = call("audit", "rebuild", "--json", env=dict(own_settings.environment()))
     assert json.loads(as_json.output) == {"games": 5, "differ": 0, "put_right": 0}
 
 

@@ -1,4 +1,4 @@
-"""`kontor serve` and `kontor worker`: what is in the way of them is said before they start."""
+"""`kontor server serve` and `kontor server worker`: what is in the way of them is said before they start."""
 
 import pytest
 
@@ -17,7 +17,7 @@ from tests.support.commands import call
 def test_serving_without_signing_keys_is_refused_before_anything_starts(
     settings: Settings, keys: str, sentence: str
 ) -> None:
-    error = call("serve", env={**settings.environment(), "KONTOR_SIGNING_KEYS": keys}).exception
+    error = call("server", "serve", env={**settings.environment(), "KONTOR_SIGNING_KEYS": keys}).exception
     assert isinstance(error, Exception)
     assert sentence in str(sentence_for(error))
 
@@ -25,6 +25,6 @@ def test_serving_without_signing_keys_is_refused_before_anything_starts(
 def test_serving_as_the_owner_of_the_log_is_refused(settings: Settings) -> None:
     for command in ("serve", "worker"):
         given = {**settings.environment(), "KONTOR_DATABASE_URL": settings.migrate_url}
-        error = call(command, env=given).exception
+        error = call("server", command, env=given).exception
         assert isinstance(error, Exception)
         assert "the service runs as kontor_app only" in str(sentence_for(error))

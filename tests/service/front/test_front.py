@@ -1,5 +1,5 @@
-"""The front of a real `kontor serve`: what idle and clumsy clients cost, what is believed of a request, who is counted,
-and that whatever dies comes back."""
+"""The front of a real `kontor server serve`: what idle and clumsy clients cost, what is believed of a request, which
+clients are counted, and that a process that dies comes back."""
 
 import json
 import os
@@ -32,14 +32,14 @@ WHOLE = b"GET /healthz HTTP/1.1\r\nHost: kontor\r\n\r\n"
 
 @pytest.fixture(scope="module")
 def running(roomy: Settings) -> Iterator[Serve]:
-    """A `kontor serve` that lets clients take as long as the settings allow."""
+    """A `kontor server serve` that lets clients take as long as the settings allow."""
     with serve(replace(roomy, header_seconds=30.0, body_seconds=30.0)) as found:
         yield found
 
 
 @pytest.fixture(scope="module")
 def strict(settings: Settings) -> Iterator[Serve]:
-    """A `kontor serve` that lets nobody have much."""
+    """A `kontor server serve` that lets nobody have much."""
     few = replace(settings, limit_accounts=1, limit_reads=10, streams_per_caller=2, streams_per_address=3)
     with serve(few) as found:
         yield found

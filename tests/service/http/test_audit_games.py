@@ -66,8 +66,8 @@ def test_whoever_keeps_the_cursor_is_told_what_changed(own_anna: Caller, auditor
 def test_a_long_game_does_not_end_the_list_early(
     own_anna: Caller, auditor: Caller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kontor.service.audit.listing.BATCH", 2)
-    monkeypatch.setattr("kontor.service.audit.listing.BATCHES", 1)
+    monkeypatch.setattr("kontor.service.audit.changed_games.BATCH", 2)
+    monkeypatch.setattr("kontor.service.audit.changed_games.BATCHES", 1)
     long, last = a_game(own_anna), a_game(own_anna)
     for _ in range(5):
         assert own_anna.post(f"{long}/commands", next_command(own_anna, long)).status_code == 201

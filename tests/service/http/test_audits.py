@@ -12,10 +12,8 @@ import zstandard
 from flask import Flask
 
 from kontor.domain.kernel.bundles import written
-from kontor.service.audit.check import check
-from kontor.service.audit.packing import ZSTD
-from kontor.service.audit.reading import read_bundle
-from kontor.service.audit.report import report
+from kontor.service.audit.bundle import check_bundle, read_bundle
+from kontor.service.files import ZSTD
 from kontor.service.http.app import create_app
 from kontor.service.http.jobs import AuditReportSchema
 from kontor.service.registry import Registry
@@ -84,7 +82,7 @@ def test_the_report_is_that_of_the_command_line(small: Flask, dora: Caller, bund
     job = sent(dora, pack(text))
     work(small)
     found = outcome(dora, job)
-    expected = report(check(read_bundle(text), Registry([RULESET])), 0.0)
+    expected = check_bundle(read_bundle(text), Registry([RULESET])).report(0.0)
     assert found["status"] == "done"
     assert {**found["result"], "seconds": 0.0} == json.loads(json.dumps(expected))
     assert [flaw["check"] for flaw in found["result"]["flaws"]] == ["rules"]

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from kontor.service.audit.check import check
-from kontor.service.audit.games_file import games_in
+from kontor.service.audit.archive import games_in
+from kontor.service.audit.bundle import check_bundle
 from kontor.service.http.app import create_app
 from kontor.service.registry import Registry
 from kontor.service.settings import Settings
@@ -68,9 +68,9 @@ def games_of(archive: bytes, path: Path) -> list[str]:
     """The games of an archive, in its order; all of it has been checked."""
     path.write_bytes(archive)
     with games_in(path) as games:
-        found = [check(bundle, Registry([RULESET])) for bundle in games]
+        found = [check_bundle(bundle, Registry([RULESET])) for bundle in games]
         assert games.is_archive
-        assert games.flaws(None) == []
+        assert games.errors(None) == []
     assert all(each.is_good for each in found)
     return [each.game for each in found]
 

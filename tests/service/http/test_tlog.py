@@ -11,8 +11,8 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from flask import Flask
 
-from kontor.service.audit.check import Outcome, check
-from kontor.service.audit.reading import read_bundle
+from kontor.service.audit.bundle import check_bundle, read_bundle
+from kontor.service.audit.checker import Outcome
 from kontor.service.audit.signatures import keys_of
 from kontor.service.http.app import create_app
 from kontor.service.http.context import NAME, Context
@@ -133,19 +133,19 @@ def test_a_proof_of_one_game_proves_nothing_of_another(app: Flask, anna: Caller)
     kept = anna.get(f"{game}/head").json
     other = a_game(anna)
     outcome = outcome_of(anna, other, {**anna.get(f"{other}/head").json, "proof": kept["proof"]})
-    assert [(flaw.check, flaw.version) for flaw in outcome.flaws] == [("checkpoint", None)]
-    assert kept["game"] in str(outcome.flaws[0])
+    assert [(flaw.check, flaw.version) for flaw in outcome.findings] == [("checkpoint", None)]
+    assert kept["game"] in str(outcome.findings[0])
 
 
 def outcome_of(caller: Caller, game: str, *kept: Any) -> Outcome:
     keys = keys_of(caller.get("/.well-known/kontor-keys.json").json["keys"])
-    return check(read_bundle(caller.get(f"{game}/audit").data), Registry([RULESET]), keys, kept)
+    return check_bundle(read_bundle(caller.get(f"{game}/audit").data), Registry([RULESET]), keys, kept)
 
 
 def judged(caller: Caller, game: str, *kept: Any) -> Outcome:
     """The bundle of a game, checked with what somebody kept; all is good."""
     outcome = outcome_of(caller, game, *kept)
-    assert outcome.flaws == ()
+    assert outcome.findings == ()
     return outcome
 
 

@@ -10,8 +10,8 @@ import pytest
 import zstandard
 from flask import Flask
 
+from kontor.service.audit.bundle_writer import StoredBundles
 from kontor.service.audit.export import Wanted, export
-from kontor.service.audit.stored_bundles import StoredBundles
 from kontor.service.settings import Settings
 from kontor.service.webhooks.announce import announce
 from kontor.service.webhooks.deliver import deliver

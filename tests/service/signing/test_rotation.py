@@ -11,8 +11,7 @@ import psycopg
 import pytest
 from flask import Flask
 
-from kontor.service.audit.receipts import signature_flaw
-from kontor.service.audit.signatures import keys_of
+from kontor.service.audit.signatures import keys_of, receipt_error
 from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
 from kontor.service.signing.keys import add_key, make_keys
@@ -79,7 +78,7 @@ def test_after_a_rotation_the_new_key_signs_and_the_old_one_still_verifies(
         (tmp_path / "game.ndjson").write_bytes(anna.get(f"{game}/audit").data)
     assert (head["key"], [each["until"] for each in keys]) == (new.id, [None, new.since])
     assert kept["key"] != new.id
-    assert [signature_flaw(each, keys_of(keys)) for each in (kept, head)] == [None, None]
+    assert [receipt_error(each, keys_of(keys)) for each in (kept, head)] == [None, None]
     with own_store.pool.connection() as conn:
         path = tree.consistency(nodes_of(conn, 2), 1, 2)
     verify_consistency(older, newest(own_store), path, old, LogSigner.of(first).signer.key)
@@ -113,8 +112,8 @@ def test_without_a_copy_of_a_lost_key_the_worker_goes_on_from_its_note(
         now = published(anna)
         assert "proof" in anna.get(f"{game}/head").json
     assert Checkpoint.signed_by(newest(own_store), LogSigner.of(second).signer.key).size == 2
-    assert signature_flaw(kept, keys_of(keys)) is None
-    assert signature_flaw(kept, keys_of(now)) == f"key {kept['key']} is not among the keys given"
+    assert receipt_error(kept, keys_of(keys)) is None
+    assert receipt_error(kept, keys_of(now)) == f"key {kept['key']} is not among the keys given"
     found = call("audit", "db", "--jobs", "1", env=dict(second.environment()))
     assert "the checkpoint of size 1 is not signed" in found.output
 

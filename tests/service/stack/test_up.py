@@ -51,7 +51,7 @@ def test_up_serves_stops_and_carries_on(data: Path) -> None:
     game = f"{up.url}/v1/games/{made.json()['id']}"
     wait_until(lambda: httpx.get(game, verify=NO_TLS).json()["status"] == "finished")
 
-    looked_at = call("doctor", env={"KONTOR_DATA": str(data)})
+    looked_at = call("server", "doctor", env={"KONTOR_DATA": str(data)})
     assert looked_at.exit_code == 0, looked_at.output
     heard = r"ok       followers of the log: relay is \d+ s behind and was heard of \d+ s ago; webhooks is \d+ s behind"
     assert re.search(heard, looked_at.output)
@@ -92,7 +92,7 @@ def test_up_serves_stops_and_carries_on(data: Path) -> None:
     assert httpx.get(game).json()["status"] == "finished"
     assert last.stop(signal.SIGTERM)[0] == 0
     assert living(data) == []
-    assert "followers" not in call("doctor", env={"KONTOR_DATA": str(data)}).output  # nobody is at work
+    assert "followers" not in call("server", "doctor", env={"KONTOR_DATA": str(data)}).output  # nobody is at work
 
 
 def test_a_taken_port_is_refused() -> None:

@@ -21,19 +21,18 @@ def page(runs: Mapping[str, Mapping[str, str]]) -> str:
 
 def commands() -> Iterator[tuple[str, click.Command]]:
     """Every command that does something, by its words."""
-    ctx = click.Context(kontor, info_name="kontor")
-    for name in kontor.list_commands(ctx):
-        found = kontor.get_command(ctx, name)
-        assert found is not None
-        yield from _below(name, found)
+    yield from _below("", kontor)
 
 
 def _below(name: str, command: click.Command) -> Iterator[tuple[str, click.Command]]:
-    if isinstance(command, click.Group):
-        for inner, each in command.commands.items():
-            yield from _below(f"{name} {inner}", each)
-    else:
-        yield name, command
+    if not isinstance(command, click.Group):
+        yield name.strip(), command
+        return
+    ctx = click.Context(command)
+    for inner in command.list_commands(ctx):
+        each = command.get_command(ctx, inner)
+        assert each is not None
+        yield from _below(f"{name} {inner}", each)
 
 
 def _commands(runs: Mapping[str, Mapping[str, str]]) -> Iterator[str]:

@@ -31,22 +31,26 @@ def lasting(up: Up, env: Mapping[str, str]) -> dict[str, Mapping[str, str]]:
         health = f"http://127.0.0.1:{port}/healthz"
         wait_until(lambda: _answers(health), 60)
         alive = httpx.get(health).text
-        healthy = subprocess.run([*KONTOR, "health"], env=given, capture_output=True, text=True, check=True).stdout
+        healthy = subprocess.run(
+            [*KONTOR, "server", "health"], env=given, capture_output=True, text=True, check=True
+        ).stdout
     with _running("worker", given):
-        jobs = subprocess.run([*KONTOR, "jobs"], env=given, capture_output=True, text=True, check=True).stdout
+        jobs = subprocess.run([*KONTOR, "server", "jobs"], env=given, capture_output=True, text=True, check=True).stdout
     return {
-        "serve": {"line": "kontor serve &\n$ curl http://127.0.0.1:8080/healthz", "said": alive.strip()},
-        "health": {"line": "kontor health; echo $?", "said": f"{healthy}0"},
-        "worker": {"line": "kontor worker &\n$ kontor jobs", "said": jobs.strip()},
+        "server serve": {"line": "kontor server serve &\n$ curl http://127.0.0.1:8080/healthz", "said": alive.strip()},
+        "server health": {"line": "kontor server health; echo $?", "said": f"{healthy}0"},
+        "server worker": {"line": "kontor server worker &\n$ kontor server jobs", "said": jobs.strip()},
     }
 
 
 @contextmanager
 def _running(command: str, env: Mapping[str, str]) -> Iterator[None]:
-    process = subprocess.Popen([*KONTOR, command], env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    process = subprocess.Popen(
+        [*KONTOR, "server", command], env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
     try:
         yield
-        assert process.poll() is None, f"kontor {command} has ended"
+        assert process.poll() is None, f"kontor server {command} has ended"
     finally:
         process.terminate()
         process.wait(30)

@@ -87,7 +87,7 @@ def _prepared(api: httpx.Client, work: Path) -> "Callable[[str], Mapping[str, st
 
     def before(name: str) -> Mapping[str, str]:
         match name:
-            case "accounts grant":
+            case "server accounts grant":
                 return {"account": str(api.post("/v1/accounts", json={"name": "Ben"}).json()["id"])}
             case "demo":
                 key = api.post("/v1/accounts", json={"name": "Clara"}).json()["api_key"]
@@ -95,7 +95,7 @@ def _prepared(api: httpx.Client, work: Path) -> "Callable[[str], Mapping[str, st
                 games.extend(str(api.post("/v1/games", json=OF_BOTS).json()["href"]) for _ in range(2))
             case "export":
                 wait_until(lambda: {api.get(each).json()["status"] for each in games} == {"finished"}, 120)
-            case "doctor":
+            case "server doctor":
                 wait_until(lambda: api.get("/v1/tlog/checkpoint").is_success, 120)
             case "board check":
                 (work / "hansa-3.json").write_bytes(api.get("/v1/rulesets/hansa/boards/hansa-3").content)

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from kontor.service.audit.check import Outcome, check
-from kontor.service.audit.reading import read_bundle
+from kontor.service.audit.bundle import check_bundle, read_bundle
+from kontor.service.audit.checker import Outcome
 from kontor.service.audit.signatures import keys_of
 from kontor.service.http.app import create_app
 from kontor.service.registry import Registry
@@ -24,7 +24,7 @@ REGISTRY = Registry([RULESET])
 
 def checked(caller: Caller, text: bytes, *receipts: Any) -> Outcome:
     keys = keys_of(caller.get("/.well-known/kontor-keys.json").json["keys"])
-    return check(read_bundle(text), REGISTRY, keys, receipts)
+    return check_bundle(read_bundle(text), REGISTRY, keys, receipts)
 
 
 def lines_of(text: bytes) -> list[Any]:
@@ -41,7 +41,7 @@ def test_the_bundle_of_a_finished_game_is_checked_to_the_last_command(app: Flask
     assert answer.content_type == "application/x-ndjson"
     assert answer.headers["Content-Disposition"] == f'attachment; filename="{game.rpartition("/")[2]}.ndjson"'
     outcome = checked(nobody, answer.data, receipt.json)
-    assert (outcome.flaws, outcome.unchecked) == ((), ())
+    assert (outcome.findings, outcome.unchecked) == ((), ())
     assert outcome.decided == receipt.json["version"]
     assert lines_of(answer.data)[0]["for"] == [1, 2]
 
@@ -71,7 +71,7 @@ def test_a_bundle_is_packed_for_those_who_unpack(anna: Caller) -> None:
 
 
 def test_a_log_of_many_pages_is_whole(anna: Caller, app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kontor.service.audit.log_lines.PAGE", 3)
+    monkeypatch.setattr("kontor.service.audit.bundle_writer.PAGE", 3)
     monkeypatch.setattr("kontor.service.http.long_answers.CHUNK", 100)
     game = a_game(anna)
     finish(app, anna, game)
@@ -122,6 +122,6 @@ def test_a_damaged_log_is_bundled_as_it_stands_and_marked(servers: Servers, room
         text = anna.get(f"{game}/audit").data
         assert lines_of(text)[line]["damaged"] == 2
         outcome = checked(anna, text)
-        assert {(flaw.check, flaw.version) for flaw in outcome.flaws} == {("bundle", 2), ("log", 2)}
+        assert {(flaw.check, flaw.version) for flaw in outcome.findings} == {("bundle", 2), ("log", 2)}
         assert len(lines_of(text)) == lines_of(text)[0]["version"] + 4
         problem(anna.get(f"{game}/head"), 503, "log-damaged")

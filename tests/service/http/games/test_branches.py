@@ -76,7 +76,7 @@ def test_the_log_of_a_branch_proves_itself(app: Flask, anna: Caller) -> None:
     lines = [parse_strict(line) for line in anna.get(f"{twin}/events", Accept="application/x-ndjson").text.splitlines()]
     assert verify(lines).is_good
     at = app.extensions["kontor"].games.fresh(UUID(twin.rpartition("/")[2]))
-    assert reexecute(at.rules, at.game.board, lines).difference is None
+    assert reexecute(at.rules, at.game.board, lines).finding is None
 
 
 def test_a_branch_of_a_game_in_which_something_was_undone(anna: Caller) -> None:

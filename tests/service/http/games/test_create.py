@@ -9,8 +9,7 @@ from flask import Flask
 
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.seals import commitment
-from kontor.service.audit.check import check
-from kontor.service.audit.reading import read_bundle, read_receipt
+from kontor.service.audit.bundle import check_bundle, read_bundle, read_receipt
 from kontor.service.audit.signatures import keys_of
 from kontor.service.jobs.queues import account_of, queue
 from kontor.service.registry import Registry
@@ -141,8 +140,8 @@ def test_a_creation_answers_with_a_receipt_also_when_it_is_repeated(anna: Caller
 def flaws_of(caller: Caller, game: str, receipt: JsonObject) -> list[str]:
     """What is wrong with a receipt that was kept, by the game's bundle."""
     keys = keys_of(caller.get("/.well-known/kontor-keys.json").json["keys"])
-    outcome = check(read_bundle(caller.get(f"{game}/audit").data), Registry([RULESET]), keys, [receipt])
-    return [str(flaw) for flaw in outcome.flaws]
+    outcome = check_bundle(read_bundle(caller.get(f"{game}/audit").data), Registry([RULESET]), keys, [receipt])
+    return [str(flaw) for flaw in outcome.findings]
 
 
 def test_anothers_seed_cannot_be_used(anna: Caller, ben: Caller) -> None:

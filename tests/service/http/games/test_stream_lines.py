@@ -1,4 +1,4 @@
-"""Streams as NDJSON, of a real `kontor serve`: the same, in the same order, a line each."""
+"""Streams as NDJSON, of a real `kontor server serve`: the same, in the same order, a line each."""
 
 import threading
 from itertools import takewhile

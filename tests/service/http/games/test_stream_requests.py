@@ -1,4 +1,4 @@
-"""Server-sent events of a real `kontor serve`: in order, without a gap, through the right eyes, and not for ever."""
+"""Server-sent events of a real `kontor server serve`: in order, without a gap, redacted, and not for ever."""
 
 import threading
 from collections.abc import Iterator
@@ -148,7 +148,7 @@ def test_a_stream_ends_when_its_key_expires(front: str, app: Flask, anna: Caller
 
 @pytest.fixture(scope="module")
 def lively(settings: Settings) -> Iterator[str]:
-    """The address of a `kontor serve` without Redis, with few streams for each caller and many heartbeats a second."""
+    """The address of a `kontor server serve` without Redis, with few streams a caller and many heartbeats a second."""
     alone = replace(settings, redis_url="", limit_accounts=0, streams_per_caller=MOST_STREAMS)
     with serving(replace(alone, heartbeat_seconds=0.2, key_check_seconds=600.0)) as [url]:
         yield url

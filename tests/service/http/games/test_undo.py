@@ -100,7 +100,7 @@ def test_the_game_goes_on_from_there_and_every_command_comes_out_again(dora: Cal
     assert verify(lines).is_good
     at = dora.app.extensions["kontor"].games.fresh(UUID(hansa.rpartition("/")[2]))
     report = reexecute(at.rules, at.game.board, lines)
-    assert (report.version, report.difference) == (len(lines), None)
+    assert (report.version, report.finding) == (len(lines), None)
 
 
 def test_another_process_follows_an_undo(dora: Caller, hansa: str, other_shipped_app: Flask) -> None:

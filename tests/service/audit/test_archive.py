@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 import zstandard
 
-from kontor.service.audit.check import check
-from kontor.service.audit.games_file import games_in
-from kontor.service.audit.reading import NotReadable
+from kontor.service.audit.archive import games_in
+from kontor.service.audit.bundle import NotReadable, check_bundle
 from kontor.service.audit.signatures import Keys, keys_of
 from kontor.service.registry import Registry
 from kontor.service.signing.receipts import Signer
@@ -34,8 +33,8 @@ def archive(signer: Signer, tmp_path: Path) -> Path:
 def judged(path: Path, trusted: Keys | None = None) -> tuple[list[bool], list[str]]:
     """Whether each game is good, and what is wrong with the archive."""
     with games_in(path) as games:
-        good = [check(bundle, REGISTRY, trusted).is_good for bundle in games]
-        return good, list(games.flaws(trusted))
+        good = [check_bundle(bundle, REGISTRY, trusted).is_good for bundle in games]
+        return good, list(games.errors(trusted))
 
 
 def test_a_whole_archive_is_good_packed_or_not(archive: Path, signer: Signer, tmp_path: Path) -> None:
@@ -114,7 +113,7 @@ def test_lines_of_no_game_are_not_passed_over(archive: Path, tmp_path: Path) -> 
     _, flaws = judged(changed(archive, tmp_path / "a", lambda lines: [lines[0], more, *lines[1:]]))
     assert "1 lines belong to no game" in flaws
     _, flaws = judged(changed(archive, tmp_path / "b", lambda lines: [*lines, more]))
-    assert flaws == ["1 lines stand behind the last one"]
+    assert flaws == ["1 lines follow the last one"]
 
 
 def test_an_archive_of_somebody_else_is_told_by_its_keys(archive: Path) -> None:
@@ -126,7 +125,7 @@ def test_an_archive_of_somebody_else_is_told_by_its_keys(archive: Path) -> None:
 
 def test_a_line_without_end_is_not_read_to_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A few bytes may unpack to more than there is memory."""
-    monkeypatch.setattr("kontor.service.audit.games_file.LONGEST", 1024)
+    monkeypatch.setattr("kontor.service.audit.archive.LONGEST", 1024)
     path = tmp_path / "bomb"
     path.write_bytes(zstandard.ZstdCompressor().compress(b"x" * 10_000_000))
     with pytest.raises(NotReadable, match="A line of it is longer"):

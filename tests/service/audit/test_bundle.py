@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from kontor.domain.kernel.canonical import canonical
-from kontor.service.audit.check import Outcome, check
-from kontor.service.audit.reading import read_bundle
+from kontor.service.audit.bundle import check_bundle, read_bundle
+from kontor.service.audit.checker import Outcome
 from kontor.service.audit.signatures import keys_of
 from kontor.service.registry import Registry
 from kontor.service.signing.keys import SigningKey
@@ -26,17 +26,17 @@ def played() -> Served:
 
 
 def checked(text: bytes, **more: Any) -> Outcome:
-    return check(read_bundle(text), REGISTRY, **more)
+    return check_bundle(read_bundle(text), REGISTRY, **more)
 
 
 def checks(outcome: Outcome) -> set[str]:
-    return {flaw.check for flaw in outcome.flaws}
+    return {flaw.check for flaw in outcome.findings}
 
 
 def test_an_ended_game_is_good_to_the_last_command(played: Served, signer: Signer) -> None:
     text = bundle_of(played, signer)
     outcome = checked(text, trusted=keys_of(signer.published()), receipts=[receipt_of(played, signer)])
-    assert outcome.flaws == ()
+    assert outcome.findings == ()
     assert outcome.unchecked == ()
     assert outcome.ended
     assert outcome.decided == outcome.version == played.game.version
@@ -55,7 +55,7 @@ def test_every_first_page_of_a_good_log_is_good_and_goes_on(played: Served) -> N
     lines, broken_off = shown(played), 0
     for end in range(1, len(lines)):
         outcome = checked(b"".join(canonical(line) + b"\n" for line in lines[:end]))
-        assert outcome.is_good, (end, outcome.flaws)
+        assert outcome.is_good, (end, outcome.findings)
         assert (outcome.version, outcome.ended) == (end, False)
         last: Any = lines[end - 1]["envelope"]
         goes_on = last["command"]["last"] > end
@@ -69,7 +69,7 @@ def test_a_changed_line_of_a_page_that_breaks_off_is_found(played: Served) -> No
     end = next(n for n, line in enumerate(lines, 1) if line["envelope"]["command"]["last"] > n > 5)
     lines[end - 1]["envelope"]["at"] = "2099-01-01T00:00:00.000Z"
     outcome = checked(b"".join(canonical(line) + b"\n" for line in lines[:end]))
-    assert [(flaw.check, flaw.version) for flaw in outcome.flaws] == [("log", end)]
+    assert [(flaw.check, flaw.version) for flaw in outcome.findings] == [("log", end)]
 
 
 def test_a_bundle_does_not_break_off_within_a_commit(played: Served, signer: Signer) -> None:
@@ -85,7 +85,7 @@ def test_what_was_not_checked_is_said(played: Served, signer: Signer) -> None:
     assert 2 < outcome.decided <= running.game.version
     assert any("seed" in each for each in outcome.unchecked)
     assert any("--keys" in each for each in outcome.unchecked)
-    unknown = check(read_bundle(bundle_of(played, signer)), Registry([]))
+    unknown = check_bundle(read_bundle(bundle_of(played, signer)), Registry([]))
     assert unknown.is_good
     assert unknown.decided == 0
     assert any("tiny" in each for each in unknown.unchecked)
@@ -101,8 +101,8 @@ def test_a_receipt_of_any_version_finds_a_rewriting(played: Served, signer: Sign
     for commit in (0, 3, -1):
         outcome = checked(forged, receipts=[receipt_of(played, signer, commit)])
         assert checks(outcome) == {"receipt"}
-        assert outcome.flaws[0].version == played.commits[commit].last
-        assert "written anew" in str(outcome.flaws[0])
+        assert outcome.findings[0].version == played.commits[commit].last
+        assert "written anew" in str(outcome.findings[0])
     assert checked(bundle_of(played, signer), receipts=[receipt_of(played, signer, n) for n in (0, 3, -1)]).is_good
 
 
@@ -110,15 +110,15 @@ def test_commits_missing_at_the_end_are_found_by_a_receipt(played: Served, signe
     short = Served(played.rules, played.commits[5].after, played.commits[:6])
     outcome = checked(bundle_of(short, signer), receipts=[receipt_of(played, signer)])
     assert checks(outcome) == {"receipt"}
-    assert outcome.flaws[0].version == short.game.version
+    assert outcome.findings[0].version == short.game.version
 
 
 def test_a_receipt_of_another_key_or_another_game_proves_nothing(played: Served, signer: Signer) -> None:
     text = bundle_of(played, signer)
     strange = receipt_of(played, Signer([key(3)]))
-    assert "not among the keys" in str(checked(text, receipts=[strange]).flaws[0])
+    assert "not among the keys" in str(checked(text, receipts=[strange]).findings[0])
     changed = {**receipt_of(played, signer), "version": 1}
-    assert "was not made by key" in str(checked(text, receipts=[changed]).flaws[0])
+    assert "was not made by key" in str(checked(text, receipts=[changed]).findings[0])
 
 
 def test_old_bundles_hold_after_the_keys_have_changed(played: Served, signer: Signer, old_key: SigningKey) -> None:
@@ -133,7 +133,7 @@ def test_a_changed_header_is_found_though_it_is_signed(played: Served, signer: S
     head, _, rest = text.partition(b"\n")
     outcome = checked(head.replace(b'"ruleset_version":0', b'"ruleset_version":1') + b"\n" + rest)
     assert checks(outcome) == {"bundle"}
-    assert any("ruleset_version" in str(flaw) for flaw in outcome.flaws)
+    assert any("ruleset_version" in str(flaw) for flaw in outcome.findings)
 
 
 def test_every_byte_counts(played: Served, signer: Signer) -> None:
@@ -147,7 +147,7 @@ def test_a_bundle_that_is_cut_off_is_not_good(played: Served, signer: Signer) ->
     lines = bundle_of(played, signer).splitlines(keepends=True)
     for kept in (len(lines) - 1, len(lines) - 2, 5):
         outcome = checked(b"".join(lines[:kept]))
-        assert any("cut off" in str(flaw) for flaw in outcome.flaws)
+        assert any("cut off" in str(flaw) for flaw in outcome.findings)
 
 
 def test_another_board_is_found_by_the_rules(played: Served, signer: Signer) -> None:

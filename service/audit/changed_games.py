@@ -1,5 +1,5 @@
-"""Every game, each at the place of its last commit in the order across games: what changed since a place is all
-behind it. Games that were imported have an order of their own, in which they came."""
+"""Games in the order of their last commits, so that a reader who continues from a cursor gets every game that changed.
+Imported games have their own order, in which they came."""
 
 import struct
 from collections.abc import Callable, Collection, Sequence
@@ -10,7 +10,7 @@ from uuid import UUID
 from kontor.service.signing import cursors
 from kontor.service.store import GameRow, Placed, Position, Store
 
-BATCH = 1000  # commits that are looked at at a time
+BATCH = 1000  # commits that are read at a time
 BATCHES = 20  # of them for one page: a long game is many commits and one line
 PLACE = struct.Struct(">iQ16sQ")  # epoch, transaction, game, version
 
@@ -18,9 +18,9 @@ Feed: TypeAlias = Callable[[Position | None, int], Sequence[Placed]]
 
 
 @dataclass(frozen=True, slots=True)
-class ListedGames:
-    """A page: games, each with its place. `position`: where to go on, now if there is `more`, otherwise when something
-    has changed. `passed`: games that had moved on from the place at which they were met."""
+class ChangedGames:
+    """A page of games, each with its position. `position`: where to continue, at once if there is `more`. `passed`:
+    games that had moved on from the position that was read."""
 
     rows: Sequence[tuple[Position, GameRow]]
     position: Position | None
@@ -32,12 +32,14 @@ def feed_of(store: Store, imported: bool) -> Feed:
     return store.imported_after if imported else store.after
 
 
-def listed(
+def changed_games(
     store: Store, feed: Feed, after: Position | None, limit: int, is_wanted: Callable[[GameRow], bool]
-) -> ListedGames:
-    """Up to `limit` games whose last commit stands behind a position, perhaps fewer though there are more. A game that
-    moves on meanwhile is met again further on."""
-    found: list[tuple[Position, GameRow]] = []
+) -> ChangedGames:
+    """Return up to `limit` games whose last commit is after a position, perhaps fewer though there are more.
+
+    A game that moves on meanwhile appears again at its new position.
+    """
+    page: list[tuple[Position, GameRow]] = []
     passed: set[UUID] = set()
     for _ in range(BATCHES):
         commits = feed(after, BATCH)
@@ -51,12 +53,12 @@ def listed(
                 passed.add(row.id)
                 continue
             passed.discard(row.id)
-            found.append((position, row))
-            if len(found) == limit:
-                return ListedGames(found, after, True, passed)
+            page.append((position, row))
+            if len(page) == limit:
+                return ChangedGames(page, after, True, passed)
         if len(commits) < BATCH:
-            return ListedGames(found, after, False, passed)
-    return ListedGames(found, after, True, passed)
+            return ChangedGames(page, after, False, passed)
+    return ChangedGames(page, after, True, passed)
 
 
 def cursor_of(position: Position, secret: bytes) -> str:
@@ -65,7 +67,7 @@ def cursor_of(position: Position, secret: bytes) -> str:
 
 
 def read_cursor(text: str, secret: bytes, imported: bool) -> Position:
-    """The position that a cursor stands for; NotOurs if it is not one of this list."""
+    """Return the position of a cursor; raise NotOurs if it does not belong to this list."""
     raw = cursors.read_cursor(text, secret)
     if len(raw) != PLACE.size:
         raise cursors.NotOurs(text)

@@ -1,5 +1,8 @@
-"""Where a log and the rules part: the first place at which two JSON values differ, in words that say what was expected
-there and what was found."""
+"""A finding of an audit: which check found it, what is wrong, and at which version.
+
+Every check reports findings, from the verifier of a log to the audit of a whole database. The checks in this folder
+raise `LogError` where they cannot continue; `verify` and `reexecute` turn it into a finding.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,26 +15,45 @@ _MISSING = object()
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
-    """The first version that is not what the rules make of its command."""
+class Finding:
+    """Something that is wrong. `version` is None if it concerns the whole file or game."""
 
-    version: int
-    expected: str
-    found: str
+    check: str
+    message: str
+    version: int | None = None
 
     def __str__(self) -> str:
-        return f"version {self.version}: expected {self.expected}; found {self.found}"
+        where = "" if self.version is None else f"version {self.version}, "
+        return f"{where}{self.check}: {self.message}"
 
 
-def other_events(first: int, made: Sequence[str], found: Sequence[str]) -> Difference:
-    """Types of events of a commit that begins with version `first`: there are more, fewer or others than expected."""
+class LogError(ValueError):
+    """Something in a log that cannot be true. `version` is set if it is not that of the line that was read last."""
+
+    def __init__(self, message: str, version: int | None = None) -> None:
+        super().__init__(message)
+        self.version = version
+
+
+def require(holds: bool, message: str, version: int | None = None) -> None:
+    if not holds:
+        raise LogError(message, version)
+
+
+def broken_rule(version: int, expected: str, found: str) -> Finding:
+    """The first version that is not what the rules make of its command."""
+    return Finding("rules", f"expected {expected}; found {found}", version)
+
+
+def other_events(first: int, made: Sequence[str], found: Sequence[str]) -> Finding:
+    """Report a commit from version `first` whose types of events are more, fewer or others than the rules make."""
     same = next((n for n, (one, other) in enumerate(zip(made, found, strict=False)) if one != other), None)
     place = min(len(made), len(found)) if same is None else same
-    return Difference(first + place, f"the events {', '.join(made)}", f"the events {', '.join(found)}")
+    return broken_rule(first + place, f"the events {', '.join(made)}", f"the events {', '.join(found)}")
 
 
 def first_difference(expected: Json, found: Json) -> tuple[str, str]:
-    """What stands at the first place where they differ, in the one and in the other, each with the way there."""
+    """Return the first place where two JSON values differ, as it is in the one and in the other, each with its path."""
     path, one, other = _first(expected, found, ())
     way = ".".join(path) or "the value"
     return f"{way} = {_shown(one)}", f"{way} = {_shown(other)}"

@@ -12,8 +12,9 @@ from kontor.domain.kernel.cause_check import check_cause, tells_cause
 from kontor.domain.kernel.commits import FORMAT, OPENING, SYSTEM
 from kontor.domain.kernel.dice import Draw, Shuffle
 from kontor.domain.kernel.echo import quote
+from kontor.domain.kernel.finding import LogError, require
 from kontor.domain.kernel.model import read_form
-from kontor.domain.kernel.seat_check import Doubt, Seating, follow, require, require_seat, require_time
+from kontor.domain.kernel.seat_check import Seating, follow, require_seat, require_time
 
 ENVELOPE = {"format", "game", "version", "type", "schema", "at", "actor", "command", "data", "sealed", "opens"}
 LINE = {"version", "hash", "envelope", "parts"}
@@ -55,11 +56,13 @@ class Known:
 
 
 def check_line(known: Known, text: bytes) -> JsonObject:
-    """Take note of one line, given as its canonical text; raises Doubt, NotCanonical or Unreadable if it cannot stand
-    here. The line, as it was read."""
+    """Check one line, given as its canonical text, against the lines before it, and return it parsed.
+
+    Raises LogError, NotCanonical or Unreadable if it cannot follow them.
+    """
     line = _object(parse(text), "a line")
     if line.keys() - {"command"} != LINE:
-        raise Doubt("a line has the fields envelope, hash, parts, version and maybe command")
+        raise LogError("a line has the fields envelope, hash, parts, version and maybe command")
     envelope = _object(line["envelope"], "envelope")
     _check_envelope(known, envelope)
     require(_integer(line["version"]) == envelope["version"], "the line and its envelope name different versions")
@@ -94,7 +97,7 @@ def _hashed(line: JsonObject, text: bytes) -> bytes:
 
 def _check_envelope(known: Known, envelope: JsonObject) -> None:
     if envelope.keys() != ENVELOPE:
-        raise Doubt(f"an envelope has the fields {', '.join(sorted(ENVELOPE))}")
+        raise LogError(f"an envelope has the fields {', '.join(sorted(ENVELOPE))}")
     require(known.seating.seed is None, "nothing can follow the end of a game")
     require(envelope["format"] == FORMAT, f"the format is not {FORMAT}")
     if known.game != envelope["game"]:
@@ -102,7 +105,7 @@ def _check_envelope(known: Known, envelope: JsonObject) -> None:
         require(not known.game, "the envelope belongs to another game")
         known.game = cast(str, envelope["game"])
     if _integer(envelope["version"]) != known.version + 1:
-        raise Doubt(f"version {known.version + 1} is missing here")
+        raise LogError(f"version {known.version + 1} is missing here")
     require(_integer(envelope["schema"]) >= 1, "schema is a positive integer")
     if envelope["at"] != known.at:
         require(require_time(envelope["at"], "at") > known.at, "the time runs backwards")
@@ -114,13 +117,13 @@ def _check_envelope(known: Known, envelope: JsonObject) -> None:
 def _check_commit(known: Known, envelope: JsonObject) -> None:
     command = _object(envelope["command"], "command")
     if command.keys() - {"bot"} != {"id", "first", "last", "digest"}:
-        raise Doubt("command has the fields digest, first, id, last and maybe bot")
+        raise LogError("command has the fields digest, first, id, last and maybe bot")
     first, last, actor = _integer(command["first"]), _integer(command["last"]), _text(envelope["actor"], "actor")
     if first == known.version:
         check_last_commit_is_whole(known, known.version - 1)
         name = _uuid(command["id"])
         if name in known.commands:
-            raise Doubt(f"command {name} stands in the log twice")
+            raise LogError(f"command {name} stands in the log twice")
         require(last >= first, "a commit ends before it begins")
         _digest(command["digest"])
         known.commands.add(name)
@@ -196,10 +199,10 @@ def _check_opening(known: Known, opening: JsonObject, before: int) -> tuple[int,
 
 def _check_seal(known: Known, address: tuple[int, int], opened: JsonObject) -> bytes:
     if address not in known.digests:
-        raise Doubt(f"version {address[0]} has no part {address[1]}")
+        raise LogError(f"version {address[0]} has no part {address[1]}")
     salt, value = bytes.fromhex(_digest(opened["salt"])), opened["value"]
     if seals.seal_of_text(salt, known.game, *address, text_of(value)).hex() != known.digests[address]:
-        raise Doubt(f"part {address[1]} of version {address[0]} is not what was sealed")
+        raise LogError(f"part {address[1]} of version {address[0]} is not what was sealed")
     if isinstance(value, dict) and value.keys() == OPENING:  # the part shows an earlier one to its readers
         _check_opening(known, value, before=address[0])
     return salt
@@ -265,35 +268,35 @@ def _note_draws(known: Known, envelope: JsonObject, line: JsonObject) -> None:
 
 def _object(value: Json, name: str) -> JsonObject:
     if not isinstance(value, dict):
-        raise Doubt(f"{name} is an object")
+        raise LogError(f"{name} is an object")
     return value
 
 
 def _list(value: Json, name: str) -> Sequence[Json]:
     if not isinstance(value, list):
-        raise Doubt(f"{name} is a list")
+        raise LogError(f"{name} is a list")
     return value
 
 
 def _integer(value: Json) -> int:
     if type(value) is not int:  # True is 1 to Python, and has another text
-        raise Doubt(f"{quote(value)} is not an integer")
+        raise LogError(f"{quote(value)} is not an integer")
     return value
 
 
 def _text(value: Json, name: str) -> str:
     if not isinstance(value, str):
-        raise Doubt(f"{name} is a string")
+        raise LogError(f"{name} is a string")
     return value
 
 
 def _digest(value: Json) -> str:
     if not isinstance(value, str) or not _HEX(value):
-        raise Doubt(f"{quote(value)} is not 64 lower-case hex digits")
+        raise LogError(f"{quote(value)} is not 64 lower-case hex digits")
     return value
 
 
 def _uuid(value: Json) -> str:
     if not isinstance(value, str) or not _UUID(value):
-        raise Doubt(f"{quote(value)} is not a UUID, written in lower case with hyphens")
+        raise LogError(f"{quote(value)} is not a UUID, written in lower case with hyphens")
     return value

@@ -1,0 +1,229 @@
+"""A bundle, or a bare log as `/events` gives it: read from the bytes of a file, and checked (docs/audit.md)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any, cast
+
+from kontor.domain.kernel.bot_check import BotCheck
+from kontor.domain.kernel.bundles import FORMAT, LABEL
+from kontor.domain.kernel.canonical import Json, JsonObject, NotCanonical, parse, parse_strict
+from kontor.domain.kernel.finding import Finding
+from kontor.domain.kernel.verify import Verdict
+from kontor.service import files
+from kontor.service.audit.checker import History, Outcome, Progress, check, created_event
+from kontor.service.audit.signatures import Keys, is_unsigned, keys_of, signature_error
+from kontor.service.registry import AnyRuleset
+
+
+class NotReadable(Exception):
+    """A file that is neither a bundle nor a log, nor a receipt or list of keys; the message says what it should be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """The parts of a file; of a bare log, its lines only. `sha256`: of all bytes before the last line. `errors`: parts
+    that are missing or cannot be read."""
+
+    lines: Sequence[bytes]
+    header: JsonObject | None = None
+    board: JsonObject | None = None
+    keys: Keys = field(default_factory=dict)
+    last: JsonObject | None = None
+    sha256: str = ""
+    errors: tuple[str, ...] = ()
+    around: tuple[Sequence[bytes], Sequence[bytes]] = ((), ())  # the lines before and after those of the log
+
+    @property
+    def is_bundle(self) -> bool:
+        return self.header is not None or bool(self.errors)
+
+    @property
+    def is_unsigned(self) -> bool:
+        return self.last is not None and is_unsigned(self.keys, self.last)
+
+
+# ---------------------------------------------------------------- check
+
+
+def check_bundle(
+    bundle: Bundle,
+    rulesets: Mapping[str, AnyRuleset],
+    trusted: Keys | None = None,
+    receipts: Sequence[JsonObject] = (),
+    progress: Progress = lambda step, done, total: None,
+    bots: BotCheck | None = None,
+) -> Outcome:
+    """Check a bundle or a bare log. `trusted`: keys known to be the server's, one of which must have signed it; without
+    them, the keys of the bundle itself."""
+    return check(BundleHistory(bundle, trusted), rulesets, receipts, progress, bots)
+
+
+class BundleHistory(History):
+    """A bundle as the checker reads it."""
+
+    seed = None
+    derived = ""
+
+    def __init__(self, bundle: Bundle, trusted: Keys | None = None) -> None:
+        self._bundle = bundle
+        self._trusted = trusted
+        self._lines: list[JsonObject] = []
+        self.keys = bundle.keys if trusted is None else trusted
+        self.header = bundle.header or {}
+        self.board = bundle.board
+        self.is_page = not bundle.is_bundle
+
+    def __len__(self) -> int:
+        return len(self._bundle.lines)
+
+    def texts(self) -> Sequence[bytes]:
+        return self._bundle.lines
+
+    def accept(self, line: JsonObject) -> None:
+        self._lines.append(line)
+
+    def lines(self) -> Sequence[JsonObject]:
+        return self._lines
+
+    def unchecked(self) -> Iterator[str]:
+        if self.is_page or (self._trusted is None and self._bundle.is_unsigned):
+            yield "whose log this is: it is not signed"
+        elif self._trusted is None:
+            yield "whose the keys in this bundle are: give those of /.well-known/kontor-keys.json with --keys"
+
+    def findings(self, verdict: Verdict) -> Iterator[Finding]:
+        yield from self._file_findings()
+        yield from verdict.findings
+        if verdict.is_good and self._bundle.header is not None:
+            yield from self._header_findings(self._bundle.header, verdict)
+
+    def derived_findings(self) -> Iterator[Finding]:
+        return iter(())
+
+    def _file_findings(self) -> Iterator[Finding]:
+        bundle = self._bundle
+        yield from (Finding("bundle", each) for each in bundle.errors)
+        for line in (bundle.header, bundle.last):
+            if line is not None and "damaged" in line:
+                message = "the server itself says that the log is not as it was written, from here on"
+                yield Finding("bundle", message, cast(int, line["damaged"]))
+        if bundle.last is None:
+            return
+        if bundle.last.get("sha256") != bundle.sha256:
+            yield Finding("bundle", f"expected bytes with SHA-256 {bundle.last.get('sha256')}; found {bundle.sha256}")
+        if self._trusted is None and bundle.is_unsigned:
+            return
+        if (error := signature_error(bundle.last, LABEL, self.keys)) is not None:
+            yield Finding("signature", error)
+
+    def _header_findings(self, header: JsonObject, verdict: Verdict) -> Iterator[Finding]:
+        created = created_event(self._lines)
+        of_log: JsonObject = {
+            "game": verdict.game,
+            "ruleset": created["ruleset"],
+            "ruleset_version": created["ruleset_version"],
+            "version": verdict.version,
+            "hash": verdict.head,
+        }
+        for name, value in of_log.items():
+            if header.get(name) != value:
+                yield Finding("bundle", f"expected {name} {header.get(name)}, as the header says; found {value}")
+
+
+# ---------------------------------------------------------------- read
+
+
+def read_bundle(text: bytes, most: int | None = None) -> Bundle:
+    """Return the parts of a bundle, each known by its place. Raises NotReadable if it is none or too large."""
+    try:
+        return bundle_of(b"".join(files.unpack(text, most)).removesuffix(b"\n").split(b"\n"))
+    except files.CannotUnpack as error:
+        raise NotReadable(f"It cannot be unpacked: {error}.") from None
+
+
+def bundle_of(lines: Sequence[bytes]) -> Bundle:
+    """The same from its lines."""
+    header, last = object_of(lines[0]), object_of(lines[-1])
+    if header is not None and "envelope" in header:
+        return Bundle(lines)
+    if FORMAT not in (_format(header), _format(last)):
+        raise NotReadable("It is neither an audit bundle nor a log in NDJSON.")
+    return _bundle(lines, header, last if last is not None and "sha256" in last else None)
+
+
+def _bundle(lines: Sequence[bytes], header: JsonObject | None, last: JsonObject | None) -> Bundle:
+    errors = []
+    if _format(header) != FORMAT:
+        errors.append("the first line is no header of a bundle")
+    if last is None:
+        errors.append("the last line, with the hash of all before it, is missing: the file is cut off")
+    body = list(lines[1:] if last is None else lines[1:-1])
+    board = _inner(body.pop(0) if body else b"", "board")
+    rest = lines[2:]
+    if not isinstance(board, Mapping):
+        errors.append("the second line holds no board")
+    keys: Keys = {}
+    if body and (body[-1].startswith(b'{"keys":') or last is not None):
+        try:
+            keys = keys_of(_inner(body.pop(), "keys"))
+        except ValueError as error:
+            errors.append(f"the line before the last holds no keys: {error}")
+    hashed = sha256(b"".join(line + b"\n" for line in lines[:-1])).hexdigest()
+    around = (lines[: len(lines) - len(rest)], rest[len(body) :])
+    return Bundle(body, header, cast("JsonObject | None", board), keys, last, hashed, tuple(errors), around)
+
+
+def read_receipt(text: bytes) -> JsonObject:
+    """Return a receipt of a version or of a seed, given alone or in the answer that it came with."""
+    answer = _json(text)
+    receipt = answer.get("receipt", answer)
+    if (
+        isinstance(receipt, Mapping)
+        and {"format", "key", "signature"} <= receipt.keys()
+        and isinstance(receipt.get("game"), str)
+    ):
+        return receipt
+    raise NotReadable("It is no receipt, nor an answer with one.")
+
+
+def read_keys(text: bytes) -> Keys:
+    """Return keys as `/.well-known/kontor-keys.json` lists them."""
+    try:
+        return keys_of(_json(text).get("keys"))
+    except ValueError as error:
+        raise NotReadable(f"It is no list of public keys: {error}.") from None
+
+
+def seed_of(lines: Sequence[JsonObject]) -> bytes:
+    """Return the seed that the last event of an ended game publishes."""
+    data = cast("dict[str, Any]", cast("dict[str, Any]", lines[-1]["envelope"])["data"])
+    return bytes.fromhex(data["seed"])
+
+
+def _json(text: bytes) -> JsonObject:
+    try:
+        value = parse_strict(text.decode())
+    except ValueError as error:
+        raise NotReadable(f"It cannot be read: {error}.") from None
+    if not isinstance(value, Mapping):
+        raise NotReadable("It holds no JSON object.")
+    return value
+
+
+def object_of(line: bytes) -> JsonObject | None:
+    """Return the object that a line holds; None if it holds none."""
+    try:
+        value = parse(line)
+    except NotCanonical:
+        return None
+    return value if isinstance(value, Mapping) else None
+
+
+def _format(line: JsonObject | None) -> Json:
+    return None if line is None else line.get("format")
+
+
+def _inner(line: bytes, name: str) -> Json:
+    value = object_of(line)
+    return value[name] if value is not None and value.keys() == {name} else None

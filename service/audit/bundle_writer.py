@@ -1,0 +1,89 @@
+"""Writing the bundle of a stored game: our games with our signature, imported games with the one they came with."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+from uuid import UUID
+
+from kontor.domain.kernel.bundles import Subject, header, written
+from kontor.domain.kernel.canonical import JsonObject, canonical
+from kontor.service.clock import now
+from kontor.service.engine.log_pages import page_after
+from kontor.service.signing.receipts import Signer
+from kontor.service.store import GameRow, Head, Logged, Store
+from kontor.service.store.imports import Frame
+from kontor.service.tlog.served import ServedLog
+from kontor.service.visibility.redaction import log_of_spectator
+
+PAGE = 500  # events that are read at a time
+
+Show: TypeAlias = Callable[[Sequence[Logged]], Iterable[JsonObject]]
+
+
+class LogLines:
+    """The lines of a log up to `head`, read page by page, as `show` redacts them. `damaged`: the first version that
+    differs from what was written; `tell` is called with it when it is found."""
+
+    def __init__(
+        self,
+        store: Store,
+        game_id: UUID,
+        head: Head,
+        show: Show,
+        damaged: int | None = None,
+        tell: Callable[[int], object] = lambda version: None,
+    ) -> None:
+        self._store = store
+        self._game_id = game_id
+        self._head = head
+        self._show = show
+        self._tell = tell
+        self.damaged = damaged
+
+    def __iter__(self) -> Iterator[JsonObject]:
+        last = self._head.version
+        for after in range(0, last, PAGE):
+            page = page_after(self._store, self._game_id, after, min(PAGE, last - after), self._head)
+            if self.damaged is None and page.damaged is not None:
+                self.damaged = page.damaged
+                self._tell(page.damaged)
+            yield from self._show(page.events)
+
+
+class BoardGone(LookupError):
+    """The board of a game is missing, though boards are never deleted."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredBundles:
+    store: Store
+    tlog: ServedLog
+    signer: Signer
+
+    def bundle(
+        self, row: GameRow, board: JsonObject, head: Head, seats: tuple[int, ...], lines: LogLines
+    ) -> Iterator[bytes]:
+        """Return the bundle of a game up to `head`, line by line. `seats`: whose secrets `lines` open."""
+        around = self.store.imported(row.id)
+        if around is not None:
+            return framed(around, lines)
+        facts = (row.id, row.ruleset, row.ruleset_version, head.version, head.hash, seats, lines.damaged)
+        first = header(Subject(*facts), now(), self.tlog.carried(row.id, head.version))
+        return written(first, board, lines, self.signer, lambda: lines.damaged)
+
+    def for_auditor(self, row: GameRow) -> Iterator[bytes]:
+        """Return it as `GET …/audit` gives it to a caller without a seat: with all secrets once the game has ended."""
+        board = self.store.board(row.board)
+        if board is None:
+            raise BoardGone(f"The board {row.board} of game {row.id} is gone; kontor audit db reports what else is.")
+        log = log_of_spectator(row)
+        lines = LogLines(self.store, row.id, row.head, log.lines)
+        return self.bundle(row, board, row.head, tuple(sorted(log.clearance.now)), lines)
+
+
+def framed(around: Frame, lines: Iterable[JsonObject]) -> Iterator[bytes]:
+    """Return the bundle of an imported game, with the keys and the signature that it came with."""
+    yield around.before.encode()
+    for each in lines:
+        yield canonical(each) + b"\n"
+    yield around.after.encode()

@@ -1,0 +1,99 @@
+"""Projections of a stored game, compared with what follows from its log: row, participants, pending work."""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import cast
+
+from psycopg import Connection
+from psycopg.rows import TupleRow
+
+from kontor.domain.kernel.canonical import Json, NotCanonical
+from kontor.domain.kernel.finding import Finding, first_difference
+from kontor.domain.kernel.game import require_created
+from kontor.service.engine import projection
+from kontor.service.engine.game_at import GameAt
+from kontor.service.store import Debt, GameRow, debts, participants
+
+# Later versions of Kontor may show more of a game; a row that was written before need not.
+ALWAYS_SHOWN = ("seats", "options", "order", "turn_order", "commitment", "clock", "deadlines", "result")
+
+
+def projection_findings(
+    conn: Connection[TupleRow], row: GameRow, at: GameAt, seats: Mapping[str, int]
+) -> Iterator[Finding]:
+    """Compare all projections. `at`: the game folded from its log; `seats`: the seat of each participant in the log."""
+    yield from _row_findings(row, at)
+    yield from _participant_findings(conn, at, seats)
+    yield from _debt_findings(debts.debt(conn, row.id), at)
+
+
+def _row_findings(row: GameRow, at: GameAt) -> Iterator[Finding]:
+    created, shows = require_created(at.game), projection.shown(None, at)
+    expected: dict[str, Json] = {
+        "ruleset": created.ruleset,
+        "ruleset_version": created.ruleset_version,
+        "board": created.board,
+        "status": shows.status,
+        "awaiting": list(shows.awaiting),
+    }
+    if row.decisions:  # empty in a row that was last written before the column existed
+        expected["decisions"] = list(shows.decisions)
+    stored: dict[str, Json] = {name: _plain(getattr(row, name)) for name in expected}
+    for name, value in cast("dict[str, Json]", _plain(shows.summary)).items():
+        if name in row.summary or name in ALWAYS_SHOWN:
+            expected[name] = value
+    stored |= cast("dict[str, Json]", _plain(row.summary))
+    if expected != stored:
+        try:
+            one, other = first_difference(expected, stored)
+        except NotCanonical:  # the row holds a value that no log can hold
+            one, other = str(expected), str(stored)
+        yield Finding("projection", f"expected {one}; found {other}", at.game.version)
+    if created.practice and not row.settings.practice:
+        yield Finding("projection", "expected practice, as the log says; found a game that counts", at.game.version)
+
+
+def _plain(value: object) -> Json:
+    """Return the value as it comes back from JSON: no tuples."""
+    return cast(Json, json.loads(json.dumps(value, default=list)))
+
+
+def _participant_findings(conn: Connection[TupleRow], at: GameAt, seats: Mapping[str, int]) -> Iterator[Finding]:
+    """A participant whose account was deleted has no row. Every row names a participant of the log on their seat."""
+    holding = {place.participant for place in at.game.places if place.bot is None}
+    for each in participants.participants(conn, at.game.id):
+        seat = seats.get(each.participant)
+        if seat != each.seat:
+            where = "nowhere" if seat is None else f"on seat {seat}"
+            message = f"expected participant {each.participant} {where}, as the log says; found on seat {each.seat}"
+            yield Finding("participants", message, at.game.version)
+        elif each.holds != (each.participant in holding):
+            says = "holds" if each.participant in holding else "does not hold"
+            message = f"the log says that participant {each.participant} {says} seat {each.seat}"
+            yield Finding("participants", f"{message}; the row says otherwise", at.game.version)
+
+
+def _debt_findings(stored: tuple[int, Debt] | None, at: GameAt) -> Iterator[Finding]:
+    """An invited bot may have been asked already, so its turn may be pending or not; all else follows from the log."""
+    owed, version = projection.owed(at, at) or Debt(), at.game.version
+    at_version, debt = stored or (version, Debt())
+    if at_version != version:
+        message = f"expected what is owed at version {version}; found what was at {at_version}"
+        yield Finding("debts", message, at_version)
+        return
+    pairs: dict[str, tuple[object, object]] = {
+        "bots to decide": (set(owed.bots), set(debt.bots) - set(owed.invited)),
+        "the scoring": (owed.score, debt.score),
+        "a deadline": (owed.deadline, debt.deadline),
+    }
+    for what, (expected, found) in pairs.items():
+        if expected != found:
+            yield Finding("debts", f"expected to be owed {what}: {_word(expected)}; found {_word(found)}", version)
+    if stored is not None and not (debt.bots or debt.score or debt.deadline is not None):
+        yield Finding("debts", "nothing is owed, and yet there is a debt", version)
+
+
+def _word(value: object) -> str:
+    if isinstance(value, set):
+        return ", ".join(f"seat {seat}" for seat in sorted(value)) or "none"
+    return {True: "yes", False: "no", None: "none"}.get(cast("bool | None", value), str(value))

@@ -1,0 +1,10 @@
+"""`kontor server`: the commands of an operator, each in the module of its name."""
+
+import click
+
+from kontor.service.cli.main import SERVER, LazyGroup
+
+
+@click.group(cls=LazyGroup, names=SERVER)
+def server() -> None:
+    """Run and maintain a server. To start all of it on one machine, use `kontor up`."""

@@ -1,0 +1,87 @@
+"""Files that users keep: read plain or packed (gzip, zstandard; known by their first bytes), and written atomically."""
+
+import fcntl
+import gzip
+import os
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BufferedReader, BytesIO
+from pathlib import Path
+from typing import IO
+
+GZIP_ERRORS: tuple[type[Exception], ...] = (EOFError, zlib.error, gzip.BadGzipFile)
+
+try:
+    from zstandard import ZstdDecompressor, ZstdError
+
+    UNPACKER: type[ZstdDecompressor] | None = ZstdDecompressor
+    BROKEN: tuple[type[Exception], ...] = (*GZIP_ERRORS, ZstdError)  # what unpacking may raise
+except ModuleNotFoundError:  # a bare installation reads all but archives
+    UNPACKER, BROKEN = None, GZIP_ERRORS
+
+GZIP = b"\x1f\x8b"
+ZSTD = b"\x28\xb5\x2f\xfd"
+WINDOW = 128 * 1024 * 1024  # bytes of memory that unpacking may take
+SMALL_WINDOW = 16 * 1024 * 1024  # the same for uploads, of which several are unpacked at once
+PIECE = 64 * 1024  # bytes that are unpacked at a time
+
+
+class CannotUnpack(Exception):
+    """A packed file that is broken; the message says where."""
+
+
+class TooMuch(CannotUnpack):
+    """A file that unpacks to more bytes than allowed."""
+
+
+class BeingWritten(Exception):
+    """Another process writes the same file at this moment."""
+
+
+def open_unpacked(file: BufferedReader, window: int = WINDOW) -> IO[bytes]:
+    """Return the content of a file, unpacked as it is read."""
+    begin = file.peek(4)
+    if begin.startswith(GZIP):
+        return BufferedReader(gzip.GzipFile(fileobj=file))
+    if begin.startswith(ZSTD):
+        if UNPACKER is None:
+            raise CannotUnpack("it is packed with zstandard, which comes with: pip install 'kontor[server]'")
+        reader = UNPACKER(max_window_size=window).stream_reader(file, read_across_frames=True)
+        return BufferedReader(reader)
+    return file
+
+
+def unpack(text: bytes, most: int | None = None) -> Iterator[bytes]:
+    """Yield the content piece by piece. A small file may unpack to a huge one: raise TooMuch beyond `most` bytes."""
+    size, file = 0, open_unpacked(BufferedReader(BytesIO(text)), WINDOW if most is None else SMALL_WINDOW)
+    try:
+        while piece := file.read(PIECE):
+            size += len(piece)
+            if most is not None and size > most:
+                raise TooMuch(f"unpacked, it is larger than {most // 1024} KiB")
+            yield piece
+    except BROKEN as error:
+        raise CannotUnpack(str(error)) from None
+
+
+@contextmanager
+def write_atomically(path: Path) -> Iterator[IO[bytes]]:
+    """Open a temporary file next to `path`, and rename it to `path` when all of it is written."""
+    temporary = path.with_name(f".{path.name}.part")
+    with temporary.open("ab") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise BeingWritten(f"Another process is writing {path}.") from None
+        if not temporary.exists() or not os.path.samestat(os.fstat(file.fileno()), temporary.stat()):
+            raise BeingWritten(f"Another process has just written {path}.")
+        try:
+            file.truncate(0)
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+            temporary.replace(path)
+        except BaseException:
+            temporary.unlink(missing_ok=True)
+            raise
