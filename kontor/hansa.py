@@ -49,7 +49,7 @@ from kontor.domain.hansa.rulebook.permanent_markers import (
     ResolvePermanentMarker,
 )
 from kontor.domain.hansa.rulebook.place import PiecePlaced, PlacePiece
-from kontor.domain.hansa.rulebook.place_displaced import DisplacedPlaced, ExtrasDeclined, PlaceDisplaced
+from kontor.domain.hansa.rulebook.place_displaced import DisplacedPlaced, ExtrasDeclined, ExtrasLifted, PlaceDisplaced
 from kontor.domain.hansa.rulebook.prestige import PrestigeGained
 from kontor.domain.hansa.rulebook.provinces import MovePawn, PawnMoved, PawnPlaced, PawnPlacerDrawn, PlacePawn
 from kontor.domain.hansa.rulebook.replacement_markers import (
@@ -93,6 +93,7 @@ __all__ = [
     "Event",
     "ExtraOfficePlaced",
     "ExtrasDeclined",
+    "ExtrasLifted",
     "FavourBought",
     "FavourIncomeDeclined",
     "FavourIncomeOffered",

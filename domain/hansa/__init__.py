@@ -49,7 +49,7 @@ def readers(seat: int, command: Command) -> tuple[int, ...] | None:
 RULESET: Ruleset[State, Command, Event] = Ruleset(
     name="hansa",
     title="Hansa Teutonica",
-    version=1,
+    version=2,
     seats=(2, 5),
     colours=SEAT_COLOURS,
     commands=COMMANDS,

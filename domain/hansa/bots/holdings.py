@@ -67,7 +67,9 @@ def free_pieces(state: State, seat: int) -> int:
     waiting = state.displaced
     number = sum(state.supply[seat]) + sum(state.stock[seat]) + (sum(state.hand) if state.active == seat else 0)
     number += state.posts.count(piece_of(seat, TRADER)) + state.posts.count(piece_of(seat, MERCHANT))
-    return number + (waiting is not None and waiting.in_hand and waiting.owner == seat)
+    if waiting is not None and waiting.owner == seat:
+        number += waiting.in_hand + sum(waiting.lifted)
+    return number
 
 
 @lru_cache(maxsize=1 << 10)

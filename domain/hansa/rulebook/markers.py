@@ -31,10 +31,10 @@ from kontor.domain.kernel.violation import Violation
 
 
 @dataclass(frozen=True, slots=True)
-class UseMarker:
-    """Use an unused marker in your turn, which costs no action (HT-MARKER-1, HT-MARKER-3), with what its kind asks for:
-    `city` and `left_index` (swap_offices, HT-MARKER-7), `ability` (develop_ability, HT-MARKER-9), `moves` (move_three,
-    HT-MARKER-11), `posts` (remove_three, HT-MARKER-12), nothing (plus_…_actions, HT-MARKER-10)."""
+class MarkerUse:
+    """A marker, with what its kind asks for: `city` and `left_index` (swap_offices, HT-MARKER-7), `ability`
+    (develop_ability, HT-MARKER-9), `moves` (move_three, HT-MARKER-11), `posts` (remove_three, HT-MARKER-12), nothing
+    (plus_…_actions, HT-MARKER-10)."""
 
     marker: MarkerId
     city: CityName | None = None
@@ -42,6 +42,13 @@ class UseMarker:
     ability: Ability | None = None
     moves: Annotated[tuple[Step, ...], Size(0, 31)] | None = None
     posts: Annotated[tuple[PostName, ...], Size(0, 31), Distinct()] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UseMarker(MarkerUse):
+    """Use an unused marker in your turn, which costs no action (HT-MARKER-1, HT-MARKER-3), with what its kind asks for:
+    `city` and `left_index` (swap_offices, HT-MARKER-7), `ability` (develop_ability, HT-MARKER-9), `moves` (move_three,
+    HT-MARKER-11), `posts` (remove_three, HT-MARKER-12), nothing (plus_…_actions, HT-MARKER-10)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +88,12 @@ FIELDS: dict[MarkerKind, tuple[str, ...]] = {
 }
 
 
-def decide(decision: Decision, seat: int, command: UseMarker) -> None:
+def usable_at_once(state: State) -> bool:
+    """Whether a marker may be used in the action that brings it (HT-MARKER-2)."""
+    return state.rules.since(2) and state.options.edition == "classic"
+
+
+def decide(decision: Decision, seat: int, command: MarkerUse) -> None:
     """Any number of markers in a turn, each once, without an action (HT-MARKER-1, HT-MARKER-3)."""
     number = require_unused(decision.state, seat, command.marker)
     kind = decision.state.kinds[number - 1]
@@ -91,7 +103,7 @@ def decide(decision: Decision, seat: int, command: UseMarker) -> None:
     decision.tell(effect)
 
 
-def _require_fields(command: UseMarker, kind: MarkerKind) -> None:
+def _require_fields(command: MarkerUse, kind: MarkerKind) -> None:
     given = {name for name in ("city", "left_index", "ability", "moves", "posts") if getattr(command, name) is not None}
     if given != set(FIELDS[kind]):
         wanted = " and ".join(FIELDS[kind]) or "nothing but the marker"
@@ -100,7 +112,7 @@ def _require_fields(command: UseMarker, kind: MarkerKind) -> None:
         )
 
 
-def _effect(state: State, seat: int, command: UseMarker, kind: MarkerKind) -> Effect:
+def _effect(state: State, seat: int, command: MarkerUse, kind: MarkerKind) -> Effect:
     """What the marker changes: never nothing (HT-MARKER-6)."""
     match kind:
         case "swap_offices":
