@@ -47,8 +47,8 @@ def _pieces(shown: dict[str, Any]) -> Iterator[tuple[int, str]]:
     if waiting and waiting["in_hand"]:
         yield waiting["seat"], waiting["shape"]
     for shape in ("trader", "merchant"):
-        yield from [(waiting["seat"], shape)] * (waiting["lifted"][f"{shape}s"] if waiting else 0)
-    for shape in ("trader", "merchant"):
+        if waiting:
+            yield from [(waiting["seat"], shape)] * waiting["lifted"][f"{shape}s"]
         yield from [(shown["turn"]["seat"], shape)] * (permanent["hand"][f"{shape}s"] if permanent else 0)
 
 
