@@ -154,7 +154,7 @@ WORLDS = (
     _world("britannia-3", 2, edition="classic", two_player_variant="neutral"),
     _world("britannia-3", 2, two_player_variant="neutral", open_borders=True),
     _world("britannia-45", 4, ends=ENDS),
-    _world("britannia-45", 5, edition="classic", drawn=True),
+    _world("britannia-45", 5, edition="classic", permission_office="printed", start_markers="drawn", drawn=True),
     _world("britannia-45", 5, open_borders=True),
     _world("britannia-45", 4, edition="classic", open_borders=True, ends=("prestige",)),
 )

@@ -55,7 +55,13 @@ class NewGameForm:
         | None
     ) = None
     options: Mapping[str, bool | int | str] = field(default_factory=dict)
-    order: Annotated[Order, Doc("Left out: as the ruleset has it.")] | None = None
+    order: (
+        Annotated[
+            Order,
+            Doc("Left out: as the ruleset has it with these options."),
+        ]
+        | None
+    ) = None
     visibility: Visibility = "public"
     seed: Annotated[Uuid, Names("game"), Doc("An id that POST /v1/seeds gave.")] | None = None
     practice: Annotated[bool, Doc("For learning, not for comparing: it is marked as practice for ever.")] = False
