@@ -44,6 +44,8 @@ MarkerKind: TypeAlias = Annotated[
         "develop_ability",
         "plus_three_actions",
         "plus_four_actions",
+        "blank_1",
+        "blank_2",
     ],
     Names("marker_kind"),
 ]

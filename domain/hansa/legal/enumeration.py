@@ -16,6 +16,7 @@ from kontor.domain.hansa.legal.piece_placements import (
     displaced_placements,
     redeploy_placements,
 )
+from kontor.domain.hansa.marker_effects import Effect
 from kontor.domain.hansa.reward_kinds import Reward
 from kontor.domain.hansa.rulebook import (
     ability,
@@ -36,7 +37,7 @@ from kontor.domain.hansa.rulebook import (
     turn,
 )
 from kontor.domain.hansa.state import State, empty_posts, foreign_posts, own_posts, taken_posts
-from kontor.domain.hansa.words import MERCHANT, NOBODY, TRADER
+from kontor.domain.hansa.words import MERCHANT, NOBODY, TRADER, MarkerKind
 from kontor.domain.kernel.states import put, working_copy
 
 ANYWHERE: Sequence[str | None] = (None,)  # no permission is needed, and none may be named
@@ -183,7 +184,7 @@ def _add_income(found: list[Family], state: State, seat: int) -> None:
 
 
 def _add_markers(found: list[Family], state: State, seat: int) -> None:
-    by_kind: dict[str, list[int]] = {}
+    by_kind: dict[MarkerKind, list[int]] = {}
     for number in state.unused[seat]:
         by_kind.setdefault(state.kinds[number - 1], []).append(number)
     for kind, numbers in by_kind.items():
@@ -194,30 +195,33 @@ def _add_markers(found: list[Family], state: State, seat: int) -> None:
         found.append(families.FavourFamily(state.display, list(permutations(state.unused[seat], 2))))
 
 
-def _marker_families(state: State, seat: int, kind: str, numbers: Sequence[int]) -> Sequence[families.MarkerFamily]:
-    match kind:
+def _marker_families(
+    state: State, seat: int, kind: MarkerKind, numbers: Sequence[int]
+) -> Sequence[families.MarkerFamily]:
+    effect = state.board.effects[kind]
+    match effect.does:
         case "swap_offices":
             swaps = [(city, marker_swap.swaps(state, seat, city)) for city in range(len(state.offices))]
             return [families.SwapOfficesFamily(numbers, city, lefts) for city, lefts in swaps if lefts]
         case "develop_ability":
             abilities = ability.developable(state, seat)
             return [families.DevelopAbilityFamily(numbers, abilities)] if abilities else ()
-        case "move_three" | "remove_three":
-            return _three(state, seat, kind, numbers)
-        case "plus_three_actions" | "plus_four_actions" if marker_extra_actions.may_gain_actions(state):
+        case "move_pieces" | "remove_pieces":
+            return _foreign(state, seat, effect, numbers)
+        case "extra_actions" if marker_extra_actions.may_gain_actions(state):
             return [families.PlusActionsFamily(numbers)]
         case _:
             return ()
 
 
-def _three(state: State, seat: int, kind: str, numbers: Sequence[int]) -> Sequence[families.MarkerFamily]:
+def _foreign(state: State, seat: int, effect: Effect, numbers: Sequence[int]) -> Sequence[families.MarkerFamily]:
     foreign = foreign_posts(state, seat, TRADER) | foreign_posts(state, seat, MERCHANT)
     if not foreign:
         return ()
-    if kind == "remove_three":
-        return [families.RemoveThreeFamily(numbers, foreign, min(marker_move.MOST, foreign.bit_count()))]
+    if effect.does == "remove_pieces":
+        return [families.RemoveThreeFamily(numbers, foreign, min(effect.number, foreign.bit_count()))]
     one_by_one = marker_move.moves_one_by_one(state)
-    moves = piece_moves(state, foreign, empty_posts(state), marker_move.MOST, MARKER, one_by_one)
+    moves = piece_moves(state, foreign, empty_posts(state), effect.number, MARKER, one_by_one)
     return [families.MoveThreeFamily(numbers, moves)] if moves is not None else ()
 
 

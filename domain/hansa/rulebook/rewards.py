@@ -34,7 +34,7 @@ def rewards(state: State, seat: int, route: int) -> list[Reward]:
     held = pieces_on(state, seat, route)
     board = state.board
     shapes = [shape for shape in (TRADER, MERCHANT) if held[shape]]
-    markers = [number for number in _at_hand(state, seat, route) if state.kinds[number - 1] == "extra_office"]
+    markers = [number for number in _at_hand(state, seat, route) if _is_extra_office(state, number)]
     found: list[Reward] = [NoReward()]  # HT-ROUTE-11
     for city in board.routes[route].ends:
         name = board.cities[city].name
@@ -55,6 +55,10 @@ def rewards(state: State, seat: int, route: int) -> list[Reward]:
         if city == board.special_city:
             found.extend(SpecialReward("special", name, space) for space in special.open_spaces(state, seat, held))
     return found
+
+
+def _is_extra_office(state: State, number: int) -> bool:
+    return state.board.effects[state.kinds[number - 1]].does == "extra_office"
 
 
 def _at_hand(state: State, seat: int, route: int) -> tuple[int, ...]:
@@ -95,7 +99,7 @@ def _require_extra_office(state: State, seat: int, route: int, marker: str) -> N
     if is_fresh and not usable_at_once(state):
         raise too_fresh(marker)
     number = fresh if is_fresh else require_unused(state, seat, marker)
-    if state.kinds[number - 1] != "extra_office":
+    if not _is_extra_office(state, number):
         raise Violation(
             "HT-OFFICE-8", "unknown_marker", f"Marker {marker} is no extra_office.", kind=state.kinds[number - 1]
         )
@@ -129,7 +133,8 @@ def grant(decision: Decision, seat: int, reward: Reward) -> None:
             index = office.empty_office(decision.state, named[city])
             office.occupy(decision, seat, named[city], index, SHAPES.index(shape))
         case ExtraOfficeReward(_, city, shape, marker):
-            decision.tell(MarkerUsed(seat, marker, "extra_office"))  # HT-OFFICE-9
+            kind = decision.state.kinds[require_unused(decision.state, seat, marker) - 1]
+            decision.tell(MarkerUsed(seat, marker, kind))  # HT-OFFICE-9
             office.add_extra(decision, seat, named[city], SHAPES.index(shape), marker)
         case AbilityReward(_, _, wanted):
             ability.develop(decision, seat, ABILITIES.index(wanted))

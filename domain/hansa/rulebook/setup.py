@@ -142,7 +142,10 @@ def _placer(state: State, dice: Dice) -> PawnPlacerDrawn:
 
 def _markers(state: State) -> Mapping[MarkerKind, int]:
     """How many there are of each kind."""
-    return {kinds(state.options, state.board, kind): number for kind, number in MARKERS[state.options.edition].items()}
+    options, board = state.options, state.board
+    blanks = board.blanks if options.edition == "bigbox" else ()  # HT-MARKER-22
+    printed = {kinds(options, board, kind): number for kind, number in MARKERS[options.edition].items()}
+    return printed | dict.fromkeys((kind for kind, _ in blanks), 1)
 
 
 def _start_markers(state: State, dice: Dice) -> StartMarkersPlaced:
