@@ -49,7 +49,7 @@ from kontor.domain.hansa.rulebook.permanent_markers import (
     ResolvePermanentMarker,
 )
 from kontor.domain.hansa.rulebook.place import PiecePlaced, PlacePiece
-from kontor.domain.hansa.rulebook.place_displaced import DisplacedPlaced, ExtrasDeclined, PlaceDisplaced
+from kontor.domain.hansa.rulebook.place_displaced import DisplacedPlaced, ExtrasDeclined, ExtrasLifted, PlaceDisplaced
 from kontor.domain.hansa.rulebook.prestige import PrestigeGained
 from kontor.domain.hansa.rulebook.provinces import MovePawn, PawnMoved, PawnPlaced, PawnPlacerDrawn, PlacePawn
 from kontor.domain.hansa.rulebook.replacement_markers import (
@@ -68,7 +68,7 @@ from kontor.domain.hansa.rulebook.setup_events import (
 from kontor.domain.hansa.rulebook.special import SpecialSpaceTaken
 from kontor.domain.hansa.rulebook.turn import ActionSpent, EndTurn, TurnEnded, TurnEndRequested, TurnStarted
 from kontor.domain.hansa.state import State
-from kontor.domain.hansa.words import Edition, Variant
+from kontor.domain.hansa.words import Edition, PermissionOffice, StartMarkers, Variant
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.ruleset import Order
 from kontor.engine import game as engine
@@ -93,6 +93,7 @@ __all__ = [
     "Event",
     "ExtraOfficePlaced",
     "ExtrasDeclined",
+    "ExtrasLifted",
     "FavourBought",
     "FavourIncomeDeclined",
     "FavourIncomeOffered",
@@ -172,26 +173,31 @@ def new(
     board: "str | JsonObject" = "hansa",
     seed: new_game.Seed | None = None,
     *,
-    order: Order = "listed",
+    order: Order | None = None,
     colours: Sequence[str | None] = (),
     edition: Edition = "bigbox",
     favours: bool = False,
     missions: bool = False,
     open_borders: bool = False,
+    start_markers: StartMarkers = "fixed",
+    permission_office: PermissionOffice = "occupied",
     two_player_variant: Variant | None = None,
 ) -> "Game":  # in quotes: spelled out, the type of a game fills a screen of help(new)
     """A new game of Hansa Teutonica.
 
     `board`: `hansa`, `east` or `britannia` (the side for so many seats), one of `BOARDS`, or your own as JSON.
     `seed`: the same seed is the same game; without one, nobody can foretell its dice. `order`: `drawn` has the rules
-    draw who begins. The rest are the options of the game, as `POST /v1/games` takes them; with two seats
-    `two_player_variant` is needed. RuleViolation if they do not go together.
+    draw who begins, `listed` has seat 1 begin; left out, edition `classic` draws. The rest are the options of the game,
+    as `POST /v1/games` takes them; with two seats `two_player_variant` is needed. RuleViolation if they do not go
+    together.
     """
     options = {
         "edition": edition,
         "favours": favours,
         "missions": missions,
         "open_borders": open_borders,
+        "start_markers": start_markers,
+        "permission_office": permission_office,
         "two_player_variant": two_player_variant,
     }
     return new_game.new(RULESET, seats, board, seed, order=order, colours=colours, options=options)

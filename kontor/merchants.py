@@ -14,7 +14,7 @@ from typing import TypeAlias
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.ruleset import Order
 from kontor.domain.merchants import RULESET
-from kontor.domain.merchants.options import Start
+from kontor.domain.merchants.options import DeliveryLimit, Shortage, Start
 from kontor.domain.merchants.rulebook.bank import BankTraded, BuyResource, ResourceBought, TradeWithBank
 from kontor.domain.merchants.rulebook.build_route import (
     BuildRoute,
@@ -195,18 +195,20 @@ def new(
     board: "str | JsonObject" = "short",
     seed: new_game.Seed | None = None,
     *,
-    order: Order = "drawn",
+    order: Order | None = None,
     colours: Sequence[str | None] = (),
     start: Start | None = None,
+    shortage: Shortage = "nobody",
+    delivery_limit: DeliveryLimit = "post",
 ) -> "Game":  # in quotes: spelled out, the type of a game fills a screen of help(new)
     """A new game of Merchants of Europe.
 
     `board`: `short` (the usual one for that many seats), `main`, one of `BOARDS`, or your own as JSON. `seed`: the same
     seed is the same game; without one, nobody can foretell its dice. `order`: `drawn` has the rules roll for who
-    begins, `listed` has seat 1 begin. `start`: how the first posts are placed. RuleViolation if that does not go
-    together.
+    begins, `listed` has seat 1 begin. The rest are the options of the game, as `POST /v1/games` takes them.
+    RuleViolation if they do not go together.
     """
-    options = {"start": start}
+    options = {"start": start, "shortage": shortage, "delivery_limit": delivery_limit}
     return new_game.new(RULESET, seats, board, seed, order=order, colours=colours, options=options)
 
 

@@ -11,7 +11,7 @@ from kontor.domain.hansa.drawing import draw
 from kontor.domain.hansa.drawing.colours import SEAT_COLOURS
 from kontor.domain.hansa.legal.as_options import legal
 from kontor.domain.hansa.narration import STORY, place_names
-from kontor.domain.hansa.options import Options
+from kontor.domain.hansa.options import Options, usual_order
 from kontor.domain.hansa.rulebook.favours import SetStandingOrder
 from kontor.domain.hansa.rulebook.lookups import spelled
 from kontor.domain.hansa.rulebook.rules import COMMANDS, EVENTS, Command, Event, decide, evolve, finish
@@ -49,7 +49,7 @@ def readers(seat: int, command: Command) -> tuple[int, ...] | None:
 RULESET: Ruleset[State, Command, Event] = Ruleset(
     name="hansa",
     title="Hansa Teutonica",
-    version=1,
+    version=2,
     seats=(2, 5),
     colours=SEAT_COLOURS,
     commands=COMMANDS,
@@ -84,6 +84,7 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     recorded=partial(recorded_in, "kontor.domain.hansa"),
     bots=BOTS,
     bots_about=ABOUT,
+    order=usual_order,  # HT-SETUP-9
     judge=JUDGE,
     random_command=random_command,
     spelling=spelled,

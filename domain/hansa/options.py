@@ -1,11 +1,12 @@
 """The options a game is created with, and which of them go together (HT-SETUP-1, HT-SETUP-12, HT-RULING-3)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from kontor.domain.hansa.words import Edition, Variant
+from kontor.domain.hansa.words import Edition, PermissionOffice, StartMarkers, Variant
 from kontor.domain.kernel.model import Doc
+from kontor.domain.kernel.ruleset import Order
 from kontor.domain.kernel.violation import Violation
 
 
@@ -17,9 +18,28 @@ class Options:
     favours: Annotated[bool, Doc("Favour tiles: bigbox, Hanse board, 3 to 5 seats.")] = False
     missions: Annotated[bool, Doc("Mission cards: bigbox, Hanse board, 3 to 5 seats.")] = False
     open_borders: Annotated[bool, Doc("The optional rule of 2014: Britannia boards.")] = False
+    start_markers: Annotated[
+        StartMarkers,
+        Doc(
+            "Which markers lie beside the taverns at the start: three fixed kinds (the rulebooks of 2009 and 2020), or "
+            "any three, drawn from all (the quick start sheet)."
+        ),
+    ] = "fixed"
+    permission_office: Annotated[
+        PermissionOffice,
+        Doc(
+            "Britannia boards: whose office gives a city's permission, that of the rightmost occupied one or that of "
+            "the rightmost printed one."
+        ),
+    ] = "occupied"
     two_player_variant: Annotated[
         Variant | None, Doc("Needed with two seats: provinces (Hanse board) or neutral (any board).")
     ] = None
+
+
+def usual_order(options: Mapping[str, object]) -> Order:
+    """The start seat is drawn in edition classic, whose rulebook draws it; that of 2020 leaves it open (HT-SETUP-9)."""
+    return "drawn" if options.get("edition") == "classic" else "listed"
 
 
 def require_playable(
@@ -41,6 +61,8 @@ def require_playable(
         _require_module(options, family, seats)
     if options.missions and missions < seats:
         raise Violation("HT-MISSION-1", "option", "This board has no mission cards; leave missions out.", seats=seats)
+    if options.permission_office == "printed" and family != "britannia":
+        raise Violation("HT-BRIT-6", "option", "Permissions are played on the Britannia boards only.", board=family)
     if options.open_borders and family != "britannia":
         raise Violation(
             "HT-BRIT-OPT-1", "option", "Open borders are played on the Britannia boards only.", board=family

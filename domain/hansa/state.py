@@ -71,6 +71,7 @@ class Displaced(NamedTuple):
     extras: int  # how many may still be placed
     in_hand: bool
     placed: tuple[int, ...]  # posts of this re-placement, which no later extra may leave (HT-DISPLACE-10)
+    lifted: Pieces = (0, 0)  # extras of the board that are in hand, too (HT-RULING-12)
 
 
 class Taken(NamedTuple):

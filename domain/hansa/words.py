@@ -33,6 +33,8 @@ Privilege: TypeAlias = Annotated[Literal["white", "orange", "pink", "black"], Na
 Region: TypeAlias = Annotated[Literal["wales", "scotland"], Names("region")]
 Edition: TypeAlias = Literal["bigbox", "classic"]
 Variant: TypeAlias = Literal["provinces", "neutral"]
+StartMarkers: TypeAlias = Literal["fixed", "drawn"]
+PermissionOffice: TypeAlias = Literal["occupied", "printed"]
 MarkerKind: TypeAlias = Annotated[
     Literal[
         "extra_office",
@@ -42,6 +44,8 @@ MarkerKind: TypeAlias = Annotated[
         "develop_ability",
         "plus_three_actions",
         "plus_four_actions",
+        "blank_1",
+        "blank_2",
     ],
     Names("marker_kind"),
 ]

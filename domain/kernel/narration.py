@@ -147,7 +147,7 @@ class _Words(Formatter):
             case "place" | "places":
                 return self._things.get(str(value), str(value).replace("~", "–"))
             case "words" | "all":
-                return str(value).replace("_", " ")
+                return self._things.get(str(value), str(value).replace("_", " "))
             case "nth":
                 return ORDINALS.get(str(value), f"{value}th")
             case _:

@@ -4,7 +4,9 @@ A state holds one, and a rule that came to be read otherwise asks it: `state.rul
 named difference beside the rule, and games of every version are decided again as they were.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+NEWEST: Final = 1_000_000  # above every version: all that the rules came to say holds
 
 
 class RulesVersion(NamedTuple):

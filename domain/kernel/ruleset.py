@@ -19,6 +19,7 @@ from kontor.domain.kernel.model import Flaw
 from kontor.domain.kernel.narration import Story
 from kontor.domain.kernel.recorded import none_recorded
 from kontor.domain.kernel.rules_page import Chapter, unheaded
+from kontor.domain.kernel.rules_version import NEWEST
 
 S = TypeVar("S")
 C = TypeVar("C")
@@ -39,13 +40,14 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """All that is settled before the first draw. `rules` is the version of the ruleset the game keeps for ever."""
+    """All that is settled before the first draw. `rules` is the version of the ruleset the game keeps for ever; left
+    out, the newest rules hold."""
 
     board: JsonObject
     options: JsonObject
     chairs: tuple[Chair, ...]
     order: Order = "listed"
-    rules: int = 0
+    rules: int = NEWEST
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -164,6 +166,16 @@ def as_ids_say(board: JsonObject) -> Mapping[str, str]:
     return {}
 
 
+def listed(options: Mapping[str, object]) -> Order:
+    """The default of `order`: the first seat begins."""
+    return "listed"
+
+
+def drawn(options: Mapping[str, object]) -> Order:
+    """The `order` of a ruleset whose rulebook draws who begins."""
+    return "drawn"
+
+
 def verbatim(state: object, command: C) -> C:
     """The default of `spelling`: there is one way to say a command."""
     return command
@@ -208,7 +220,7 @@ class Ruleset(Generic[S, C, E]):
     story: Story  # a sentence for each kind of event
     bots: Mapping[str, Bot] = field(default_factory=dict)
     bots_about: Mapping[str, str] = field(default_factory=dict)  # how each plays, in a sentence for whoever chooses one
-    order: Order = "listed"  # of a game whose creator names none; `drawn` where the rulebook has it drawn
+    order: Callable[[Mapping[str, object]], Order] = listed  # of a game with these options whose creator names none
     asked_at: Callable[[S, int], int] = unasked  # the version that asked an invited seat the newest it has not answered
     judge: Judge | None = None  # who looks at the decisions of games that are over
     random_command: Callable[[S, int, random.Random], C] | None = None  # any legal one, where options are too wide

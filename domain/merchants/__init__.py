@@ -4,7 +4,7 @@ from functools import partial
 
 from kontor.domain.kernel.recorded import recorded_in
 from kontor.domain.kernel.rules_page import chapters_of, rules_of
-from kontor.domain.kernel.ruleset import Ruleset
+from kontor.domain.kernel.ruleset import Ruleset, drawn
 from kontor.domain.merchants.boards.board import board_line, boards, pick_board
 from kontor.domain.merchants.boards.check import check_board
 from kontor.domain.merchants.bots import ABOUT, BOTS
@@ -66,7 +66,7 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     thing_names=place_names,
     bots=BOTS,
     bots_about=ABOUT,
-    order="drawn",  # ME-SETUP-10
+    order=drawn,  # ME-SETUP-10
     judge=JUDGE,
     random_command=anything,
 )

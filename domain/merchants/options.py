@@ -7,6 +7,7 @@ from kontor.domain.kernel.model import Doc
 
 Start: TypeAlias = Literal["fixed", "variable"]
 Shortage: TypeAlias = Literal["nobody", "rest_to_one"]
+DeliveryLimit: TypeAlias = Literal["post", "step"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,3 +24,10 @@ class Options:
             "that player takes the rest (as in other games of the series)."
         ),
     ] = "nobody"
+    delivery_limit: Annotated[
+        DeliveryLimit,
+        Doc(
+            "On a route between two posts of others a caravan delivers one commodity to each post, or one with each "
+            "step."
+        ),
+    ] = "post"

@@ -12,7 +12,7 @@ from kontor.domain.kernel.secrets import Ref
 from kontor.domain.kernel.states import changed, put
 from kontor.domain.merchants.boards.board import Board
 from kontor.domain.merchants.goods import Counts
-from kontor.domain.merchants.options import Shortage, Start
+from kontor.domain.merchants.options import DeliveryLimit, Shortage, Start
 
 Phase: TypeAlias = Literal[
     "setup_posts",
@@ -86,6 +86,7 @@ class State:
     rules: RulesVersion
     start: Start
     shortage: Shortage
+    delivery_limit: DeliveryLimit
     turn_order: tuple[int, ...]
     colours: tuple[str, ...]
     # what lies face down, and where its seals are

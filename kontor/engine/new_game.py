@@ -28,7 +28,7 @@ def new(
     board: str | JsonObject | None = None,
     seed: Seed | None = None,
     *,
-    order: Order = "listed",
+    order: Order | None = None,
     colours: Sequence[str | None] = (),
     options: Mapping[str, object] | None = None,
 ) -> Game[S, C, E]:
@@ -39,11 +39,12 @@ def new(
         laid = _board(rules, rules.usual_board(seats) if board is None else board, seats)
         asked = {name: value for name, value in (options or {}).items() if value is not None}
         chairs = [(seat, colour) for seat, colour in enumerate([*colours, *[None] * seats][:seats], 1)]
+        chosen = cast("dict[str, bool | int | str]", write(read(rules.options, cast(JsonObject, asked))))
         plan = play.Plan(
             board_hash(laid),
-            cast("dict[str, bool | int | str]", write(read(rules.options, cast(JsonObject, asked)))),
+            chosen,
             tuple(life.SeatPlan(seat, "open") for seat, _ in chairs),
-            order,
+            order or rules.order(chosen),
         )
         secret = _secret(seed)
         about = canonical({"ruleset": rules.name, "board": plan.board, "plan": write(plan)})

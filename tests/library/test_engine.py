@@ -283,3 +283,11 @@ def test_bots_are_asked_by_name_or_as_functions() -> None:
     assert game.ask(lambda look: None) is None
     with pytest.raises(kontor.KontorError, match="Hansa Teutonica has no bot deep; there are random, "):
         game.ask("deep")
+
+
+def test_a_game_of_2009_draws_who_begins_unless_an_order_is_named() -> None:
+    """HT-SETUP-9"""
+    orders = {hansa.new(seats=3, seed=seed, edition="classic").turn_order for seed in range(9)}
+    assert orders == {(1, 2, 3), (2, 3, 1), (3, 1, 2)}
+    assert hansa.new(seats=3, seed=1, edition="classic", order="listed").turn_order == (1, 2, 3)
+    assert hansa.new(seats=3, seed=1).turn_order == (1, 2, 3)

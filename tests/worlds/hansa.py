@@ -33,7 +33,7 @@ def counted(table: Table, view: JsonObject) -> None:
             traders, merchants = traders + place["traders"], merchants + place["merchants"]
         assert traders + lying[seat, "trader"] == 27, seat
         assert merchants + lying[seat, "merchant"] == 4, seat
-    _count_markers(shown)
+    _count_markers(shown, len(cast("list[Json]", table.board.get("blank_markers", ()))))
     tiles = [tile for row in shown["seats"] for tile in row["tiles"]] + shown["favour_display"]
     assert len(set(tiles)) == len(tiles) == (len(shown["seats"]) if shown["favours"] else 0)
 
@@ -47,16 +47,18 @@ def _pieces(shown: dict[str, Any]) -> Iterator[tuple[int, str]]:
     if waiting and waiting["in_hand"]:
         yield waiting["seat"], waiting["shape"]
     for shape in ("trader", "merchant"):
+        if waiting:
+            yield from [(waiting["seat"], shape)] * waiting["lifted"][f"{shape}s"]
         yield from [(shown["turn"]["seat"], shape)] * (permanent["hand"][f"{shape}s"] if permanent else 0)
 
 
-def _count_markers(shown: dict[str, Any]) -> None:
+def _count_markers(shown: dict[str, Any], blanks: int) -> None:
     open_ones = [*shown["markers"], *shown["revealed_replacements"], *shown["markers_out_of_game"]]
     open_ones += [each for row in shown["seats"] for each in (*row["unused"], *row["used"])]
     names = [each["marker"] for each in open_ones] + shown["discarded_unseen"]
     plates = sum(row["plate"] for row in shown["seats"])
     assert len(set(names)) == len(names)
-    assert len(names) + plates + shown["marker_supply"] == (15 if shown["edition"] == "bigbox" else 16)
+    assert len(names) + plates + shown["marker_supply"] == (15 + blanks if shown["edition"] == "bigbox" else 16)
     unseen = shown["marker_supply"] + plates + len(shown["discarded_unseen"])
     assert sum(shown["unseen_markers"].values()) == unseen
 
@@ -90,7 +92,7 @@ def words(board: JsonObject) -> Json:
         "routes": [name for name, _ in routes],
         "posts": [f"{name}/{n}" for name, count in routes for n in range(1, count + 1)],
         "other_spellings": list(spellings(board)),
-        "markers": [f"m{n:02}" for n in range(1, 17)],
+        "markers": [f"m{n:02}" for n in range(1, 18)],
     }
 
 
@@ -108,7 +110,23 @@ def spellings(board: JsonObject) -> Mapping[str, str]:
     return other
 
 
-def _world(board: str, seats: int, *, ends: Sequence[str] = (), drawn: bool = False, **options: bool | str) -> World:
+BLANKS: JsonObject = {
+    "blank_markers": [
+        {"title": "Fair wind", "does": "extra_actions", "number": 2},
+        {"title": "Storm", "does": "remove_pieces", "number": 4},
+    ]
+}
+
+
+def _world(
+    board: str,
+    seats: int,
+    *,
+    ends: Sequence[str] = (),
+    drawn: bool = False,
+    changes: JsonObject | None = None,
+    **options: bool | str,
+) -> World:
     return World(
         RULESET,
         board,
@@ -123,6 +141,7 @@ def _world(board: str, seats: int, *, ends: Sequence[str] = (), drawn: bool = Fa
         quick=Quick(random_command, eager_command, lambda state, seat, command, dice: advance(state, seat, command)),
         words=words,
         spellings=spellings,
+        changes=changes or {},
     )
 
 
@@ -140,7 +159,7 @@ WORLDS = (
     _world("hansa-45", 4, edition="classic", ends=("cities",)),
     _world("hansa-45", 5, ends=ENDS),
     _world("hansa-45", 5, favours=True, missions=True, ends=("markers",)),
-    _world("hansa-45", 4, favours=True),
+    _world("hansa-45", 4, favours=True, changes=BLANKS),
     _world("east", 3),
     _world("east", 4, edition="classic", ends=("prestige",)),
     _world("east", 5, ends=ENDS, drawn=True),
@@ -152,7 +171,7 @@ WORLDS = (
     _world("britannia-3", 2, edition="classic", two_player_variant="neutral"),
     _world("britannia-3", 2, two_player_variant="neutral", open_borders=True),
     _world("britannia-45", 4, ends=ENDS),
-    _world("britannia-45", 5, edition="classic", drawn=True),
+    _world("britannia-45", 5, edition="classic", permission_office="printed", start_markers="drawn", drawn=True),
     _world("britannia-45", 5, open_borders=True),
     _world("britannia-45", 4, edition="classic", open_borders=True, ends=("prestige",)),
 )

@@ -89,6 +89,7 @@ WORLDS = (
     _world("merchants-short", 4, ("won",), start="fixed"),
     _world("merchants-short", 3, ("won",), start="variable", shortage="rest_to_one"),
     _world("merchants-short", 4, ("won",), start="variable"),
+    _world("merchants-short", 3, start="fixed", delivery_limit="step"),
     _world("merchants-main", 3, ("won",)),
     _world("merchants-main", 4, ("won",)),
     _world("merchants-short-fair", 4, ("won",), start="fixed"),

@@ -59,6 +59,7 @@ class World:
     quick: Quick | None = None  # play without JSON, to be measured
     words: Callable[[JsonObject], Json] = lambda board: None  # names that a client puts together from the board
     spellings: Callable[[JsonObject], Mapping[str, str]] = lambda board: {}  # other names → those that options use
+    changes: JsonObject = field(default_factory=dict)  # what a board file of one's own has otherwise than `board`
 
     @property
     def name(self) -> str:
@@ -66,11 +67,11 @@ class World:
             f"{key}-{value}" if not isinstance(value, bool) else key for key, value in self.options.items() if value
         ]
         drawn = ["drawn"] if self.order == "drawn" else []
-        return "-".join([self.board, f"{self.seats}-seats", *told, *drawn])
+        return "-".join([self.board, f"{self.seats}-seats", *told, *self.changes, *drawn])
 
     @property
     def board_data(self) -> JsonObject:
-        return self.rules.boards()[self.board]
+        return {**self.rules.boards()[self.board], **self.changes}
 
     @property
     def table(self) -> Table:

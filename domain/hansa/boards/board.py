@@ -3,13 +3,14 @@
 Posts are numbered over the whole board, route by route, so that the posts of a route are neighbours in `State.posts`.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from kontor.domain.hansa.boards.forms import BoardForm, CityForm
 from kontor.domain.hansa.boards.post_sets import PostSet, only, post_set
-from kontor.domain.hansa.words import ABILITIES, COLOURS, MERCHANT, TRADER, PermanentKind
+from kontor.domain.hansa.marker_effects import BLANKS, PRINTED, Effect
+from kontor.domain.hansa.words import ABILITIES, COLOURS, MERCHANT, TRADER, MarkerKind, PermanentKind
 from kontor.domain.kernel.boards import BoardLine, once_per_content, shipped_boards
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.model import read
@@ -90,6 +91,8 @@ class Board:
         self.cities = tuple(self._city(n, city) for n, city in enumerate(form.cities))
         # the cards (HT-MISSION-4, HT-MISSION-5)
         self.missions = tuple(tuple(self.city_named[name] for name in card) for card in form.missions or ())
+        self.blanks = tuple(zip(BLANKS, (each.title for each in form.blank_markers or ()), strict=False))
+        self.effects: Mapping[MarkerKind, Effect] = {**PRINTED, **dict(_blank_effects(form))}
         self._index_posts(form)
         self.route_named = dict(_both_ways(self.routes))
         self.post_named = {
@@ -210,6 +213,12 @@ class Board:
 
     def _posts_of(self, routes: Collection[int]) -> PostSet:
         return post_set(route in routes for route in self.route_of)
+
+
+def _blank_effects(form: BoardForm) -> Iterator[tuple[MarkerKind, Effect]]:
+    """What the file has the blank markers do (HT-MARKER-22)."""
+    for kind, each in zip(BLANKS, form.blank_markers or (), strict=False):
+        yield kind, Effect(each.does, each.number or 0)
 
 
 def _routes(form: BoardForm, city_named: dict[str, int]) -> tuple[Route, ...]:

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 
 from kontor.domain.hansa.boards.forms import BoardForm
+from kontor.domain.hansa.marker_effects import COUNTED
 from kontor.domain.hansa.words import COLOURS
 from kontor.domain.kernel.board_check import duplicates, flaws_of, reachable, unknown_references
 from kontor.domain.kernel.canonical import JsonObject
@@ -78,6 +79,13 @@ def _taverns(board: BoardForm) -> Iterator[Flaw]:
     found = sum(route.tavern for route in board.routes)
     if found != TAVERNS:
         yield Flaw("/routes", "wrong-count", f"must have {TAVERNS} taverns, not {found} (HT-SETUP-5)")
+
+
+def _blank_markers(board: BoardForm) -> Iterator[Flaw]:
+    for n, marker in enumerate(board.blank_markers or ()):
+        if (marker.number is not None) != (marker.does in COUNTED):
+            wanted = "needs a number" if marker.does in COUNTED else "takes no number"
+            yield Flaw(f"/blank_markers/{n}/number", "contradiction", f"{marker.does} {wanted} (HT-MARKER-22)")
 
 
 def _connected(board: BoardForm) -> Iterator[Flaw]:
@@ -214,6 +222,7 @@ CHECKS: tuple[Callable[[BoardForm], Iterator[Flaw]], ...] = (
     _counter,
     _routes,
     _taverns,
+    _blank_markers,
     _connected,
     _regions,
     _permanent_markers,

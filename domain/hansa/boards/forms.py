@@ -6,6 +6,7 @@ What the parts of a board must be to each other is the business of `domain.hansa
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
+from kontor.domain.hansa.marker_effects import Does
 from kontor.domain.hansa.words import Ability, CityName, PermanentKind, Privilege, ProvinceName, Region, Shape
 from kontor.domain.kernel.model import Doc, Names, Pattern, Range, Size
 
@@ -74,6 +75,18 @@ class SoldierForm:
 
 
 @dataclass(frozen=True, slots=True)
+class BlankMarkerForm:
+    """A use for one of the two blank markers of the box of 2020 (HT-MARKER-22)."""
+
+    title: Annotated[str, Pattern(_LINE + "{1,40}")]
+    does: Annotated[Does, Doc("What the marker does, by the rules of the printed markers that do the same.")]
+    number: Annotated[
+        Annotated[int, Range(1, 9)] | None,
+        Doc("How many pieces or actions, with move_pieces, remove_pieces and extra_actions."),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True)
 class ThinForm:
     """A remark of ours: what in this file rests on little."""
 
@@ -96,4 +109,10 @@ class BoardForm:
     missions: Annotated[tuple[tuple[City, City, City], ...], Size(5, 50)] | None = None
     provinces: Annotated[tuple[ProvinceForm, ...], Size(2, 100)] | None = None
     soldier_borders: Annotated[tuple[SoldierForm, ...], Size(0, 100)] | None = None
+    blank_markers: (
+        Annotated[
+            tuple[BlankMarkerForm, ...], Size(1, 2), Doc("blank_1 and blank_2, in edition bigbox. Left out: not used.")
+        ]
+        | None
+    ) = None
     thin: Annotated[tuple[ThinForm, ...], Size(0, 50)] | None = None  # HT-BOARD-11

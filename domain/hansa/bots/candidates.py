@@ -10,7 +10,7 @@ from random import Random
 from kontor.domain.hansa.boards.post_sets import chosen
 from kontor.domain.hansa.bots.playout import advance
 from kontor.domain.hansa.legal import families
-from kontor.domain.hansa.legal.as_commands import draw_command
+from kontor.domain.hansa.legal.as_commands import draw_command, use_of
 from kontor.domain.hansa.legal.enumeration import legal_families
 from kontor.domain.hansa.legal.families import Family
 from kontor.domain.hansa.legal.piece_moves import PieceMoves
@@ -63,6 +63,10 @@ def _commands(
     match family:
         case families.EstablishFamily(route, rewards):
             yield from (EstablishRoute(board.names[route], each) for each in rewards)
+        case families.EstablishUsingFamily(route, rewards, use):
+            for using in _commands(state, seat, use, routes, luck, samples):
+                if isinstance(using, UseMarker):
+                    yield from (EstablishRoute(board.names[route], each, use_of(using)) for each in rewards)
         case families.PlaceFamily(shape, posts, permissions):
             for post in _one_each(state, chosen(board.all_posts, posts), routes):
                 yield PlacePiece(board.post_names[post], SHAPES[shape], permissions[0])

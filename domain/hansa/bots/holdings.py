@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from kontor.domain.hansa.boards.board import Board
 from kontor.domain.hansa.bots.weights import KINDS, Weights, tracks
+from kontor.domain.hansa.marker_effects import printed_like
 from kontor.domain.hansa.rulebook import missions
 from kontor.domain.hansa.rulebook.control import controller_of, presence_of
 from kontor.domain.hansa.rulebook.link import POINTS as LINK_POINTS
@@ -42,7 +43,10 @@ class Holdings(NamedTuple):
 
 
 def holdings_of(state: State, seat: int, ahead: float, weights: Weights) -> Holdings:
-    unused = tuple(state.kinds[number - 1] for number in state.unused[seat])
+    kinds = state.kinds
+    if state.board.blanks:  # a blank marker is worth what the printed one is that does the same
+        kinds = tuple([printed_like(state.board.effects[kind]) for kind in kinds])
+    unused = tuple(kinds[number - 1] for number in state.unused[seat])
     return Holdings(
         weights,
         state.board,
@@ -58,7 +62,7 @@ def holdings_of(state: State, seat: int, ahead: float, weights: Weights) -> Hold
         state.missions[seat] if state.missions else 0,
         state.links,
         state.at_route,
-        state.kinds,
+        kinds,
         free_pieces(state, seat),
     )
 
@@ -67,7 +71,9 @@ def free_pieces(state: State, seat: int) -> int:
     waiting = state.displaced
     number = sum(state.supply[seat]) + sum(state.stock[seat]) + (sum(state.hand) if state.active == seat else 0)
     number += state.posts.count(piece_of(seat, TRADER)) + state.posts.count(piece_of(seat, MERCHANT))
-    return number + (waiting is not None and waiting.in_hand and waiting.owner == seat)
+    if waiting is not None and waiting.owner == seat:
+        number += waiting.in_hand + sum(waiting.lifted)
+    return number
 
 
 @lru_cache(maxsize=1 << 10)

@@ -137,6 +137,8 @@ def _provinces(scene: Scene) -> Iterator[Entry]:
 def _markers(board: Board) -> Iterator[Entry]:
     for kind, text in MARKERS.items():
         yield _plate(SHORT[kind], "plate"), text
+    for blank, title in board.blanks:
+        yield _plate(SHORT[blank], "plate"), title
     for kind_ in sorted({route.permanent for route in board.routes if route.permanent}):
         yield _plate(SHORT_PERMANENT[kind_], "permanent"), PERMANENT[kind_]
 

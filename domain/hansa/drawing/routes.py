@@ -31,6 +31,8 @@ SHORT: Mapping[MarkerKind, str] = {  # on a marker: what it does, in a word or t
     "develop_ability": "ability",
     "plus_three_actions": "+3 acts",
     "plus_four_actions": "+4 acts",
+    "blank_1": "blank 1",
+    "blank_2": "blank 2",
 }
 SHORT_PERMANENT: Mapping[PermanentKind, str] = {
     "move_two_any": "move 2",

@@ -8,7 +8,7 @@ from kontor.domain.hansa.boards.post_sets import chosen, contains
 from kontor.domain.hansa.legal import families
 from kontor.domain.hansa.legal.families import Family
 from kontor.domain.hansa.legal.piece_moves import PieceMoves
-from kontor.domain.hansa.legal.piece_placements import Filling, Slot
+from kontor.domain.hansa.legal.piece_placements import Filling, Slot, lifted_lists, lifts
 from kontor.domain.hansa.rulebook import displacement_targets, place_displaced
 from kontor.domain.hansa.rulebook.britannia import PayOpenBorders
 from kontor.domain.hansa.rulebook.displace import DisplacePiece
@@ -16,7 +16,7 @@ from kontor.domain.hansa.rulebook.establish import EstablishRoute
 from kontor.domain.hansa.rulebook.favours import BuyFavour, ResolveFavourIncome
 from kontor.domain.hansa.rulebook.income import TakeIncome
 from kontor.domain.hansa.rulebook.marker_move import Setting
-from kontor.domain.hansa.rulebook.markers import UseMarker
+from kontor.domain.hansa.rulebook.markers import MarkerUse, UseMarker
 from kontor.domain.hansa.rulebook.move import MovePieces, Step
 from kontor.domain.hansa.rulebook.neutral_route import ResolveNeutralRoute
 from kontor.domain.hansa.rulebook.permanent_markers import ResolvePermanentMarker
@@ -53,6 +53,8 @@ def draw_command(state: State, family: Family, luck: Random) -> Command:
             return TakeIncome(luck.randint(family.low, family.high), family.merchants)
         case families.EstablishFamily(route, rewards):
             return EstablishRoute(board.names[route], pick(rewards, luck))
+        case families.EstablishUsingFamily(route, rewards, use):
+            return EstablishRoute(board.names[route], pick(rewards, luck), use_of(_use(state, use, luck)))
         case families.EndTurnFamily():
             return EndTurn()
         case families.DisplacedFamily():
@@ -93,6 +95,11 @@ def draw_command(state: State, family: Family, luck: Random) -> Command:
             return _set_pieces(state, slots, luck)
         case _:
             assert_never(family)
+
+
+def use_of(command: UseMarker) -> MarkerUse:
+    """The same use inside an Establish (HT-MARKER-2)."""
+    return MarkerUse(command.marker, command.city, command.left_index, command.ability, command.moves, command.posts)
 
 
 def _use(state: State, family: families.MarkerFamily, luck: Random) -> UseMarker:
@@ -136,6 +143,8 @@ def _steps(state: State, moves: PieceMoves, luck: Random) -> tuple[Step, ...]:
 
 def _displaced(state: State, slots: Sequence[Slot], luck: Random) -> PlaceDisplaced:
     """Each piece in turn to a post of its nearest ring; just the displaced one should the list lead nowhere."""
+    if lifts(state, slots):
+        return PlaceDisplaced(next(lifted_lists(state, slots, luck)))
     now = working_copy(state)
     placements: list[Placement] = []
     for slot in slots:

@@ -84,6 +84,11 @@ def _options(named: _PostNames, family: Family) -> Sequence[Option]:
         case families.EstablishFamily(route, rewards):
             choice = one_of([write(reward) for reward in rewards])
             return [{"type": "establish_route", "route": board.names[route], "reward": choice}]
+        case families.EstablishUsingFamily(route, rewards, use):
+            choice = one_of([write(reward) for reward in rewards])
+            option = {"type": "establish_route", "route": board.names[route], "reward": choice}
+            uses = [{key: each[key] for key in each if key != "type"} for each in _marker_options(named, use)]
+            return [option | {"use": each} for each in uses]
         case families.EndTurnFamily():
             return [{"type": "end_turn"}]
         case families.DisplacedFamily():

@@ -16,6 +16,8 @@ from kontor.domain.hansa.legal.piece_placements import (
     displaced_placements,
     redeploy_placements,
 )
+from kontor.domain.hansa.marker_effects import Effect
+from kontor.domain.hansa.reward_kinds import Reward
 from kontor.domain.hansa.rulebook import (
     ability,
     britannia,
@@ -26,6 +28,7 @@ from kontor.domain.hansa.rulebook import (
     marker_extra_actions,
     marker_move,
     marker_swap,
+    markers,
     move,
     neutral_route,
     provinces,
@@ -34,7 +37,8 @@ from kontor.domain.hansa.rulebook import (
     turn,
 )
 from kontor.domain.hansa.state import State, empty_posts, foreign_posts, own_posts, taken_posts
-from kontor.domain.hansa.words import MERCHANT, NOBODY, TRADER
+from kontor.domain.hansa.words import MERCHANT, NOBODY, TRADER, MarkerKind
+from kontor.domain.kernel.states import put, working_copy
 
 ANYWHERE: Sequence[str | None] = (None,)  # no permission is needed, and none may be named
 END_TURN = families.EndTurnFamily()
@@ -85,6 +89,34 @@ def _add_establish(found: list[Family], state: State, seat: int) -> None:
     for number in completed_route.complete_routes(state, seat):
         if provinces.is_beside_pawn(state, number):
             found.append(families.EstablishFamily(number, rewards.rewards(state, seat, number)))
+            if state.at_route[number] and markers.usable_at_once(state):
+                _add_establish_using(found, state, seat, number)
+
+
+def _add_establish_using(found: list[Family], state: State, seat: int, route: int) -> None:
+    """What the marker of the route may do at once, with the rewards that are left then (HT-MARKER-2)."""
+    number = state.at_route[route]
+    taken = working_copy(state)
+    taken.at_route = put(state.at_route, route, 0)
+    for use in _marker_families(taken, seat, state.kinds[number - 1], [number]):
+        for single in _by_ability(use):
+            found.append(families.EstablishUsingFamily(route, _rewards_after(taken, seat, route, single), single))
+
+
+def _by_ability(use: families.MarkerFamily) -> Sequence[families.MarkerFamily]:
+    """An ability bears on the reward, so that each is a family of its own."""
+    if not isinstance(use, families.DevelopAbilityFamily):
+        return (use,)
+    return [families.DevelopAbilityFamily(use.markers, (each,)) for each in use.abilities]
+
+
+def _rewards_after(state: State, seat: int, route: int, use: families.MarkerFamily) -> Sequence[Reward]:
+    if isinstance(use, families.DevelopAbilityFamily):
+        (developed,) = use.abilities
+        levels = state.levels[seat]
+        state = working_copy(state)
+        state.levels = put(state.levels, seat, put(levels, developed, levels[developed] + 1))
+    return rewards.rewards(state, seat, route)
 
 
 def _spots(state: State, seat: int, posts: PostSet, shape: int) -> Sequence[tuple[PostSet, Sequence[str | None]]]:
@@ -152,45 +184,45 @@ def _add_income(found: list[Family], state: State, seat: int) -> None:
 
 
 def _add_markers(found: list[Family], state: State, seat: int) -> None:
-    by_kind: dict[str, list[int]] = {}
+    by_kind: dict[MarkerKind, list[int]] = {}
     for number in state.unused[seat]:
         by_kind.setdefault(state.kinds[number - 1], []).append(number)
     for kind, numbers in by_kind.items():
-        _add_marker(found, state, seat, kind, numbers)
+        found.extend(_marker_families(state, seat, kind, numbers))
     if britannia.may_pay(state):
         found.append(families.OpenBordersFamily(state.unused[seat]))
     if state.display and favours.can_buy(state, seat):
         found.append(families.FavourFamily(state.display, list(permutations(state.unused[seat], 2))))
 
 
-def _add_marker(found: list[Family], state: State, seat: int, kind: str, numbers: Sequence[int]) -> None:
-    match kind:
+def _marker_families(
+    state: State, seat: int, kind: MarkerKind, numbers: Sequence[int]
+) -> Sequence[families.MarkerFamily]:
+    effect = state.board.effects[kind]
+    match effect.does:
         case "swap_offices":
-            for city in range(len(state.offices)):
-                lefts = marker_swap.swaps(state, seat, city)
-                if lefts:
-                    found.append(families.SwapOfficesFamily(numbers, city, lefts))
+            swaps = [(city, marker_swap.swaps(state, seat, city)) for city in range(len(state.offices))]
+            return [families.SwapOfficesFamily(numbers, city, lefts) for city, lefts in swaps if lefts]
         case "develop_ability":
             abilities = ability.developable(state, seat)
-            if abilities:
-                found.append(families.DevelopAbilityFamily(numbers, abilities))
-        case "move_three" | "remove_three":
-            _add_three(found, state, seat, kind, numbers)
-        case "plus_three_actions" | "plus_four_actions" if marker_extra_actions.may_gain_actions(state):
-            found.append(families.PlusActionsFamily(numbers))
+            return [families.DevelopAbilityFamily(numbers, abilities)] if abilities else ()
+        case "move_pieces" | "remove_pieces":
+            return _foreign(state, seat, effect, numbers)
+        case "extra_actions" if marker_extra_actions.may_gain_actions(state):
+            return [families.PlusActionsFamily(numbers)]
+        case _:
+            return ()
 
 
-def _add_three(found: list[Family], state: State, seat: int, kind: str, numbers: Sequence[int]) -> None:
+def _foreign(state: State, seat: int, effect: Effect, numbers: Sequence[int]) -> Sequence[families.MarkerFamily]:
     foreign = foreign_posts(state, seat, TRADER) | foreign_posts(state, seat, MERCHANT)
     if not foreign:
-        return
-    if kind == "remove_three":
-        found.append(families.RemoveThreeFamily(numbers, foreign, min(marker_move.MOST, foreign.bit_count())))
-        return
+        return ()
+    if effect.does == "remove_pieces":
+        return [families.RemoveThreeFamily(numbers, foreign, min(effect.number, foreign.bit_count()))]
     one_by_one = marker_move.moves_one_by_one(state)
-    moves = piece_moves(state, foreign, empty_posts(state), marker_move.MOST, MARKER, one_by_one)
-    if moves is not None:
-        found.append(families.MoveThreeFamily(numbers, moves))
+    moves = piece_moves(state, foreign, empty_posts(state), effect.number, MARKER, one_by_one)
+    return [families.MoveThreeFamily(numbers, moves)] if moves is not None else ()
 
 
 def _add_pawn(found: list[Family], state: State) -> None:

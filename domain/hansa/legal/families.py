@@ -43,6 +43,14 @@ class EstablishFamily(NamedTuple):
     rewards: Sequence[Reward]
 
 
+class EstablishUsingFamily(NamedTuple):
+    """The same, with the marker of the route used before the reward."""
+
+    route: int
+    rewards: Sequence[Reward]
+    use: "MarkerFamily"
+
+
 class MoveFamily(NamedTuple):
     moves: PieceMoves
 
@@ -157,6 +165,7 @@ Family: TypeAlias = (
     | PlaceFamily
     | DisplaceFamily
     | EstablishFamily
+    | EstablishUsingFamily
     | MoveFamily
     | MarkerFamily
     | FavourFamily

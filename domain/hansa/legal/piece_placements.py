@@ -5,18 +5,22 @@ Each list is told slot by slot. A slot names all posts that it may come to, what
 the lists cover all that is accepted; and each list has at least one accepted filling.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple, TypeAlias
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, product
+from random import Random
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from kontor.domain.hansa.boards.board import ALL_COUNTRIES
 from kontor.domain.hansa.boards.post_sets import PostSet, chosen, contains, only
 from kontor.domain.hansa.rulebook import displacement_targets, marker_move, permanent_borderlands, place_displaced
 from kontor.domain.hansa.rulebook.marker_move import PiecesRelocated, Relocation
 from kontor.domain.hansa.rulebook.piece_sources import available, source_of_extras
-from kontor.domain.hansa.rulebook.place_displaced import DisplacedPlaced
-from kontor.domain.hansa.state import Displaced, State, empty_posts, own_posts, piece_of, posts_with
-from kontor.domain.hansa.words import MERCHANT, NEUTRAL, SHAPES, TRADER, Pool, Source
+from kontor.domain.hansa.rulebook.place_displaced import DisplacedPlaced, ExtrasLifted, LiftedPiece, Placement
+from kontor.domain.hansa.state import Displaced, State, empty_posts, own_posts, piece_of, posts_with, shape_of
+from kontor.domain.hansa.words import MERCHANT, NEUTRAL, NOBODY, SHAPES, TRADER, Pool, Source
 from kontor.domain.kernel.states import working_copy
+
+T = TypeVar("T")
 
 
 class Filling(NamedTuple):
@@ -52,30 +56,42 @@ def _orders(state: State, waiting: Displaced, extras: int) -> Iterator[Sequence[
     """The displaced piece first, second, … among so many extras (HT-DISPLACE-15)."""
     for position in range(extras + 1):
         slots = [
-            _displaced(state, waiting, n) if n == position else _extra(state, waiting, n, n - (n > position))
+            _displaced(state, waiting, n, extras)
+            if n == position
+            else _extra(state, waiting, n, n - (n > position), extras)
             for n in range(extras + 1)
         ]
         if all(slots):
             yield slots
 
 
-def _displaced(state: State, waiting: Displaced, step: int) -> Slot:
-    targets = _reach(state, waiting, waiting.shape, step)
+def _displaced(state: State, waiting: Displaced, step: int, extras: int) -> Slot:
+    leaves = _others_leave(state, waiting.owner, step, extras, "displaced")
+    targets = _reach(state, waiting, waiting.shape, step, leaves)
     return [Filling("displaced", waiting.shape, (), targets)] if targets else []
 
 
-def _extra(state: State, waiting: Displaced, step: int, before: int) -> Slot:
+def _extra(state: State, waiting: Displaced, step: int, before: int, extras: int) -> Slot:
     """The extra after `before` others, from the source that is first in turn then (HT-DISPLACE-6)."""
     owner = waiting.owner
     source = source_of_extras(state, owner, before)
     held = available(state, owner, source)
+    leaves = _others_leave(state, owner, step, extras, source)
     found: list[Filling] = []
     for shape in (TRADER, MERCHANT):
-        targets = _reach(state, waiting, shape, step) if held[shape] else []
+        targets = _reach(state, waiting, shape, step, leaves) if held[shape] else []
         origins = _leaving(state, waiting, shape, step) if source == "board" else []
         if targets and (origins or source != "board"):
             found.append(Filling(source, shape, origins, targets))
     return found
+
+
+def _others_leave(state: State, owner: int, step: int, extras: int, source: Source) -> bool:
+    """Whether other pieces of the list may have left posts behind: all are lifted first (HT-RULING-12), before version
+    2 each one in its turn."""
+    if not state.rules.since(2):
+        return _may_have_left(state, owner, step)
+    return _may_have_left(state, owner, extras - (source == "board"))
 
 
 def _may_have_left(state: State, owner: int, step: int) -> bool:
@@ -92,11 +108,10 @@ def _leaving(state: State, waiting: Displaced, shape: int, step: int) -> list[in
     return chosen(state.board.all_posts, posts_with(state, piece_of(waiting.owner, shape)) & ~kept)
 
 
-def _reach(state: State, waiting: Displaced, shape: int, step: int) -> list[int]:
-    """Posts that the piece may come to after `step` others: they may have filled the nearest rings, or left a post of
-    their own behind if they came from the board."""
+def _reach(state: State, waiting: Displaced, shape: int, step: int, leaves: bool) -> list[int]:
+    """Posts that the piece may come to after `step` others, which may have filled the nearest rings; own ones too, if
+    the others may have left them."""
     owner, every = waiting.owner, state.board.all_posts
-    leaves = _may_have_left(state, owner, step)
     empty, own = empty_posts(state), own_posts(state, owner) if leaves else 0
     found: list[int] = []
     free = 0
@@ -116,6 +131,8 @@ def _is_feasible(state: State, slots: Sequence[Slot]) -> bool:
     waiting = state.displaced
     if not slots or waiting is None:
         return not slots
+    if lifts(state, slots):
+        return next(lifted_lists(state, slots), None) is not None
     names = state.board.post_names
     for piece in slots[0]:
         if piece.source not in ("displaced", source_of_extras(state, waiting.owner)):
@@ -133,6 +150,67 @@ def _is_feasible(state: State, slots: Sequence[Slot]) -> bool:
                 if _is_feasible(after, slots[1:]):
                     return True
     return False
+
+
+# ---------------------------------------------------------------- re-placement with extras that are lifted first
+
+
+def lifts(state: State, slots: Sequence[Slot]) -> bool:
+    """Whether pieces of the list are lifted from posts before any is placed (HT-RULING-12)."""
+    return state.rules.since(2) and any(piece.source == "board" for slot in slots for piece in slot)
+
+
+def lifted_lists(state: State, slots: Sequence[Slot], luck: Random | None = None) -> Iterator[tuple[Placement, ...]]:
+    """Lists of these slots that the rules accept; with `luck` in a random order, so that the first is one by lot."""
+    waiting = state.displaced
+    if waiting is None:
+        return
+    for pieces in _mixed(product(*slots), luck):
+        for origins in _mixed(product(*(piece.origins or (NOBODY,) for piece in pieces)), luck):
+            left = [post for post in origins if post != NOBODY]
+            if len(set(left)) < len(left):
+                continue
+            lifted = [LiftedPiece(SHAPES[shape_of(state.posts[post])], state.board.post_names[post]) for post in left]
+            now = working_copy(state)
+            place_displaced.evolve(now, ExtrasLifted(waiting.owner, tuple(lifted)))
+            for number in range(len(left) + 1):
+                for promised in _mixed(combinations(left, number), luck):
+                    yield from _settled(now, list(zip(pieces, origins, strict=True)), sum(map(only, promised)), luck)
+
+
+def _settled(
+    now: State, pieces: Sequence[tuple[Filling, int]], promised: PostSet, luck: Random | None
+) -> Iterator[tuple[Placement, ...]]:
+    """Ways to set down these pieces, which are in hand or in their source, so that the `promised` posts are taken."""
+    waiting = now.displaced
+    if not pieces or waiting is None:
+        if not promised:
+            yield ()
+        return
+    (piece, origin), *later = pieces
+    owner, names = waiting.owner, now.board.post_names
+    source: Source = piece.source or "displaced"
+    if source != "displaced" and source != source_of_extras(now, owner):
+        return
+    if source in ("stock", "supply") and not available(now, owner, source)[piece.shape]:
+        return
+    for own in _mixed([0, *map(only, chosen(now.board.all_posts, promised))], luck):
+        allowed = displacement_targets.targets(now, owner, piece.shape, waiting.route, promised & ~own)
+        allowed &= (own or ~promised) & ~(0 if origin == NOBODY else only(origin))
+        for target in _mixed(chosen(now.board.all_posts, allowed), luck):
+            left = None if origin == NOBODY else names[origin]
+            after = working_copy(now)
+            place_displaced.evolve(after, DisplacedPlaced(owner, source, SHAPES[piece.shape], names[target], left))
+            for rest in _settled(after, later, promised & ~own, luck):
+                yield (Placement(source, SHAPES[piece.shape], names[target], left), *rest)
+
+
+def _mixed(items: Iterable[T], luck: Random | None) -> Iterable[T]:
+    if luck is None:
+        return items
+    mixed = list(items)
+    luck.shuffle(mixed)
+    return mixed
 
 
 # ---------------------------------------------------------------- permanent markers

@@ -46,6 +46,9 @@ STORY: Story = {
             "board": "{owner:seat} moves a {shape} from {from:place} to {to:place}.",
         },
     ),
+    "extras_lifted": Line(
+        "{owner:seat} lifts {pieces:each}.", "HT-DISPLACE-10", each=Line("a {shape} from {from:place}")
+    ),
     "extras_declined": Line("{owner:seat} does without {count:n further piece}.", "HT-DISPLACE-8"),
     "neutral_returned": Line("{count:n neutral trader} found no post.", "HT-2P-NEUT-9"),
     "pieces_moved": Line(

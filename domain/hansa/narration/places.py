@@ -1,4 +1,4 @@
-"""Places in words, where their ids are none: provinces."""
+"""Things in words, where their ids are none: provinces, and blank markers with a use of the board's (HT-MARKER-22)."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,8 @@ from kontor.domain.kernel.canonical import JsonObject
 
 @once_per_content
 def place_names(board: JsonObject) -> Mapping[str, str]:
-    return {province.name: province_title(province.name) for province in compiled(board).provinces}
+    found = compiled(board)
+    return {province.name: province_title(province.name) for province in found.provinces} | dict(found.blanks)
 
 
 def province_title(name: str) -> str:

@@ -48,8 +48,10 @@ class BordersOpened:
 
 
 def holder(state: State, city: int) -> int:
-    """The owner of the rightmost occupied office, who need not be the controller (HT-BRIT-6)."""
-    taken = state.offices[city].rstrip(b"\0")
+    """The owner of the rightmost occupied office, who need not be the controller (HT-BRIT-6); by the other reading, of
+    the rightmost printed one (HT-RULING-42)."""
+    offices = state.offices[city]
+    taken = offices if state.options.permission_office == "printed" else offices.rstrip(b"\0")
     return owner_of(taken[-1]) if taken else NOBODY
 
 

@@ -76,6 +76,7 @@ Event: TypeAlias = (
     | britannia.PermissionUsed
     | displace.PieceDisplaced
     | displace.FeePaid
+    | place_displaced.ExtrasLifted
     | place_displaced.DisplacedPlaced
     | place_displaced.ExtrasDeclined
     | neutral.NeutralReturned
@@ -157,6 +158,7 @@ EVENTS: Mapping[str, type[Event]] = {
     "permission_used": britannia.PermissionUsed,
     "piece_displaced": displace.PieceDisplaced,
     "fee_paid": displace.FeePaid,
+    "extras_lifted": place_displaced.ExtrasLifted,
     "displaced_placed": place_displaced.DisplacedPlaced,
     "extras_declined": place_displaced.ExtrasDeclined,
     "neutral_returned": neutral.NeutralReturned,

@@ -30,10 +30,11 @@ def rings_of(state: State, owner: int, shape: int, route: int) -> Rings:
     return state.board.rings(route, wide, allowed)
 
 
-def targets(state: State, owner: int, shape: int, route: int) -> PostSet:
+def targets(state: State, owner: int, shape: int, route: int, promised: PostSet = 0) -> PostSet:
     """The empty posts of the lowest ring that has one for this piece (HT-DISPLACE-12); none: the piece cannot be
-    displaced (HT-DISPLACE-18), an extra is lost (HT-DISPLACE-17)."""
-    empty = empty_posts(state)
+    displaced (HT-DISPLACE-18), an extra is lost (HT-DISPLACE-17). A lifted post that is `promised` to a later piece of
+    the list counts as occupied (HT-RULING-12)."""
+    empty = empty_posts(state) & ~promised
     for ring in rings_of(state, owner, shape, route):
         if empty & ring:
             return empty & ring
@@ -42,8 +43,9 @@ def targets(state: State, owner: int, shape: int, route: int) -> PostSet:
 
 def kept_posts(state: State, owner: int, shape: int, route: int) -> PostSet:
     """The posts of full rings, nearer than the lowest one with room. A piece lifted there leaves the one empty post of
-    a ring that is nearer than where it would go, and so cannot be taken (HT-DISPLACE-12, HT-RULING-12)."""
-    if not state.rules.since(1):
+    a ring that is nearer than where it would go. In version 1 it could not be taken at all; since version 2 it can, if
+    another piece of the list takes its post (HT-DISPLACE-12, HT-RULING-12)."""
+    if not state.rules.since(1) or state.rules.since(2):
         return 0
     empty, kept = empty_posts(state), 0
     for ring in rings_of(state, owner, shape, route):

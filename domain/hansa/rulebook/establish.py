@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 
 from kontor.domain.hansa.reward_kinds import Reward
-from kontor.domain.hansa.rulebook import permanent_markers, provinces, replacement_markers, turn
+from kontor.domain.hansa.rulebook import markers, permanent_markers, provinces, replacement_markers, turn
 from kontor.domain.hansa.rulebook.completed_route import is_complete, pieces_on, return_pieces
 from kontor.domain.hansa.rulebook.decision import Decision
 from kontor.domain.hansa.rulebook.lookups import require_route
-from kontor.domain.hansa.rulebook.markers import know
+from kontor.domain.hansa.rulebook.markers import MarkerUse, know
 from kontor.domain.hansa.rulebook.prestige import pay_controllers
-from kontor.domain.hansa.rulebook.rewards import grant, require_reward
+from kontor.domain.hansa.rulebook.rewards import grant, require_reward, too_fresh
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.words import (
     MarkerId,
@@ -19,6 +19,7 @@ from kontor.domain.hansa.words import (
     Seat,
     marker_id,
 )
+from kontor.domain.kernel.echo import shorten
 from kontor.domain.kernel.states import put
 from kontor.domain.kernel.violation import Violation
 
@@ -26,10 +27,12 @@ from kontor.domain.kernel.violation import Violation
 @dataclass(frozen=True, slots=True)
 class EstablishRoute:
     """Establish a route of which you hold every post, and take at most one reward: an office, an ability or special
-    prestige (HT-ROUTE-1, HT-ROUTE-8, HT-OFFICE-1, HT-ABILITY-1, HT-SPECIAL-1)."""
+    prestige (HT-ROUTE-1, HT-ROUTE-8, HT-OFFICE-1, HT-ABILITY-1, HT-SPECIAL-1). In edition classic the bonus marker of
+    the route may be used before the reward (HT-MARKER-2): `use` says how, as use_marker does."""
 
     route: RouteName
     reward: Reward
+    use: MarkerUse | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +64,17 @@ def decide(decision: Decision, seat: int, command: EstablishRoute) -> None:
     if not is_complete(state, seat, route):
         raise Violation("HT-ROUTE-1", "route_not_complete", f"You do not hold every post of {name} yet.", route=name)
     provinces.require_beside_pawn(state, route)
-    # the reward is judged before the marker of the route is taken: a marker is of no use in the action that brings
-    # it (HT-MARKER-2), and nothing else of steps 1 and 2 bears on the reward
-    require_reward(state, seat, route, command.reward)
+    if command.use is None:  # nothing else of steps 1 and 2 bears on the reward
+        require_reward(state, seat, route, command.reward)
+    else:
+        _require_fresh(state, route, command.use)
     turn.spend(decision, seat)
     decision.tell(RouteEstablished(seat, name))
     pay_controllers(decision, route)
     _take_marker(decision, seat, route)
+    if command.use is not None:
+        markers.decide(decision, seat, command.use)
+        require_reward(decision.state, seat, route, command.reward)
     if permanent_markers.offer_before_reward(decision, seat, route, command.reward):
         return
     grant(decision, seat, command.reward)
@@ -81,6 +88,19 @@ def _take_marker(decision: Decision, seat: int, route: int) -> None:
         kind = decision.state.kinds[number - 1]
         decision.tell(MarkerTaken(seat, marker_id(number), kind, decision.state.board.names[route]))
         replacement_markers.draw(decision)
+
+
+def _require_fresh(state: State, route: int, use: MarkerUse) -> None:
+    """Only the marker of this very route is used inside the action, and only in edition classic (HT-MARKER-2)."""
+    if not state.at_route[route] or use.marker != marker_id(state.at_route[route]):
+        raise Violation(
+            "HT-MARKER-2",
+            "marker_not_taken",
+            f"This route does not bring marker {shorten(use.marker)}; use it before or after the action.",
+            marker=use.marker,
+        )
+    if not markers.usable_at_once(state):
+        raise too_fresh(use.marker)
 
 
 def _return_pieces(decision: Decision, seat: int, route: int) -> None:

@@ -1,13 +1,10 @@
 """plus_three_actions and plus_four_actions: more actions in this turn (HT-MARKER-10)."""
 
 from dataclasses import dataclass
-from typing import Literal
 
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.words import Count, Seat
 from kontor.domain.kernel.violation import Violation
-
-GRANTS = {"plus_three_actions": 3, "plus_four_actions": 4}  # HT-MARKER-10
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +20,7 @@ def may_gain_actions(state: State) -> bool:
     return not state.bought and not state.closed
 
 
-def decide(state: State, seat: int, kind: Literal["plus_three_actions", "plus_four_actions"]) -> ActionsGranted:
+def decide(state: State, seat: int, number: int) -> ActionsGranted:
     if state.bought:
         raise Violation(
             "HT-FAVOUR-3",
@@ -34,7 +31,7 @@ def decide(state: State, seat: int, kind: Literal["plus_three_actions", "plus_fo
         raise Violation(
             "HT-2P-PROV-7", "marker_without_effect", "The free pawn move has closed your actions; keep the marker."
         )
-    return ActionsGranted(seat, GRANTS[kind])
+    return ActionsGranted(seat, number)
 
 
 def evolve(new: State, event: ActionsGranted) -> None:

@@ -15,8 +15,7 @@ from kontor.domain.hansa.state import State, add_piece, owner_of, piece_of, shap
 from kontor.domain.hansa.words import SHAPES, Owner, Pool, PostName, Seat, Shape
 from kontor.domain.kernel.violation import Violation
 
-MOST = 3  # pieces that move_three and remove_three touch (HT-MARKER-11, HT-MARKER-12)
-MOST_PERMANENT = 2  # … that a permanent marker does (HT-EAST-9, HT-EAST-12, HT-BRIT-16)
+MOST_PERMANENT = 2  # pieces that a permanent marker touches (HT-EAST-9, HT-EAST-12, HT-BRIT-16)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +48,15 @@ class PiecesRelocated:
     pieces: tuple[Relocation, ...]
 
 
-def decide_three(state: State, seat: int, steps: Sequence[Step]) -> PiecesRelocated:
-    """Up to three foreign pieces (HT-MARKER-11), neutral ones among them (HT-2P-NEUT-5), each within its country
+def decide_foreign(state: State, seat: int, steps: Sequence[Step], most: int) -> PiecesRelocated:
+    """Up to so many foreign pieces (HT-MARKER-11), neutral ones among them (HT-2P-NEUT-5), each within its country
     (HT-BRIT-13)."""
-    lifts = require_lifts(state, steps, MOST, "HT-MARKER-11")
+    lifts = require_lifts(state, steps, most, "HT-MARKER-11")
     for lift in lifts:
         require_foreign(state, seat, lift.origin, "HT-MARKER-11")
     require_same_country(state, lifts)
     if moves_one_by_one(state):
-        _require_single_moves(state, lifts)
+        _require_single_moves(state, lifts, most)
     return _relocated(state, seat, lifts)
 
 
@@ -66,17 +65,17 @@ def moves_one_by_one(state: State) -> bool:
     return state.rules.since(1) and state.options.edition == "classic"
 
 
-def _require_single_moves(state: State, lifts: Sequence[Lift]) -> None:
+def _require_single_moves(state: State, lifts: Sequence[Lift], most: int) -> None:
     """One after the other, each to a post that is empty then: pieces that change places need a move more, which sets
     one of them aside (HT-RULING-66)."""
     onward = {lift.origin: lift.target for lift in lifts}
     rings = {frozenset(ring) for ring in (_ring(onward, lift.origin) for lift in lifts) if ring}
-    if len(lifts) + len(rings) > MOST:
+    if len(lifts) + len(rings) > most:
         raise Violation(
             "HT-RULING-66",
             "too_many_pieces",
             "An exchange takes all three moves; nothing else can be moved.",
-            most=MOST,
+            most=most,
         )
     if rings and not any(_can_step_aside(state, lift) for lift in lifts):
         raise Violation(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kontor.domain.hansa.rulebook.lookups import require_post
-from kontor.domain.hansa.rulebook.marker_move import MOST, require_foreign
+from kontor.domain.hansa.rulebook.marker_move import require_foreign
 from kontor.domain.hansa.state import State, add_piece, owner_of, shape_of
 from kontor.domain.hansa.words import NEUTRAL, SHAPES, Owner, PostName, Seat, Shape
 from kontor.domain.kernel.violation import Violation
@@ -25,13 +25,13 @@ class PiecesRemoved:
     pieces: tuple[RemovedPiece, ...]
 
 
-def decide(state: State, seat: int, names: Sequence[str]) -> PiecesRemoved:
-    """One to three foreign pieces, from posts only (HT-MARKER-12)."""
+def decide(state: State, seat: int, names: Sequence[str], most: int) -> PiecesRemoved:
+    """One to so many foreign pieces, from posts only (HT-MARKER-12)."""
     posts = [require_post(state.board, name) for name in names]
     if not posts:
-        raise Violation("HT-MARKER-6", "nothing_to_do", "Name one to three foreign pieces by their posts.")
-    if len(posts) > MOST or len(set(posts)) < len(posts):
-        raise Violation("HT-MARKER-12", "too_many_pieces", "One to three foreign pieces can be removed, each once.")
+        raise Violation("HT-MARKER-6", "nothing_to_do", f"Name up to {most} foreign pieces by their posts.")
+    if len(posts) > most or len(set(posts)) < len(posts):
+        raise Violation("HT-MARKER-12", "too_many_pieces", f"Up to {most} foreign pieces can be removed, each once.")
     for post in posts:
         if not state.posts[post]:
             raise Violation("HT-MARKER-12", "post_empty", "That post is empty.", post=state.board.post_names[post])

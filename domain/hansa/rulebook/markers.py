@@ -1,9 +1,12 @@
 """Bonus markers: using one of one's own, and losing it (HT-MARKER-1 to -6). What each kind does stands in
 `marker_ability.py`, `marker_extra_actions.py`, `marker_move.py`, `marker_remove.py` and `marker_swap.py`."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
+from kontor.domain.hansa import marker_effects
+from kontor.domain.hansa.marker_effects import Does
 from kontor.domain.hansa.rulebook import (
     ability,
     marker_ability,
@@ -31,10 +34,10 @@ from kontor.domain.kernel.violation import Violation
 
 
 @dataclass(frozen=True, slots=True)
-class UseMarker:
-    """Use an unused marker in your turn, which costs no action (HT-MARKER-1, HT-MARKER-3), with what its kind asks for:
-    `city` and `left_index` (swap_offices, HT-MARKER-7), `ability` (develop_ability, HT-MARKER-9), `moves` (move_three,
-    HT-MARKER-11), `posts` (remove_three, HT-MARKER-12), nothing (plus_…_actions, HT-MARKER-10)."""
+class MarkerUse:
+    """A marker, with what its kind asks for: `city` and `left_index` (swap_offices, HT-MARKER-7), `ability`
+    (develop_ability, HT-MARKER-9), `moves` (move_three, HT-MARKER-11), `posts` (remove_three, HT-MARKER-12), nothing
+    (plus_…_actions, HT-MARKER-10)."""
 
     marker: MarkerId
     city: CityName | None = None
@@ -42,6 +45,13 @@ class UseMarker:
     ability: Ability | None = None
     moves: Annotated[tuple[Step, ...], Size(0, 31)] | None = None
     posts: Annotated[tuple[PostName, ...], Size(0, 31), Distinct()] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UseMarker(MarkerUse):
+    """Use an unused marker in your turn, which costs no action (HT-MARKER-1, HT-MARKER-3), with what its kind asks for:
+    `city` and `left_index` (swap_offices, HT-MARKER-7), `ability` (develop_ability, HT-MARKER-9), `moves` (move_three,
+    HT-MARKER-11), `posts` (remove_three, HT-MARKER-12), nothing (plus_…_actions, HT-MARKER-10)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,52 +80,55 @@ Effect: TypeAlias = (
     | marker_extra_actions.ActionsGranted
 )
 
-FIELDS: dict[MarkerKind, tuple[str, ...]] = {
+FIELDS: Mapping[Does, tuple[str, ...]] = {
     "extra_office": (),
     "swap_offices": ("city", "left_index"),
-    "move_three": ("moves",),
-    "remove_three": ("posts",),
+    "move_pieces": ("moves",),
+    "remove_pieces": ("posts",),
     "develop_ability": ("ability",),
-    "plus_three_actions": (),
-    "plus_four_actions": (),
+    "extra_actions": (),
 }
 
 
-def decide(decision: Decision, seat: int, command: UseMarker) -> None:
+def usable_at_once(state: State) -> bool:
+    """Whether a marker may be used in the action that brings it (HT-MARKER-2)."""
+    return state.rules.since(2) and state.options.edition == "classic"
+
+
+def decide(decision: Decision, seat: int, command: MarkerUse) -> None:
     """Any number of markers in a turn, each once, without an action (HT-MARKER-1, HT-MARKER-3)."""
     number = require_unused(decision.state, seat, command.marker)
     kind = decision.state.kinds[number - 1]
-    _require_fields(command, kind)
-    effect = _effect(decision.state, seat, command, kind)
+    what = decision.state.board.effects[kind]  # a blank marker does what the board says (HT-MARKER-22)
+    _require_fields(command, kind, FIELDS[what.does])
+    effect = _effect(decision.state, seat, command, what)
     decision.tell(MarkerUsed(seat, command.marker, kind))
     decision.tell(effect)
 
 
-def _require_fields(command: UseMarker, kind: MarkerKind) -> None:
+def _require_fields(command: MarkerUse, kind: MarkerKind, fields: tuple[str, ...]) -> None:
     given = {name for name in ("city", "left_index", "ability", "moves", "posts") if getattr(command, name) is not None}
-    if given != set(FIELDS[kind]):
-        wanted = " and ".join(FIELDS[kind]) or "nothing but the marker"
-        raise Violation(
-            "HT-MARKER-1", "wrong_fields", f"{kind} asks for {wanted}.", kind=kind, fields=list(FIELDS[kind])
-        )
+    if given != set(fields):
+        wanted = " and ".join(fields) or "nothing but the marker"
+        raise Violation("HT-MARKER-1", "wrong_fields", f"{kind} asks for {wanted}.", kind=kind, fields=list(fields))
 
 
-def _effect(state: State, seat: int, command: UseMarker, kind: MarkerKind) -> Effect:
+def _effect(state: State, seat: int, command: MarkerUse, what: marker_effects.Effect) -> Effect:
     """What the marker changes: never nothing (HT-MARKER-6)."""
-    match kind:
+    match what.does:
         case "swap_offices":
             return marker_swap.decide(state, seat, command.city or "", command.left_index)
         case "develop_ability":
             return marker_ability.decide(state, seat, command.ability or "keys")
-        case "move_three":
-            return marker_move.decide_three(state, seat, command.moves or ())
-        case "remove_three":
-            return marker_remove.decide(state, seat, command.posts or ())
-        case "plus_three_actions" | "plus_four_actions":
-            return marker_extra_actions.decide(state, seat, kind)
+        case "move_pieces":
+            return marker_move.decide_foreign(state, seat, command.moves or (), what.number)
+        case "remove_pieces":
+            return marker_remove.decide(state, seat, command.posts or (), what.number)
+        case "extra_actions":
+            return marker_extra_actions.decide(state, seat, what.number)
         case "extra_office":
             raise Violation(
-                "HT-MARKER-4", "marker_without_effect", "extra_office is used as the reward of establish_route."
+                "HT-MARKER-4", "marker_without_effect", "An extra office is used as the reward of establish_route."
             )
 
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from kontor.domain.hansa.boards.board import ALL_COUNTRIES, ENGLAND
-from kontor.domain.hansa.boards.post_sets import PostSet, contains, only
+from kontor.domain.hansa.boards.board import ALL_COUNTRIES, AT_HOME, ENGLAND
+from kontor.domain.hansa.boards.post_sets import PostSet, chosen, contains, only
 from kontor.domain.hansa.rulebook import marker_move
 from kontor.domain.hansa.rulebook.lookups import require_post
 from kontor.domain.hansa.rulebook.marker_move import PiecesRelocated, Relocation, Setting, require_settings
@@ -22,9 +22,13 @@ def _source(state: State, seat: int) -> Pool | None:
     return None if source == "board" and state.options.edition == "classic" else source
 
 
-def _targets(state: State, shape: int) -> PostSet:
-    """Empty posts in Wales and Scotland that take the shape."""
-    return empty_posts(state) & state.board.usable(shape, ABROAD)
+def _targets(state: State, shape: int, placed: PostSet) -> PostSet:
+    """Empty posts in Wales and Scotland that take the shape; in edition classic, since version 2, those of the country
+    in which the first piece was placed."""
+    board, countries = state.board, ABROAD
+    if placed and state.rules.since(2) and state.options.edition == "classic":
+        countries = AT_HOME[board.country_of[chosen(board.all_posts, placed)[0]]]
+    return empty_posts(state) & board.usable(shape, countries)
 
 
 def choices(state: State, seat: int, placed: PostSet) -> list[tuple[Pool, int, PostSet, PostSet]]:
@@ -35,7 +39,7 @@ def choices(state: State, seat: int, placed: PostSet) -> list[tuple[Pool, int, P
     if source is None:
         return found
     for shape in (TRADER, MERCHANT):
-        targets = _targets(state, shape)
+        targets = _targets(state, shape, placed)
         origins = posts_with(state, piece_of(seat, shape)) & ~placed if source == "board" else 0
         if targets and (origins or (source != "board" and available(state, seat, source)[shape])):
             found.append((source, shape, origins, targets))
@@ -65,11 +69,11 @@ def _placed(state: State, seat: int, setting: Setting, placed: PostSet) -> Reloc
             "Pieces come from the stock, then from the supply, then (bigbox) from a post, which is named.",
             source=source,
         )
-    if not contains(_targets(state, shape), post):
+    if not contains(_targets(state, shape, placed), post):
         raise Violation(
             "HT-BRIT-16",
             "post_occupied" if state.posts[post] else "border",
-            "Take an empty post in Wales or Scotland that the piece may use.",
+            "Take an empty post in Wales or Scotland that the piece may use; in edition classic both in one country.",
             post=setting.to,
         )
     origin = NOBODY if setting.from_ is None else require_post(state.board, setting.from_)

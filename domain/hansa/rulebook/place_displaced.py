@@ -1,25 +1,17 @@
 """Re-placement: where the displaced piece and the compensation go (HT-DISPLACE-5 to -17, HT-FAVOUR-5, -8)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from kontor.domain.hansa.boards.post_sets import chosen, contains
+from kontor.domain.hansa.boards.post_sets import PostSet, chosen, contains, only
 from kontor.domain.hansa.rulebook.decision import Decision
 from kontor.domain.hansa.rulebook.displacement_targets import countries, kept_posts, targets
 from kontor.domain.hansa.rulebook.lookups import require_post
 from kontor.domain.hansa.rulebook.move import fits
 from kontor.domain.hansa.rulebook.piece_sources import available, draw_from_stock, source_of_extras
-from kontor.domain.hansa.state import Displaced, State, add_piece, owner_of, piece_of, shape_of
-from kontor.domain.hansa.words import (
-    NEUTRAL,
-    SHAPES,
-    TRADER,
-    Count,
-    Owner,
-    PostName,
-    Shape,
-    Source,
-)
+from kontor.domain.hansa.state import Displaced, State, add_piece, owner_of, piece_of
+from kontor.domain.hansa.words import MERCHANT, NEUTRAL, SHAPES, TRADER, Count, Owner, PostName, Shape, Source
 from kontor.domain.kernel.model import Size
 from kontor.domain.kernel.states import put_byte
 from kontor.domain.kernel.violation import Violation
@@ -41,6 +33,21 @@ class PlaceDisplaced:
     (HT-DISPLACE-5, HT-DISPLACE-6, HT-DISPLACE-12)."""
 
     placements: Annotated[tuple[Placement, ...], Size(0, 31)]
+
+
+@dataclass(frozen=True, slots=True)
+class LiftedPiece:
+    shape: Shape
+    from_: PostName
+
+
+@dataclass(frozen=True, slots=True)
+class ExtrasLifted:
+    """The extras of this list that come from the board are in hand now, and leave their posts empty for the other
+    pieces (HT-DISPLACE-10, HT-RULING-12)."""
+
+    owner: Owner
+    pieces: tuple[LiftedPiece, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +75,15 @@ class ExtrasDeclined:
 def decide(decision: Decision, seat: int, command: PlaceDisplaced) -> None:
     """At once, without an action, permission or pawn (HT-DISPLACE-19); a route filled this way waits for an Establish
     of its owner (HT-DISPLACE-20). The pieces come in any order, each judged by what the one before it left
-    (HT-DISPLACE-15)."""
-    for placement in command.placements:
+    (HT-DISPLACE-15). Extras from the board are lifted first, all of them (HT-RULING-12)."""
+    lifted = _lift(decision, command.placements) if decision.state.rules.since(2) else 0
+    for n, placement in enumerate(command.placements, 1):
         waiting = decision.state.displaced
         if waiting is None:
             raise Violation(
                 "HT-DISPLACE-5", "too_many_pieces", "You may place no more pieces than these; shorten the list."
             )
-        _place(decision, waiting, placement)
+        _place(decision, waiting, placement, lifted & _named(decision.state, command.placements[n:]))
     waiting = decision.state.displaced
     if waiting is None:
         return
@@ -93,7 +101,27 @@ def decide(decision: Decision, seat: int, command: PlaceDisplaced) -> None:
     decision.tell(ExtrasDeclined(waiting.owner, waiting.extras))
 
 
-def _place(decision: Decision, waiting: Displaced, placement: Placement) -> None:
+def _lift(decision: Decision, placements: Sequence[Placement]) -> PostSet:
+    """Take the extras of the board into the hand, and return the posts that they leave (HT-RULING-12)."""
+    state, waiting, posts = decision.state, decision.state.displaced, 0
+    lifted: list[LiftedPiece] = []
+    for placement in placements:
+        if waiting is not None and placement.source == "board" and placement.from_ is not None:
+            post = _require_own_piece(state, waiting, placement, posts)
+            posts |= only(post)
+            lifted.append(LiftedPiece(placement.shape, state.board.post_names[post]))
+    if waiting is not None and lifted:
+        decision.tell(ExtrasLifted(waiting.owner, tuple(lifted)))
+    return posts
+
+
+def _named(state: State, placements: Sequence[Placement]) -> PostSet:
+    """The posts that these pieces shall come to."""
+    named = state.board.post_named
+    return sum({only(named[each.to]) for each in placements if each.to in named})
+
+
+def _place(decision: Decision, waiting: Displaced, placement: Placement, promised: PostSet) -> None:
     state = decision.state
     shape = SHAPES.index(placement.shape)
     origin: int | None = None
@@ -105,7 +133,7 @@ def _place(decision: Decision, waiting: Displaced, placement: Placement) -> None
         raise Violation(
             "HT-DISPLACE-10", "source_order", "Only an extra taken from the board names the post it leaves."
         )
-    post = _require_target(state, waiting, shape, placement.to)
+    post = _require_target(state, waiting, shape, placement.to, promised)
     names = state.board.post_names
     decision.tell(
         DisplacedPlaced(
@@ -154,17 +182,9 @@ def _require_extra(state: State, waiting: Displaced, placement: Placement, shape
 
 
 def _require_board_extra(state: State, waiting: Displaced, placement: Placement, shape: int) -> int:
-    if placement.from_ is None:
-        raise Violation("HT-DISPLACE-10", "unknown_post", "Say from which post the extra is taken.")
-    origin = require_post(state.board, placement.from_)
-    piece = state.posts[origin]
-    if owner_of(piece) != waiting.owner or shape_of(piece) != shape or origin in waiting.placed:
-        raise Violation(
-            "HT-DISPLACE-10",
-            "foreign_piece" if piece and owner_of(piece) != waiting.owner else "not_enough_pieces",
-            "Take one of your own pieces of that shape that was not placed just now.",
-            post=placement.from_,
-        )
+    if state.rules.since(2) and placement.from_ is not None:  # it is in hand, and was judged as it was lifted
+        return require_post(state.board, placement.from_)
+    origin = _require_own_piece(state, waiting, placement, sum(map(only, waiting.placed)))
     if contains(kept_posts(state, waiting.owner, shape, waiting.route), origin):
         raise Violation(
             "HT-DISPLACE-12",
@@ -175,15 +195,33 @@ def _require_board_extra(state: State, waiting: Displaced, placement: Placement,
     return origin
 
 
-def _require_target(state: State, waiting: Displaced, shape: int, name: str) -> int:
+def _require_own_piece(state: State, waiting: Displaced, placement: Placement, barred: PostSet) -> int:
+    """The post that an extra from the board leaves; `barred` are those with pieces that are placed or taken already."""
+    if placement.from_ is None:
+        raise Violation("HT-DISPLACE-10", "unknown_post", "Say from which post the extra is taken.")
+    origin = require_post(state.board, placement.from_)
+    piece = state.posts[origin]
+    if piece != piece_of(waiting.owner, SHAPES.index(placement.shape)) or contains(barred, origin):
+        raise Violation(
+            "HT-DISPLACE-10",
+            "foreign_piece" if piece and owner_of(piece) != waiting.owner else "not_enough_pieces",
+            "Take one of your own pieces of that shape that was not placed just now.",
+            post=placement.from_,
+        )
+    if state.rules.since(2) and require_post(state.board, placement.to) == origin:
+        raise Violation("HT-DISPLACE-10", "same_post", "An extra goes to another post.", post=placement.from_)
+    return origin
+
+
+def _require_target(state: State, waiting: Displaced, shape: int, name: str, promised: PostSet) -> int:
     """Rings are counted from the route of the displaced piece, for every extra too (HT-DISPLACE-16)."""
     post = require_post(state.board, name)
-    allowed = targets(state, waiting.owner, shape, waiting.route)
+    allowed = targets(state, waiting.owner, shape, waiting.route, promised)
     if contains(allowed, post):
         return post
     board = state.board
     nearest = chosen(board.post_names, allowed)
-    if state.posts[post]:
+    if state.posts[post] or contains(promised, post):
         raise Violation("HT-DISPLACE-12", "post_occupied", "That post is occupied.", post=name, posts=nearest)
     if not fits(state, piece_of(waiting.owner, shape), post):
         raise Violation(
@@ -209,8 +247,10 @@ def _require_target(state: State, waiting: Displaced, shape: int, name: str) -> 
     )
 
 
-def evolve(new: State, event: DisplacedPlaced | ExtrasDeclined) -> None:
+def evolve(new: State, event: ExtrasLifted | DisplacedPlaced | ExtrasDeclined) -> None:
     match event:
+        case ExtrasLifted():
+            _take_up(new, event)
         case DisplacedPlaced():
             _set_down(new, event)
         case ExtrasDeclined():
@@ -218,25 +258,36 @@ def evolve(new: State, event: DisplacedPlaced | ExtrasDeclined) -> None:
             new.phase = "actions"
 
 
+def _take_up(new: State, event: ExtrasLifted) -> None:
+    for piece in event.pieces:
+        new.posts = put_byte(new.posts, new.board.post_named[piece.from_], 0)
+    if new.displaced is not None:
+        shapes = [piece.shape for piece in event.pieces]
+        new.displaced = new.displaced._replace(lifted=(shapes.count("trader"), shapes.count("merchant")))
+
+
 def _set_down(new: State, event: DisplacedPlaced) -> None:
     """Straight from hand or source to the post, never by way of the supply (HT-DISPLACE-9)."""
     owner, shape, named = event.owner, SHAPES.index(event.shape), new.board.post_named
     post = named[event.to]
+    waiting = new.displaced
+    lifted = (0, 0) if waiting is None else waiting.lifted
     match event.source:
         case "stock":
             draw_from_stock(new, owner, shape)
         case "supply":
             new.supply = add_piece(new.supply, owner, shape, -1)
+        case "board" if lifted[shape]:
+            lifted = (lifted[0] - (shape == TRADER), lifted[1] - (shape == MERCHANT))
         case "board" if event.from_ is not None:
             new.posts = put_byte(new.posts, named[event.from_], 0)
     new.posts = put_byte(new.posts, post, piece_of(owner, shape))
-    waiting = new.displaced
     if waiting is None:
         return
     in_hand = waiting.in_hand and event.source != "displaced"
     extras = waiting.extras - (event.source != "displaced")
     if in_hand or extras:
-        new.displaced = waiting._replace(in_hand=in_hand, extras=extras, placed=(*waiting.placed, post))
+        new.displaced = waiting._replace(in_hand=in_hand, extras=extras, placed=(*waiting.placed, post), lifted=lifted)
     else:
         new.displaced = None
         new.phase = "actions"

@@ -12,7 +12,7 @@ from kontor.domain.hansa.rulebook import ability, office, special
 from kontor.domain.hansa.rulebook.completed_route import pieces_on
 from kontor.domain.hansa.rulebook.decision import Decision
 from kontor.domain.hansa.rulebook.lookups import require_end_city, require_unused
-from kontor.domain.hansa.rulebook.markers import MarkerUsed
+from kontor.domain.hansa.rulebook.markers import MarkerUsed, usable_at_once
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.words import (
     ABILITIES,
@@ -34,7 +34,7 @@ def rewards(state: State, seat: int, route: int) -> list[Reward]:
     held = pieces_on(state, seat, route)
     board = state.board
     shapes = [shape for shape in (TRADER, MERCHANT) if held[shape]]
-    markers = [number for number in state.unused[seat] if state.kinds[number - 1] == "extra_office"]
+    markers = [number for number in _at_hand(state, seat, route) if _is_extra_office(state, number)]
     found: list[Reward] = [NoReward()]  # HT-ROUTE-11
     for city in board.routes[route].ends:
         name = board.cities[city].name
@@ -55,6 +55,16 @@ def rewards(state: State, seat: int, route: int) -> list[Reward]:
         if city == board.special_city:
             found.extend(SpecialReward("special", name, space) for space in special.open_spaces(state, seat, held))
     return found
+
+
+def _is_extra_office(state: State, number: int) -> bool:
+    return state.board.effects[state.kinds[number - 1]].does == "extra_office"
+
+
+def _at_hand(state: State, seat: int, route: int) -> tuple[int, ...]:
+    """The markers that the seat may use for the reward: the one of the route as well, where it may (HT-MARKER-2)."""
+    fresh = state.at_route[route]
+    return (*state.unused[seat], fresh) if fresh and usable_at_once(state) else state.unused[seat]
 
 
 # ---------------------------------------------------------------- asking for one, and getting it
@@ -82,20 +92,26 @@ def require_reward(state: State, seat: int, route: int, reward: Reward) -> None:
 
 
 def _require_extra_office(state: State, seat: int, route: int, marker: str) -> None:
-    """The one marker that is used inside an action (HT-MARKER-4), but not in the one that brings it (HT-MARKER-2)."""
+    """The one marker that is used as a reward (HT-MARKER-4); in edition bigbox not in the action that brings it
+    (HT-MARKER-2)."""
     fresh = state.at_route[route]
-    if fresh and marker == marker_id(fresh):
-        raise Violation(
-            "HT-MARKER-2",
-            "marker_too_fresh",
-            "A marker cannot be used in the action that brings it; from the next action on it can.",
-            marker=marker,
-        )
-    number = require_unused(state, seat, marker)
-    if state.kinds[number - 1] != "extra_office":
+    is_fresh = fresh != 0 and marker == marker_id(fresh)
+    if is_fresh and not usable_at_once(state):
+        raise too_fresh(marker)
+    number = fresh if is_fresh else require_unused(state, seat, marker)
+    if not _is_extra_office(state, number):
         raise Violation(
             "HT-OFFICE-8", "unknown_marker", f"Marker {marker} is no extra_office.", kind=state.kinds[number - 1]
         )
+
+
+def too_fresh(marker: str) -> Violation:
+    return Violation(
+        "HT-MARKER-2",
+        "marker_too_fresh",
+        "A marker cannot be used in the action that brings it; from the next action on it can.",
+        marker=marker,
+    )
 
 
 def _require_offered(state: State, city: int, wanted: Ability) -> None:
@@ -117,7 +133,8 @@ def grant(decision: Decision, seat: int, reward: Reward) -> None:
             index = office.empty_office(decision.state, named[city])
             office.occupy(decision, seat, named[city], index, SHAPES.index(shape))
         case ExtraOfficeReward(_, city, shape, marker):
-            decision.tell(MarkerUsed(seat, marker, "extra_office"))  # HT-OFFICE-9
+            kind = decision.state.kinds[require_unused(decision.state, seat, marker) - 1]
+            decision.tell(MarkerUsed(seat, marker, kind))  # HT-OFFICE-9
             office.add_extra(decision, seat, named[city], SHAPES.index(shape), marker)
         case AbilityReward(_, _, wanted):
             ability.develop(decision, seat, ABILITIES.index(wanted))

@@ -129,7 +129,7 @@ def write(new: State, event: Event, version: int) -> None:
             place.evolve(new, event)
         case displace.PieceDisplaced() | displace.FeePaid():
             displace.evolve(new, event)
-        case place_displaced.DisplacedPlaced() | place_displaced.ExtrasDeclined():
+        case place_displaced.DisplacedPlaced() | place_displaced.ExtrasDeclined() | place_displaced.ExtrasLifted():
             place_displaced.evolve(new, event)
         case move.PiecesMoved():
             move.evolve(new, event)

@@ -39,26 +39,26 @@ from kontor.domain.kernel.rules_version import RulesVersion
 from kontor.domain.kernel.ruleset import Table
 from kontor.domain.kernel.secrets import Secret
 
-# the supply without the start markers (HT-SETUP-3, HT-SETUP-4, HT-MIX-1, HT-MIX-2)
-SUPPLY: Mapping[str, Mapping[MarkerKind, int]] = {
+# all bonus markers (HT-SETUP-3, HT-SETUP-4, HT-MIX-1, HT-MIX-2)
+MARKERS: Mapping[str, Mapping[MarkerKind, int]] = {
     "bigbox": {
-        "extra_office": 3,
-        "swap_offices": 2,
-        "move_three": 1,
+        "extra_office": 4,
+        "swap_offices": 3,
+        "move_three": 2,
         "develop_ability": 2,
         "plus_three_actions": 2,
         "plus_four_actions": 2,
     },
     "classic": {
-        "extra_office": 4,
-        "swap_offices": 1,
-        "remove_three": 1,
+        "extra_office": 5,
+        "swap_offices": 2,
+        "remove_three": 2,
         "develop_ability": 3,
         "plus_three_actions": 2,
         "plus_four_actions": 2,
     },
 }
-# HT-SETUP-3, HT-SETUP-4, HT-MIX-2
+# those that lie beside the taverns (HT-SETUP-3, HT-SETUP-4, HT-MIX-2)
 START: Mapping[str, tuple[MarkerKind, ...]] = {
     "bigbox": ("extra_office", "swap_offices", "move_three"),
     "classic": ("extra_office", "swap_offices", "remove_three"),
@@ -117,10 +117,11 @@ def setup(table: Table, dice: Dice) -> Sequence[Event]:
         placer = _placer(state, dice)
         order = (*(seat for seat in order if seat != placer.seat), placer.seat)
     elif state.drawn_order:
-        start = dice.below("start_seat", len(order))  # the others follow clockwise (HT-SETUP-9, HT-TURN-1)
-        order = (*order[start.value :], *order[: start.value])
-        events.append(TurnOrderDrawn(order, (start,)))
-    events += [_start_markers(state, dice), _shuffled(state, dice)]
+        first = dice.below("start_seat", len(order))  # the others follow clockwise (HT-SETUP-9, HT-TURN-1)
+        order = (*order[first.value :], *order[: first.value])
+        events.append(TurnOrderDrawn(order, (first,)))
+    start = _start_markers(state, dice)
+    events += [start, _shuffled(state, start, dice)]
     if state.options.favours:
         events.append(_favours(state, dice))
     if state.options.missions:
@@ -139,30 +140,42 @@ def _placer(state: State, dice: Dice) -> PawnPlacerDrawn:
     return PawnPlacerDrawn(state.seats[draw.value], (draw,))
 
 
+def _markers(state: State) -> Mapping[MarkerKind, int]:
+    """How many there are of each kind."""
+    options, board = state.options, state.board
+    blanks = board.blanks if options.edition == "bigbox" else ()  # HT-MARKER-22
+    printed = {kinds(options, board, kind): number for kind, number in MARKERS[options.edition].items()}
+    return printed | dict.fromkeys((kind for kind, _ in blanks), 1)
+
+
 def _start_markers(state: State, dice: Dice) -> StartMarkersPlaced:
-    """Three fixed kinds, in any order, beside the taverns (HT-SETUP-5, HT-RULING-5)."""
-    board = state.board
-    starters = [kinds(state.options, board, kind) for kind in START[state.options.edition]]
-    drawn = dice.shuffle("start_markers", starters)
+    """Three beside the taverns: of fixed kinds, in any order; or, by the other reading, any three of all (HT-SETUP-5,
+    HT-RULING-5)."""
+    board, options = state.board, state.options
+    if options.start_markers == "drawn":
+        choice = [kind for kind, number in _markers(state).items() for _ in range(number)]
+    else:
+        choice = [kinds(options, board, kind) for kind in START[options.edition]]
+    drawn = dice.shuffle("start_markers", choice)
     placed = tuple(
         StartMarker(marker_id(n + 1), cast(MarkerKind, kind), board.names[route])
-        for n, (kind, route) in enumerate(zip(drawn.value, board.taverns, strict=True))
+        for n, (kind, route) in enumerate(zip(drawn.value, board.taverns, strict=False))
     )
     return StartMarkersPlaced(placed, (drawn,))
 
 
-def _shuffled(state: State, dice: Dice) -> MarkerSupplyShuffled:
-    """The rest of the markers, face down (HT-SETUP-5)."""
-    counts: dict[MarkerKind, int] = {}
-    for kind, number in SUPPLY[state.options.edition].items():
-        counts[kinds(state.options, state.board, kind)] = number
+def _shuffled(state: State, start: StartMarkersPlaced, dice: Dice) -> MarkerSupplyShuffled:
+    """The rest of the markers, face down (HT-SETUP-5). They are shuffled once more: the order in which start markers
+    were drawn from all is known."""
+    placed = [marker.kind for marker in start.markers]
+    counts = {kind: number - placed.count(kind) for kind, number in _markers(state).items()}
     drawn = dice.shuffle("marker_supply", [kind for kind, number in counts.items() for _ in range(number)])
     parts: list[Secret[HiddenMarker | HiddenOrder]] = [
         Secret((), HiddenMarker(cast(MarkerKind, kind))) for kind in drawn.value
     ]
     return MarkerSupplyShuffled(
         len(drawn.value),
-        counts,
+        {kind: number for kind, number in counts.items() if number},
         (*parts, Secret((), HiddenOrder((drawn,)))),
     )
 

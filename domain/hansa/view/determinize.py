@@ -110,8 +110,9 @@ def _set_pending(state: State, view: View) -> None:
         waiting = view.displaced
         placed = tuple(board.post_named[post] for post in waiting.placed)
         route, shape = board.route_named[waiting.route], SHAPES.index(waiting.shape)
+        lifted = (waiting.lifted.traders, waiting.lifted.merchants)
         state.displaced = Displaced(
-            waiting.decider, waiting.seat, shape, route, waiting.extras, waiting.in_hand, placed
+            waiting.decider, waiting.seat, shape, route, waiting.extras, waiting.in_hand, placed, lifted
         )
     if view.permanent is not None:
         state.establishing = board.route_named[view.permanent.route]

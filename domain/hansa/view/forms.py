@@ -138,6 +138,7 @@ class DisplacedView:
     extras: Count
     in_hand: bool
     placed: tuple[PostName, ...]
+    lifted: Annotated[PieceCount, Doc("Extras from the board that are in hand, too.")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -206,6 +206,7 @@ def _displaced(state: State) -> DisplacedView | None:
         waiting.extras,
         waiting.in_hand,
         tuple(board.post_names[post] for post in waiting.placed),
+        PieceCount(*waiting.lifted),
     )
 
 

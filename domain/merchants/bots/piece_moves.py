@@ -18,6 +18,7 @@ from kontor.domain.merchants.rulebook import (
     recruit_merchant,
 )
 from kontor.domain.merchants.rulebook.catalogue import Command
+from kontor.domain.merchants.rulebook.deliver import per_step
 from kontor.domain.merchants.state import OFF, State
 from kontor.domain.merchants.words import CARAVANS, MERCHANTS
 
@@ -67,6 +68,8 @@ def _trips(state: State, seat: int, piece: int, limit: int) -> list[Trip]:
 def _trip(state: State, seat: int, piece: int, edges: tuple[int, ...]) -> list[Trip]:
     sites = {site for edge in edges for site in deliverable(state, seat, edge)}
     delivered = min(len(sites), state.free_commodities[seat])
+    if per_step(state) == 1:
+        delivered = sum(step.deliver is not None for step in delivering(state, seat, edges))
     if not place_caravan.has_room(state, edges[-1], seat, piece) and delivered < state.to_deliver[seat]:
         return []
     return [Trip(piece, edges, delivered)]

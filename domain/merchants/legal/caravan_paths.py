@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.legality import many, one_of
 from kontor.domain.kernel.violation import Violation
-from kontor.domain.merchants.rulebook.deliver import takes
+from kontor.domain.merchants.rulebook.deliver import per_step, takes
 from kontor.domain.merchants.rulebook.move_caravan import LONGEST, STEPS_PER_SALT, Step, owes_toll, travelled
 from kontor.domain.merchants.rulebook.place_caravan import has_room
 from kontor.domain.merchants.state import OFF, State
@@ -62,7 +62,7 @@ def delivering(state: State, seat: int, edges: Sequence[int]) -> tuple[Step, ...
     board, free, done = state.board, state.free_commodities[seat], set[int]()
     path: list[Step] = []
     for edge in edges:
-        sites = [site for site in deliverable(state, seat, edge) if site not in done][:free]
+        sites = [site for site in deliverable(state, seat, edge) if site not in done][: min(free, per_step(state))]
         done.update(sites)
         free -= len(sites)
         path.append(Step(board.edges[edge], tuple([board.sites[site] for site in sites]) or None))
@@ -128,7 +128,7 @@ def _step(state: State, seat: int, edge: int) -> Json:
     if not names:
         return {"edge": board.edges[edge]}
     choices: list[Json] = [None, *([name] for name in names)]
-    if len(names) == 2 and state.free_commodities[seat] > 1:
+    if len(names) == 2 and state.free_commodities[seat] > 1 and per_step(state) > 1:
         choices += [names, names[::-1]]
     return {"edge": board.edges[edge], "deliver": {"one_of": choices}}
 
@@ -192,7 +192,7 @@ def _winning(state: State, seat: int, piece: int, limit: int, can_move: bool) ->
     shortest = list(_shortest(state, seat, piece, min(limit, LONGEST)).values())
     for edges in shortest:
         sites = deliverable(state, seat, edges[-1])
-        if len(sites) >= due:
+        if min(len(sites), per_step(state)) >= due:
             last: Json = {"edge": board.edges[edges[-1]], "deliver": [board.sites[site] for site in sites[:due]]}
             known.append([*({"edge": board.edges[edge]} for edge in edges[:-1]), last])
     ends = [edges for edges in shortest if has_room(state, edges[-1], seat, piece)]

@@ -27,6 +27,18 @@ def takes(state: State, seat: int, site: int) -> bool:
     return owner != NO_POST and owner != seat and not state.delivered_by[site]
 
 
+def per_step(state: State) -> int:
+    """How many commodities one step of a caravan may bring: one to each end of the route, or one (ME-DELIVER-7,
+    ME-RULING-36)."""
+    return 1 if state.delivery_limit == "step" else 2
+
+
+def require_within_step(state: State, before: int, name: str) -> None:
+    """Whether one more commodity may be delivered after so many with the same step (ME-DELIVER-7)."""
+    if before >= per_step(state):
+        raise _refused("ME-DELIVER-7", "one_a_step", "In this game a step delivers one commodity; step again.", name)
+
+
 def require(state: State, seat: int, edge: int, name: str, free: int, done: set[int]) -> int:
     """The site, if the seat may deliver there from the route just entered (ME-DELIVER-6); `free` and `done` tell of the
     move so far."""

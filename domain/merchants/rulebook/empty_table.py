@@ -27,6 +27,7 @@ def initial(table: Table) -> State:
         rules=RulesVersion(table.rules),
         start=start,
         shortage=options.shortage,
+        delivery_limit=options.delivery_limit,
         turn_order=seats,
         colours=_colours(table),
         chip_numbers=(0,) * len(board.chips),

@@ -130,7 +130,8 @@ def travelled(
             paid.add(owner)
             events.append(TollPaid(seat, owner, caravan, step.edge, 1))
         events.append(CaravanStepped(seat, caravan, step.edge))
-        for name in step.deliver or ():  # one for each end of the route (ME-DELIVER-7)
+        for before, name in enumerate(step.deliver or ()):
+            deliver.require_within_step(state, before, name)
             site = deliver.require(state, seat, edge, name, free, done)
             done.add(site)
             free, left = free - 1, left - 1

@@ -42,6 +42,7 @@ def determinize(table: Table, view: JsonObject, dice: Dice) -> State:
         rules=empty.rules,
         start=shown.start,
         shortage=empty.shortage,
+        delivery_limit=empty.delivery_limit,
         turn_order=shown.turn_order,
         colours=(shown.neutral_colour or "", *(seat.colour for seat in seats)),
         chip_numbers=_faces(board, shown, dice),

@@ -141,8 +141,9 @@ def plan_of(store: Store, rules: AnyRuleset, asked: NewGameForm) -> tuple[play.P
         for n, seat in enumerate(asked.seats, 1)
     )
     name = store.put_board(rules.name, board)
-    told = (asked.order or rules.order, asked.clock, asked.stand_in)
-    return play.Plan(name, _options(rules, asked), seats, *told, True if asked.practice else None), board
+    options = _options(rules, asked)
+    told = (asked.order or rules.order(options), asked.clock, asked.stand_in)
+    return play.Plan(name, options, seats, *told, True if asked.practice else None), board
 
 
 def new_row(store: Store, rules: AnyRuleset, asked: NewGameForm, plan: play.Plan, account: UUID) -> NewGame:

@@ -55,7 +55,7 @@ class NewGameForm(ChosenSettings):
         | None
     ) = None
     options: Mapping[str, bool | int | str] = field(default_factory=dict)
-    order: Annotated[Order, Doc("Left out: as the ruleset has it.")] | None = None
+    order: Annotated[Order, Doc("Left out: as the ruleset has it with these options.")] | None = None
     seed: Annotated[Uuid, Names("game"), Doc("An id that POST /v1/seeds gave.")] | None = None
     clock: Annotated[Clock, Doc("How long a decision may take; without it, for ever.")] | None = None
     stand_in: Annotated[Bot, Doc("The bot that plays for whoever is late, or resigns and names none.")] | None = None

@@ -57,7 +57,7 @@ class OneRuleset(MethodView):
             **_line(rules),
             "seats": _seats(rules.seats),
             "colours": rules.colours,
-            "order": rules.order,
+            "order": rules.order({}),
             "bots": sorted(rules.bots),
             "bots_about": dict(rules.bots_about),
             "boards": [_board_line(rules, board, body) for board, body in rules.boards().items()],

@@ -27,6 +27,8 @@ ALLOWED: list[tuple[str, int, Mapping[str, Json]]] = [
     ("hansa-3", 3, {"favours": True, "missions": True}),
     ("hansa-45", 5, {"favours": True, "missions": True}),
     ("britannia-3", 3, {"open_borders": True}),
+    ("britannia-3", 3, {"permission_office": "printed"}),
+    ("hansa-3", 3, {"start_markers": "drawn"}),
     ("britannia-45", 4, {"open_borders": True, "edition": "classic"}),
     ("britannia-3", 2, {"open_borders": True, "two_player_variant": "neutral"}),
 ]
@@ -38,6 +40,7 @@ FORBIDDEN: list[tuple[str, int, Mapping[str, Json], str]] = [
     ("britannia-45", 3, {}, "HT-SETUP-2"),
     ("hansa-45", 2, {"two_player_variant": "neutral"}, "HT-SETUP-2"),
     ("hansa-3", 2, {}, "HT-SETUP-12"),
+    ("east", 3, {"permission_office": "printed"}, "HT-BRIT-6"),
     ("hansa-3", 3, {"two_player_variant": "neutral"}, "HT-RULING-3"),
     ("hansa-45", 4, {"two_player_variant": "provinces"}, "HT-RULING-3"),
     ("east", 2, {"two_player_variant": "provinces"}, "HT-2P-PROV-1"),

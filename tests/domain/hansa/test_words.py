@@ -24,6 +24,7 @@ SCHEMAS: Mapping[str, JsonObject] = {
 }
 FREE = {  # texts that name nothing
     ("board", "/properties/title"): "for people to read",
+    ("board", "/properties/blank_markers/anyOf/0/items/properties/title"): "for people to read",
     ("board", "/properties/thin/anyOf/0/items/properties/about"): "a remark of ours",
     ("board", "/properties/thin/anyOf/0/items/properties/remark"): "a remark of ours",
 }

@@ -92,6 +92,7 @@ class Chosen(TypedDict, total=False):
     arrows: tuple[str, ...]  # edges with a double arrow, besides those of the board
     rules: int  # by which version of the rules is played
     shortage: str  # the option of that name
+    delivery_limit: str  # the option of that name
 
 
 def started(seats: int = 4, **chosen: Unpack[Chosen]) -> Game:
@@ -100,7 +101,7 @@ def started(seats: int = 4, **chosen: Unpack[Chosen]) -> Game:
     Face-down chips: number 1 of each colour bears the lower of its two numbers, number 2 the higher one.
     """
     laid = _laid(seats, chosen.get("arrows", ()))
-    options = {"shortage": chosen["shortage"]} if "shortage" in chosen else {}
+    options = {name: chosen[name] for name in ("shortage", "delivery_limit") if name in chosen}
     where = replace(laid.table, rules=chosen.get("rules", RULESET.version), options={**laid.table.options, **options})
     return given(RULESET, where, *(_chosen(event, chosen) for event in laid.events))
 

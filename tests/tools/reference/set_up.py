@@ -9,7 +9,8 @@ from kontor.domain.hansa.words import PieceCount
 from kontor.domain.kernel.model import write
 from kontor.domain.merchants.rulebook.turn import EndTurn
 from tests.domain.hansa.board_files import normal_posts
-from tests.domain.hansa.factories import BLUE, RED, TRADER, neutral, neutral_game, placed, share
+from tests.domain.hansa.displacements import displaced_from
+from tests.domain.hansa.factories import BLUE, RED, TRADER, answer, neutral, neutral_game, placed, share
 from tests.domain.merchants.endings import frozen
 from tests.domain.merchants.factories import WHITE
 from tests.support.scenario import Scenario
@@ -25,6 +26,11 @@ def events(ruleset: str) -> Iterator[tuple[str, dict[str, Any]]]:
         case "hansa":
             command = DisplacePiece(DISPLACED, TRADER, PieceCount(1, 0))
             yield from _events("a position without an empty post", RED, FULL.when(RED, command))
+            extra = displaced_from(placed(BLUE, "Hamburg~Stade/1"))
+            lifting = answer(
+                ("displaced", TRADER, "Arnheim~Münster/1"), ("board", TRADER, "Bremen~Minden/1", "Hamburg~Stade/1")
+            )
+            yield from _events("a position with empty stock and supply", BLUE, extra.when(BLUE, lifting))
         case "merchants":
             yield from _events("a position in which nobody can go on", WHITE, frozen().when(WHITE, EndTurn()))
 

@@ -12,6 +12,7 @@ from kontor.domain.hansa.rulebook.place_displaced import PlaceDisplaced, Placeme
 from kontor.domain.hansa.rulebook.rules import Command, evolve
 from kontor.domain.hansa.state import State, owner_of, shape_of
 from kontor.domain.hansa.words import MERCHANT, SHAPES, Pool
+from kontor.domain.kernel.states import put, working_copy
 from tests.domain.hansa.board_files import normal_posts
 from tests.domain.hansa.crowds import crowded, on_crowds, require_laws
 from tests.domain.hansa.displacements import displaced_from
@@ -38,7 +39,7 @@ def test_displaced_pieces_on_a_crowded_board(state: State, empty: int) -> None:
         free = [name for name, each in zip(names, waiting.posts, strict=True) if not each]
 
         def listed(shape: int = shape, own: list[str] = own, free: list[str] = free) -> Command:
-            places = [Placement("displaced", SHAPES[shape], luck.choice(free))]
+            places = [Placement("displaced", SHAPES[shape], luck.choice([*free, *own]))]
             for _ in range(luck.randint(0, 2)):
                 pool = luck.choice(POOLS)
                 origin = luck.choice(own) if own and pool == "board" else None
@@ -47,6 +48,14 @@ def test_displaced_pieces_on_a_crowded_board(state: State, empty: int) -> None:
             return PlaceDisplaced(tuple(places))
 
         require_laws(waiting, luck, listed)
+        require_laws(without_other_sources(waiting, owner), luck, listed)
+
+
+def without_other_sources(state: State, owner: int) -> State:
+    """All extras of the owner come from the board (HT-DISPLACE-6, HT-RULING-12)."""
+    bare = working_copy(state)
+    bare.stock, bare.supply = put(state.stock, owner, (0, 0)), put(state.supply, owner, (0, 0))
+    return bare
 
 
 @on_crowds

@@ -19,7 +19,9 @@ from tests.domain.hansa.factories import (
     RED,
     TRADER,
     YELLOW,
+    answer,
     extra,
+    full_city,
     held,
     neutral_game,
     offices,
@@ -78,6 +80,26 @@ def test_the_permission_belongs_to_the_rightmost_occupied_office() -> None:
     mine.when(RED, PlacePiece(WALES, TRADER)).accepted()
     theirs = position("britannia-45", CARDIFF, extra(RED, "Cardiff"), offices(BLUE, "Cardiff", 2), shares=SHARES)
     theirs.when(RED, PlacePiece(WALES, TRADER)).refused_by("HT-BRIT-4", "no_permission")
+
+
+def test_by_the_other_reading_it_belongs_to_the_rightmost_printed_office() -> None:
+    """HT-BRIT-6, HT-RULING-42"""
+    last = len(full_city("britannia-45", RED, "Cardiff"))
+    some = position("britannia-45", CARDIFF, shares=SHARES, permission_office="printed")
+    some.when(RED, PlacePiece(WALES, TRADER)).refused_by("HT-BRIT-4", "no_permission")
+    full = position("britannia-45", CARDIFF, offices(RED, "Cardiff", last), shares=SHARES, permission_office="printed")
+    full.when(RED, PlacePiece(WALES, TRADER)).accepted()
+
+
+def test_extras_come_from_any_country_and_go_where_the_displaced_piece_may() -> None:
+    """HT-BRIT-10, HT-DISPLACE-10: no rulebook limits from where."""
+    scotland, england, wales = "Glasgow~Falkirk/1", "Oxford~Cardiff/1", "Cardiff~Montgomery/1"
+    given = position("britannia-45", placed(BLUE, england, scotland), shares=[share(RED, (3, 0)), share(BLUE)]).when(
+        RED, DisplacePiece(england, TRADER, PieceCount(1, 0))
+    )
+    displaced = ("displaced", TRADER, "London~Oxford/1")
+    given.when(BLUE, answer(displaced, ("board", TRADER, "London~Oxford/2", scotland))).accepted()
+    given.when(BLUE, answer(displaced, ("board", TRADER, wales, scotland))).refused_by("HT-BRIT-10", "border")
 
 
 def test_a_permission_serves_once_a_turn_and_does_not_accumulate() -> None:

@@ -8,7 +8,7 @@ import pytest
 from kontor.domain.hansa import RULESET
 from kontor.domain.hansa.rulebook.establish import EstablishRoute
 from kontor.domain.hansa.rulebook.marker_move import PiecesRelocated, Relocation, Setting
-from kontor.domain.hansa.rulebook.rewards import OfficeReward
+from kontor.domain.hansa.rulebook.rewards import NoReward, OfficeReward
 from kontor.domain.hansa.words import Edition
 from tests.domain.hansa.factories import (
     BLUE,
@@ -17,6 +17,7 @@ from tests.domain.hansa.factories import (
     TRADER,
     Play,
     established,
+    held,
     placed,
     position,
     share,
@@ -78,6 +79,20 @@ def test_two_pieces_go_to_wales_and_scotland_without_a_permission() -> None:
         offered.when(RED, use(placements=(setting,))).refused_by("HT-BRIT-16", code)
     occupied = established("britannia-45", BORDERLANDS, placed(BLUE, WALES_1))
     occupied.when(RED, use(placements=(Setting(TRADER, WALES_1, "stock"),))).refused_by("HT-BRIT-16", "post_occupied")
+
+
+def test_in_2014_both_pieces_go_to_one_country() -> None:
+    """HT-BRIT-16, HT-RULING-45: 001 says "in Wales oder Schottland", 000 "und/oder"."""
+    wales, scotland = Setting(TRADER, WALES_1, "stock"), Setting(TRADER, "Glasgow~Falkirk/1", "stock")
+    for edition, rules, both in (("classic", 2, False), ("classic", 1, True), ("bigbox", 2, True)):
+        route = held("britannia-45", RED, BORDERLANDS)
+        game = position("britannia-45", route, shares=[share(RED, stock=(3, 0))], edition=edition, rules=rules)
+        offered = game.when(RED, EstablishRoute(BORDERLANDS, NoReward()))
+        for pieces in ((wales, scotland), (scotland, wales)):
+            asked = offered.when(RED, use(placements=pieces))
+            asked.accepted() if both else asked.refused_by("HT-BRIT-16", "border", post=pieces[1].to)
+        offered.when(RED, use(placements=(wales, Setting(TRADER, WALES_2, "stock")))).accepted()
+        offered.when(RED, use(placements=(scotland, Setting(TRADER, "Glasgow~Falkirk/2", "stock")))).accepted()
 
 
 @pytest.mark.parametrize("edition", ["bigbox", "classic"])

@@ -1,5 +1,6 @@
 """Re-placement: what the displaced seat does (HT-DISPLACE-5 to -17)."""
 
+from kontor.domain.hansa.rulebook.place_displaced import DisplacedPlaced, ExtrasDeclined, ExtrasLifted, LiftedPiece
 from tests.domain.hansa.board_files import normal_posts
 from tests.domain.hansa.displacements import displaced_from
 from tests.domain.hansa.factories import (
@@ -13,6 +14,12 @@ from tests.domain.hansa.factories import (
 from tests.domain.hansa.seen import on_post, stock, supply
 
 A, B, C = "Arnheim~Münster/1", "Arnheim~Münster/2", "Bremen~Minden/1"
+OUT, FURTHER_OUT = "Arnheim~Duisburg/1", "Arnheim~Duisburg/2"  # posts of the second ring
+NEAR = [  # the posts of the first ring
+    post
+    for post in normal_posts("hansa-45")
+    if {"Minden", "Münster"} & set(post.rpartition("/")[0].split("~")) and not post.startswith("Minden~Münster/")
+]
 
 
 def test_a_trader_brings_one_extra_at_most() -> None:
@@ -124,36 +131,72 @@ def test_the_origin_route_takes_neither_the_displaced_piece_nor_an_extra() -> No
 
 def test_the_order_is_the_seats_choice_and_vacated_posts_count_as_empty() -> None:
     """HT-DISPLACE-15, HT-RULING-15"""
-    near = [
-        post
-        for post in normal_posts("hansa-45")
-        if {"Minden", "Münster"} & set(post.rpartition("/")[0].split("~")) and not post.startswith("Minden~Münster/")
-    ]
-    given = displaced_from(placed(BLUE, near[0]), placed(GREEN, *near[1:]), boxed=(1, 0))
+    given = displaced_from(placed(BLUE, NEAR[0]), placed(GREEN, *NEAR[1:]), boxed=(1, 0))
     # ring 1 is full; the stock's trader goes out first
     given.when(
         BLUE, answer(("stock", TRADER, "Arnheim~Duisburg/1"), ("displaced", TRADER, "Arnheim~Kampen/1"))
     ).accepted()
-    vacated = displaced_from(placed(BLUE, near[0]), placed(GREEN, *near[2:]))
+    vacated = displaced_from(placed(BLUE, NEAR[0]), placed(GREEN, *NEAR[2:]))
     # an own piece takes the last empty post of ring 1 and leaves its own to the displaced one
-    after = vacated.when(BLUE, answer(("board", TRADER, near[1], near[0]), ("displaced", TRADER, near[0]))).accepted()
-    assert on_post(after, near[0]) == (BLUE, TRADER)
+    after = vacated.when(BLUE, answer(("board", TRADER, NEAR[1], NEAR[0]), ("displaced", TRADER, NEAR[0]))).accepted()
+    assert on_post(after, NEAR[0]) == (BLUE, TRADER)
     vacated.when(
-        BLUE, answer(("board", TRADER, near[1], near[0]), ("displaced", TRADER, "Arnheim~Kampen/1"))
+        BLUE, answer(("board", TRADER, NEAR[1], NEAR[0]), ("displaced", TRADER, "Arnheim~Kampen/1"))
     ).refused_by("HT-DISPLACE-12", "not_nearest_ring")
 
 
-def test_until_version_1_an_own_piece_left_a_full_ring_for_the_displaced_one() -> None:
-    """HT-DISPLACE-12, HT-RULING-12"""
-    near = [
-        post
-        for post in normal_posts("hansa-45")
-        if {"Minden", "Münster"} & set(post.rpartition("/")[0].split("~")) and not post.startswith("Minden~Münster/")
-    ]
-    leaving = answer(("board", TRADER, "Arnheim~Duisburg/1", near[0]), ("displaced", TRADER, near[0]))
-    full = (placed(BLUE, near[0]), placed(GREEN, *near[1:]))
-    displaced_from(*full, rules=0).when(BLUE, leaving).accepted()
-    displaced_from(*full, rules=1).when(BLUE, leaving).refused_by("HT-DISPLACE-12", "not_nearest_ring", post=near[0])
+FULL = (placed(BLUE, NEAR[0]), placed(GREEN, *NEAR[1:]))  # the first ring, with one trader of Blue's
+LEAVING = ("board", TRADER, OUT, NEAR[0])
+TAKING = ("displaced", TRADER, NEAR[0])
+
+
+def test_in_version_1_no_own_piece_left_a_full_ring_for_the_displaced_one() -> None:
+    """HT-DISPLACE-12, HT-RULING-12: in version 0 it did, lifted before the displaced one was placed."""
+    displaced_from(*FULL, rules=0).when(BLUE, answer(LEAVING, TAKING)).accepted()
+    game = displaced_from(*FULL, rules=1)
+    game.when(BLUE, answer(LEAVING, TAKING)).refused_by("HT-DISPLACE-12", "not_nearest_ring", post=NEAR[0])
+    game.when(BLUE, answer(TAKING, LEAVING)).refused_by("HT-DISPLACE-12", "post_occupied")
+
+
+def test_a_lifted_piece_goes_further_out_once_another_piece_takes_its_post() -> None:
+    """HT-RULING-12, HT-DISPLACE-12: all posts of the first ring are occupied again, in either order of the list."""
+    lifted = ExtrasLifted(BLUE, (LiftedPiece(TRADER, NEAR[0]),))
+    leaves, takes = DisplacedPlaced(BLUE, "board", TRADER, OUT, NEAR[0]), DisplacedPlaced(BLUE, *TAKING)
+    for pieces, told in (((LEAVING, TAKING), (leaves, takes)), ((TAKING, LEAVING), (takes, leaves))):
+        after = displaced_from(*FULL).when(BLUE, answer(*pieces)).then(lifted, *told)
+        assert on_post(after, NEAR[0]) == on_post(after, OUT) == (BLUE, TRADER)
+
+
+def test_a_lifted_piece_does_not_go_further_out_while_its_own_post_stays_empty() -> None:
+    """HT-RULING-12, HT-DISPLACE-12"""
+    outside = ("displaced", TRADER, FURTHER_OUT)
+    game = displaced_from(*FULL)
+    for pieces in ((LEAVING, outside), (outside, LEAVING)):
+        game.when(BLUE, answer(*pieces)).refused_by("HT-DISPLACE-12", "not_nearest_ring")
+    # without an extra the ring is full
+    game.when(BLUE, answer(outside)).then(DisplacedPlaced(BLUE, *outside), ExtrasDeclined(BLUE, 1))
+
+
+def test_a_lifted_piece_does_not_return_to_its_own_post() -> None:
+    """HT-DISPLACE-10, HT-RULING-12"""
+    staying = answer(("board", TRADER, A, A), ("displaced", TRADER, B))
+    displaced_from(placed(BLUE, A)).when(BLUE, staying).refused_by("HT-DISPLACE-10", "same_post", post=A)
+
+
+def test_a_piece_is_lifted_once() -> None:
+    """HT-DISPLACE-10"""
+    twice = answer(("displaced", MERCHANT, A), ("board", TRADER, B, NEAR[-1]), ("board", TRADER, C, NEAR[-1]))
+    game = displaced_from(placed(BLUE, NEAR[-1], OUT), shape=MERCHANT)
+    game.when(BLUE, twice).refused_by("HT-DISPLACE-10", "not_enough_pieces", post=NEAR[-1])
+
+
+def test_two_lifted_pieces_may_change_places() -> None:
+    """HT-RULING-12, HT-DISPLACE-10: each takes the post that the other one left."""
+    game = displaced_from(*FULL, placed(BLUE, OUT, shape=MERCHANT), shape=MERCHANT)
+    inward, outward = ("board", MERCHANT, NEAR[0], OUT), ("board", TRADER, OUT, NEAR[0])
+    after = game.when(BLUE, answer(inward, outward, ("displaced", MERCHANT, FURTHER_OUT))).accepted()
+    assert on_post(after, NEAR[0]) == (BLUE, MERCHANT)
+    assert on_post(after, OUT) == (BLUE, TRADER)
 
 
 def test_rings_of_a_board_extra_are_counted_from_the_origin_route() -> None:

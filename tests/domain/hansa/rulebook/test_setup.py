@@ -17,6 +17,7 @@ from kontor.domain.hansa.rulebook.setup_events import (
 from kontor.domain.hansa.rulebook.turn import TurnStarted
 from kontor.domain.hansa.words import Edition
 from kontor.domain.kernel.dice import Dice
+from kontor.domain.kernel.ruleset import Chair, Table
 from tests.domain.hansa.factories import BLUE, GREEN, RED, SEATS, YELLOW, started, table
 from tests.domain.hansa.seen import (
     counter,
@@ -56,6 +57,23 @@ def test_the_marker_sets_of_the_editions(board: str, edition: Edition, expected:
     assert Counter([*on_board, *hidden]) == {**expected, **ACTIONS}
 
 
+def test_start_markers_may_be_drawn_from_all() -> None:
+    """HT-SETUP-5, HT-RULING-5: by the quick start sheet (003) any three."""
+    seen_kinds = set()
+    for n in range(20):
+        events = RULESET.setup(table("hansa-45", {"start_markers": "drawn"}), Dice(bytes([n]) * 32, {}))
+        (placed,) = [event for event in events if isinstance(event, StartMarkersPlaced)]
+        (shuffled,) = [event for event in events if isinstance(event, MarkerSupplyShuffled)]
+        on_board = [marker.kind for marker in placed.markers]
+        hidden = [part.value.kind for part in shuffled.sealed if isinstance(part.value, HiddenMarker)]
+        assert len(on_board) == 3
+        assert Counter([*on_board, *hidden]) == {**BIGBOX, **ACTIONS}
+        assert Counter(hidden) == shuffled.kinds
+        assert list(placed.draws[0].value[3:]) != hidden  # the order of the draw, which is known, is not theirs
+        seen_kinds |= set(on_board)
+    assert seen_kinds == {*BIGBOX, *ACTIONS}
+
+
 def test_classic_removing_markers_move_on_britannia() -> None:
     """HT-SETUP-4, HT-MARKER-11, HT-BRIT-13"""
     for board in ("britannia-3", "britannia-45"):
@@ -81,6 +99,19 @@ def test_the_listed_order_begins_with_the_first_chair() -> None:
     assert play.ruleset.turn_order(play.state) == (RED, BLUE, GREEN, YELLOW)
     assert play.happened(TurnOrderDrawn) == []
     assert play.happened(TurnStarted) == [TurnStarted(RED, 2)]
+
+
+def test_the_start_seat_is_drawn_by_default_where_the_rulebook_draws_it() -> None:
+    """HT-SETUP-9: 002 "De startspeler wordt willekeurig bepaald"; 000 leaves the method open."""
+    assert RULESET.order({"edition": "classic"}) == "drawn"
+    assert RULESET.order({"edition": "bigbox"}) == RULESET.order({}) == "listed"
+
+
+def test_a_table_without_a_version_is_played_by_the_newest_rules() -> None:
+    """HT-RULING-12"""
+    chairs = tuple(Chair(seat) for seat in (1, 2, 3))
+    state = RULESET.initial(Table(RULESET.boards()["hansa-3"], {}, chairs))
+    assert state.rules.since(RULESET.version)
 
 
 def test_a_drawn_order_draws_the_start_seat_and_goes_on_clockwise() -> None:

@@ -1,5 +1,7 @@
 """Delivering commodities (ME-DELIVER)."""
 
+from typing import Unpack
+
 import pytest
 
 from kontor.domain.merchants.goods import Bundle
@@ -11,6 +13,7 @@ from tests.domain.merchants.factories import (
     NEUTRAL,
     ORANGE,
     WHITE,
+    Chosen,
     Game,
     acting,
     caravan,
@@ -24,10 +27,10 @@ from tests.domain.merchants.factories import (
 from tests.domain.merchants.seen import seat_as_seen
 
 
-def at_bern(*founded: str) -> Game:
+def at_bern(*founded: str, **chosen: Unpack[Chosen]) -> Game:
     """Blue's c1 at e:-1,0,ne; Blue's routes to Paris (Orange), Bruxelles (White) and on to Köln (Orange). One
     commodity is free, and one more for each post founded."""
-    game = acting(BLUE, hands={BLUE: Bundle(salt=2, grain=1)}).given(*post(BLUE, *founded))
+    game = acting(BLUE, hands={BLUE: Bundle(salt=2, grain=1)}, **chosen).given(*post(BLUE, *founded))
     return game.given(*routes(BLUE, "e:-1,-1,se", "e:-1,-1,e", "e:0,-2,se", "e:-1,0,e", "e:-1,0,se"))
 
 
@@ -132,6 +135,16 @@ def test_both_ends_of_a_route_may_be_served_in_one_step() -> None:
     assert [event.site for event in both.happened(CommodityDelivered)] == ["bruxelles", "koln"]
     one = game.when(BLUE, MoveCaravan("c1", path("e:-1,-1,e", to("e:0,-2,se", "koln"))))
     assert [event.site for event in one.happened(CommodityDelivered)] == ["koln"]
+
+
+def test_by_the_other_reading_a_step_delivers_one_commodity() -> None:
+    """ME-DELIVER-7, ME-RULING-36: the rulebook says "eines Ihrer freien Warenplättchen"."""
+    game = at_bern("roma", delivery_limit="step")
+    both = MoveCaravan("c1", path("e:-1,-1,e", to("e:0,-2,se", "bruxelles", "koln")))
+    game.when(BLUE, both).refused_by("ME-DELIVER-7", "not_deliverable", reason="one_a_step", site="koln")
+    again = path("e:-1,-1,e", to("e:0,-2,se", "bruxelles"), "e:-1,-1,e", to("e:0,-2,se", "koln"))
+    apart = game.when(BLUE, MoveCaravan("c1", again))
+    assert [event.site for event in apart.happened(CommodityDelivered)] == ["bruxelles", "koln"]
 
 
 def test_a_neutral_post_takes_a_commodity_of_anybody() -> None:

@@ -1,0 +1,36 @@
+"""What bonus markers do: the printed kinds, and in what a blank one may be like them (HT-MARKER-1, HT-MARKER-22)."""
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple, TypeAlias
+
+from kontor.domain.hansa.words import MarkerKind
+
+Does: TypeAlias = Literal[
+    "extra_office", "swap_offices", "develop_ability", "move_pieces", "remove_pieces", "extra_actions"
+]
+COUNTED: frozenset[Does] = frozenset(("move_pieces", "remove_pieces", "extra_actions"))  # these have a number
+
+
+class Effect(NamedTuple):
+    """What a marker does, with how many pieces or actions."""
+
+    does: Does
+    number: int = 0
+
+
+PRINTED: Mapping[MarkerKind, Effect] = {
+    "extra_office": Effect("extra_office"),
+    "swap_offices": Effect("swap_offices"),
+    "move_three": Effect("move_pieces", 3),  # HT-MARKER-11
+    "remove_three": Effect("remove_pieces", 3),  # HT-MARKER-12
+    "develop_ability": Effect("develop_ability"),
+    "plus_three_actions": Effect("extra_actions", 3),  # HT-MARKER-10
+    "plus_four_actions": Effect("extra_actions", 4),
+}
+BLANKS: tuple[MarkerKind, ...] = ("blank_1", "blank_2")  # as many as are in the box of 2020 (HT-SETUP-3)
+
+
+def printed_like(effect: Effect) -> MarkerKind:
+    """The printed kind that comes nearest to an effect."""
+    alike = [(abs(each.number - effect.number), kind) for kind, each in PRINTED.items() if each.does == effect.does]
+    return min(alike)[1]
