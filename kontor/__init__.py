@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from kontor.domain.shipped import SHIPPED
-from kontor.errors import BadCommand, KontorError, NotAGame, NotNow, RuleViolation
+from kontor.errors import BadCommand, KontorError, NotAGame, NotNow, RuleViolation, TooMany
 
 if TYPE_CHECKING:
     from kontor import hansa, merchants
@@ -46,6 +46,7 @@ __all__ = [  # all that a bare installation has
     "NotNow",
     "Problem",
     "RuleViolation",
+    "TooMany",
     "Unreachable",
     "hansa",
     "load",

@@ -46,5 +46,9 @@ class NotNow(KontorError):
         self.detail = detail
 
 
+class TooMany(KontorError):
+    """A list was asked for of more than it should hold. The message says what to use instead."""
+
+
 class NotAGame(KontorError, ValueError):
     """A file that holds no game that could be played on or looked at."""

@@ -1,5 +1,6 @@
 """Hansa Teutonica: five board sides, two editions, every variant. Here is who answers what the kernel asks."""
 
+from collections.abc import Sequence
 from functools import partial
 
 from kontor.domain.hansa.boards.board import board_line, boards, pick_board
@@ -14,13 +15,14 @@ from kontor.domain.hansa.narration import STORY, place_names
 from kontor.domain.hansa.options import Options, usual_order
 from kontor.domain.hansa.rulebook.favours import SetStandingOrder
 from kontor.domain.hansa.rulebook.lookups import spelled
-from kontor.domain.hansa.rulebook.rules import COMMANDS, EVENTS, Command, Event, decide, evolve, finish
+from kontor.domain.hansa.rulebook.rules import COMMANDS, EVENTS, Command, Event, carry_out, decide, evolve, finish
 from kontor.domain.hansa.rulebook.scoring import CATEGORIES, score
 from kontor.domain.hansa.rulebook.setup import initial, setup
 from kontor.domain.hansa.rulebook.who_decides import DECISIONS, awaiting, decision, may_act
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.view.determinize import determinize
 from kontor.domain.hansa.view.view import VIEW_SCHEMA, view
+from kontor.domain.kernel.dice import Dice
 from kontor.domain.kernel.recorded import recorded_in
 from kontor.domain.kernel.rules_page import chapters_of, rules_of
 from kontor.domain.kernel.ruleset import Ruleset
@@ -39,6 +41,13 @@ def nobody(state: State) -> tuple[int, ...]:
 
 def is_over(state: State) -> bool:
     return state.phase == "finished"
+
+
+def decide_and_evolve(
+    state: State, seat: int, command: Command, dice: Dice, version: int
+) -> tuple[Sequence[Event], State]:
+    decision = carry_out(state, seat, command, version)
+    return decision.events, decision.state
 
 
 def readers(seat: int, command: Command) -> tuple[int, ...] | None:
@@ -87,6 +96,7 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     order=usual_order,  # HT-SETUP-9
     judge=JUDGE,
     random_command=random_command,
+    carry_out=decide_and_evolve,
     spelling=spelled,
     thing_names=place_names,
     readers=readers,

@@ -100,7 +100,13 @@ def drawn_commands(
     rules: Ruleset[S, C, E], game: Game[S], seat: int, options: Sequence[Option], wanted: int, seed: int
 ) -> list[JsonObject]:
     """So many complete commands, each drawn for itself; depends on version, seat and seed only."""
-    luck = luck_of("sample", game.version, seat, seed)
+    return draw_commands(rules, game, seat, options, wanted, luck_of("sample", game.version, seat, seed))
+
+
+def draw_commands(
+    rules: Ruleset[S, C, E], game: Game[S], seat: int, options: Sequence[Option], wanted: int, luck: Luck
+) -> list[JsonObject]:
+    """So many complete commands, each drawn for itself."""
     found = drawn(options, wanted, luck, lambda body: is_accepted(rules, game, seat, body))
     missing = wanted - len(found) if options else 0
     return [*found, *_of_the_ruleset(rules, game, seat, missing, luck)]

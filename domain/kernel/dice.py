@@ -10,6 +10,7 @@ import re
 import struct
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal, TypeVar
 
 from kontor.domain.kernel.canonical import Json, canonical
@@ -20,7 +21,7 @@ DRAW = b"kontor/draw/1\n"
 
 Item = TypeVar("Item", int, str)
 
-_PURPOSE = re.compile(r"[a-z0-9_.-]+").fullmatch
+_PURPOSE = cache(re.compile(r"[a-z0-9_.-]+").fullmatch)  # a game has a dozen purposes
 _ADDRESS = struct.Struct(">QI").pack
 _WORDS = struct.Struct(">8I").unpack
 
@@ -112,7 +113,10 @@ def _below(stream: Iterator[int], bound: int) -> int:
     if not 0 < bound <= 2**32:
         raise ValueError(f"a draw is below 1 to 2^32, not {bound}")
     fair = 2**32 - 2**32 % bound
-    return next(word for word in stream if word < fair) % bound
+    word = next(stream)
+    while word >= fair:
+        word = next(stream)
+    return word % bound
 
 
 def _shuffled(stream: Iterator[int], items: Sequence[int | str]) -> tuple[int | str, ...]:

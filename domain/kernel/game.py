@@ -1,6 +1,6 @@
 """A game as its log folds into it: who sits where, how far the dice have come, and the ruleset's state."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Generic, Literal, TypeAlias, TypeVar, cast
 from uuid import UUID
@@ -12,6 +12,7 @@ from kontor.domain.kernel.model import write
 from kontor.domain.kernel.ruleset import C, Chair, E, Ruleset, S, Table
 from kontor.domain.kernel.seals import GENESIS, salt
 from kontor.domain.kernel.secrets import Ref, Secret, Shown, draws_in, is_plain, opened_by, sealed_in
+from kontor.domain.kernel.states import changed
 
 if TYPE_CHECKING:
     from kontor.domain.kernel.clocks import SeatClock
@@ -39,7 +40,7 @@ class Place:
         return self.participant is None and self.bot is None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: `changed` copies its dict, in a tenth of the time that `replace` takes
 class Game(Generic[K]):
     """The server's whole knowledge of a game at one version. It holds the seed: never show it, show views."""
 
@@ -102,34 +103,43 @@ def require_state(game: Game[S]) -> S:
 
 
 def follow(
-    rules: Ruleset[S, C, E], game: Game[S], events: Iterable[object], past: Mapping[int, Game[S]] | None = None
+    rules: Ruleset[S, C, E],
+    game: Game[S],
+    events: Iterable[object],
+    past: Mapping[int, Game[S]] | None = None,
+    evolved: S | None = None,
 ) -> Game[S]:
     """The game after these events, which happened: nothing is checked, nothing drawn. `head` and `at` stay.
 
-    `past`: the game as it stood at the versions that the events go back to, if any does.
+    `past`: the game as it stood at the versions that the events go back to, if any does. `evolved`: the ruleset's state
+    after the events, where it is known and they are all the ruleset's own.
     """
-    version, state = game.version, game.state
+    version, state = game.version, cast(S, game.state)
     counters, parts, opened = game.counters, game.parts, game.opened
+    evolve = cast("Callable[[S, object, int], S]", rules.evolve)
     for event in events:
         version += 1
-        if not is_plain(type(event)):  # type: ignore[arg-type]  # mypy doubts that a class is hashable
+        kind = type(event)
+        if not is_plain(kind):  # type: ignore[arg-type]  # mypy doubts that a class is hashable
             if draws := list(draws_in(event)):
                 counters = {**counters, **{draw.purpose: draw.counter + 1 for draw in draws}}
             if sealed := sealed_in(event):
                 parts = {**parts, **_values(game, version, sealed, parts)}
-            opened = opened.union(opened_by(event))
-        if type(event) not in _KERNEL_KINDS:
-            state = rules.evolve(cast(S, state), cast(E, event), version)
+            if opens := opened_by(event):
+                opened = opened.union(opens)
+        if evolved is not None:
+            state = evolved
+        elif kind not in _KERNEL_KINDS:
+            state = evolve(state, event, version)
         elif isinstance(event, life.CommitsUndone):
             game = replace(game, status="running", undone=(*game.undone, (event.to + 1, version - 1)))
-            state = (past or {})[event.to].state
+            state = cast(S, (past or {})[event.to].state)
         else:
             game = _evolve(rules, replace(game, state=state), cast(life.KernelEvent, event))
-            state = game.state
-    game = replace(game, version=version, state=state, counters=counters, parts=parts, opened=opened)
-    if game.status == "running" and rules.is_over(require_state(game)):
-        return replace(game, status="scoring")
-    return game
+            state = cast(S, game.state)
+    is_over = game.status == "running" and rules.is_over(state)
+    status: Status = "scoring" if is_over else game.status
+    return changed(game, version=version, state=state, counters=counters, parts=parts, opened=opened, status=status)
 
 
 def _values(

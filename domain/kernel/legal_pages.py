@@ -4,12 +4,12 @@ There may be billions of fillings. So they are numbered, and a page begins at it
 """
 
 import random
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from math import prod
 from typing import TypeAlias
 
 from kontor.domain.kernel.canonical import Json, JsonObject, canonical_text
-from kontor.domain.kernel.legality import Option, covers, listed_first, met
+from kontor.domain.kernel.legality import Option, covers, fillings, listed_first, met
 
 Accepted: TypeAlias = Callable[[JsonObject], bool]
 
@@ -108,6 +108,15 @@ def page(
 def _is_covered(before: Sequence[Option], command: JsonObject) -> bool:
     """Whether an option before its own has listed it already."""
     return any(each["type"] == command["type"] and covers(each, command) for each in before)
+
+
+def walk(options: Sequence[Option]) -> Iterator[JsonObject]:
+    """All fillings of all options, each once, in the order of their numbers."""
+    for n, option in enumerate(options):
+        before = [each for each in options[:n] if each["type"] == option["type"]]
+        for command in fillings(option):
+            if isinstance(command, Mapping) and not _is_covered(before, command):
+                yield command
 
 
 # ---------------------------------------------------------------- by lot

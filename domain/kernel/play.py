@@ -157,8 +157,12 @@ def read_command(rules: Ruleset[S, C, E], body: JsonObject) -> C:
 
 def body_of(commands: Mapping[str, type[C]], command: C) -> JsonObject:
     """The body that stands for a command, by the wire names of its ruleset."""
-    name = next(name for name, form in commands.items() if form is type(command))
-    return {"type": name, **cast(JsonObject, write(command))}
+    return {"type": name_of(commands, type(command)), **cast(JsonObject, write(command))}
+
+
+def name_of(commands: Mapping[str, type[C]], form: type) -> str:
+    """The wire name of a class of commands."""
+    return next(name for name, each in commands.items() if each is form)
 
 
 def act(rules: Ruleset[S, C, E], game: Game[S], seat: int, command: C) -> Sequence[E]:
@@ -167,6 +171,17 @@ def act(rules: Ruleset[S, C, E], game: Game[S], seat: int, command: C) -> Sequen
     events = _decide(rules, game, seat, command, dice)
     require_named_draws(dice.drawn, events)
     return events
+
+
+def move(rules: Ruleset[S, C, E], game: Game[S], seat: int, command: C) -> tuple[Sequence[E], Game[S]]:
+    """The events of a seat's command, drawn with the game's own dice, and the game after them."""
+    if rules.carry_out is None:
+        events = act(rules, game, seat, command)
+        return events, follow(rules, game, events)
+    state, dice = require_deciding(rules, game, seat), game.dice()
+    events, evolved = rules.carry_out(state, seat, command, dice, game.version)
+    require_named_draws(dice.drawn, events)
+    return events, follow(rules, game, events, evolved=evolved)
 
 
 def act_on_paper(rules: Ruleset[S, C, E], game: Game[S], seat: int, command: C) -> tuple[Sequence[E], bool]:
@@ -188,19 +203,31 @@ def require_no_turning_point(rules: Ruleset[S, C, E], game: Game[S], seat: int, 
 
 def is_accepted(rules: Ruleset[S, C, E], game: Game[S], seat: int, body: JsonObject) -> bool:
     """Whether the rules accept a command now. Tells nothing of the seed."""
+    return accepted_command(rules, game, seat, body) is not None
+
+
+def accepted_command(rules: Ruleset[S, C, E], game: Game[S], seat: int, body: JsonObject) -> C | None:
+    """Read a command; None if it cannot be read or the rules refuse it now. Tells nothing of the seed."""
     try:
-        _decide(rules, game, seat, read_command(rules, body), Dice(PAPER, game.counters))
+        command = read_command(rules, body)
+        _decide(rules, game, seat, command, Dice(PAPER, game.counters))
     except (Violation, Unreadable):
-        return False
-    return True
+        return None
+    return command
 
 
 def _decide(rules: Ruleset[S, C, E], game: Game[S], seat: int, command: C, dice: Dice) -> Sequence[E]:
+    return rules.decide(require_deciding(rules, game, seat), seat, command, dice)
+
+
+def require_deciding(rules: Ruleset[S, C, E], game: Game[S], seat: int) -> S:
+    """The state in which the seat has a decision to make; NotYourDecision, NotStarted or GameOver if it has none."""
     state = require_playing(game)
-    if seat not in rules.may_act(state):
-        waited = ", ".join(f"seat {each}" for each in rules.awaiting(state))
+    awaited = rules.awaiting(state)
+    if seat not in awaited and seat not in rules.may_act(state):  # most often it is awaited, which costs less to ask
+        waited = ", ".join(f"seat {each}" for each in awaited)
         raise NotYourDecision(f"Seat {seat} has nothing to decide now; the game waits for {waited}.")
-    return rules.decide(state, seat, command, dice)
+    return state
 
 
 def require_playing(game: Game[S]) -> S:

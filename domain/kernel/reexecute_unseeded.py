@@ -58,7 +58,7 @@ class ToldDice(Dice):
         return found
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class UnseededGame(Game[K]):
     """A game as somebody knows it who does not know its seed. `told`: what the commit at hand drew in the open."""
 

@@ -224,6 +224,8 @@ class Ruleset(Generic[S, C, E]):
     asked_at: Callable[[S, int], int] = unasked  # the version that asked an invited seat the newest it has not answered
     judge: Judge | None = None  # who looks at the decisions of games that are over
     random_command: Callable[[S, int, random.Random], C] | None = None  # any legal one, where options are too wide
+    # `decide` and `evolve` at once, on from the version given: for a ruleset whose decisions find the state after them
+    carry_out: Callable[[S, int, C, Dice, int], tuple[Sequence[E], S]] | None = None
     spelling: Callable[[S, C], C] = verbatim  # the same command in the words of the options, which cover this one
     # (type, schema) → the data of such an event as the next schema has it: old logs are brought up to date on reading
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)

@@ -51,7 +51,7 @@ class Shown:
 
 @cache
 def is_plain(kind: type) -> bool:
-    """Whether events of that kind neither draw nor seal nor open anything."""
+    """Whether events of that class neither draw nor seal nor open anything."""
     return not any(each.name in ("sealed", "opens", "draws") for each in fields(kind))
 
 

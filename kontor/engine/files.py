@@ -141,23 +141,23 @@ def _blank(first: JsonObject, board: JsonObject, lines: Sequence[JsonObject]) ->
 
 
 def _log(rules: Ruleset[S, C, E], blank: Folded[S], lines: Sequence[JsonObject]) -> Log[S]:
-    log: Log[S] = Log(blank, [], [])
+    log = Log.of(blank)
     records: list[Record] = []
     for some in commits_of(lines):
         made, (command, salt) = _shown(some)
         records += made
         after = _after(rules, log, records, made)
         events = tuple(event_of(rules, _envelope(line), _values(each)) for line, each in zip(some, made, strict=True))
-        log.append(Step(command.actor, command.body, events, after, command.bot))
+        log.append(Step(command.actor, command.body, events, command.bot), after)
         log.commits.append(Commit(command, salt, made[0].version, tuple(made), after))
     return log
 
 
 def _after(rules: Ruleset[S, C, E], log: Log[S], records: Sequence[Record], made: Sequence[Record]) -> Folded[S]:
     try:
-        return fold(rules, log.steps[-1].after if log.steps else log.blank, made)
+        return fold(rules, log.now, made)
     except GoesFurtherBack:  # something was undone
-        return fold(rules, log.blank, records)
+        return fold(rules, log.marks[0], records)
     except (LogDamaged, ValueError, KeyError) as error:
         raise NotAGame(f"The log in the file cannot be folded: {error}.") from None
 

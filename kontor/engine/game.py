@@ -1,7 +1,7 @@
 """A game in memory: what may be done, do it, take it back, look at it, count it, keep it."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from typing import Any, Generic, Self
@@ -18,9 +18,10 @@ from kontor.domain.kernel.lifecycle import Placing, options_of
 from kontor.domain.kernel.luck import bot_luck
 from kontor.domain.kernel.own_bots import body_of_choice
 from kontor.domain.kernel.ruleset import Budget, C, E, Look, Ruleset, S, Score
+from kontor.engine.commands import command_of
 from kontor.engine.legal import Legal
 from kontor.engine.log import Log, Step
-from kontor.engine.refusals import told
+from kontor.engine.refusals import REFUSALS, error_of
 from kontor.errors import KontorError, NotNow
 
 
@@ -47,16 +48,20 @@ class Game(Generic[S, C, E]):
         """Play a command and say what happened.
 
         The command is an object of its class, the JSON that a server takes, or its name with its fields as keywords.
-        `seat` is needed only while several seats, or others than the awaited one, may act. RuleViolation if a rule
-        refuses it, BadCommand if it cannot be read, NotNow if that seat has nothing to decide; then nothing happens.
+        Without `seat` it is played by `game.seat`, the first awaited one. RuleViolation if a rule refuses it,
+        BadCommand if it cannot be read, NotNow if that seat has nothing to decide; then nothing happens.
         """
         seat = self._acting(seat)
-        with told(self._rules):
-            asked = play.read_command(self._rules, self._body(command, fields))
-            events = play.act(self._rules, self._now, seat, asked)
-        self._append(seat_actor(seat), play.body_of(self._rules.commands, asked), events)
-        if self._now.status == "scoring":
-            self._append(SYSTEM, {"type": "score"}, play.score(self._rules, self._now))
+        rules, now = self._rules, self._log.now
+        try:
+            asked = command_of(rules, command, fields)
+            events, after = play.move(rules, now, seat, asked)
+        except REFUSALS as refusal:
+            raise error_of(rules, refusal) from None
+        self._log.append(Step(seat_actor(seat), asked), after)
+        if after.status == "scoring":
+            scoring = tuple(play.score(rules, after))
+            self._log.append(Step(SYSTEM, {"type": "score"}, scoring), follow(rules, after, scoring))
         return tuple(events)
 
     def dry_run(
@@ -65,9 +70,11 @@ class Game(Generic[S, C, E]):
         """What a command would do, up to the first thing that nobody can know before it happens, and whether there is
         such a thing. Nothing happens; refused as by `play`."""
         seat = self._acting(seat)
-        with told(self._rules):
-            asked = play.read_command(self._rules, self._body(command, fields))
+        try:
+            asked = command_of(self._rules, command, fields)
             events, undetermined = play.act_on_paper(self._rules, self._now, seat, asked)
+        except REFUSALS as refusal:
+            raise error_of(self._rules, refusal) from None
         return tuple(events), undetermined
 
     def undo(self) -> Move[C, E]:
@@ -75,9 +82,10 @@ class Game(Generic[S, C, E]):
         last = self._log.last_of_a_seat()
         if last is None:
             raise NotNow("cannot-undo", "Nothing has been played yet that could be taken back.")
-        undone = self._move(self._log.steps[last])
-        self._log = self._log.before(last)
-        return undone
+        step = self._log.steps[last]
+        self._log.cut(self._rules, last)
+        events = step.events_after(self._rules, self._log.now)
+        return self._move(step, events, self.version + len(events))
 
     def copy(self) -> Self:
         """The same game, to try something out: neither knows of what is played in the other."""
@@ -91,12 +99,11 @@ class Game(Generic[S, C, E]):
     # ---------------------------------------------------------------- looking
 
     def legal(self, seat: int | None = None) -> Legal[S, C, E]:
-        """What a seat (the awaited one, if there is one only) may do now. Of a seat that may do nothing it is empty."""
-        if seat is None and not self.awaiting:
-            return Legal(self._rules, self._now, 0, ())
-        seat = self._acting(seat)
-        may = self._now.status == "running" and seat in self._rules.may_act(self._state)
-        return Legal(self._rules, self._now, seat, self._rules.legal(self._state, seat) if may else ())
+        """What a seat (`game.seat`, if none is named) may do now. Of a seat that may do nothing it is empty."""
+        if seat is None:
+            awaited = self.awaiting
+            return Legal(self._rules, self._now, awaited[0] if awaited else 0, bool(awaited))
+        return Legal(self._rules, self._now, self._require_seat(seat), seat in self.may_act)
 
     def view(self, *seats: int) -> JsonObject:
         """The game as these seats together see it, or (none named) a spectator, in the JSON that a server shows."""
@@ -119,8 +126,10 @@ class Game(Generic[S, C, E]):
             body = self._rules.bots[bot](seen, budget).command
         else:
             body = body_of_choice(self._rules.commands, bot(seen))
-        with told(self._rules):
+        try:
             return None if body is None else play.read_command(self._rules, body)
+        except REFUSALS as refusal:
+            raise error_of(self._rules, refusal) from None
 
     def svg(self, *seats: int, theme: Theme = "light") -> str:
         """A picture of the game as these seats see it, or (none named) a spectator."""
@@ -141,7 +150,7 @@ class Game(Generic[S, C, E]):
     @property
     def history(self) -> tuple[Move[C, E], ...]:
         """All commands so far, with what came of them."""
-        return tuple(map(self._move, self._log.of_seats()))
+        return tuple(self._move(*each) for each in self._log.replay(self._rules) if each[0].is_of_a_seat)
 
     @property
     def status(self) -> Status:
@@ -149,12 +158,18 @@ class Game(Generic[S, C, E]):
 
     @property
     def is_over(self) -> bool:
-        return self._now.is_ended
+        return self._log.now.is_ended
 
     @property
     def awaiting(self) -> tuple[int, ...]:
         """The seats without which the game cannot go on; none once it is over."""
-        return self._rules.awaiting(self._state) if self._now.status == "running" else ()
+        now = self._log.now
+        return self._rules.awaiting(require_state(now)) if now.status == "running" else ()
+
+    @property
+    def seat(self) -> int | None:
+        """The first awaited seat, which plays where no other is named; None once the game is over."""
+        return next(iter(self.awaiting), None)
 
     @property
     def may_act(self) -> tuple[int, ...]:
@@ -241,7 +256,7 @@ class Game(Generic[S, C, E]):
         return self._log.now
 
     def _played(self) -> list[tuple[str, JsonObject]]:
-        return [(step.actor, step.body) for step in self._log.steps]
+        return [(step.actor, step.body(self._rules)) for step in self._log.steps]
 
     @property
     def _state(self) -> S:
@@ -253,36 +268,22 @@ class Game(Generic[S, C, E]):
         if seat is not None:
             return self._require_seat(seat)
         awaited = self.awaiting
-        if len(awaited) == 1:
-            return awaited[0]
         if not awaited:
             raise NotNow("game-over", "The game is over; nothing can be added.")
-        raise NotNow("not-your-decision", f"The game waits for seats {', '.join(map(str, awaited))}: say which one.")
+        return awaited[0]
 
     def _require_seat(self, seat: int) -> int:
         if not isinstance(seat, int):
             raise TypeError(f"a seat is a number, from 1 on, not {seat!r}")
-        with told(self._rules):
+        try:
             return play.require_place(self._now, seat).seat
+        except REFUSALS as refusal:
+            raise error_of(self._rules, refusal) from None
 
-    def _body(self, command: C | JsonObject | str, fields: Mapping[str, Json]) -> JsonObject:
-        if isinstance(command, str):
-            return {"type": command, **{name.removesuffix("_"): value for name, value in fields.items()}}
-        if fields:
-            raise TypeError(f"fields are given with the name of a command only: {', '.join(fields)}")
-        body = body_of_choice(self._rules.commands, command)
-        if body is None:
-            raise TypeError("None is no command: a seat that passes plays nothing")
-        return body
-
-    def _append(self, actor: str, body: JsonObject, events: Sequence[object]) -> None:
-        self._log.append(Step(actor, body, tuple(events), follow(self._rules, self._now, events)))
-
-    def _move(self, step: Step[S]) -> Move[C, E]:
-        command = play.read_command(self._rules, step.body)
+    def _move(self, step: Step, events: Sequence[object], version: int) -> Move[C, E]:
         of_rules = tuple(self._rules.events.values())
-        events = tuple(each for each in step.events if isinstance(each, of_rules))
-        return Move(step.seat, command, events, step.after.version)
+        own = tuple(each for each in events if isinstance(each, of_rules))
+        return Move(step.seat, step.command(self._rules), own, version)
 
 
 AnyGame = Game[Any, Any, Any]

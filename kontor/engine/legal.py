@@ -1,66 +1,123 @@
 """What a seat may do: every command as an object of its class, or the options that describe them all."""
 
-from collections.abc import Iterator, Sequence
-from typing import Generic, cast
+import random
+from collections.abc import Collection, Iterator, Sequence
+from functools import cached_property
+from typing import Final, Generic, Self, cast
 
-from kontor.domain.kernel.bots import drawn_commands, expand, expand_on
+from kontor.domain.kernel.bots import draw_commands, expand
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.game import Game as Folded
+from kontor.domain.kernel.game import require_state
+from kontor.domain.kernel.legal_pages import Numbered, walk
 from kontor.domain.kernel.legality import Option
+from kontor.domain.kernel.luck import luck_of
 from kontor.domain.kernel.own_bots import body_of_choice
-from kontor.domain.kernel.play import is_accepted, read_command
+from kontor.domain.kernel.play import accepted_command, is_accepted, read_command
 from kontor.domain.kernel.ruleset import C, E, Ruleset, S
+from kontor.engine.commands import kind_of
+from kontor.errors import NotNow, TooMany
 
-PAGE = 200  # commands that are looked for at a time
+MOST_LISTED: Final = 50_000  # commands that a list may hold; a game may have billions
 
 
 class Legal(Generic[S, C, E]):
     """The legal commands of a seat at one moment.
 
-    Iterate over it for every command, each once; there may be billions, so take what you need, or `sample()`. `in` asks
-    whether a command is legal, `options` describes all of them with open fields, as a server does.
+    `choice()` draws one. Iterate over it for every command, each once; there may be billions, so take what you need.
+    `in` asks whether a command is legal, `options` describes all of them with open fields, as a server does.
     """
 
-    def __init__(self, rules: Ruleset[S, C, E], game: Folded[S], seat: int, options: Sequence[Option]) -> None:
+    def __init__(
+        self, rules: Ruleset[S, C, E], game: Folded[S], seat: int, may_act: bool, kinds: Collection[str] | None = None
+    ) -> None:
         self._rules = rules
         self._game = game
+        self._may_act = may_act
+        self._kinds = kinds  # None: all
         self.seat = seat
-        self.options = options
+
+    @cached_property
+    def options(self) -> Sequence[Option]:
+        """All commands, as commands with open fields (docs/contract.md §5)."""
+        found = self._rules.legal(require_state(self._game), self.seat) if self._may_act else ()
+        return found if self._kinds is None else [each for each in found if each["type"] in self._kinds]
 
     def __iter__(self) -> Iterator[C]:
-        start: int | None = 0
-        while start is not None:
-            found, start = expand_on(self._rules, self._game, self.seat, self.options, start, PAGE, ())
-            yield from map(self._read, found)
+        for body in walk(self.options):
+            command = accepted_command(self._rules, self._game, self.seat, body)
+            if command is not None:
+                yield command
+
+    def __length_hint__(self) -> int:
+        """What `list`, `tuple` and `sorted` ask before they begin. Not a TypeError: they would ignore it."""
+        if self.at_most > MOST_LISTED:
+            raise TooMany(
+                f"There may be {self.at_most:,} legal commands, too many for a list. Draw one by choice(), take "
+                "some(24) or itertools.islice(…), or iterate over them in a loop."
+            )
+        return self.at_most
 
     def __contains__(self, command: object) -> bool:
-        if not self.options:
-            return False
         try:
             body = body_of_choice(self._rules.commands, command)
         except TypeError:
             return False
-        return body is not None and is_accepted(self._rules, self._game, self.seat, body)
+        if body is None or not self._may_act or (self._kinds is not None and body.get("type") not in self._kinds):
+            return False
+        return is_accepted(self._rules, self._game, self.seat, body)
 
     def __bool__(self) -> bool:
-        return bool(self.options)
+        return self._may_act if self._kinds is None else bool(self.options)
 
     @property
     def kinds(self) -> tuple[str, ...]:
         """The names of the commands that there are."""
         return tuple(dict.fromkeys(cast(str, option["type"]) for option in self.options))
 
-    def some(self, wanted: int = 24) -> list[C]:
-        """Up to so many different commands, with at least one of each kind."""
-        return [self._read(body) for body in expand(self._rules, self._game, self.seat, wanted, self.options)[0]]
+    @property
+    def at_most(self) -> int:
+        """An upper bound on the number of commands, counted from the options: the rules may refuse some of these."""
+        return sum(map(Numbered(self.options).count, self.options))
 
-    def sample(self, wanted: int = 1, seed: int = 0) -> list[C]:
-        """Commands drawn by lot, each for itself: first its kind, then its fields. Another seed is another draw."""
-        drawn = drawn_commands(self._rules, self._game, self.seat, self.options, wanted, seed)
+    def of(self, *kinds: str | type) -> Self:
+        """The legal commands of these kinds, given by name or as classes."""
+        wanted = {kind_of(self._rules, kind) for kind in kinds}
+        narrowed = wanted if self._kinds is None else wanted & {*self._kinds}
+        return type(self)(self._rules, self._game, self.seat, self._may_act, narrowed)
+
+    def choice(self, rng: random.Random | None = None) -> C:
+        """Draw a command: first its kind, each kind alike, then its fields. NotNow if there is none.
+
+        It is made for speed and does not reach every command (docs/python.md); `sample` does. Without `rng` the draw
+        follows Python's own `random`.
+        """
+        draw = self._rules.random_command
+        if draw is not None and self._may_act and self._kinds is None:
+            return draw(require_state(self._game), self.seat, _luck(rng))
+        if not self:
+            raise NotNow("not-your-decision", f"Seat {self.seat} has nothing of that kind to decide now.")
+        return self.sample(1, rng)[0]
+
+    def sample(self, wanted: int = 1, rng: random.Random | None = None, *, seed: int | None = None) -> list[C]:
+        """Draw commands, each for itself: first its kind, each kind alike, then its fields. With `seed` the draw is
+        that of a server with the same seed; without `rng` and `seed` it follows Python's own `random`."""
+        luck = _luck(rng) if seed is None else luck_of("sample", self._game.version, self.seat, seed)
+        drawn = draw_commands(self._rules, self._game, self.seat, self.options, wanted, luck)
         return [self._read(body) for body in drawn]
+
+    def some(self, wanted: int = 24, without: Collection[str | type] = ()) -> list[C]:
+        """Up to so many different commands, with at least one of each kind but those `without`. The same each time."""
+        left_out = {kind_of(self._rules, kind) for kind in without}
+        options = [each for each in self.options if each["type"] not in left_out]
+        return [self._read(body) for body in expand(self._rules, self._game, self.seat, wanted, options)[0]]
 
     def __repr__(self) -> str:
         return f"<legal for seat {self.seat}: {', '.join(self.kinds) or 'nothing'}>"
 
     def _read(self, body: JsonObject) -> C:
         return read_command(self._rules, body)
+
+
+def _luck(rng: random.Random | None) -> random.Random:
+    return cast(random.Random, random) if rng is None else rng  # the module has the same functions

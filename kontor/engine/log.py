@@ -2,32 +2,38 @@
 would take longer than the rules do."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, Self
+from typing import Generic, NamedTuple, Self, cast
 from uuid import UUID
 
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.commits import SYSTEM, Command, Commit, commit
 from kontor.domain.kernel.event_lines import line
 from kontor.domain.kernel.game import Game as Folded
-from kontor.domain.kernel.play import read_command
+from kontor.domain.kernel.game import follow
+from kontor.domain.kernel.play import act, body_of, read_command
 from kontor.domain.kernel.ruleset import C, E, Ruleset, S
 
 AT = "1970-01-01T00:00:00.000Z"  # a game in memory knows no clock: the same game is the same log, byte for byte
+RECENT = 16  # steps that can be taken back at no cost
+MARKED = 64  # steps between the marks before those
 KERNEL = frozenset(  # what a seat can ask of a table, which is no command of the game
     {"join", "leave", "resign", "return", "undo", "pause", "resume", "pass_seat"}
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
-    """One commit: who asked for what, what happened, and the game after it. `bot`: who decided it, if a bot did."""
+class Step(NamedTuple):
+    """One commit: who asked for what. `bot`: who decided it, if a bot did.
+
+    `asked` is a command of the ruleset, or JSON: of a command that was read from a file, or of one of the kernel.
+    `events` are None where a seat played: they follow from the game before the step, and are decided again when they
+    are asked for. To keep them all would slow a long game down, since Python's garbage collector visits each.
+    """
 
     actor: str
-    body: JsonObject
-    events: tuple[object, ...]
-    after: Folded[S]
+    asked: object
+    events: tuple[object, ...] | None = None
     bot: str | None = None
 
     @property
@@ -36,32 +42,65 @@ class Step(Generic[S]):
 
     @property
     def is_of_a_seat(self) -> bool:
-        return self.actor != SYSTEM and self.body.get("type") not in KERNEL
+        return self.actor != SYSTEM and not (isinstance(self.asked, Mapping) and self.asked["type"] in KERNEL)
+
+    def command(self, rules: Ruleset[S, C, E]) -> C:
+        return read_command(rules, self.asked) if isinstance(self.asked, Mapping) else cast(C, self.asked)
+
+    def body(self, rules: Ruleset[S, C, E]) -> JsonObject:
+        return self.asked if isinstance(self.asked, Mapping) else body_of(rules.commands, cast(C, self.asked))
+
+    def events_after(self, rules: Ruleset[S, C, E], before: Folded[S]) -> Sequence[object]:
+        if self.events is not None:
+            return self.events
+        return act(rules, before, self.seat, self.command(rules))
 
 
 @dataclass(slots=True)
 class Log(Generic[S]):
-    """The game before its first event, its steps, and as many of them as have been written down."""
+    """The game as it stands, its steps, and as many of them as have been written down.
 
-    blank: Folded[S]
-    steps: list[Step[S]]
+    `marks` are the game after some of its steps, by their number: after the last few, and now and then before those.
+    0 is the game before its first event.
+    """
+
+    now: Folded[S]
+    steps: list[Step]
+    marks: dict[int, Folded[S]]
     commits: list[Commit[S]]
 
-    @property
-    def now(self) -> Folded[S]:
-        return self.steps[-1].after
+    @classmethod
+    def of(cls, blank: Folded[S]) -> Self:
+        return cls(blank, [], {0: blank}, [])
 
-    def append(self, step: Step[S]) -> None:
+    def append(self, step: Step, after: Folded[S]) -> None:
         self.steps.append(step)
+        self.now = self.marks[len(self.steps)] = after
+        old = len(self.steps) - RECENT
+        if old > 0 and old % MARKED and self.steps[old - 1].events is None:
+            self.marks.pop(old, None)
 
     def copy(self) -> Self:
-        return type(self)(self.blank, [*self.steps], [*self.commits])
+        return type(self)(self.now, [*self.steps], {**self.marks}, [*self.commits])
 
-    def before(self, number: int) -> Self:
-        return type(self)(self.blank, self.steps[:number], self.commits[:number])
+    def cut(self, rules: Ruleset[S, C, E], number: int) -> None:
+        """Take back the step of that number and all that followed."""
+        for n in [n for n in self.marks if n > number]:
+            del self.marks[n]
+        begin = max(self.marks)
+        game = self.marks[begin]
+        for step in self.steps[begin:number]:
+            game = follow(rules, game, step.events_after(rules, game))
+        self.now = self.marks[number] = game
+        del self.steps[number:], self.commits[number:]
 
-    def of_seats(self) -> Iterator[Step[S]]:
-        return (step for step in self.steps if step.is_of_a_seat)
+    def replay(self, rules: Ruleset[S, C, E]) -> Iterator[tuple[Step, Sequence[object], int]]:
+        """Each step with its events, and the version after it."""
+        game = self.marks[0]
+        for n, step in enumerate(self.steps, 1):
+            events = step.events_after(rules, game)
+            game = self.marks[n] if n in self.marks else follow(rules, game, events)
+            yield step, events, game.version
 
     def last_of_a_seat(self) -> int | None:
         """The number of the last step that a seat brought about by a command of the game."""
@@ -70,9 +109,9 @@ class Log(Generic[S]):
     def written(self, rules: Ruleset[S, C, E]) -> list[Commit[S]]:
         """All steps as commits; those that were read or written before stay as they are."""
         for step in self.steps[len(self.commits) :]:
-            before = self.commits[-1].after if self.commits else self.blank
-            command = Command(_id(before, "command"), step.actor, step.body, _readers(rules, step), step.bot)
-            self.commits.append(commit(rules, before, command, step.events, AT))
+            before = self.commits[-1].after if self.commits else self.marks[0]
+            command = Command(_id(before, "command"), step.actor, step.body(rules), _readers(rules, step), step.bot)
+            self.commits.append(commit(rules, before, command, step.events_after(rules, before), AT))
         return self.commits
 
     def lines(self, rules: Ruleset[S, C, E]) -> Iterator[JsonObject]:
@@ -82,8 +121,8 @@ class Log(Generic[S]):
                 yield line(record, (), True, None if n else (each.command, each.salt))
 
 
-def _readers(rules: Ruleset[S, C, E], step: Step[S]) -> tuple[int, ...] | None:
-    return rules.readers(step.seat, read_command(rules, step.body)) if step.is_of_a_seat else None
+def _readers(rules: Ruleset[S, C, E], step: Step) -> tuple[int, ...] | None:
+    return rules.readers(step.seat, step.command(rules)) if step.is_of_a_seat else None
 
 
 def _id(game: Folded[S], what: str) -> UUID:

@@ -16,7 +16,7 @@ from kontor.domain.kernel.model import read, write
 from kontor.domain.kernel.ruleset import C, E, Order, Ruleset, S
 from kontor.engine.game import Game
 from kontor.engine.log import Log, Step, uuid_of
-from kontor.engine.refusals import told
+from kontor.engine.refusals import REFUSALS, error_of
 from kontor.errors import BadCommand, KontorError
 
 Seed = int | str | bytes
@@ -35,7 +35,7 @@ def new(
     """A game of a ruleset; see `kontor.hansa.new`."""
     if not isinstance(seats, int):
         raise TypeError(f"seats is how many there are, a number, not {seats!r}")
-    with told(rules):
+    try:
         laid = _board(rules, rules.usual_board(seats) if board is None else board, seats)
         asked = {name: value for name, value in (options or {}).items() if value is not None}
         chairs = [(seat, colour) for seat, colour in enumerate([*colours, *[None] * seats][:seats], 1)]
@@ -51,8 +51,11 @@ def new(
         blank: Folded[S] = Folded(uuid_of(b"game/" + about + secret), secret, laid)
         takers = [life.SeatTaken(seat, _participant(secret, seat), None, False, colour) for seat, colour in chairs]
         events = tuple(play.create(rules, blank, plan, takers))
-    step = Step(SYSTEM, {"type": "create"}, events, follow(rules, blank, events))
-    return Game(rules, Log(blank, [step], []))
+    except REFUSALS as refusal:
+        raise error_of(rules, refusal) from None
+    log = Log.of(blank)
+    log.append(Step(SYSTEM, {"type": "create"}, events), follow(rules, blank, events))
+    return Game(rules, log)
 
 
 def rule(rules: Ruleset[S, C, E], rule_id: str) -> str:

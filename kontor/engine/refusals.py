@@ -1,23 +1,26 @@
-"""Refusals of the rules and of the kernel, as users of the library meet them."""
+"""Refusals of the rules and of the kernel, as users of the library meet them.
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+try:
+    …
+except REFUSALS as refusal:
+    raise error_of(rules, refusal) from None
+"""
+
+from typing import Final
 
 from kontor.domain.kernel.model import Unreadable
 from kontor.domain.kernel.ruleset import C, E, Ruleset, S
 from kontor.domain.kernel.violation import Refusal, Violation
-from kontor.errors import BadCommand, NotNow, RuleViolation
+from kontor.errors import BadCommand, KontorError, NotNow, RuleViolation
+
+REFUSALS: Final = (Violation, Unreadable, Refusal)
 
 
-@contextmanager
-def told(rules: Ruleset[S, C, E]) -> Iterator[None]:
-    """Whatever refuses something in here is raised as an error of `kontor.errors`."""
-    try:
-        yield
-    except Violation as error:
-        text = rules.rules().get(error.rule)
-        raise RuleViolation(error.rule, error.code, error.message, error.facts, text) from None
-    except Unreadable as error:
-        raise BadCommand(str(error), error.flaws) from None
-    except Refusal as error:
-        raise NotNow(error.code, str(error)) from None
+def error_of(rules: Ruleset[S, C, E], refusal: Violation | Unreadable | Refusal) -> KontorError:
+    """Return the error of `kontor.errors` that stands for a refusal."""
+    if isinstance(refusal, Violation):
+        text = rules.rules().get(refusal.rule)
+        return RuleViolation(refusal.rule, refusal.code, refusal.message, refusal.facts, text)
+    if isinstance(refusal, Unreadable):
+        return BadCommand(str(refusal), refusal.flaws)
+    return NotNow(refusal.code, str(refusal))

@@ -74,10 +74,10 @@ def play_match(
         if choice.command is None and seat not in rules.awaiting(state):
             passed.add(seat)
             continue
-        log.append(_moved(rules, game, seat, bot, choice.command, f"{bot}, on seat {seat} of game {number},"))
+        log.append(*_moved(rules, game, seat, bot, choice.command, f"{bot}, on seat {seat} of game {number},"))
         passed.clear()
         decisions[bot] += 1
-    log.append(_step(rules, log.now, SYSTEM, {"type": "score"}, play.score(rules, log.now)))
+    log.append(*_step(rules, log.now, SYSTEM, {"type": "score"}, play.score(rules, log.now)))
     return Outcome(
         {each.seat: each.rank for each in log.now.ranking},
         {each.seat: each.total for each in log.now.ranking},
@@ -89,7 +89,7 @@ def play_match(
 
 def _moved(
     rules: Ruleset[Any, Any, Any], game: Game[Any], seat: int, bot: str, command: JsonObject | None, who: str
-) -> Step[Any]:
+) -> tuple[Step, Game[Any]]:
     if command is None:
         raise BotFailed(f"{who} passes, but the game waits for it.")
     try:
@@ -97,18 +97,18 @@ def _moved(
         events = play.act(rules, game, seat, asked)
     except (Violation, Unreadable, Refusal) as error:
         raise BotFailed(f"{who} chose {command}: {error}") from None
-    return _step(rules, game, seat_actor(seat), play.body_of(rules.commands, asked), events, bot)
+    return _step(rules, game, seat_actor(seat), asked, events, bot)
 
 
 def _step(
     rules: Ruleset[Any, Any, Any],
     game: Game[Any],
     actor: str,
-    body: JsonObject,
+    asked: object,
     events: Sequence[object],
     bot: str | None = None,
-) -> Step[Any]:
-    return Step(actor, body, tuple(events), follow(rules, game, events), bot)
+) -> tuple[Step, Game[Any]]:
+    return Step(actor, asked, tuple(events), bot), follow(rules, game, events)
 
 
 def begun(rules: Ruleset[Any, Any, Any], setting: Setting, bots: Sequence[str], number: int) -> Log[Any]:
@@ -121,7 +121,9 @@ def begun(rules: Ruleset[Any, Any, Any], setting: Setting, bots: Sequence[str], 
     about = canonical({"ruleset": rules.name, "plan": write(plan)})
     blank: Game[Any] = Game(uuid_of(b"tournament/" + about + seed), seed, board)
     events = play.create(rules, blank, plan)
-    return Log(blank, [_step(rules, blank, SYSTEM, {"type": "create"}, events)], [])
+    log = Log.of(blank)
+    log.append(*_step(rules, blank, SYSTEM, {"type": "create"}, events))
+    return log
 
 
 def started(rules: Ruleset[Any, Any, Any], setting: Setting, bots: Sequence[str], number: int) -> Game[Any]:

@@ -2,6 +2,8 @@
 
 import copy
 import pickle
+import random
+from collections import Counter
 from itertools import islice
 
 import pytest
@@ -153,6 +155,28 @@ def test_a_game_is_played_to_its_end_and_scored() -> None:
         game.play({"type": "take_card"})
 
 
+def test_without_a_seat_the_first_awaited_one_plays() -> None:
+    game = discarding()
+    first, second = game.awaiting[:2]
+    assert (game.seat, game.legal().seat) == (first, first)
+    game.play(game.legal().choice(random.Random(1)))
+    assert game.seat == second
+    assert played_out(tiny()).seat is None
+
+
+def discarding() -> "merchants.Game":
+    """A game in which several seats must discard."""
+    for seed in range(100):
+        game, luck = merchants.new(seats=3, seed=seed), random.Random(seed)
+        for _ in range(400):
+            if game.is_over:
+                break
+            if len(game.awaiting) > 1:
+                return game
+            game.play(game.legal().choice(luck))
+    raise AssertionError("nobody had to discard")
+
+
 # ---------------------------------------------------------------- what is legal
 
 
@@ -181,6 +205,87 @@ def test_a_sample_follows_from_its_seed() -> None:
     assert legal.sample(5, seed=1) != legal.sample(5, seed=2)
 
 
+@BOTH
+def test_a_choice_is_legal_follows_from_its_rng_and_every_kind_comes_up(ruleset: "type[hansa]") -> None:
+    game = ruleset.new(seats=3, seed=7)
+    legal = game.legal()
+    drawn = [legal.choice(luck) for luck in [random.Random(1)] * 200]
+    assert drawn == [legal.choice(luck) for luck in [random.Random(1)] * 200]
+    assert all(command in legal for command in drawn)
+    share = Counter(type(command) for command in drawn)
+    assert len(share) == len(legal.kinds)
+    assert min(share.values()) > 200 / len(share) / 2, "each kind alike, however many commands it has"
+
+
+def test_without_an_rng_choice_and_sample_follow_pythons_own() -> None:
+    legal = hansa.new(seed=7).legal()
+    for draw in (legal.choice, lambda: legal.sample(3)):
+        random.seed(1)
+        drawn = [draw() for _ in range(8)]
+        assert any(each != drawn[0] for each in drawn)
+        random.seed(1)
+        assert drawn == [draw() for _ in range(8)]
+
+
+def test_a_choice_of_nothing_is_refused() -> None:
+    game = hansa.new(seed=7)
+    for nothing in (game.legal(2), game.legal().of("move_pawn"), played_out(tiny()).legal()):
+        with pytest.raises(kontor.NotNow):
+            nothing.choice()
+        assert nothing.sample(3) == []
+
+
+def test_a_ruleset_without_a_drawer_of_its_own_draws_from_its_options() -> None:
+    game = tiny()
+    assert game.legal().choice(random.Random(1)) in game.legal()
+
+
+def test_legal_commands_of_some_kinds() -> None:
+    legal = hansa.new(seed=7).legal()
+    places = legal.of("place_piece")
+    assert {type(command) for command in places} == {hansa.PlacePiece}
+    assert list(places) == list(legal.of(hansa.PlacePiece))
+    assert (places.kinds, legal.of("place_piece", "end_turn").of("end_turn").kinds) == (("place_piece",), ("end_turn",))
+    assert hansa.EndTurn() not in places
+    assert isinstance(places.choice(random.Random(1)), hansa.PlacePiece)
+    assert not legal.of("move_pawn")
+    with pytest.raises(kontor.BadCommand, match="Hansa Teutonica has no command fly; there are place_pawn"):
+        legal.of("fly")
+
+
+def test_some_commands_without_some_kinds() -> None:
+    legal = hansa.new(seed=7).legal()
+    assert {type(each) for each in legal.some(5)} == {hansa.PlacePiece, hansa.TakeIncome, hansa.EndTurn}
+    some = legal.some(5, without=("place_piece", hansa.EndTurn))
+    assert some
+    assert {type(each) for each in some} == {hansa.TakeIncome}
+
+
+@BOTH
+def test_there_are_at_most_as_many_as_the_bound_says(ruleset: "type[hansa]") -> None:
+    game = ruleset.new(seats=3, seed=7)
+    assert 0 < len(list(game.legal())) <= game.legal().at_most
+    assert game.legal(game.awaiting[0] % 3 + 1).at_most == 0
+
+
+@pytest.mark.parametrize("listed", [list, tuple, sorted, lambda legal: [*legal]], ids=["list", "tuple", "sorted", "*"])
+def test_a_list_of_too_many_commands_fails_at_once_and_says_what_to_use(listed: "type[list[object]]") -> None:
+    legal = crowded().legal()
+    assert legal.at_most > 50_000
+    with pytest.raises(kontor.TooMany, match=r"legal commands, too many for a list\. Draw one by choice\(\)"):
+        listed(legal)
+    assert len(list(islice(legal, 1000))) == 1000
+    assert next(iter(legal)) in legal
+
+
+def crowded() -> "hansa.Game":
+    """A game in which pieces can be moved in very many ways."""
+    game, luck = hansa.new(seed=7), random.Random(7)
+    while game.legal().at_most <= 50_000:
+        game.play(game.legal().choice(luck))
+    return game
+
+
 # ---------------------------------------------------------------- taking back, copies, history
 
 
@@ -197,6 +302,23 @@ def test_undo_takes_back_the_last_command_as_if_it_had_never_been_given() -> Non
         assert game.bundle() == bundle
     with pytest.raises(kontor.NotNow, match="Nothing has been played yet"):
         game.undo()
+
+
+@BOTH
+def test_a_long_game_is_taken_back_step_by_step_and_branches(ruleset: "type[hansa]") -> None:
+    game, luck = ruleset.new(seats=3, seed=7), random.Random(3)
+    views = []
+    for _ in range(150):
+        views.append((game.version, game.view(1, 2, 3)))
+        game.play(game.legal().choice(luck))
+    bundle, moves, copied = game.bundle(), game.history, game.copy()
+    for move, (version, view) in zip(reversed(moves), reversed(views[30:]), strict=False):
+        assert game.undo() == move
+        assert (game.version, game.view(1, 2, 3)) == (version, view)
+    assert copied.bundle() == bundle, "what is undone in one is not undone in its copy"
+    for move in moves[30:]:
+        assert game.play(move.command, move.seat) == move.events
+    assert (game.bundle(), game.history) == (bundle, moves)
 
 
 def test_a_dry_run_says_what_would_happen_as_far_as_it_can_be_known_and_nothing_happens() -> None:

@@ -133,3 +133,13 @@ def test_ledger_and_totals_agree_at_every_moment(playout: Playout) -> None:
             assert sum(each.points for each in lines) == row.total == sum(row.breakdown.values())
             assert all(each.rule in rules_page for each in lines)
         assert min(row.rank for row in score.seats) == 1
+
+
+def test_what_a_ruleset_draws_itself_is_accepted_and_covered(playout: Playout) -> None:
+    """`Ruleset.random_command`, by which `kontor` plays at random."""
+    luck, draw = random.Random(playout.number), playout.rules.random_command
+    for game, seat in deciders(playout, every=4) if draw else ():
+        for _ in range(3):
+            body = play.body_of(playout.rules.commands, draw(game.state, seat, luck))
+            assert play.is_accepted(playout.rules, game, seat, body), (game.version, seat, body)
+            assert any(covers(option, body) for option in playout.rules.legal(game.state, seat)), (game.version, body)

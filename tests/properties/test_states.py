@@ -4,10 +4,11 @@ import copy
 import random
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 
 from kontor.domain.kernel.dice import Dice
 from kontor.domain.kernel.game import Game, follow
-from kontor.domain.kernel.play import PAPER, read_command
+from kontor.domain.kernel.play import PAPER, move, read_command
 from tests.support.playing import stored_events
 from tests.support.playouts import Playout
 from tests.worlds.world import AnyGame
@@ -42,6 +43,21 @@ def test_a_decision_leaves_the_state_as_it_was(playout: Playout) -> None:
         if quick is not None and seat in rules.awaiting(state):
             quick.advance(state, seat, quick.anything(state, seat, luck), Dice(luck.randbytes(32), {}))
         assert fields(state) == kept, made.command.body
+
+
+def test_a_move_is_its_events_folded_one_by_one(playout: Playout) -> None:
+    """Where a ruleset decides and evolves at once, the state is the same."""
+    rules = playout.rules
+    for before, made in zip(playout.commits, playout.commits[1:], strict=False):
+        game, actor = before.after, made.command.actor
+        if game.status == "running" and actor.startswith("seat:") and made.command.body["type"] in rules.commands:
+            seat, command = int(actor.removeprefix("seat:")), read_command(rules, made.command.body)
+            aside = replace(game, version=game.version + 5)  # events of the kernel came between
+            for start in (game, aside):
+                events, after = move(rules, start, seat, command)
+                folded = follow(rules, start, events)
+                assert fields(after.state) == fields(folded.state), command
+                assert replace(after, state=None) == replace(folded, state=None)
 
 
 def fields(state: object) -> Mapping[str, object]:

@@ -4,8 +4,9 @@ A random game of this kind need not end. The eager policy establishes what is co
 what it has begun, so that a trigger of HT-END fires sooner or later.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
+from typing import get_args
 
 from kontor.domain.hansa.boards.post_sets import chosen, contains
 from kontor.domain.hansa.legal import families
@@ -17,15 +18,24 @@ from kontor.domain.hansa.reward_kinds import ExtraOfficeReward, NoReward, Office
 from kontor.domain.hansa.rulebook.completed_route import pieces_on
 from kontor.domain.hansa.rulebook.control import controller
 from kontor.domain.hansa.rulebook.establish import EstablishRoute
+from kontor.domain.hansa.rulebook.favours import SetStandingOrder
 from kontor.domain.hansa.rulebook.income import TakeIncome
+from kontor.domain.hansa.rulebook.markers import UseMarker
 from kontor.domain.hansa.rulebook.move import MovePieces, Step
+from kontor.domain.hansa.rulebook.permanent_markers import ResolvePermanentMarker
 from kontor.domain.hansa.rulebook.place import PlacePiece
 from kontor.domain.hansa.rulebook.provinces import MovePawn, is_beside_pawn
 from kontor.domain.hansa.rulebook.rules import Command, carry_out
+from kontor.domain.hansa.rulebook.who_decides import decider
 from kontor.domain.hansa.state import State, own_posts
-from kontor.domain.hansa.words import NOBODY, SHAPES
+from kontor.domain.hansa.words import NOBODY, SHAPES, StandingOrder
 from kontor.domain.kernel.luck import pick
 
+KINDS: Mapping[type[Family], object] = {  # families that are one kind of command; any other is a kind by itself
+    **dict.fromkeys(get_args(families.MarkerFamily), UseMarker),
+    **dict.fromkeys(get_args(families.PermanentFamily), ResolvePermanentMarker),
+}
+STANDING_ORDERS: Sequence[StandingOrder] = get_args(StandingOrder)
 EAGERNESS = 0.9
 COMPARED = 4  # posts compared when a new route is begun
 
@@ -36,8 +46,13 @@ def advance(state: State, seat: int, command: Command) -> State:
 
 
 def random_command(state: State, seat: int, luck: Random) -> Command:
-    """Any family of commands, and any command of it."""
-    return draw_command(state, pick(legal_families(state, seat), luck), luck)
+    """Any kind of command, any family of that kind, and a command of it."""
+    if seat != decider(state):  # it may act all the same: it holds the tile of standing orders (HT-RULING-36)
+        return SetStandingOrder(pick(STANDING_ORDERS, luck))
+    kinds: dict[object, list[Family]] = {}
+    for family in legal_families(state, seat):
+        kinds.setdefault(KINDS.get(type(family), type(family)), []).append(family)
+    return draw_command(state, pick(pick(list(kinds.values()), luck), luck), luck)
 
 
 def eager_command(state: State, seat: int, luck: Random) -> Command:

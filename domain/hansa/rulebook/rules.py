@@ -52,11 +52,14 @@ def decide(state: State, seat: int, command: Command, dice: Dice | None = None) 
     return carry_out(state, seat, command).events
 
 
-def carry_out(state: State, seat: int, command: Command) -> Decision:
-    """A command with its events and the state after them. Full neutral routes come before the end of the game: what
-    they bring about may be what ends it (rules page, section 30.2)."""
+def carry_out(state: State, seat: int, command: Command, version: int | None = None) -> Decision:
+    """A command with its events and the state after them. `version`: that of the game, if it is not the state's own.
+    Full neutral routes come before the end of the game: what they bring about may be what ends it (rules page, section
+    30.2)."""
     require_decision(state, seat, command)
     decision = Decision(state, write)
+    if version is not None:
+        decision.state.version = version
     _decide(decision, seat, command)
     neutral_route.report_full_routes(decision)
     ending.end_if_triggered(decision)

@@ -8,6 +8,7 @@ such a tag and required, whatever its default. Fields named `sealed` and `opens`
 has places of its own for them (`domain.kernel.secrets`), so they must have a default.
 """
 
+from kontor.domain.kernel.model.fitting import fits
 from kontor.domain.kernel.model.forms import Distinct, Doc, Flaw, Form, Names, Pattern, Range, Size, Unreadable
 from kontor.domain.kernel.model.json_schema import schema
 from kontor.domain.kernel.model.reading import read, read_form
@@ -23,6 +24,7 @@ __all__ = [
     "Range",
     "Size",
     "Unreadable",
+    "fits",
     "read",
     "read_form",
     "schema",

@@ -47,7 +47,14 @@ ACTIONS: Final[tuple[Drawer, ...]] = (
     as_commands.offer,
     as_commands.conclusion,
     as_commands.answer,
+    as_commands.withdrawal,
     lambda state, seat, luck: turn.EndTurn(),
+)
+TRADES: Final[tuple[Drawer, ...]] = (as_commands.answer, as_commands.offer, as_commands.withdrawal)
+FREE_ROUTE: Final[tuple[Drawer, ...]] = (as_commands.free_route_place, as_commands.free_route_refusal)
+BEFORE_THE_ROLL: Final[tuple[Drawer, ...]] = (
+    as_commands.played_card,
+    lambda state, seat, luck: production.RollDice(),
 )
 HABITS: Final[tuple[tuple[float, Drawer], ...]] = (  # how often each is thought of, the most useful first
     (1.0, as_commands.conclusion),
@@ -65,27 +72,37 @@ HABITS: Final[tuple[tuple[float, Drawer], ...]] = (  # how often each is thought
 
 
 def anything(state: State, seat: int, luck: Luck) -> Command:
-    """Some legal command: the kind of action drawn at random, then what it names."""
-    if state.phase == "action" and seat != state.active:
-        return as_commands.answer(state, seat, luck) or _require(as_commands.offer(state, seat, luck))
-    if state.phase == "pre_roll":
-        return (luck.random() < 0.3 and as_commands.played_card(state, seat, luck)) or production.RollDice()
-    if state.phase != "action":
-        return _require(OWED[state.phase](state, seat, luck))
-    left = list(ACTIONS)
-    while True:
+    """Some legal command: the kind drawn at random, then what it names."""
+    match state.phase:
+        case "action":
+            return _any_of(ACTIONS if seat == state.active else TRADES, state, seat, luck)
+        case "pre_roll":
+            return _any_of(BEFORE_THE_ROLL, state, seat, luck)
+        case "free_route":
+            return _any_of(FREE_ROUTE, state, seat, luck)
+    return _require(OWED[state.phase](state, seat, luck))
+
+
+def _any_of(drawers: tuple[Drawer, ...], state: State, seat: int, luck: Luck) -> Command:
+    left = list(drawers)
+    while left:
         n = int(luck.random() * len(left))
         found = left[n](state, seat, luck)
         if found is not None:
             return found
         left[n] = left[-1]
         left.pop()
+    return _require(None)
 
 
 def purposeful(state: State, seat: int, luck: Luck) -> Command:
     """A legal command that mostly makes sense."""
-    if state.phase != "action" or seat != state.active:
-        return anything(state, seat, luck)
+    if state.phase == "pre_roll":
+        return (luck.random() < 0.3 and as_commands.played_card(state, seat, luck)) or production.RollDice()
+    if state.phase != "action":
+        return _require(OWED[state.phase](state, seat, luck))
+    if seat != state.active:
+        return as_commands.answer(state, seat, luck) or anything(state, seat, luck)
     for often, drawer in HABITS:
         if luck.random() < often:
             found = drawer(state, seat, luck)

@@ -77,6 +77,14 @@ def free_route(state: State, seat: int, luck: Luck) -> build_route.PlaceFreeRout
     return build_route.PlaceFreeRoute(state.board.edges[edges[chosen]])
 
 
+def free_route_place(state: State, seat: int, luck: Luck) -> build_route.PlaceFreeRoute:
+    return build_route.PlaceFreeRoute(state.board.edges[pick(build_route.free_route_edges(state, seat), luck)])
+
+
+def free_route_refusal(state: State, seat: int, luck: Luck) -> build_route.DeclineFreeRoute | None:
+    return None if build_route.must_place(state) else build_route.DeclineFreeRoute()
+
+
 def chip(state: State, seat: int, luck: Luck) -> chips.PlaceChip:
     board = state.board
     hex_ = pick(chips.bare_lands(state, state.pending.chip_site), luck)
@@ -210,12 +218,18 @@ def offer(state: State, seat: int, luck: Luck) -> trade.OfferTrade | None:
 
 
 def answer(state: State, seat: int, luck: Luck) -> trade.AnswerOffer | None:
-    """To one of the offers made to the seat that it has not answered."""
-    for each in state.offers:
-        if trade.awaits_answer(each, seat):
-            able = holds(trade.purse(state, seat), each.want)
-            return trade.AnswerOffer(each.number, able and luck.random() < 0.5)
-    return None
+    """To the first offer made to the seat that it has not answered, else another answer to the first of all."""
+    made = [each for each in state.offers if seat in each.to]
+    if not made:
+        return None
+    offered = next((each for each in made if trade.awaits_answer(each, seat)), made[0])
+    able = holds(trade.purse(state, seat), offered.want)
+    return trade.AnswerOffer(offered.number, able and luck.random() < 0.5)
+
+
+def withdrawal(state: State, seat: int, luck: Luck) -> trade.WithdrawOffer | None:
+    own = [each.number for each in state.offers if each.by == seat]
+    return trade.WithdrawOffer(pick(own, luck)) if own else None
 
 
 def conclusion(state: State, seat: int, luck: Luck) -> trade.ConcludeTrade | None:

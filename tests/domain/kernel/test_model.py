@@ -16,6 +16,7 @@ from kontor.domain.kernel.model import (
     Range,
     Size,
     Unreadable,
+    fits,
     read,
     read_form,
     schema,
@@ -149,3 +150,47 @@ def test_a_list_without_repetitions_is_told_and_read_with_them() -> None:
     form = Annotated[tuple[int, ...], Size(1, 3), Distinct()]
     assert schema(form)["x-distinct"] is True
     assert read_form(form, [2, 2]) == (2, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Trip:
+    moves: Annotated[tuple[Walk | Wait, ...], Size(1, 2)]
+    pair: tuple[int, str] | None = None
+    code: Annotated[str, Pattern("[a-z]+")] = "abc"
+    next_: "Trip | None" = None
+
+
+TRIP = Trip((Walk("walk", "Bern", 2), Wait("wait", (1,))), (1, "a"))
+
+
+def test_what_can_be_read_fits() -> None:
+    for trip in (TRIP, Trip(TRIP.moves, next_=TRIP), Trip((Walk("walk", "Bern", 1, "slowly"),))):
+        assert fits(trip)
+        assert read(Trip, write(trip)) == trip
+
+
+@pytest.mark.parametrize(
+    "trip",
+    [
+        Trip(()),
+        Trip(TRIP.moves * 2),
+        Trip([*TRIP.moves]),  # type: ignore[arg-type]  # that is the point, here and below
+        Trip((Walk("run", "Bern", 2),)),  # type: ignore[arg-type]
+        Trip((Walk("walk", "Bern", 4),)),
+        Trip((Walk("walk", "Bern", True),)),
+        Trip((Walk("walk", None, 1),)),  # type: ignore[arg-type]
+        Trip((Wait("wait", (1, 2, 3)),)),
+        Trip(("walk",)),  # type: ignore[arg-type]
+        Trip(TRIP.moves, (1, "a", 2)),  # type: ignore[arg-type]
+        Trip(TRIP.moves, ("a", 1)),  # type: ignore[arg-type]
+        Trip(TRIP.moves, code="ABC"),
+        Trip(TRIP.moves, next_=Trip(())),
+    ],
+    ids=repr,
+)
+def test_what_could_not_be_read_does_not_fit(trip: Trip) -> None:
+    assert not fits(trip)
+
+
+def test_what_its_owner_could_alter_later_does_not_fit() -> None:
+    assert not fits(read(Plan, GOOD))
