@@ -42,7 +42,7 @@ SMALL = {
     "KONTOR_BOT_NICENESS": "0",  # other tests may want the processors at the same time
 }
 ROLES: dict[tuple[str, ...], str] = {  # words of a command line → role
-    ("redis-server",): "redis",
+    ("valkey-server",): "redis",
     ("haproxy",): "front",
     ("kontor.service.front.request_process",): "requests",
     ("kontor.service.front.streams",): "streams",
