@@ -15,7 +15,8 @@ from flask import Flask
 from kontor.service.http.app import create_app
 from kontor.service.http.context import NAME
 from kontor.service.settings import Settings
-from kontor.service.store import Alongside, Store, StoreAway, open_pool, patience, require_modest_role
+from kontor.service.store import Alongside, Store, StoreAway, open_pool, request_deadline, require_modest_role
+from kontor.service.store.circuit_breaker import BREAKER
 from kontor.service.store.pool import RoleTooStrong
 from tests.support.callers import Caller, a_game, opened
 from tests.support.servers import Servers
@@ -70,13 +71,13 @@ def test_a_server_that_no_longer_leads_is_refused_once_and_left(own_settings: Se
     assert answers == [503, 201]
 
 
-def _patience_of_a_request() -> float | None:
-    patience.begin()
-    return patience.left()
+def _timeout_of_a_request() -> float | None:
+    request_deadline.start()
+    return request_deadline.query_timeout()
 
 
 class Clock:
-    """Replaces the module `time` in `patience`."""
+    """Replaces the module `time`."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -88,23 +89,23 @@ class Clock:
 def test_all_questions_of_a_request_share_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that it is answered within 6 seconds, as the contract promises: PostgreSQL has 4 of them."""
     clock = Clock()
-    monkeypatch.setattr(patience, "time", clock)
-    patience.note(answered=True)
+    monkeypatch.setattr(request_deadline, "time", clock)
+    BREAKER.close()
 
     def times_left() -> Iterator[float | None]:
-        patience.begin()
+        request_deadline.start()
         for clock.now in (0.0, 1.5, 3.5, 9.0):
-            yield patience.left()
-        patience.end()
-        yield patience.left()
+            yield request_deadline.query_timeout()
+        request_deadline.lift()
+        yield request_deadline.query_timeout()
 
-    assert copy_context().run(lambda: list(times_left())) == [4.0, 2.5, 0.5, patience.LEAST, 4.0]
+    assert copy_context().run(lambda: list(times_left())) == [4.0, 2.5, 0.5, request_deadline.LEAST, 4.0]
 
 
-def test_a_new_pool_has_not_heard_of_any_silence(own_settings: Settings) -> None:
-    patience.note(answered=False)
+def test_a_new_pool_closes_the_circuit(own_settings: Settings) -> None:
+    BREAKER.open()
     with closing(open_pool(own_settings.database_url, 1)):
-        assert copy_context().run(_patience_of_a_request) == pytest.approx(patience.SECONDS, abs=1)
+        assert copy_context().run(_timeout_of_a_request) == pytest.approx(request_deadline.SECONDS, abs=1)
 
 
 def test_the_store_does_not_notice(own_store: Store, own_settings: Settings, servers: Servers) -> None:
