@@ -7,7 +7,6 @@ from uuid import UUID
 
 import psycopg
 from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
-from psycopg_pool.base import AttemptWithBackoff
 
 from kontor.service.store import request_deadline
 from kontor.service.store.circuit_breaker import BREAKER
@@ -24,10 +23,9 @@ FOLLOWS = psycopg.errors.ReadOnlySqlTransaction  # it was the primary and follow
 AWAY = (psycopg.OperationalError, psycopg.InterfaceError, FOLLOWS, PoolTimeout, PoolClosed)
 
 
-# A pool waits twice as long after each connection that it could not make, up to minutes: as long as Postgres was away,
-# it would be away once more. Here it asks again twice a second.
-AttemptWithBackoff.INITIAL_DELAY = 0.5
-AttemptWithBackoff.DELAY_BACKOFF = 1.0
+# A pool doubles its delay after each failed attempt to connect, up to minutes: after an outage of an hour it might wait
+# for another one. With this limit it gives up after a second. Then `check` makes an empty pool grow, which tries again.
+RECONNECT_SECONDS = 1.0
 
 # Over a network: a machine that is gone without a word is noticed within half a minute.
 KEPT_ALIVE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 25_000}
@@ -46,6 +44,8 @@ def open_pool(database_url: str, pool_size: int, timeout: float = SECONDS) -> Po
         timeout=timeout,
         open=True,
         check=None,
+        reconnect_timeout=RECONNECT_SECONDS,
+        reconnect_failed=ConnectionPool.check,
         connection_class=StoreConnection,
         kwargs={"autocommit": True, "application_name": "kontor", "connect_timeout": 5, **KEPT_ALIVE},
     )

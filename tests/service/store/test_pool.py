@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from contextvars import Context, copy_context
 from dataclasses import replace
+from pathlib import Path
 from uuid import uuid4
 
 import psycopg
@@ -18,6 +19,7 @@ from kontor.service.settings import Settings
 from kontor.service.store import Alongside, Store, StoreAway, open_pool, request_deadline, require_modest_role
 from kontor.service.store.circuit_breaker import BREAKER
 from kontor.service.store.pool import RoleTooStrong
+from tests.support.bot_games import wait_until
 from tests.support.callers import Caller, a_game, opened
 from tests.support.servers import Servers
 from tests.support.stored_games import RUNNING, appended, head_after, stored_game
@@ -106,6 +108,18 @@ def test_a_new_pool_closes_the_circuit(own_settings: Settings) -> None:
     BREAKER.open()
     with closing(open_pool(own_settings.database_url, 1)):
         assert copy_context().run(_timeout_of_a_request) == pytest.approx(request_deadline.SECONDS, abs=1)
+
+
+def test_a_pool_keeps_trying_to_connect(own_settings: Settings, tmp_path: Path) -> None:
+    """The folder of the socket is empty at first: PostgreSQL is away. Later a link leads to the real one."""
+    given = psycopg.conninfo.conninfo_to_dict(own_settings.database_url)
+    real = Path(str(given["host"]))
+    pool = open_pool(psycopg.conninfo.make_conninfo(own_settings.database_url, host=str(tmp_path / "pg")), 2)
+    with closing(pool):
+        wait_until(lambda: pool.get_stats().get("connections_errors", 0) > 4)  # it has given up at least once
+        (tmp_path / "pg").symlink_to(real)
+        with pool.connection(60) as conn:
+            assert conn.execute("SELECT 1").fetchone() == (1,)
 
 
 def test_the_store_does_not_notice(own_store: Store, own_settings: Settings, servers: Servers) -> None:
