@@ -63,9 +63,9 @@ def worker_pool(settings: Settings, processes: int = 1) -> Iterator[subprocess.P
 
 
 def processes_of(parent: int, word: str) -> list[int]:
-    """Children of a process whose command line ends with a word."""
+    """Children of a process whose name ends with a word: `kontor relay`."""
     listed = subprocess.run(
-        ["ps", "-o", "pid=,args=", "--ppid", str(parent)], capture_output=True, text=True, check=False
+        ["ps", "-o", "pid=,comm=", "--ppid", str(parent)], capture_output=True, text=True, check=False
     )
     return [int(line.split()[0]) for line in listed.stdout.splitlines() if line.split()[-1] == word]
 
