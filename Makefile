@@ -60,7 +60,8 @@ COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-
 lock: ## refresh requirements*.txt after a change of pyproject.toml (UPGRADE=1: newest versions)
 	@test -x $(BIN)/uv || { test -x $(BIN)/pip || $(PYTHON) -m venv $(VENV); $(BIN)/pip install -q uv; }
 	$(COMPILE) --all-extras pyproject.toml -o requirements-dev.txt
-	$(COMPILE) -c requirements-dev.txt --extra server --extra embedded pyproject.toml -o requirements.txt
+	@# deploy/Dockerfile builds the package with what is installed: without setuptools that would be the old one of Python
+	echo setuptools | $(COMPILE) -c requirements-dev.txt --extra server --extra embedded pyproject.toml - -o requirements.txt
 	echo uv | $(COMPILE) -c requirements-dev.txt - -o requirements-uv.txt
 	echo playwright | $(COMPILE) -c requirements-dev.txt - -o requirements-browser.txt
 	printf 'cyclonedx-bom\npip-audit\n' | $(COMPILE) - -o requirements-audit.txt

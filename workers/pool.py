@@ -105,7 +105,7 @@ def lower_priority(niceness: int) -> None:
 
 def _start(role: str, settings: Settings, stop: threading.Event) -> Child:
     """`stop` needs no resetting: a fork that finds it set was made by a pool that ends."""
-    return fork(f"The worker process for {role}", f"kontor.workers.pool {role}", partial(work, role, settings, stop))
+    return fork(f"The worker process for {role}", f"kontor {role}", partial(work, role, settings, stop))
 
 
 if __name__ == "__main__":

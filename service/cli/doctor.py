@@ -225,11 +225,13 @@ def _redis(settings: Settings) -> str:
     from kontor.service.stack import processes, redis
 
     if not settings.redis_url:
-        return processes.run([str(redis.PROGRAM), "--version"], None).stdout.decode().split(" sha")[0]
+        return processes.run([str(redis.find_program()), "--version"], None).stdout.decode().split(" sha")[0]
     with Redis.from_url(settings.redis_url) as client:
         if (sentence := shortage(client)) is not None:
             raise FallenBehind(sentence)
-        return f"answers ({client.info('server')['redis_version']})"
+        about = client.info("server")  # Valkey also reports the version of Redis that it is compatible with
+        version = f"Valkey {about['valkey_version']}" if "valkey_version" in about else about["redis_version"]
+        return f"answers ({version})"
 
 
 def _front() -> str:

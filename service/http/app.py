@@ -70,7 +70,7 @@ from kontor.service.registry import Registry
 from kontor.service.settings import Settings
 from kontor.service.signing.keys import SigningKey, keys_of, public_keys
 from kontor.service.signing.receipts import Signer
-from kontor.service.store import Store, open_pool, patience, require_modest_role
+from kontor.service.store import Store, open_pool, request_deadline, require_modest_role
 from kontor.service.store.accounts import Accounts
 from kontor.service.store.analyses import Analyses
 from kontor.service.store.caller_jobs import CallerJobs
@@ -194,13 +194,13 @@ def _begin(request: Request) -> None:
     noted = app_ctx.g  # asked for once: each look through Flask's proxies costs as much as a header
     noted.began = time.perf_counter()
     noted.request_id = read_or_new(request.environ)
-    patience.begin()
+    request_deadline.start()
     require_recent(request.headers.get(SINCE, ""))
 
 
 def _finish(response: Response, request: Request) -> list[tuple[str, str]]:
     """The last touch to an answer; the headers that every one has."""
-    patience.end()
+    request_deadline.lift()
     noted, method = app_ctx.g, request.method
     packing.finish(response, request)
     names = names_of(response)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 
 # A request that needs a table waits behind a migration that waits for that table. So a migration waits less than the
-# time a request has (service.store.patience), gives way, and tries again.
+# time a request has (service.store.request_deadline), gives way, and tries again.
 LOCK_SECONDS = 1.0
 PAUSE_SECONDS = 2.0
 PATIENCE_SECONDS = 600.0

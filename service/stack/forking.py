@@ -5,7 +5,6 @@ whatever is opened for a child is opened in the child.
 """
 
 import atexit
-import ctypes
 import os
 import signal
 import subprocess
@@ -21,7 +20,6 @@ from kontor.service.stack.data_directory import CannotStart
 from kontor.service.stack.processes import Child, ends_with_parent
 
 LOOK_EVERY = 0.02  # seconds
-ARG_START = 45  # where a process's arguments begin in memory: so many fields after its name in /proc/PID/stat (proc(5))
 
 
 @dataclass(slots=True)
@@ -50,9 +48,10 @@ class Forked:
             os.kill(self.pid, sig)
 
 
-def fork(name: str, title: str, work: Callable[[], None]) -> Child:
+def fork(name: str, comm: str, work: Callable[[], None]) -> Child:
     """Start a child that does this work and ends. It is killed when this process is gone, writes into our log, and
-    keeps our signal handlers, so that a stop is heard from its first moment on. `title`: how `ps` shows it."""
+    keeps our signal handlers, so that a stop is heard from its first moment on. `comm` is its name in
+    `ps` and `top`; Linux cuts it after 15 bytes."""
     prepare = ends_with_parent(signal.SIGKILL)
     _flush()
     try:
@@ -60,11 +59,11 @@ def fork(name: str, title: str, work: Callable[[], None]) -> Child:
     except OSError as error:
         raise CannotStart(f"{name} cannot be started: {error.strerror}.") from error
     if pid == 0:
-        _be_the_child(title, prepare, work)
+        _be_the_child(comm, prepare, work)
     return Child(name, Forked(pid), signal.SIGTERM)
 
 
-def _be_the_child(title: str, prepare: Callable[[], None] | None, work: Callable[[], None]) -> NoReturn:
+def _be_the_child(comm: str, prepare: Callable[[], None] | None, work: Callable[[], None]) -> NoReturn:
     """Never leads back into the frames above, which are our parent's."""
     code = 1
     try:
@@ -73,7 +72,7 @@ def _be_the_child(title: str, prepare: Callable[[], None] | None, work: Callable
             prepare()
         os.umask(0o077)
         _read_nothing()
-        _show(title)
+        _set_name(comm)
         work()
         code = 0
     except SystemExit as asked:
@@ -94,14 +93,11 @@ def _read_nothing() -> None:
     os.close(nothing)
 
 
-def _show(title: str) -> None:
-    """To `ps` and /proc, in the place of our arguments. There is a library for that, setproctitle; but where it is
-    installed granian and rq use it as well, and write over the environment too, which strays are known by."""
-    if sys.platform.startswith("linux"):
-        known = Path("/proc/self/stat").read_text().rsplit(")", 1)[1].split()
-        start, end = int(known[ARG_START]), int(known[ARG_START + 1])
-        if 0 < start < end:  # a sandbox may not say
-            ctypes.memmove(start, title.encode().ljust(end - start, b"\0")[: end - start - 1], end - start - 1)
+def _set_name(comm: str) -> None:
+    """Name the process. Its arguments stay those of the parent: setproctitle, which can change them, is also used by
+    granian and rq where it is installed, and overwrites the environment, by which `strays` finds processes."""
+    with suppress(OSError):  # there is no such file outside Linux
+        Path("/proc/self/comm").write_text(comm)
 
 
 def _exit_code(asked: SystemExit) -> int:

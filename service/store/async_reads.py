@@ -22,7 +22,7 @@ from kontor.service.store.announcements import INVITED_OF, OWED_BY, Invited, Owi
 from kontor.service.store.games import COLUMNS, COMMANDS, NO_END, RECORDS, VERSIONS, logged, row_of
 from kontor.service.store.lookup import BY_KEY, BY_TOKEN, Caller, caller_of
 from kontor.service.store.participants import IS_SEATED
-from kontor.service.store.pool import AWAY, KEPT_ALIVE, SECONDS
+from kontor.service.store.pool import AWAY, KEPT_ALIVE, RECONNECT_SECONDS, SECONDS
 from kontor.service.store.rows import GameRow, Logged, StoreAway
 
 AsyncPool: TypeAlias = AsyncConnectionPool[AsyncConnection[TupleRow]]
@@ -141,6 +141,8 @@ def open_async_pool(database_url: str, most: int, timeout: float = SECONDS) -> A
         max_size=most,
         timeout=timeout,
         open=False,
+        reconnect_timeout=RECONNECT_SECONDS,
+        reconnect_failed=AsyncConnectionPool.check,
         kwargs={"autocommit": True, "application_name": "kontor-streams", "connect_timeout": 5, **KEPT_ALIVE},
     )
 

@@ -7,9 +7,9 @@ from uuid import UUID
 
 import psycopg
 from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
-from psycopg_pool.base import AttemptWithBackoff
 
-from kontor.service.store import patience
+from kontor.service.store import request_deadline
+from kontor.service.store.circuit_breaker import BREAKER
 from kontor.service.store.prepared import NoAnswer, StoreConnection
 from kontor.service.store.rows import ConnectionLost, StoreAway, StoreFull
 
@@ -23,10 +23,9 @@ FOLLOWS = psycopg.errors.ReadOnlySqlTransaction  # it was the primary and follow
 AWAY = (psycopg.OperationalError, psycopg.InterfaceError, FOLLOWS, PoolTimeout, PoolClosed)
 
 
-# A pool waits twice as long after each connection that it could not make, up to minutes: as long as Postgres was away,
-# it would be away once more. Here it asks again twice a second.
-AttemptWithBackoff.INITIAL_DELAY = 0.5
-AttemptWithBackoff.DELAY_BACKOFF = 1.0
+# A pool doubles its delay after each failed attempt to connect, up to minutes: after an outage of an hour it might wait
+# for another one. With this limit it gives up after a second. Then `check` makes an empty pool grow, which tries again.
+RECONNECT_SECONDS = 1.0
 
 # Over a network: a machine that is gone without a word is noticed within half a minute.
 KEPT_ALIVE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 25_000}
@@ -37,7 +36,7 @@ SECONDS = 5.0  # to wait for a free connection, for a program that has no settin
 
 def open_pool(database_url: str, pool_size: int, timeout: float = SECONDS) -> Pool:
     """A pool of at most `pool_size` connections. It opens in the background: Postgres may come later."""
-    patience.note(answered=True)  # whoever was silent before was asked by another pool
+    BREAKER.close()  # an earlier pool may have been another server's
     return ConnectionPool(
         database_url,
         min_size=1,
@@ -45,6 +44,8 @@ def open_pool(database_url: str, pool_size: int, timeout: float = SECONDS) -> Po
         timeout=timeout,
         open=True,
         check=None,
+        reconnect_timeout=RECONNECT_SECONDS,
+        reconnect_failed=ConnectionPool.check,
         connection_class=StoreConnection,
         kwargs={"autocommit": True, "application_name": "kontor", "connect_timeout": 5, **KEPT_ALIVE},
     )
@@ -53,21 +54,24 @@ def open_pool(database_url: str, pool_size: int, timeout: float = SECONDS) -> Po
 @contextmanager
 def connection(pool: Pool) -> Iterator[StoreConnection]:
     """A connection for one question."""
-    if not patience.may_ask():
-        raise StoreAway("PostgreSQL has been silent for a moment")
+    if request_deadline.is_set() and not BREAKER.allows_call():
+        raise StoreAway("PostgreSQL did not answer an earlier request in time")
     conn: StoreConnection | None = None
     try:
-        with pool.connection(patience.left()) as conn:
+        with pool.connection(request_deadline.query_timeout()) as conn:
             try:
                 yield conn
             except FOLLOWS:
                 conn.close()  # another one may lead to the new primary
                 raise
-        patience.note(answered=True)
+        BREAKER.close()
     except AWAY as error:
-        is_silent = isinstance(error, NoAnswer | PoolTimeout)  # on another connection it would be just as silent
-        patience.note(answered=not is_silent)
-        lost = conn is not None and conn.closed and not is_silent
+        timed_out = isinstance(error, NoAnswer | PoolTimeout)  # another connection would not get an answer either
+        if timed_out:
+            BREAKER.open()
+        else:
+            BREAKER.close()
+        lost = conn is not None and conn.closed and not timed_out
         if lost:
             pool.check()  # where one connection is dead the others are too: replace them before they are used
         kind = StoreFull if isinstance(error, psycopg.errors.DiskFull) else ConnectionLost if lost else StoreAway

@@ -22,7 +22,7 @@ from psycopg.pq import ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGresult
 from psycopg.rows import TupleRow
 
-from kontor.service.store import patience
+from kontor.service.store import request_deadline
 
 PARAMETER = re.compile(r"%\((\w+)\)s")
 BINARY = 1
@@ -69,7 +69,7 @@ class StoreConnection(Connection[TupleRow]):
     def wait(self, gen: PQGen[T], interval: float = WAIT_INTERVAL, timeout: float | None = None) -> T:
         """Everything that is not asked by a statement of this module goes this way."""
         try:
-            found = super().wait(gen, interval, patience.left() if timeout is None else timeout)
+            found = super().wait(gen, interval, request_deadline.query_timeout() if timeout is None else timeout)
         except psycopg.errors._WaitTimeout:
             raise _silent(self) from None
         self.require_confirmed()
@@ -236,7 +236,7 @@ def _wait(conn: StoreConnection) -> None:
 
 
 def _ready(conn: StoreConnection, waiting: Any) -> None:
-    seconds = patience.left()
+    seconds = request_deadline.query_timeout()
     if not waiting.poll(None if seconds is None else seconds * 1000):
         raise _silent(conn)
 

@@ -41,15 +41,15 @@ SMALL = {
     "KONTOR_BOT_SECONDS": "0.2",
     "KONTOR_BOT_NICENESS": "0",  # other tests may want the processors at the same time
 }
-ROLES: dict[tuple[str, ...], str] = {  # words of a command line → role
-    ("redis-server",): "redis",
+ROLES: dict[tuple[str, ...], str] = {  # words of a command line or of the process's name → role
+    ("valkey-server",): "redis",
     ("haproxy",): "front",
     ("kontor.service.front.request_process",): "requests",
     ("kontor.service.front.streams",): "streams",
     ("kontor.service.cli", "server", "serve"): "api",
     ("postgres", "-D"): "postgres",
-    ("kontor.workers.pool", "pool"): "pool",
     **{("kontor.workers.pool", role): role for role in ("relay", "webhooks", "urgent", "bots")},
+    ("kontor.workers.pool", "pool"): "pool",  # after its forks, which have its command line and a name of their own
 }
 PATIENCE = 120.0  # seconds: the machine may be busy with other tests
 
@@ -178,7 +178,7 @@ class Running:
 
 
 def descendants(parent: int) -> list[tuple[int, list[str]]]:
-    """All processes below one, with their command lines."""
+    """All processes below one, with their command lines and names."""
     below: dict[int, list[int]] = {}
     words: dict[int, list[str]] = {}
     for entry in Path("/proc").glob("[0-9]*"):
@@ -187,7 +187,8 @@ def descendants(parent: int) -> list[tuple[int, list[str]]]:
             if stat[0] == "Z":
                 continue
             below.setdefault(int(stat[1]), []).append(int(entry.name))
-            words[int(entry.name)] = (entry / "cmdline").read_text().split("\0")[:-1]
+            arguments = (entry / "cmdline").read_text().split("\0")[:-1]
+            words[int(entry.name)] = [*arguments, (entry / "comm").read_text()]
         except OSError:
             continue
     found, ahead = [], [parent]

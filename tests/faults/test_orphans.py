@@ -13,7 +13,7 @@ import pytest
 
 from kontor.service.stack import postgres
 from kontor.service.stack.data_directory import DataDirectory
-from tests.support.api_processes import below, command_line, free_port
+from tests.support.api_processes import below, command_line, free_port, process_name
 from tests.support.bot_games import wait_until
 from tests.support.up_at_a_terminal import Up, living
 
@@ -36,8 +36,8 @@ def data() -> Iterator[Path]:
 
 
 def pids(up: Up, *words: str) -> list[int]:
-    """Those of its processes, itself included, whose command line has one of these words."""
-    every = [up.process.pid, *below(up.process.pid)]
+    """Those of its processes, itself included, whose command line has one of these words; not the forks of the pool."""
+    every = [pid for pid in (up.process.pid, *below(up.process.pid)) if not process_name(pid).startswith("kontor ")]
     found = [[pid for pid in every if word in command_line(pid)] for word in words]
     assert all(found), f"{words}: {found}"
     return sorted({pid for each in found for pid in each})

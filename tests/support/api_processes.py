@@ -90,6 +90,13 @@ def below(pid: int) -> list[int]:
     return [each for child in children(pid) for each in (child, *below(child))]
 
 
+def process_name(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/comm").read_text()
+    except OSError:
+        return ""
+
+
 def command_line(pid: int) -> str:
     try:
         return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()

@@ -21,7 +21,7 @@ from kontor.service.jobs.queues import KINDS
 from kontor.service.settings import Settings
 from kontor.service.store import Alongside, NewGame, Store
 from kontor.workers.worker import Worker, new_worker
-from tests.support.api_processes import children, command_line
+from tests.support.api_processes import children, process_name
 from tests.support.fixed_seeds import draw_number
 from tests.support.paths import IMPORT_PATH, ROOT
 from tests.support.playing import Played, hash_of, id_of, seed_of
@@ -64,8 +64,8 @@ def worker_pool(settings: Settings, processes: int = 1) -> Iterator[subprocess.P
 
 
 def processes_of(parent: int, word: str) -> list[int]:
-    """Children of a process whose command line ends with a word."""
-    return [pid for pid in children(parent) if command_line(pid).split()[-1:] == [word]]
+    """Children of a process whose name ends with a word: `kontor relay`."""
+    return [pid for pid in children(parent) if process_name(pid).split()[-1:] == [word]]
 
 
 def work(client: Redis, monkeypatch: pytest.MonkeyPatch, kinds: Sequence[str] = KINDS, jobs: int | None = None) -> None:

@@ -140,7 +140,7 @@ def _postgres(service: Mapping[str, Any], port: int) -> Iterator[None]:
     directory = data_directory.prepare(Path(tempfile.mkdtemp(prefix="kontor-pg-")))
     account = postgres_account.find(directory)
     if OTHER_POSTGRES:
-        account = replace(account, programs=Path(OTHER_POSTGRES))
+        account = replace(account, programs=OTHER_POSTGRES)
     try:
         first = postgres.start(directory, IN_A_HURRY, account.programs)
         try:
@@ -186,7 +186,7 @@ def _prepare(script: Path, directory: DataDirectory, account: PostgresAccount, g
 @contextmanager
 def _redis(service: Mapping[str, Any], port: int) -> Iterator[None]:
     _, *words = service["command"]
-    argv = [OTHER_REDIS or str(redis.PROGRAM), *words, "--port", str(port), "--bind", "127.0.0.1"]
+    argv = [str(OTHER_REDIS or redis.find_program()), *words, "--port", str(port), "--bind", "127.0.0.1"]
     child = processes.start("Redis", argv, log=Path(os.devnull))
     try:
         with Redis(port=port) as client:

@@ -16,7 +16,7 @@ from tests.support.servers import OTHER_REDIS, in_memory
 def a_redis_of_its_own() -> Iterator[str]:
     """Start a Redis; yield its address."""
     directory = data_directory.prepare(Path(tempfile.mkdtemp(prefix="kontor-", dir=in_memory())))
-    child = redis.start(directory, Path(OTHER_REDIS) if OTHER_REDIS else redis.PROGRAM)
+    child = redis.start(directory, OTHER_REDIS)
     try:
         yield redis.url(directory)
     finally:

@@ -33,9 +33,14 @@ IN_A_HURRY = {
 IN_MEMORY = Path("/dev/shm")
 ROOM = 6 * 2**30
 
+
+def _path(variable: str) -> Path | None:
+    return Path(value) if (value := os.environ.get(variable)) else None
+
+
 # The same tests on other servers, e.g. TEST_POSTGRES=/usr/lib/postgresql/15 TEST_REDIS=/usr/bin/redis-server
-OTHER_POSTGRES = os.environ.get("TEST_POSTGRES")
-OTHER_REDIS = os.environ.get("TEST_REDIS")
+OTHER_POSTGRES = _path("TEST_POSTGRES")
+OTHER_REDIS = _path("TEST_REDIS")
 
 
 @dataclass(frozen=True)
@@ -94,8 +99,8 @@ def running() -> Iterator[Servers]:
     directory = data_directory.prepare(Path(tempfile.mkdtemp(prefix="kontor-", dir=in_memory())))
     started = []
     try:
-        started.append(postgres.start(directory, IN_A_HURRY, Path(OTHER_POSTGRES) if OTHER_POSTGRES else None))
-        started.append(redis.start(directory, Path(OTHER_REDIS) if OTHER_REDIS else redis.PROGRAM))
+        started.append(postgres.start(directory, IN_A_HURRY, OTHER_POSTGRES))
+        started.append(redis.start(directory, OTHER_REDIS))
         migrations.migrate(postgres.url(directory, "kontor_owner"))
         yield Servers(directory)
     finally:

@@ -21,9 +21,8 @@ from kontor.domain.hansa.rulebook.income import TakeIncome
 from kontor.domain.hansa.rulebook.markers import UseMarker
 from kontor.domain.hansa.rulebook.move import MovePieces, Step
 from kontor.domain.hansa.rulebook.place import PlacePiece
-from kontor.domain.hansa.state import State, add_piece, owner_of, piece_of
+from kontor.domain.hansa.state import State, owner_of
 from kontor.domain.hansa.words import ABILITIES, MERCHANT, SHAPES, PieceCount, marker_id
-from kontor.domain.kernel.states import put_byte, working_copy
 from kontor.domain.kernel.violation import Violation
 
 SAMPLES = 10  # of a list decision, per family
@@ -39,21 +38,9 @@ def candidates(
             if command not in seen:
                 seen.add(command)
                 try:
-                    yield command, _after(state, seat, command)
+                    yield command, advance(state, seat, command)
                 except Violation:
                     continue  # a list whose slots do not go together
-
-
-def _after(state: State, seat: int, command: Command) -> State:
-    """The same as `advance`; what is placed at home is set down at once, since nothing else can follow of it."""
-    if not isinstance(command, PlacePiece) or state.board.has_countries or state.options.two_player_variant:
-        return advance(state, seat, command)
-    shape = SHAPES.index(command.shape)
-    after = working_copy(state)
-    after.posts = put_byte(state.posts, state.board.post_named[command.post], piece_of(seat, shape))
-    after.supply = add_piece(state.supply, seat, shape, -1)
-    after.used, after.phase, after.version = state.used + 1, "actions", state.version + 2
-    return after
 
 
 def _commands(

@@ -13,16 +13,12 @@ from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.games.commands import own_seat, require_seat
 from kontor.service.http.games.if_match import stale
 from kontor.service.http.games.json_answers import as_json, json_text
-from kontor.service.http.games.positions import position
 from kontor.service.http.games.requests import LegalQuery
-from kontor.service.http.games.responses import LegalSchema, OperationSchema
-from kontor.service.http.json_patch import MEDIA_TYPE, guard, patch
+from kontor.service.http.games.responses import LegalSchema
 from kontor.service.http.paging import link_to, no_cursor
 from kontor.service.http.problems import unreadable
 from kontor.service.http.smorest import Blueprint
 from kontor.service.signing import cursors
-
-WAYS = ("sample", "cursor", "since")  # to ask for something else than the whole
 
 blp = Blueprint(
     "legal-commands",
@@ -37,7 +33,6 @@ class LegalCommands(MethodView):
     @needs_game("game:read", require=require_seat)
     @blp.arguments(LegalQuery(), location="query")
     @blp.response(200, LegalSchema)
-    @blp.alt_response(200, schema=OperationSchema(many=True), content_type=MEDIA_TYPE, success=True)
     @blp.alt_response(304, description="Not modified")
     @blp.alt_response(412, "Problem")
     @blp.doc(operationId="listLegalCommands")
@@ -48,28 +43,24 @@ class LegalCommands(MethodView):
         `{"list": …, "min": a, "max": b}`. Not every filling of an option is legal; a complete command is.
         `expand=N` adds up to N complete commands, ready to post; `next` leads to all the others, N a page.
         `sample=N` answers with N complete commands drawn by lot instead, the same for the same `seed`, version and
-        seat. `since=V` answers with a JSON Patch that turns the answer of version V into that of now.
+        seat.
         """
         at = call.at
         seat = own_seat(call.caller, at, query.get("seat"), "query/seat")
         _require_one_way(query)
         headers = {"ETag": f'"{at.game.version}"', "Cache-Control": "private, no-cache"}
-        if at.game.version == query.get("since") or request.if_none_match.contains(str(at.game.version)):
+        if request.if_none_match.contains(str(at.game.version)):
             return Response(status=304, headers=headers)
         if "sample" in query:
             return as_json(_drawn(call, seat, query["sample"], query["seed"]), headers=headers)
         if "cursor" in query:
             return _further(call, seat, query["expand"], query["cursor"], headers)
-        if "since" in query:
-            changed = _since(call, seat, query["expand"], query["since"])
-            return Response(json.dumps(changed), headers=headers, content_type=MEDIA_TYPE)
         return json_text(_text(call, at, seat, query["expand"]), headers=headers)
 
 
 def _require_one_way(query: Mapping[str, Any]) -> None:
-    asked = [name for name in WAYS if name in query]
-    if len(asked) > 1:
-        raise unreadable(f"query/{asked[1]}", "not-allowed", f"cannot be asked together with {asked[0]}")
+    if "sample" in query and "cursor" in query:
+        raise unreadable("query/cursor", "not-allowed", "cannot be asked together with sample")
     if "cursor" in query and not query["expand"]:
         raise unreadable("query/expand", "missing-field", "says how many commands a page has; follow `next` as it is")
 
@@ -97,7 +88,7 @@ def _head(at: GameAt, seat: int) -> dict[str, Any]:
     return {"version": at.game.version, "seat": seat, "awaiting": list(at.awaiting)}
 
 
-# ---------------------------------------------------------------- the rest, by lot, or what has changed
+# ---------------------------------------------------------------- the rest, or by lot
 
 
 def _drawn(call: GameCall, seat: int, wanted: int, seed: int) -> dict[str, Any]:
@@ -122,14 +113,6 @@ def _further(call: GameCall, seat: int, most: int, cursor: str, headers: Mapping
 
     text = call.context.rendered.text(at, ("legal", seat, most, start), made)
     return json_text(text, headers={**headers, **link_to(json.loads(text)["next"])})
-
-
-def _since(call: GameCall, seat: int, most: int, version: int) -> list[Any]:
-    found = position(call.context.past_games, call.at, version, "since")
-    if not found.settled:
-        raise unreadable("query/since", "out-of-range", "nobody could act there; name a version that you were told")
-    old, new = (json.loads(_text(call, at, seat, most)) for at in (found.at, call.at))
-    return [*(guard(f"/{name}", old[name]) for name in ("version", "seat")), *patch(old, new)]
 
 
 # ---------------------------------------------------------------- cursors

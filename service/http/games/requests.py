@@ -210,10 +210,6 @@ class LegalQuery(ma.Schema):
         validate=ma.validate.Range(0, 2**53 - 1),
         metadata={"description": "Another one draws other commands, the same one the same."},
     )
-    since = ma.fields.Integer(
-        validate=ma.validate.Range(1, 2**53 - 1),
-        metadata={"description": "Only what has changed since the answer of this version, as a JSON Patch."},
-    )
 
 
 class EventsQuery(ma.Schema):

@@ -19,6 +19,7 @@ from kontor.service.jobs.after_commit import AfterCommit, connect
 from kontor.service.settings import Settings
 from kontor.service.stack import data_directory, redis
 from kontor.service.stack.data_directory import DataDirectory
+from tests.support.servers import OTHER_REDIS
 
 GAME = uuid4()
 
@@ -70,7 +71,7 @@ def test_who_listens_from_which_seat_is_noted_until_they_go(
 ) -> None:
     monkeypatch.setattr(wakeups, "NOTE_SECONDS", 0.05)
     monkeypatch.setattr(presence, "FRESH_SECONDS", 0.5)
-    server = redis.start(directory)
+    server = redis.start(directory, OTHER_REDIS)
     client = connect(redis.url(directory))
 
     async def heard(waiting: Waiting, seats: set[int]) -> None:
@@ -96,7 +97,7 @@ def test_who_listens_from_which_seat_is_noted_until_they_go(
 def test_noting_ends_whenever_it_is_told_to(directory: DataDirectory, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also in the middle of a question to Redis: a process that is to stop waits for this task."""
     monkeypatch.setattr(wakeups, "NOTE_SECONDS", 0.0)
-    server = redis.start(directory)
+    server = redis.start(directory, OTHER_REDIS)
 
     async def ended_after(turns: int) -> None:
         noting = asyncio.create_task(wakeups.note(redis.url(directory), "here", Waiting()))
@@ -130,7 +131,7 @@ def test_what_moves_is_heard_and_while_redis_is_away_asked_for(
         return await ping(self)
 
     monkeypatch.setattr(PubSub, "ping", counted)
-    server = redis.start(directory)
+    server = redis.start(directory, OTHER_REDIS)
     client = connect(redis.url(directory))
     after = AfterCommit(client)
 

@@ -88,8 +88,6 @@ QUERIES: Mapping[str, Sequence[str]] = {
         "seat=9",
         "sample=50&seed=7",
         "seat=2&sample=50",
-        "seat=1&since={half}",
-        "seat=2&expand=9&since={half}",
     ),
     "GET /v1/games/{game_id}/state": (
         "version={half}",

@@ -32,19 +32,19 @@ def told(program: str) -> list[dict[str, Any]]:
 
 
 def test_a_fork_is_a_child_like_any_other() -> None:
-    """Its title takes nothing from the environment: by that the next start knows what was left behind."""
+    """Its name takes nothing from the environment, by which the next start knows what was left behind."""
     (facts,) = told("""
 def facts():
     process = f"/proc/{os.getpid()}"
     tell(session=os.getsid(0) == os.getpid(), umask=os.umask(0), read=sys.stdin.read(),
-         line=open(f"{process}/cmdline").read().rstrip(chr(0)), environ=open(f"{process}/environ").read())
+         comm=open(f"{process}/comm").read(), environ=open(f"{process}/environ").read())
 
-fork("The thing", "kontor.test the thing", facts).process.wait()
+fork("The thing", "kontor thing", facts).process.wait()
 """)
     assert facts["session"]
     assert facts["umask"] == 0o077
     assert facts["read"] == ""
-    assert facts["line"] == "kontor.test the thing"
+    assert facts["comm"] == "kontor thing\n"
     assert "MARK=still to be read\0" in facts["environ"]
 
 
@@ -55,7 +55,7 @@ def draw():
 
 draw()
 for _ in range(3):
-    fork("The thing", "kontor.test", draw).process.wait()
+    fork("The thing", "kontor test", draw).process.wait()
 """)
     assert len({each["luck"] for each in drawn}) == 4
     assert len({each["id"] for each in drawn}) == 4
@@ -73,7 +73,7 @@ def cannot_say(): sys.stdout.write("what is lost"), os.close(1)
 reasons = []
 try:
     for work in (fails, says, leaves, registers, is_killed, cannot_say):
-        child = fork("The thing", "kontor.test", work)
+        child = fork("The thing", "kontor test", work)
         child.process.wait()
         reasons.append(child.exit_reason())
 finally:
@@ -96,7 +96,7 @@ def hears():
 
 ready = os.pipe()
 for work in (is_deaf, hears):
-    child = fork("The thing", "kontor.test", work)
+    child = fork("The thing", "kontor test", work)
     os.read(ready[0], 1)
     child.stop(0.2)
     tell(reason=child.exit_reason(), runs=child.is_running)
@@ -111,7 +111,7 @@ def stays():
     tell(pid=os.getpid())
     time.sleep(600)
 
-fork("The thing", "kontor.test", stays).process.wait()
+fork("The thing", "kontor test", stays).process.wait()
 """
     parent = subprocess.Popen([sys.executable, "-c", HEAD + program], cwd=ROOT, stdout=subprocess.PIPE)
     with parent:

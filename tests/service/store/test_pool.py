@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from contextvars import Context, copy_context
 from dataclasses import replace
+from pathlib import Path
 from uuid import uuid4
 
 import psycopg
@@ -15,8 +16,10 @@ from flask import Flask
 from kontor.service.http.app import create_app
 from kontor.service.http.context import NAME
 from kontor.service.settings import Settings
-from kontor.service.store import Alongside, Store, StoreAway, open_pool, patience, require_modest_role
+from kontor.service.store import Alongside, Store, StoreAway, open_pool, request_deadline, require_modest_role
+from kontor.service.store.circuit_breaker import BREAKER
 from kontor.service.store.pool import RoleTooStrong
+from tests.support.bot_games import wait_until
 from tests.support.callers import Caller, a_game, opened
 from tests.support.servers import Servers
 from tests.support.stored_games import RUNNING, appended, head_after, stored_game
@@ -70,13 +73,13 @@ def test_a_server_that_no_longer_leads_is_refused_once_and_left(own_settings: Se
     assert answers == [503, 201]
 
 
-def _patience_of_a_request() -> float | None:
-    patience.begin()
-    return patience.left()
+def _timeout_of_a_request() -> float | None:
+    request_deadline.start()
+    return request_deadline.query_timeout()
 
 
 class Clock:
-    """Replaces the module `time` in `patience`."""
+    """Replaces the module `time`."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -88,23 +91,35 @@ class Clock:
 def test_all_questions_of_a_request_share_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that it is answered within 6 seconds, as the contract promises: PostgreSQL has 4 of them."""
     clock = Clock()
-    monkeypatch.setattr(patience, "time", clock)
-    patience.note(answered=True)
+    monkeypatch.setattr(request_deadline, "time", clock)
+    BREAKER.close()
 
     def times_left() -> Iterator[float | None]:
-        patience.begin()
+        request_deadline.start()
         for clock.now in (0.0, 1.5, 3.5, 9.0):
-            yield patience.left()
-        patience.end()
-        yield patience.left()
+            yield request_deadline.query_timeout()
+        request_deadline.lift()
+        yield request_deadline.query_timeout()
 
-    assert copy_context().run(lambda: list(times_left())) == [4.0, 2.5, 0.5, patience.LEAST, 4.0]
+    assert copy_context().run(lambda: list(times_left())) == [4.0, 2.5, 0.5, request_deadline.LEAST, 4.0]
 
 
-def test_a_new_pool_has_not_heard_of_any_silence(own_settings: Settings) -> None:
-    patience.note(answered=False)
+def test_a_new_pool_closes_the_circuit(own_settings: Settings) -> None:
+    BREAKER.open()
     with closing(open_pool(own_settings.database_url, 1)):
-        assert copy_context().run(_patience_of_a_request) == pytest.approx(patience.SECONDS, abs=1)
+        assert copy_context().run(_timeout_of_a_request) == pytest.approx(request_deadline.SECONDS, abs=1)
+
+
+def test_a_pool_keeps_trying_to_connect(own_settings: Settings, tmp_path: Path) -> None:
+    """The folder of the socket is empty at first: PostgreSQL is away. Later a link leads to the real one."""
+    given = psycopg.conninfo.conninfo_to_dict(own_settings.database_url)
+    real = Path(str(given["host"]))
+    pool = open_pool(psycopg.conninfo.make_conninfo(own_settings.database_url, host=str(tmp_path / "pg")), 2)
+    with closing(pool):
+        wait_until(lambda: pool.get_stats().get("connections_errors", 0) > 4)  # it has given up at least once
+        (tmp_path / "pg").symlink_to(real)
+        with pool.connection(60) as conn:
+            assert conn.execute("SELECT 1").fetchone() == (1,)
 
 
 def test_the_store_does_not_notice(own_store: Store, own_settings: Settings, servers: Servers) -> None:

@@ -90,7 +90,7 @@ WAYS = [Cluster.cancel, Cluster.terminate, Cluster.kill]
 def cluster() -> Iterator[Cluster]:
     directory = data_directory.prepare(Path(tempfile.mkdtemp(prefix="kontor-")))
     settings = {**IN_A_HURRY, "synchronous_commit": "on"}
-    server = postgres.start(directory, settings, Path(OTHER_POSTGRES) if OTHER_POSTGRES else None)
+    server = postgres.start(directory, settings, OTHER_POSTGRES)
     try:
         migrations.migrate(postgres.url(directory, "kontor_owner"))
         yield Cluster(directory)

@@ -8,7 +8,6 @@ from flask import Flask
 
 from kontor.domain.kernel.legality import covers
 from tests.support.callers import Caller, a_game, next_command, opened, problem, version_of
-from tests.support.json_patching import applied
 
 
 def test_what_is_listed_complete_is_accepted_and_covered_by_the_options(anna: Caller) -> None:
@@ -83,11 +82,10 @@ def test_nothing_is_drawn_for_a_seat_that_has_nothing_to_decide(anna: Caller) ->
         ("sample=51", "query/sample"),
         ("sample=0", "query/sample"),
         ("sample=1&seed=-1", "query/seed"),
-        ("sample=1&since=1", "query/since"),
         ("sample=1&expand=1&cursor=x", "query/cursor"),
         ("cursor=x", "query/expand"),
         ("expand=1&cursor=x", "query/cursor"),
-        ("since=99999", "query/since"),
+        ("since=1", "query/since"),
     ],
 )
 def test_a_question_that_makes_no_sense_is_refused(table: tuple[Caller, str], query: str, pointer: str) -> None:
@@ -140,30 +138,3 @@ def test_a_page_of_a_position_that_is_gone_says_so(anna: Caller) -> None:
     assert found["current_version"] == version_of(anna, game)
     other = following.replace(f"seat={seat}", f"seat={3 - int(seat)}")
     problem(anna.get(other), 400, "unreadable")
-
-
-# ---------------------------------------------------------------- what has changed
-
-
-@pytest.mark.parametrize("expand", [0, 5])
-def test_a_patch_turns_the_answer_of_a_version_into_that_of_now(anna: Caller, expand: int) -> None:
-    game = a_game(anna)
-    address = f"{game}/legal-commands?seat=1&expand={expand}"
-    for n in range(6):
-        old = anna.get(address).json
-        anna.post(f"{game}/commands", next_command(anna, game, n))
-        answer = anna.get(f"{address}&since={old['version']}")
-        assert answer.content_type == "application/json-patch+json"
-        assert applied(old, json.loads(answer.text)) == anna.get(address).json
-
-
-def test_where_nothing_has_changed_nothing_is_told(anna: Caller) -> None:
-    game = a_game(anna)
-    version = version_of(anna, game)
-    answer = anna.get(f"{game}/legal-commands?since={version}")
-    assert (answer.status_code, answer.data, answer.headers["ETag"]) == (304, b"", f'"{version}"')
-
-
-def test_a_version_at_which_nobody_could_act_is_refused(anna: Caller) -> None:
-    game = a_game(anna)
-    assert problem(anna.get(f"{game}/legal-commands?since=1"), 400, "unreadable")["detail"].startswith("query/since: ")

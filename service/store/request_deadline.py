@@ -1,0 +1,37 @@
+"""The deadline of the current request: all its queries together may take `SECONDS`, also if PostgreSQL hangs.
+
+Code that answers no request has no deadline.
+"""
+
+import math
+import time
+from contextvars import ContextVar
+
+from kontor.service.store.circuit_breaker import BREAKER, PROBE_SECONDS
+
+SECONDS = 4.0  # from the start of a request to its answer
+LEAST = 0.25  # for a query after the deadline: something other than PostgreSQL took the time
+
+_deadline: ContextVar[float | None] = ContextVar("kontor_request_deadline", default=None)
+
+
+def start() -> None:
+    """Set the deadline of the request that this thread begins to answer."""
+    _deadline.set(time.monotonic() + SECONDS)
+
+
+def lift() -> None:
+    """Give each further query its own `SECONDS`: the answer has begun, and the rest of it may be long."""
+    _deadline.set(math.inf)
+
+
+def is_set() -> bool:
+    return _deadline.get() is not None
+
+
+def query_timeout() -> float | None:
+    """Return how many seconds the next query may take, or None if there is no deadline."""
+    deadline = _deadline.get()
+    if deadline is None:
+        return None
+    return PROBE_SECONDS if BREAKER.is_open else min(max(deadline - time.monotonic(), LEAST), SECONDS)
