@@ -166,10 +166,10 @@ $(AUDIT)/.installed: requirements-audit.txt
 	@touch $@
 
 # Each check is a target of its own; a new one is written below and named here.
-CHECKS := check-ruff check-format check-types check-imports check-openapi
+CHECKS := check-ruff check-format check-types check-imports check-openapi check-client-types
 
 .PHONY: lint $(CHECKS)
-lint: $(CHECKS) ## ruff, formatting, types, import rules, drift of the OpenAPI document
+lint: $(CHECKS) ## ruff, formatting, types, import rules, drift of the OpenAPI document and of the client's types
 
 check-ruff: install
 	$(BIN)/ruff check .
@@ -185,6 +185,9 @@ check-imports: install
 
 check-openapi: install
 	$(BIN)/python -m kontor.service.http.openapi --check
+
+check-client-types: install
+	$(BIN)/python -m tests.tools.client_types --check
 
 # --- judging the rulesets: R=hansa names one -------------------------------------------------------------------------
 
@@ -219,6 +222,10 @@ pictures: install ## draw the golden pictures of tests/pictures/ anew; look at t
 .PHONY: openapi
 openapi: install ## write openapi/openapi.json anew, after a change of resources, schemas, commands or events
 	$(BIN)/python -m kontor.service.http.openapi
+
+.PHONY: client-types
+client-types: install ## generate the answers of the Python client from openapi/openapi.json, after make openapi
+	$(BIN)/python -m tests.tools.client_types
 
 .PHONY: reference
 reference: install ## write docs/reference/ anew, after a change of commands, events, settings, problems or the command line

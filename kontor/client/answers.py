@@ -1,27 +1,22 @@
-"""What servers answer, as frozen dataclasses after the schemas of the OpenAPI document; a test compares them.
+"""The server's answers. `make client-types` generates this file from openapi/openapi.json: do not edit it.
 
-Fields that this version does not know are ignored. Views, options, boards and commands stay the JSON they are: their
-forms are the ruleset's own.
+The client ignores fields that a class does not have. Objects without a class stay JSON.
 """
 
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass
-from functools import cache
-from types import UnionType
-from typing import Any, Generic, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from dataclasses import dataclass
 
-from kontor.domain.kernel.lifecycle import Placing
-from kontor.domain.kernel.ruleset import LedgerLine, SeatScore
-
-T = TypeVar("T")
-
-Body = Mapping[str, Any]
+from kontor.client.answer_parts import Body as Body
+from kontor.client.answer_parts import LineProperties, SummaryProperties
+from kontor.client.answer_parts import Notice as Notice
+from kontor.client.answer_parts import Page as Page
 
 
 @dataclass(frozen=True, slots=True)
 class OpenedAccount:
     id: str
     name: str
+    # Shown once, never again.
     api_key: str
     scopes: tuple[str, ...]
 
@@ -30,9 +25,13 @@ class OpenedAccount:
 class Me:
     id: str
     name: str
+    # Whether games show your name.
     named: bool
+    # Whether a program decides.
     bot: bool
+    # Of the key used.
     scopes: tuple[str, ...]
+    # Given by the operator.
     grants: tuple[str, ...]
     created_at: str
 
@@ -40,28 +39,41 @@ class Me:
 @dataclass(frozen=True, slots=True)
 class Seat:
     seat: int
+    # `invited`: free, for whoever is invited to it.
     kind: str
     mine: bool
     bot: str | None = None
+    # A random name for this seat and game; no account.
     participant: str | None = None
+    # Of whoever plays it, if they agreed to be named.
     name: str | None = None
+    # True if the account of whoever plays it is a bot.
     bot_account: bool = False
     colour: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a seat owes; `kind` is one of the ruleset's words for it."""
+    """A decision that the game waits for."""
 
     seat: int
+    # One of the ruleset's `decisions`; null in lists for a while after an upgrade.
     kind: str | None
+    # Null without a clock.
     deadline: str | None
     legal_href: str
 
 
 @dataclass(frozen=True, slots=True)
+class Placing:
+    seat: int
+    rank: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
 class Receipt:
-    """Where a game stood, signed by the server: keep it."""
+    """A signature over the head of the game; check it with /.well-known/kontor-keys.json."""
 
     format: str
     game: str
@@ -74,24 +86,29 @@ class Receipt:
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(SummaryProperties):
     id: str
     ruleset: str
     ruleset_version: int
+    # sha256:… of the board's canonical JSON.
     board: str
+    # Null: somebody's own board.
     board_name: str | None
     options: Body
     order: str
     visibility: str
     practice: bool
+    # Whether accounts that are bots may sit down without being invited.
     bots_welcome: bool
     status: str
     version: int
+    # The hash of the last event.
     head: str
     commitment: str
     seats: tuple[Seat, ...]
     turn_order: tuple[int, ...]
     awaiting: tuple[int, ...]
+    # In the order of `awaiting`.
     decisions: tuple[Decision, ...]
     created_at: str
     changed_at: str
@@ -102,30 +119,32 @@ class Summary:
     stream_href: str
     score_href: str
     audit_href: str
+    # Who plays for those who are late, if that was asked for.
     stand_in: str | None = None
+    # How long its bots think, if that was asked for.
     bot_milliseconds: int | None = None
+    # Seconds that its bots wait for people's answers, if that was asked for.
     bot_patience: int | None = None
+    # True if it was played on another server, which signed it.
     imported: bool = False
+    # True if you created it: then you may invite to seats that nobody has taken.
     created_by_me: bool = False
+    # If the game was created with one.
     clock: Body | None = None
+    # When those awaited must have decided.
     deadlines: tuple[Body, ...] = ()
+    # If any clocks rest.
     paused: tuple[Body, ...] = ()
+    # Once it is finished.
     result: tuple[Placing, ...] = ()
-    receipt: Receipt | None = None  # of a game just created
+    # The newest checkpoint of the transparency log: keep one beside it.
     checkpoint_href: str | None = None
-
-    @property
-    def is_over(self) -> bool:
-        return self.status in ("finished", "aborted")
-
-    @property
-    def my_seats(self) -> tuple[int, ...]:
-        return tuple(each.seat for each in self.seats if each.mine)
+    receipt: Receipt | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One event of the log as the caller may see it."""
+class Line(LineProperties):
+    """One event as you may see it."""
 
     version: int
     hash: str
@@ -133,31 +152,24 @@ class Line:
     parts: tuple[Body, ...]
     command: Body | None = None
 
-    @property
-    def type(self) -> str:
-        return str(self.envelope["type"])
-
-    @property
-    def data(self) -> Body:
-        return cast(Body, self.envelope["data"])
-
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a command brought about."""
-
+    # The newest checkpoint of the transparency log: keep one beside it.
+    checkpoint_href: str
     version: int
     events: tuple[Line, ...]
     awaiting: tuple[int, ...]
     receipt: Receipt
-    checkpoint_href: str
 
 
 @dataclass(frozen=True, slots=True)
 class DryRun:
     dry_run: bool
+    # The version it was tried at.
     version: int
     events: tuple[Body, ...]
+    # It goes on from here with a draw or something revealed.
     undetermined: bool
 
 
@@ -166,23 +178,34 @@ class Legal:
     version: int
     seat: int
     awaiting: tuple[int, ...]
+    # Not with `sample`, nor on pages that `next` leads to.
     options: tuple[Body, ...] = ()
+    # Complete, ready to post; if they were asked for.
     commands: tuple[Body, ...] = ()
+    # Whether there may be more: then `next` leads to them.
     truncated: bool = False
+    # The address of further commands.
     next: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class StateAnswer:
-    game: str
-    version: int
-    settled: bool
-    status: str
-    as_: tuple[int, ...]
-    awaiting: tuple[int, ...]
-    state_format: str
-    state: Body | None
-    state_hash: str
+class SeatScore:
+    seat: int
+    total: int
+    rank: int
+    breakdown: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerLine:
+    """Why a seat has some of its points."""
+
+    seat: int
+    points: int
+    category: str
+    rule: str
+    about: tuple[str, ...]
+    version: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +217,23 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
+class StateAnswer:
+    game: str
+    version: int
+    # Whether somebody can act here: it is the end of a commit.
+    settled: bool
+    status: str
+    # Through whose eyes.
+    as_: tuple[int, ...]
+    awaiting: tuple[int, ...]
+    state_format: str
+    state: Body | None
+    state_hash: str
+
+
+@dataclass(frozen=True, slots=True)
 class Token:
+    # Plays this seat and nothing else. Shown once.
     token: str
     game: str
     seat: int
@@ -211,52 +250,5 @@ class Webhook:
     failing_since: str | None
     disabled_at: str | None
     disabled_why: str | None
-    secret: str | None = None  # shown once, when it is added or rotated
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """What `me/stream` tells: `kind` is its type (`decision`, `game.ended`, …), `data` what it says."""
-
-    kind: str
-    data: Body
-    id: str
-
-
-@dataclass(frozen=True, slots=True)
-class Page(Generic[T]):
-    items: tuple[T, ...]
-    next: str | None
-
-
-# ---------------------------------------------------------------- reading
-
-
-def read_answer(form: type[T], body: Any) -> T:
-    """An answer of this form; what is unknown is ignored, what has a default may be missing."""
-    if not isinstance(body, Mapping):
-        raise ValueError(f"a {form.__name__} is an object, not {body!r}")
-    given = {name: _read(hint, body[key]) for name, key, hint in _forms(form) if key in body}  # type: ignore[arg-type]  # a class is
-    if missing := [name for name in _needed(form) if name not in given]:  # type: ignore[arg-type]  # hashable
-        raise ValueError(f"a {form.__name__} has {', '.join(missing)}; the server is of another version")
-    return form(**given)
-
-
-@cache
-def _forms(form: type[Any]) -> tuple[tuple[str, str, Any], ...]:
-    """Field, key on the wire, type."""
-    return tuple((name, name.removesuffix("_"), hint) for name, hint in get_type_hints(form).items())
-
-
-@cache
-def _needed(form: type[Any]) -> tuple[str, ...]:
-    return tuple(each.name for each in fields(form) if each.default is MISSING)
-
-
-def _read(hint: Any, value: Any) -> Any:
-    if get_origin(hint) in (Union, UnionType):
-        inner = next(each for each in get_args(hint) if each is not type(None))
-        return None if value is None else _read(inner, value)
-    if get_origin(hint) is tuple:
-        return tuple(_read(get_args(hint)[0], each) for each in value)
-    return read_answer(hint, value) if is_dataclass(hint) and isinstance(hint, type) else value
+    # Signs messages (Standard Webhooks). Shown once, never again.
+    secret: str | None = None

@@ -1,14 +1,16 @@
-"""What came back, read: an answer of some form, a page of them, an event of a stream."""
+"""Read responses and events of streams into the classes of `kontor.client.answers`."""
 
 import json
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from functools import cache
+from types import UnionType
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import httpx
 from httpx_sse import ServerSentEvent
 
-from kontor.client import answers as told
-from kontor.client.answers import Page, read_answer
+from kontor.client.answers import Line, Notice, Page
 from kontor.client.problems import Problem
 
 T = TypeVar("T")
@@ -34,11 +36,41 @@ def as_bytes(response: httpx.Response) -> bytes:
     return response.content
 
 
-def as_line(event: ServerSentEvent) -> told.Line:
+def as_line(event: ServerSentEvent) -> Line:
     if event.event == "log_damaged":  # which ends the stream
         raise Problem(503, {"type": "/problems/log-damaged", **json.loads(event.data)})
-    return read_answer(told.Line, json.loads(event.data))
+    return read_answer(Line, json.loads(event.data))
 
 
-def as_notice(event: ServerSentEvent) -> told.Notice:
-    return told.Notice(event.event, json.loads(event.data), event.id)
+def as_notice(event: ServerSentEvent) -> Notice:
+    return Notice(event.event, json.loads(event.data), event.id)
+
+
+def read_answer(form: type[T], body: Any) -> T:
+    """Return an answer of this class. Unknown fields are ignored; a field with a default may be missing."""
+    if not isinstance(body, Mapping):
+        raise ValueError(f"a {form.__name__} is an object, not {body!r}")
+    given = {name: _read(hint, body[key]) for name, key, hint in _forms(form) if key in body}  # type: ignore[arg-type]  # a class is
+    if missing := [name for name in _needed(form) if name not in given]:  # type: ignore[arg-type]  # hashable
+        raise ValueError(f"a {form.__name__} has {', '.join(missing)}; the server is of another version")
+    return form(**given)
+
+
+@cache
+def _forms(form: type[Any]) -> tuple[tuple[str, str, Any], ...]:
+    """Return field, key in the JSON and type."""
+    return tuple((name, name.removesuffix("_"), hint) for name, hint in get_type_hints(form).items())
+
+
+@cache
+def _needed(form: type[Any]) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(form) if each.default is MISSING)
+
+
+def _read(hint: Any, value: Any) -> Any:
+    if get_origin(hint) in (Union, UnionType):
+        inner = next(each for each in get_args(hint) if each is not type(None))
+        return None if value is None else _read(inner, value)
+    if get_origin(hint) is tuple:
+        return tuple(_read(get_args(hint)[0], each) for each in value)
+    return read_answer(hint, value) if is_dataclass(hint) and isinstance(hint, type) else value

@@ -7,6 +7,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
+from inspect import cleandoc
 from typing import Any, NoReturn, TypeVar
 
 import marshmallow as ma
@@ -102,7 +103,10 @@ class _Converter(OpenAPIConverter):
     def schema2jsonschema(self, schema: Any) -> Any:
         if isinstance(schema, Form):
             return dict(model.schema(schema.form))
-        return super().schema2jsonschema(schema)  # type: ignore[no-untyped-call]
+        described = super().schema2jsonschema(schema)  # type: ignore[no-untyped-call]
+        if (purpose := type(schema).__doc__) is not None:
+            described["description"] = cleandoc(purpose)
+        return described
 
     def resolve_nested_schema(self, schema: Any) -> Any:
         if not isinstance(schema, Form):

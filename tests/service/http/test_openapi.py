@@ -191,6 +191,10 @@ def test_examples_of_an_outcome_show_what_that_operation_does(document: dict[str
                 assert each["value"]["events"][0]["envelope"]["type"] == wanted, str(operation)
 
 
+def test_a_schema_is_described_by_its_docstring(document: dict[str, Any]) -> None:
+    assert document["components"]["schemas"]["Decision"]["description"] == "A decision that the game waits for."
+
+
 def test_the_envelope_is_written_once(document: dict[str, Any]) -> None:
     components = document["components"]["schemas"]
     assert [name for name, schema in components.items() if "opens" in schema.get("properties", {})] == ["Envelope"]
