@@ -21,7 +21,9 @@ def played_out(client: Client, game: Summary) -> None:
 
 
 def test_a_game_is_created_looked_at_and_played_with_typed_commands(client: Client) -> None:
-    game = client.create_game("hansa", ["me", "me", "me"], board="hansa-3", options={"edition": "classic"})
+    game = client.create_game(
+        "hansa", ["me", "me", "me"], board="hansa-3", options={"edition": "classic"}, order="listed"
+    )
     assert (game.status, game.my_seats, game.awaiting) == ("running", (1, 2, 3), (1,))
     assert game.receipt is not None
     outcome = client.play(game, hansa.PlacePiece("Hamburg~Lübeck/1", "trader"), seat=1)
