@@ -22,7 +22,7 @@ from tests.support.bot_games import NOBODY, game_of_bots, wait_until, work
 
 
 def shown(*words: str) -> str:
-    done = CliRunner().invoke(kontor, ["jobs", *words])
+    done = CliRunner().invoke(kontor, ["server", "jobs", *words])
     assert done.exit_code in (0, 1), done.output
     return done.output
 
