@@ -1,5 +1,6 @@
 """The OpenAPI document as tests read it: operations, and answers checked against what is promised."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -13,6 +14,7 @@ from werkzeug.test import TestResponse
 
 from kontor.service.http.openapi import document
 
+NDJSON = "application/x-ndjson"
 METHODS = ("get", "post", "put", "patch", "delete")
 
 
@@ -73,44 +75,40 @@ class Promise:
         self.document = document.document(app)
         self._documented = Documented(self.document)
 
-    def check(self, method: str, path: str, answer: TestResponse) -> None:
-        """The status is documented, and the body has the form that is."""
-        rule = self._rule(method, path)
-        responses = self.document["paths"][rule][method.lower()]["responses"]
-        status = str(answer.status_code)
-        assert status in responses or answer.status_code >= 400, f"{method} {rule}: {status} is not documented"
+    def check(self, operation: Operation, answer: TestResponse) -> None:
+        """Check that the status is documented, and that the body has the documented form."""
+        responses, status = operation.body["responses"], str(answer.status_code)
+        what = f"{operation}: {status}"
         if answer.status_code >= 400:
-            pointer = "/components/schemas/Problem"
-        elif not answer.data:
+            self._documented.check_at("/components/schemas/Problem", answer.json, what)
             return
-        else:
-            assert answer.mimetype in responses[status]["content"], (
-                f"{method} {rule}: {answer.mimetype} is not documented"
-            )
-            if answer.mimetype != "application/json":
-                return
-            pointer = "/".join(
-                [
-                    "",
-                    "paths",
-                    _escaped(rule),
-                    method.lower(),
-                    "responses",
-                    status,
-                    "content",
-                    "application~1json",
-                    "schema",
-                ]
-            )
-        self._documented.check_at(pointer, answer.json, f"{method} {rule} {status}")
+        assert status in responses, f"{what} is not documented"
+        if not answer.data:
+            return
+        assert answer.mimetype in responses[status]["content"], f"{what}: {answer.mimetype} is not documented"
+        if responses[status]["content"][answer.mimetype]["schema"].get("type") == "string":
+            return
+        at = ("paths", operation.path, operation.method, "responses", status, "content", answer.mimetype, "schema")
+        for value in _values(answer):
+            self._documented.check_at("".join(f"/{_escaped(each)}" for each in at), value, what)
 
-    def _rule(self, method: str, path: str) -> str:
+    def operation(self, method: str, path: str) -> Operation:
+        """Return the operation that a request reaches."""
         adapter = self.app.url_map.bind("localhost")
         try:
             rule, _ = adapter.match(path.partition("?")[0], method, return_rule=True)
         except (HTTPException, RequestRedirect) as error:
             raise AssertionError(f"{method} {path} is no operation") from error
-        return "".join(f"{{{part}}}" if dynamic else part for dynamic, part in rule._trace).lstrip("|")
+        template = "".join(f"{{{part}}}" if dynamic else part for dynamic, part in rule._trace).lstrip("|")
+        return Operation(method.lower(), template, self.document["paths"][template][method.lower()])
+
+
+def _values(answer: TestResponse) -> Iterator[Any]:
+    """Yield what the schema describes: the JSON, or each line of NDJSON."""
+    if answer.mimetype == NDJSON:
+        yield from map(json.loads, answer.text.splitlines())
+    else:
+        yield answer.json
 
 
 def _escaped(text: str) -> str:

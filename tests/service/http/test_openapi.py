@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from graphlib import TopologicalSorter
 from importlib.metadata import version
 from typing import Any
@@ -11,19 +10,15 @@ from uuid import UUID
 
 import jsonschema
 import pytest
-from flask import Flask
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from kontor.service.http.app import create_app
 from kontor.service.http.openapi import asyncapi
 from kontor.service.http.openapi import document as openapi
-from kontor.service.http.openapi.examples import examples
-from kontor.service.registry import Registry
 from kontor.service.settings import Settings
 from kontor.service.store.announcements import Owing
 from kontor.service.webhooks.messages import TOLD_TO_ALL, Message, messages_from, pending
-from tests.support.callers import Caller, TestResponse, a_game, asked, finish, next_command, opened
-from tests.support.openapi_document import Documented, Promise, operations
+from tests.support.openapi_document import Documented, operations
 from tests.support.paths import ROOT
 
 SAY_SOMETHING = ("type", "enum", "const", "anyOf", "oneOf", "allOf", "$ref")
@@ -198,58 +193,3 @@ def test_a_schema_is_described_by_its_docstring(document: dict[str, Any]) -> Non
 def test_the_envelope_is_written_once(document: dict[str, Any]) -> None:
     components = document["components"]["schemas"]
     assert [name for name, schema in components.items() if "opens" in schema.get("properties", {})] == ["Envelope"]
-
-
-@dataclass(frozen=True)
-class Checked(Caller):
-    """Somebody who compares every answer with the document."""
-
-    promise: Promise = field(kw_only=True)
-
-    def call(self, method: str, path: str, body: Any = None, **headers: str) -> TestResponse:
-        answer = super().call(method, path, body, **headers)
-        self.promise.check(method, path, answer)
-        return answer
-
-
-def test_answers_have_the_form_that_the_document_promises(app: Flask, ben: Caller) -> None:
-    key = opened(app).key
-    anna = Checked(app, key, promise=Promise(app))
-    spare = anna.post("/v1/me/keys", {"label": "spare"}).json["id"]
-    for path in ("/v1/me", "/v1/me/keys", "/healthz", "/readyz", "/.well-known/kontor-keys.json"):
-        assert anna.get(path).status_code == 200
-    for path in ("", "/tiny", "/tiny/boards/square", "/tiny/rules", "/tiny/rules/TINY-1", "/tiny/schemas"):
-        assert anna.get(f"/v1/rulesets{path}").status_code == 200
-    assert anna.delete(f"/v1/me/keys/{spare}").status_code == 204
-    assert anna.post("/v1/rulesets/tiny/boards", {"name": "square"}).status_code == 201
-    together = a_game(anna, "me", "open", "bot", seed=anna.post("/v1/seeds").json["id"])
-    ben.post(f"{together}/seats/2/join")
-    assert anna.post(f"{together}/seats/1/token").status_code == 201
-    assert anna.post(f"{together}/seats/1/resign").status_code == 201
-    assert anna.post(f"{together}/seats/1/return").status_code == 201
-    assert anna.post(f"{together}/abort").status_code == 202
-    game = a_game(anna)
-    tried = anna.post(f"{game}/commands", {**next_command(anna, game), "dry_run": True})
-    assert tried.status_code == 200
-    assert anna.post(f"{game}/what-if", {"commands": [{"type": "roll", "seat": 1}]}).status_code == 200
-    finish(app, anna, game)
-    for path in ("", "/state", "/state?version=1", "/events", "/score", "/legal-commands?seat=1&expand=3"):
-        assert anna.get(f"{game}{path}").status_code == 200
-    assert anna.get("/v1/games?limit=3").status_code == 200
-    for bad in ({"type": "roll", "seat": 1}, {"type": "fly"}):
-        assert anna.post(f"{game}/commands", bad, If_Match='"1"').status_code in (400, 412)
-    assert anna.post("/v1/games", asked("me")).status_code == 400
-
-
-@pytest.mark.parametrize("name", list(Registry.load(Settings().rulesets)))
-def test_the_shipped_rulesets_keep_the_promise(shipped_app: Flask, name: str) -> None:
-    anna = Checked(shipped_app, opened(shipped_app).key, promise=Promise(shipped_app))
-    body = dict(examples(shipped_app.extensions["kontor"].registry[name])["POST /v1/games"].asked)
-    body["seats"] = [{"kind": "me"} for _ in body["seats"]]
-    game = anna.post("/v1/games", body).json["href"]
-    for n in range(12):
-        assert anna.post(f"{game}/commands", next_command(anna, game, n)).status_code == 201
-        assert anna.get(f"{game}/state").status_code == 200
-    for path in ("/events", "/score", "/state?as=spectator"):
-        assert anna.get(f"{game}{path}").status_code == 200
-    assert anna.post(f"{game}/what-if", {"commands": []}).status_code == 200

@@ -27,7 +27,6 @@ from kontor.service.tlog.proofs import Proof, verify_consistency, verify_inclusi
 from kontor.service.tlog.tiles import Tile, hashes_of, nodes
 from tests.support.callers import Caller, a_game, next_command, opened, problem
 from tests.support.damage import id_of
-from tests.support.openapi_document import Promise
 from tests.support.rewriting import rewrite_tree, rewritten_in_place, superuser_of
 from tests.support.servers import Servers
 from tests.support.signing_log import sign_checkpoint
@@ -218,13 +217,6 @@ def test_what_is_no_cosignature_of_ours_is_refused(app: Flask, anna: Caller, nob
         problem(nobody.raw("/v1/tlog/cosignatures", body.encode(), "text/plain"), status, kind)
     problem(nobody.raw("/v1/tlog/cosignatures", b"\xff", "text/plain"), 400, "unreadable")
     assert nobody.get("/v1/tlog/checkpoint").text == note
-
-
-def test_answers_are_of_the_kind_that_the_document_promises(app: Flask, anna: Caller, nobody: Caller) -> None:
-    game, promise = a_game(anna), Promise(app)
-    sign(app)
-    for path in (f"{game}/proof", *(f"/v1/tlog/{each}" for each in ("checkpoint", "tile/0/000.p/1"))):
-        promise.check("GET", path, nobody.get(path))
 
 
 def test_a_server_with_a_witness_that_is_none_does_not_start(own_settings: Settings) -> None:
