@@ -147,7 +147,7 @@ def _world(
 
 WORLDS = (
     _world("hansa-3", 3, ends=ENDS),
-    _world("hansa-3", 3, edition="classic", drawn=True),
+    _world("hansa-3", 3, edition="classic", ends=("prestige",), drawn=True),
     _world("hansa-3", 3, favours=True),
     _world("hansa-3", 3, missions=True),
     _world("hansa-3", 3, favours=True, missions=True, ends=("markers",), drawn=True),
