@@ -206,3 +206,7 @@ def new(
 def rule(rule_id: str) -> str:
     """The text of a rule, by its id."""
     return new_game.rule(RULESET, rule_id)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

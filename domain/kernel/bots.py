@@ -1,6 +1,7 @@
 """What a bot is shown and what it makes of it; and the bot that any ruleset can have, `random`."""
 
 from collections.abc import Callable, Collection, Sequence
+from functools import partial
 
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.dice import Dice
@@ -8,21 +9,16 @@ from kontor.domain.kernel.game import Game, require_state, table_of
 from kontor.domain.kernel.legal_pages import drawn, page
 from kontor.domain.kernel.legality import Option, sample
 from kontor.domain.kernel.luck import Luck, luck_of
-from kontor.domain.kernel.play import body_of, is_accepted
+from kontor.domain.kernel.own_bots import body_of_choice
+from kontor.domain.kernel.play import body_of, is_accepted, read_command
 from kontor.domain.kernel.ruleset import Budget, C, Choice, E, Look, Ruleset, S, Table
 
-CANDIDATES = 24
 LOOKED_AT = 500  # fillings looked at for a page: so long may an answer take
 
 
 def random_bot(look: Look, budget: Budget) -> Choice:
     """Any legal command; a seat that is only invited may as well pass."""
-    commands = look.commands(CANDIDATES)
-    kinds = sorted({str(command["type"]) for command in commands})
-    if not kinds:
-        return Choice(None)
-    kind = budget.luck.choice(kinds)
-    return Choice(budget.luck.choice([command for command in commands if command["type"] == kind]))
+    return Choice(look.choice(budget.luck))
 
 
 class Stages:
@@ -60,12 +56,45 @@ def imagined(look: Look, luck: Luck, determinize: Callable[[Table, JsonObject, D
 def look(rules: Ruleset[S, C, E], game: Game[S], seat: int) -> Look:
     """The game as a bot on `seat` may see it."""
     state = require_state(game)
-    options = rules.legal(state, seat)
 
     def commands(wanted: int) -> Sequence[JsonObject]:
-        return expand(rules, game, seat, wanted, options)[0]
+        return expand(rules, game, seat, wanted, seen.options)[0]
 
-    return Look(table_of(game), seat, rules.view(state, frozenset({seat})), options, commands)
+    def draw(luck: Luck) -> JsonObject | None:
+        if rules.random_command is None or seat not in rules.may_act(state):
+            return None
+        return body_of(rules.commands, rules.random_command(state, seat, luck))
+
+    seen = Look(
+        partial(table_of, game),
+        seat,
+        partial(rules.view, state, frozenset({seat})),
+        partial(rules.legal, state, seat),
+        commands,
+        attempts(rules, game.version),
+        draw if rules.random_command else None,
+    )
+    return seen
+
+
+def attempts(rules: Ruleset[S, C, E], version: int) -> Callable[[Look, object, int], JsonObject]:
+    """How a look at that version tries commands: on a state that agrees with the view, dealt once for each number of a
+    deal. Nothing of the seed is used."""
+    dealt: dict[int, S] = {}
+
+    def attempt(seen: Look, command: object, deal: int) -> JsonObject:
+        if deal not in dealt:
+            dealt[deal] = imagined(seen, luck_of("deal", version, deal), rules.determinize)
+        body = body_of_choice(rules.commands, command)
+        if body is None:
+            return seen.view
+        state, dice = dealt[deal], Dice(luck_of("attempt", version, deal).randbytes(32), {})
+        events = rules.decide(state, seen.seat, read_command(rules, body), dice)
+        for at, event in enumerate(events, version + 1):
+            state = rules.evolve(state, event, at)
+        return rules.view(state, frozenset({seen.seat}))
+
+    return attempt
 
 
 def expand(

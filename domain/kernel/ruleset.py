@@ -8,7 +8,8 @@ dice it is handed, and the kernel does the rest. `docs/adding-a-ruleset.md` goes
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, Literal, Protocol, TypeAlias, TypeVar
+from functools import cached_property
+from typing import Generic, Literal, Protocol, TypeAlias, TypeVar, cast
 
 from kontor.domain.kernel.boards import BoardLine, nothing_told
 from kontor.domain.kernel.canonical import Json, JsonObject
@@ -28,6 +29,8 @@ E = TypeVar("E")
 Order: TypeAlias = Literal["listed", "drawn"]
 Missed: TypeAlias = Literal["win", "chance"]
 Upcaster: TypeAlias = Callable[[JsonObject], JsonObject]
+
+CANDIDATES = 24  # complete commands that a bot chooses from where there may be billions
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +94,60 @@ class Score:
     ledger: tuple[LedgerLine, ...]
 
 
-@dataclass(frozen=True, slots=True, repr=False)
 class Look:
-    """All that a bot ever sees: the table, its seat's view, what it may do, and a sampler of complete commands."""
+    """All that a bot ever sees: the table, its seat's view, what it may do, and a sampler of complete commands.
 
-    table: Table
-    seat: int
-    view: JsonObject
-    options: Sequence[Option]
-    commands: Callable[[int], Sequence[JsonObject]]
+    Table, view and options may be given as functions, which are called when they are first asked for: a bot that draws
+    its command needs none of them.
+    """
+
+    def __init__(
+        self,
+        table: Table | Callable[[], Table],
+        seat: int,
+        view: JsonObject | Callable[[], JsonObject],
+        options: Sequence[Option] | Callable[[], Sequence[Option]],
+        commands: Callable[[int], Sequence[JsonObject]],
+        attempt: Callable[["Look", object, int], JsonObject] | None = None,
+        draw: Callable[[random.Random], JsonObject | None] | None = None,
+    ) -> None:
+        self._table = table
+        self.seat = seat
+        self._view = view
+        self._options = options
+        self.commands = commands
+        self._attempt = attempt
+        self._draw = draw
+
+    @cached_property
+    def table(self) -> Table:
+        return self._table() if callable(self._table) else self._table
+
+    @cached_property
+    def view(self) -> JsonObject:
+        return self._view() if callable(self._view) else self._view
+
+    @cached_property
+    def options(self) -> Sequence[Option]:
+        return self._options() if callable(self._options) else self._options
+
+    def choice(self, rng: random.Random | None = None) -> JsonObject | None:
+        """Draw a legal command: first its kind, each kind alike, then one of that kind. None if there is none."""
+        luck = cast(random.Random, random) if rng is None else rng
+        if self._draw is not None:
+            return self._draw(luck)
+        commands = self.commands(CANDIDATES)
+        if not commands:
+            return None
+        kind = luck.choice(sorted({str(command["type"]) for command in commands}))
+        return luck.choice([command for command in commands if command["type"] == kind])
+
+    def try_(self, command: object, deal: int = 0) -> JsonObject:
+        """The seat's view after a legal command, given as an object or as JSON. What the seat cannot know is dealt by
+        lot: the same for the same `deal`, so that commands can be compared."""
+        if self._attempt is None:
+            raise NotImplementedError("nothing can be tried here: the rules of this game are not at hand")
+        return self._attempt(self, command, deal)
 
     def __repr__(self) -> str:
         kinds = dict.fromkeys(str(option["type"]) for option in self.options)

@@ -7,13 +7,17 @@ server, goes on where the game stands.
 
 import logging
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib import import_module
 from typing import Any
 
 from kontor.client.answers import Body, Summary
 from kontor.client.problems import Problem
 from kontor.client.sync_client import Client
+from kontor.domain.kernel.bots import attempts
+from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.ruleset import Chair, Look, Order, Table
+from kontor.domain.shipped import SHIPPED
 
 STALE = "stale-version"
 DONE = frozenset({"not-your-decision", "game-over", "not-found", "seat-not-held"})  # somebody else has seen to it
@@ -101,8 +105,16 @@ class _Bot:
         def commands(wanted: int) -> Sequence[Body]:
             return client.legal(game, seat, expand=min(wanted, EXPANDED)).commands
 
+        @cache  # the rules are loaded when they are asked for: most bots try nothing
+        def trying() -> Callable[[Look, object, int], JsonObject]:
+            return attempts(import_module(SHIPPED[summary.ruleset]).RULESET, legal.version)
+
+        def attempt(look: Look, command: object, deal: int) -> JsonObject:
+            return trying()(look, command, deal)
+
         table = table_of(summary, self._board(summary.ruleset, summary.board))
-        return Look(table, seat, shown.state, legal.options, commands), shown.version
+        can_try = attempt if summary.ruleset in SHIPPED else None
+        return Look(table, seat, shown.state, legal.options, commands, can_try), shown.version
 
 
 def table_of(summary: Summary, board: Any) -> Table:

@@ -116,8 +116,13 @@ class Game(Generic[S, C, E]):
         return bots.look(self._rules, self._now, self._acting(seat))
 
     def ask(self, bot: str | Callable[[Look], object], seat: int | None = None, seconds: float = 0.2) -> C | None:
-        """What a bot would do, by its name (`kontor.hansa.BOTS`) or as a function of what it sees. None: it passes."""
+        """What a bot would do, by its name (`kontor.hansa.BOTS`) or as a function of what it sees. None: it passes.
+        NotNow if that seat has nothing to decide."""
         seat = self._acting(seat)
+        try:
+            play.require_deciding(self._rules, self._now, seat)
+        except REFUSALS as refusal:
+            raise error_of(self._rules, refusal) from None
         seen = bots.look(self._rules, self._now, seat)
         if isinstance(bot, str):
             if bot not in self._rules.bots:

@@ -5,6 +5,7 @@ import pickle
 import random
 from collections import Counter
 from itertools import islice
+from typing import Any
 
 import pytest
 
@@ -413,3 +414,49 @@ def test_a_game_of_2009_draws_who_begins_unless_an_order_is_named() -> None:
     assert orders == {(1, 2, 3), (2, 3, 1), (3, 1, 2)}
     assert hansa.new(seats=3, seed=1, edition="classic", order="listed").turn_order == (1, 2, 3)
     assert hansa.new(seats=3, seed=1).turn_order == (1, 2, 3)
+
+
+@pytest.mark.parametrize("bot", [*hansa.BOTS, lambda look: None], ids=[*hansa.BOTS, "a function"])
+def test_no_bot_is_asked_for_a_seat_that_has_nothing_to_decide(bot: str) -> None:
+    with pytest.raises(kontor.NotNow, match="Seat 2 has nothing to decide now") as refusal:
+        hansa.new(seed=7).ask(bot, 2)
+    assert refusal.value.code == "not-your-decision"
+    with pytest.raises(kontor.NotNow, match="The game is over"):
+        played_out(tiny()).ask("random", 1)
+
+
+def test_a_look_tries_a_command_and_nothing_happens() -> None:
+    game = hansa.new(seats=3, board="hansa-3", seed=7)
+    look, place = game.look(), hansa.PlacePiece("Hamburg~Lübeck/1", "trader")
+    tried = look.try_(place)
+    assert tried == look.try_({"type": "place_piece", "post": "Hamburg~Lübeck/1", "shape": "trader"})
+    assert (game.history, look.view) == ((), game.view(1))
+    game.play(place)
+    assert tried == game.view(1), "nothing is hidden here: it is what happens"
+
+
+def test_a_look_tries_with_what_the_seat_cannot_know_dealt_by_lot() -> None:
+    game = merchants.new(seats=3, seed=3)
+    while "roll_dice" not in game.legal().kinds:
+        game.play(next(iter(game.legal())))
+    look, roll = game.look(), merchants.RollDice()
+    rolled = [look.try_(roll, deal)["dice"] for deal in range(8)]
+    assert rolled == [look.try_(roll, deal)["dice"] for deal in range(8)]
+    assert len({str(dice) for dice in rolled}) > 1, "it tells nothing of the roll to come"
+
+
+def test_one_ply_of_search_needs_nothing_but_a_look() -> None:
+    def supply(view: Any) -> int:
+        return sum(view["seats"][0]["supply"].values())
+
+    game = hansa.new(seed=7)
+    best = game.ask(lambda look: max(look.commands(24), key=lambda command: supply(look.try_(command))))
+    assert isinstance(best, hansa.TakeIncome)
+
+
+def test_a_bot_may_draw_its_command() -> None:
+    game = hansa.new(seed=7)
+    drawn = [game.ask(lambda look, n=n: look.choice(random.Random(n))) for n in range(30)]
+    assert {type(command) for command in drawn} == {hansa.PlacePiece, hansa.TakeIncome, hansa.EndTurn}
+    assert all(command in game.legal() for command in drawn)
+    assert tiny().ask(lambda look: look.choice(random.Random(1))) in tiny().legal()

@@ -58,6 +58,11 @@ def test_kontor_has_all_it_says_and_nothing_else() -> None:
         kontor.chess  # noqa: B018
 
 
+@pytest.mark.parametrize("module", [hansa, merchants], ids=["hansa", "merchants"])
+def test_a_ruleset_shows_only_what_is_documented(module: ModuleType) -> None:
+    assert dir(module) == sorted(module.__all__)
+
+
 @pytest.mark.parametrize("module", [kontor, hansa, merchants], ids=["kontor", "hansa", "merchants"])
 def test_the_examples_of_the_docstrings_are_true(module: object) -> None:
     found = doctest.testmod(module)  # type: ignore[arg-type]

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
-from kontor.domain.kernel.bots import CANDIDATES, random_bot
+from kontor.domain.kernel.bots import random_bot
 from kontor.domain.kernel.canonical import JsonObject
-from kontor.domain.kernel.ruleset import Bot, Budget, Judge, Look, Verdict
+from kontor.domain.kernel.ruleset import CANDIDATES, Bot, Budget, Judge, Look, Verdict
 
 BOTS: Final[Mapping[str, Bot]] = {"random": random_bot}
 
