@@ -1,15 +1,25 @@
-"""Points of time that callers name."""
+"""Points of time: those that callers name, and those in answers."""
 
 from datetime import UTC, datetime, timedelta
-from typing import Annotated
+from typing import Annotated, Any
+
+import marshmallow as ma
 
 from kontor.domain.kernel.model import Pattern
+from kontor.service.clock import stamp
 from kontor.service.http.problems import unreadable
 
 Moment = Annotated[
     str,
     Pattern(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,6})?(?:Z|[+-][0-9]{2}:[0-9]{2})"),
 ]
+
+
+class Time(ma.fields.String):
+    """A time in an answer, in the format of the log."""
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str | None:
+        return None if value is None else stamp(value)
 
 
 def to_come(pointer: str, text: str, within: timedelta, said: str) -> datetime:

@@ -43,6 +43,11 @@ class Delivery:
     created_at: datetime
     next_at: datetime
 
+    @property
+    def due_at(self) -> datetime | None:
+        """Return when it is tried next, or None if it was delivered or given up."""
+        return self.next_at if self.status == "pending" else None
+
 
 @dataclass(frozen=True, slots=True)
 class Attempt:

@@ -1,6 +1,7 @@
 """Accounts and their keys."""
 
 import hmac
+from dataclasses import asdict
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -9,7 +10,7 @@ from flask import request
 from flask.views import MethodView
 
 from kontor.service.api_keys import BASIC, GRANTED, KEY_PREFIX, is_full, mint
-from kontor.service.clock import new_id, stamp
+from kontor.service.clock import new_id
 from kontor.service.http.accounts.schemas import (
     AddedKeySchema,
     ChangedAccount,
@@ -26,7 +27,7 @@ from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.smorest import Blueprint, Form
 from kontor.service.http.visible_text import require_visible_name
 from kontor.service.settings import Settings
-from kontor.service.store.accounts import Accounts, KeyRow
+from kontor.service.store.accounts import Accounts
 
 MOST_KEYS = 50
 LONGEST_LIFE = timedelta(days=36_500)  # beyond that times end sooner or later, here or in the database
@@ -114,15 +115,7 @@ def _me(call: Call) -> dict[str, Any]:
     found = call.context.accounts.account(require_account(call))
     if found is None:
         raise unauthenticated()
-    return {
-        "id": found.id,
-        "name": found.name,
-        "named": found.named,
-        "bot": found.bot,
-        "scopes": sorted(call.caller.scopes),
-        "grants": found.grants,
-        "created_at": stamp(found.created_at),
-    }
+    return {**asdict(found), "scopes": sorted(call.caller.scopes)}
 
 
 @blp.route("/me/keys")
@@ -132,7 +125,7 @@ class Keys(MethodView):
     @blp.doc(operationId="listKeys")
     def get(self, call: Call) -> dict[str, Any]:
         """Your keys, revoked ones included"""
-        return {"items": [_shown(each) for each in call.context.accounts.keys(require_account(call))]}
+        return {"items": call.context.accounts.keys(require_account(call))}
 
     @needs("game:create", require=require_full_key)
     @blp.arguments(Form(NewKey), example={"label": "my bot", "scopes": ["game:read", "game:play"]})
@@ -154,7 +147,7 @@ class Keys(MethodView):
         added = accounts.add_key(account, new_id(), key, new.label, sorted(set(new.scopes)), MOST_KEYS, expires_at)
         if added is None:
             raise Problem("forbidden", f"An account has at most {MOST_KEYS} live keys; revoke one first.")
-        return {**_shown(added), "api_key": key.text}
+        return {**asdict(added), "api_key": key.text}
 
 
 @blp.route("/me/keys/<uuid:key_id>")
@@ -178,15 +171,3 @@ def _require_granted(accounts: Accounts, account: UUID, new: NewKey) -> None:
     found = accounts.account(account)
     if found is None or not asked <= set(found.grants):
         raise Problem("forbidden", f"{', '.join(sorted(asked))}: only the operator grants this to an account.")
-
-
-def _shown(key: KeyRow) -> dict[str, Any]:
-    return {
-        "id": key.id,
-        "prefix": key.prefix,
-        "label": key.label,
-        "scopes": key.scopes,
-        "created_at": stamp(key.created_at),
-        "revoked_at": key.revoked_at and stamp(key.revoked_at),
-        "expires_at": key.expires_at and stamp(key.expires_at),
-    }

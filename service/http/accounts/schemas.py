@@ -7,7 +7,7 @@ import marshmallow as ma
 
 from kontor.domain.kernel.model import Doc, Pattern, Size
 from kontor.service.api_keys import BASIC, Scope
-from kontor.service.http.moments import Moment
+from kontor.service.http.moments import Moment, Time
 from kontor.service.http.smorest import names
 
 Name = Annotated[
@@ -63,9 +63,9 @@ class KeySchema(ma.Schema):
     prefix = ma.fields.String(required=True, metadata={"description": "How the key begins."})
     label = ma.fields.String(required=True)
     scopes = ma.fields.List(ma.fields.String(), required=True)
-    created_at = ma.fields.String(required=True)
-    revoked_at = ma.fields.String(required=True, allow_none=True)
-    expires_at = ma.fields.String(
+    created_at = Time(required=True)
+    revoked_at = Time(required=True, allow_none=True)
+    expires_at = Time(
         required=True, allow_none=True, metadata={"description": "From then on it is refused; null: never."}
     )
 
@@ -85,4 +85,4 @@ class MeSchema(ma.Schema):
     bot = ma.fields.Boolean(required=True, metadata={"description": "Whether a program decides."})
     scopes = ma.fields.List(ma.fields.String(), required=True, metadata={"description": "Of the key used."})
     grants = ma.fields.List(ma.fields.String(), required=True, metadata={"description": "Given by the operator."})
-    created_at = ma.fields.String(required=True)
+    created_at = Time(required=True)

@@ -125,12 +125,4 @@ def _judge(about: Analysis | None) -> dict[str, Any] | None:
 
 
 def _item(verdict: StoredVerdict) -> dict[str, Any]:
-    return {
-        "version": verdict.version,
-        "seat": verdict.seat,
-        "bot": verdict.bot,
-        "sent": json.loads(verdict.sent),
-        "best": json.loads(verdict.best),
-        "cost": verdict.cost,
-        "missed": verdict.missed,
-    }
+    return {**asdict(verdict), "sent": json.loads(verdict.sent), "best": json.loads(verdict.best)}

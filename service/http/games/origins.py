@@ -4,16 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 import marshmallow as ma
-from flask import Response
 from flask.views import MethodView
 
-from kontor.service.clock import stamp
 from kontor.service.http.auth import LogCall, needs_log
-from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.requests import LIMIT_MOST
+from kontor.service.http.moments import Time
 from kontor.service.http.paging import link_to
 from kontor.service.http.smorest import Blueprint, names
-from kontor.service.store.origins import CommitOrigin
 
 blp = Blueprint(
     "origins",
@@ -30,14 +27,21 @@ class OriginsQuery(ma.Schema):
 
 class OriginSchema(ma.Schema):
     first = ma.fields.Integer(required=True, metadata={"description": "The first version of the commit."})
-    at = ma.fields.String(required=True)
+    at = Time(required=True)
     credential = ma.fields.String(
         required=True,
         allow_none=True,
+        attribute="origin.credential",
         metadata=names("key", description="The id of the key or token; null: the system."),
     )
-    client = ma.fields.String(required=True, metadata={"description": "Its User-Agent, as far as it was kept."})
-    cause = ma.fields.String(required=True, metadata={"description": "The request, or what the system did."})
+    client = ma.fields.String(
+        required=True,
+        attribute="origin.client",
+        metadata={"description": "Its User-Agent, as far as it was kept."},
+    )
+    cause = ma.fields.String(
+        required=True, attribute="origin.cause", metadata={"description": "The request, or what the system did."}
+    )
 
 
 class OriginsSchema(ma.Schema):
@@ -51,7 +55,7 @@ class Origins(MethodView):
     @blp.arguments(OriginsQuery(), location="query")
     @blp.response(200, OriginsSchema)
     @blp.doc(operationId="listOrigins")
-    def get(self, call: LogCall, query: Mapping[str, int]) -> Response:
+    def get(self, call: LogCall, query: Mapping[str, int]) -> Any:
         """Credential, client and cause of each command
 
         What belongs to an account is deleted with it. Each such reading is recorded.
@@ -60,15 +64,4 @@ class Origins(MethodView):
         found = call.context.store.origins(call.game_id, query["after"], limit + 1)
         told = found[:limit]
         more = f"/v1/games/{call.game_id}/origins?after={told[-1].first}&limit={limit}" if len(found) > limit else None
-        return as_json({"items": [_shown(each) for each in told], "next": more}, headers=link_to(more))
-
-
-def _shown(each: CommitOrigin) -> dict[str, Any]:
-    credential = each.origin.credential
-    return {
-        "first": each.first,
-        "at": stamp(each.at),
-        "credential": None if credential is None else str(credential),
-        "client": each.origin.client,
-        "cause": each.origin.cause,
-    }
+        return {"items": told, "next": more}, 200, link_to(more)

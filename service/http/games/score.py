@@ -1,12 +1,14 @@
 """The score of a game: totals, ranks, and the ledger they are the sums of."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import cast
 
 import marshmallow as ma
 from flask import Response
 from flask.views import MethodView
 
+from kontor.domain.kernel import model
+from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.dice import Dice
 from kontor.domain.kernel.game import require_state, table_of
 from kontor.domain.kernel.play import PAPER
@@ -82,23 +84,5 @@ def score_now(at: GameAt, eyes: frozenset[int]) -> Score:
     return at.rules.score(at.rules.determinize(table_of(game), view, Dice(PAPER, {})))
 
 
-def score_body(score: Score, final: bool, version: int) -> dict[str, Any]:
-    return {
-        "final": final,
-        "version": version,
-        "seats": [
-            {"seat": each.seat, "total": each.total, "rank": each.rank, "breakdown": dict(each.breakdown)}
-            for each in score.seats
-        ],
-        "ledger": [
-            {
-                "seat": each.seat,
-                "points": each.points,
-                "category": each.category,
-                "rule": each.rule,
-                **({} if each.version is None else {"version": each.version}),
-                "about": list(each.about),
-            }
-            for each in score.ledger
-        ],
-    }
+def score_body(score: Score, final: bool, version: int) -> JsonObject:
+    return {"final": final, "version": version, **cast(JsonObject, model.write(score))}

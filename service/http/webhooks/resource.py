@@ -1,12 +1,13 @@
 """Webhooks: add, list, rotate, ping; what was sent, what came of it, and once more."""
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 from uuid import UUID
 
 from flask.views import MethodView
 
-from kontor.service.clock import new_id, stamp
+from kontor.service.clock import new_id
 from kontor.service.http.auth import Call, needs, require_account
 from kontor.service.http.paging import link_to, next_page, read_cursor
 from kontor.service.http.problems import Problem, not_found, unreadable
@@ -42,7 +43,7 @@ class WebhooksResource(MethodView):
     @blp.doc(operationId="listWebhooks")
     def get(self, call: Call) -> dict[str, Any]:
         """Your webhooks"""
-        return {"items": [_shown(each) for each in call.context.webhooks.of(require_account(call))]}
+        return {"items": call.context.webhooks.of(require_account(call))}
 
     @needs("webhook:write")
     @blp.arguments(Form(NewWebhook), example={"url": "https://example.org/kontor", "types": ["decision.pending"]})
@@ -64,7 +65,7 @@ class WebhooksResource(MethodView):
         if added is None:
             raise Problem("forbidden", f"An account has at most {MOST_WEBHOOKS} webhooks; remove one first.")
         tell_what_waits(call.context.pool, account, game, call.context.settings.public_url)
-        return {**_shown(added), "secret": secret}
+        return {**asdict(added), "secret": secret}
 
 
 @blp.route("/<uuid:webhook_id>")
@@ -72,9 +73,9 @@ class WebhookResource(MethodView):
     @needs("webhook:write")
     @blp.response(200, WebhookSchema)
     @blp.doc(operationId="getWebhook")
-    def get(self, call: Call, webhook_id: UUID) -> dict[str, Any]:
+    def get(self, call: Call, webhook_id: UUID) -> Webhook:
         """One of your webhooks"""
-        return _shown(_found(call, webhook_id))
+        return _found(call, webhook_id)
 
     @needs("webhook:write")
     @blp.response(204)
@@ -99,7 +100,7 @@ class Rotation(MethodView):
         rotated = call.context.webhooks.rotate(require_account(call), webhook_id, secret)
         if rotated is None:
             raise not_found()
-        return {**_shown(rotated), "secret": secret}
+        return {**asdict(rotated), "secret": secret}
 
 
 @blp.route("/<uuid:webhook_id>/enable")
@@ -107,14 +108,14 @@ class Enabling(MethodView):
     @needs("webhook:write")
     @blp.response(200, WebhookSchema)
     @blp.doc(operationId="enableWebhook")
-    def post(self, call: Call, webhook_id: UUID) -> dict[str, Any]:
+    def post(self, call: Call, webhook_id: UUID) -> Webhook:
         """Switch a webhook on again that was disabled after failures"""
         account = require_account(call)
         enabled = call.context.webhooks.enable(account, webhook_id)
         if enabled is None:
             raise not_found()
         tell_what_waits(call.context.pool, account, enabled.game_id, call.context.settings.public_url)
-        return _shown(enabled)
+        return enabled
 
 
 @blp.route("/<uuid:webhook_id>/ping")
@@ -122,12 +123,12 @@ class Ping(MethodView):
     @needs("webhook:write")
     @blp.response(202, DeliverySchema)
     @blp.doc(operationId="pingWebhook")
-    def post(self, call: Call, webhook_id: UUID) -> dict[str, Any]:
+    def post(self, call: Call, webhook_id: UUID) -> Delivery:
         """Send a message of type `ping`, to see whether it arrives"""
         webhook, delivery = _found(call, webhook_id), new_id()
         body = ping(webhook.format, webhook.url, delivery)
         call.context.webhooks.owe(delivery, webhook.webhook_id, f"ping/{delivery}", "ping", body)
-        return _delivery(call.context.webhooks.deliveries(webhook_id, None, 1)[0])
+        return call.context.webhooks.deliveries(webhook_id, None, 1)[0]
 
 
 @blp.route("/<uuid:webhook_id>/deliveries")
@@ -143,7 +144,7 @@ class Deliveries(MethodView):
         before = read_cursor(query["cursor"], secret) if "cursor" in query else None
         rows = call.context.webhooks.deliveries(webhook_id, before, limit + 1)
         following = next_page(rows[limit - 1].delivery_id, secret) if len(rows) > limit else None
-        return {"items": [_delivery(each) for each in rows[:limit]], "next": following}, 200, link_to(following)
+        return {"items": rows[:limit], "next": following}, 200, link_to(following)
 
 
 @blp.route("/<uuid:webhook_id>/deliveries/<uuid:delivery_id>")
@@ -157,17 +158,7 @@ class DeliveryResource(MethodView):
         row = call.context.webhooks.delivery(webhook_id, delivery_id)
         if row is None:
             raise not_found()
-        tried = [
-            {
-                "number": n.number,
-                "at": stamp(n.at),
-                "status": n.status,
-                "error": n.error,
-                "milliseconds": n.milliseconds,
-            }
-            for n in call.context.webhooks.tried(delivery_id)
-        ]
-        return {**_delivery(row), "tried": tried}
+        return {**asdict(row), "due_at": row.due_at, "tried": call.context.webhooks.tried(delivery_id)}
 
 
 @blp.route("/<uuid:webhook_id>/deliveries/<uuid:delivery_id>/redeliver")
@@ -175,13 +166,13 @@ class Redelivery(MethodView):
     @needs("webhook:write")
     @blp.response(202, DeliverySchema)
     @blp.doc(operationId="redeliver")
-    def post(self, call: Call, webhook_id: UUID, delivery_id: UUID) -> dict[str, Any]:
+    def post(self, call: Call, webhook_id: UUID, delivery_id: UUID) -> Delivery:
         """Send a message once more, whatever became of it"""
         _found(call, webhook_id)
         again = call.context.webhooks.again(webhook_id, delivery_id)
         if again is None:
             raise not_found()
-        return _delivery(again)
+        return again
 
 
 def _found(call: Call, webhook_id: UUID) -> Webhook:
@@ -189,29 +180,3 @@ def _found(call: Call, webhook_id: UUID) -> Webhook:
     if webhook is None:
         raise not_found()
     return webhook
-
-
-def _shown(webhook: Webhook) -> dict[str, Any]:
-    return {
-        "id": webhook.webhook_id,
-        "url": webhook.url,
-        "types": webhook.types,
-        "format": webhook.format,
-        "game": webhook.game_id,
-        "created_at": stamp(webhook.created_at),
-        "failing_since": webhook.failing_since and stamp(webhook.failing_since),
-        "disabled_at": webhook.disabled_at and stamp(webhook.disabled_at),
-        "disabled_why": webhook.disabled_why,
-    }
-
-
-def _delivery(delivery: Delivery) -> dict[str, Any]:
-    return {
-        "id": delivery.delivery_id,
-        "type": delivery.type,
-        "status": delivery.status,
-        "attempts": delivery.attempts,
-        "created_at": stamp(delivery.created_at),
-        "next_at": stamp(delivery.next_at) if delivery.status == "pending" else None,
-        "body": delivery.body,
-    }

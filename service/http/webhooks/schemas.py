@@ -6,6 +6,7 @@ from typing import Annotated
 import marshmallow as ma
 
 from kontor.domain.kernel.model import Doc, Names, Pattern, Size
+from kontor.service.http.moments import Time
 from kontor.service.http.smorest import names
 from kontor.service.webhooks.formats import FORMATS, WebhookFormat
 from kontor.service.webhooks.messages import TYPES, MessageType
@@ -37,14 +38,14 @@ class NewWebhook:
 
 
 class WebhookSchema(ma.Schema):
-    id = ma.fields.UUID(required=True, metadata=names("webhook"))
+    id = ma.fields.UUID(required=True, attribute="webhook_id", metadata=names("webhook"))
     url = ma.fields.String(required=True)
     types = ma.fields.List(ma.fields.String(validate=ma.validate.OneOf(TYPES)), required=True)
     format = ma.fields.String(required=True, validate=ma.validate.OneOf(FORMATS))
-    game = ma.fields.UUID(required=True, allow_none=True, metadata=names("game"))
-    created_at = ma.fields.String(required=True)
-    failing_since = ma.fields.String(required=True, allow_none=True)
-    disabled_at = ma.fields.String(required=True, allow_none=True)
+    game = ma.fields.UUID(required=True, allow_none=True, attribute="game_id", metadata=names("game"))
+    created_at = Time(required=True)
+    failing_since = Time(required=True, allow_none=True)
+    disabled_at = Time(required=True, allow_none=True)
     disabled_why = ma.fields.String(required=True, allow_none=True)
 
 
@@ -60,20 +61,23 @@ class WebhooksSchema(ma.Schema):
 
 class AttemptSchema(ma.Schema):
     number = ma.fields.Integer(required=True)
-    at = ma.fields.String(required=True)
+    at = Time(required=True)
     status = ma.fields.Integer(required=True, allow_none=True)
     error = ma.fields.String(required=True, allow_none=True)
     milliseconds = ma.fields.Integer(required=True)
 
 
 class DeliverySchema(ma.Schema):
-    id = ma.fields.UUID(required=True, metadata=names("delivery"))
+    id = ma.fields.UUID(required=True, attribute="delivery_id", metadata=names("delivery"))
     type = ma.fields.String(required=True)
     status = ma.fields.String(required=True, validate=ma.validate.OneOf(("pending", "delivered", "failed")))
     attempts = ma.fields.Integer(required=True)
-    created_at = ma.fields.String(required=True)
-    next_at = ma.fields.String(
-        required=True, allow_none=True, metadata={"description": "When it is tried next; null once that is settled."}
+    created_at = Time(required=True)
+    next_at = Time(
+        required=True,
+        allow_none=True,
+        attribute="due_at",
+        metadata={"description": "When it is tried next; null once that is settled."},
     )
     body = ma.fields.String(required=True, metadata={"description": "The very text that is posted."})
 
