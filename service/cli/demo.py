@@ -15,15 +15,15 @@ from kontor.service.cli.what_fits import Asked, Playable, Proposal, proposals
 from kontor.terminal.asking import AS_JSON, echo_json
 from kontor.terminal.config import HERE
 from kontor.terminal.described import read_option
+from kontor.terminal.news import news, story
+from kontor.terminal.tail import line_of
+from kontor.terminal.watch import board_text
 
 if TYPE_CHECKING:
     import httpx
     from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
 
-TAIL = 10  # lines of the log that stay in view
-QUIET = "note_sealed"  # why a bot did what it did: nobody can read it before the end
+TAIL = 10  # sentences below the board
 
 
 @click.command()
@@ -63,12 +63,12 @@ def demo(
         game, played = create(server, asked)
         words = [played.board, *(f"{name} {value}" for name, value in played.options.items())]
         console.print(f"Game [bold]{game['id']}[/]: {', '.join(words)}; {url}{game['href']}", soft_wrap=True)
-        watch(server, console, game, dict(enumerate(chosen, 1)), timeout)
+        watch(url, console, game["id"], timeout)
         if as_json:
             echo_json({"game": game["id"], **body_of(server.get(f"{game['href']}/score"))})
             return
         show_score(server, console, game["href"], dict(enumerate(chosen, 1)))
-        show_links(server, console, url, game["href"])
+        show_links(console, url, game["href"])
         if is_ours and console.is_terminal:
             click.pause("Press any key to stop the server …")
 
@@ -113,48 +113,29 @@ def playable(rules: Mapping[str, Any]) -> Playable:
     return Playable(rules["name"], rules["title"], room, boards, rules["bots"], rules["options"])
 
 
-def watch(
-    server: "httpx.Client", console: "Console", game: Mapping[str, Any], names: Mapping[int, str], timeout: float
-) -> None:
-    """Follow the log to its end: drawn anew in place on a terminal, line by line elsewhere."""
+def watch(url: str, console: "Console", game: str, timeout: float) -> None:
+    """Follow the game to its end: board and last sentences in place on a terminal, line by line elsewhere."""
     from rich.console import Group
     from rich.live import Live
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
     from rich.text import Text
 
-    from kontor.service.cli.demo_screen import line_of
+    from kontor.client import Client
 
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
-    progress = Progress(*columns, console=console)
-    task = progress.add_task("playing", total=None)
-    tail: deque[Any] = deque(maxlen=TAIL)
-    until, after, status = time.monotonic() + timeout, 0, "running"
-    position: Mapping[str, Any] = {}
-    with Live(console=console, refresh_per_second=8, transient=True) as live:
-        while status not in ("finished", "aborted"):
+    tail: deque[Text] = deque(maxlen=TAIL)
+    until, after, board = time.monotonic() + timeout, 0, Text()
+    with Client(url) as client, Live(console=console, refresh_per_second=8, transient=True) as live:
+        for _ in news(client, game, after, wait=5):
             if time.monotonic() > until:
                 raise click.ClickException(f"The game has not ended after {timeout:g} seconds; it goes on without us.")
-            news = body_of(server.get(f"{game['href']}/events", params={"after": after, "limit": 100, "wait": 5}))
-            happened = [each["envelope"] for each in news["items"]]
-            lines = [line_of(event) for event in happened if event["type"] != QUIET]
-            tail.extend(lines)
-            if not console.is_terminal:
-                for line in lines:
-                    console.print(line, soft_wrap=True)
-            after += len(happened)
-            status = news["status"] if after == news["version"] else "running"
-            progress.update(task, description=f"event {after}")
-            position = body_of(server.get(f"{game['href']}/state"))["state"] or {}
-            live.update(Group(*picture(position, names), *tail, Text(), progress))
-    console.print(*picture(position, names))
-
-
-def picture(state: Mapping[str, Any], names: Mapping[int, str]) -> "tuple[Text, Table, Text]":
-    from rich.text import Text
-
-    from kontor.service.cli.demo_screen import board_text, seats_table
-
-    return board_text(state), seats_table(state, names), Text()
+            for sentence in story(client, game, after):
+                after = sentence["version"]
+                tail.append(Text(line_of(sentence)))
+                if not console.is_terminal:
+                    console.print(tail[-1], soft_wrap=True)
+            text = board_text(client, game, console.is_terminal, legend=False)
+            board = Text.from_ansi(text, no_wrap=True, overflow="crop")
+            live.update(Group(board, *tail))
+    console.print(board, soft_wrap=True)
 
 
 # ---------------------------------------------------------------- the end
@@ -175,8 +156,6 @@ def show_score(server: "httpx.Client", console: "Console", href: str, names: Map
     console.print(table)
 
 
-def show_links(server: "httpx.Client", console: "Console", url: str, href: str) -> None:
-    """Where to look at it: the picture, if the server draws one."""
-    pages = [f"{href}/board.svg"] if server.get(f"{href}/board.svg").is_success else []
-    for page in (*pages, href, f"{href}/score", f"{href}/events"):
+def show_links(console: "Console", url: str, href: str) -> None:
+    for page in (f"{href}/board.svg", href, f"{href}/score", f"{href}/events"):
         console.print(f"Look at it: {url}{page}", soft_wrap=True)

@@ -16,7 +16,12 @@ def test_a_whole_game_is_told_line_by_line(shared_up: Up) -> None:
     words = ("--ruleset", "tiny", "--bots", "random", "--seats", "2", "--option", "rounds=1", "--timeout", "120")
     result = call(*words, KONTOR_URL=shared_up.url)
     assert result.exit_code == 0, result.output
-    for text in ("pile shuffled", "game finished", "Final score", f"Look at it: {shared_up.url}/v1/games/"):
+    for text in (
+        "The cards are shuffled.",
+        "The game is over",
+        "Final score",
+        f"Look at it: {shared_up.url}/v1/games/",
+    ):
         assert text in result.output
     assert "No server runs at" not in result.output
 
