@@ -198,6 +198,10 @@ RULESETS := $(or $(R),$(notdir $(patsubst %/rulebook,%,$(wildcard domain/*/ruleb
 coverage: install ## refresh docs/rules-coverage.md: each rule, its code, its tests
 	$(BIN)/python -m tests.tools.coverage
 
+.PHONY: count
+count: install ## lines of product code without comments, blank lines and docstrings; files over 300 lines
+	$(BIN)/python -m tests.tools.count
+
 .PHONY: bites
 bites: install ## take out each refusal in turn: some test must fail; R=hansa, ONLY=establish.py one file
 	$(foreach r,$(RULESETS),$(BIN)/python -m tests.tools.bites $(r) --jobs $(N) --only "$(ONLY)" &&) true

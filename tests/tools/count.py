@@ -1,0 +1,58 @@
+"""`make count`: count product code without comments, blank lines and docstrings, and list files that are too long."""
+
+import ast
+import io
+import tokenize
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.support.paths import ROOT
+
+PRODUCT = ("domain", "service", "workers", "kontor")
+LONGEST = 300  # lines of a file, all of them
+BLANK = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER}
+
+
+def main() -> None:
+    files = {path: path.read_text(encoding="utf-8") for path in product_files()}
+    counts: Counter[str] = Counter()
+    for path, text in files.items():
+        counts["/".join(path.relative_to(ROOT).parent.parts[:2])] += code_lines(text)
+    for folder, lines in sorted(counts.items()):
+        print(f"{lines:7,}  {folder}")
+    print(f"{counts.total():7,}  lines of code in {len(files):,} files")
+    too_long = {path: len(text.splitlines()) for path, text in files.items() if len(text.splitlines()) > LONGEST}
+    for path, length in sorted(too_long.items()):
+        print(f"{path.relative_to(ROOT)} has {length} lines; the limit is {LONGEST}")
+    if too_long:
+        raise SystemExit(1)
+
+
+def product_files() -> Iterator[Path]:
+    """Yield the Python files of the product. `kontor/` links to the other folders, which count once."""
+    for folder in PRODUCT:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            if not any(parent.is_symlink() for parent in path.relative_to(ROOT).parents):
+                yield path
+
+
+def code_lines(text: str) -> int:
+    """Count the lines that hold code."""
+    lines: set[int] = set()
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type not in BLANK:
+            lines.update(range(token.start[0], token.end[0] + 1))
+    return len(lines - set(_docstring_lines(ast.parse(text))))
+
+
+def _docstring_lines(tree: ast.Module) -> Iterator[int]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            match node.body:
+                case [ast.Expr(ast.Constant(str())) as first, *_]:
+                    yield from range(first.lineno, (first.end_lineno or first.lineno) + 1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,40 @@
+"""What `make count` counts, and that no product file is too long."""
+
+from tests.tools.count import LONGEST, code_lines, product_files
+
+MODULE = '''"""A docstring
+of two lines."""
+
+# a comment
+QUERY = """
+    SELECT 1
+
+    FROM games
+"""
+
+
+class Thing:
+    """Another docstring."""
+
+    name = "x"  # code and a comment
+
+
+def act(first: int,
+        second: int) -> str:
+    """One more."""
+    "no docstring, so it counts"
+    return f"{first}"
+'''
+
+
+def test_comments_blank_lines_and_docstrings_do_not_count() -> None:
+    assert code_lines(MODULE) == 5 + 2 + 4
+
+
+def test_linked_folders_count_once() -> None:
+    files = [path.resolve() for path in product_files()]
+    assert len(files) == len(set(files))
+
+
+def test_no_product_file_is_too_long() -> None:
+    assert [path for path in product_files() if len(path.read_text("utf-8").splitlines()) > LONGEST] == []
