@@ -2,14 +2,15 @@
 // decides nothing: every choice comes from legal-commands, every name from the schemas.
 
 import { Refused, post } from "./api.js";
+import { atOnceBox, sendsAtOnce } from "./at_once.js";
 import { fill, h } from "./dom.js";
 import { field, possible } from "./fields.js";
 import { firstOffers } from "./first_offers.js";
 import { Filling, ofType, typesOf } from "./options.js";
 import { refusalBox } from "./refusal.js";
+import { amountsInWords, labelsOf } from "./value_labels.js";
 import { human, say, texts, told } from "./words.js";
 
-const AT_ONCE = "kontor.at-once";
 const CLEARED = { type: null, filling: null, tried: null, refusal: null, several: null };
 // Where the page is narrow the form covers much of the board: what is folded away until somebody unfolds it.
 const FOLDED = { types: false, board: true, form: false };
@@ -57,7 +58,7 @@ export class Play {
     this.folded.form = false; // the board does not ask for this
     this.#show();
     if (!filling.isComplete) return this.#focus();
-    if (localStorage.getItem(AT_ONCE)) this.#send(); // whatever it is refused for is told all the same
+    if (sendsAtOnce()) this.#send(); // whatever it is refused for is told all the same
     else this.#try();
   }
 
@@ -198,7 +199,7 @@ export class Play {
     };
     const settled = this.filling.settled.filter(({ path }) => this.schemas.kind(this.type, path)).map(({ path, value }) => line(path, this.#label(path)(value)));
     const chosen = this.filling.choices.filter(({ choice }) => !choice.end && !("fill" in choice)).map(({ open, choice }) =>
-      line(open.path, this.#label(open.path)(open.isOnly ? open.only : choice.value) ?? taken(choice.amounts ?? {})));
+      line(open.path, this.#label(open.path)(open.isOnly ? open.only : choice.value) ?? amountsInWords(choice.amounts ?? {})));
     return h("div", { class: "made" }, h("h3", {}, human(this.type)), h("ol", {}, settled, chosen));
   }
 
@@ -215,7 +216,7 @@ export class Play {
     const offered = types.map((type) => h("li", {},
       h("button", { type: "button", "data-type": type, onclick: () => this.#take(type, this.#filled(type)) }, human(type)),
       h("small", {}, this.schemas.description(type, []))));
-    return [h("h3", { class: "title" }, texts.form.title), h("ul", { class: "types" }, offered), this.#atOnce()];
+    return [h("h3", { class: "title" }, texts.form.title), h("ul", { class: "types" }, offered), atOnceBox()];
   }
 
   #severalShown() {
@@ -246,25 +247,10 @@ export class Play {
     return h("div", { class: "row" }, back, this.filling?.before && anew);
   }
 
-  #atOnce() {
-    const set = (event) => (event.target.checked ? localStorage.setItem(AT_ONCE, "1") : localStorage.removeItem(AT_ONCE));
-    const box = h("input", { type: "checkbox", checked: Boolean(localStorage.getItem(AT_ONCE)), onchange: set });
-    return h("label", { class: "at-once" }, box, " ", texts.form.at_once);
-  }
-
   // ---------------------------------------------------------------- on the board
 
-  // Names of values: seats by who sits there, everything else as commands call it.
   #label(path) {
-    const kind = this.type && this.schemas.kind(this.type, path);
-    return (value) => (value === undefined ? null : kind === "seat" && value !== null ? this.seats.label(value) : this.#called(kind, value));
-  }
-
-  // By what the board calls it, and by its id where that is another: several may be called alike.
-  #called(kind, value) {
-    if (kind && typeof value === "number") return this.board.titled(kind, value) ?? told(value); // a number alone says nothing
-    const name = kind && typeof value === "string" ? this.board.named(value) : null;
-    return name === null || name.includes(value) ? told(value) : `${name} (${value})`;
+    return labelsOf(this.type && this.schemas.kind(this.type, path), this.seats, this.board);
   }
 
   #offers() {
@@ -301,11 +287,6 @@ export class Play {
     this.#show();
     this.#focus();
   }
-}
-
-// Amounts in words, without those of which there are none.
-function taken(amounts) {
-  return told(Object.fromEntries(Object.entries(amounts).filter(([, amount]) => amount))) || texts.form.nothing;
 }
 
 function scalars(value, found = new Set()) {
