@@ -11,8 +11,15 @@ from kontor.domain.kernel.canonical import Json, JsonObject, parse, text_of
 from kontor.domain.kernel.cause_check import check_cause, tells_cause
 from kontor.domain.kernel.commits import FORMAT, OPENING, SYSTEM
 from kontor.domain.kernel.dice import Draw, Shuffle
-from kontor.domain.kernel.echo import quote
 from kontor.domain.kernel.finding import LogError, require
+from kontor.domain.kernel.line_values import (
+    require_digest,
+    require_integer,
+    require_list,
+    require_object,
+    require_text,
+    require_uuid,
+)
 from kontor.domain.kernel.model import read_form
 from kontor.domain.kernel.seat_check import Seating, follow, require_seat, require_time
 
@@ -21,8 +28,6 @@ LINE = {"version", "hash", "envelope", "parts"}
 
 _TYPE = re.compile(r"[a-z][a-z0-9_]*").fullmatch
 _ACTOR = re.compile(r"seat:([1-9][0-9]?)").fullmatch
-_UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}").fullmatch
-_HEX = re.compile(r"[0-9a-f]{64}").fullmatch
 _PURPOSE = re.compile(r"[a-z0-9_.-]+").fullmatch
 
 
@@ -60,12 +65,14 @@ def check_line(known: Known, text: bytes) -> JsonObject:
 
     Raises LogError, NotCanonical or Unreadable if it cannot follow them.
     """
-    line = _object(parse(text), "a line")
+    line = require_object(parse(text), "a line")
     if line.keys() - {"command"} != LINE:
         raise LogError("a line has the fields envelope, hash, parts, version and maybe command")
-    envelope = _object(line["envelope"], "envelope")
+    envelope = require_object(line["envelope"], "envelope")
     _check_envelope(known, envelope)
-    require(_integer(line["version"]) == envelope["version"], "the line and its envelope name different versions")
+    require(
+        require_integer(line["version"]) == envelope["version"], "the line and its envelope name different versions"
+    )
     head = seals.chained(known.head, _hashed(line, text))
     require(line["hash"] == head.hex(), "the hash does not follow from the previous one and the envelope")
     known.version, known.head, known.at = known.version + 1, head, cast(str, envelope["at"])
@@ -91,7 +98,7 @@ def _hashed(line: JsonObject, text: bytes) -> bytes:
     """The envelope as it stands in the text of its line, where all else has a known length."""
     before = f'{{"command":{text_of(line["command"])},"envelope":' if "command" in line else '{"envelope":'
     parts = text_of(line["parts"]) if line["parts"] else "[]"
-    after = f',"hash":"{_digest(line["hash"])}","parts":{parts},"version":{line["version"]}}}'
+    after = f',"hash":"{require_digest(line["hash"])}","parts":{parts},"version":{line["version"]}}}'
     return text[len(before.encode()) : len(text) - len(after.encode())]
 
 
@@ -101,31 +108,32 @@ def _check_envelope(known: Known, envelope: JsonObject) -> None:
     require(known.seating.seed is None, "nothing can follow the end of a game")
     require(envelope["format"] == FORMAT, f"the format is not {FORMAT}")
     if known.game != envelope["game"]:
-        _uuid(envelope["game"])
+        require_uuid(envelope["game"])
         require(not known.game, "the envelope belongs to another game")
         known.game = cast(str, envelope["game"])
-    if _integer(envelope["version"]) != known.version + 1:
+    if require_integer(envelope["version"]) != known.version + 1:
         raise LogError(f"version {known.version + 1} is missing here")
-    require(_integer(envelope["schema"]) >= 1, "schema is a positive integer")
+    require(require_integer(envelope["schema"]) >= 1, "schema is a positive integer")
     if envelope["at"] != known.at:
         require(require_time(envelope["at"], "at") > known.at, "the time runs backwards")
-    require(bool(_TYPE(_text(envelope["type"], "type"))), "type is a name in snake case")
+    require(bool(_TYPE(require_text(envelope["type"], "type"))), "type is a name in snake case")
     require((envelope["type"] == "game_created") == (known.version == 0), "a game begins with game_created, once")
-    _object(envelope["data"], "data")
+    require_object(envelope["data"], "data")
 
 
 def _check_commit(known: Known, envelope: JsonObject) -> None:
-    command = _object(envelope["command"], "command")
+    command = require_object(envelope["command"], "command")
     if command.keys() - {"bot"} != {"id", "first", "last", "digest"}:
         raise LogError("command has the fields digest, first, id, last and maybe bot")
-    first, last, actor = _integer(command["first"]), _integer(command["last"]), _text(envelope["actor"], "actor")
+    first, last = require_integer(command["first"]), require_integer(command["last"])
+    actor = require_text(envelope["actor"], "actor")
     if first == known.version:
         check_last_commit_is_whole(known, known.version - 1)
-        name = _uuid(command["id"])
+        name = require_uuid(command["id"])
         if name in known.commands:
             raise LogError(f"command {name} stands in the log twice")
         require(last >= first, "a commit ends before it begins")
-        _digest(command["digest"])
+        require_digest(command["digest"])
         known.commands.add(name)
         known.bodies[first] = None
         known.commit, known.actor, known.commit_at = command, actor, known.at
@@ -155,23 +163,23 @@ def _check_bot(known: Known, command: JsonObject, actor: str) -> None:
     """Only the bot that holds the seat decides for it."""
     if "bot" in command:
         held = {f"seat:{seat}": bot for seat, bot in known.seating.bots.items()}
-        require(held.get(actor) == _text(command["bot"], "bot"), f"{actor} is not played by that bot")
+        require(held.get(actor) == require_text(command["bot"], "bot"), f"{actor} is not played by that bot")
 
 
 def _check_sealed(known: Known, envelope: JsonObject) -> None:
-    for number, each in enumerate(_list(envelope["sealed"], "sealed")):
-        sealed = _object(each, "sealed")
+    for number, each in enumerate(require_list(envelope["sealed"], "sealed")):
+        sealed = require_object(each, "sealed")
         require(sealed.keys() == {"for", "digest"}, "a sealed part has the fields for and digest")
-        seats = [_integer(seat) for seat in _list(sealed["for"], "for")]
+        seats = [require_integer(seat) for seat in require_list(sealed["for"], "for")]
         require(seats == sorted(set(seats)), "for lists seats, each once and rising")
         for seat in seats:
             require_seat(known.seating, seat)
-        known.digests[known.version, number] = _digest(sealed["digest"])
+        known.digests[known.version, number] = require_digest(sealed["digest"])
 
 
 def _check_opens(known: Known, envelope: JsonObject) -> None:
-    for each in _list(envelope["opens"], "opens"):
-        opening = _object(each, "opens")
+    for each in require_list(envelope["opens"], "opens"):
+        opening = require_object(each, "opens")
         require(opening.keys() == OPENING, "opens has the fields part, salt, value and version")
         address = _check_opening(known, opening, before=known.version)
         require(address not in known.opened, f"part {address[1]} of version {address[0]} is open already")
@@ -181,17 +189,17 @@ def _check_opens(known: Known, envelope: JsonObject) -> None:
 
 def _check_parts(known: Known, line: JsonObject) -> None:
     last = -1
-    for each in _list(line["parts"], "parts"):
-        part = _object(each, "part")
+    for each in require_list(line["parts"], "parts"):
+        part = require_object(each, "part")
         require(part.keys() == {"part", "salt", "value"}, "a part has the fields part, salt and value")
-        number = _integer(part["part"])
+        number = require_integer(part["part"])
         require(number > last, "parts are listed by their numbers, each once")
         last = number
         known.salts[known.version, number] = _check_seal(known, (known.version, number), part)
 
 
 def _check_opening(known: Known, opening: JsonObject, before: int) -> tuple[int, int]:
-    address = _integer(opening["version"]), _integer(opening["part"])
+    address = require_integer(opening["version"]), require_integer(opening["part"])
     require(address[0] < before, "only earlier parts can be opened")
     _check_seal(known, address, opening)
     return address
@@ -200,7 +208,7 @@ def _check_opening(known: Known, opening: JsonObject, before: int) -> tuple[int,
 def _check_seal(known: Known, address: tuple[int, int], opened: JsonObject) -> bytes:
     if address not in known.digests:
         raise LogError(f"version {address[0]} has no part {address[1]}")
-    salt, value = bytes.fromhex(_digest(opened["salt"])), opened["value"]
+    salt, value = bytes.fromhex(require_digest(opened["salt"])), opened["value"]
     if seals.seal_of_text(salt, known.game, *address, text_of(value)).hex() != known.digests[address]:
         raise LogError(f"part {address[1]} of version {address[0]} is not what was sealed")
     if isinstance(value, dict) and value.keys() == OPENING:  # the part shows an earlier one to its readers
@@ -221,10 +229,10 @@ def _check_note(envelope: JsonObject, line: JsonObject) -> None:
 def _check_body(known: Known, line: JsonObject) -> None:
     if "command" not in line:
         return
-    shown = _object(line["command"], "command")
+    shown = require_object(line["command"], "command")
     require(shown.keys() == {"salt", "body"}, "a command is shown by salt and body")
     require(known.commit["first"] == known.version, "a command is shown with the first event of its commit")
-    salt, body = bytes.fromhex(_digest(shown["salt"])), _object(shown["body"], "body")
+    salt, body = bytes.fromhex(require_digest(shown["salt"])), require_object(shown["body"], "body")
     digest = seals.command_digest_of_text(salt, known.game, known.version, text_of(body)).hex()
     require(digest == known.commit["digest"], "the command is not the one that was digested")
     known.bodies[known.version], known.body = salt, body
@@ -255,48 +263,9 @@ def _note_draws(known: Known, envelope: JsonObject, line: JsonObject) -> None:
     for holder in (envelope["data"], *values):
         if not isinstance(holder, dict) or "draws" not in holder:
             continue
-        for each in _list(holder["draws"], "draws"):
+        for each in require_list(holder["draws"], "draws"):
             require(known.seating.started, "something is drawn before the game has started")
             draw = cast("Draw | Shuffle", read_form(Draw | Shuffle, each))
             require(bool(_PURPOSE(draw.purpose)), "a purpose consists of a-z, 0-9, _, . and -")
             require(isinstance(draw, Shuffle) or 0 < draw.below <= 2**32, "a draw is below 1 to 2^32")
             known.draws.append((known.version, draw))
-
-
-# ---------------------------------------------------------------- forms
-
-
-def _object(value: Json, name: str) -> JsonObject:
-    if not isinstance(value, dict):
-        raise LogError(f"{name} is an object")
-    return value
-
-
-def _list(value: Json, name: str) -> Sequence[Json]:
-    if not isinstance(value, list):
-        raise LogError(f"{name} is a list")
-    return value
-
-
-def _integer(value: Json) -> int:
-    if type(value) is not int:  # True is 1 to Python, and has another text
-        raise LogError(f"{quote(value)} is not an integer")
-    return value
-
-
-def _text(value: Json, name: str) -> str:
-    if not isinstance(value, str):
-        raise LogError(f"{name} is a string")
-    return value
-
-
-def _digest(value: Json) -> str:
-    if not isinstance(value, str) or not _HEX(value):
-        raise LogError(f"{quote(value)} is not 64 lower-case hex digits")
-    return value
-
-
-def _uuid(value: Json) -> str:
-    if not isinstance(value, str) or not _UUID(value):
-        raise LogError(f"{quote(value)} is not a UUID, written in lower case with hyphens")
-    return value

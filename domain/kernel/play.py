@@ -17,7 +17,6 @@ from kontor.domain.kernel.ruleset import C, E, Order, Ruleset, S
 from kontor.domain.kernel.seals import commitment
 from kontor.domain.kernel.secrets import is_turning_point
 from kontor.domain.kernel.violation import (
-    CannotUndo,
     ClocksAsAsked,
     DrawNotLast,
     GameOver,
@@ -238,7 +237,7 @@ def require_playing(game: Game[S]) -> S:
     return require_state(game)
 
 
-# ---------------------------------------------------------------- pauses, undoing
+# ---------------------------------------------------------------- pauses
 
 
 def pause(game: Game[S], why: life.WhyPaused, seat: int | None = None, until: str | None = None) -> Sequence[object]:
@@ -257,37 +256,6 @@ def resume(game: Game[S], seat: int | None = None) -> Sequence[object]:
     if seat not in game.paused:
         raise ClocksAsAsked("These clocks are not paused: there is nothing to resume.")
     return [life.ClocksResumed(seat)]
-
-
-def undo(game: Game[S], to: Game[S], why: life.WhyUndone) -> Sequence[object]:
-    """Go back to the game as it stood at the end of an earlier commit; draws and seals made since stay made."""
-    require_playing(game)
-    if to.status != "running" or to.version >= game.version:
-        raise CannotUndo("There is nothing to undo there: choose an earlier version since the start.")
-    if (counts := _counting(game, to.version)) != to.version:
-        raise CannotUndo(f"Version {to.version} was undone itself: choose one that counts, such as {counts}.")
-    if game.opened != to.opened:
-        raise CannotUndo("Something secret was shown to everybody since then, which cannot be undone.")
-    return [life.CommitsUndone(to.version, why)]
-
-
-def _counting(game: Game[S], version: int) -> int:
-    """The version itself, or the last before it that was not undone."""
-    for first, last in reversed(game.undone):
-        if first <= version <= last:
-            version = first - 1
-    return version
-
-
-def undo_own(rules: Ruleset[S, C, E], game: Game[S], to: Game[S], seat: int) -> Sequence[object]:
-    """The same without asking anybody: a seat takes back what it decided itself, as long as nobody has learned
-    anything by it. That no other seat has acted since then only the log can tell."""
-    events = undo(game, to, "own_turn")
-    if seat not in rules.awaiting(require_state(to)):
-        raise CannotUndo(f"Seat {seat} had nothing to decide at version {to.version}.")
-    if (game.counters, game.parts) != (to.counters, to.parts):
-        raise CannotUndo("Something was drawn or sealed since then; that takes the consent of all people at the table.")
-    return events
 
 
 # ---------------------------------------------------------------- the end

@@ -21,6 +21,7 @@ from kontor.domain.kernel.model import read
 from kontor.domain.kernel.own_bots import OWN
 from kontor.domain.kernel.ruleset import C, E, Ruleset, S
 from kontor.domain.kernel.secrets import Secret
+from kontor.domain.kernel.undo import undo, undo_own
 from kontor.domain.kernel.unknown import Unknown
 
 Form = TypeVar("Form")
@@ -161,8 +162,8 @@ def _of_table(rules: Ruleset[S, C, E], game: Game[S], given: Recorded, name: str
         _require_body(given, {"type": name})
         undone = given.fact("commits_undone", life.CommitsUndone)
         if undone.why == "own_turn":
-            return play.undo_own(rules, game, past[undone.to], given.seat)
-        return play.undo(game, past[undone.to], undone.why)
+            return undo_own(rules, game, past[undone.to], given.seat)
+        return undo(game, past[undone.to], undone.why)
     if name == "pass_seat":
         passed = given.fact("seat_passed", life.SeatPassed)
         _require_body(given, {"type": name, "seat": passed.seat})

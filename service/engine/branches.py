@@ -13,6 +13,7 @@ from kontor.domain.kernel import play
 from kontor.domain.kernel.commits import SYSTEM, Command, Commit, commit
 from kontor.domain.kernel.game import require_created
 from kontor.domain.kernel.lifecycle import SeatTaken
+from kontor.domain.kernel.undo import undo
 from kontor.domain.kernel.violation import NotStarted
 from kontor.service.clock import new_id, new_participant, now
 from kontor.service.engine.game_at import GameAt, envelope_of
@@ -74,7 +75,7 @@ def _again(
 ) -> Commit[Any] | None:
     if command.body["type"] == "undo":
         back = past[envelope["data"]["to"]]
-        events = play.undo(game, back, envelope["data"]["why"])
+        events = undo(game, back, envelope["data"]["why"])
         return commit(rules, game, replace(command, id=new_id()), events, now(), {back.version: back})
     if command.body["type"] not in rules.commands:
         return None

@@ -12,6 +12,7 @@ from typing import cast
 from kontor.domain.kernel import play
 from kontor.domain.kernel.canonical import JsonObject, parse_strict
 from kontor.domain.kernel.commits import SYSTEM, Command, commit, seat_actor
+from kontor.domain.kernel.undo import undo, undo_own
 from kontor.domain.kernel.violation import CannotUndo
 from kontor.service.clock import new_id, now
 from kontor.service.engine.game_at import GameAt
@@ -50,7 +51,7 @@ class Undo:
         if any(step.actor != seat_actor(seat) for step in steps if step.first > to):
             raise CannotUndo("Somebody else has acted since then; that takes the consent of all people at the table.")
         past = self._settled(at, to)
-        return _move(at, seat_actor(seat), play.undo_own(at.rules, at.game, past, seat), past)
+        return _move(at, seat_actor(seat), undo_own(at.rules, at.game, past, seat), past)
 
     def agreed(self, at: GameAt, to: int) -> Move:
         """Go back as all people at the table wish."""
@@ -60,7 +61,7 @@ class Undo:
                 "Something secret was shown to everybody since then, which cannot be undone. A practice game goes on "
                 f'from before it in a branch: POST …/branches with {{"version": {to}}}.'
             )
-        return _move(at, SYSTEM, play.undo(at.game, past, "agreed"), past)
+        return _move(at, SYSTEM, undo(at.game, past, "agreed"), past)
 
     def _settled(self, at: GameAt, to: int) -> AnyGame:
         if not 0 < to < at.game.version:

@@ -8,6 +8,7 @@ from kontor.domain.kernel.commits import SYSTEM, seat_actor
 from kontor.domain.kernel.lifecycle import BotHolder, Clock, ParticipantHolder, SeatPlan
 from kontor.domain.kernel.luck import bot_luck
 from kontor.domain.kernel.ruleset import Budget
+from kontor.domain.kernel.undo import undo as kernel_undo
 from kontor.domain.kernel.violation import CannotUndo
 from kontor.service.clock import stamp
 from tests.support.playing import participant_of
@@ -64,7 +65,7 @@ def undo(played: Served) -> None:
         before = played.game
         decide(played)
         try:
-            events = play.undo(played.game, before, "own_turn")
+            events = kernel_undo(played.game, before, "own_turn")
         except CannotUndo:
             continue
         played.write(seat_actor(played.rules.awaiting(before.state)[0]), {"type": "undo"}, events, past=before)

@@ -10,6 +10,7 @@ from kontor.domain.kernel.canonical import Json, JsonObject
 from kontor.domain.kernel.commits import SYSTEM, seat_actor
 from kontor.domain.kernel.game import Game
 from kontor.domain.kernel.lifecycle import Clock, ParticipantHolder, SeatPlan, SeatTaken
+from kontor.domain.kernel.undo import undo
 from tests.support.playing import Played, finished, hash_of, id_of, nonce_of, participant_of, seed_of
 from tests.tiny import RULESET
 from tests.tiny.rulebook.catalogue import Command, Event
@@ -35,7 +36,7 @@ def game_with_additions() -> Tiny:
         played.write(seat_actor(seat), {"type": "join"}, play.take_seat(RULESET, played.game, taker))
     start = played.game
     played.do(1, {"type": "roll"})
-    played.write(seat_actor(1), {"type": "undo"}, play.undo(played.game, start, "agreed"), past=start)
+    played.write(seat_actor(1), {"type": "undo"}, undo(played.game, start, "agreed"), past=start)
     played.write(SYSTEM, {"type": "pause"}, play.pause(played.game, "agreed"))
     played.write(seat_actor(2), {"type": "resume"}, play.resume(played.game))
     vacation = play.pause(played.game, "vacation", 2, UNTIL)

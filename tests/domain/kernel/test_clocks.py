@@ -11,6 +11,7 @@ from kontor.domain.kernel.clocks import SeatClock, deadlines, duration, moment
 from kontor.domain.kernel.commits import SYSTEM, Command, commit, seat_actor
 from kontor.domain.kernel.game import Game
 from kontor.domain.kernel.model import Unreadable, read
+from kontor.domain.kernel.undo import undo
 from tests.support.playing import id_of, nonce_of, participant_of, seed_of
 from tests.tiny import RULESET
 from tests.tiny.state import State
@@ -120,7 +121,7 @@ def test_nobody_gains_time_by_pausing_and_undoing() -> None:
     table = Table()
     before = table.game
     table.do(1, 5, type="offer", points=1)
-    events = play.undo(table.game, before, "own_turn")
+    events = undo(table.game, before, "own_turn")
     command = Command(UUID(int=99), seat_actor(1), {"type": "undo"})
     table.game = commit(RULESET, table.game, command, events, at(9), {before.version: before}).after
     assert table.deadline(1) == timedelta(minutes=5 + 70)

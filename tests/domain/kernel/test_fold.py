@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 
-from kontor.domain.kernel import play
 from kontor.domain.kernel.commits import Part, Record
 from kontor.domain.kernel.fold import GoesFurtherBack, LogDamaged, fold
 from kontor.domain.kernel.game import Game
 from kontor.domain.kernel.seals import chained
+from kontor.domain.kernel.undo import undo
 from tests.domain.kernel.factories import Tiny, numbers, seats, steps, under_way
 from tests.support.playing import created
 from tests.tiny import RULESET
@@ -109,7 +109,7 @@ def test_what_is_undone_is_gone_but_draws_and_seals_stay() -> None:
     before = played.game
     played.do(1, {"type": "roll"})
     rolled = played.game
-    played.write("seat:1", {"type": "undo"}, play.undo(played.game, before, "agreed"), past=before)
+    played.write("seat:1", {"type": "undo"}, undo(played.game, before, "agreed"), past=before)
     assert played.game.state == before.state
     assert played.game.counters == rolled.counters != before.counters
     assert played.game.parts == rolled.parts

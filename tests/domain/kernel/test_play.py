@@ -12,6 +12,7 @@ from kontor.domain.kernel.bots import expand
 from kontor.domain.kernel.canonical import JsonObject, parse
 from kontor.domain.kernel.game import Game, follow, require_state
 from kontor.domain.kernel.model import Unreadable
+from kontor.domain.kernel.undo import undo
 from kontor.domain.kernel.verify import verify
 from kontor.domain.kernel.violation import (
     CannotUndo,
@@ -267,18 +268,18 @@ def test_only_what_counts_and_is_still_secret_can_be_undone() -> None:
     played = created(RULESET, 2)
     start = played.game
     with pytest.raises(CannotUndo, match="nothing to undo"):
-        play.undo(start, start, "own_turn")
+        undo(start, start, "own_turn")
     with pytest.raises(CannotUndo, match="since the start"):
-        play.undo(start, Game(start.id, start.seed, start.board), "own_turn")
+        undo(start, Game(start.id, start.seed, start.board), "own_turn")
     played.do(1, {"type": "roll"})
     rolled = played.game
-    played.write("seat:1", {"type": "undo"}, play.undo(rolled, start, "own_turn"), past=start)
+    played.write("seat:1", {"type": "undo"}, undo(rolled, start, "own_turn"), past=start)
     with pytest.raises(CannotUndo, match="undone itself"):
-        play.undo(played.game, rolled, "agreed")
+        undo(played.game, rolled, "agreed")
     for seat in (1, 2):
         played.do(seat, {"type": "roll"})
     for seat in (1, 2):
         played.do(seat, {"type": "bid", "amount": 0})
     with pytest.raises(CannotUndo, match="shown to everybody"):
-        play.undo(played.game, start, "agreed")
+        undo(played.game, start, "agreed")
     assert verify(played.lines()).is_good

@@ -11,6 +11,7 @@ from kontor.domain.kernel.canonical import JsonObject, parse_strict
 from kontor.domain.kernel.commits import SYSTEM, seat_actor
 from kontor.domain.kernel.lifecycle import Clock
 from kontor.domain.kernel.reexecute import Report, reexecute
+from kontor.domain.kernel.undo import undo as kernel_undo
 from kontor.domain.kernel.verify import verify
 from tests.games.recording import FOLDER, Recording
 from tests.support.forging import rewritten
@@ -28,7 +29,7 @@ def undo(played: Served, to: Any, why: Any = None) -> None:
     """As the seat's own business where nothing was drawn or sealed since, unless the reason is given."""
     seat = played.rules.awaiting(to.state)[0]
     is_quiet = (played.game.counters, played.game.parts) == (to.counters, to.parts)
-    events = play.undo(played.game, to, why or ("own_turn" if is_quiet else "agreed"))
+    events = kernel_undo(played.game, to, why or ("own_turn" if is_quiet else "agreed"))
     played.write(seat_actor(seat), {"type": "undo"}, events, past=to)
 
 

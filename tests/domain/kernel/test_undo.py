@@ -7,6 +7,7 @@ import pytest
 from kontor.domain.kernel import play
 from kontor.domain.kernel.commits import SYSTEM
 from kontor.domain.kernel.reexecute import reexecute
+from kontor.domain.kernel.undo import undo, undo_own
 from kontor.domain.kernel.verify import verify
 from kontor.domain.kernel.violation import CannotUndo
 from tests.games.recording import FOLDER, Recording
@@ -46,8 +47,8 @@ def test_what_was_drawn_is_taken_back_together_only_and_drawn_anew(kind: str) ->
     do(played, seat, body)
     once = played.game
     with pytest.raises(CannotUndo, match="drawn or sealed"):
-        play.undo_own(played.rules, once, before, seat)
-    played.write(SYSTEM, {"type": "undo"}, play.undo(once, before, "agreed"), past=before)
+        undo_own(played.rules, once, before, seat)
+    played.write(SYSTEM, {"type": "undo"}, undo(once, before, "agreed"), past=before)
     assert played.game.state == before.state
     assert played.game.counters == once.counters  # what is drawn again is another draw
     do(played, seat, body)
