@@ -103,16 +103,11 @@ def require_state(game: Game[S]) -> S:
 
 
 def follow(
-    rules: Ruleset[S, C, E],
-    game: Game[S],
-    events: Iterable[object],
-    past: Mapping[int, Game[S]] | None = None,
-    evolved: S | None = None,
+    rules: Ruleset[S, C, E], game: Game[S], events: Iterable[object], past: Mapping[int, Game[S]] | None = None
 ) -> Game[S]:
     """The game after these events, which happened: nothing is checked, nothing drawn. `head` and `at` stay.
 
-    `past`: the game as it stood at the versions that the events go back to, if any does. `evolved`: the ruleset's state
-    after the events, where it is known and they are all the ruleset's own.
+    `past`: the game as it stood at the versions that the events go back to, if any does.
     """
     version, state = game.version, cast(S, game.state)
     counters, parts, opened = game.counters, game.parts, game.opened
@@ -127,9 +122,7 @@ def follow(
                 parts = {**parts, **_values(game, version, sealed, parts)}
             if opens := opened_by(event):
                 opened = opened.union(opens)
-        if evolved is not None:
-            state = evolved
-        elif kind not in _KERNEL_KINDS:
+        if kind not in _KERNEL_KINDS:
             state = evolve(state, event, version)
         elif isinstance(event, life.CommitsUndone):
             game = replace(game, status="running", undone=(*game.undone, (event.to + 1, version - 1)))

@@ -11,11 +11,12 @@ from kontor.domain.kernel import lifecycle as life
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.commits import require_named_draws
 from kontor.domain.kernel.dice import SCHEME, Dice
-from kontor.domain.kernel.game import Game, Place, follow, require_created, require_state, table_of
+from kontor.domain.kernel.game import Game, Place, Status, follow, require_created, require_state, table_of
 from kontor.domain.kernel.model import Flaw, Unreadable, read, write
 from kontor.domain.kernel.ruleset import C, E, Order, Ruleset, S
 from kontor.domain.kernel.seals import commitment
 from kontor.domain.kernel.secrets import is_turning_point
+from kontor.domain.kernel.states import changed
 from kontor.domain.kernel.violation import (
     ClocksAsAsked,
     DrawNotLast,
@@ -173,14 +174,21 @@ def act(rules: Ruleset[S, C, E], game: Game[S], seat: int, command: C) -> Sequen
 
 
 def move(rules: Ruleset[S, C, E], game: Game[S], seat: int, command: C) -> tuple[Sequence[E], Game[S]]:
-    """The events of a seat's command, drawn with the game's own dice, and the game after them."""
-    if rules.carry_out is None:
-        events = act(rules, game, seat, command)
-        return events, follow(rules, game, events)
+    """The events of a seat's command, drawn with the game's own dice, and the game after them, but for what they seal
+    and open: for games in memory, whose logs are sealed when they are asked for (`commits.commit`)."""
     state, dice = require_deciding(rules, game, seat), game.dice()
-    events, evolved = rules.carry_out(state, seat, command, dice, game.version)
+    if rules.carry_out is None:
+        events = rules.decide(state, seat, command, dice)
+        for version, event in enumerate(events, game.version + 1):
+            state = rules.evolve(state, event, version)
+    else:
+        events, state = rules.carry_out(state, seat, command, dice, game.version)
     require_named_draws(dice.drawn, events)
-    return events, follow(rules, game, events, evolved=evolved)
+    counters = game.counters
+    if dice.drawn:
+        counters = {**counters, **{draw.purpose: draw.counter + 1 for draw in dice.drawn}}
+    status: Status = "scoring" if rules.is_over(state) else "running"
+    return events, changed(game, version=game.version + len(events), state=state, counters=counters, status=status)
 
 
 def act_on_paper(rules: Ruleset[S, C, E], game: Game[S], seat: int, command: C) -> tuple[Sequence[E], bool]:

@@ -84,8 +84,8 @@ class Game(Generic[S, C, E]):
             raise NotNow("cannot-undo", "Nothing has been played yet that could be taken back.")
         step = self._log.steps[last]
         self._log.cut(self._rules, last)
-        events = step.events_after(self._rules, self._log.now)
-        return self._move(step, events, self.version + len(events))
+        events, undone = step.follow(self._rules, self._log.now)
+        return self._move(step, events, undone.version)
 
     def copy(self) -> Self:
         """The same game, to try something out: neither knows of what is played in the other."""

@@ -12,7 +12,7 @@ from kontor.domain.kernel.commits import SYSTEM, Command, Commit, commit
 from kontor.domain.kernel.event_lines import line
 from kontor.domain.kernel.game import Game as Folded
 from kontor.domain.kernel.game import follow
-from kontor.domain.kernel.play import act, body_of, read_command
+from kontor.domain.kernel.play import body_of, move, read_command
 from kontor.domain.kernel.ruleset import C, E, Ruleset, S
 
 AT = "1970-01-01T00:00:00.000Z"  # a game in memory knows no clock: the same game is the same log, byte for byte
@@ -50,10 +50,11 @@ class Step(NamedTuple):
     def body(self, rules: Ruleset[S, C, E]) -> JsonObject:
         return self.asked if isinstance(self.asked, Mapping) else body_of(rules.commands, cast(C, self.asked))
 
-    def events_after(self, rules: Ruleset[S, C, E], before: Folded[S]) -> Sequence[object]:
-        if self.events is not None:
-            return self.events
-        return act(rules, before, self.seat, self.command(rules))
+    def follow(self, rules: Ruleset[S, C, E], before: Folded[S]) -> tuple[Sequence[object], Folded[S]]:
+        """What happened, and the game after it."""
+        if self.events is None:
+            return move(rules, before, self.seat, self.command(rules))
+        return self.events, follow(rules, before, self.events)
 
 
 @dataclass(slots=True)
@@ -90,7 +91,7 @@ class Log(Generic[S]):
         begin = max(self.marks)
         game = self.marks[begin]
         for step in self.steps[begin:number]:
-            game = follow(rules, game, step.events_after(rules, game))
+            _, game = step.follow(rules, game)
         self.now = self.marks[number] = game
         del self.steps[number:], self.commits[number:]
 
@@ -98,9 +99,12 @@ class Log(Generic[S]):
         """Each step with its events, and the version after it."""
         game = self.marks[0]
         for n, step in enumerate(self.steps, 1):
-            events = step.events_after(rules, game)
-            game = self.marks[n] if n in self.marks else follow(rules, game, events)
-            yield step, events, game.version
+            if step.events is not None and n in self.marks:  # what undoes something cannot be followed from here
+                game = self.marks[n]
+                yield step, step.events, game.version
+            else:
+                events, game = step.follow(rules, game)
+                yield step, events, game.version
 
     def last_of_a_seat(self) -> int | None:
         """The number of the last step that a seat brought about by a command of the game."""
@@ -111,7 +115,7 @@ class Log(Generic[S]):
         for step in self.steps[len(self.commits) :]:
             before = self.commits[-1].after if self.commits else self.marks[0]
             command = Command(_id(before, "command"), step.actor, step.body(rules), _readers(rules, step), step.bot)
-            self.commits.append(commit(rules, before, command, step.events_after(rules, before), AT))
+            self.commits.append(commit(rules, before, command, step.follow(rules, before)[0], AT))
         return self.commits
 
     def lines(self, rules: Ruleset[S, C, E]) -> Iterator[JsonObject]:

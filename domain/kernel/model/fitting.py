@@ -1,14 +1,14 @@
 """Fitting: whether an instance is one that `read` could have made. Such a command needs no detour through JSON."""
 
+import re
 from collections.abc import Callable
 from dataclasses import is_dataclass
 from functools import cache
 from types import NoneType, UnionType
 from typing import Literal, TypeAlias, Union, cast, get_args, get_origin
 
-from kontor.domain.kernel.canonical import Json
-from kontor.domain.kernel.model.forms import Flaw, Form, Pattern, Range, Size, fields_of, stripped
-from kontor.domain.kernel.model.reading import reader_of
+from kontor.domain.kernel.model.forms import Form, Pattern, Range, Size, fields_of, stripped
+from kontor.domain.kernel.model.writing import PLAIN
 
 _Fit: TypeAlias = Callable[[object], bool]
 
@@ -30,26 +30,21 @@ def _fit(form: Form) -> _Fit:
     if isinstance(bare, type) and is_dataclass(bare):
         return _dataclass_fit(bare)
     if origin is Literal:
-        return _leaf_fit(form, {type(each) for each in get_args(bare)}, True)
-    if bare in (int, str, bool, NoneType):
-        return _leaf_fit(form, {cast(type, bare)}, any(isinstance(note, Range | Pattern) for note in notes))
-    return lambda value: False
+        exact = {(type(each), each) for each in get_args(bare)}  # 1 == True in Python, not in JSON
+        return lambda value: type(value) in PLAIN and (type(value), value) in exact
+    return _leaf_fit(cast(type, bare), notes) if bare in PLAIN else lambda value: False
 
 
-def _leaf_fit(form: Form, kinds: set[type], is_narrow: bool) -> _Fit:
-    """A leaf is the same in Python and in JSON: its reader knows what else is asked of a value of the right type."""
-    if not is_narrow:
-        return lambda value: type(value) in kinds
-    read_leaf = reader_of(form)
-
-    def fit(value: object) -> bool:
-        flaws: list[Flaw] = []
-        if type(value) in kinds:
-            read_leaf(cast(Json, value), None, flaws)
-            return not flaws
-        return False
-
-    return fit
+def _leaf_fit(kind: type, notes: tuple[object, ...]) -> _Fit:
+    match [note for note in notes if isinstance(note, Range | Pattern)]:
+        case []:
+            return lambda value: type(value) is kind
+        case [Range(low, high)]:
+            return lambda value: type(value) is kind and low <= value <= high  # type: ignore[operator]  # an integer
+        case [Pattern(expression)]:
+            matches = re.compile(expression).fullmatch
+            return lambda value: type(value) is kind and matches(value) is not None  # type: ignore[call-overload]  # a string
+    return lambda value: False  # several bounds: let `read` judge
 
 
 def _union_fit(forms: tuple[Form, ...]) -> _Fit:

@@ -24,7 +24,7 @@ _Reader: TypeAlias = Callable[[Json, _Place, list[Flaw]], object]
 def read(form: type[T], value: Json) -> T:
     """The value as an instance of `form`; raises `Unreadable` with every flaw found."""
     flaws: list[Flaw] = []
-    found = reader_of(cast(Form, form))(value, None, flaws)
+    found = _reader(cast(Form, form))(value, None, flaws)
     if flaws:
         raise Unreadable(flaws)
     return cast(T, found)
@@ -36,8 +36,7 @@ def read_form(form: Form, value: Json) -> object:
 
 
 @cache
-def reader_of(form: Form) -> _Reader:
-    """Return the reader of a form, which appends what it finds wrong to the list that it is given."""
+def _reader(form: Form) -> _Reader:
     bare, notes = stripped(form)
     origin = get_origin(bare)
     if origin is Literal:
@@ -94,7 +93,7 @@ def _union_reader(forms: tuple[Form, ...]) -> _Reader:
 
 
 def _filled(readers: list[tuple[Form, _Reader]], forms: tuple[Form, ...]) -> list[tuple[Form, _Reader]]:
-    readers[:] = [(form, reader_of(form)) for form in forms]
+    readers[:] = [(form, _reader(form)) for form in forms]
     return readers
 
 
@@ -110,8 +109,8 @@ def _is_meant(form: Form, value: Json) -> bool:
 def _tuple_reader(items: tuple[Form, ...], notes: tuple[object, ...]) -> _Reader:
     if len(items) == 2 and items[1] is Ellipsis:
         size = next((note for note in notes if isinstance(note, Size)), None)
-        return _list_reader(reader_of(items[0]), size)
-    readers = [reader_of(item) for item in items]
+        return _list_reader(_reader(items[0]), size)
+    readers = [_reader(item) for item in items]
 
     def reader(value: Json, place: _Place, flaws: list[Flaw]) -> object:
         if not isinstance(value, list | tuple) or len(value) != len(readers):
@@ -134,8 +133,8 @@ def _list_reader(item_reader: _Reader, size: Size | None) -> _Reader:
 
 
 def _mapping_reader(key_form: Form, form: Form, notes: tuple[object, ...]) -> _Reader:
-    item_reader = reader_of(form)
-    key_reader = None if key_form is str else reader_of(key_form)
+    item_reader = _reader(form)
+    key_reader = None if key_form is str else _reader(key_form)
     size = next((note for note in notes if isinstance(note, Size)), None)
 
     def reader(value: Json, place: _Place, flaws: list[Flaw]) -> object:
@@ -187,7 +186,7 @@ def _dataclass_reader(form: type) -> _Reader:
 
 
 def _parts_of(form: type, parts: list[_Part]) -> list[_Part]:
-    parts[:] = [_Part(each.attribute, each.key, each.required, reader_of(each.form)) for each in fields_of(form)]
+    parts[:] = [_Part(each.attribute, each.key, each.required, _reader(each.form)) for each in fields_of(form)]
     return parts
 
 

@@ -52,20 +52,25 @@ def is_frozen(state: State) -> bool:
 def _could_deliver(state: State, seat: int) -> bool:
     """ME-RULING-55: from where a caravan stands or could be placed, along a network of at least two routes."""
     starts = {edge for edge in state.caravans[seat] if edge != OFF} | set(caravan_edges(state, seat))
-    return any(_delivers_from(state, seat, edge) for edge in starts)
+    while starts:
+        joined = _joined(state, starts.pop())
+        starts -= joined  # from there it is the same network
+        # from a single route it cannot leave and come back (ME-DELIVER-6)
+        if len(joined) > 1 and any(takes(state, seat, site) for edge in joined for site in state.board.sites_by[edge]):
+            return True
+    return False
 
 
-def _delivers_from(state: State, seat: int, start: int) -> bool:
-    board, routes = state.board, state.routes
+def _joined(state: State, start: int) -> set[int]:
+    """The route, and all that can be reached from it along routes."""
+    adjacent, routes = state.board.adjacent, state.routes
     joined = {start}
     queue = [start]
     for here in queue:
-        fresh = [edge for edge in board.adjacent[here] if routes[edge] and edge not in joined]
+        fresh = [edge for edge in adjacent[here] if routes[edge] and edge not in joined]
         joined.update(fresh)
         queue.extend(fresh)
-    if len(joined) < 2:
-        return False  # it cannot leave and come back (ME-DELIVER-6)
-    return any(takes(state, seat, site) for edge in joined for site in board.sites_by[edge])
+    return joined
 
 
 Events: TypeAlias = GameWon | GameFrozen
