@@ -2,6 +2,7 @@
 
 import json
 from contextlib import ExitStack
+from dataclasses import asdict
 from typing import Any
 from uuid import UUID
 
@@ -9,9 +10,10 @@ import marshmallow as ma
 from flask import Response, request
 from flask.views import MethodView
 
-from kontor.service.clock import new_id, stamp
+from kontor.service.clock import new_id
 from kontor.service.http.auth import Call, needs, require_account
 from kontor.service.http.long_answers import ended_by
+from kontor.service.http.moments import Time
 from kontor.service.http.problems import not_found, too_much
 from kontor.service.http.smorest import Blueprint, Registered, names
 from kontor.service.store.caller_jobs import MOST_UNFINISHED, CallerJob
@@ -115,7 +117,7 @@ class AnalysedSchema(ma.Schema):
 
 
 class JobSchema(ma.Schema):
-    id = ma.fields.UUID(required=True, metadata=names("job"))
+    id = ma.fields.UUID(required=True, attribute="job_id", metadata=names("job"))
     kind = ma.fields.String(required=True, validate=ma.validate.OneOf(tuple(MADE)))
     status = ma.fields.String(required=True, validate=ma.validate.OneOf(STATUSES))
     href = ma.fields.String(required=True)
@@ -133,9 +135,9 @@ class JobSchema(ma.Schema):
         AnalysedSchema, required=True, allow_none=True, metadata={"description": "Of an analysis that is done."}
     )
     why = ma.fields.String(required=True, allow_none=True, metadata={"description": "If it failed: a sentence."})
-    created_at = ma.fields.String(required=True)
-    ended_at = ma.fields.String(required=True, allow_none=True)
-    expires_at = ma.fields.String(required=True, metadata={"description": "From then on it is not here any more."})
+    created_at = Time(required=True)
+    ended_at = Time(required=True, allow_none=True)
+    expires_at = Time(required=True, metadata={"description": "From then on it is not here any more."})
 
 
 @blp.route("/<uuid:job_id>")
@@ -209,18 +211,8 @@ def accepted(call: Call, kind: str, asked: bytes) -> Any:
 
 
 def shown(job: CallerJob) -> dict[str, Any]:
-    return {
-        "id": job.job_id,
-        "kind": job.kind,
-        "status": job.status,
-        "href": f"/v1/jobs/{job.job_id}",
-        "progress": {"step": job.step, "done": job.done, "of": job.total},
-        **_made(job),
-        "why": job.why,
-        "created_at": stamp(job.created_at),
-        "ended_at": None if job.ended_at is None else stamp(job.ended_at),
-        "expires_at": stamp(job.expires_at),
-    }
+    progress = {"step": job.step, "done": job.done, "of": job.total}
+    return {**asdict(job), "href": f"/v1/jobs/{job.job_id}", "progress": progress, **_made(job)}
 
 
 def _reasons(note: Any) -> Any:
