@@ -94,10 +94,10 @@ def run(bot: Bot, address: str) -> None:
     added = bot.api.post("/v1/webhooks", json={"url": address, "types": TYPES})
     if added.is_error:
         sys.exit(f"{added.status_code}: {added.json()['detail']}")
-    bot.secret = added.json()["secret"]
-    threading.Thread(target=bot.act, daemon=True).start()
-    print(f"listening at {address}, webhook {added.json()['id']}", flush=True)
-    try:
+    try:  # before the bot prints its address: a script may stop it as soon as it reads that line
+        bot.secret = added.json()["secret"]
+        threading.Thread(target=bot.act, daemon=True).start()
+        print(f"listening at {address}, webhook {added.json()['id']}", flush=True)
         bot.serve_forever()
     finally:
         bot.api.delete(f"/v1/webhooks/{added.json()['id']}")
