@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Generic, Literal, Protocol, TypeAlias, TypeVar, cast
+from typing import Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from kontor.domain.kernel.boards import BoardLine, nothing_told
 from kontor.domain.kernel.canonical import Json, JsonObject
@@ -131,22 +131,21 @@ class Look:
     def options(self) -> Sequence[Option]:
         return self._options() if callable(self._options) else self._options
 
-    def choice(self, rng: random.Random | None = None) -> JsonObject | None:
+    def choice(self, rng: random.Random) -> JsonObject | None:
         """Draw a legal command: first its kind, each kind alike, then one of that kind. None if there is none."""
-        luck = cast(random.Random, random) if rng is None else rng
         if self._draw is not None:
-            return self._draw(luck)
+            return self._draw(rng)
         commands = self.commands(CANDIDATES)
         if not commands:
             return None
-        kind = luck.choice(sorted({str(command["type"]) for command in commands}))
-        return luck.choice([command for command in commands if command["type"] == kind])
+        kind = rng.choice(sorted({str(command["type"]) for command in commands}))
+        return rng.choice([command for command in commands if command["type"] == kind])
 
     def try_(self, command: object, deal: int = 0) -> JsonObject:
         """The seat's view after a legal command, given as an object or as JSON. What the seat cannot know is dealt by
         lot: the same for the same `deal`, so that commands can be compared."""
         if self._attempt is None:
-            raise NotImplementedError("nothing can be tried here: the rules of this game are not at hand")
+            raise LookupError("A command cannot be tried here: the ruleset of this game is not installed.")
         return self._attempt(self, command, deal)
 
     def __repr__(self) -> str:
