@@ -6,7 +6,8 @@ breaks servers in another way (deploy/drill) hands it the same three.
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -14,7 +15,7 @@ from uuid import UUID
 from kontor.service.registry import Registry
 from kontor.service.store import Logged, Store
 from tests.faults.judging import Tally, judged
-from tests.faults.memory import Memory, Sent
+from tests.faults.memory import Event, Memory, Sent
 
 LONGEST = 1_000_000  # events of a game
 
@@ -41,7 +42,7 @@ class Report:
 
 def examine(store: Store, registry: Registry, memory: Memory) -> Report:
     """Compare what is stored with what clients remember. All games that they began must be over."""
-    findings, tallies = list(memory.flaws), []
+    findings, tallies = [*memory.flaws, *memory.altered.values()], []
     for game in memory.games:
         try:
             tallies.append(judged(store, registry, game))
@@ -50,8 +51,34 @@ def examine(store: Store, registry: Registry, memory: Memory) -> Report:
         logged = store.events(game, 0, LONGEST)
         findings += _told(logged, [each for each in memory.told() if each.game == game])
         findings += _done(logged, [each for each in memory.sent if each.game == game])
-        findings += _shown(logged, game, memory)
+        findings += _lost(logged, game, memory.shown).values()
     return Report(findings, tallies, len(memory.told()), len(memory.shown))
+
+
+@dataclass(frozen=True, slots=True)
+class Interim:
+    """What was found while clients play, and which events the log has no longer since they were shown."""
+
+    findings: Sequence[str]
+    lost_reads: Sequence[str]
+    acknowledged: int
+
+
+def examine_acknowledged(store: Store, memory: Memory) -> Interim:
+    """Compare the log with what clients remember so far, while they play on. Reads do not wait for a standby, so a
+    failover may lose events that were shown: these are returned, and forgotten."""
+    # Read before the log, so that the log must have it; `sent` is read after the log, which may have the newest.
+    acknowledged, shown, lost = memory.told(), dict(memory.shown), dict(memory.altered)
+    findings = list(memory.flaws)
+    for game in list(memory.games):
+        logged = store.events(game, 0, LONGEST)
+        sent = [copy(each) for each in list(memory.sent) if each.game == game]
+        findings += _told(logged, [each for each in acknowledged if each.game == game])
+        findings += _done(logged, sent)
+        lost |= _lost(logged, game, shown)
+    for event in lost:
+        memory.forget(event)
+    return Interim(findings, list(lost.values()), len(acknowledged))
 
 
 def _told(logged: Sequence[Logged], sent: Sequence[Sent]) -> Iterator[str]:
@@ -92,11 +119,14 @@ def _done(logged: Sequence[Logged], sent: Sequence[Sent]) -> Iterator[str]:
             )
 
 
-def _shown(logged: Sequence[Logged], game: UUID, memory: Memory) -> Iterator[str]:
+def _lost(logged: Sequence[Logged], game: UUID, shown: Mapping[Event, str]) -> dict[Event, str]:
+    """Return the events of a game that were shown and that the log does not have, with a sentence each."""
     hashes = {each.record.version: each.record.hash.hex() for each in logged}
-    for (of, version), hash_ in memory.shown.items():
-        if of == game and hashes.get(version) != hash_:
-            yield f"{game}: version {version} was shown with hash {hash_[:16]}…; {_what(hashes.get(version))} now"
+    return {
+        (of, version): f"{of}: version {version} was shown with hash {hash_[:16]}…; {_what(hashes.get(version))} now"
+        for (of, version), hash_ in shown.items()
+        if of == game and hashes.get(version) != hash_
+    }
 
 
 def _envelopes(logged: Sequence[Logged]) -> Iterator[Any]:

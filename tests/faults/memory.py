@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
+Event = tuple[UUID, int]  # game and version
+
 
 @dataclass(frozen=True, slots=True)
 class Told:
@@ -43,8 +45,9 @@ class Memory:
     def __init__(self) -> None:
         self.games: list[UUID] = []
         self.sent: list[Sent] = []
-        self.shown: dict[tuple[UUID, int], str] = {}  # (game, version) → hash
+        self.shown: dict[Event, str] = {}  # → hash
         self.flaws: list[str] = []  # answers that nobody may be given
+        self.altered: dict[Event, str] = {}  # events that were shown in two forms: a sentence each
         self.retries = 0
         self._bots_seen: list[tuple[float, float]] = []  # a command was sent, a bot's answer to it was seen
         self._lock = threading.Lock()
@@ -53,7 +56,13 @@ class Memory:
         """An event was shown; shown again, it must be the same."""
         before = self.shown.setdefault((game, version), hash_)
         if before != hash_:
-            self.flaw(f"{game}: version {version} was shown with hash {before[:16]}…, later with {hash_[:16]}…")
+            found = f"{game}: version {version} was shown with hash {before[:16]}…, later with {hash_[:16]}…"
+            self.altered[game, version] = found
+
+    def forget(self, event: Event) -> None:
+        """Let an event be shown in another form from now on."""
+        self.shown.pop(event, None)
+        self.altered.pop(event, None)
 
     def flaw(self, sentence: str) -> None:
         with self._lock:

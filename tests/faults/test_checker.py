@@ -14,7 +14,7 @@ from kontor.service.http.app import create_app
 from kontor.service.registry import Registry
 from kontor.service.settings import Settings
 from kontor.service.store import Store
-from tests.faults.checker import Report, examine
+from tests.faults.checker import Interim, Report, examine, examine_acknowledged
 from tests.faults.memory import Memory, Sent, Told
 from tests.support.callers import Caller, TestResponse, a_game, finish, next_command, opened
 from tests.support.damage import GONE, HASH, backup, damage, id_of
@@ -66,13 +66,23 @@ class Table:
         while json_of(self.anna.get(self.game))["status"] == "running":
             self.act(1)
         finish(self.app, self.anna, self.game)
+        self.watch()
+
+    def watch(self) -> None:
         for item in json_of(self.anna.get(f"{self.game}/events"))["items"]:
             self.memory.show(id_of(self.game), item["version"], item["hash"])
 
-    def examined(self, settings: Settings) -> Report:
+    def examined_so_far(self) -> Interim:
+        return examine_acknowledged(self._store, self.memory)
+
+    @property
+    def _store(self) -> Store:
         store = self.app.extensions["kontor"].store
         assert isinstance(store, Store)
-        return examine(store, Registry.load(settings.rulesets), self.memory)
+        return store
+
+    def examined(self, settings: Settings) -> Report:
+        return examine(self._store, Registry.load(settings.rulesets), self.memory)
 
 
 @pytest.fixture
@@ -143,6 +153,49 @@ def test_an_acknowledged_command_that_is_gone_is_found(table: Table, own_setting
     findings = table.examined(own_settings).findings
     for each in lost:
         assert any(f"(key {each.key}) was acknowledged and stands in the log 0 times" in found for found in findings)
+
+
+def test_a_game_that_goes_on_gives_no_finding(table: Table) -> None:
+    table.act(HALF)
+    table.watch()
+    found = table.examined_so_far()
+    assert (found.findings, found.lost_reads, found.acknowledged) == ([], [], HALF)
+
+
+def test_an_acknowledged_command_that_is_gone_is_found_while_the_game_goes_on(
+    table: Table, own_settings: Settings
+) -> None:
+    table.act(HALF)
+    with backup(own_settings, table.game) as restore:
+        table.act(1)
+        restore()
+    findings = "\n".join(table.examined_so_far().findings)
+    assert f"(key {HALF}) was acknowledged and stands in the log 0 times" in findings
+
+
+def test_a_command_that_was_done_twice_is_found_while_the_game_goes_on(table: Table) -> None:
+    table.act(HALF)
+    extra = next_command(table.anna, table.game)
+    assert table.anna.post(f"{table.game}/commands", extra).status_code == 201
+    [finding] = table.examined_so_far().findings
+    assert "of which its client knows nothing" in finding
+
+
+def test_an_event_that_was_shown_and_lost_is_returned_once(table: Table, own_settings: Settings) -> None:
+    """A read does not wait for a standby. The client did not get an acknowledgement of what it was shown."""
+    table.act(HALF)
+    with backup(own_settings, table.game) as restore:
+        table.act(1)
+        table.watch()
+        table.memory.sent.pop()
+        restore()
+    table.act(2)
+    table.watch()  # another event at the same version
+    found = table.examined_so_far()
+    assert found.findings == []
+    assert found.lost_reads
+    table.watch()
+    assert table.examined_so_far().lost_reads == []
 
 
 def json_of(answer: TestResponse) -> Any:
