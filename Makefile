@@ -139,8 +139,8 @@ fuzz: install ## the long form of tests/fuzz, then Schemathesis with all checks 
 
 # Not a part of `make test`: it needs Debian's packages, and minutes.
 .PHONY: drill
-drill: install ## kill the machines of PostgreSQL (Patroni), Redis (Sentinel) and etcd while games are played; KILLS=5
-	$(BIN)/python -m deploy.drill --kills $(or $(KILLS),5)
+drill: install ## kill the machines of PostgreSQL (Patroni), Redis (Sentinel) and etcd while games are played, then cut the network; KILLS=5 PARTITIONS=20 SEED=1
+	$(BIN)/python -m deploy.drill --kills $(or $(KILLS),5) --partitions $(or $(PARTITIONS),20) --seed $(or $(SEED),1)
 
 # Both look at what is locked, with tools that Kontor itself does not need: in an environment of their own.
 AUDIT := .venv-audit

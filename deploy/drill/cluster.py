@@ -1,5 +1,6 @@
-"""Servers that outlive a machine, all on loopback: etcd, three PostgreSQL under Patroni, two Redis, three Sentinels,
-HAProxy before both, PgBouncer. Existing programs and their own configuration files; nothing here decides who leads."""
+"""Servers that outlive a machine, on loopback or one host each (network.py): etcd, three PostgreSQL under Patroni, two
+Redis, three Sentinels, HAProxy before both, PgBouncer. Existing programs and their own configuration files; nothing
+here decides who leads."""
 
 import os
 import pwd
@@ -13,6 +14,7 @@ import httpx
 import psycopg
 import redis
 
+from deploy.drill.network import ETCD, FRONT, NODES, PATH, Loopback, Network
 from kontor.service import migrations
 from kontor.service.stack import processes, strays
 from kontor.service.stack.postgres import ROLES
@@ -21,14 +23,12 @@ from kontor.service.stack.processes import Child
 from tests.support.api_processes import free_port
 
 HERE = Path(__file__).parent
-NODES = ("one", "two", "three")
 PROGRAMS = ("patroni", "etcd", "haproxy", "pgbouncer", "redis-server", "redis-sentinel")
 PACKAGES = (
     "patroni etcd-server haproxy pgbouncer redis-server redis-sentinel postgresql-15 python3-etcd python3-psycopg2"
 )
 POSTGRES = Path("/usr/lib/postgresql/15/bin")
-PATH = "/usr/sbin:/usr/bin:/sbin:/bin"  # Patroni is Debian's, with Debian's Python
-PATIENCE = 240.0  # seconds for a start, on a busy machine
+PATIENCE = 600.0  # seconds for a start, on a busy machine
 
 
 def missing() -> list[str]:
@@ -40,8 +40,8 @@ def missing() -> list[str]:
 class Cluster:
     """All of it, in a scratch directory."""
 
-    def __init__(self, home: Path) -> None:
-        self.home = home
+    def __init__(self, home: Path, network: Network | None = None) -> None:
+        self.home, self.network = home, network or Loopback()
         self.identity = _identity()
         names = [*(f"{kind} {node}" for kind in ("postgres", "api") for node in NODES), "etcd", "etcd peer"]
         names += ["haproxy postgres", "haproxy redis", "pgbouncer", "redis a", "redis b"]
@@ -56,7 +56,7 @@ class Cluster:
             os.chown(self.home, self.identity.uid, self.identity.gid)
         self.start_etcd()
         self.start_redis("redis a")
-        self.start_redis("redis b", self.ports["redis a"])
+        self.start_redis("redis b", "redis a")
         for n in range(3):
             self._start_sentinel(n)
         self._start_haproxy()
@@ -75,7 +75,7 @@ class Cluster:
             self.running[name].stop(5)
 
     def start_etcd(self) -> None:
-        own, peer = (f"http://127.0.0.1:{self.ports[name]}" for name in ("etcd", "etcd peer"))
+        own, peer = (f"http://{self.at(name)}" for name in ("etcd", "etcd peer"))
         words = ["--name=drill", f"--data-dir={self.home / 'etcd'}", f"--listen-client-urls={own}"]
         words += [f"--advertise-client-urls={own}", f"--listen-peer-urls={peer}", "--unsafe-no-fsync"]
         words += [f"--initial-advertise-peer-urls={peer}", f"--initial-cluster=drill={peer}", "--log-level=warn"]
@@ -87,41 +87,45 @@ class Cluster:
             f"{node}.yml",
             (HERE / "patroni.yml").read_text(),
             name=node,
-            api=self.ports[f"api {node}"],
-            etcd=self.ports["etcd"],
-            postgres=self.ports[f"postgres {node}"],
+            api=self.at(f"api {node}"),
+            etcd=self.at("etcd"),
+            postgres=self.at(f"postgres {node}"),
+            addresses=self.network.addresses,
             data=self.data(node),
             programs=POSTGRES,
         )
         self._start(f"patroni {node}", ["patroni", str(config)])
 
-    def start_redis(self, name: str, follows: int | None = None) -> None:
-        words = ["--port", str(self.ports[name]), "--bind", "127.0.0.1", "--save", "", "--dir", str(self.home)]
-        words += [] if follows is None else ["--replicaof", "127.0.0.1", str(follows)]
+    def start_redis(self, name: str, follows: str | None = None) -> None:
+        words = ["--port", str(self.ports[name]), "--bind", self.address(name), "--protected-mode", "no"]
+        words += ["--save", "", "--dir", str(self.home)]
+        words += [] if follows is None else ["--replicaof", self.address(follows), str(self.ports[follows])]
         self._start(name, ["redis-server", *words])
 
     def _start_sentinel(self, n: int) -> None:
         name = f"sentinel {n}"
-        place = {"port": self.ports[name], "data": self.home, "master": self.ports["redis a"]}
-        config = self._written(f"sentinel-{n}.conf", (HERE / "sentinel.conf").read_text(), **place)
+        place = {"address": self.address(name), "port": self.ports[name], "data": self.home}
+        config = self._written(
+            f"sentinel-{n}.conf", (HERE / "sentinel.conf").read_text(), **place, master=self.ports["redis a"]
+        )
         self._start(name, ["redis-sentinel", str(config)])
 
     def _start_haproxy(self) -> None:
         postgres = "\n".join(
-            f"    server {node} 127.0.0.1:{self.ports[f'postgres {node}']} check port {self.ports[f'api {node}']}"
-            for node in NODES
+            f"    server {node} {self.at(f'postgres {node}')} check port {self.ports[f'api {node}']}" for node in NODES
         )
-        stores = "\n".join(f"    server {n} 127.0.0.1:{self.ports[f'redis {n}']} check" for n in "ab")
-        ports = {"postgres": self.ports["haproxy postgres"], "redis": self.ports["haproxy redis"]}
+        stores = "\n".join(f"    server {n} {self.at(f'redis {n}')} check" for n in "ab")
+        binds = {"postgres": self.at("haproxy postgres"), "redis": self.at("haproxy redis")}
         text = (HERE / "haproxy.cfg").read_text()
-        config = self._written("haproxy.cfg", text, nodes=postgres, stores=stores, **ports)
+        config = self._written("haproxy.cfg", text, nodes=postgres, stores=stores, **binds)
         self._start("haproxy", ["haproxy", "-db", "-f", str(config)])
 
     def _start_pgbouncer(self) -> None:
         users = self._written("users.txt", '"kontor_app" ""\n"kontor_owner" ""\n')
         text = (HERE / "pgbouncer.ini").read_text()
-        place = {"postgres": self.ports["haproxy postgres"], "port": self.ports["pgbouncer"], "users": users}
-        self._start("pgbouncer", ["pgbouncer", str(self._written("pgbouncer.ini", text, **place))])
+        place = {"address": self.address("pgbouncer"), "port": self.ports["pgbouncer"], "users": users}
+        config = self._written("pgbouncer.ini", text, **place, postgres=self.ports["haproxy postgres"])
+        self._start("pgbouncer", ["pgbouncer", str(config)])
         self.until(lambda: _answers(self.app_url))
 
     def _make_roles(self) -> None:
@@ -131,12 +135,13 @@ class Cluster:
         assert not done.returncode, done.stderr.decode()
 
     def _start(self, name: str, argv: list[str]) -> None:
+        command, identity = self.network.command(_host(name), argv, self.identity)
         self.running[name] = processes.start(
             name,
-            argv,
+            command,
             log=self.home / f"{name.replace(' ', '-')}.log",
             env={**os.environ, "PATH": PATH, "HOME": str(self.home)},
-            identity=self.identity,
+            identity=identity,
         )
 
     def _written(self, file: str, text: str, **facts: object) -> Path:
@@ -148,8 +153,15 @@ class Cluster:
 
     # ---------------------------------------------------------------- where things are
 
+    def address(self, name: str) -> str:
+        return self.network.address(_host(name))
+
+    def at(self, name: str) -> str:
+        """Return address and port of a server."""
+        return f"{self.address(name)}:{self.ports[name]}"
+
     def url(self, role: str, database: str = "kontor", way: str = "haproxy postgres") -> str:
-        return f"postgresql://{role}@127.0.0.1:{self.ports[way]}/{database}"
+        return f"postgresql://{role}@{self.at(way)}/{database}"
 
     @property
     def app_url(self) -> str:
@@ -162,7 +174,7 @@ class Cluster:
 
     @property
     def redis_url(self) -> str:
-        return f"redis://127.0.0.1:{self.ports['haproxy redis']}/0"
+        return f"redis://{self.at('haproxy redis')}/0"
 
     def data(self, node: str) -> Path:
         return self.home / f"data-{node}"
@@ -174,19 +186,38 @@ class Cluster:
         """One leads, all others follow it closely, and one of them synchronously: another blow can be taken."""
         leader = self.leader()
         followers = [node for node in NODES if node != leader]
-        has_all = all(self._says(node, "replica?lag=1MB") for node in followers)
-        return leader is not None and has_all and any(self._says(node, "synchronous") for node in followers)
+        # A node that must be rewound calls itself a replica for a moment. The leader lists only those that follow it.
+        follows_closely = all(self._says(node, "replica?lag=1MB") for node in followers) and not self.stragglers()
+        return follows_closely and any(self._says(node, "synchronous") for node in followers)
+
+    def stragglers(self) -> set[str]:
+        """Return the nodes that neither lead nor follow."""
+        leader = self.leader()
+        return set(NODES) if leader is None else set(NODES) - {leader} - self._streaming(leader)
+
+    def _streaming(self, leader: str) -> set[str]:
+        """Return the nodes that the leader sends its log to."""
+        try:
+            told = httpx.get(f"http://{self.at(f'api {leader}')}/patroni", timeout=2).json()
+        except httpx.HTTPError:
+            return set()
+        return {each["application_name"] for each in told.get("replication", ()) if each["state"] == "streaming"}
 
     def _says(self, node: str, what: str) -> bool:
         try:
-            return httpx.get(f"http://127.0.0.1:{self.ports[f'api {node}']}/{what}", timeout=2).status_code == 200
+            return httpx.get(f"http://{self.at(f'api {node}')}/{what}", timeout=2).status_code == 200
         except httpx.HTTPError:
             return False
+
+    def settings(self) -> str:
+        """Return the times by which Patroni decides that a primary is lost."""
+        told = httpx.get(f"http://{self.at('api one')}/config", timeout=2).json()
+        return ", ".join(f"{name} {told[name]} s" for name in ("ttl", "loop_wait", "retry_timeout"))
 
     def redis_master(self) -> str | None:
         for name in ("redis a", "redis b"):
             try:
-                with redis.Redis(port=self.ports[name], socket_timeout=1) as client:
+                with redis.Redis(self.address(name), self.ports[name], socket_timeout=1) as client:
                     if client.info("replication")["role"] == "master":
                         return name
             except redis.RedisError:
@@ -219,6 +250,12 @@ class Cluster:
             child.process.send_signal(signal.SIGKILL)
             child.process.wait()
             child.kill_group()
+
+
+def _host(name: str) -> str:
+    """Return the host of a server: "postgres two" is on "two"."""
+    place = name.split()
+    return place[-1] if place[-1] in NODES else ETCD if place[0] == ETCD else FRONT
 
 
 def _identity() -> Identity | None:

@@ -9,7 +9,8 @@ from pathlib import Path
 import httpx
 import zstandard
 
-from deploy.drill.cluster import NODES, Cluster
+from deploy.drill.cluster import Cluster
+from deploy.drill.network import NODES
 from kontor.service.settings import PREFIX
 from tests.support.paths import ROOT
 

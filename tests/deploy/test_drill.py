@@ -10,8 +10,10 @@ import yaml  # type: ignore[import-untyped]  # for this test only
 from click.testing import CliRunner
 
 from deploy.drill import __main__ as drill
-from deploy.drill import cluster
+from deploy.drill import cluster, serving
 from kontor.service.front.haproxy import program
+from kontor.service.registry import Registry
+from tests.faults.players import TABLES
 
 
 @pytest.fixture
@@ -46,7 +48,12 @@ def test_haproxy_believes_its_file(unstarted: cluster.Cluster) -> None:
 @pytest.mark.parametrize("name", ["pgbouncer.ini", "sentinel.conf"])
 def test_every_place_in_a_file_is_filled_in(unstarted: cluster.Cluster, name: str) -> None:
     places = {place for _, place, _, _ in Formatter().parse((cluster.HERE / name).read_text()) if place}
-    assert places <= {"postgres", "port", "users", "data", "master"}
+    assert places <= {"address", "postgres", "port", "users", "data", "master"}
+
+
+def test_the_rulesets_of_the_drill_can_be_loaded(unstarted: cluster.Cluster) -> None:
+    places = serving.environment(unstarted)["KONTOR_RULESETS"].split(",")
+    assert {str(table["ruleset"]) for table in TABLES} <= set(Registry.load(places))
 
 
 def test_where_packages_are_missing_it_says_which_and_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
