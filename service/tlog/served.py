@@ -9,7 +9,7 @@ from psycopg.rows import TupleRow
 
 from kontor.service.settings import BadSetting
 from kontor.service.store import tlog
-from kontor.service.store.barrier import wait_for_standby
+from kontor.service.store.barrier import wait_for_standby_or_follow
 from kontor.service.store.games import hash_at
 from kontor.service.store.pool import Pool, connection
 from kontor.service.store.tlog import Leaf, Signed
@@ -131,7 +131,7 @@ def read_witnesses(keys: Sequence[str]) -> Sequence[VerifierKey]:
 def _confirmed(conn: Connection[TupleRow]) -> Signed | None:
     """Return the newest checkpoint once a standby has it: a checkpoint that a failover loses looks like a fork."""
     newest = tlog.newest(conn)
-    wait_for_standby(conn)
+    wait_for_standby_or_follow(conn)
     return newest
 
 

@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
 
@@ -18,9 +19,9 @@ import pytest
 from psycopg.conninfo import make_conninfo
 
 from kontor.service import migrations
-from kontor.service.stack import data_directory, postgres
+from kontor.service.stack import data_directory, postgres, postgres_account, processes
 from kontor.service.store import Store, StoreAway
-from kontor.service.store.pool import open_pool
+from kontor.service.store.pool import Pool, open_pool
 from kontor.service.tlog.served import ServedLog
 from tests.support.bot_games import wait_until
 from tests.support.servers import IN_A_HURRY, OTHER_POSTGRES
@@ -35,6 +36,7 @@ class Cluster:
     """A PostgreSQL that can be told to wait for a standby that is not there."""
 
     def __init__(self, directory: data_directory.DataDirectory) -> None:
+        self._directory = directory
         self.url = postgres.url(directory)
         self._super = make_conninfo(
             postgres.url(directory, postgres.SUPERUSER, "postgres"), options="-c synchronous_commit=local"
@@ -70,6 +72,41 @@ class Cluster:
         """The server ends all sessions, and starts again with what is in its log."""
         os.kill(self._one(), signal.SIGKILL)
 
+    def become_former_primary(self) -> None:
+        """Start again in recovery, as Patroni starts a primary that has lost the lead: it follows nobody yet."""
+        signalled = self._directory.cluster / "standby.signal"
+        signalled.touch()
+        owner = self._directory.cluster.stat()
+        os.chown(signalled, owner.st_uid, owner.st_gid)
+        self.kill()
+        wait_until(lambda: self._shows("SELECT pg_is_in_recovery()::text") == ["true"])
+
+    @contextmanager
+    def follower(self) -> Iterator[str]:
+        """Run a standby that streams from this server; its address."""
+        account = postgres_account.find(self._directory)
+        account = replace(account, programs=OTHER_POSTGRES or account.programs)
+        copy = self._directory.cluster.with_name("follower")
+        self._allow_replication()
+        source = postgres.url(self._directory, postgres.SUPERUSER, "postgres")
+        socket = {"port": "5433", "unix_socket_directories": str(self._directory.pg.resolve())}
+        settings = " ".join(f"--{name}='{value}'" for name, value in {**postgres.SETTINGS, **socket}.items())
+        control = [account.program("pg_ctl"), "-D", str(copy), "-w", "-s"]
+        for argv in (
+            [account.program("pg_basebackup"), "-D", str(copy), "-d", source, "-R", "-c", "fast"],
+            [*control, "-o", settings, "-l", str(copy / "log"), "start"],
+        ):
+            assert processes.run(argv, account.identity).returncode == 0, argv
+        try:
+            yield make_conninfo(self.url, port=5433)
+        finally:
+            processes.run([*control, "-m", "immediate", "stop"], account.identity)
+
+    def _allow_replication(self) -> None:
+        with (self._directory.cluster / "pg_hba.conf").open("a") as logins:
+            logins.write("local replication all trust\n")
+        self._shows("SELECT pg_reload_conf()::text")
+
     def _one(self) -> int:
         wait_until(lambda: bool(self.waiting()))
         return self.waiting()[0]
@@ -86,8 +123,8 @@ Ended: TypeAlias = Callable[[Cluster], None]
 WAYS = [Cluster.cancel, Cluster.terminate, Cluster.kill]
 
 
-@pytest.fixture(scope="module")
-def cluster() -> Iterator[Cluster]:
+@contextmanager
+def a_cluster() -> Iterator[Cluster]:
     directory = data_directory.prepare(Path(tempfile.mkdtemp(prefix="kontor-")))
     settings = {**IN_A_HURRY, "synchronous_commit": "on"}
     server = postgres.start(directory, settings, OTHER_POSTGRES)
@@ -97,6 +134,12 @@ def cluster() -> Iterator[Cluster]:
     finally:
         server.stop(5)
         shutil.rmtree(directory.path, ignore_errors=True)
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Cluster]:
+    with a_cluster() as made:
+        yield made
 
 
 @pytest.fixture
@@ -212,3 +255,40 @@ def test_what_is_found_is_not_told_before_the_standby_has_it(
             found = thread.submit(ask)
             end(cluster)
             require_failed(found, cluster)
+
+
+def test_a_former_primary_in_recovery_acknowledges_nothing() -> None:
+    """It shows commits that its standbys never got, and can wait for nobody."""
+    with a_cluster() as cluster, open_pool(cluster.url, 4) as pool, ThreadPoolExecutor(1) as thread:
+        store, served = Store(pool), ServedLog(pool, ())
+        game = stored_game(store)
+        cluster.want_standby("absent")
+        unwritten = thread.submit(append, store, game, "former")
+        cluster.become_former_primary()
+        with pytest.raises(StoreAway):
+            unwritten.result()
+        wait_until(lambda: is_reachable(store, game))
+        assert store.head(game.id) != game.head
+        for ask in (
+            lambda: store.answer("somebody/game", "former"),
+            served.checkpoint,
+            lambda: served.carried(game.id, 1),
+        ):
+            with pytest.raises(StoreAway, match="recovery"):
+                ask()
+
+
+def test_a_standby_that_follows_may_be_exported_from(store: Store, cluster: Cluster, game: Standing) -> None:
+    """What it shows has come from the primary. A stored answer is given out by the primary alone."""
+    append(store, game, "followed")
+    with cluster.follower() as url, open_pool(url, 1) as pool:
+        wait_until(lambda: is_carried(pool, game))
+        with pytest.raises(StoreAway, match="recovery"):
+            Store(pool).answer("somebody/game", "followed")
+
+
+def is_carried(pool: Pool, game: Standing) -> bool:
+    try:
+        return ServedLog(pool, ()).carried(game.id, 1) == {}
+    except StoreAway:
+        return False
