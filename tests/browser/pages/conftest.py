@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from tests.support.clicking import sent_by
+from tests.support.playing import nonce_of, seed_of
 
 
 @pytest.fixture(scope="session")
@@ -30,9 +31,15 @@ class Person:
         return answer.json()
 
     def a_game(self, ruleset: str, board: str, *kinds: str, **more: Any) -> str:
-        seats = [{"kind": "bot", "bot": "random"} if kind == "bot" else {"kind": kind} for kind in kinds]
-        asked = {"ruleset": ruleset, "board": board, "seats": seats, **more}
+        """Open a game that is the same in every run. Only a practice game may be given its dice; of a game with
+        `practice=False` nothing that the dice decide may be expected."""
+        seats = [_seat(kind, n) for n, kind in enumerate(kinds, 1)]
+        dice = {"practice": True, "dice_seed": seed_of(1).hex()} if more.get("practice", True) else {}
+        asked = {"ruleset": ruleset, "board": board, "seats": seats, **dice, **more}
         return str(self.call("POST", "/v1/games", asked)["id"])
+
+    def join(self, game: str, seat: int) -> None:
+        self.call("POST", f"/v1/games/{game}/seats/{seat}/join", {"nonce": nonce_of(seat)})
 
     def summary(self, game: str) -> Any:
         return self.call("GET", f"/v1/games/{game}")
@@ -41,6 +48,11 @@ class Person:
         """Complete commands that the seat may send, drawn by lot, as bodies of requests."""
         path = f"/v1/games/{game}/legal-commands?seat={seat}&sample=20&seed={seed}"
         return [sent_by(seat, each) for each in self.call("GET", path)["commands"]]
+
+
+def _seat(kind: str, number: int) -> dict[str, str]:
+    more = {"bot": {"bot": "random"}, "me": {"nonce": nonce_of(number)}}
+    return {"kind": kind, **more.get(kind, {})}
 
 
 def person(server: str, name: str) -> Person:

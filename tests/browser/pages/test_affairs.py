@@ -18,8 +18,8 @@ POST = {"type": "place_piece", "post": "Emden~Groningen/2", "shape": "trader", "
 @pytest.fixture
 def game(anna: Person, ben: Person) -> str:
     """Anna has seats 1 and 3, Ben has seat 2; one piece is placed."""
-    made = anna.a_game("hansa", "hansa-3", "me", "open", "me", clock=CLOCK)
-    ben.call("POST", f"/v1/games/{made}/seats/2/join", {})
+    made = anna.a_game("hansa", "hansa-3", "me", "open", "me", clock=CLOCK, practice=False)
+    ben.join(made, 2)
     anna.call("POST", f"/v1/games/{made}/commands", POST)
     return made
 

@@ -221,9 +221,9 @@ def test_each_game_is_listed_once_with_who_plays_and_until_when(
     ben.call("PATCH", "/v1/me", {"named": True})
     clock = {"per_decision": "P1D", "bank": "PT0S", "on_timeout": "bot"}
     hers_to_decide = anna.a_game("hansa", "hansa-3", "me", "open", "bot", order="listed", clock=clock)
-    ben.call("POST", f"/v1/games/{hers_to_decide}/seats/2/join", {})
+    ben.join(hers_to_decide, 2)
     his_to_decide = ben.a_game("hansa", "hansa-3", "me", "open", "bot", order="listed", clock=clock)
-    anna.call("POST", f"/v1/games/{his_to_decide}/seats/2/join", {})
+    anna.join(his_to_decide, 2)
     others = ben.a_game("tiny", "square", "me", "me")
     free = ben.a_game("tiny", "square", "me", "open")
     places = {hers_to_decide: "#turn", his_to_decide: "#yours", others: "#running", free: "#join"}
@@ -308,7 +308,7 @@ def test_a_browser_tells_whose_turn_it_is_if_it_is_asked_to(
         his.open(kontor)
         page.get_by_role("button", name="Tell me when it is my turn").click()
         expect(page.locator("#notify-told")).to_contain_text("This browser tells you")
-        ben.call("POST", f"/v1/games/{game}/seats/2/join", {})
+        ben.join(game, 2)
         for n in range(40):
             seat = anna.summary(game)["awaiting"][0]
             if seat == 2:

@@ -167,7 +167,7 @@ def test_a_line_of_the_log_bears_the_sign_of_whom_it_tells(
 ) -> None:
     """Whoever sits down last lets the game begin, and is not who puts every start post."""
     game = anna.a_game("merchants", "merchants-short", "me", "open", "me", options={"start": "fixed"})
-    ben.call("POST", f"/v1/games/{game}/seats/2/join", {})
+    ben.join(game, 2)
     with window(browser, anna.key) as hers:
         hers.open(f"{kontor}/games/{game}")
         lines = hers.page.locator("#log li", has_text="puts a start post").all()

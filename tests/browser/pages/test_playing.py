@@ -36,7 +36,7 @@ def test_two_people_play_in_two_windows(
         practice=True,
         dice_seed=seed_of(recording.number).hex(),
     )
-    ben.call("POST", f"/v1/games/{game}/seats/2/join", {"nonce": nonce_of(2)})
+    ben.join(game, 2)
     began = time.monotonic()
     with window(browser, anna.key) as hers, window(browser, ben.key) as his:
         windows = {1: hers, 2: his}

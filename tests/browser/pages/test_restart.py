@@ -11,7 +11,7 @@ def test_a_page_goes_on_after_the_server_was_killed_and_started_again(
     browser: Browser, up: Up, anna: Person, ben: Person
 ) -> None:
     game = anna.a_game("tiny", "square", "me", "open")
-    ben.call("POST", f"/v1/games/{game}/seats/2/join", {})
+    ben.join(game, 2)
     with window(browser, anna.key) as hers, window(browser, ben.key) as his:
         hers.open(f"{up.url}/games/{game}")
         his.open(f"{up.url}/games/{game}")

@@ -104,7 +104,7 @@ def test_amounts_that_do_not_go_together_are_answered_by_what_would(
 def _in_the_action_phase(anna: Person, ben: Person) -> str:
     """A game of three, two of them Anna's; she may trade."""
     game = anna.a_game("merchants", "merchants-short", "me", "open", "me", order="listed")
-    ben.call("POST", f"/v1/games/{game}/seats/2/join", {})
+    ben.join(game, 2)
     anna.call("POST", f"/v1/games/{game}/commands", {"type": "roll_dice", "seat": 1})
     _until_the_action_phase(game, {1: anna, 2: ben, 3: anna})
     return game
