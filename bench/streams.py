@@ -30,7 +30,7 @@ SETTINGS = {
     "KONTOR_GAMES_PER_ACCOUNT": "0",
     "KONTOR_STREAMS_PER_CALLER": "0",
 }
-FRONT = {"haproxy": "haproxy", "streams": "kontor.service.front.streams"}
+FRONT = {"haproxy": "haproxy", "streams": "kontor streams"}
 PER_ADDRESS = 900
 RATE_SECONDS = 5.0
 

@@ -1,18 +1,18 @@
 """One request process: granian (WSGI) on a socket of the front. `kontor server serve` starts several."""
 
-import sys
+import multiprocessing
 from pathlib import Path
 
 from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
 
-from kontor.service.settings import Settings
-
 CONNECTIONS = 1024  # far more than the front ever opens: what waits, waits there
 
 
 def serve(socket: Path, threads: int) -> None:
+    # Granian starts its worker in the way that is set here. A fork has loaded what this process has loaded.
+    multiprocessing.set_start_method("fork", force=True)
     socket.unlink(missing_ok=True)  # of a process that was killed
     Granian(
         "kontor.service.front.wsgi:app",
@@ -28,7 +28,3 @@ def serve(socket: Path, threads: int) -> None:
         log_level=LogLevels.error,
         websockets=False,
     ).serve()
-
-
-if __name__ == "__main__":
-    serve(Path(sys.argv[1]), Settings.from_environment().request_threads)

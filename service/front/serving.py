@@ -1,32 +1,41 @@
 """Everything of `kontor server serve`: the front, the request processes and the process for streams, started together,
-supervised, and stopped so that what is being answered is answered."""
+supervised, and stopped so that what is being answered is answered.
+
+This process loads the code that the others need, once. They are forks of it: they start faster, also after a kill on a
+busy machine, and share its memory."""
 
 import fcntl
+import gc
 import os
 import shutil
-import sys
+import signal
 import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from socket import AF_UNIX, SOCK_STREAM
 from socket import socket as connection
 
 from kontor.service.front import haproxy
 from kontor.service.front.sockets import inside_socket, request_socket, streams_socket
+from kontor.service.registry import Registry
 from kontor.service.settings import Settings
-from kontor.service.stack import processes
+from kontor.service.stack.forking import fork
 from kontor.service.stack.listening import require_free_port
 from kontor.service.stack.processes import Child
-from kontor.service.stack.supervise import Supervisor, stopping
+from kontor.service.stack.supervise import STOPPING, Supervisor, stopping
 
 PREFIX = "kontor-front-"
 FRONT_SECONDS = 2.5  # a little longer than HAProxy gives itself (haproxy.STOP_SECONDS)
 BEHIND_SECONDS = 2.5
 ANSWER_SECONDS = 10.0  # to load; then the front opens all the same
+REQUESTS = "kontor.service.front.request_process"
+STREAMS = "kontor.service.front.streams.process"
+APP = "kontor.service.http.app"  # a request process creates the application itself, with its own connections
 
 
 def run(settings: Settings, say: Callable[[str], None], require_ready: Callable[[], None]) -> None:
@@ -35,9 +44,10 @@ def run(settings: Settings, say: Callable[[str], None], require_ready: Callable[
     require_free_port(settings.host, settings.port)
     with stopping() as stop, _sockets() as directory, ExitStack() as stack:
         supervisor = Supervisor(stack, say)
-        starts = [partial(_request_process, directory, nth) for nth in range(settings.api_processes)]
+        _load(settings)
+        starts = [partial(_request_process, settings, directory, nth) for nth in range(settings.api_processes)]
         first = supervisor.keep(BEHIND_SECONDS, starts[0])
-        streams = supervisor.keep(FRONT_SECONDS, partial(_streams_process, directory))
+        streams = supervisor.keep(FRONT_SECONDS, partial(_streams_process, settings, directory))
         require_ready()
         # The front takes whoever is behind it to be there until it finds out otherwise: it opens when they are.
         _wait_until_it_answers(first, request_socket(directory, 0), stop)
@@ -71,18 +81,32 @@ def _front(settings: Settings, directory: Path) -> Child:
     return haproxy.start(settings, directory, None)
 
 
-def _request_process(directory: Path, nth: int) -> Child:
-    socket = request_socket(directory, nth)
-    return processes.start(f"Request process {nth + 1}", _program("request_process", socket))
+def _load(settings: Settings) -> None:
+    """Import the code of all processes before they are forked. Operators' own bots are left to them: such a module may
+    start threads, which a fork does not copy. Without the freeze the garbage collector would write to each object, and
+    the processes would soon share none."""
+    for module in (STREAMS, REQUESTS, APP):
+        import_module(module)
+    Registry.load(settings.rulesets)
+    gc.collect()
+    gc.freeze()
 
 
-def _streams_process(directory: Path) -> Child:
-    sockets = (streams_socket(directory), inside_socket(directory))
-    return processes.start("The process for streams", _program("streams", *sockets))
+def _request_process(settings: Settings, directory: Path, nth: int) -> Child:
+    serve = partial(import_module(REQUESTS).serve, request_socket(directory, nth), settings.request_threads)
+    return fork(f"Request process {nth + 1}", "kontor requests", partial(_work, serve))
 
 
-def _program(module: str, *sockets: Path) -> list[str]:
-    return [sys.executable, "-m", f"kontor.service.front.{module}", *map(str, sockets)]
+def _streams_process(settings: Settings, directory: Path) -> Child:
+    serve = partial(import_module(STREAMS).run, settings, streams_socket(directory), inside_socket(directory))
+    return fork("The process for streams", "kontor streams", partial(_work, serve))
+
+
+def _work(serve: Callable[[], None]) -> None:
+    """Serve with the signals' own effects, until the server installs its handlers. Ours would only note a stop."""
+    for each in STOPPING:
+        signal.signal(each, signal.SIG_DFL)
+    serve()
 
 
 @contextmanager

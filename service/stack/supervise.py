@@ -21,6 +21,7 @@ AFTER_A_KILL = 1.0  # seconds if somebody kills it as soon as it runs: that is n
 STEADY = 30.0  # seconds: after so long a run, failures are counted anew
 MOST_FAILURES = 6  # in a row, then we give up
 NEVER = math.inf  # as most_failures
+STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 @dataclass(slots=True)
@@ -129,8 +130,7 @@ def stopping() -> Iterator[threading.Event]:
     def on_signal(number: int, frame: FrameType | None) -> None:
         stop.set()
 
-    signals = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-    before = {each: signal.signal(each, on_signal) for each in signals}
+    before = {each: signal.signal(each, on_signal) for each in STOPPING}
     try:
         yield stop
     finally:

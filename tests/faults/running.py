@@ -44,12 +44,12 @@ SMALL = {
 ROLES: dict[tuple[str, ...], str] = {  # words of a command line or of the process's name → role
     ("valkey-server",): "redis",
     ("haproxy",): "front",
-    ("kontor.service.front.request_process",): "requests",
-    ("kontor.service.front.streams",): "streams",
-    ("kontor.service.cli", "server", "serve"): "api",
+    ("kontor.service.cli", "requests"): "requests",
+    ("kontor.service.cli", "streams"): "streams",
+    ("kontor.service.cli", "server", "serve"): "api",  # after its forks, which have its command line and their own name
     ("postgres", "-D"): "postgres",
     **{("kontor.workers.pool", role): role for role in ("relay", "webhooks", "urgent", "bots")},
-    ("kontor.workers.pool", "pool"): "pool",  # after its forks, which have its command line and a name of their own
+    ("kontor.workers.pool", "pool"): "pool",  # after its forks too
 }
 PATIENCE = 120.0  # seconds: the machine may be busy with other tests
 

@@ -18,9 +18,9 @@ from tests.support.bot_games import wait_until
 from tests.support.up_at_a_terminal import Up, living
 
 UP = "cli up"
-API = "cli serve"
+API = "cli server serve"
 POOL = "workers.pool pool"
-REQUESTS = "front.request_process"
+REQUESTS = "kontor requests"
 POSTGRES = "/bin/postgres"
 FRONT = "haproxy"
 
@@ -36,11 +36,16 @@ def data() -> Iterator[Path]:
 
 
 def pids(up: Up, *words: str) -> list[int]:
-    """Those of its processes, itself included, whose command line has one of these words; not the forks of the pool."""
-    every = [pid for pid in (up.process.pid, *below(up.process.pid)) if not process_name(pid).startswith("kontor ")]
-    found = [[pid for pid in every if word in command_line(pid)] for word in words]
+    """Return its processes, itself included, with one of these words in the command line; of forks, in the name."""
+    every = [up.process.pid, *below(up.process.pid)]
+    found = [[pid for pid in every if word in _title(pid)] for word in words]
     assert all(found), f"{words}: {found}"
     return sorted({pid for each in found for pid in each})
+
+
+def _title(pid: int) -> str:
+    name = process_name(pid)
+    return name if name.startswith("kontor ") else command_line(pid)
 
 
 def killed(up: Up, chosen: Sequence[int]) -> None:

@@ -46,8 +46,8 @@ class Serve:
     process: subprocess.Popen[bytes]
 
     def children(self, words: str) -> list[int]:
-        """Those of its processes, theirs included, whose command line has these words."""
-        return [pid for pid in below(self.process.pid) if words in command_line(pid)]
+        """Return its processes, and theirs, with these words in the name or the command line. Forks have a name."""
+        return [pid for pid in below(self.process.pid) if words in process_name(pid) + command_line(pid)]
 
     def wait_until_well(self) -> None:
         _wait_for(f"{self.url}/healthz", self.process)

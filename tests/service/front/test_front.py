@@ -303,7 +303,7 @@ def test_a_stream_survives_the_request_processes(running: Serve) -> None:
         game = a_game_of(client)
         anna = Caller(Flask("elsewhere"), client.headers["Authorization"].removeprefix("Bearer "))
         with listening(running.url, anna, f"{game['href']}/stream?after={game['version']}") as messages:
-            for pid in running.children("request_process"):
+            for pid in running.children("kontor requests"):
                 os.kill(pid, signal.SIGKILL)
             running.wait_until_well()
             with calling(running.url) as again:  # a connection on which an answer was lost is closed
@@ -320,7 +320,7 @@ def answers(url: str) -> bool:
         return False
 
 
-@pytest.mark.parametrize("which", ["haproxy", "front.streams"])
+@pytest.mark.parametrize("which", ["haproxy", "kontor streams"])
 def test_what_is_killed_is_started_again_and_streams_resume(running: Serve, which: str) -> None:
     with calling(running.url) as client:
         an_account(client)
@@ -338,7 +338,7 @@ def test_what_is_killed_is_started_again_and_streams_resume(running: Serve, whic
             assert int(next(messages)["id"]) == told
 
 
-@pytest.mark.parametrize("also", ["", "request_process", "haproxy"], ids=["serve", "and granian", "and HAProxy"])
+@pytest.mark.parametrize("also", ["", "kontor requests", "haproxy"], ids=["serve", "and granian", "and HAProxy"])
 def test_nothing_is_left_when_serve_is_killed(roomy: Settings, also: str) -> None:
     with serve(roomy) as running:
         family = running.children("")

@@ -27,7 +27,7 @@ from kontor.service.store.async_reads import AsyncReads, open_async_pool
 from tests.support.callers import Caller, a_game, next_command, version_of
 
 SPECTATORS = 60
-LOADED = "import sys, kontor.service.front.streams.__main__; print(*sys.modules)"
+LOADED = "import sys, kontor.service.front.streams.process; print(*sys.modules)"
 
 
 def test_the_process_loads_no_web_framework() -> None:

@@ -4,7 +4,6 @@ import asyncio
 import platform
 import resource
 import signal
-import sys
 from pathlib import Path
 
 from granian.constants import Interfaces
@@ -74,13 +73,9 @@ def _server(app: Streams, socket: Path) -> Server:
     )
 
 
-def main() -> None:
+def run(settings: Settings, socket: Path, inside: Path) -> None:
     logs.configure()
     garbage.keep_pauses_short(GARBAGE_SECONDS)
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    asyncio.run(serve(Settings.from_environment(), Path(sys.argv[1]), Path(sys.argv[2])))
-
-
-if __name__ == "__main__":
-    main()
+    asyncio.run(serve(settings, socket, inside))
