@@ -13,6 +13,8 @@ from kontor.workers.relay import Calendar, Waits, relay_once
 from tests.support.bot_games import game_of_bots, version_of, work
 from tests.support.own_redis import a_redis_of_its_own, fill, make_room
 
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+
 
 def test_a_debt_is_queued_again_under_another_name(own_store: Store, client: redis.Redis) -> None:
     """rq keeps an id taken after a job ended: without the attempt, the second try would be lost."""
@@ -38,12 +40,12 @@ def test_no_attempt_is_used_up_while_redis_is_full(own_store: Store) -> None:
 def test_what_the_calendar_asks_for_is_queued_once_by_two_relays(
     here: Settings, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("rq.cron.now", lambda: NOON)
     calendars = [Calendar(), Calendar()]
     for calendar in calendars:
         calendar.send_due(client)
     assert queue(client, "maintenance").count == 0  # not its hour
-    soon = datetime.now(UTC) + timedelta(hours=1, minutes=1)
-    monkeypatch.setattr("rq.cron.now", lambda: soon)
+    monkeypatch.setattr("rq.cron.now", lambda: NOON + timedelta(hours=1))
     for calendar in calendars:
         calendar.send_due(client)
         calendar.send_due(client)
