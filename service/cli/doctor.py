@@ -235,10 +235,10 @@ def _redis(settings: Settings) -> str:
 
 
 def _front() -> str:
-    from kontor.service.front.haproxy import program
+    from kontor.service.front.haproxy_program import find_program
     from kontor.service.stack import processes
 
-    return processes.run([program(), "-v"], None).stdout.decode().partition(" - ")[0]
+    return processes.run([find_program(), "-v"], None).stdout.decode().partition(" - ")[0]
 
 
 def _streams(settings: Settings) -> str:

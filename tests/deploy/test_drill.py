@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from deploy.drill import __main__ as drill
 from deploy.drill import cluster, serving
-from kontor.service.front.haproxy import program
+from kontor.service.front.haproxy_program import find_program
 from kontor.service.registry import Registry
 from tests.faults.players import TABLES
 
@@ -40,7 +40,7 @@ def test_patroni_keeps_a_synchronous_standby_whatever_happens(unstarted: cluster
 def test_haproxy_believes_its_file(unstarted: cluster.Cluster) -> None:
     unstarted._start_haproxy()
     file = unstarted.home / "haproxy.cfg"
-    done = subprocess.run([program(), "-c", "-f", str(file)], capture_output=True, text=True, check=False)
+    done = subprocess.run([find_program(), "-c", "-f", str(file)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert len(re.findall(r"^    server ", file.read_text(), re.MULTILINE)) == len(cluster.NODES) + 2
 
