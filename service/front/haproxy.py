@@ -13,7 +13,7 @@ from pathlib import Path
 
 from kontor.service.front import cors
 from kontor.service.front.haproxy_program import find_program
-from kontor.service.front.sockets import inside_socket, no_request_socket, request_socket, streams_socket
+from kontor.service.front.sockets import health_socket, inside_socket, no_request_socket, request_socket, streams_socket
 from kontor.service.http.internal_headers import FRONT, SINCE
 from kontor.service.http.problems import KINDS, MEDIA_TYPE, Problem, body_of
 from kontor.service.settings import LONGEST_SENDING, Settings
@@ -25,9 +25,11 @@ MOST_INSIDE = 100  # beyond those, on our own sockets: whoever fills the public 
 AT_ONCE = 250  # requests that a process is sent: answers that nobody takes yet, above all
 UNREAD = 32  # answers that an address has asked for and not taken: whoever has more is refused more
 NEIGHBOURS = "src,ipmask(32,64)"  # one who has an IPv6 address has 2⁶⁴ of them
-CHECKED = "api"
+CHECKS = "checks"
 # One that is down comes back within moments of its start: somebody waits for it.
 OFTEN = "check inter 1s fastinter 200ms downinter 200ms"
+# A frozen process is removed after three unanswered checks, within 2.1 seconds. A busy one may miss two.
+LIVES = "check inter 400ms fastinter 100ms downinter 200ms fall 3 rise 1"
 GAME = "hash path,field(4,/)"  # of /v1/games/{game}/…
 LARGE = 12_000  # bytes: a body that HAProxy does not hold whole before it hands it on
 STOP_SECONDS = 2  # for answers that are on their way
@@ -185,7 +187,8 @@ def configuration(settings: Settings, directory: Path) -> Iterator[str]:
         no_request=no_request_socket(directory),
         inside=inside_socket(directory),
     )
-    yield from _backend(CHECKED, settings, directory, AT_ONCE)
+    yield from _checks(settings, directory)
+    yield from _backend("api", settings, directory, AT_ONCE)
     # always the same process for a game: the other one would have to read what this one wrote before it can go on
     yield from _backend("games", settings, directory, AT_ONCE, GAME)
     # A body that trickles in holds a thread until it is there: half of the threads never see one, an address has one.
@@ -199,12 +202,20 @@ def configuration(settings: Settings, directory: Path) -> Iterator[str]:
     yield ""
 
 
+def _checks(settings: Settings, directory: Path) -> Iterator[str]:
+    """Write who is asked whether a request process lives; the other backends follow its answers."""
+    yield from (f"backend {CHECKS}", "    option httpchk GET /", "    timeout check 500ms")
+    for nth in range(settings.api_processes):
+        yield f"    server api-{nth} unix@{health_socket(directory, nth)} {LIVES}"
+    yield ""
+
+
 def _backend(name: str, settings: Settings, directory: Path, at_once: int, balance: str = "leastconn") -> Iterator[str]:
     yield from (f"backend {name}", f"    balance {balance}", "    hash-type consistent")
     yield f"    http-response track-sc1 {NEIGHBOURS} table answers"
-    checked = f"{OFTEN} fall 1 rise 1 observe layer4 error-limit 1 on-error mark-down"
     for nth in range(settings.api_processes):
-        known = checked if name == CHECKED else f"track {CHECKED}/api-{nth}"  # whether it lives is asked once
+        # A request that a frozen process holds would wait for a minute. It is cut off, and the client sends it again.
+        known = f"track {CHECKS}/api-{nth} on-marked-down shutdown-sessions"
         yield f"    server api-{nth} unix@{request_socket(directory, nth)} maxconn {at_once} {known}"
     yield ""
 

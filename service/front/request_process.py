@@ -1,16 +1,20 @@
 """One request process: granian (WSGI) on a socket of the front. `kontor server serve` starts several."""
 
 import multiprocessing
+import os
 from pathlib import Path
 
 from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
 
+from kontor.service.front import health_socket
+
 CONNECTIONS = 1024  # far more than the front ever opens: what waits, waits there
 
 
-def serve(socket: Path, threads: int) -> None:
+def serve(socket: Path, health: Path, threads: int) -> None:
+    os.environ[health_socket.VARIABLE] = str(health)
     # Granian starts its worker in the way that is set here. A fork has loaded what this process has loaded.
     multiprocessing.set_start_method("fork", force=True)
     socket.unlink(missing_ok=True)  # of a process that was killed

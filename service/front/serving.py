@@ -21,7 +21,7 @@ from socket import AF_UNIX, SOCK_STREAM
 from socket import socket as connection
 
 from kontor.service.front import haproxy
-from kontor.service.front.sockets import inside_socket, request_socket, streams_socket
+from kontor.service.front.sockets import health_socket, inside_socket, request_socket, streams_socket
 from kontor.service.registry import Registry
 from kontor.service.settings import Settings
 from kontor.service.stack.forking import fork
@@ -93,7 +93,8 @@ def _load(settings: Settings) -> None:
 
 
 def _request_process(settings: Settings, directory: Path, nth: int) -> Child:
-    serve = partial(import_module(REQUESTS).serve, request_socket(directory, nth), settings.request_threads)
+    sockets = (request_socket(directory, nth), health_socket(directory, nth))
+    serve = partial(import_module(REQUESTS).serve, *sockets, settings.request_threads)
     return fork(f"Request process {nth + 1}", "kontor requests", partial(_work, serve))
 
 

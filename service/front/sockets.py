@@ -8,6 +8,10 @@ def request_socket(directory: Path, nth: int) -> Path:
     return directory / f"api-{nth}.sock"
 
 
+def health_socket(directory: Path, nth: int) -> Path:
+    return directory / f"health-{nth}.sock"
+
+
 def streams_socket(directory: Path) -> Path:
     return directory / "streams.sock"
 

@@ -4,6 +4,7 @@ import signal
 from multiprocessing import parent_process
 
 from kontor.service import garbage, logs, tracing
+from kontor.service.front import health_socket
 from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
 from kontor.service.stack.processes import ends_with_parent
@@ -20,3 +21,4 @@ if tracing.begin():
     traced.instrument()
     request_spans.instrument(app)
 garbage.keep_pauses_short()
+health_socket.answer_checks()

@@ -61,10 +61,10 @@ def serving(settings: Settings, count: int = 1) -> Iterator[list[str]]:
 
 
 @contextmanager
-def serve(settings: Settings) -> Iterator[Serve]:
-    """A `kontor server serve` with one request process."""
+def serve(settings: Settings, request_processes: int = 1) -> Iterator[Serve]:
+    """Run a `kontor server serve`."""
     port = free_port()
-    small = replace(settings, port=port, api_processes=1)
+    small = replace(settings, port=port, api_processes=request_processes)
     command = [sys.executable, "-m", "kontor.service.cli", "server", "serve"]
     process = subprocess.Popen(command, env=environment(small))
     found = Serve(f"http://127.0.0.1:{port}", port, process)

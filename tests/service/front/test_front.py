@@ -17,7 +17,7 @@ import pytest
 from flask import Flask
 
 from kontor.service.settings import Settings
-from tests.support.api_processes import Serve, is_gone, serve
+from tests.support.api_processes import Serve, children, is_gone, serve
 from tests.support.bot_games import wait_until
 from tests.support.callers import Caller, asked
 from tests.support.listening import listening
@@ -311,6 +311,20 @@ def test_a_stream_survives_the_request_processes(running: Serve) -> None:
                 sent = again.post(f"{game['href']}/commands", json=command, headers=client.headers)
             assert sent.status_code == 201, sent.text
             assert int(next(messages)["id"]) == game["version"] + 1
+
+
+def test_games_of_a_frozen_process_are_answered_by_another(roomy: Settings) -> None:
+    """Its socket for requests still accepts connections. Requests that it has taken are cut off, not kept waiting."""
+    with serve(roomy, request_processes=2) as running, calling(running.url) as client:
+        an_account(client)
+        games = [a_game_of(client)["href"] for _ in range(8)]  # HAProxy spreads them over both processes
+        worker = next(pid for pid in running.children("kontor requests") if not children(pid))
+        os.kill(worker, signal.SIGSTOP)
+        try:
+            for game in games:
+                wait_until(lambda game=game: answers(f"{running.url}{game}"))
+        finally:
+            os.kill(worker, signal.SIGCONT)
 
 
 def answers(url: str) -> bool:
