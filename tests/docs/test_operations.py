@@ -1,4 +1,4 @@
-"""docs/operations.md on servers of one's own, and docs/transparency.md for a witness: every block of both is run."""
+"""docs/how-to/run-on-your-own-servers.md, and docs/transparency.md for a witness: every block of both is run."""
 
 import subprocess
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from tests.support.servers import running
 from tests.support.shell_blocks import run_blocks, shell_blocks, with_kontor
 from tests.support.witnesses import Witness
 
-SUPERUSER, ONCE, SERVE, WORKER = shell_blocks("docs/operations.md")
+SUPERUSER, ONCE, SERVE, WORKER = shell_blocks("docs/how-to/run-on-your-own-servers.md")
 FETCH, SEND = shell_blocks("docs/transparency.md")
 WITNESS = Witness()
 TINY = "tests.tiny:RULESET"  # every process loads all rulesets

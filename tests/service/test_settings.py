@@ -1,4 +1,4 @@
-"""Settings: what cannot be meant is refused, each is read by somebody, and the operator's page lists them all."""
+"""Settings: what cannot be meant is refused, each is read by somebody, and the page on settings lists them all."""
 
 import ast
 import re
@@ -44,8 +44,8 @@ def test_every_setting_is_read_by_somebody() -> None:
     assert [name for name in NAMES if name not in read] == []
 
 
-def test_the_operations_page_lists_every_setting_with_its_default_and_no_other() -> None:
-    page = (ROOT / "docs" / "operations.md").read_text()
+def test_the_settings_page_lists_every_setting_with_its_default_and_no_other() -> None:
+    page = (ROOT / "docs" / "operations" / "settings.md").read_text()
     table = dict(re.findall(r"^\| `(KONTOR_[A-Z_]+)` \| `?([^`|]*?)`? \|", page, re.MULTILINE))
     clients = {f"{PREFIX}{name.upper()}" for name in CLIENTS}
     assert clients <= table.keys()

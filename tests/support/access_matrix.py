@@ -1,4 +1,4 @@
-"""The access matrix: what the tables of docs/security.md expect of a call, and what came of it.
+"""The access matrix: what the tables of docs/security/access.md expect of a call, and what came of it.
 
 Calls that would change something carry a query that no operation knows: a caller who is let in gets 400, and nothing
 happens.
@@ -58,7 +58,7 @@ def told(body: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def expected(operation: Operation, who: str, scene: Scene | None) -> int | str:
-    """Return what the tables of docs/security.md say: a status that refuses, or LET_IN."""
+    """Return what the tables of docs/security/access.md say: a status that refuses, or LET_IN."""
     if operation.scope is None:
         return LET_IN
     visibility = "public" if scene is None else scene.visibility

@@ -1,6 +1,6 @@
 """Who may read and do what: every operation × every kind of caller × every visibility × running, finished and past.
 
-The tables of docs/security.md say who is let in; a new operation of the OpenAPI document joins by itself.
+The tables of docs/security/access.md say who is let in; a new operation of the OpenAPI document joins by itself.
 """
 
 import json

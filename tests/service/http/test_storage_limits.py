@@ -1,5 +1,5 @@
-"""What one account can make the server store: each row of the table of limits in docs/security.md has a test here or
-names another one."""
+"""What one account can make the server store: each row of the table of limits in docs/security/limits.md has a test
+here or names another one."""
 
 import json
 from collections.abc import Callable, Iterator
