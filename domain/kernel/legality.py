@@ -2,8 +2,8 @@
 
 An option is a command in JSON in which some values are open: `{"one_of": […]}`, `{"range": [a, b]}` (integers, both
 included) or `{"list": item, "min": a, "max": b}`, where the item may be open in turn. `null` in `one_of` stands for
-leaving the field out. The three laws (docs/contract.md §5): what is complete is accepted; what is accepted is covered;
-an option with open fields has at least one accepted filling.
+leaving the field out. The three laws (docs/contract/commands.md): what is complete is accepted; what is accepted is
+covered; an option with open fields has at least one accepted filling.
 """
 
 import random

@@ -1,4 +1,4 @@
-"""Kernel events, the same for every ruleset: how a game comes to be, who sits where, how it ends (contract §2)."""
+"""Kernel events, the same for every ruleset: how it begins, who sits where, how it ends (docs/contract/rulesets.md)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Which version of its ruleset a game keeps for ever (docs/contract.md §2).
+"""Which version of its ruleset a game keeps for ever (docs/contract/rulesets.md).
 
 A state holds one, and a rule that came to be read otherwise asks it: `state.rules.since(1)`. So each change is a small
 named difference beside the rule, and games of every version are decided again as they were.

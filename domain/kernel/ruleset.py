@@ -1,4 +1,4 @@
-"""The interface of a ruleset: a value made of pure functions over an immutable state (docs/contract.md §2).
+"""The interface of a ruleset: a value made of pure functions over an immutable state (docs/contract/rulesets.md).
 
 Commands and events are frozen dataclasses (`domain.kernel.model`) with their wire names written out in a table.
 A ruleset never hides an event and never touches the log: it marks secrets (`domain.kernel.secrets`), draws from the

@@ -1,4 +1,4 @@
-"""The calls of the API (docs/contract.md §5), each described once for both clients (`kontor.client.shells`).
+"""The calls of the API (docs/contract.md), each described once for both clients (`kontor.client.shells`).
 
 What is not here is sent by `ask`.
 """

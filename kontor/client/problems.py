@@ -1,4 +1,4 @@
-"""Refusals of a server as exceptions (RFC 9457, docs/contract.md §5)."""
+"""Refusals of a server as exceptions (RFC 9457, docs/contract/http.md)."""
 
 import json
 from collections.abc import Mapping

@@ -39,7 +39,7 @@ class Legal(Generic[S, C, E]):
 
     @cached_property
     def options(self) -> Sequence[Option]:
-        """All commands, as commands with open fields (docs/contract.md §5)."""
+        """All commands, as commands with open fields (docs/contract/commands.md)."""
         found = self._rules.legal(require_state(self._game), self.seat) if self._may_act else ()
         return found if self._kinds is None else [each for each in found if each["type"] in self._kinds]
 

@@ -1,4 +1,4 @@
-"""Forms of open places in an option (docs/contract.md §5, legal-commands), and the sets of values that they allow."""
+"""Forms of open places in an option (docs/contract/commands.md), and the sets of values that they allow."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

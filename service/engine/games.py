@@ -1,7 +1,8 @@
 """The one function by which a game changes, for people, bots and the system alike, is `Games.handle`.
 
 A process keeps games folded in a cache. It may accept a command on a cached game, since the append statement compares
-version and head hash. Before it refuses one it asks the database whether the game has moved on (contract §4).
+version and head hash. Before it refuses one it asks the database whether the game has moved on
+(docs/contract/server.md).
 """
 
 from collections.abc import Callable, Sequence

@@ -1,4 +1,5 @@
-"""Authorization: who calls, may they read the game, may they do this. All of it before any body is read (contract §4).
+"""Authorization: who calls, may they read the game, may they do this. All of it before any body is read
+(docs/contract/http.md).
 
 A view says what it needs by one decorator, and is handed a call as its first argument after `self`: `@public` a `Call`
 of nobody, `@needs(scope)` a `Call`, `@needs_game(scope)` a `GameCall`, `@needs_log(scope)` a `LogCall`,

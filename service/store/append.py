@@ -1,4 +1,4 @@
-"""The append: one statement that compares and sets the game's row, on which everything else hangs (contract §4).
+"""The append: one statement that compares and sets the game's row, on which all else depends (docs/contract/server.md).
 
 There is no foreign key on the way and no ON CONFLICT on the key of an answer: a key that is taken fails the whole
 statement, since letting it pass would let events through without their answer.

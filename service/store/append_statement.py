@@ -1,4 +1,4 @@
-"""The statement of the append, put together from pieces (contract §4).
+"""The statement of the append, put together from pieces (docs/contract/server.md).
 
 There is a piece for each table that is written to, and only the pieces that are needed are there: a piece that writes
 nothing still costs PostgreSQL as much as a small one that does.

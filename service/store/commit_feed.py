@@ -1,4 +1,4 @@
-"""The order across games: positions that a reader can follow without ever missing a commit (contract §3).
+"""The order across games: positions that a reader can follow without ever missing a commit (docs/contract/server.md).
 
 A transaction gets its number when it begins to write and may become visible after one with a higher number. So a
 reader stays below the oldest number still at work: nothing can appear there any more.

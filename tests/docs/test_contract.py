@@ -1,4 +1,4 @@
-"""docs/contract.md and README keep their word: what they name exists, what exists is named, citations lead on."""
+"""The contract and README name only what exists, and the contract names all of it; citations lead to pages."""
 
 import json
 import re
@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from kontor.service.cli.main import COMMANDS
-from tests.support.contract_page import LATER, NOW, anonymous, calls, headers
+from tests.support.contract_page import anonymous, calls, headers, promised_later, promised_now, section
 from tests.support.paths import ROOT
 
+NOW, LATER = promised_now(), promised_later()
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "domain").rglob("*.md")])
 CODE = sorted(path for folder in ("domain", "service", "workers", "tests") for path in (ROOT / folder).rglob("*.py"))
@@ -19,8 +20,6 @@ COMMAND = re.compile(r"\bkontor ([a-z]+)\b")
 SECTION = re.compile(r"([\w./-]+) §(\d+)")
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 CITED = {  # how a page is called in front of a section's number
-    "contract": "contract.md",
-    "docs/contract.md": "contract.md",
     "format": "log-format.md",  # log format
     "docs/log-format.md": "log-format.md",
     "docs/boards-merchants.md": "boards-merchants.md",
@@ -46,9 +45,8 @@ def test_every_operation_is_named_in_the_contract() -> None:
 
 
 def test_every_command_that_the_pages_name_exists() -> None:
-    listed = re.search(r"^- CLI `kontor`: (.*)\.$", NOW, re.MULTILINE)
-    assert listed is not None
-    assert set(re.findall(r"`([a-z]+)`", listed[1])) == set(COMMANDS)
+    table = re.findall(r"^\| (`.*?) \|", section("operators.md", "## The command line"), re.MULTILINE)
+    assert set(re.findall(r"`([a-z]+)`", "".join(table))) == set(COMMANDS)
     assert set(re.findall(r"`kontor ([a-z]+)", NOW + README)) <= set(COMMANDS)
 
 
@@ -67,6 +65,16 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
     prose = FENCE.sub("", page.read_text(encoding="utf-8"))  # a board in a block has signs like those of a link
     targets = re.findall(r"\]\((?!https?://|#|mailto:)([^)#\s]+)", prose)
     assert [target for target in targets if not (page.parent / target).exists()] == []
+
+
+def test_pages_that_the_code_cites_exist() -> None:
+    cited = {
+        (str(path.relative_to(ROOT)), page)
+        for path in (*CODE, *(ROOT / "kontor").rglob("*.py"))
+        for page in re.findall(r"\bdocs/[\w/-]+\.md\b", path.read_text(encoding="utf-8"))
+    }
+    assert ("service/store/append.py", "docs/contract/server.md") in cited
+    assert [(path, page) for path, page in sorted(cited) if not (ROOT / page).exists()] == []
 
 
 def cited_sections() -> Iterator[tuple[str, str, int]]:

@@ -1,4 +1,4 @@
-"""The three laws of legality, and that a game always goes on (contract §5)."""
+"""The three laws of legality, and that a game always goes on (docs/contract/commands.md)."""
 
 import random
 from collections.abc import Iterator

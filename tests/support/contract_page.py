@@ -1,14 +1,25 @@
-"""docs/contract.md as tests read it: calls, commands and headers that it names."""
+"""The contract as tests read it: docs/contract.md and docs/contract/, with the calls and headers that they name."""
 
 import re
 
 from tests.support.paths import ROOT
 
-CONTRACT = (ROOT / "docs" / "contract.md").read_text(encoding="utf-8")
-NOW, LATER = CONTRACT.split("## 8. Promised for later")
+INDEX = ROOT / "docs" / "contract.md"
+PAGES = (INDEX, *sorted((ROOT / "docs" / "contract").glob("*.md")))
+LATER = "## Promised for later"
 
 CALL = re.compile(r"`(GET|POST|DELETE|PUT|PATCH) (/[^`?\s]*)")
 HEADER = re.compile(r"`([A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)*|ETag)(?::[^`]*)?`")
+
+
+def promised_now() -> str:
+    """Return all pages, without the section on what is promised for later."""
+    return "\n".join(page.read_text(encoding="utf-8").partition(LATER)[0] for page in PAGES)
+
+
+def promised_later() -> str:
+    """Return the section on what is promised for later, the last one of the index."""
+    return INDEX.read_text(encoding="utf-8").split(LATER)[1]
 
 
 def anonymous(path: str) -> str:
@@ -21,6 +32,15 @@ def calls(text: str) -> set[tuple[str, str]]:
     return {(method, anonymous(path)) for method, path in CALL.findall(text)}
 
 
-def headers() -> set[str]:
-    """The headers that the contract names."""
-    return set(HEADER.findall(NOW[NOW.index("**Headers.**") : NOW.index("**Who may read**")]))
+def section(page: str, title: str) -> str:
+    """Return a section of docs/contract/<page>, with the sections below it."""
+    text = (ROOT / "docs" / "contract" / page).read_text(encoding="utf-8")
+    level = title.split()[0]
+    found = re.search(rf"^{title}$.*?(?=^#{{1,{len(level)}}} |\Z)", text, re.MULTILINE | re.DOTALL)
+    assert found is not None, f"{page} has no section {title}"
+    return found[0]
+
+
+def headers(title: str = "## Headers") -> set[str]:
+    """Return the headers that a section of the page on HTTP names; without a title, all of them."""
+    return set(HEADER.findall(section("http.md", title)))

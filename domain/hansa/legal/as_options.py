@@ -1,4 +1,4 @@
-"""Legal options as JSON, by three laws (docs/contract.md §5): the families of `enumeration.py`, names for numbers."""
+"""Legal options as JSON, by the three laws of docs/contract/commands.md: families of `enumeration.py`, with names."""
 
 from collections.abc import Sequence
 from typing import assert_never

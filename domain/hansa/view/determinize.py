@@ -1,4 +1,4 @@
-"""A full state that agrees with a view: what the viewer cannot know is dealt anew (docs/contract.md §2).
+"""A full state that agrees with a view: what the viewer cannot know is dealt anew (docs/contract/rulesets.md).
 
 Hidden are the order of the marker supply, markers lying face down on a plate, other seats' mission cards and
 the standing order of another seat.

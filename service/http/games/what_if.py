@@ -1,4 +1,4 @@
-"""What-if: commands on paper, from any position in which somebody can act; tells nothing of the seed (contract §2)."""
+"""What-if: commands on paper, from the end of any commit; tells nothing of the seed (docs/contract/commands.md)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

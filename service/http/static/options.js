@@ -1,4 +1,4 @@
-// Filling an option: what a seat may do, as commands with open fields (docs/contract.md §5, legal-commands), becomes one
+// Filling an option: what a seat may do, as commands with open fields (docs/contract/commands.md), becomes one
 // complete command, a choice at a time. Knows no ruleset, no page and no network.
 //
 // A place in a command is a path: ["reward", "city"], ["moves", 0, "to"]. What is left of the options at any time are

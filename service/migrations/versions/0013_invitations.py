@@ -5,7 +5,7 @@ from alembic import op
 revision = "0013"
 down_revision = "0012"
 
-# No foreign keys: invitations are made and used in the statement that appends (contract §4).
+# No foreign keys: invitations are made and used in the statement that appends (docs/contract/server.md).
 TABLES = """
     CREATE TABLE invitations (
         invitation_id uuid PRIMARY KEY,

@@ -1,4 +1,4 @@
-"""Crowded boards, on which posts are rare, and the three laws of legal options (docs/contract.md §5)."""
+"""Crowded boards, on which posts are rare, and the three laws of legal options (docs/contract/commands.md)."""
 
 from collections.abc import Callable
 from random import Random

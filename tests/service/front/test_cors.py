@@ -1,6 +1,5 @@
 """Pages of other origins: what a browser is told of every answer, whoever of the house gives it."""
 
-import re
 from dataclasses import replace
 from pathlib import Path
 from uuid import uuid4
@@ -10,7 +9,7 @@ import pytest
 
 from kontor.service.front.cors import ALLOWED, EXPOSED, rules
 from kontor.service.settings import BadSetting, Settings
-from tests.support.contract_page import NOW
+from tests.support.contract_page import headers
 from tests.support.lone_front import lone_front
 from tests.support.plain_http import NO_TLS
 
@@ -70,11 +69,9 @@ def test_a_preflight_troubles_nobody_and_is_remembered(settings: Settings, tmp_p
 
 
 def test_a_page_can_send_and_read_every_header_of_the_contract() -> None:
-    asked, given = NOW[NOW.index("**Headers.**") : NOW.index("**Who may read**")].split("Given:")
-    named = re.compile(r"`([A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)*|ETag)`")
     of_every_page = {"Accept-Encoding", "Accept-Language"}  # set by the browser, or sent without asking first
-    assert set(named.findall(asked)) - of_every_page <= set(ALLOWED)
-    assert set(named.findall(given)) - OF_THE_BROWSER - ON_PAGES <= set(EXPOSED)
+    assert headers("### Sent by clients") - of_every_page <= set(ALLOWED)
+    assert headers("### Sent by the server") - OF_THE_BROWSER - ON_PAGES <= set(EXPOSED)
 
 
 def test_every_refusal_can_be_read_by_a_page(front: str) -> None:

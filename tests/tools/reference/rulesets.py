@@ -15,7 +15,7 @@ Examples = Mapping[str, Mapping[str, Mapping[str, Any]]]
 COMMANDS = """# Commands of {title}
 
 Sent to `POST /v1/games/{{id}}/commands`, or given to `game.play` ([Python](../python.md)). What may be sent now is told
-by legal-commands ([contract](../contract.md) §5). Each example is from a game that was played.
+by legal-commands ([contract](../contract/commands.md)). Each example is from a game that was played.
 """
 EVENTS = """# Events of {title}
 
