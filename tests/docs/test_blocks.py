@@ -15,7 +15,7 @@ from tests.support.shell_blocks import BLOCK
 RUN = {  # by which test
     "CONTRIBUTING.md": "docs/test_contributing.py",
     "README.md": "docs/test_readme.py",
-    "docs/audit.md": "docs/test_audit.py",
+    "docs/audit/by-hand.md": "docs/test_audit.py",
     "docs/operations.md": "docs/test_operations.py",
     "docs/transparency.md": "docs/test_operations.py",
     "docs/tutorial/bot.md": "terminal/test_tutorial.py",
