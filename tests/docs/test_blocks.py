@@ -50,6 +50,17 @@ def test_a_shell_reads_every_block_and_kontor_every_call_in_it(page: Path) -> No
                 require_readable(kontor, words)
 
 
+def test_the_commands_of_why_kontor_exist() -> None:
+    """Its table is not run as a block: most of it needs a server."""
+    named = re.findall(r"`([^`\n]+)`", (ROOT / "docs" / "why-kontor.md").read_text("utf-8"))
+    calls = [call for command in named for call in CALL.findall(command)]
+    assert len(calls) >= 7
+    for call in calls:
+        require_readable(kontor, shlex.split(call))
+    targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+    assert {command.split()[1] for command in named if command.startswith("make ")} <= set(targets)
+
+
 def require_readable(group: click.Group, words: list[str]) -> None:
     """Every option that is named exists."""
     ctx = click.Context(group)
