@@ -1,4 +1,4 @@
-"""docs/audit.md: the checks by hand are taken from its text and executed; on a damaged bundle they fail."""
+"""docs/audit/by-hand.md: the checks by hand are taken from its text and executed; on a damaged bundle they fail."""
 
 import json
 import subprocess
@@ -12,7 +12,7 @@ from tests.support.bundles import bundle_of, key, receipt_of
 from tests.support.served_games import of_recording
 from tests.support.shell_blocks import shell_blocks
 
-BLOCKS = shell_blocks("docs/audit.md")
+BLOCKS = shell_blocks("docs/audit/by-hand.md")
 
 
 @pytest.fixture

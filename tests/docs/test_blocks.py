@@ -16,6 +16,7 @@ RUN = {  # by which test
     "CONTRIBUTING.md": "docs/test_contributing.py",
     "README.md": "docs/test_readme.py",
     "docs/audit.md": "docs/test_audit.py",
+    "docs/audit/by-hand.md": "docs/test_audit.py",
     "docs/how-to/back-up-and-restore.md": "docs/test_start_operate.py",
     "docs/how-to/call-from-a-web-page.md": "docs/test_how_to.py",
     "docs/how-to/fill-in-an-option.md": "docs/test_how_to.py",
@@ -28,7 +29,10 @@ RUN = {  # by which test
     "docs/how-to/try-a-command.md": "docs/test_how_to.py",
     "docs/how-to/verify-a-webhook.md": "docs/test_how_to.py",
     "docs/how-to/wait-for-my-turn.md": "docs/test_how_to.py",
+    "docs/start/audit.md": "docs/test_start_developers.py",
+    "docs/start/bot.md": "docs/test_start_developers.py",
     "docs/start/client.md": "docs/test_start.py",
+    "docs/start/contribute.md": "docs/test_start_developers.py",
     "docs/start/operate.md": "docs/test_start_operate.py",
     "docs/start/play.md": "docs/test_start.py",
     "docs/transparency.md": "docs/test_operations.py",
@@ -59,6 +63,17 @@ def test_a_shell_reads_every_block_and_kontor_every_call_in_it(page: Path) -> No
             words = shlex.split(call.replace("\\\n", " "), comments=True)
             if words and words[0] in COMMANDS:
                 require_readable(kontor, words)
+
+
+def test_the_commands_of_why_kontor_exist() -> None:
+    """Its table is not run as a block: most of it needs a server."""
+    named = re.findall(r"`([^`\n]+)`", (ROOT / "docs" / "why-kontor.md").read_text("utf-8"))
+    calls = [call for command in named for call in CALL.findall(command)]
+    assert len(calls) >= 7
+    for call in calls:
+        require_readable(kontor, shlex.split(call))
+    targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+    assert {command.split()[1] for command in named if command.startswith("make ")} <= set(targets)
 
 
 def require_readable(group: click.Group, words: list[str]) -> None:

@@ -84,11 +84,17 @@ def cited_sections() -> Iterator[tuple[str, str, int]]:
                 yield str(path.relative_to(ROOT)), word, int(number)
 
 
+def with_subpages(name: str) -> str:
+    """Return the text of a page and of the pages in the folder of its name: sections are numbered across them."""
+    page = ROOT / "docs" / name
+    return "\n".join(path.read_text(encoding="utf-8") for path in (page, *sorted(page.with_suffix("").glob("*.md"))))
+
+
 def test_citations_of_sections_lead_to_sections() -> None:
     found = list(cited_sections())
     assert found
     assert [(path, word) for path, word, _ in found if word not in CITED] == []
-    pages = {name: (ROOT / "docs" / name).read_text(encoding="utf-8") for name in set(CITED.values())}
+    pages = {name: with_subpages(name) for name in set(CITED.values())}
     assert [
         cited for cited in found if not re.search(rf"^## {cited[2]}[. ]", pages[CITED[cited[1]]], re.MULTILINE)
     ] == []

@@ -124,8 +124,10 @@ def verdict_on(name: str, case: dict[str, Any]) -> Verdict:
     return verify([each.encode() if isinstance(each, str) else each for each in lines], case.get("head"))
 
 
-def test_the_examples_on_the_page_are_taken_from_the_vectors() -> None:
-    page = (HERE.parents[1] / "docs" / "log-format.md").read_text(encoding="utf-8")
+def test_the_examples_on_the_pages_are_taken_from_the_vectors() -> None:
+    docs = HERE.parents[1] / "docs"
+    pages = (docs / "log-format.md", *(docs / "log-format").glob("*.md"))
+    page = "".join(each.read_text(encoding="utf-8") for each in pages)
     known = "".join(file.read_text(encoding="utf-8") for file in sorted(HERE.glob("*json")))
     quoted = set(re.findall(r"\b[0-9a-f]{64}\b", page))
     assert len(quoted) > 10

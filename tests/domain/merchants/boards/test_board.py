@@ -293,6 +293,6 @@ def nearest(side: str, start: dict[str, Any]) -> int:
 def test_the_statistics_of_the_documentation_are_true(side: str) -> None:
     """ME-BOARD-7, ME-BOARD-8, ME-BOARD-9"""
     assert counted(side) == {name: rows.get(side) or rows["short"] for name, rows in COUNTED.items()}
-    page = (ROOT / "docs" / "boards-merchants.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "boards-merchants" / "sources.md").read_text(encoding="utf-8")
     assert "| land hexes (lumber / wool / grain / ore / salt) | 54 (11 / 10 / 11 / 11 / 11) | 75 (15 each) |" in page
     assert "| edges (land / coast / border / sea) | 219 (116 / 63 / 29 / 11) | 311 (154 / 115 / 27 / 15) |" in page
