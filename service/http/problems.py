@@ -71,7 +71,7 @@ KINDS: Mapping[str, Kind] = {
         "That cannot be undone",
         'Alone, take back what your seat did since; `"together": true` asks all people at the table for more.',
     ),
-    "clocks-as-asked": Kind(409, "These clocks cannot be changed so", "`paused` of the summary shows which ones rest."),
+    "clock-unchanged": Kind(409, "These clocks cannot be changed so", "`paused` of the summary shows which ones rest."),
     "not-ended": Kind(409, "The game has not ended", "A rematch can be asked for once it is finished or aborted."),
     "too-many-games": Kind(
         409,

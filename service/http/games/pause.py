@@ -12,7 +12,7 @@ from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.clocks import moment
 from kontor.domain.kernel.commits import SYSTEM, seat_actor
 from kontor.domain.kernel.game import require_created
-from kontor.domain.kernel.violation import ClocksAsAsked
+from kontor.domain.kernel.violation import ClockUnchanged
 from kontor.service.clock import stamp
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Move, one_commit
@@ -49,7 +49,7 @@ class Pause(MethodView):
         vacation of up to 28 days a seat and game. They go on at `until`, or when somebody says so.
         """
         if require_created(call.at.game).clock is None:
-            raise ClocksAsAsked("This game has no clock: nobody is ever late in it.")
+            raise ClockUnchanged("This game has no clock: nobody is ever late in it.")
         if asked.seat is not None:
             return _vacation(call, asked.seat, asked.until, headers)
         until = asked.until and stamp(to_come("/until", asked.until, LONGEST_PAUSE, "a year"))
@@ -95,7 +95,7 @@ def _vacation(call: GameCall, seat: int, until: str | None, headers: Mapping[str
     taken = _taken(call.context.store.of_types(call.at.game.id, ("clocks_paused", "clocks_resumed")), seat)
     if taken + (end - datetime.now(UTC)) > LONGEST_VACATION:
         left = stamp(datetime.now(UTC) + max(timedelta(0), LONGEST_VACATION - taken))
-        raise ClocksAsAsked(f"Vacations of a seat take 28 days of a game at most; this one could last until {left}.")
+        raise ClockUnchanged(f"Vacations of a seat take 28 days of a game at most; this one could last until {left}.")
     body: JsonObject = {"type": "pause", "seat": seat}
 
     def decide(at: GameAt) -> Move:
