@@ -279,7 +279,7 @@ def test_commands_can_be_tried_in_the_documentation(browser: Browser, kontor: st
         page = hers.page
         hers.open(f"{kontor}/docs")
         page.get_by_label("Find a call").fill("commands post")
-        page.get_by_role("link", name="Ask for something to happen").click()
+        page.get_by_role("link", name="Send a command").click()
         page.locator("rapi-doc [data-pname=game_id]").fill(game)
         page.locator("rapi-doc textarea.request-body-param-user-input").fill(json.dumps({"type": "roll", "seat": 1}))
         with page.expect_response("**/commands") as answered:
