@@ -18,7 +18,7 @@ from kontor.domain.kernel.seals import commitment
 from kontor.domain.kernel.secrets import is_turning_point
 from kontor.domain.kernel.states import changed
 from kontor.domain.kernel.violation import (
-    ClocksAsAsked,
+    ClockUnchanged,
     DrawNotLast,
     GameOver,
     NotStarted,
@@ -253,7 +253,7 @@ def pause(game: Game[S], why: life.WhyPaused, seat: int | None = None, until: st
     if seat is not None:
         require_place(game, seat)
     if seat in game.paused:
-        raise ClocksAsAsked("These clocks are paused already; resume them first.")
+        raise ClockUnchanged("These clocks are paused already; resume them first.")
     return [life.ClocksPaused(why, seat, until)]
 
 
@@ -261,7 +261,7 @@ def resume(game: Game[S], seat: int | None = None) -> Sequence[object]:
     """Let what was paused for a seat, or for all, go on."""
     require_playing(game)
     if seat not in game.paused:
-        raise ClocksAsAsked("These clocks are not paused: there is nothing to resume.")
+        raise ClockUnchanged("These clocks are not paused: there is nothing to resume.")
     return [life.ClocksResumed(seat)]
 
 

@@ -50,7 +50,7 @@ class CannotUndo(Refusal):
     code = "cannot-undo"
 
 
-class ClocksAsAsked(Refusal):
-    """Clocks are to be paused that rest, or resumed that run."""
+class ClockUnchanged(Refusal):
+    """The clocks cannot change as requested: they are paused already, or running already."""
 
-    code = "clocks-as-asked"
+    code = "clock-unchanged"

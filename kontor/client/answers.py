@@ -27,11 +27,11 @@ class Me:
     name: str
     # Whether games show your name.
     named: bool
-    # Whether a program decides.
+    # True if a program decides for the account.
     bot: bool
-    # Of the key used.
+    # The scopes of the key in this request.
     scopes: tuple[str, ...]
-    # Given by the operator.
+    # The scopes that the operator has granted.
     grants: tuple[str, ...]
     created_at: str
 
@@ -39,27 +39,27 @@ class Me:
 @dataclass(frozen=True, slots=True)
 class Seat:
     seat: int
-    # `invited`: free, for whoever is invited to it.
+    # `open`: free for any account. `invited`: free, but only by invitation.
     kind: str
     mine: bool
     bot: str | None = None
-    # A random name for this seat and game; no account.
+    # A random id for this seat in this game. It does not identify the account.
     participant: str | None = None
-    # Of whoever plays it, if they agreed to be named.
+    # The name of the account, if the account shows its name.
     name: str | None = None
-    # True if the account of whoever plays it is a bot.
+    # True if the account is marked as a bot.
     bot_account: bool = False
     colour: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A decision that the game waits for."""
+    """A decision that the game is waiting for."""
 
     seat: int
-    # One of the ruleset's `decisions`; null in lists for a while after an upgrade.
+    # One of `decisions` of the ruleset. Null in lists until the game changes after an upgrade.
     kind: str | None
-    # Null without a clock.
+    # Null if the game has no clock.
     deadline: str | None
     legal_href: str
 
@@ -73,7 +73,7 @@ class Placing:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """A signature over the head of the game; check it with /.well-known/kontor-keys.json."""
+    """A signature of the head of the game. Check it with a key from /.well-known/kontor-keys.json."""
 
     format: str
     game: str
@@ -92,13 +92,13 @@ class Summary(SummaryProperties):
     ruleset_version: int
     # sha256:… of the board's canonical JSON.
     board: str
-    # Null: somebody's own board.
+    # Null: a custom board.
     board_name: str | None
     options: Body
     order: str
     visibility: str
     practice: bool
-    # Whether accounts that are bots may sit down without being invited.
+    # Whether bot accounts may take a seat without an invitation.
     bots_welcome: bool
     status: str
     version: int
@@ -108,7 +108,7 @@ class Summary(SummaryProperties):
     seats: tuple[Seat, ...]
     turn_order: tuple[int, ...]
     awaiting: tuple[int, ...]
-    # In the order of `awaiting`.
+    # The decisions of the seats in `awaiting`, in the same order.
     decisions: tuple[Decision, ...]
     created_at: str
     changed_at: str
@@ -119,25 +119,25 @@ class Summary(SummaryProperties):
     stream_href: str
     score_href: str
     audit_href: str
-    # Who plays for those who are late, if that was asked for.
+    # The bot that plays for a late seat, if the creator named one.
     stand_in: str | None = None
-    # How long its bots think, if that was asked for.
+    # How long bots think about a decision, if the creator set it.
     bot_milliseconds: int | None = None
-    # Seconds that its bots wait for people's answers, if that was asked for.
+    # Seconds that bots wait for answers of people, if the creator set it.
     bot_patience: int | None = None
-    # True if it was played on another server, which signed it.
+    # True if the game was played on another server, which signed it.
     imported: bool = False
-    # True if you created it: then you may invite to seats that nobody has taken.
+    # True if you created the game. Then you can invite to its free seats.
     created_by_me: bool = False
-    # If the game was created with one.
+    # Left out: the game has no clock.
     clock: Body | None = None
-    # When those awaited must have decided.
+    # The deadlines of the awaited seats.
     deadlines: tuple[Body, ...] = ()
-    # If any clocks rest.
+    # The clocks that are paused, if any.
     paused: tuple[Body, ...] = ()
-    # Once it is finished.
+    # The result, if the game is finished.
     result: tuple[Placing, ...] = ()
-    # The newest checkpoint of the transparency log: keep one beside it.
+    # The newest checkpoint of the transparency log. Keep one with the receipt.
     checkpoint_href: str | None = None
     receipt: Receipt | None = None
 
@@ -155,7 +155,7 @@ class Line(LineProperties):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    # The newest checkpoint of the transparency log: keep one beside it.
+    # The newest checkpoint of the transparency log. Keep one with the receipt.
     checkpoint_href: str
     version: int
     events: tuple[Line, ...]
@@ -166,10 +166,10 @@ class Outcome:
 @dataclass(frozen=True, slots=True)
 class DryRun:
     dry_run: bool
-    # The version it was tried at.
+    # The version at which the command was tried.
     version: int
     events: tuple[Body, ...]
-    # It goes on from here with a draw or something revealed.
+    # True if a draw or something hidden decides what follows.
     undetermined: bool
 
 
@@ -178,13 +178,13 @@ class Legal:
     version: int
     seat: int
     awaiting: tuple[int, ...]
-    # Not with `sample`, nor on pages that `next` leads to.
+    # Left out with `sample` and on further pages.
     options: tuple[Body, ...] = ()
-    # Complete, ready to post; if they were asked for.
+    # Complete commands that you can send as they are, with `expand` or `sample`.
     commands: tuple[Body, ...] = ()
-    # Whether there may be more: then `next` leads to them.
+    # True if there may be more commands. Then `next` is their address.
     truncated: bool = False
-    # The address of further commands.
+    # The address of further commands, or null.
     next: str | None = None
 
 
@@ -198,7 +198,7 @@ class SeatScore:
 
 @dataclass(frozen=True, slots=True)
 class LedgerLine:
-    """Why a seat has some of its points."""
+    """Some points of a seat, and the rule that gives them."""
 
     seat: int
     points: int
@@ -220,10 +220,10 @@ class Score:
 class StateAnswer:
     game: str
     version: int
-    # Whether somebody can act here: it is the end of a commit.
+    # True if a commit ends at this version. Players can act only at such versions.
     settled: bool
     status: str
-    # Through whose eyes.
+    # The seats whose view this is.
     as_: tuple[int, ...]
     awaiting: tuple[int, ...]
     state_format: str
@@ -233,7 +233,7 @@ class StateAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    # Plays this seat and nothing else. Shown once.
+    # Shown once. It can play this seat and do nothing else.
     token: str
     game: str
     seat: int

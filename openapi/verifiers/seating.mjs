@@ -1,8 +1,8 @@
-// The forms of Kontor's log (docs/log-format.md §6, §7), and who can sit where: part of verify.mjs.
+// The forms of the events (docs/log-format.md §6, §7), and the checks of seats. Part of verify.mjs.
 
 export const flaw = (message, version) => Object.assign(new Error(message), { flaw: true, version });
 export const need = (holds, message, version) => { if (!holds) throw flaw(message, version); };
-export function attempt(action) { // the flaw it meets, or null
+export function attempt(action) { // return the flaw that the action throws, or null
   try { action(); return null; } catch (error) { if (error.flaw) return error; throw error; }
 }
 export const needSeat = (log, seat) => need(seat <= log.seats, `the game has no seat ${seat}`);
@@ -22,7 +22,7 @@ const SIMPLE = {
   board: /^sha256:[0-9a-f]{64}$/, name: /^[a-z][a-z0-9_]*$/, actor: /^(system|seat:[1-9][0-9]?)$/, purpose: /^[a-z0-9_.-]+$/,
   duration: /^P(?=\d|T\d)(\d{1,3}D)?(T(?=\d)(\d{1,3}H)?(\d{1,4}M)?(\d{1,5}S)?)?$/, yes: (value) => value === true,
 };
-const FORMS = { // key:kind, key?:kind where it may be missing; [kind] is a list, =a|b one of these strings
+const FORMS = { // key:kind; key?:kind may be missing; [kind] is a list; =a|b is one of these strings
   line: "version:int hash:hex envelope:envelope parts:[part] command?:shown",
   part: "part:int salt:hex value:any", shown: "salt:hex body:object", sealed: "for:[seat] digest:hex",
   envelope: "format:=kontor-log/1 game:uuid version:int type:name schema:positive at:time actor:actor command:cause "
@@ -60,7 +60,7 @@ function hasForm(form, value) {
     && rows.every(([key, maybe, kind]) => (Object.hasOwn(value, key) ? is(kind, value[key]) : maybe));
 }
 
-// ---------------------------------------------------------------- can this event stand here?
+// ---------------------------------------------------------------- may this event follow?
 
 export function follow(log, event, data) {
   const { type } = event, { seat } = data, { people, bots } = log;

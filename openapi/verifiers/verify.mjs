@@ -1,11 +1,11 @@
-// A second verifier of Kontor's logs and bundles, written from docs/log-format.md, docs/audit.md and docs/transparency.md
-// alone. It needs nothing but Node 20, and no network. It does not know the rules: kontor audit verify decides by them.
+// A second verifier of logs and bundles, written only from docs/log-format.md, docs/audit.md and docs/transparency.md. It
+// needs Node 20 and no network. It does not know the rules of the games: use kontor audit verify to check them.
 //
-//   node verify.mjs bundle FILE [--keys FILE] [--receipt FILE]…    is it whole, who signed it, is what I kept still true?
-//   node verify.mjs log FILE.ndjson [--head HASH]                  is this log whole, unchanged and honestly drawn?
-//   node verify.mjs vectors DIR                                    does this program agree with the test vectors?
+//   node verify.mjs bundle FILE [--keys FILE] [--receipt FILE]…    is it complete, who signed it, does it match my receipt?
+//   node verify.mjs log FILE.ndjson [--head HASH]                  is the log complete and unchanged, are its draws right?
+//   node verify.mjs vectors DIR                                    does this program pass the test vectors?
 //
-// Exit code 0: nothing is wrong; 1: something is; 2: a file cannot be read, or the question is not understood.
+// Exit code 0: no flaw; 1: a flaw; 2: a file cannot be read, or the arguments are wrong.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -15,7 +15,7 @@ import { commandDigest, commandSalt, commitment, jointKey, seal, sealSalt } from
 import { verify } from "./log.mjs";
 import { attempt, is, need } from "./seating.mjs";
 
-const CHECKS = { // file → its cases, each true if this program agrees
+const CHECKS = { // file → its cases, each true if this program passes it
   "canonical.json": ({ good, refused }) => [
     ...good.map((one) => canonical(JSON.parse(one.json)) === one.canonical && sha(one.canonical) === one.sha256),
     ...refused.map((one) => attempt(() => parse(one.hex ? hex(one.hex) : Buffer.from(one.text))) !== null)],
@@ -49,12 +49,12 @@ function checkBundles({ base, keys, cases }, dir) {
   return cases.map((one) => {
     const bundle = readBundle(one.lines.map((line) => typeof line === "number" ? lines[line - 1] : Buffer.from(line)));
     const { flaws, logged } = check(bundle, one.trusted ? trusted : null, one.receipts);
-    const first = Object.fromEntries(flaws.reverse().map(({ check: name, version }) => [name, version])); // of each check
+    const first = Object.fromEntries(flaws.reverse().map(({ check: name, version }) => [name, version])); // the first version of each check
     return canonical({ flaws: first, logged }) === canonical({ flaws: one.flaws, logged: one.logged });
   });
 }
 
-function forged({ lines, rechain }, base) { // a number stands for a line of the base, a string for the text of a line
+function forged({ lines, rechain }, base) { // a number is a line of the base, a string is the text of a line
   const kinds = { number: (one) => parse(base[one - 1]), string: (one) => Buffer.from(one), object: (one) => one };
   const log = lines.map((one) => kinds[typeof one](one));
   if (rechain) log.reduce((last, line) => (line.hash = chained(last, canonical(line.envelope))), "0".repeat(64));
@@ -82,7 +82,7 @@ ${fresh} of ${log.seats} seats added a nonce to the published commitment${fresh 
 ${head ? "The last hash is the one you gave." : "Without --head it is not proved that nothing is missing at the end."}`);
 }
 
-function tellBundle(file, trusted, receipts) { // whether all is good
+function tellBundle(file, trusted, receipts) { // return whether there is no flaw
   const bundle = readAt(file, (bytes) => readBundle(linesOf(unpacked(bytes))));
   const { flaws, unchecked, log, logged } = check(bundle, trusted, receipts);
   for (const { check: name, message, version } of flaws)
@@ -101,13 +101,13 @@ function readAt(file, read) {
   }
 }
 
-function asked() { // what to do, or null if that is not understood
+function asked() { // return the command, or null if the arguments are wrong
   const options = { head: { type: "string" }, keys: { type: "string" }, receipt: { type: "string", multiple: true } };
   let given;
   try { given = parseArgs({ allowPositionals: true, options }); } catch { return null; }
   const { positionals: [mode, file, ...more], values: { head, keys, receipt = [] } } = given;
   if (!file || more.length || (head && !is("hex", head))) return null;
-  const known = { // with the options that it takes
+  const known = { // commands with their options
     bundle: [!head, () => tellBundle(file, keys && readAt(keys, readKeys), receipt.map((one) => readAt(one, readReceipt)))],
     log: [!keys && !receipt.length, () => tell(verify(linesAt(file), head, !head), head)],
     vectors: [!head && !keys && !receipt.length, () => checkVectors(file)],
@@ -115,7 +115,7 @@ function asked() { // what to do, or null if that is not understood
   return Object.hasOwn(known, mode) && known[mode][0] ? known[mode][1] : null;
 }
 
-function answer() { // the exit code
+function answer() { // return the exit code
   const act = asked();
   if (!act) {
     console.error("usage: node verify.mjs bundle FILE [--keys FILE] [--receipt FILE]… | log FILE.ndjson [--head HASH] | vectors DIR");

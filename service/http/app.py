@@ -1,4 +1,4 @@
-"""The application: everything is wired here, once."""
+"""Create the Flask app and all objects that its requests use."""
 
 import time
 from functools import partial
@@ -82,7 +82,7 @@ from kontor.service.store.votes import Votes
 from kontor.service.store.webhooks import Webhooks
 from kontor.service.tlog.served import ServedLog, read_witnesses
 
-# One tag of the document each, in this order.
+# Each is a tag of the OpenAPI document, in this order.
 RESOURCES = (
     directory,
     accounts,
@@ -124,17 +124,18 @@ RESOURCES = (
 METHODS = frozenset(HTTPMethod)
 ALWAYS = (("X-Content-Type-Options", "nosniff"), ("Link", '</openapi.json>; rel="service-desc"'))
 VARY = ("Vary", packing.VARY)
-READ = (("Cache-Control", "private, no-cache"), VARY)  # unless an answer says otherwise itself
+READ = (("Cache-Control", "private, no-cache"), VARY)  # defaults for answers without these headers
 CHANGED = (("Cache-Control", "no-store"), VARY)
 
 
 def create_app(settings: Settings, connected: bool = True, behind_front: bool = False) -> Flask:
-    """`connected=False`: without a database, for the OpenAPI document only. `behind_front`: which says who calls."""
+    """Create the app. `connected=False`: without a database, to build the OpenAPI document. `behind_front`: HAProxy
+    sends the address of the client."""
     app = LeanFlask("kontor", _begin, _finish)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
-    app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
+    app.json.sort_keys = False  # type: ignore[attr-defined]  # the default JSON provider has it
     app.url_map.strict_slashes = False
-    app.url_map.merge_slashes = False  # it would redirect, which no operation says of itself
+    app.url_map.merge_slashes = False  # it would redirect, which the document does not describe
     app.url_map.converters["int"] = Digits
     registry = Registry.load(settings.rulesets, settings.bots)
     app.extensions[NAME] = _context(settings, registry, connected)
@@ -148,7 +149,7 @@ def create_app(settings: Settings, connected: bool = True, behind_front: bool = 
 
 
 def _context(settings: Settings, registry: Registry, connected: bool) -> Context:
-    witnesses = read_witnesses(settings.witnesses)  # before anything is opened: it may refuse
+    witnesses = read_witnesses(settings.witnesses)  # before connections are opened, because it may raise
     redis = connect(settings.redis_url) if connected else None
     pool: Pool = ConnectionPool(open=False)
     if connected:
@@ -191,7 +192,7 @@ def _keys(settings: Settings, connected: bool) -> list[SigningKey]:
 
 
 def _begin(request: Request) -> None:
-    noted = app_ctx.g  # asked for once: each look through Flask's proxies costs as much as a header
+    noted = app_ctx.g  # read once: each access through Flask's proxy is slow
     noted.began = time.perf_counter()
     noted.request_id = read_or_new(request.environ)
     request_deadline.start()
@@ -199,12 +200,12 @@ def _begin(request: Request) -> None:
 
 
 def _finish(response: Response, request: Request) -> list[tuple[str, str]]:
-    """The last touch to an answer; the headers that every one has."""
+    """Pack and count the answer, and return the headers that every answer has."""
     request_deadline.lift()
     noted, method = app_ctx.g, request.method
     packing.finish(response, request)
     names = names_of(response)
     more = [each for each in (READ if method in ("GET", "HEAD") else CHANGED) if each[0].lower() not in names]
-    known = method if method in METHODS else "other"  # whoever calls may invent any number of them
+    known = method if method in METHODS else "other"  # a client may invent methods, and each would be a new label
     count(known, request.endpoint or "none", response.status_code, time.perf_counter() - noted.began)
     return [(HEADER, noted.request_id), *ALWAYS, *more, *limits.headers(noted.get("limit"))]

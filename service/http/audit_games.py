@@ -1,4 +1,4 @@
-"""For auditors: every game of the server, private ones included, in the order in which they last changed."""
+"""All games of the server for auditors, including private ones, in the order of their last change."""
 
 from collections.abc import Mapping
 from datetime import UTC
@@ -21,13 +21,14 @@ blp = Blueprint("audit_games", __name__, url_prefix="/v1/audit", description="Fo
 
 class AuditGamesQuery(ma.Schema):
     cursor = ma.fields.String(
-        validate=ma.validate.Length(max=200), metadata={"description": "Of an earlier answer: what changed after it."}
+        validate=ma.validate.Length(max=200),
+        metadata={"description": "The cursor of an earlier answer: list only games that changed after it."},
     )
     since = ma.fields.AwareDateTime(
         format="iso", default_timezone=UTC, metadata={"description": "Only games that changed at this time or later."}
     )
     imported = ma.fields.Boolean(
-        load_default=False, metadata={"description": "The games that were played elsewhere, in the order they came."}
+        load_default=False, metadata={"description": "True: only imported games, in the order of their import."}
     )
     limit = ma.fields.Integer(load_default=50, validate=ma.validate.Range(1, LIMIT_MOST))
 
@@ -43,14 +44,16 @@ class AuditGameSchema(ma.Schema):
     visibility = ma.fields.String(required=True, validate=ma.validate.OneOf(["public", "unlisted", "private"]))
     changed_at = ma.fields.String(required=True)
     href = ma.fields.String(required=True)
-    audit_href = ma.fields.String(required=True, metadata={"description": "Where its bundle is."})
+    audit_href = ma.fields.String(required=True, metadata={"description": "The address of its audit bundle."})
 
 
 class AuditGamesSchema(ma.Schema):
     items = ma.fields.List(ma.fields.Nested(AuditGameSchema), required=True)
     next = ma.fields.String(required=True, allow_none=True, metadata={"description": "The address of the next page."})
     cursor = ma.fields.String(
-        required=True, allow_none=True, metadata={"description": "Keep it: asked with it later, what changed is told."}
+        required=True,
+        allow_none=True,
+        metadata={"description": "Keep it. Send it later to list only games that changed since."},
     )
 
 
@@ -61,10 +64,10 @@ class AuditGames(MethodView):
     @blp.response(200, AuditGamesSchema)
     @blp.doc(operationId="listGamesForAudit")
     def get(self, call: Call, query: Mapping[str, Any]) -> Any:
-        """Every game, in the order of its last commit
+        """List all games, in the order of their last commit
 
-        A game that changes moves to the end, so that whoever follows the cursors misses nothing. A page may be shorter
-        than its limit though there are more: `next` tells. Each such reading is recorded.
+        A game that changes moves to the end, so a client that follows the cursors misses nothing. A page may be shorter
+        than its limit: if `next` is not null, there are more games. The server records each call.
         """
         context, secret, imported = call.context, call.context.signer.cursor_secret, query["imported"]
         after = _position(query["cursor"], secret, imported) if "cursor" in query else None

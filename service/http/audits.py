@@ -1,4 +1,4 @@
-"""Checking for those who cannot run `kontor audit verify`: a bundle is sent, a worker judges it (docs/audit.md)."""
+"""Let a worker check an audit bundle, for clients that cannot run `kontor audit verify` (docs/audit.md)."""
 
 from typing import Any
 
@@ -14,9 +14,9 @@ from kontor.service.http.strict_json import raw_body
 from kontor.service.settings import Settings
 
 FILE = {"schema": {"type": "string", "format": "binary"}}
-UPLOADS = 4  # that a process takes at once: each is held in memory until it is stored
+UPLOADS = 4  # uploads at the same time in a process: each is in memory until it is stored
 
-blp = Blueprint("audits", __name__, url_prefix="/v1/audits", description="Bundles that are sent to be checked.")
+blp = Blueprint("audits", __name__, url_prefix="/v1/audits", description="Let the server check audit bundles.")
 
 
 @blp.route("")
@@ -28,26 +28,26 @@ class Audits(MethodView):
     @blp.alt_response(429, "Problem")
     @blp.doc(operationId="startAudit")
     def post(self, call: Call) -> Any:
-        """Have an audit bundle, or a log in NDJSON, checked
+        """Check an audit bundle, or a log in NDJSON
 
-        Send the file as it is, plain or packed with gzip or zstandard, under any `Content-Type`. A worker checks it as
-        `kontor audit verify` does, of any server's games whose rules are known here; ask at `Location` what came of
-        it. The file is deleted as soon as it is judged, the report after a day.
+        Send the file plain, or compressed with gzip or zstandard, with any `Content-Type`. A worker checks it like
+        `kontor audit verify`. The game may be from any server if this server has its ruleset. Poll `Location` for the
+        report. The server deletes the file after the check, and the report after a day.
         """
-        with call.context.streams.taken(), call.context.uploads.taken():  # a slow sender holds a thread
+        with call.context.streams.taken(), call.context.uploads.taken():  # a slow upload blocks a thread
             upload = raw_body(request, call.context.settings.max_upload_bytes)
             _require_reasonable(upload, call.context.settings)
             return accepted(call, "audit", upload)
 
 
 def _require_reasonable(upload: bytes, settings: Settings) -> None:
-    """Unpacked once, and nothing kept, so that a bomb is refused before it lies anywhere."""
+    """Decompress the upload once without storing it, to refuse a decompression bomb before it is stored."""
     if not upload:
-        raise unreadable("", "empty", "send the bundle as the body")
+        raise unreadable("", "empty", "the body is empty; send the bundle as the body")
     try:
         for _ in unpack(upload, settings.max_unpacked_bytes):
             pass
     except TooMuch as error:
-        raise Problem("too-large", f"The bundle is too large: {error}. Use `kontor audit verify`.") from None
+        raise Problem("too-large", f"The bundle is too large: {error}. Check it with `kontor audit verify`.") from None
     except CannotUnpack as error:
-        raise unreadable("", "not-packed", f"it cannot be unpacked: {error}") from None
+        raise unreadable("", "not-packed", f"the bundle cannot be decompressed: {error}") from None

@@ -1,9 +1,9 @@
-"""Authorization: who calls, may they read the game, may they do this. All of it before any body is read
-(docs/contract/http.md).
+"""Authorization: find the caller, and check whether they may read the game and make this call. The checks run before
+the body is read (docs/contract/http.md).
 
-A view says what it needs by one decorator, and is handed a call as its first argument after `self`: `@public` a `Call`
-of nobody, `@needs(scope)` a `Call`, `@needs_game(scope)` a `GameCall`, `@needs_log(scope)` a `LogCall`,
-`@needs_seat(scope)` a `SeatCall`. What the address names of these (`game_id`, `seat`) is in the call.
+One decorator declares what a view needs. It passes a call to the view as its first argument after `self`: `@public` a
+`Call` without a caller, `@needs(scope)` a `Call`, `@needs_game(scope)` a `GameCall`, `@needs_log(scope)` a `LogCall`,
+`@needs_seat(scope)` a `SeatCall`. The call contains `game_id` and `seat` of the address.
 
 Callers who send commands are cached. `@needs_game(…, cached=True)` runs the view with the cached caller and game first:
 the append statement checks both. If the view refuses, the guard looks up caller and game and runs the view again.
@@ -38,24 +38,24 @@ from kontor.service.store import Answer
 from kontor.service.store.lookup import Caller, Credential
 from kontor.service.visibility.access import needs_grant
 
-NAMED = re.compile(r"<(?:\w+:)?(\w+)>")  # what an address names, as Flask writes it
+NAMED = re.compile(r"<(?:\w+:)?(\w+)>")  # a parameter in a Flask route
 
 View: TypeAlias = Callable[..., Any]
-Admits: TypeAlias = Callable[[Context, Caller, UUID, int], bool]  # whether a caller is let in to a seat of a game
+Admits: TypeAlias = Callable[[Context, Caller, UUID, int], bool]  # whether a caller may use a seat of a game
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A request that was let in: what this process has, and who calls."""
+    """An admitted request: the context of this process, and the caller."""
 
     context: Context
     caller: Caller
-    over_limit: Problem | None  # to be raised unless the caller's seat owes a decision (service.http.limits)
+    over_limit: Problem | None  # raise it if the caller's seat does not have to decide (service.http.limits)
 
 
 @dataclass(frozen=True, slots=True)
 class GameCall(Call):
-    """The same about a game that the caller may read, as the database had it when the request arrived.
+    """An admitted request about a game that the caller may read, at its version when the request arrived.
 
     `by`: the caller's credential, if caller and game come from the cache instead. Such a call may change the game by a
     statement that checks the credential (`Games.handle`). It must not answer or refuse anything else."""
@@ -66,7 +66,7 @@ class GameCall(Call):
 
 @dataclass(frozen=True, slots=True)
 class LogCall(Call):
-    """The same about the log of such a game, which can be read even if no game can be had of it any more."""
+    """An admitted request about the log of a game. The log can be read even if it is damaged."""
 
     game_id: UUID
     at: GameAt | GameDamaged
@@ -74,7 +74,7 @@ class LogCall(Call):
 
 @dataclass(frozen=True, slots=True)
 class SeatCall(GameCall):
-    """The same about a seat that the game has, whoever holds it."""
+    """An admitted request about a seat that exists in the game. The caller need not hold it."""
 
     seat: int
 
@@ -86,11 +86,11 @@ class NotLookedUp(Refused):
 C = TypeVar("C", bound=Call)
 
 
-# ---------------------------------------------------------------- what a view needs
+# ---------------------------------------------------------------- decorators
 
 
 def public(view: View) -> View:
-    """Let everybody in; a key is not looked at."""
+    """Admit every request. Ignore its key."""
 
     @wraps(view)
     def called(*args: object, **address: object) -> Any:
@@ -105,10 +105,10 @@ def needs(
     require: Callable[[Call], object] | None = None,
     tickets: bool = False,
 ) -> Callable[[View], View]:
-    """Let in only callers with this scope. `key_optional`: also callers without any key, to what is public. `tickets`:
-    also callers with a ticket for this stream. Where the scope is one that only an operator grants, the call is noted.
+    """Admit only callers with this scope. Record the call if only the operator can grant the scope.
 
-    `require` is what else is asked of a call, before its body is read.
+    `key_optional`: also admit callers without a key. `tickets`: also admit callers with a ticket for this stream.
+    `require`: a further check that runs before the body is read.
     """
 
     def let_in(context: Context) -> Call:
@@ -129,8 +129,8 @@ def needs_game(
     tickets: bool = False,
     cached: bool = False,
 ) -> Callable[[View], View]:
-    """The same for the game of the address: 404 where the caller may not read it. `cached`: run the view with caller
-    and game from the cache first."""
+    """Admit only callers with this scope who may read the game of the address; otherwise 404. `cached`: run the view
+    with caller and game from the cache first."""
 
     def let_in(context: Context, game_id: UUID) -> GameCall:
         return _let_into_game(context, scope, key_optional, game_id, tickets=tickets)
@@ -142,7 +142,7 @@ def needs_game(
 
 
 def needs_log(scope: Scope, key_optional: bool = False) -> Callable[[View], View]:
-    """The same for what can be told of a game whose log is damaged."""
+    """Admit callers who may read the game, also if its log is damaged."""
 
     def let_in(context: Context, game_id: UUID) -> LogCall:
         caller, head = caller_and_game(context, game_id, key_optional)
@@ -159,8 +159,8 @@ def needs_log(scope: Scope, key_optional: bool = False) -> Callable[[View], View
 def needs_seat(
     scope: Scope, require: Callable[[SeatCall], object] | None = None, admits: Admits | None = None
 ) -> Callable[[View], View]:
-    """The same for a seat of the game; a game never gets more of them or fewer. `admits`: who is let in besides those
-    who may read the game."""
+    """Admit callers who may read the game if it has the seat; otherwise 404. `admits`: a test for callers who may not
+    read the game but may use the seat."""
 
     def let_in(context: Context, game_id: UUID, seat: int) -> SeatCall:
         call = _let_into_game(context, scope, False, game_id, _at_seat(admits, context, game_id, seat))
@@ -183,7 +183,7 @@ def _guard(
     key_optional: bool,
     from_cache: Callable[..., C | None] = lambda *_: None,
 ) -> Callable[[View], View]:
-    """`names`: what `let_in` and `from_cache` take of the address."""
+    """Build the decorator. `names`: the parameters of the address that `let_in` and `from_cache` take."""
 
     def decorator(view: View) -> View:
         def run(call: C, args: Sequence[object], address: Mapping[str, object]) -> Any:
@@ -200,7 +200,7 @@ def _guard(
                 try:
                     return run(cached, args, address)
                 except REFUSALS:
-                    pass  # the cache may be behind
+                    pass  # the cache may be out of date: look up and run again
             try:
                 return run(let_in(context, *named), args, address)
             except Answered as known:
@@ -213,24 +213,24 @@ def _guard(
     return decorator
 
 
-# ---------------------------------------------------------------- what else may be asked of a caller
+# ---------------------------------------------------------------- further checks
 
 
 def require_account(call: Call) -> UUID:
-    """The caller's account; a seat token has none to speak for."""
+    """Return the account of the caller. Refuse seat tokens and callers without a key."""
     if call.caller.account is None or call.caller.is_token:
-        raise Problem("forbidden", "A token for a seat plays that seat and nothing else; use a key of the account.")
+        raise Problem("forbidden", "A seat token can only play its seat. Use a key of your account.")
     return call.caller.account
 
 
 def note_read(context: Context, caller: Caller, game_id: UUID | None = None) -> None:
-    """Whoever reads by a grant alone what is not theirs leaves a trace, before they are answered."""
+    """Record, before answering, that the caller reads something only because of a grant from the operator."""
     if caller.account is not None and caller.id is not None:
         rule = NAMED.sub(r"{\1}", request.url_rule.rule if request.url_rule else request.path)
         context.store.note_read(caller.account, caller.id, f"{request.method} {rule}", game_id)
 
 
-# ---------------------------------------------------------------- the look-up
+# ---------------------------------------------------------------- look-up
 
 
 def _let_into_game(
@@ -241,10 +241,14 @@ def _let_into_game(
     admits: Callable[[Caller], bool] = lambda _: False,
     tickets: bool = False,
 ) -> GameCall:
-    """An answer that is stored for the caller is theirs, also when they may not even read the game any more."""
+    """Look up caller and game. An answer stored under the Idempotency-Key goes to the caller even if they may not read
+    the game any more."""
     caller, head = caller_and_game(context, game_id, key_optional, tickets)
     over_limit = context.limits.require_within(caller, scope, request.remote_addr)
-    is_admitted, answer = admits(caller), _stored(context, caller, scope, game_id)  # of every game: each takes as long
+    is_admitted, answer = (
+        admits(caller),
+        _stored(context, caller, scope, game_id),
+    )  # for every game, also unknown ones: else the time would show which exist
     if answer is not None and is_of_this_request(answer):
         raise Answered(answer)
     try:
@@ -252,7 +256,7 @@ def _let_into_game(
     except Problem:
         if answer is None:
             raise
-        raise Answered(answer) from None  # refused: the key was used for another request
+        raise Answered(answer) from None  # `replayed` refuses it: the key was used for another request
     _require_scope(caller, scope)
     if needs_grant(caller, head):
         note_read(context, caller, game_id)
@@ -262,7 +266,7 @@ def _let_into_game(
 
 
 def _stored(context: Context, caller: Caller, scope: Scope, game_id: UUID) -> Answer | None:
-    """What the caller was answered under the key of this request, if it is one that changes something."""
+    """Return the answer stored under the Idempotency-Key, if the request may change something."""
     if request.method in ("GET", "HEAD") or scope not in caller.scopes:
         return None
     return stored(context, caller, game_id)
@@ -270,11 +274,11 @@ def _stored(context: Context, caller: Caller, scope: Scope, game_id: UUID) -> An
 
 def _require_scope(caller: Caller, scope: Scope) -> None:
     if caller.id is not None and scope not in caller.scopes:
-        raise Problem("forbidden", f"This needs a key with the scope {scope}.")
+        raise Problem("forbidden", f"This call needs a key with the scope {scope}.")
 
 
 def _from_cache(context: Context, scope: Scope, game_id: UUID) -> GameCall | None:
-    """Return a call of caller and game from the cache, or None if one is not there or the caller is over a limit."""
+    """Return a call with caller and game from the cache, or None if one is missing or the caller is over a limit."""
     sent = shown(context, None)
     caller, at = context.known_callers.find(sent, game_id), context.games.known(game_id)
     if caller is None or at is None or not context.limits.is_within(caller, scope, request.remote_addr):
@@ -289,6 +293,6 @@ def require_looked_up(call: GameCall) -> None:
 
 
 def require_readable(call: Call, game_id: UUID) -> None:
-    """404 unless the caller may read this game, which is not that of the address."""
+    """Raise 404 if the caller may not read this game. It is not the game of the address."""
     caller, head = caller_by(call.context, call.caller.credential, game_id)
     readable(call.context, game_id, caller, head)

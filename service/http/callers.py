@@ -1,7 +1,7 @@
-"""Callers: the credential of a request, the caller that it belongs to, and the game if the caller may read it.
+"""Callers: find the credential of a request, the caller it belongs to, and the game if the caller may read it.
 
-A key, or a token for a seat, is sent in a header; a ticket in the address of the one stream that it opens. Caller and
-game are looked up together.
+A client sends a key or a seat token in a header, and a ticket in the address of the one stream that it opens. One
+statement looks up caller and game.
 """
 
 from uuid import UUID
@@ -22,11 +22,11 @@ LONGEST_KEY = 100
 TICKET = "ticket"  # in the query of a stream
 
 
-# ---------------------------------------------------------------- what they show
+# ---------------------------------------------------------------- credentials
 
 
 def shown(context: Context, stream: Stream | None) -> Credential | None:
-    """The key or token of the request; None: it has none. `stream`: what is opened, where a ticket does as well."""
+    """Return the key or token of the request, or None. `stream`: the stream that a ticket may open instead."""
     if stream is not None and TICKET in request.args:
         return _of_ticket(context, request.args[TICKET], stream)
     given = request.headers.get("Authorization")
@@ -39,45 +39,45 @@ def shown(context: Context, stream: Stream | None) -> Credential | None:
 
 
 def _of_ticket(context: Context, text: str, stream: Stream) -> Credential:
-    """The key that a ticket stands for. Nothing but the stream that it was made for is opened with it."""
+    """Return the credential of a ticket. A ticket opens only the stream that it was created for."""
     if "Authorization" in request.headers:
-        raise unreadable("query/ticket", "not-both", "is sent instead of a key, not beside one")
+        raise unreadable("query/ticket", "not-both", "send either a ticket or a key, not both")
     found = context.stream_tickets.opened(hash_of(text), stream)
     if found is None:
         count_bad(context)
         raise unauthenticated(
             f"this ticket is unknown, is for another stream, or was not used within {SECONDS} seconds; "
-            "get another by POST /v1/me/stream-tickets"
+            "get a new one with POST /v1/me/stream-tickets"
         )
     return found
 
 
 def refused(context: Context, digest: bytes) -> Problem:
-    """The answer to a key that nobody has. Whoever has a key may know that its time is over, or that its account is
-    blocked; it is nothing that could be found out by guessing."""
+    """Return the problem for a key that is not valid. It says if the key expired or its account is blocked: only a
+    client that has the key can learn that."""
     count_bad(context)
     if context.accounts.is_blocked(digest):
-        return unauthenticated("the operator of this server has blocked the account; ask them")
+        return unauthenticated("the operator of this server has blocked the account; contact the operator")
     expired_at = context.accounts.expired_at(digest)
-    return unauthenticated() if expired_at is None else unauthenticated(f"this one expired at {stamp(expired_at)}")
+    return unauthenticated() if expired_at is None else unauthenticated(f"this key expired at {stamp(expired_at)}")
 
 
 def count_bad(context: Context) -> None:
-    """Whoever guesses is not to do so often."""
+    """Count a wrong credential against the address, so that a client cannot guess keys."""
     context.limits.require_within(Caller(), "bad-keys", request.remote_addr)
 
 
-def unauthenticated(why: str = "none was sent, or it is unknown or revoked") -> Problem:
+def unauthenticated(why: str = "the request has no key, or its key is unknown or revoked") -> Problem:
     return Problem("unauthenticated", f"A valid key is needed: {why}.", {"WWW-Authenticate": 'Bearer realm="kontor"'})
 
 
-# ---------------------------------------------------------------- who they are, and the game
+# ---------------------------------------------------------------- caller and game
 
 
 def caller_and_game(
     context: Context, game_id: UUID | None, key_optional: bool, tickets: bool = False
 ) -> tuple[Caller, GameHead]:
-    """Who calls, by what the request shows, and the game it is about."""
+    """Return the caller of the request and the head of the game. Raise 401 if a key is needed and missing or wrong."""
     sent = shown(context, Stream(game_id, request.args.get("after", "")) if tickets else None)
     if sent is None and not key_optional:
         raise unauthenticated()
@@ -87,7 +87,7 @@ def caller_and_game(
 
 
 def caller_by(context: Context, sent: Credential | None, game_id: UUID | None) -> tuple[Caller, GameHead]:
-    """The same by a key or token; 401 where nobody has it."""
+    """Return the caller of a credential and the head of the game. Raise 401 if the credential is not valid."""
     known = None if game_id is None else context.games.known(game_id)
     caller, head = look_up(context.pool, sent, game_id, None if known is None else known.game.version)
     if caller is None:
@@ -103,9 +103,9 @@ def readable_or_damaged(context: Context, game_id: UUID, caller: Caller, head: G
 
 
 def readable(context: Context, game_id: UUID, caller: Caller, head: GameHead, is_admitted: bool = False) -> GameAt:
-    """The game as the look-up has found it; 404 unless the caller may read it."""
+    """Return the game at the version of the look-up. Raise 404 if the caller may not read it."""
     if not is_admitted and not may_read(caller, head):
-        raise not_found()  # before the game is loaded: what is not for you takes no longer than what is not there
+        raise not_found()  # before loading: else the time would show that the game exists
     try:
         return context.games.caught_up(game_id, head.head, head.tail)
     except NoSuchGame:

@@ -1,5 +1,5 @@
-"""What a request needs of its process, gathered once by `create_app`. Views are handed it in their `Call`
-(`service.http.auth`); nothing else looks it up."""
+"""The objects of a process that requests use. `create_app` creates them once, and a view gets them in its `Call`
+(`service.http.auth`)."""
 
 from dataclasses import dataclass
 from typing import cast
@@ -59,5 +59,5 @@ class Context:
 
 
 def current_context() -> Context:
-    """For the decorators of `service.http.auth` only, which pass it on."""
+    """Return the context of the current app. Only the decorators of `service.http.auth` call this."""
     return cast(Context, current_app.extensions[NAME])

@@ -1,8 +1,8 @@
-"""An operation that will go says so for at least one minor version before: in its answers and in the document.
+"""Deprecate an operation at least one minor version before its removal, in its answers and in the document.
 
-`@deprecated(since=…, sunset=…, instead=…)` stands above all other decorators of the view. Whoever calls it is told by
-`Deprecation` (RFC 9745) since when it should not be used, by `Sunset` (RFC 8594) from when on it may be gone, and by a
-`Link` what to use instead; the document marks it `deprecated`. Add a line to CHANGELOG.md under "Deprecated".
+Put `@deprecated(since=…, sunset=…, instead=…)` above all other decorators of the view. Its answers then have the
+headers `Deprecation` (RFC 9745: since when clients should not use it), `Sunset` (RFC 8594: when it may be removed) and
+`Link` (its replacement). The document marks it `deprecated`. Add a line to CHANGELOG.md under "Deprecated".
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ View: TypeAlias = Callable[..., Any]
 
 
 def deprecated(since: date, sunset: date, instead: str) -> Callable[[View], View]:
-    """`instead`: the address of what takes its place, or of a page that says what does."""
+    """Mark a view as deprecated. `instead`: the address of the replacement, or of a page that explains it."""
     headers = {
         "Deprecation": f"@{int(_midnight(since).timestamp())}",
         "Sunset": http_date(_midnight(sunset)),
@@ -32,7 +32,7 @@ def deprecated(since: date, sunset: date, instead: str) -> Callable[[View], View
         def called(*args: Any, **kwargs: Any) -> Response:
             try:
                 response = make_response(view(*args, **kwargs))
-            except Problem as problem:  # whoever is refused is told as well
+            except Problem as problem:  # a refusal needs the headers too
                 problem.headers.update(headers)
                 raise
             response.headers.extend(headers)

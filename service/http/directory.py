@@ -1,4 +1,4 @@
-"""`/v1`: where everything is, for whoever begins with the address alone. It follows from the OpenAPI document."""
+"""`/v1`: a list of all addresses, for clients that know only this one. It is built from the OpenAPI document."""
 
 import json
 from typing import Any
@@ -21,7 +21,7 @@ BESIDE = {
     "keys_href": "/.well-known/kontor-keys.json",
 }
 
-blp = Blueprint("directory", __name__, url_prefix="/v1", description="Where everything is.")
+blp = Blueprint("directory", __name__, url_prefix="/v1", description="A list of all addresses.")
 
 
 class AddressedOperationSchema(ma.Schema):
@@ -31,13 +31,13 @@ class AddressedOperationSchema(ma.Schema):
 
 
 class AddressSchema(ma.Schema):
-    href = ma.fields.String(required=True, metadata={"description": "What is in braces is to be filled in."})
-    templated = ma.fields.Boolean(required=True, metadata={"description": "Whether there is anything in braces."})
+    href = ma.fields.String(required=True, metadata={"description": "Replace the parts in braces with values."})
+    templated = ma.fields.Boolean(required=True, metadata={"description": "Whether the address has parts in braces."})
     operations = ma.fields.List(ma.fields.Nested(AddressedOperationSchema), required=True)
 
 
 class DirectorySchema(ma.Schema):
-    version = ma.fields.String(required=True, metadata={"description": "Of the software that answers."})
+    version = ma.fields.String(required=True, metadata={"description": "The version of Kontor on this server."})
     docs_href = ma.fields.String(required=True)
     openapi_href = ma.fields.String(required=True)
     asyncapi_href = ma.fields.String(required=True)
@@ -52,12 +52,12 @@ class Directory(MethodView):
     @blp.response(200, DirectorySchema)
     @blp.doc(operationId="getDirectory")
     def get(self, _: Call) -> dict[str, Any]:
-        """Every address there is, and what can be done there"""
+        """List all addresses and their operations"""
         return _made(current_app)
 
 
 def _made(app: Flask) -> dict[str, Any]:
-    """Made once: nothing of it changes while the app lives."""
+    """Build the answer once. It does not change while the app runs."""
     if MADE not in app.extensions:
         described = json.loads(document.text(app))
         addresses = [_address(path, item) for path, item in described["paths"].items()]

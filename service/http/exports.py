@@ -1,4 +1,4 @@
-"""For auditors: many games as one archive, made by a worker and fetched as a file (docs/audit.md)."""
+"""Exports, for auditors: a worker writes many games into one archive (docs/audit.md)."""
 
 from typing import Any
 
@@ -23,13 +23,13 @@ class Exports(MethodView):
     @blp.alt_response(429, "Problem")
     @blp.doc(operationId="startExport")
     def post(self, call: Call, asked: AskedExport) -> Any:
-        """Have the bundles of many games written into one archive
+        """Start an export: the bundles of many games in one archive
 
-        A worker makes what `kontor export` makes; ask at `Location` how far it is. Once it is done, `file` says where
-        it lies, for a day, and `file.next` from where to go on. Private games are in it, and that it was asked for and
-        fetched is recorded.
+        A worker writes the same archive as `kontor export`. Poll `Location` for the progress. When the job is done,
+        `file` has the address of the archive for a day, and `file.next` the cursor of the next export. The archive
+        includes private games. The server records the export and each download.
         """
-        asked.wanted(call.context.signer.cursor_secret)  # what cannot be meant is refused now, not by a worker
+        asked.wanted(call.context.signer.cursor_secret)  # refuse a bad form now, not later in the worker
         if asked.ruleset is not None and asked.ruleset not in call.context.registry:
-            raise unreadable("/ruleset", "unknown-reference", "there is no such ruleset here")
+            raise unreadable("/ruleset", "unknown-reference", "this server does not have the ruleset")
         return accepted(call, "export", canonical(write(asked)))

@@ -60,4 +60,4 @@ def require_recent(since: str) -> None:
     """Refuse a request that has waited too long for a thread, so that the requests behind it are not late too.
     `since`: the header of HAProxy."""
     if since.isdecimal() and LONGEST < time.time() - int(since) / 1000 < FORGOTTEN:
-        raise Problem("unavailable", "Nobody was free to answer in time. Nothing is lost; try again.")
+        raise Problem("unavailable", "The server was too busy to answer in time. No stored data is lost; try again.")

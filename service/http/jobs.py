@@ -1,4 +1,4 @@
-"""Jobs: what takes longer than a request, asked for now and fetched later. They are there for whoever asked only."""
+"""Jobs: work that takes longer than a request. Only the account that started a job can read it."""
 
 import json
 from contextlib import ExitStack
@@ -20,28 +20,33 @@ from kontor.service.store.caller_jobs import MOST_UNFINISHED, CallerJob
 
 ZSTD = "application/zstd"
 STATUSES = ("waiting", "running", "done", "failed")
-MADE = {"audit": "result", "export": "file", "hint": "hint", "analysis": "analysis"}  # where what came of it stands
-ASK_AGAIN = "1"  # seconds
+MADE = {
+    "audit": "result",
+    "export": "file",
+    "hint": "hint",
+    "analysis": "analysis",
+}  # the field with the result, by kind of job
+ASK_AGAIN = "1"  # seconds between two polls
 
 blp = Blueprint(
     "jobs",
     __name__,
     url_prefix="/v1/jobs",
-    description="What was asked for and takes a while: how far it is, what came of it. Kept for a day.",
+    description="The progress and results of background jobs. The server keeps a job for a day.",
 )
 
 
 class ProgressSchema(ma.Schema):
-    step = ma.fields.String(required=True, metadata={"description": "What it is at; empty before it has begun."})
+    step = ma.fields.String(required=True, metadata={"description": "The current step; empty before the job starts."})
     done = ma.fields.Integer(required=True)
     of = ma.fields.Integer(
         required=True,
-        metadata={"description": "Versions, games or decisions; 0 while that is not known."},
+        metadata={"description": "The total number of versions, games or decisions; 0 if not known yet."},
     )
 
 
 class FlawSchema(ma.Schema):
-    check = ma.fields.String(required=True, metadata={"description": "Which check found it."})
+    check = ma.fields.String(required=True, metadata={"description": "The check that found the flaw."})
     version = ma.fields.Integer(required=True, allow_none=True)
     message = ma.fields.String(required=True)
 
@@ -53,18 +58,18 @@ class AuditReportSchema(ma.Schema):
     hash = ma.fields.String(required=True)
     ended = ma.fields.Boolean(required=True)
     decided_again = ma.fields.Integer(
-        required=True, metadata={"description": "Versions 1 to this one follow from their commands by the rules."}
+        required=True, metadata={"description": "The rules give the same events again for versions 1 to this one."}
     )
     logged = ma.fields.Integer(
         required=True,
         allow_none=True,
-        metadata={"description": "The newest version that the transparency log is proved to hold."},
+        metadata={"description": "The newest version that is proved to be in the transparency log."},
     )
     flaws = ma.fields.List(ma.fields.Nested(FlawSchema), required=True)
-    unchecked = ma.fields.List(ma.fields.String(), required=True, metadata={"description": "What was not, and why."})
-    remarks = ma.fields.List(
-        ma.fields.String(), required=True, metadata={"description": "What is worth knowing and no flaw."}
+    unchecked = ma.fields.List(
+        ma.fields.String(), required=True, metadata={"description": "What was not checked, and why."}
     )
+    remarks = ma.fields.List(ma.fields.String(), required=True, metadata={"description": "Remarks that are not flaws."})
     seconds = ma.fields.Float(required=True)
 
 
@@ -74,46 +79,54 @@ class MadeFileSchema(ma.Schema):
     games = ma.fields.Integer(required=True)
     events = ma.fields.Integer(required=True)
     next = ma.fields.String(
-        required=True, allow_none=True, metadata={"description": "`cursor` of the next export, to go on from here."}
+        required=True,
+        allow_none=True,
+        metadata={"description": "Send it as `cursor` of the next export to continue from here."},
     )
 
 
 class CandidateSchema(ma.Schema):
     command = Registered("Command", required=True)
     value = ma.fields.Integer(
-        required=True, allow_none=True, metadata={"description": "In hundredths of the unit. Null: no number decided."}
+        required=True,
+        allow_none=True,
+        metadata={"description": "In hundredths of `unit`. Null: the bot did not compare numbers."},
     )
-    wins = ma.fields.Boolean(required=True, metadata={"description": "It wins the game, as far as the bot looked."})
+    wins = ma.fields.Boolean(
+        required=True, metadata={"description": "True if the command wins the game, as far as the bot can see."}
+    )
 
 
 class ReasonsSchema(ma.Schema):
-    because = ma.fields.String(required=True, metadata={"description": "A sentence: what was compared, and how."})
+    because = ma.fields.String(required=True, metadata={"description": "A sentence: what the bot compared, and how."})
     unit = ma.fields.String(
-        required=True, allow_none=True, metadata={"description": "What values are counted in, by hundredths."}
+        required=True, allow_none=True, metadata={"description": "The unit of the values, which are in hundredths."}
     )
     candidates = ma.fields.List(
         ma.fields.Nested(CandidateSchema),
         required=True,
-        metadata={"description": "Best first, be more of the unit better or less; six at most."},
+        metadata={"description": "The best commands first, whether a higher or a lower value is better. Six at most."},
     )
-    considered = ma.fields.Integer(required=True, metadata={"description": "How many ways there were in all."})
+    considered = ma.fields.Integer(required=True, metadata={"description": "How many commands the bot compared."})
 
 
 class HintSchema(ma.Schema):
     game = ma.fields.String(required=True, metadata=names("game"))
-    version = ma.fields.Integer(required=True, metadata={"description": "Where the game stood."})
+    version = ma.fields.Integer(
+        required=True, metadata={"description": "The version of the game for which the hint is."}
+    )
     seat = ma.fields.Integer(required=True, metadata=names("seat"))
     bot = ma.fields.String(required=True, metadata=names("bot"))
-    command = Registered("Json", required=True, metadata={"description": "Null: it would let others act."})
+    command = Registered("Json", required=True, metadata={"description": "Null: the bot would wait for other seats."})
     reasons = ma.fields.Nested(
-        ReasonsSchema, required=True, allow_none=True, metadata={"description": "Null: it gives none."}
+        ReasonsSchema, required=True, allow_none=True, metadata={"description": "Null: the bot gives no reasons."}
     )
 
 
 class AnalysedSchema(ma.Schema):
     game = ma.fields.String(required=True, metadata=names("game"))
-    decisions = ma.fields.Integer(required=True, metadata={"description": "How many were judged."})
-    href = ma.fields.String(required=True, metadata={"description": "Where to read them."})
+    decisions = ma.fields.Integer(required=True, metadata={"description": "How many decisions were judged."})
+    href = ma.fields.String(required=True, metadata={"description": "The address of the analysis."})
 
 
 class JobSchema(ma.Schema):
@@ -123,21 +136,33 @@ class JobSchema(ma.Schema):
     href = ma.fields.String(required=True)
     progress = ma.fields.Nested(ProgressSchema, required=True)
     result = ma.fields.Nested(
-        AuditReportSchema, required=True, allow_none=True, metadata={"description": "Of an audit that is done."}
+        AuditReportSchema,
+        required=True,
+        allow_none=True,
+        metadata={"description": "The report, if `kind` is `audit` and the job is done."},
     )
     file = ma.fields.Nested(
-        MadeFileSchema, required=True, allow_none=True, metadata={"description": "Of an export that is done."}
+        MadeFileSchema,
+        required=True,
+        allow_none=True,
+        metadata={"description": "The archive, if `kind` is `export` and the job is done."},
     )
     hint = ma.fields.Nested(
-        HintSchema, required=True, allow_none=True, metadata={"description": "Of a hint that is done."}
+        HintSchema,
+        required=True,
+        allow_none=True,
+        metadata={"description": "The hint, if `kind` is `hint` and the job is done."},
     )
     analysis = ma.fields.Nested(
-        AnalysedSchema, required=True, allow_none=True, metadata={"description": "Of an analysis that is done."}
+        AnalysedSchema,
+        required=True,
+        allow_none=True,
+        metadata={"description": "The analysis, if `kind` is `analysis` and the job is done."},
     )
-    why = ma.fields.String(required=True, allow_none=True, metadata={"description": "If it failed: a sentence."})
+    why = ma.fields.String(required=True, allow_none=True, metadata={"description": "Why the job failed."})
     created_at = Time(required=True)
     ended_at = Time(required=True, allow_none=True)
-    expires_at = Time(required=True, metadata={"description": "From then on it is not here any more."})
+    expires_at = Time(required=True, metadata={"description": "When the server deletes the job."})
 
 
 @blp.route("/<uuid:job_id>")
@@ -146,9 +171,9 @@ class JobResource(MethodView):
     @blp.response(200, JobSchema)
     @blp.doc(operationId="getJob")
     def get(self, call: Call, job_id: UUID) -> Any:
-        """How far a job of yours is, and what came of it
+        """Get the progress and the result of your job
 
-        While it is waiting or running, `Retry-After` says when to ask again.
+        While the job is waiting or running, `Retry-After` says when to poll again.
         """
         found = call.context.caller_jobs.get(require_account(call), job_id)
         if found is None:
@@ -159,7 +184,7 @@ class JobResource(MethodView):
     @blp.response(204)
     @blp.doc(operationId="cancelJob")
     def delete(self, call: Call, job_id: UUID) -> None:
-        """Cancel a job that is not finished; forget one that is"""
+        """Cancel a job, or delete a finished one"""
         if not call.context.caller_jobs.remove(require_account(call), job_id):
             raise not_found()
 
@@ -171,9 +196,9 @@ class JobFile(MethodView):
     @blp.alt_response(429, "Problem")
     @blp.doc(operationId="getJobFile")
     def get(self, call: Call, job_id: UUID) -> Response:
-        """The archive that an export of yours has made
+        """Get the archive of your export
 
-        Packed with zstandard, for `kontor audit verify`, `kontor audit replay` and `kontor import`.
+        It is compressed with zstandard. `kontor audit verify`, `kontor audit replay` and `kontor import` read it.
         """
         jobs = call.context.caller_jobs
         found = jobs.get(require_account(call), job_id)
@@ -183,30 +208,30 @@ class JobFile(MethodView):
             "Content-Disposition": f'attachment; filename="{job_id}.ndjson.zst"',
             "Content-Length": str(found.size),
         }
-        slot = ExitStack()  # it may take long to send
+        slot = ExitStack()  # sending may take long
         slot.enter_context(call.context.streams.taken())
         response = Response(ended_by(jobs.pieces(job_id), slot.close), headers=headers, content_type=ZSTD)
-        response.call_on_close(slot.close)  # also if nobody reads to the end
+        response.call_on_close(slot.close)  # also if the client disconnects
         return response
 
 
 def require_few_jobs(call: Call) -> None:
-    """Asking costs little, doing much: whoever asks has an account, and not for ever so many."""
+    """Refuse callers without an account or over the limit: a request for a job is cheap, but the job is not."""
     require_account(call)
     call.context.limits.require_within(call.caller, "jobs", request.remote_addr)
 
 
 def accepted(call: Call, kind: str, asked: bytes) -> Any:
-    """202 for a job that is owed from now on; 429 where the account, or all of them, have enough."""
+    """Store a job and return 202. Raise 429 if the account, or the server, has too many."""
     jobs, account = call.context.caller_jobs, require_account(call)
     added = jobs.add(new_id(), account, kind, asked, call.context.settings.job_waiting_bytes)
     if added is not None:
         found = shown(added)
         return found, 202, {"Location": found["href"], "Retry-After": ASK_AGAIN}
     if jobs.unfinished(account) >= MOST_UNFINISHED:
-        detail = f"You have {MOST_UNFINISHED} jobs that are not finished. Wait for one of them, or DELETE it."
+        detail = f"You have {MOST_UNFINISHED} unfinished jobs. Wait for one of them, or DELETE it."
     else:
-        detail = "There is no room for further jobs at the moment. Ask again in a minute."
+        detail = "The server cannot take more jobs at the moment. Try again in a minute."
     raise too_much(detail)
 
 
@@ -216,13 +241,14 @@ def shown(job: CallerJob) -> dict[str, Any]:
 
 
 def _reasons(note: Any) -> Any:
-    """A bot may note whatever it likes; these are reasons (`domain.kernel.reasons`)."""
+    """Return the note of a bot if it has the form of reasons (`domain.kernel.reasons`), else None. Bots may note
+    anything."""
     is_known = isinstance(note, dict) and {"because", "unit", "candidates", "considered"} <= note.keys()
     return note if is_known else None
 
 
 def _made(job: CallerJob) -> dict[str, Any]:
-    """What came of it: a report of an audit, a file of an export, a hint, where an analysis is."""
+    """Return the fields of the result: that of the kind of the job is set, the others are None."""
     found = None if job.result is None else json.loads(job.result)
     made: dict[str, Any] = dict.fromkeys(MADE.values())
     if job.kind == "export" and found is not None:

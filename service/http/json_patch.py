@@ -1,7 +1,7 @@
-"""JSON Patch (RFC 6902): the operations that turn one JSON value into another, and never more than its whole text.
+"""JSON Patch (RFC 6902): compute a patch that turns one JSON value into another. It is never longer than the new value.
 
-Our own, and small: what the usual library makes of two distant positions is up to twice as long as the position. Here
-lists are aligned by what they hold, and at every level what is shorter told as a whole is told as a whole.
+The usual library makes patches of up to twice the size of the new value for two very different positions. This module
+aligns lists by their items, and replaces a value as a whole at each level where that is shorter.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,24 +11,24 @@ from json import JSONEncoder
 from kontor.domain.kernel.canonical import Json, JsonObject
 
 MEDIA_TYPE = "application/json-patch+json"
-ALIGNED_MOST = 400  # items of a list that are compared each with each
+ALIGNED_MOST = 400  # longer lists are not aligned: comparing all items would be slow
 
 _text = JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
-# canonical text would look at every value, again on every level; what comes here is JSON already
+# not canonical text, which checks every value again on each level
 
 
 def patch(old: Json, new: Json) -> list[JsonObject]:
-    """What must be done to `old` so that it is `new`; uses `add`, `remove` and `replace` only."""
+    """Return the operations that turn `old` into `new`. It uses only `add`, `remove` and `replace`."""
     return list(_changed(old, new, ""))
 
 
 def guard(path: str, value: Json) -> JsonObject:
-    """The operation that refuses the whole patch where something else stands."""
+    """Return a `test` operation, which makes the whole patch fail if the value at `path` is another one."""
     return {"op": "test", "path": path, "value": value}
 
 
 def _changed(old: Json, new: Json, path: str) -> Iterator[JsonObject]:
-    if _text(old) == _text(new):  # not ==: to Python, True is 1
+    if _text(old) == _text(new):  # not ==, because True == 1 in Python
         return
     whole: JsonObject = {"op": "replace", "path": path, "value": new}
     if isinstance(old, Mapping) and isinstance(new, Mapping):
@@ -51,7 +51,7 @@ def _members(old: Mapping[str, Json], new: Mapping[str, Json], path: str) -> Ite
 
 
 def _items(old: Sequence[Json], new: Sequence[Json], path: str) -> Iterator[JsonObject]:
-    """From the end to the front: no operation moves what a later one speaks of."""
+    """Work from the end to the start, so that no operation changes the index of a later one."""
     for start, end, first, last in reversed(_unlike(old, new)):
         both = min(end - start, last - first)
         for _ in range(start + both, end):
@@ -63,7 +63,7 @@ def _items(old: Sequence[Json], new: Sequence[Json], path: str) -> Iterator[Json
 
 
 def _unlike(old: Sequence[Json], new: Sequence[Json]) -> list[tuple[int, int, int, int]]:
-    """Where two lists differ: `start` to `end` of the old one is `first` to `last` of the new one."""
+    """Return where two lists differ: items `start` to `end` of the old list become `first` to `last` of the new one."""
     one, other = [_text(each) for each in old], [_text(each) for each in new]
     same = _same_at_front(one, other)
     tail = _same_at_front(one[same:][::-1], other[same:][::-1])

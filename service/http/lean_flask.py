@@ -1,7 +1,7 @@
-"""Flask, less what it does for every request that is nothing to us: sessions, signals, hooks, asynchronous views.
+"""Flask without the parts of each request that we do not use: sessions, signals, hooks and asynchronous views.
 
-All requests take this one road; views, checks and error handlers are Flask's as ever. What is left out or remembered
-took a fifth of the time of a command.
+All requests use this class. Views and error handlers work as in Flask. The parts that are left out or cached took a
+fifth of the time of a command.
 """
 
 import re
@@ -20,28 +20,28 @@ if TYPE_CHECKING:
 NO_SESSION = NullSession()
 OF_GAME = re.compile(r"/v1/games/([A-Fa-f0-9]{8}(?:-[A-Fa-f0-9]{4}){3}-[A-Fa-f0-9]{12})(/.*)?").fullmatch
 BODILESS = (204, 304)
-MENDED = {"location", "content-location"}  # werkzeug writes them as URIs
+MENDED = {"location", "content-location"}  # headers that werkzeug must convert to URIs
 
 T = TypeVar("T")
 Headers = list[tuple[str, str]]
-Routes = dict[tuple[str, str | None], Rule]  # by method and what follows the game in an address
+Routes = dict[tuple[str, str | None], Rule]  # by method and the part of the address after the game id
 
 
 class _NoSessions(SessionInterface):
-    """There are no cookies: Flask need not look for a session in every request."""
+    """Skip sessions: the service uses no cookies."""
 
     def open_session(self, app: Flask, request: Request) -> NullSession:
         return NO_SESSION
 
 
 class _Address:
-    """Where a request leads. The addresses of a game differ in its id alone: what werkzeug found for one of them is
-    remembered for all; what is not there, or not allowed, is never remembered."""
+    """Find the rule of a request. Addresses of games differ only in the game id, so the rule of one game is cached for
+    all games. Unknown addresses and methods are never cached."""
 
     def __init__(self, routes: Routes, request: Request, adapter: Callable[[], MapAdapter | None]) -> None:
         self._routes = routes
         self._request = request
-        self._adapter = adapter  # of werkzeug, made when it is needed
+        self._adapter = adapter  # creates werkzeug's adapter when it is needed
 
     def match(self, return_rule: bool = True) -> tuple[Rule, dict[str, Any]]:
         of_game = OF_GAME(self._request.path)
@@ -65,8 +65,7 @@ class _Address:
 
 
 class LeanFlask(Flask):
-    """`begin` is called before each request is looked at; `finish` has the last word on an answer, and gives the
-    headers that it has besides those of its own."""
+    """Flask with two hooks: `begin` runs before each request, `finish` runs after it and returns further headers."""
 
     session_interface = _NoSessions()
 
@@ -84,9 +83,9 @@ class LeanFlask(Flask):
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
         if request is None:
             return None
-        get_host(request.environ)  # refuses what is no name of a host
+        get_host(request.environ)  # raises for a bad Host header
         adapter = super().create_url_adapter
-        return _Address(self._routes, request, lambda: adapter(request))  # type: ignore[return-value]  # stands for one
+        return _Address(self._routes, request, lambda: adapter(request))  # type: ignore[return-value]  # it has the same methods
 
     def wsgi_app(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         context = self.request_context(environ)
@@ -113,11 +112,11 @@ class LeanFlask(Flask):
 
 
 def _is_plain(response: Response) -> bool:
-    """Whether its body and headers can be sent as they are: werkzeug has nothing to mend or to leave out."""
+    """Whether werkzeug would send body and headers unchanged."""
     names = names_of(response)
     return response.status_code not in BODILESS and "content-length" in names and names.isdisjoint(MENDED)
 
 
 def names_of(response: Response) -> Set[str]:
-    """Which headers it has, in small letters."""
+    """Return the names of the headers in lower case."""
     return {name.lower() for name, _ in response.headers}

@@ -1,15 +1,15 @@
-"""How many requests a caller may make (counted by `service.http.request_counts`).
+"""Rate limits: how many requests a caller may send (`service.http.request_counts` counts them).
 
-| name | counts | per | setting |
+| name | what it counts | per | setting |
 | --- | --- | --- | --- |
-| `commands` | everything that changes a game | account or token | `KONTOR_LIMIT_COMMANDS` |
+| `commands` | requests that change a game | account or token | `KONTOR_LIMIT_COMMANDS` |
 | `creates` | new games, seeds, boards | account | `KONTOR_LIMIT_CREATES` |
-| `reads` | everything else | account, token or address | `KONTOR_LIMIT_READS` |
+| `reads` | all other requests | account, token or address | `KONTOR_LIMIT_READS` |
 | `accounts` | new accounts, unknown keys | address | `KONTOR_LIMIT_ACCOUNTS` |
-| `jobs` | bundles to check, archives to make | account | `KONTOR_LIMIT_JOBS` |
+| `jobs` | requests for background jobs (audits, exports, hints, analyses) | account | `KONTOR_LIMIT_JOBS` |
 
-All of them are per minute. A seat that owes a decision may always send one command a second. How many may wait at once,
-in streams and long polls, stands in `service.front.streams.slots`.
+All limits are per minute. A seat that has to decide may always send one command a second. The limits of open streams
+and long polls are in `service.front.streams.slots`.
 """
 
 import math
@@ -37,12 +37,12 @@ POLICY = {
     "bad-keys": "accounts",
     "jobs": "jobs",
 }
-ALWAYS = RateLimitItemPerSecond(1)  # for a seat that owes a decision
+ALWAYS = RateLimitItemPerSecond(1)  # for a seat that has to decide
 
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """What the caller has used and has left, for the headers of the answer; `reset`: seconds until it begins anew."""
+    """The state of a limit, for the headers of the answer. `reset`: seconds until the window ends."""
 
     policy: str
     quota: int
@@ -67,14 +67,14 @@ class Limits:
 
     @property
     def is_shared(self) -> bool:
-        """Whether all processes count together at the moment."""
+        """Whether this process shares its counts with the other processes now."""
         return self._counts.is_shared
 
     def require_within(self, caller: Caller, scope: str, address: str | None) -> Problem | None:
-        """Count this request, and raise if it is one too many.
+        """Count this request. Raise a problem if it is over the limit.
 
-        A command that is over the limit may still be one that is owed, which is not known before the game is: then the
-        problem is returned, to be raised unless the caller's seat owes a decision."""
+        A command over the limit is still allowed if the caller's seat has to decide, but that is known only after the
+        game is loaded. In that case return the problem: the caller raises it if no seat has to decide."""
         if self.is_within(caller, scope, address):
             return None
         left: Left = g.limit
@@ -83,8 +83,8 @@ class Limits:
         raise too_many(left)
 
     def is_within(self, caller: Caller, scope: str, address: str | None) -> bool:
-        """Count this request, once for each policy however often it is asked, and tell whether it is not one too
-        many."""
+        """Count this request, and return whether it is within the limit. Further calls for the same request and policy
+        do not count it again."""
         policy = POLICY.get(scope, "reads")
         quota = self._per_minute[policy]
         if quota == 0 or request.headers.get(FRONT) == AGAIN:
@@ -97,15 +97,15 @@ class Limits:
 
 
 class StreamSlots:
-    """The threads of this process that long answers may hold at once."""
+    """The number of threads of this process that long answers may use at the same time."""
 
     def __init__(self, most: int) -> None:
         self._free = BoundedSemaphore(max(most, 1))
 
     def take(self) -> None:
-        """Take one until `release`; 429 if all are taken."""
+        """Take a slot until `release`. Raise 429 if none is free."""
         if not self._free.acquire(blocking=False):
-            raise Problem("too-many-requests", "Too many long answers are being sent now.", {"Retry-After": "5"})
+            raise Problem("too-many-requests", "The server is sending too many long answers now.", {"Retry-After": "5"})
 
     def release(self) -> None:
         self._free.release()
@@ -132,7 +132,7 @@ def too_many(left: Left) -> Problem:
 
 
 def headers(left: Left | None) -> Sequence[tuple[str, str]]:
-    """Of an answer: those of draft-ietf-httpapi-ratelimit-headers."""
+    """Return the headers of draft-ietf-httpapi-ratelimit-headers for an answer."""
     if left is None:
         return ()
     return (

@@ -1,4 +1,4 @@
-"""Answers that are sent as they are made, in constant memory: whole logs and bundles, packed for who takes gzip."""
+"""Send whole logs and bundles line by line in constant memory, with gzip if the client accepts it."""
 
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -9,19 +9,19 @@ from flask import Response, request
 from kontor.service.http.limits import StreamSlots
 
 NDJSON = "application/x-ndjson"
-CHUNK = 64 * 1024  # bytes that are sent at a time
+CHUNK = 64 * 1024  # bytes to send at a time
 GZIP = 16 + zlib.MAX_WBITS
 
 
 def long_answer(slots: StreamSlots, lines: Iterable[bytes], headers: Mapping[str, str]) -> Response:
-    """Lines as NDJSON. It holds one of the threads that long answers may hold until it is sent; 429 if none is left."""
+    """Return lines as an NDJSON answer. It uses one of `slots` until it is sent. Raise 429 if none is free."""
     zipped = request.accept_encodings.quality("gzip") > 0
-    slot = ExitStack()  # a whole game may take long to send
+    slot = ExitStack()  # sending a whole game may take long
     slot.enter_context(slots.taken())
     chunks = compressed(lines) if zipped else gathered(lines)
     packed = {"Content-Encoding": "gzip"} if zipped else {}
     response = Response(ended_by(chunks, slot.close), headers={**headers, **packed}, content_type=NDJSON)
-    response.call_on_close(slot.close)  # also if nobody reads to the end
+    response.call_on_close(slot.close)  # also if the client disconnects
     return response
 
 
@@ -31,7 +31,7 @@ def ended_by(chunks: Iterable[bytes], close: Callable[[], None]) -> Iterator[byt
 
 
 def gathered(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """Lines in chunks that are worth sending."""
+    """Join lines into chunks."""
     chunk = bytearray()
     for line in lines:
         chunk += line

@@ -1,4 +1,4 @@
-"""Points of time: those that callers name, and those in answers."""
+"""Times in requests and answers."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any
@@ -16,18 +16,18 @@ Moment = Annotated[
 
 
 class Time(ma.fields.String):
-    """A time in an answer, in the format of the log."""
+    """A time in an answer, in the same format as in the log."""
 
     def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str | None:
         return None if value is None else stamp(value)
 
 
 def to_come(pointer: str, text: str, within: timedelta, said: str) -> datetime:
-    """The moment, if it lies ahead, and no further than `within`, which `said` says in words."""
+    """Read a time. Refuse (400) a time in the past or later than `within` from now. `said`: `within` in words."""
     try:
         found = datetime.fromisoformat(text)
     except ValueError:
-        raise unreadable(pointer, "wrong-form", "there is no such time") from None
+        raise unreadable(pointer, "wrong-form", "is not a valid time") from None
     if not timedelta(0) < found - datetime.now(UTC) < within:
-        raise unreadable(pointer, "out-of-range", f"must be a time to come, within {said}")
+        raise unreadable(pointer, "out-of-range", f"must be in the future, within {said}")
     return found

@@ -1,4 +1,4 @@
-"""For operators and checkers: is it alive, is it ready, how is it doing, which keys sign."""
+"""Liveness, readiness and metrics for operators, and the public signing keys."""
 
 import hmac
 from typing import Any
@@ -20,7 +20,7 @@ from kontor.service.jobs.queue_metrics import measured
 from kontor.service.jobs.redis_room import has_room
 from kontor.service.store import StoreAway
 
-NO_GAME = UUID(int=0)  # asking for it is asking whether Postgres answers
+NO_GAME = UUID(int=0)  # a look-up of this id checks that PostgreSQL answers
 LOOPBACK = ("127.0.0.1", "::1")
 
 blp = Blueprint("operations", __name__, description="Liveness, readiness, metrics, and the public signing keys.")
@@ -33,8 +33,8 @@ class AliveSchema(ma.Schema):
 class ReadySchema(ma.Schema):
     status = ma.fields.String(required=True, validate=ma.validate.OneOf(["ready", "degraded"]))
     postgres = ma.fields.Boolean(required=True)
-    redis = ma.fields.Boolean(required=True, metadata={"description": "Whether it answers and has room."})
-    disk = ma.fields.Boolean(required=True, metadata={"description": "Whether there is room enough on it."})
+    redis = ma.fields.Boolean(required=True, metadata={"description": "Whether Redis answers and has free memory."})
+    disk = ma.fields.Boolean(required=True, metadata={"description": "Whether the disk has enough free space."})
     signing = ma.fields.Boolean(
         required=True, metadata={"description": "False if a worker refuses to sign the transparency log."}
     )
@@ -58,7 +58,7 @@ class Health(MethodView):
     @blp.response(200, AliveSchema)
     @blp.doc(operationId="getHealth")
     def get(self, _: Call) -> dict[str, str]:
-        """Whether the process answers"""
+        """Check that the process answers"""
         return {"status": "alive"}
 
 
@@ -69,15 +69,15 @@ class Ready(MethodView):
     @blp.alt_response(503, "Problem")
     @blp.doc(operationId="getReadiness")
     def get(self, call: Call) -> dict[str, Any]:
-        """Whether it can serve: 503 without Postgres, degraded if something else is wrong
+        """Check that the server is ready
 
-        Degraded: without Redis, with little room in it or on the disk, or while a worker refuses to sign the
-        transparency log.
+        The answer is 503 without PostgreSQL. `degraded` means that Redis is unavailable or almost full, that the disk
+        is almost full, or that a worker refuses to sign the transparency log.
         """
         try:
             call.context.store.head(NO_GAME)
         except StoreAway:
-            raise Problem("unavailable", "The database cannot be reached.") from None
+            raise Problem("unavailable", "The database is unavailable.") from None
         client, settings = call.context.redis, call.context.settings
         redis, disk = has_room(client), is_enough(settings.data, settings.min_free_bytes)
         signs = _is_signing(client)
@@ -102,7 +102,10 @@ class Metrics(MethodView):
     @blp.alt_response(404, "Problem")
     @blp.doc(operationId="getMetrics")
     def get(self, call: Call) -> Response:
-        """Measurements of this process, for Prometheus; from this machine, or with the operator's token"""
+        """Get metrics of this process for Prometheus
+
+        Only clients on the same machine, or with the token of the operator, may read them.
+        """
         token = call.context.settings.metrics_token
         given = request.headers.get("Authorization", "").removeprefix("Bearer ")
         if not (token and hmac.compare_digest(given.encode(), token.encode())) and request.remote_addr not in LOOPBACK:
@@ -119,5 +122,5 @@ class PublicKeys(MethodView):
     @blp.response(200, PublicKeysSchema)
     @blp.doc(operationId="getPublicKeys")
     def get(self, call: Call) -> dict[str, Any]:
-        """The public keys that check receipts, old ones included"""
+        """List the public keys that verify receipts, including old ones"""
         return {"keys": call.context.signer.published()}

@@ -1,18 +1,18 @@
-"""The last touch to an answer: JSON ends with a line feed, for those who read it in a terminal, and is packed for those
-who take gzip.
+"""Finish an answer: add a line feed to JSON, for people who read it in a terminal, and compress it if the client
+accepts gzip.
 
-Packed at the lowest level, which is the quickest. Short answers stay as they are, and so do most answers to commands:
-they are what has to be quick, and are short.
+The compression level is the lowest, which is the fastest. Short answers are not compressed. Most answers to commands
+are short and must be fast.
 """
 
 import gzip
 
 from flask import Request, Response
 
-LEAST_READ = 1_000  # bytes of an answer to GET that are worth packing
-LEAST = 8_000  # of any other
+LEAST_READ = 1_000  # compress an answer to GET from this size in bytes on
+LEAST = 8_000  # any other answer
 LEVEL = 1
-VARY = "Accept, Authorization"  # what an answer depends on that says nothing else
+VARY = "Accept, Authorization"  # default of the header Vary
 JSON = frozenset(
     {
         "application/json",
@@ -27,8 +27,8 @@ JSON = frozenset(
 
 
 def finish(response: Response, request: Request) -> None:
-    """Give it its line feed, and pack it if that is asked for and worth it. Tags stay as they are: they name a version
-    of what is told, whatever it is wrapped in."""
+    """Add the line feed, and compress the answer if the client accepts gzip and it is long enough. The ETag stays: it
+    names the version of the content, not of its encoding."""
     headers = response.headers
     if headers.get("Content-Type") not in JSON or response.is_streamed or "Content-Encoding" in headers:
         return

@@ -1,4 +1,4 @@
-"""Pages of a list: opaque, signed cursors, and the address of the next page."""
+"""Pages of lists: signed cursors, and the address of the next page."""
 
 from urllib.parse import urlencode
 from uuid import UUID
@@ -12,17 +12,17 @@ UUID_BYTES = 16
 
 
 def next_page(last: UUID, secret: bytes) -> str:
-    """The address of what follows `last`."""
+    """Return the address of the page after `last`."""
     return page_at(cursors.cursor_of(last.bytes, secret))
 
 
 def page_at(cursor: str) -> str:
-    """The address at hand, with another cursor."""
+    """Return the address of this request with another cursor."""
     return f"{request.path}?" + urlencode({**request.args.to_dict(), "cursor": cursor})
 
 
 def link_to(following: str | None) -> dict[str, str]:
-    """The header `Link` that goes with `next`."""
+    """Return the header `Link` for the address in `next`."""
     return {"Link": f'<{following}>; rel="next"'} if following else {}
 
 
@@ -31,10 +31,10 @@ def read_cursor(text: str, secret: bytes) -> UUID:
         raw = cursors.read_cursor(text, secret)
     except cursors.NotOurs:
         raise no_cursor() from None
-    if len(raw) != UUID_BYTES:  # of another list
+    if len(raw) != UUID_BYTES:  # a cursor of another list
         raise no_cursor()
     return UUID(bytes=raw)
 
 
 def no_cursor() -> Problem:
-    return unreadable("query/cursor", "wrong-form", "is no cursor of ours; follow the links as they are")
+    return unreadable("query/cursor", "wrong-form", "is not a cursor of this list; use the address in `next` unchanged")

@@ -1,4 +1,4 @@
-"""Pictures as answers: SVG and text, each under its tag, and with a policy that lets an SVG do nothing but be seen."""
+"""Send pictures as SVG or text, with an ETag and with a policy that forbids scripts in an SVG."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,26 +25,28 @@ class ThemeQuery(ma.Schema):
 
 class TextQuery(ma.Schema):
     ansi = ma.fields.Boolean(
-        load_default=False, metadata={"description": "With the escape sequences by which a terminal shows colours."}
+        load_default=False, metadata={"description": "True: with the ANSI escape sequences for colours in a terminal."}
     )
     columns = ma.fields.Integer(
         load_default=None,
         validate=ma.validate.Range(NARROWEST, WIDEST),
-        metadata={"description": "How wide the page is: a board that is wider is drawn closer together."},
+        metadata={"description": "The width in columns. A wider board is drawn more narrowly."},
     )
-    legend = ma.fields.Boolean(load_default=True, metadata={"description": "With what explains the signs."})
+    legend = ma.fields.Boolean(
+        load_default=True, metadata={"description": "True: with a legend that explains the symbols."}
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class PageOfText:
-    """How a drawing is painted as text."""
+    """The options of a drawing as text."""
 
     ansi: bool
     columns: int | None
     legend: bool
 
 
-Form: TypeAlias = Theme | PageOfText  # how a drawing is painted
+Form: TypeAlias = Theme | PageOfText  # as SVG in a theme, or as text
 
 
 def page_asked(query: Mapping[str, Any]) -> PageOfText:
@@ -58,7 +60,7 @@ def painted(drawing: Drawing, form: Form) -> str:
 
 
 def picture(text: str, form: Form, headers: Mapping[str, str]) -> Response:
-    """The tag is of the picture itself: a release may draw the same position in another way."""
+    """Return the answer. The ETag is the hash of the picture, because a release may change the drawing."""
     tag = sha256(text.encode()).hexdigest()[:32]
     told = {**headers, "ETag": f'"{tag}"', **security_headers(PICTURE)}
     if request.if_none_match.contains(tag):

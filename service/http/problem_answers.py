@@ -1,4 +1,4 @@
-"""How refusals leave a request process: every error of the application, the framework's own included, as a problem."""
+"""Turn every error of the application, also those of Flask and werkzeug, into a problem+json response."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -36,12 +36,12 @@ _OF_STATUS = {
 
 
 def told(problem: Problem) -> dict[str, Json]:
-    """The body with the name of this request."""
+    """Return the body of a problem, with the id of this request as `instance`."""
     return body_of(problem, f"urn:kontor:request:{request_id()}")
 
 
 def headers_of(problem: Problem) -> dict[str, str]:
-    passes = problem.status == 503 and problem.kind != "log-damaged"  # which does not pass by itself
+    passes = problem.status == 503 and problem.kind != "log-damaged"  # a damaged log stays damaged: no retry
     return {**({"Retry-After": "1"} if passes else {}), **problem.headers, "Cache-Control": "no-store"}
 
 
@@ -50,8 +50,8 @@ def respond(problem: Problem) -> Response:
 
 
 def register(app: Flask, shown: Callable[[Problem], Response | None]) -> None:
-    """Let every error of the app, the framework's own included, leave as a problem. `shown`: as a page, or None where
-    the request is not a person's."""
+    """Answer every error of the app with a problem. `shown` returns an HTML page for browsers, or None for other
+    clients."""
     for error, problem_of in _PROBLEMS.items():
         app.register_error_handler(error, _answering(problem_of, shown))
 
@@ -81,31 +81,31 @@ def _allowed(error: HTTPException) -> str:
 
 
 def _contention() -> Problem:
-    return Problem("contention", "Five times in a row the game moved on before this was written. Nothing was changed.")
+    return Problem("contention", "The game changed five times before the server could store this. Send it again.")
 
 
 def _damaged(error: GameDamaged) -> Problem:
-    detail = f"Version {error.version} of this game's log is not as it was written. Nothing can be added to the game."
+    detail = (
+        f"Version {error.version} of this game's log is damaged. The game cannot change until the operator repairs it."
+    )
     return Problem("log-damaged", detail, version=error.version)
 
 
 def _database_away(error: StoreAway) -> Problem:
-    if times := _away.times():  # everybody is refused, and tries again
+    if times := _away.times():  # every request fails now: log it seldom
         log.error("postgres unreachable", error=type(error).__name__, requests=times)
-    what = "has no room left on its disk" if isinstance(error, StoreFull) else "cannot be reached at the moment"
-    return Problem("unavailable", f"The database {what}. Nothing is lost; try again.")
+    what = "has no disk space left" if isinstance(error, StoreFull) else "is unavailable at the moment"
+    return Problem("unavailable", f"The database {what}. No stored data is lost; try again.")
 
 
 def _too_many_games(error: TooManyGames) -> Problem:
-    detail = (
-        f"You have created {error.most} games that have not ended, as many as an account may. End or abort one first."
-    )
+    detail = f"You have {error.most} unfinished games, which is the limit of an account. Finish or abort one first."
     return Problem("too-many-games", detail)
 
 
 def _broken(error: Exception) -> Problem:
     log.exception("unexpected error", request_id=request_id(), exc_info=error)
-    return Problem("internal", "Something broke here. It has been noted; try again later.")
+    return Problem("internal", "The server failed and has logged the error. Try again later.")
 
 
 _PROBLEMS: Mapping[type[Exception], Callable[[Any], Problem]] = {

@@ -1,8 +1,10 @@
-"""Every refusal of the service, as problem+json (RFC 9457). The table lists the kinds; `/problems/{name}` shows them.
-How they leave a request process is in `problem_answers`: who writes the pages of the front needs no Flask.
+"""The kinds of problems that the service answers with, as problem+json (RFC 9457). `/problems/{name}` explains each.
 
-Unreadable (400) is not illegal (422, with the rule) is not too late (409, 412). Nothing else is ever told: no stack
-trace, no SQL, no token.
+`problem_answers` turns a problem into a Flask response. This module needs no Flask, because HAProxy's error pages are
+built from it too.
+
+A request that cannot be read is 400, one that breaks a rule is 422 with the rule, one that comes too late is 409 or
+412. A problem never contains a stack trace, SQL or a token.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,16 +17,16 @@ from kontor.domain.kernel.violation import Refusal, Violation
 from kontor.service.refusals import Refused
 
 MEDIA_TYPE = "application/problem+json"
-LONGEST_TEXT = 1000  # characters of a sentence, its quotations included
-LONGEST_FACT = 200  # characters of a value that a rule has refused
-MOST_ITEMS = 100  # of a list or an object
-ROOM_AGAIN = "60"  # seconds until it is worth while to ask again
-WHOLE = ("missed",)  # events of the log, which no caller has just sent
+LONGEST_TEXT = 1000  # characters of a sentence, including what it quotes
+LONGEST_FACT = 200  # characters of a value that a rule refused
+MOST_ITEMS = 100  # in a list or an object
+ROOM_AGAIN = "60"  # seconds after which a retry may succeed
+WHOLE = ("missed",)  # facts that are not shortened: they come from the log, not from the caller
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of problem: its status, its title, and what a client can do about it."""
+    """A kind of problem: its status, its title, and what the client can do."""
 
     status: int
     title: str
@@ -35,90 +37,111 @@ KINDS: Mapping[str, Kind] = {
     "unreadable": Kind(
         400,
         "The request cannot be read",
-        "`detail` says what is wrong and where; `errors` lists the first 100 flaws: a JSON pointer (or `query/name`, "
-        "`header/name`), a code and a sentence.",
+        "Correct the request. `detail` says what is wrong and where. `errors` lists the first 100 errors, each with a "
+        "JSON pointer (or `query/name`, `header/name`), a code and a message.",
     ),
     "unauthenticated": Kind(
-        401, "A valid key is needed", "Send `Authorization: Bearer <key>`; `POST /v1/accounts` gives one."
+        401, "A valid key is needed", "Send `Authorization: Bearer <key>`. `POST /v1/accounts` creates a key."
     ),
     "forbidden": Kind(
-        403, "The key may not do this", "Use a key with the scope named, or the seat's own key or token."
+        403, "The key does not allow this", "Use a key with the scope that `detail` names, or the seat's key or token."
     ),
-    "not-found": Kind(404, "Nothing is here", "There is no such thing, or it is not for you; both answer alike."),
-    "method-not-allowed": Kind(405, "This address does not know that method", "`Allow` lists the methods it knows."),
-    "too-slow": Kind(408, "The request took too long to arrive", "Send head and body at once, within a few seconds."),
+    "not-found": Kind(
+        404,
+        "Not found",
+        "Check the address and the key. The answer is the same for what does not exist and what your key may not see.",
+    ),
+    "method-not-allowed": Kind(405, "The method is not allowed here", "Use a method that `Allow` lists."),
+    "too-slow": Kind(408, "The request took too long to arrive", "Send headers and body within a few seconds."),
     "not-your-decision": Kind(
-        409, "It is not this seat's decision", "Wait until `awaiting` names your seat, then look at its legal commands."
+        409, "The seat cannot act now", "Wait until `awaiting` lists your seat, then read its legal commands."
     ),
-    "not-started": Kind(409, "The game has not started", "It starts by itself when its last open seat is taken."),
+    "not-started": Kind(409, "The game has not started", "Wait: the game starts when the last open seat is taken."),
     "imported": Kind(
         409,
         "The game was played on another server",
-        "`GET …/audit` gives it with the keys and the signature of that server; this one signs nothing about it.",
+        "Use `GET …/audit`: it has the keys and the signature of that server. This server does not sign the game.",
     ),
-    "game-over": Kind(409, "The game no longer allows this", "Its log can be read for ever; nothing can be added."),
+    "game-over": Kind(
+        409, "The game no longer allows this", "The game cannot change any more. You can still read its log."
+    ),
     "seat-taken": Kind(
-        409, "The seat or colour is taken", "Choose another one; the game's summary shows what is open."
+        409, "The seat or colour is taken", "Choose another one. The summary of the game shows which are free."
     ),
     "seat-not-held": Kind(
-        409, "The seat is not in the state this needs", "`seats` of the summary shows who plays it now."
+        409, "The holder of the seat does not allow this", "`seats` in the summary shows who holds the seat now."
     ),
     "invitation-gone": Kind(
-        409, "The invitation is no longer good", "Ask whoever sent it for another one; each is used once."
+        409, "The invitation is not valid any more", "Ask the sender for a new one. An invitation works once."
     ),
     "cannot-undo": Kind(
         409,
-        "That cannot be undone",
-        'Alone, take back what your seat did since; `"together": true` asks all people at the table for more.',
+        "This cannot be undone",
+        "On your own you can take back only the last commands of your seat. "
+        'Send `"together": true` to ask all people at the table for more.',
     ),
-    "clocks-as-asked": Kind(409, "These clocks cannot be changed so", "`paused` of the summary shows which ones rest."),
-    "not-ended": Kind(409, "The game has not ended", "A rematch can be asked for once it is finished or aborted."),
+    "clock-unchanged": Kind(
+        409, "The clocks cannot be changed like this", "`paused` in the summary shows which clocks are paused."
+    ),
+    "not-ended": Kind(409, "The game has not ended", "Wait until the game is finished or aborted."),
     "too-many-games": Kind(
         409,
-        "The account has too many games that have not ended",
-        "Play one to its end or abort it (`POST /v1/games/{id}/abort`), then create the game; "
-        "`GET /v1/games?mine=true` lists them.",
+        "The account has too many unfinished games",
+        "Finish or abort a game (`POST /v1/games/{id}/abort`), then create the new one. "
+        "`GET /v1/games?mine=true` lists your games.",
     ),
     "key-reused": Kind(
         409,
-        "The idempotency key belongs to another request",
-        "Use a new key for a new request; repeat an old one unchanged.",
+        "The idempotency key was used for another request",
+        "Use a new key for a new request. Send a retry unchanged.",
     ),
     "stale-version": Kind(
-        412, "The game has moved on", "`current_version` says where it stands, `missed` what happened; decide again."
+        412,
+        "The game has changed",
+        "Read `current_version` and `missed`, which lists the events since your version. Then decide again.",
     ),
     "too-large": Kind(
         413,
         "The request is too large",
-        "Bodies end at 64 KiB, boards at 256 KiB, bundles at 16 MiB; nesting at 32 levels.",
+        "Send less: a body may have 64 KiB, a board 256 KiB, a bundle 16 MiB, and JSON 32 levels.",
     ),
     "unsupported-media-type": Kind(415, "The body is not JSON", "Send `Content-Type: application/json`, in UTF-8."),
     "rule-violation": Kind(
         422,
-        "A rule of the game refuses this",
-        "`rule` names it, `rule_href` leads to its text, `detail` says what is possible.",
+        "A rule of the game does not allow this",
+        "`rule` is the id of the rule, `rule_href` links to its text, `detail` says what is allowed.",
     ),
     "draw-not-last": Kind(
-        422, "A command that draws or reveals must be the last of its batch", "Send the commands after it on their own."
+        422,
+        "A command that draws or reveals must be the last of its batch",
+        "Send the commands that follow it in another request.",
     ),
-    "board-flawed": Kind(422, "The board cannot be played on", "`errors` lists its flaws with JSON pointers."),
-    "too-many-requests": Kind(429, "Too many requests", "Wait `Retry-After` seconds; `RateLimit` shows what is left."),
-    "internal": Kind(500, "Something broke here", "It is our fault and noted under `instance`. Try again later."),
+    "board-flawed": Kind(
+        422, "The board is not playable", "Correct the errors that `errors` lists with JSON pointers."
+    ),
+    "too-many-requests": Kind(
+        429, "Too many requests", "Wait `Retry-After` seconds. `RateLimit` shows how many are left."
+    ),
+    "internal": Kind(
+        500,
+        "The server failed",
+        "Try again later. If it fails again, send `instance` to the operator, who has the log.",
+    ),
     "contention": Kind(
-        503, "Too many commands at once in this game", "Nothing was changed. Send it again in a moment."
+        503, "Too many commands at once in this game", "Nothing was changed. Send the request again in a second."
     ),
     "log-damaged": Kind(
         503,
-        "The stored log of this game is not the one that was written",
-        "`version` is the first that is damaged; `GET …/events` shows what is stored. Nothing is added to the game "
-        "until its operator has put the log right: tell them, and keep your receipts.",
+        "The stored log of this game is damaged",
+        "Tell the operator, and keep your receipts. `version` is the first damaged version; `GET …/events` shows what "
+        "is stored. The game cannot change until the operator has repaired the log.",
     ),
-    "unavailable": Kind(503, "The database cannot be reached", "Send it again, best with the same `Idempotency-Key`."),
+    "unavailable": Kind(503, "The database is unavailable", "Send the request again, with the same `Idempotency-Key`."),
 }
 
 
 class Problem(Refused):
-    """A request that is refused: the kind, a sentence, and the extensions of the contract."""
+    """A refused request: the kind of problem, its `detail`, further headers, and further fields (`facts`)."""
 
     def __init__(self, kind: str, detail: str, headers: Mapping[str, str] | None = None, **facts: Json) -> None:
         super().__init__(detail)
@@ -133,8 +156,8 @@ class Problem(Refused):
 
 
 def _bounded(value: Json, longest: int = LONGEST_TEXT) -> Json:
-    """Shorten every text of a value, and keep the first items of its lists and objects: a request of 60 KB could
-    otherwise be answered with megabytes."""
+    """Shorten every text of a value, and keep only the first items of its lists and objects. Otherwise a request of
+    60 KB could get an answer of megabytes."""
     if isinstance(value, str):
         return shorten(value, longest)
     if isinstance(value, Mapping):
@@ -145,12 +168,12 @@ def _bounded(value: Json, longest: int = LONGEST_TEXT) -> Json:
 
 
 def not_found() -> Problem:
-    """One sentence for what is not there and for what is not for the caller."""
-    return Problem("not-found", "There is nothing here, or nothing that your key may see.")
+    """Return one problem for what does not exist and for what the caller may not see, so that they look the same."""
+    return Problem("not-found", "There is nothing at this address, or your key may not see it.")
 
 
 def too_much(detail: str) -> Problem:
-    """Refuse to store more for an account than it may have; the sentence says how many, and what to do."""
+    """Return the refusal to store more for an account. `detail` says the limit and what to do."""
     return Problem("too-many-requests", detail, {"Retry-After": ROOM_AGAIN})
 
 
@@ -163,8 +186,8 @@ def of_unreadable(error: Unreadable, base: str = "") -> Problem:
 
 
 def of_flaws(flaws: Sequence[tuple[str, str, str]], **facts: Json) -> Problem:
-    """All that is wrong with a request: pointer, code and message of each. The first is told in `detail` already, since
-    that is what people are shown."""
+    """Return a problem with all errors of a request: pointer, code and message of each. `detail` has the first one,
+    because clients show `detail` to people."""
     pointer, _, message = flaws[0]
     more = f" (and {len(flaws) - 1} more, see errors)" if len(flaws) > 1 else ""
     errors = [_error(*flaw) for flaw in flaws[:MOST_ITEMS]]
@@ -188,7 +211,7 @@ def of_violation(error: Violation, ruleset: str) -> Problem:
 
 
 def _pointing(error: Exception, problem: Problem) -> Problem:
-    """With the command of a batch that is refused: whoever decides it notes its place in the body."""
+    """Add the pointer to the refused command of a batch. The code that decided it has noted the pointer."""
     if pointer := next(iter(getattr(error, "__notes__", ())), ""):
         problem.facts["pointer"] = pointer
     return problem
@@ -199,7 +222,7 @@ def _error(pointer: str, code: str, message: str) -> Mapping[str, Json]:
 
 
 def body_of(problem: Problem, instance: str | None = None) -> dict[str, Json]:
-    """`instance`: the name of the request that is refused."""
+    """Return the JSON body. `instance` identifies the refused request."""
     found: dict[str, Json] = {
         "type": f"/problems/{problem.kind}",
         "title": KINDS[problem.kind].title,

@@ -1,7 +1,7 @@
-"""Refusals, kept for a day for those who were refused: in Redis, beside all else, and never in a log.
+"""Store refused commands in Redis for a day, so that the caller can read them later. They are never part of a game log.
 
-Best effort: a Redis that is away or full changes and delays no answer. How much is kept is bounded for each
-seat, each account and in total: else any client could fill Redis, which then refuses all jobs.
+Best effort: if Redis is unreachable or full, no answer changes or waits. Each seat, each account and the total have a
+limit in bytes. Without it a client could fill Redis, which would then reject all jobs.
 """
 
 import json
@@ -14,15 +14,15 @@ import redis
 import structlog
 from redis import Redis
 
-KEPT = 50  # of a seat, the newest
-LIFE = 24 * 60 * 60  # seconds since the last one
+KEPT = 50  # newest refusals of a seat
+LIFE = 24 * 60 * 60  # seconds after the last refusal
 SEAT_BYTES = 64 * 1024
 ACCOUNT_BYTES = 512 * 1024
-OVERHEAD = 400  # bytes that Redis needs for each, beside its text
-REST = 5.0  # seconds without asking a Redis that did not answer
+OVERHEAD = 400  # bytes that Redis needs for each refusal, besides its text
+REST = 5.0  # seconds to wait after Redis did not answer
 
-# A seat's refusals are a list. `bytes` counts what each list, each account and all of them hold. Lists that are over a
-# bound lose their oldest refusals; an account, and all together, lose the lists that were written to least recently.
+# The refusals of a seat are a list. `bytes` has the size of each list, of each account and of all lists. A list over
+# its limit loses its oldest refusals. An account or a total over its limit loses the lists that changed least recently.
 NOTE = """
     local list, account, lists, bytes = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
     local refusal, now, life, overhead = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
@@ -44,7 +44,7 @@ NOTE = """
     end
 
     for _, each in ipairs(redis.call('ZRANGEBYSCORE', lists, '-inf', now - life, 'LIMIT', 0, 100)) do forget(each) end
-    if redis.call('EXISTS', list) == 0 then forget(list) end  -- its time is over, and it is counted still
+    if redis.call('EXISTS', list) == 0 then forget(list) end  -- it expired, but is still counted
     redis.call('LPUSH', list, refusal)
     count(list, account, #refusal + overhead)
     while redis.call('LLEN', list) > most or held(list) > list_bytes do
@@ -59,15 +59,16 @@ NOTE = """
     while held(account) > account_bytes do forget(redis.call('ZRANGE', account, 0, 0)[1]) end
     while held(lists) > all_bytes do forget(redis.call('ZRANGE', lists, 0, 0)[1]) end
 """
-LISTS = "kontor:refusals"  # all lists, by when they were last written to
-BYTES = "kontor:refusals:bytes"  # by list, account and for LISTS: what they hold
+LISTS = "kontor:refusals"  # all lists, sorted by their last change
+BYTES = "kontor:refusals:bytes"  # size in bytes, by list, by account and for LISTS
 
 log = structlog.get_logger()
 
 
 class Refusals:
-    """What was refused, by account, game and participant: whoever takes a seat over has not been refused. Without Redis
-    (None): nothing is kept. `most_bytes`: of all of them."""
+    """The stored refusals by account, game and participant. A new holder of a seat does not see those of the old one.
+
+    Without Redis (`client` is None) nothing is stored. `most_bytes` limits the total size."""
 
     def __init__(self, client: Redis | None, most_bytes: int) -> None:
         self._client = client
@@ -87,7 +88,7 @@ class Refusals:
             self._missed(error)
 
     def of(self, account: UUID | None, game_id: UUID, participants: Collection[str]) -> list[dict[str, Any]] | None:
-        """All of these, the newest first; None: nobody can tell now."""
+        """Return the refusals of these participants, newest first, or None if Redis is unreachable."""
         client = self._reachable()
         if client is None:
             return None
@@ -106,7 +107,7 @@ class Refusals:
 
     def _missed(self, error: redis.RedisError) -> None:
         self._away_until = time.monotonic() + REST
-        log.warning("redis unreachable, refusals are not kept", error=type(error).__name__)
+        log.warning("redis unreachable, refusals are not stored", error=type(error).__name__)
 
 
 def _of_account(account: UUID | None) -> str:

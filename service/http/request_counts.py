@@ -1,8 +1,8 @@
-"""Counting requests for limits: together with all other processes, in Redis, without asking it each time.
+"""Count requests for rate limits across all processes, with few calls to Redis.
 
-A process counts in its memory and tells Redis twice a second, all of it at one stroke; Redis answers with what all of
-them have counted. From half of a limit on a process asks with every request, so that the limit itself is kept by all of
-them together.
+A process counts in memory and sends its counts to Redis twice a second, in one pipeline. Redis returns the totals of
+all processes. From half of a limit on the process asks Redis for every request, so that all processes together keep the
+limit.
 """
 
 import time
@@ -16,36 +16,36 @@ from limits import RateLimitItem
 from redis import Redis
 
 SHARE_EVERY = 0.5  # seconds
-PRUNE_EVERY = 10.0  # seconds between two looks for windows that have ended
-REDIS_REST = 5.0  # seconds without asking a Redis that did not answer
-MOST_KEYS = 100_000  # whose counts of others are remembered; forgetting them counts too few for a moment
+PRUNE_EVERY = 10.0  # seconds between two removals of ended windows
+REDIS_REST = 5.0  # seconds to wait after Redis did not answer
+MOST_KEYS = 100_000  # clear the counts of other processes above this; then counts are too low for a moment
 
 log = structlog.get_logger()
 
 
 class RequestCounts:
-    """What this process has counted, and what it knows of the others. Without Redis (None): alone."""
+    """The counts of this process and of the others. Without Redis (`client` is None) each process counts alone."""
 
     def __init__(self, client: Redis | None) -> None:
         self._client = client
-        self._own: dict[str, tuple[int, float]] = {}  # by key: how many, and when its window ends
+        self._own: dict[str, tuple[int, float]] = {}  # by key: the count, and the end of its window
         self._prune_at = 0.0
-        self._others: dict[str, int] = {}  # by key: what other processes had counted when Redis was last told
+        self._others: dict[str, int] = {}  # by key: the counts of other processes at the last exchange
         self._untold: Counter[str] = Counter()
-        self._lives: dict[str, int] = {}  # seconds that a key is kept
+        self._lives: dict[str, int] = {}  # by key: seconds until it expires
         self._lock = Lock()
         self._away_until = 0.0
         self._is_started = False
 
     @property
     def is_shared(self) -> bool:
-        """Whether all processes count together at the moment."""
+        """Whether this process shares its counts with the other processes now."""
         return self._client is not None and time.monotonic() >= self._away_until
 
     def hit(self, item: RateLimitItem, *names: str) -> tuple[int, float]:
-        """Count one more; how many there are, and for how many seconds they have been counted.
+        """Count a request. Return the count in this window, and the seconds since the window started.
 
-        The window is part of the key, so that nobody need be asked when it ends."""
+        The key contains the window, so no process needs to reset it."""
         life = item.get_expiry()
         now = time.time()
         window, passed = divmod(now, life)
@@ -71,14 +71,14 @@ class RequestCounts:
         return count
 
     def _tell(self, keys: Sequence[str]) -> Mapping[str, int]:
-        """Tell Redis what it does not know yet of these; what all processes have counted, if it answers."""
+        """Send new counts of these keys to Redis. Return the totals of all processes, or nothing if Redis fails."""
         with self._lock:
             new = [(key, self._untold.pop(key, 0), self._lives.pop(key, 60)) for key in keys]
         try:
             totals = self._added(new)
         except redis.RedisError as error:
             self._away_until = time.monotonic() + REDIS_REST
-            log.warning("redis unreachable, limits are counted per process", error=type(error).__name__)
+            log.warning("redis unreachable, each process counts its own rate limits", error=type(error).__name__)
             return {}
         if len(self._others) > MOST_KEYS:
             self._others.clear()

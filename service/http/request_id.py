@@ -1,4 +1,4 @@
-"""X-Request-Id: the caller's own, if it can stand in a log, else a new one. Answers, problems and logs name it."""
+"""X-Request-Id: the id of the client if it is safe in a log, else a new one. It is in answers, problems and logs."""
 
 import re
 from collections.abc import Mapping
@@ -18,6 +18,6 @@ def read_or_new(environ: Mapping[str, Any]) -> str:
 
 
 def request_id() -> str:
-    """Of the request that is being answered; `-` before it has one."""
+    """Return the id of the current request, or `-` before it has one."""
     found: str = g.get("request_id", "-")
     return found

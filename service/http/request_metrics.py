@@ -1,4 +1,4 @@
-"""What is counted and timed in this process."""
+"""Metrics of the requests of this process."""
 
 from functools import cache
 
@@ -6,10 +6,10 @@ from prometheus_client import CollectorRegistry, Counter, Histogram
 
 METRICS = CollectorRegistry()
 
-REQUESTS = Counter("kontor_requests_total", "Requests answered.", ["method", "endpoint", "status"], registry=METRICS)
+REQUESTS = Counter("kontor_requests_total", "Answered requests.", ["method", "endpoint", "status"], registry=METRICS)
 SECONDS = Histogram(
     "kontor_request_seconds",
-    "Time to answer, long polls included.",
+    "Seconds to answer a request, including long polls.",
     ["endpoint"],
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 30),
     registry=METRICS,
@@ -17,7 +17,7 @@ SECONDS = Histogram(
 
 
 def count(method: str, endpoint: str, status: int, seconds: float) -> None:
-    """Note an answer."""
+    """Count an answer and its duration."""
     answered, timed = _of(method, endpoint, status)
     answered.inc()
     timed.observe(seconds)
@@ -25,5 +25,5 @@ def count(method: str, endpoint: str, status: int, seconds: float) -> None:
 
 @cache
 def _of(method: str, endpoint: str, status: int) -> tuple[Counter, Histogram]:
-    """Looking labels up takes longer than counting; there are a few hundred combinations."""
+    """Return the metrics of these labels. Cached, because a look-up of labels is slower than counting."""
     return REQUESTS.labels(method, endpoint, status), SECONDS.labels(endpoint)

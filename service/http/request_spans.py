@@ -1,5 +1,5 @@
-"""A span around each request, for a process that sends traces: it goes on where the caller's `traceparent` stands, and
-the answer tells its own."""
+"""Create a tracing span for each request. It continues the `traceparent` of the client; the answer has its own
+`traceparent`."""
 
 from collections.abc import Callable, Iterable
 from http import HTTPMethod
@@ -16,7 +16,7 @@ METHODS = frozenset(HTTPMethod)
 
 
 def instrument(app: Flask) -> None:
-    """To be called once, by a process that has begun to send traces."""
+    """Add spans to an app. Call this once, in a process that sends traces."""
     app.wsgi_app = _spanned(app.wsgi_app)  # type: ignore[method-assign,assignment]
     app.dispatch_request = _named(app.dispatch_request)  # type: ignore[method-assign]
 
@@ -36,7 +36,7 @@ def _spanned(plain: "WSGIApplication") -> "Callable[[WSGIEnvironment, StartRespo
 
 
 def _named(plain: Callable[[], Any]) -> Callable[[], Any]:
-    """By method and rule, which are few; never by the address, in which anything may stand."""
+    """Name spans by method and route. Not by the address: it may contain anything, and each would be a new name."""
 
     def dispatch_request() -> Any:
         from opentelemetry.trace import get_current_span

@@ -1,7 +1,7 @@
-"""How resources speak flask-smorest: bodies are read strictly into dataclasses, unreadable ones are 400 with pointers.
+"""Adapt flask-smorest: read bodies strictly into dataclasses, and answer 400 with JSON pointers to all errors.
 
-`Form` is a marshmallow schema whose fields, checks and JSON Schema all follow from a dataclass, as those of commands do
-(`domain.kernel.model`). Queries and headers, which are strings, use plain marshmallow schemas.
+`Form` is a marshmallow schema with the fields, checks and JSON Schema of a dataclass, like those of commands
+(`domain.kernel.model`). Queries and headers are strings and use plain marshmallow schemas.
 """
 
 import re
@@ -28,11 +28,11 @@ from kontor.service.http.openapi.named_parts import typed
 from kontor.service.http.problems import MEDIA_TYPE, of_flaws, unreadable
 from kontor.service.http.strict_json import json_body
 
-INTEGER = re.compile("-?[0-9]+").fullmatch  # `int` also reads digits of other scripts, spaces, + and _
-LONGEST_REMEMBERED = 100  # bytes of a query
+INTEGER = re.compile("-?[0-9]+").fullmatch  # `int` also accepts digits of other scripts, spaces, + and _
+LONGEST_REMEMBERED = 100  # bytes of a query string that is cached
 MOST_REMEMBERED = 1_000
 
-# What marshmallow says, and the code we give it; the first text that begins a message decides.
+# The start of a message of marshmallow, and our code for it. The first match counts.
 CODES = (
     ("Missing data", "missing-field"),
     ("Unknown field", "unknown-field"),
@@ -49,7 +49,7 @@ CODES = (
 
 View = TypeVar("View", bound=Callable[..., Any])
 
-# What is too short a name for a type of somebody's program, or that of one of its fields; there is a State already.
+# Names that are too short or ambiguous for a type in a client program. State is taken already.
 RENAMED = {
     "List": "GameList",
     "No": "NothingSaid",
@@ -60,7 +60,7 @@ RENAMED = {
 
 
 class Form(ma.Schema):
-    """The schema of a dataclass. `component`: where the registry says more about it than the dataclass does."""
+    """The schema of a dataclass. `component`: the component that documents it, if the registry has a better one."""
 
     def __init__(self, form: type, component: str | None = None, optional: bool = False) -> None:
         super().__init__()
@@ -73,7 +73,7 @@ class Form(ma.Schema):
 
 
 class WholeText(ma.validate.Regexp):
-    """A pattern of ECMA-262, as JSON Schema has it: `$` is the end of the text, never also before a last line feed."""
+    """A pattern as in JSON Schema (ECMA-262): `$` matches only at the end, not also before a final line feed."""
 
     def __call__(self, value: Any) -> Any:
         if self.regex.fullmatch(value) is None:
@@ -82,7 +82,7 @@ class WholeText(ma.validate.Regexp):
 
 
 class Registered(ma.fields.Field[Any]):
-    """A value that is documented by a component of the registry and passed on as it is."""
+    """A value that is not checked here. A component of the registry documents it."""
 
     def __init__(self, component: str, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -90,12 +90,12 @@ class Registered(ma.fields.Field[Any]):
 
 
 def names(kind: str, **more: str) -> dict[str, str]:
-    """Metadata of a field that names a thing: `x-kind` says what kind of thing, as `Names` does for a dataclass."""
+    """Return metadata for a field that names a thing. `x-kind` is the kind of thing, like `Names` in a dataclass."""
     return {"x-kind": kind, **more}
 
 
 def registered(converter: Any, field: ma.fields.Field[Any], **_: Any) -> dict[str, Any]:
-    """For apispec: what a `Registered` field looks like."""
+    """Tell apispec the schema of a `Registered` field."""
     return {"$ref": f"#/components/schemas/{field.component}"} if isinstance(field, Registered) else {}
 
 
@@ -114,7 +114,7 @@ class _Converter(OpenAPIConverter):
         name = schema.component or _component(schema.form.__name__.removesuffix("Form"))
         if name not in self.spec.components.schemas:
             form = typed(model.schema(schema.form))
-            form.pop("title")  # the name of the component is enough
+            form.pop("title")  # the component has a name
             self.spec.components.schema(name, form)
         return {"$ref": f"#/components/schemas/{name}"}
 
@@ -124,7 +124,7 @@ class _Plugin(MarshmallowPlugin):
 
 
 def schema_name(schema: Any) -> str:
-    """The name of a schema in the document."""
+    """Return the name of a schema in the document."""
     name = type(schema).__name__ if isinstance(schema, ma.Schema) else schema.__name__
     return _component(name.removesuffix("Schema"))
 
@@ -134,13 +134,13 @@ def _component(name: str) -> str:
 
 
 class Digits(IntegerConverter):
-    """A number in an address. `\\d`, as Werkzeug has it, would also be a digit of any other script."""
+    """A number in an address. Werkzeug's `\\d` would also match digits of other scripts."""
 
     regex = "[0-9]+"
 
 
 class Parser(FlaskParser):
-    """Reads bodies with our own reader, refuses unknown query parameters, and answers 400."""
+    """Read bodies with `strict_json`, refuse unknown query parameters, and answer 400."""
 
     DEFAULT_VALIDATION_STATUS = 400
     DEFAULT_UNKNOWN_BY_LOCATION: dict[str, str | None] = {  # noqa: RUF012  # as the base class declares it
@@ -153,7 +153,7 @@ class Parser(FlaskParser):
         self._queries: dict[tuple[object, bytes], dict[str, Any]] = {}
 
     def parse(self, argmap: Any, req: Request | None = None, *, location: str | None = None, **more: Any) -> Any:
-        """A query that was read before reads the same: what it means depends on its text alone."""
+        """Parse a request. Cache queries, because the result depends only on the text of the query."""
         if location != "query":
             return super().parse(argmap, req, location=location, **more)
         req = req or self.get_default_request()
@@ -166,7 +166,7 @@ class Parser(FlaskParser):
         return dict(found)
 
     def _remember(self, key: tuple[object, bytes], found: dict[str, Any]) -> None:
-        if len(self._queries) >= MOST_REMEMBERED:  # by somebody who invents queries: begin again
+        if len(self._queries) >= MOST_REMEMBERED:  # a client may invent queries: start over
             self._queries.clear()
         self._queries[key] = found
 
@@ -178,12 +178,12 @@ class Parser(FlaskParser):
     def load_querystring(self, req: Request, schema: ma.Schema) -> Any:
         twice = [name for name, values in req.args.lists() if len(values) > 1]
         if twice:
-            raise unreadable(f"query/{shorten(twice[0])}", "duplicate-key", "is given twice")
+            raise unreadable(f"query/{shorten(twice[0])}", "duplicate-key", "is sent twice; send it once")
         given = MultiDict(req.args)
         for name, field in schema.fields.items():
             key = field.data_key or name
             if isinstance(field, ma.fields.Integer) and not INTEGER(given.get(key, "0")):
-                given[key] = ""  # which is no integer to marshmallow either
+                given[key] = ""  # marshmallow refuses this
         return MultiDictProxy(given, schema)
 
     def handle_error(self, error: ma.ValidationError, req: Request, schema: ma.Schema, **_: Any) -> NoReturn:
@@ -203,22 +203,24 @@ def _code(message: str) -> str:
 
 
 def has_query(view: object) -> bool:
-    """Whether a view says which query it reads; what it does not know is refused then."""
+    """Whether a view declares query parameters. Its parser then refuses unknown ones."""
     given = getattr(view, "_apidoc", {}).get("arguments", {}).get("parameters", ())
     return any(isinstance(each, Mapping) and each["in"] == "query" for each in given)
 
 
 def require_no_query(req: Request) -> None:
-    """A query that nobody reads would look as if it were answered."""
+    """Refuse a query on a view without parameters. Otherwise a client could think that the query had an effect."""
     if req.query_string and (unknown := next(iter(req.args), None)):
-        raise unreadable(f"query/{shorten(unknown)}", "unknown-field", "nothing is asked for here")
+        raise unreadable(
+            f"query/{shorten(unknown)}", "unknown-field", "this address takes no query parameters; leave it out"
+        )
 
 
 def _documented(decorator: Callable[[View], View]) -> Callable[[View], View]:
-    """What flask-smorest notes about a view, without what it wraps around it: that would do nothing but call it."""
+    """Apply the documentation of a flask-smorest decorator, but not its wrapper, which would only call the view."""
 
     def noted(view: View) -> View:
-        view._apidoc = decorator(view)._apidoc  # type: ignore[attr-defined]  # where flask-smorest keeps it
+        view._apidoc = decorator(view)._apidoc  # type: ignore[attr-defined]  # flask-smorest stores it there
         return view
 
     return noted
@@ -235,8 +237,8 @@ class Blueprint(SmorestBlueprint):
         return _documented(super().alt_response(*args, **facts))
 
     def headers(self, schema: type[ma.Schema]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-        """Hand a view the headers that the schema names and the request has, as they are: they are strings, and each is
-        read by whoever knows its form. Documented as arguments are."""
+        """Pass the headers that the schema names to the view, unchecked: the code that uses a header reads its form.
+        The document shows them like arguments."""
         names = [(name, field.data_key or name) for name, field in schema().fields.items()]
 
         def decorator(view: Callable[..., Any]) -> Callable[..., Any]:
@@ -246,22 +248,22 @@ class Blueprint(SmorestBlueprint):
                 return view(*args, {name: sent[key] for name, key in names if key in sent}, **kwargs)
 
             documented = self.arguments(schema, location="headers")(view)
-            handed._apidoc = documented._apidoc  # type: ignore[attr-defined]  # where flask-smorest keeps it
+            handed._apidoc = documented._apidoc  # type: ignore[attr-defined]  # flask-smorest stores it there
             return handed
 
         return decorator
 
 
 class Api(SmorestApi):
-    """flask-smorest without its error handler: problems are made in `service.http.problems`."""
+    """flask-smorest without its error handlers: `service.http.problem_answers` handles errors."""
 
     DEFAULT_ERROR_RESPONSE_NAME = "Problem"
 
     def describe(self, blp: Blueprint) -> None:
-        """Document a blueprint that the app serves already.
+        """Document a blueprint that the app already serves.
 
-        `register_blueprint` documents it at once: half the start-up time of an app, and most processes never show the
-        document."""
+        `register_blueprint` would document it at start-up. That takes half the start-up time, and most processes never
+        send the document."""
         blp.register_views_in_doc(self, self._app, self.spec, name=blp.name, parameters=None)
         self.spec.tag({"name": blp.name, "description": blp.description})
 
@@ -269,13 +271,13 @@ class Api(SmorestApi):
         pass
 
     def _register_responses(self) -> None:
-        """What `arguments` refers to by name when it documents the refusal of an unreadable request."""
+        """Register the responses that `arguments` refers to by name."""
         content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
-        for name, description in (("Problem", "A problem"), ("BAD_REQUEST", "It cannot be read")):
+        for name, description in (("Problem", "A problem"), ("BAD_REQUEST", "The request cannot be read")):
             self.spec.components.response(name, {"description": description, "content": content})
 
     def _register_pagination_header(self) -> None:
-        pass  # pages are of our own kind: cursors and links
+        pass  # we use cursors and links instead
 
     @staticmethod
     def plugin() -> MarshmallowPlugin:

@@ -1,4 +1,4 @@
-"""Reads request bodies strictly: what two readers could understand differently is refused."""
+"""Read request bodies strictly: reject JSON that two parsers could understand differently."""
 
 import json
 from collections.abc import Mapping
@@ -23,7 +23,8 @@ class _Refused(ValueError):
 
 
 def json_body(request: Request, largest: int = LARGEST_BODY) -> Json:
-    """The body as JSON: no doubled keys, floats, NaN, lone surrogates or U+0000; not too deep, not too long."""
+    """Return the body as JSON. Reject duplicate keys, floats, NaN, lone surrogates, U+0000, deep nesting and large
+    bodies."""
     if request.mimetype != "application/json":
         raise Problem("unsupported-media-type", "Send the body as application/json.")
     text = text_body(request, largest)
@@ -36,24 +37,24 @@ def json_body(request: Request, largest: int = LARGEST_BODY) -> Json:
     except RecursionError:
         raise _too_deep() from None
     except ValueError:
-        raise unreadable("", "not-json", "the body is no JSON text") from None
+        raise unreadable("", "not-json", "the body is not valid JSON") from None
     _require_plain(value, "", DEEPEST)
     return value
 
 
 def text_body(request: Request, largest: int) -> str:
-    """The body as text in UTF-8, whatever it says it is."""
+    """Return the body as UTF-8 text, whatever its Content-Type is."""
     try:
         return raw_body(request, largest).decode()
     except UnicodeDecodeError:
-        raise unreadable("", "not-utf-8", "the body is not UTF-8") from None
+        raise unreadable("", "not-utf-8", "the body is not valid UTF-8") from None
 
 
 def raw_body(request: Request, largest: int) -> bytes:
-    """The body as it is; not read on once it is too long."""
+    """Return the bytes of the body. Stop reading when it is too long."""
     if request.content_length is not None and request.content_length > largest:
         raise _too_large(largest)
-    request.max_content_length = largest + 1  # a body that does not say its length is cut off there, not refused
+    request.max_content_length = largest + 1  # werkzeug cuts a body without a length there
     try:
         raw = request.get_data(cache=True)
     except RequestEntityTooLarge:
@@ -67,18 +68,18 @@ def _object(pairs: list[tuple[str, Json]]) -> Mapping[str, Json]:
     found: dict[str, Json] = {}
     for key, value in pairs:
         if key in found:
-            raise _Refused("duplicate-key", f"an object names the key {shorten(key)!a} twice")
+            raise _Refused("duplicate-key", f"an object has the key {shorten(key)!a} twice")
         found[key] = value
     return found
 
 
 def _refuse_float(text: str) -> NoReturn:
-    raise _Refused("not-an-integer", f"numbers are integers here, not {shorten(text)}")
+    raise _Refused("not-an-integer", f"numbers must be integers, not {shorten(text)}")
 
 
 def _integer(text: str) -> int:
     if len(text) > 17 or abs(int(text)) > LARGEST_INTEGER:
-        raise _Refused("out-of-range", "integers end at 2^53 - 1")
+        raise _Refused("out-of-range", "integers must be between -(2^53 - 1) and 2^53 - 1")
     return int(text)
 
 
@@ -98,12 +99,12 @@ def _require_plain(value: Json, pointer: str, depth: int) -> None:
 
 def _require_text(text: str, pointer: str) -> None:
     if "\0" in text:
-        raise unreadable(pointer, "not-text", "strings hold no U+0000")
+        raise unreadable(pointer, "not-text", "strings must not contain U+0000")
     if not text.isascii():
         try:
             text.encode()
         except UnicodeEncodeError:
-            raise unreadable(pointer, "not-text", "strings hold no lone surrogates") from None
+            raise unreadable(pointer, "not-text", "strings must not contain lone surrogates") from None
 
 
 def _require_depth(depth: int) -> None:
@@ -112,7 +113,7 @@ def _require_depth(depth: int) -> None:
 
 
 def _too_deep() -> Problem:
-    return Problem("too-large", f"The body is nested deeper than {DEEPEST} levels.")
+    return Problem("too-large", f"The body has more than {DEEPEST} levels of nesting.")
 
 
 def _too_large(largest: int) -> Problem:

@@ -1,5 +1,5 @@
-"""The transparency log over HTTP (C2SP tlog-tiles): checkpoint, tiles and entries for everybody, proofs for whoever may
-read the game, and the place where witnesses leave their cosignatures."""
+"""The transparency log over HTTP (C2SP tlog-tiles): public checkpoints, tiles and entries, proofs for readers of a
+game, and cosignatures of witnesses."""
 
 from collections.abc import Mapping
 
@@ -25,7 +25,7 @@ blp = Blueprint(
     "tlog",
     __name__,
     url_prefix="/v1",
-    description="The transparency log over the heads of all games (C2SP tlog-tiles; docs/transparency.md).",
+    description="The transparency log of the heads of all games (C2SP tlog-tiles; docs/transparency.md).",
 )
 
 
@@ -33,7 +33,7 @@ class ProofQuery(ma.Schema):
     version = ma.fields.Integer(
         load_default=1,
         validate=ma.validate.Range(1, 2**53 - 1),
-        metadata={"description": "The leaf is of this version or a later one."},
+        metadata={"description": "Prove a leaf of this version or a later one."},
     )
 
 
@@ -43,9 +43,10 @@ class Checkpoint(MethodView):
     @blp.response(200, {"type": "string"}, content_type=TEXT)
     @blp.doc(operationId="getCheckpoint")
     def get(self, call: Call) -> Response:
-        """The newest signed checkpoint, with the cosignatures it has
+        """Get the newest signed checkpoint with its cosignatures
 
-        A signed note: origin, size and root of the tree, an empty line, signatures. 404 until something was signed.
+        It is a signed note: origin, size and root of the tree, an empty line, and signatures. The answer is 404 until
+        the server has signed the first one.
         """
         return _text(_log(call).checkpoint())
 
@@ -56,7 +57,7 @@ class Tiles(MethodView):
     @blp.response(200, {"type": "string", "format": "binary"}, content_type=BYTES)
     @blp.doc(operationId="getTile")
     def get(self, call: Call, path: str) -> Response:
-        """A tile of the tree: up to 256 hashes of 32 bytes
+        """Get a tile of the tree: up to 256 hashes of 32 bytes
 
         `path` is `<level>/<index>[.p/<width>]`, the index in groups of three digits: `0/x001/234`, `1/000.p/17`.
         """
@@ -70,9 +71,9 @@ class Entries(MethodView):
     @blp.response(200, {"type": "string", "format": "binary"}, content_type=BYTES)
     @blp.doc(operationId="getTileEntries")
     def get(self, call: Call, path: str) -> Response:
-        """The entries of a tile of level 0, each behind its length in two bytes
+        """Get the entries of a tile of level 0, each after its length in two bytes
 
-        An entry is a hash of game, version and head: it says nothing to whoever does not know all three.
+        An entry is a hash of game, version and head. Without all three a reader learns nothing from it.
         """
         tile = Tile.of_bundle(path)
         return _for_ever(None if tile is None else _log(call).entries(tile))
@@ -87,16 +88,16 @@ class Cosignatures(MethodView):
     def post(self, call: Call) -> Response:
         """Add the cosignatures of witnesses to a checkpoint
 
-        Send the checkpoint as it was served, with your lines below it. Witnesses are those whom the operator lists.
+        Send the checkpoint unchanged, with your lines below it. The operator lists the witnesses of this log.
         """
         try:
             note = _log(call).add_cosignatures(text_body(request, LARGEST_NOTE))
         except BadNote as error:
             raise unreadable("", "not-a-note", str(error)) from None
         except NotWitnessed:
-            raise Problem("forbidden", "None of the witnesses of this log has signed this checkpoint.") from None
+            raise Problem("forbidden", "No witness of this log has signed this checkpoint.") from None
         except NoSuchCheckpoint:
-            raise Problem("not-found", "This log has signed no such checkpoint.") from None
+            raise Problem("not-found", "This log has not signed this checkpoint.") from None
         return Response(note, 201, content_type=f"{TEXT}; charset=utf-8")
 
 
@@ -107,10 +108,10 @@ class Proof(MethodView):
     @blp.response(200, {"type": "string"}, content_type=TEXT)
     @blp.doc(operationId="getProof")
     def get(self, call: GameCall, query: Mapping[str, int]) -> Response:
-        """The proof that the newest checkpoint holds a head of the game
+        """Get the proof that the newest checkpoint contains a head of the game
 
-        A tlog-proof: `extra` says which game, version and hash, then index, path and checkpoint. 404 until a
-        checkpoint holds the version; by default one is signed every minute.
+        It is a tlog-proof: `extra` has the game, version and hash; index, path and checkpoint follow. The answer is 404
+        until a checkpoint contains the version. By default the server signs a checkpoint every minute.
         """
         proof = call.context.tlog.proof(call.at.game.id, query["version"])
         if proof is None:
@@ -119,14 +120,14 @@ class Proof(MethodView):
 
 
 def _log(call: Call) -> ServedLog:
-    """For everybody, but not for ever so many questions: they are counted by address."""
+    """Return the transparency log. Apply the rate limit of the address, because no key is needed."""
     call.context.limits.require_within(call.caller, "game:read", request.remote_addr)
     return call.context.tlog
 
 
 def _text(text: str | None) -> Response:
     if text is None:
-        raise Problem("not-found", "No checkpoint holds this yet; ask again after the next one.")
+        raise Problem("not-found", "No checkpoint contains this yet. Try again after the next checkpoint.")
     return Response(text, content_type=f"{TEXT}; charset=utf-8")
 
 

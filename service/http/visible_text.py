@@ -1,5 +1,7 @@
-"""What people call themselves and their boards can be seen, and is read by others in the order in which it is written:
-no characters that nobody sees, none that turn the direction of what stands beside them, no towers of accents."""
+"""Reject invisible characters, bidirectional control characters and stacks of accents in names and boards.
+
+Otherwise one account could look like another, or a name could change the order of the text next to it.
+"""
 
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -10,22 +12,22 @@ from kontor.domain.kernel.echo import shorten
 from kontor.domain.kernel.model import Flaw
 from kontor.service.http.problems import unreadable
 
-HIDDEN = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")  # Unicode's categories
-JOINERS = "\u200c\u200d"  # words of some scripts, and pictures of several people, are written with them
-BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs that show nothing
-MOST_MARKS = 4  # on one letter
+HIDDEN = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")  # Unicode categories of invisible characters
+JOINERS = "\u200c\u200d"  # some scripts and some emoji need them
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and symbols without a glyph
+MOST_MARKS = 4  # accents on one letter
 
 
 def require_visible_name(pointer: str, name: str) -> None:
-    """Refuse a name that others would not see, or would see as another one."""
+    """Reject a name with characters that cannot be seen, or with no visible character."""
     if (flaw := _flaw(name)) is not None:
         raise unreadable(pointer, "wrong-form", flaw)
     if not any(unicodedata.category(each)[0] in "LNS" and each not in BLANK for each in name):
-        raise unreadable(pointer, "wrong-form", "must hold a letter, a digit or a sign that can be seen")
+        raise unreadable(pointer, "wrong-form", "must contain a visible letter, digit or symbol")
 
 
 def hidden_texts(value: Json) -> Sequence[Flaw]:
-    """Where a document holds what others would not see as it is written."""
+    """Return one flaw for each text of a document that has invisible characters or too many accents."""
     return [Flaw(at, "wrong-form", flaw) for at, text in _texts(value) if (flaw := _flaw(text)) is not None]
 
 
@@ -33,10 +35,10 @@ def _flaw(text: str) -> str | None:
     for before, each, after in _with_neighbours(text):
         is_joining = each in JOINERS and _is_joined(before) and _is_joined(after)
         if unicodedata.category(each) in HIDDEN and not is_joining:
-            return f"holds U+{ord(each):04X}, which cannot be seen as it stands there; leave it out"
+            return f"contains the invisible character U+{ord(each):04X}; remove it"
     marks = groupby(unicodedata.normalize("NFC", text), lambda each: unicodedata.category(each) in ("Mn", "Me"))
     if any(is_mark and len(list(found)) > MOST_MARKS for is_mark, found in marks):
-        return f"has more than {MOST_MARKS} accents on one letter; leave some out"
+        return f"has more than {MOST_MARKS} accents on one letter; remove some"
     return None
 
 
@@ -50,7 +52,7 @@ def _is_joined(letter: str) -> bool:
 
 
 def _texts(value: Json, pointer: str = "") -> Iterator[tuple[str, str]]:
-    """The texts of a JSON value, keys included, with where they stand."""
+    """Yield the JSON pointer and the text of each string in a JSON value, including keys."""
     if isinstance(value, str):
         yield pointer, value
     elif isinstance(value, list):

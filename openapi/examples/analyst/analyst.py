@@ -1,7 +1,7 @@
-"""An analyst: whole logs, checked and counted; a game followed by what changes; everything in one archive.
+"""Analyse games: check and count whole logs, follow a game by patches, get bundles and archives.
 
-python analyst.py count http://127.0.0.1:8080 --ruleset hansa          what happened in all finished games
-python analyst.py follow http://127.0.0.1:8080 --game GAME             a game from its start by JSON Patches
+python analyst.py count http://127.0.0.1:8080 --ruleset hansa          count the events of all finished games
+python analyst.py follow http://127.0.0.1:8080 --game GAME             follow a game by JSON Patches
 python analyst.py bundle http://127.0.0.1:8080 --game GAME --to FILE   for `kontor audit verify`
 python analyst.py export http://127.0.0.1:8080 --key KEY --to FILE    needs the scopes audit:read and game:read
 """
@@ -27,7 +27,7 @@ def main() -> None:
 
 
 def count(api: httpx.Client, asked: argparse.Namespace) -> None:
-    """How often each kind of event happened, game by game with its head."""
+    """Count the events of each type, and check that each log ends at the head of its game."""
     kinds: Counter[str] = Counter()
     games = 0
     for game in finished(api, asked.ruleset, asked.page):
@@ -36,24 +36,24 @@ def count(api: httpx.Client, asked: argparse.Namespace) -> None:
             head = checked(line, head)
             kinds[line["envelope"]["type"]] += 1
         if head != game["head"]:
-            sys.exit(f"{game['id']} does not end where its summary says")
+            sys.exit(f"the log of {game['id']} does not match the head in its summary")
         games += 1
     print(json.dumps({"games": games, "events": dict(kinds.most_common())}))
 
 
 def finished(api: httpx.Client, ruleset: str | None, page: int) -> Iterator[dict]:
-    """Page by page, by the links that the server gives."""
+    """Yield finished games page by page, by following the links of the server."""
     here: str | None = "/v1/games"
     params: dict | None = {"status": "finished", "limit": str(page), **({"ruleset": ruleset} if ruleset else {})}
     while here:
         answer = api.get(here, params=params)
         yield from said(answer)["items"]
-        # None, not {}: httpx would replace the query of the link by an empty one
+        # None, not {}: with {} httpx would remove the query of the link
         here, params = answer.links.get("next", {}).get("url"), None
 
 
 def whole_log(api: httpx.Client, events_href: str) -> Iterator[dict]:
-    """In one answer, packed, read as it comes."""
+    """Yield all events of a game, from one compressed answer, while it arrives."""
     with api.stream("GET", events_href, headers={"Accept": "application/x-ndjson"}) as answer:
         if answer.is_error:
             answer.read()
@@ -63,16 +63,16 @@ def whole_log(api: httpx.Client, events_href: str) -> Iterator[dict]:
 
 
 def checked(line: dict, before: str) -> str:
-    """The hash of an event, if it is what it says and follows the one before (docs/log-format.md)."""
+    """Return the hash of an event. End the program if it does not match (docs/log-format.md)."""
     text = json.dumps(line["envelope"], sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     found = hashlib.sha256(b"kontor/event/1\n" + bytes.fromhex(before or "00" * 32) + text.encode()).hexdigest()
     if found != line["hash"]:
-        sys.exit(f"version {line['version']} of {line['envelope']['game']} is not as it was written")
+        sys.exit(f"version {line['version']} of {line['envelope']['game']} is damaged")
     return found
 
 
 def follow(api: httpx.Client, asked: argparse.Namespace) -> None:
-    """The state at every commit, kept up by patches."""
+    """Compute the state at every commit with patches."""
     game = f"/v1/games/{asked.game}"
     log = list(whole_log(api, f"{game}/events"))
     settled = [each["version"] for each in log if each["envelope"]["command"]["last"] == each["version"]]
@@ -86,7 +86,7 @@ def follow(api: httpx.Client, asked: argparse.Namespace) -> None:
 
 
 def patched(value: dict, patch: list[dict]) -> dict:
-    """A JSON Patch (RFC 6902) with the four operations that the server uses."""
+    """Apply a JSON Patch (RFC 6902) with the four operations that the server uses."""
     whole = {"": json.loads(json.dumps(value))}
     for step in patch:
         *way, last = ["", *(each.replace("~1", "/").replace("~0", "~") for each in step["path"].split("/")[1:])]
@@ -106,7 +106,7 @@ def patched(value: dict, patch: list[dict]) -> dict:
 
 
 def bundle(api: httpx.Client, asked: argparse.Namespace) -> None:
-    """All that is needed to check a game without the server."""
+    """Save the audit bundle of a game, which can be checked without the server."""
     answer = api.get(f"/v1/games/{asked.game}/audit")
     if answer.is_error:
         said(answer)
@@ -114,7 +114,7 @@ def bundle(api: httpx.Client, asked: argparse.Namespace) -> None:
 
 
 def export(api: httpx.Client, asked: argparse.Namespace) -> None:
-    """All finished games in one archive; it is made by a job."""
+    """Save all finished games in one archive, which a job writes."""
     job = said(api.post("/v1/exports", json={"ruleset": asked.ruleset} if asked.ruleset else {}))
     while job["status"] in ("waiting", "running"):
         time.sleep(0.2)
@@ -129,7 +129,7 @@ def export(api: httpx.Client, asked: argparse.Namespace) -> None:
 
 
 def said(answer: httpx.Response) -> dict:
-    """What was answered; a refusal in its own words ends the program."""
+    """Return the JSON of an answer. End the program if the server refused."""
     if answer.is_error:
         sys.exit(f"{answer.status_code}: {answer.json()['detail']}")
     return answer.json()
@@ -142,8 +142,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--key")
     parser.add_argument("--ruleset")
     parser.add_argument("--game")
-    parser.add_argument("--page", type=int, default=50, help="games a page")
-    parser.add_argument("--to", help="a file")
+    parser.add_argument("--page", type=int, default=50, help="games per page")
+    parser.add_argument("--to", help="the file to write")
     return parser.parse_args()
 
 

@@ -1,4 +1,4 @@
-"""A bot. Change `choose`, and it is yours: README.md says where it can play."""
+"""A bot. Change `choose` to write your own. README.md says where it can play."""
 
 import os
 import random
@@ -7,8 +7,9 @@ import kontor
 
 
 def choose(look: kontor.Look) -> object:
-    """Any kind of command, then any one of it: evenly among all, those with many fields would crowd out the others."""
-    commands = look.commands(24)  # complete ones, with at least one of each kind
+    """Choose a random type of command, then a random command of that type. Otherwise types with many fields would be
+    chosen most often."""
+    commands = look.commands(24)  # complete commands, at least one of each type
     kind = random.choice(sorted({str(each["type"]) for each in commands}))
     return random.choice([each for each in commands if each["type"] == kind])
 

@@ -1,4 +1,4 @@
-"""A bot that listens: one connection tells it of every decision in all its games; it sits down where it is invited.
+"""A bot with a stream: one connection reports every decision in all its games. It accepts invitations.
 
 python bot.py http://127.0.0.1:8080 --key KEY --games 3      ends after three games
 """
@@ -25,7 +25,7 @@ def main() -> None:
 
 
 def play(api: httpx.Client, games: int) -> Iterator[str]:
-    """Answer what is told, until so many games have ended."""
+    """React to messages until this many games have ended. Yield the result of each."""
     ended: set[str] = set()
     for notice in notices(api):
         told = notice.json()
@@ -33,7 +33,7 @@ def play(api: httpx.Client, games: int) -> Iterator[str]:
             decide(api, told)
         elif notice.event == "seat.invited":
             api.post(f"/v1/games/{told['game']}/seats/{told['seat']}/join", json={})
-        elif notice.event == "game.ended" and told["game"] not in ended:  # told at least once
+        elif notice.event == "game.ended" and told["game"] not in ended:  # a message may arrive more than once
             ended.add(told["game"])
             yield f"{told['game']}: {told['status']}"
             if len(ended) == games:
@@ -41,28 +41,28 @@ def play(api: httpx.Client, games: int) -> Iterator[str]:
 
 
 def notices(api: httpx.Client, last: str | None = None) -> Iterator[ServerSentEvent]:
-    """Everything that concerns this key. A connection that breaks is opened anew, and nothing is missed."""
+    """Yield all messages for this key. Reconnect if the connection breaks, without missing a message."""
     while True:
         headers = {"Last-Event-ID": last} if last else {}
         try:
             with connect_sse(api, "GET", "/v1/me/stream", headers=headers) as stream:
                 if stream.response.status_code in (401, 403):
-                    sys.exit("The key is no longer good.")
+                    sys.exit("The key is not valid any more.")
                 stream.response.raise_for_status()
                 for notice in stream.iter_sse():
                     last = notice.id or last
-                    if notice.data:  # the first thing said is how soon to come again, which is no notice
+                    if notice.data:  # the first event only sets the delay before a reconnect
                         yield notice
         except httpx.HTTPError:
             time.sleep(0.5)
 
 
 def decide(api: httpx.Client, told: dict) -> None:
-    """One command for one notice. It may be over already: then nothing is left to do."""
+    """Send one command for a decision. The decision may be over already: then do nothing."""
     answer = api.get(told["legal_href"], params={"seat": told["seat"], "sample": 1})
     if answer.is_success and answer.json()["commands"]:
         command = {**answer.json()["commands"][0], "seat": told["seat"]}
-        once = f'"{told["seat"]}-{told["version"]}"'  # a notice that comes twice is answered once
+        once = f'"{told["seat"]}-{told["version"]}"'  # a message that arrives twice causes one command
         sent = api.post(f"/v1/games/{told['game']}/commands", json=command, headers={"Idempotency-Key": once})
         if sent.is_error and sent.status_code != 409:
             sys.exit(f"{sent.status_code}: {sent.json()['detail']}")

@@ -1,9 +1,9 @@
-"""Two friends at a table that nobody else can see: one makes it and sends a link, the other follows it.
+"""Two friends in a private game: one creates it and sends a link, the other accepts.
 
 python friends.py invite http://127.0.0.1:8080 --name Anna --ruleset hansa --option two_player_variant=neutral
-python friends.py accept LINK --name Ben                    sits down; an account is opened on the way
-python friends.py pass http://127.0.0.1:8080 --key KEY --game GAME --seat 2      a link for whoever takes over
-python friends.py rematch http://127.0.0.1:8080 --key KEY --game GAME            the same again
+python friends.py accept LINK --name Ben                    opens an account and takes the seat
+python friends.py pass http://127.0.0.1:8080 --key KEY --game GAME --seat 2      a link for a new player
+python friends.py rematch http://127.0.0.1:8080 --key KEY --game GAME            the same game again
 """
 
 import argparse
@@ -20,7 +20,7 @@ def main() -> None:
 
 
 def invite(asked: argparse.Namespace) -> dict:
-    """A private game with a seat for a friend; the key is shown this once."""
+    """Create a private game with a seat for a friend. The server shows the key only once."""
     with httpx.Client(base_url=asked.where, timeout=40) as api:
         key = said(api.post("/v1/accounts", json={"name": asked.name}))["api_key"]
         api.headers["Authorization"] = f"Bearer {key}"
@@ -38,7 +38,7 @@ def invite(asked: argparse.Namespace) -> dict:
 
 
 def accept(asked: argparse.Namespace) -> dict:
-    """Follow a link. What stands behind `#` is sent to nobody but in the body of this request."""
+    """Accept an invitation link. The token after `#` is sent only in the body of a request."""
     link = urlsplit(asked.where)
     token = parse_qs(link.fragment)["invitation"][0]
     with httpx.Client(base_url=f"{link.scheme}://{link.netloc}", timeout=40) as api:
@@ -50,13 +50,13 @@ def accept(asked: argparse.Namespace) -> dict:
 
 
 def pass_on(asked: argparse.Namespace) -> dict:
-    """A link for whoever takes this seat over; one keeps it until somebody has followed it."""
+    """Create a link to pass the seat on. You keep the seat until a new player has used the link."""
     with friend(asked) as api:
         return said(api.post(f"/v1/games/{asked.game}/seats/{asked.seat}/invitations", json={}))
 
 
 def rematch(asked: argparse.Namespace) -> dict:
-    """The same table again. The friend finds an invitation, or asks for the rematch too and is shown the same game."""
+    """Create a rematch, or join the one that the friend has created."""
     with friend(asked) as api:
         made = said(api.post(f"/v1/games/{asked.game}/rematch"))
         for waiting in said(api.get("/v1/me/invitations"))["items"]:
@@ -70,7 +70,7 @@ def friend(asked: argparse.Namespace) -> httpx.Client:
 
 
 def said(answer: httpx.Response) -> dict:
-    """What was answered; a refusal in its own words ends the program."""
+    """Return the JSON of an answer. End the program if the server refused."""
     if answer.is_error:
         sys.exit(f"{answer.status_code}: {answer.json()['detail']}")
     return answer.json()
@@ -84,8 +84,8 @@ def read_option(text: str) -> tuple[str, object]:
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=["invite", "accept", "pass", "rematch"])
-    parser.add_argument("where", help="the server, or the link")
-    parser.add_argument("--name", default="Somebody")
+    parser.add_argument("where", help="the address of the server, or the link")
+    parser.add_argument("--name", default="Player")
     parser.add_argument("--key")
     parser.add_argument("--game")
     parser.add_argument("--seat", type=int)

@@ -1,5 +1,5 @@
-// A whole game, played from a web page of any origin: an account, a game against bots, a stream of the decisions that wait
-// for us, and a command for each of them, drawn from what is legal.
+// Play a whole game from a web page of any origin: open an account, create a game against bots, follow the stream of pending
+// decisions, and send a random legal command for each.
 
 const asked = new URLSearchParams(location.search);
 const server = asked.get("server") ?? "http://127.0.0.1:8080";
@@ -7,7 +7,7 @@ const shown = (id) => document.getElementById(id);
 
 let key = null;
 
-/** One call of the API. A refusal is thrown, with the problem that the server told. */
+/** Call the API. Throw a refusal as an error with its problem. */
 async function call(method, path, body) {
   const headers = {};
   if (key !== null) headers.Authorization = `Bearer ${key}`;
@@ -35,10 +35,10 @@ async function newGame() {
   });
 }
 
-/** Draw a complete command by lot and send it. Another number draws another one, should the game have moved on. */
+/** Send a random legal command. The seed is the version, so that the next decision gets another sample. */
 async function decide(decision) {
   const { commands } = await call("GET", `${decision.legal_href}&sample=1&seed=${decision.version}`);
-  if (commands.length === 0) return; // it no longer waits for us
+  if (commands.length === 0) return; // the decision is over
   const command = commands[0];
   try {
     const outcome = await call("POST", `/v1/games/${decision.game}/commands`, { ...command, seat: decision.seat });
@@ -46,13 +46,13 @@ async function decide(decision) {
       textContent: `${decision.kind}: ${JSON.stringify(command)} → version ${outcome.version}`,
     }));
   } catch (error) {
-    if (error.problem?.status !== 409) throw error; // somebody was faster: the next decision is told anyway
+    if (error.problem?.status !== 409) throw error; // another seat was faster: the stream reports the next decision
   }
 }
 
 /**
- * What concerns us, as it happens. EventSource sends no key, so its address carries a ticket, which is good for this stream
- * alone. It reconnects by itself with the same address; only if the ticket is refused do we need another.
+ * Follow the messages for our account. EventSource cannot send a key, so its address has a ticket for this stream. It reconnects
+ * with the same address by itself. Only if the server refuses the ticket do we need another one.
  */
 async function follow(heard) {
   const { href } = await call("POST", "/v1/me/stream-tickets", { stream: "/v1/me/stream" });

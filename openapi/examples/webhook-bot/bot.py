@@ -1,8 +1,8 @@
-"""A bot that is called: the server posts each decision to it, and it answers with one command.
+"""A bot with a webhook: the server posts each decision to it, and it sends one command.
 
     python bot.py http://127.0.0.1:8080 --key KEY --listen 9000 --public https://bot.example.org/
 
-For a try on one machine, start the server with KONTOR_WEBHOOKS_LOOPBACK=true and leave --public out.
+To try it on one machine, start the server with KONTOR_WEBHOOKS_LOOPBACK=true and leave out --public.
 """
 
 import argparse
@@ -20,7 +20,7 @@ TYPES = ["decision.pending", "game.ended"]
 
 
 class Bot(ThreadingHTTPServer):
-    """Takes messages that are signed; the work is done by another thread, since an answer is awaited within seconds."""
+    """Receive signed messages. Another thread does the work, because the server waits only seconds for an answer."""
 
     daemon_threads = True
 
@@ -33,7 +33,7 @@ class Bot(ThreadingHTTPServer):
         self.sent = 0
 
     def take(self, headers: dict[str, str], body: bytes) -> int:
-        """The status to answer with."""
+        """Check a message, and return the status of the answer."""
         try:
             Webhook(self.secret).verify(body, headers)
         except WebhookVerificationError:
@@ -44,7 +44,7 @@ class Bot(ThreadingHTTPServer):
         return 204
 
     def act(self) -> None:
-        """Work off what has arrived."""
+        """Process the received messages."""
         while True:
             name, message = self.work.get()
             data = message["data"]
@@ -79,8 +79,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("server")
     parser.add_argument("--key", required=True)
-    parser.add_argument("--listen", type=int, default=0, help="a port of this machine")
-    parser.add_argument("--public", help="how the server reaches that port")
+    parser.add_argument("--listen", type=int, default=0, help="the port to listen on")
+    parser.add_argument("--public", help="the public address of that port")
     asked = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     headers = {"Authorization": f"Bearer {asked.key}"}
@@ -90,7 +90,7 @@ def main() -> None:
 
 
 def run(bot: Bot, address: str) -> None:
-    """Listen until stopped; the webhook goes with us."""
+    """Add the webhook, listen until stopped, and remove the webhook."""
     added = bot.api.post("/v1/webhooks", json={"url": address, "types": TYPES})
     if added.is_error:
         sys.exit(f"{added.status_code}: {added.json()['detail']}")

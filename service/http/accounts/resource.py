@@ -30,7 +30,7 @@ from kontor.service.settings import Settings
 from kontor.service.store.accounts import Accounts
 
 MOST_KEYS = 50
-LONGEST_LIFE = timedelta(days=36_500)  # beyond that times end sooner or later, here or in the database
+LONGEST_LIFE = timedelta(days=36_500)  # later times do not fit into Python's or PostgreSQL's types
 
 blp = Blueprint(
     "accounts", __name__, url_prefix="/v1", description="Open and delete an account; add, list and revoke its keys."
@@ -52,13 +52,13 @@ class AccountsResource(MethodView):
     def post(self, call: Call, new: NewAccount) -> dict[str, Any]:
         """Open an account
 
-        The answer holds the account's first key. It is shown this once; only its hash is kept.
+        The answer has the first key of the account. The server shows it only once and stores only its hash.
         """
         return opened_account(call, new.name, new.token, new.bot)
 
 
 def opened_account(call: Call, name: str, token: str | None = None, bot: bool = False) -> dict[str, Any]:
-    """A new account with its first key, as it is told once."""
+    """Open an account, and return it with its first key, which is shown only once."""
     require_visible_name("/name", name)
     call.context.limits.require_within(call.caller, "accounts", request.remote_addr)
     _require_welcome(call.context.settings, token)
@@ -69,7 +69,9 @@ def opened_account(call: Call, name: str, token: str | None = None, bot: bool = 
 
 def _require_welcome(settings: Settings, token: str | None) -> None:
     if settings.signup == "token" and not hmac.compare_digest((token or "").encode(), settings.signup_token.encode()):
-        raise Problem("forbidden", "To open an account here needs a token of the operator's; send it as `token`.")
+        raise Problem(
+            "forbidden", "This server needs a token to open an account. Ask the operator, and send it as `token`."
+        )
 
 
 @blp.route("/me")
@@ -78,7 +80,7 @@ class Me(MethodView):
     @blp.response(200, MeSchema)
     @blp.doc(operationId="getMe")
     def get(self, call: Call) -> dict[str, Any]:
-        """Your account, and what the key at hand may do"""
+        """Get your account and the scopes of your key"""
         return _me(call)
 
     @needs("game:create", require=require_full_key)
@@ -86,11 +88,11 @@ class Me(MethodView):
     @blp.response(200, MeSchema)
     @blp.doc(operationId="changeMe")
     def patch(self, call: Call, change: ChangedAccount) -> dict[str, Any]:
-        """Change your name, or whether you are named
+        """Change your name, show or hide it, or mark your account as a bot
 
-        While `named` is true, whoever may read a game that you sit in, or sat in, finds your name beside your seat. It
-        stands in no log: set it to false, or delete your account, and it is gone from the next answer on. An account
-        whose decisions a program makes says so by `bot`, for ever.
+        While `named` is true, everyone who may read a game in which you have or had a seat sees your name. Logs do not
+        contain it: set `named` to false or delete your account, and no later answer shows it. Set `bot` if a program
+        decides for the account. You cannot unset it.
         """
         if change.name is not None:
             require_visible_name("/name", change.name)
@@ -103,8 +105,8 @@ class Me(MethodView):
     def delete(self, call: Call) -> None:
         """Delete your account
 
-        Its keys, its tokens and every tie between it and its games are deleted. The games' logs never named it, so they
-        stay as they are and still verify; its seats stay where they are, held by nobody who could play them.
+        The server deletes its keys, its tokens and the link between the account and its games. Logs never contain the
+        account, so they stay unchanged and can still be verified. Its seats stay, but no account can play them.
         """
         account = require_account(call)
         call.context.store.forget_account(account)
@@ -124,7 +126,7 @@ class Keys(MethodView):
     @blp.response(200, KeysSchema)
     @blp.doc(operationId="listKeys")
     def get(self, call: Call) -> dict[str, Any]:
-        """Your keys, revoked ones included"""
+        """List your keys, including revoked ones"""
         return {"items": call.context.accounts.keys(require_account(call))}
 
     @needs("game:create", require=require_full_key)
@@ -132,10 +134,10 @@ class Keys(MethodView):
     @blp.response(201, AddedKeySchema)
     @blp.doc(operationId="addKey")
     def post(self, call: Call, new: NewKey) -> dict[str, Any]:
-        """Make a further key
+        """Create another key
 
-        Only a key with all of the usual scopes may do so: otherwise a small key could make itself a large one.
-        With `expires_at` it is refused from then on, and the streams that were opened with it end.
+        Use a key with all basic scopes. Otherwise a key with few scopes could create one with more. At `expires_at` the
+        key stops working, and its streams end.
         """
         account, accounts = require_account(call), call.context.accounts
         require_visible_name("/label", new.label)
@@ -146,7 +148,7 @@ class Keys(MethodView):
         )
         added = accounts.add_key(account, new_id(), key, new.label, sorted(set(new.scopes)), MOST_KEYS, expires_at)
         if added is None:
-            raise Problem("forbidden", f"An account has at most {MOST_KEYS} live keys; revoke one first.")
+            raise Problem("forbidden", f"An account can have at most {MOST_KEYS} valid keys. Revoke one first.")
         return {**asdict(added), "api_key": key.text}
 
 
@@ -158,7 +160,7 @@ class Key(MethodView):
     def delete(self, call: Call, key_id: UUID) -> None:
         """Revoke a key
 
-        From the next request on it is refused.
+        The server refuses the key from the next request on.
         """
         if not call.context.accounts.revoke(require_account(call), key_id):
             raise not_found()
@@ -170,4 +172,6 @@ def _require_granted(accounts: Accounts, account: UUID, new: NewKey) -> None:
         return
     found = accounts.account(account)
     if found is None or not asked <= set(found.grants):
-        raise Problem("forbidden", f"{', '.join(sorted(asked))}: only the operator grants this to an account.")
+        raise Problem(
+            "forbidden", f"Only the operator can grant {', '.join(sorted(asked))} to an account. Ask the operator."
+        )

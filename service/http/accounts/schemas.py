@@ -1,4 +1,4 @@
-"""Accounts and keys on the wire."""
+"""Forms and schemas of accounts and keys."""
 
 from dataclasses import dataclass
 from typing import Annotated, Literal
@@ -11,40 +11,40 @@ from kontor.service.http.moments import Moment, Time
 from kontor.service.http.smorest import names
 
 Name = Annotated[
-    str, Pattern(r"\S(?:.{0,78}\S)?"), Doc("1 to 80 characters, no line breaks or others that cannot be seen.")
+    str, Pattern(r"\S(?:.{0,78}\S)?"), Doc("1 to 80 characters. Line breaks and invisible characters are not allowed.")
 ]
 
 SignupToken = Annotated[
-    str, Pattern(r"[!-~]{1,200}"), Doc("From the operator, on servers where not everybody may open an account.")
+    str, Pattern(r"[!-~]{1,200}"), Doc("A token from the operator, if the server needs one to open an account.")
 ]
 
 Expiry = Annotated[
     Moment,
-    Doc("A time by RFC 3339, such as 2030-01-31T12:00:00Z, from which on the key is refused; without it, never."),
+    Doc("When the key expires: an RFC 3339 time such as 2030-01-31T12:00:00Z. Left out: never."),
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class NewAccount:
-    """An account to be opened."""
+    """An account to open."""
 
     name: Name
-    bot: Annotated[bool, Doc("Whether a program will decide for it; games say so beside its seats.")] = False
+    bot: Annotated[bool, Doc("True if a program decides for the account. Games show this with its seats.")] = False
     token: SignupToken | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ChangedAccount:
-    """What is to be different; what is not named stays as it is."""
+    """The changes of an account. Fields that are left out stay as they are."""
 
     name: Name | None = None
-    named: Annotated[bool, Doc("Whether games show your name beside your seat.")] | None = None
-    bot: Annotated[Literal[True], Doc("A program decides from now on, for ever.")] | None = None
+    named: Annotated[bool, Doc("Whether games show your name with your seat.")] | None = None
+    bot: Annotated[Literal[True], Doc("Mark the account as a bot. This cannot be undone.")] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class NewKey:
-    """A further key. `audit:read` and `admin` must have been granted to the account by the operator."""
+    """Another key. For `audit:read` and `admin` the operator must have granted the scope to the account."""
 
     label: Name = "key"
     scopes: Annotated[tuple[Scope, ...], Size(1, 6)] = BASIC
@@ -60,14 +60,12 @@ class OpenedAccountSchema(ma.Schema):
 
 class KeySchema(ma.Schema):
     id = ma.fields.UUID(required=True, metadata=names("key"))
-    prefix = ma.fields.String(required=True, metadata={"description": "How the key begins."})
+    prefix = ma.fields.String(required=True, metadata={"description": "The first characters of the key."})
     label = ma.fields.String(required=True)
     scopes = ma.fields.List(ma.fields.String(), required=True)
     created_at = Time(required=True)
     revoked_at = Time(required=True, allow_none=True)
-    expires_at = Time(
-        required=True, allow_none=True, metadata={"description": "From then on it is refused; null: never."}
-    )
+    expires_at = Time(required=True, allow_none=True, metadata={"description": "When the key expires; null: never."})
 
 
 class AddedKeySchema(KeySchema):
@@ -82,7 +80,11 @@ class MeSchema(ma.Schema):
     id = ma.fields.UUID(required=True, metadata=names("account"))
     name = ma.fields.String(required=True)
     named = ma.fields.Boolean(required=True, metadata={"description": "Whether games show your name."})
-    bot = ma.fields.Boolean(required=True, metadata={"description": "Whether a program decides."})
-    scopes = ma.fields.List(ma.fields.String(), required=True, metadata={"description": "Of the key used."})
-    grants = ma.fields.List(ma.fields.String(), required=True, metadata={"description": "Given by the operator."})
+    bot = ma.fields.Boolean(required=True, metadata={"description": "True if a program decides for the account."})
+    scopes = ma.fields.List(
+        ma.fields.String(), required=True, metadata={"description": "The scopes of the key in this request."}
+    )
+    grants = ma.fields.List(
+        ma.fields.String(), required=True, metadata={"description": "The scopes that the operator has granted."}
+    )
     created_at = Time(required=True)

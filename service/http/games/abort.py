@@ -1,4 +1,4 @@
-"""Abort: end a game without a result, as its creator, together, or as an administrator."""
+"""Abort: end a game without a result. The creator, all people at the table, or an administrator can do that."""
 
 from collections.abc import Callable, Mapping
 
@@ -27,7 +27,7 @@ blp = Blueprint("abort", __name__, url_prefix="/v1/games/<uuid:game_id>", descri
 
 
 def require_say(call: GameCall, at: GameAt | None = None) -> None:
-    """Whether the caller has a say in ending the game; a token for a seat has none."""
+    """Refuse callers who may not end the game, and seat tokens."""
     require_account(call)
     caller, at = call.caller, at or call.at
     is_creator = at.creator is not None and at.creator == caller.account
@@ -35,13 +35,13 @@ def require_say(call: GameCall, at: GameAt | None = None) -> None:
     if "admin" in caller.scopes or (is_creator if is_creators else seats_held(caller, at)):
         return
     if at.game.is_ended or at.game.status == "scoring":
-        raise GameOver("The game is over already.")
-    people = "its creator" if is_creators else "those who sit at the table"
+        raise GameOver("The game is already over.")
+    people = "its creator" if is_creators else "people at the table"
     raise Problem("forbidden", f"Only {people} may end the game now.")
 
 
 def _has_people(at: GameAt) -> bool:
-    """Whether a person has a seat, also if a bot plays it for now."""
+    """Whether a person has a seat, also if a bot plays it at the moment."""
     return any(place.participant is not None for place in at.game.places)
 
 
@@ -51,19 +51,21 @@ class Abort(MethodView):
     @blp.arguments(Form(AbortForm, optional=True), required=False)
     @blp.headers(ChangeHeaders)
     @blp.response(201, OutcomeSchema)
-    @blp.alt_response(202, schema=VotesSchema, description="Noted; others have yet to agree", success=True)
+    @blp.alt_response(
+        202, schema=VotesSchema, description="Your vote is stored; other people must still agree", success=True
+    )
     @blp.alt_response(409, "Problem")
     @blp.doc(operationId="abortGame")
     def post(self, call: GameCall, asked: AbortForm, headers: Mapping[str, str]) -> Response:
         """End the game without a result
 
-        While it is open its creator may. Once it runs all people at the table have to agree: each calls this once. A
-        game of bots alone is ended by its creator. An administrator may with a reason. The seed is published, so that
-        the log opens.
+        The creator can end an open game. In a running game all people at the table must agree: each of them makes this
+        call. The creator can end a game in which only bots play. An administrator can end any game and must give a
+        reason. The server then publishes the seed, so that everyone can open the log.
         """
         if "admin" in call.caller.scopes:
             return _abort_as_admin(call, asked, headers)
-        if call.at.game.status != "running":  # open, or refused as over unless it is this request that ended it
+        if call.at.game.status != "running":  # open; or over, which is refused unless this request ended it
             return change(call, headers, _aborting(lambda at: _as_creator(call, at)))
         if _has_people(call.at) and (waiting := agree(call, {"about": "abort"})) is not None:
             return waiting
@@ -72,7 +74,7 @@ class Abort(MethodView):
 
 def _abort_as_admin(call: GameCall, asked: AbortForm, headers: Mapping[str, str]) -> Response:
     if asked.reason is None:
-        raise unreadable("/reason", "missing-field", "an administrator says why")
+        raise unreadable("/reason", "missing-field", "an administrator must give a reason")
     game, account = str(call.at.game.id), str(require_account(call))
     log.warning("game aborted by an administrator", game=game, account=account, reason=asked.reason)
     return change(call, headers, _aborting(lambda _: "admin"))
@@ -80,7 +82,7 @@ def _abort_as_admin(call: GameCall, asked: AbortForm, headers: Mapping[str, str]
 
 def _as_creator(call: GameCall, at: GameAt) -> AbortReason:
     if at.game.status == "running":
-        raise GameOver("The game has started meanwhile; now all people at the table have to agree.")
+        raise GameOver("The game has started. Now all people at the table must agree.")
     require_say(call, at)
     return "creator"
 

@@ -1,6 +1,6 @@
-"""What people at a table decide together: whoever calls agrees, and when all have, it happens.
+"""Votes: abort, undo and pause happen when all people at the table have made the same call.
 
-A seat that a bot plays is not asked, nor is whoever has deleted their account. A token for a seat has no say: it plays.
+Seats that a bot plays and deleted accounts do not vote. A seat token cannot vote: it only plays.
 """
 
 from collections.abc import Collection, Mapping
@@ -23,15 +23,15 @@ blp = Blueprint(
     "agreements",
     __name__,
     url_prefix="/v1/games/<uuid:game_id>",
-    description="What the people at a table have agreed to so far.",
+    description="The votes of the people at a table.",
 )
 
 
 def require_sitting(call: GameCall) -> None:
-    """Whoever sits at the table has a say in what happens to the game as a whole."""
+    """Refuse callers who hold no seat, and seat tokens."""
     require_account(call)
     if not seats_held(call.caller, call.at):
-        raise Problem("forbidden", "Only those who sit at the table have a say in this.")
+        raise Problem("forbidden", "Only people at the table can vote on this.")
 
 
 @blp.route("/agreements")
@@ -40,10 +40,10 @@ class Agreements(MethodView):
     @blp.response(200, AgreementsSchema)
     @blp.doc(operationId="listAgreements")
     def get(self, call: GameCall) -> Response:
-        """What the people at the table are asked
+        """List open votes of the people at the table
 
-        To abort, to undo, to pause: who agrees by now, and who has yet to, by making the same call. An undo is agreed
-        to for one version: once the game moves on, it is gone.
+        There are votes to abort, to undo and to pause. Each lists the seats that have agreed and those that have not. A
+        player agrees by making the same call. A vote to undo is for one version and ends when the game changes.
         """
         game, votes = call.at.game, call.context.votes
         people = people_at(call.context.store, call.at)
@@ -57,7 +57,7 @@ def is_current(asked: JsonObject, version: int) -> bool:
 
 
 def agree(call: GameCall, asked: JsonObject) -> Response | None:
-    """Note that the caller agrees; the answer for the time being, or None once all people at the table do."""
+    """Store the vote of the caller. Return the answer with the votes so far, or None if all people have agreed."""
     game, held = call.at.game, seats_held(call.caller, call.at)
     mine = [str(place.participant) for place in game.places if place.seat in held]
     call.context.votes.cast(game.id, canonical_text(asked), mine)
@@ -67,12 +67,12 @@ def agree(call: GameCall, asked: JsonObject) -> Response | None:
 
 
 def settle(call: GameCall, asked: JsonObject) -> None:
-    """Called before it happens: if the process dies in between, all are asked once more, and never once too seldom."""
+    """Delete the votes. Call this before the change: if the process dies in between, the people must vote again."""
     call.context.votes.settle(call.at.game.id, canonical_text(asked))
 
 
 def people_at(store: Store, at: GameAt) -> Mapping[str | None, int]:
-    """By participant, the seats of those at the table who can be asked."""
+    """Return the seats of the people who can vote, by participant."""
     known = {each.participant for each in store.participants(at.game.id)}
     return {each.participant: each.seat for each in at.game.places if each.bot is None and each.participant in known}
 

@@ -1,4 +1,4 @@
-"""The analysis of a game that is over: what a judge would have done at each decision, and what doing otherwise cost."""
+"""Analysis of a finished game: for each decision, what a bot would have done and what the other choice cost."""
 
 import json
 from collections.abc import Mapping
@@ -24,37 +24,43 @@ blp = Blueprint(
     "analysis",
     __name__,
     url_prefix="/v1/games/<uuid:game_id>",
-    description="What a bot thinks of the decisions of a game that is over.",
+    description="A bot reviews the decisions of a game that is over.",
 )
-COST = "In hundredths of the judge's unit"
+COST = "In hundredths of `judge.unit`"
 MISSED = (
-    "What no cost tells. `win`: the turn could have won the game, and what was sent does not. `chance`: what was sent "
-    "ends the game, lost, and need not have. A cost never counts for who wins: it may be small, or 0, beside it."
+    "What the cost does not show. `win`: another command could have won the game in this turn. `chance`: the command "
+    "ended the game with a loss, and another one would not have. The cost ignores who wins, so it may be small or 0."
 )
 
 
 class JudgeSchema(ma.Schema):
     bot = ma.fields.String(required=True, metadata=names("bot"))
     revision = ma.fields.Integer(required=True)
-    unit = ma.fields.String(required=True, metadata={"description": "What costs are counted in, by hundredths."})
+    unit = ma.fields.String(required=True, metadata={"description": "The unit of the costs, which are in hundredths."})
 
 
 class SeatAnalysisSchema(ma.Schema):
     seat = ma.fields.Integer(required=True, metadata=names("seat"))
-    decisions = ma.fields.Integer(required=True, metadata={"description": "Of those that are judged."})
-    agreed = ma.fields.Integer(required=True, metadata={"description": "Where the judge found nothing better."})
-    cost = ma.fields.Integer(required=True, metadata={"description": f"{COST}: of all together."})
-    missed = ma.fields.Integer(required=True, metadata={"description": "Decisions that missed a win or a chance."})
+    decisions = ma.fields.Integer(
+        required=True, metadata={"description": "How many decisions of the seat were judged."}
+    )
+    agreed = ma.fields.Integer(
+        required=True, metadata={"description": "In how many of them the judge found nothing better."}
+    )
+    cost = ma.fields.Integer(required=True, metadata={"description": f"{COST}, for all decisions together."})
+    missed = ma.fields.Integer(required=True, metadata={"description": "How many decisions missed a win or a chance."})
 
 
 class VerdictSchema(ma.Schema):
-    version = ma.fields.Integer(required=True, metadata={"description": "Where the game stood."})
+    version = ma.fields.Integer(required=True, metadata={"description": "The version of the game before the decision."})
     seat = ma.fields.Integer(required=True, metadata=names("seat"))
-    bot = ma.fields.String(required=True, allow_none=True, metadata=names("bot", description="Who decided, if a bot."))
+    bot = ma.fields.String(
+        required=True, allow_none=True, metadata=names("bot", description="The bot that decided; null: a person.")
+    )
     sent = Registered("Command", required=True, metadata={"description": "The command that was sent."})
     best = Registered("Command", required=True, metadata={"description": "What the judge would have sent."})
     cost = ma.fields.Integer(
-        required=True, allow_none=True, metadata={"description": f"{COST}. Null: the judge cannot say."}
+        required=True, allow_none=True, metadata={"description": f"{COST}. Null: the judge cannot say how much."}
     )
     missed = ma.fields.String(
         required=True, allow_none=True, validate=ma.validate.OneOf(get_args(Missed)), metadata={"description": MISSED}
@@ -64,20 +70,28 @@ class VerdictSchema(ma.Schema):
 class AnalysisSchema(ma.Schema):
     game = ma.fields.String(required=True, metadata=names("game"))
     judge = ma.fields.Nested(
-        JudgeSchema, required=True, allow_none=True, metadata={"description": "Null: nobody has asked for an analysis."}
+        JudgeSchema,
+        required=True,
+        allow_none=True,
+        metadata={"description": "Null: no client has requested an analysis."},
     )
-    decisions = ma.fields.Integer(required=True, metadata={"description": "How many the game had; 0 without a judge."})
-    judged = ma.fields.Integer(required=True, metadata={"description": "Fewer while a worker is at it."})
+    decisions = ma.fields.Integer(
+        required=True, metadata={"description": "How many decisions the game had; 0 without a judge."}
+    )
+    judged = ma.fields.Integer(
+        required=True,
+        metadata={"description": "How many decisions were judged; fewer than `decisions` until the job is done."},
+    )
     seats = ma.fields.List(ma.fields.Nested(SeatAnalysisSchema), required=True)
     items = ma.fields.List(ma.fields.Nested(VerdictSchema), required=True)
     next = ma.fields.String(required=True, allow_none=True)
 
 
 def require_judged_later(call: GameCall) -> None:
-    """Whoever asks may ask for jobs; the game is over, so that nobody is helped to play it."""
+    """Refuse callers with too many jobs, and games that are not over: an analysis would help a player."""
     require_few_jobs(call)
     if not call.at.game.is_ended:
-        raise Problem("not-ended", "A game is judged once it is over; hints are for practice games.")
+        raise Problem("not-ended", "The server analyses only games that are over. For a practice game, ask for a hint.")
 
 
 @blp.route("/analysis")
@@ -87,9 +101,9 @@ class AnalysisResource(MethodView):
     @blp.response(200, AnalysisSchema)
     @blp.doc(operationId="getAnalysis")
     def get(self, call: GameCall, query: Mapping[str, int]) -> Response:
-        """What a judge would have done at each decision, and what doing otherwise cost
+        """Get the analysis of a game: what a bot would have done at each decision, and what the other choice cost
 
-        It is shown what the seat saw then, and no more. While a worker is at it, as far as it is.
+        The bot used only what the seat could see at that time. While the job runs, you get the decisions judged so far.
         """
         analyses, game = call.context.analyses, call.at.game.id
         sums, limit = analyses.sums(game), query["limit"]
@@ -113,9 +127,10 @@ class AnalysisResource(MethodView):
     @blp.alt_response(409, "Problem")
     @blp.doc(operationId="analyseGame")
     def post(self, call: GameCall) -> Any:
-        """Let a bot of the ruleset's look at every decision of a game that is over
+        """Start the analysis of a game that is over
 
-        A worker does it: ask at `Location` how far it is. What is judged already is not judged again.
+        A worker lets a bot judge every decision. Poll `Location` for the progress. The worker does not judge a decision
+        twice.
         """
         return accepted(call, "analysis", canonical({"game": str(call.at.game.id)}))
 

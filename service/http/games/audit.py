@@ -1,4 +1,4 @@
-"""For those who check: the whole game as a signed bundle, and a signed receipt of where it stands."""
+"""Audit: a game as a signed bundle, and a signed receipt of its head."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,7 +27,7 @@ blp = Blueprint(
     "audit",
     __name__,
     url_prefix="/v1/games/<uuid:game_id>",
-    description="What it takes to check a game without this server: bundles and signed heads.",
+    description="Check a game without this server: bundles and signed heads.",
 )
 
 
@@ -35,17 +35,17 @@ blp = Blueprint(
 class AuditBundle(MethodView):
     @needs_log("game:read", key_optional=True)
     @blp.response(
-        200, {"type": "string", "description": "NDJSON; docs/audit.md says which lines."}, content_type=NDJSON
+        200, {"type": "string", "description": "NDJSON; docs/audit.md describes the lines."}, content_type=NDJSON
     )
     @blp.alt_response(429, "Problem")
     @blp.doc(operationId="getAuditBundle")
     def get(self, call: LogCall) -> Response:
-        """The game as one signed file, for `kontor audit verify`
+        """Get the game as one signed file, for `kontor audit verify`
 
-        Header, board, every event as you may see it, public keys, and a last line that signs all before it. Once the
-        game has ended the bundle opens everything, to everybody who may read the game. A log that is not as it was
-        written is bundled as it stands; `damaged` in the header or in the last line names the first wrong version. A
-        log that contradicts the transparency log is not signed: 503 `log-damaged`.
+        The file has a header, the board, every event as you may see it, the public keys, and a last line that signs all
+        lines before it. After the end of the game it opens all secrets, for everyone who may read the game. If the log
+        is damaged, the file has what is stored; `damaged` in the header or in the last line is the first damaged
+        version. If the log contradicts the transparency log, the server does not sign it: 503 `log-damaged`.
         """
         context, row = call.context, call.context.store.row(call.game_id)
         if row is None or (board := context.store.board(row.board)) is None:
@@ -70,11 +70,11 @@ class Head(MethodView):
     @blp.alt_response(409, "Problem")
     @blp.doc(operationId="getHead")
     def get(self, call: GameCall) -> Response:
-        """Where the game stands, signed: a receipt for you to keep
+        """Get a signed receipt of the head of the game
 
-        Whoever keeps it can prove afterwards if anything up to this version is ever rewritten. With it come the newest
-        checkpoint of the transparency log and, once one holds the game, the proof of it. A game that contradicts the
-        transparency log is not signed: 503 `log-damaged`.
+        Keep it: with it you can prove later that an event up to this version was changed. The answer also has the
+        newest checkpoint of the transparency log and, if that checkpoint contains the game, the proof. If the game
+        contradicts the transparency log, the server does not sign it: 503 `log-damaged`.
         """
         context, game = call.context, call.at.game
         require_played_here(context, game.id)
@@ -90,7 +90,7 @@ class Head(MethodView):
 
 @contextmanager
 def nothing_contradicted(context: Context) -> Iterator[None]:
-    """Answer as for a damaged log if the game is not what a leaf of the transparency log states."""
+    """Answer 503 `log-damaged` if the game contradicts a leaf of the transparency log."""
     try:
         yield
     except LeafContradicted as error:
@@ -98,6 +98,8 @@ def nothing_contradicted(context: Context) -> Iterator[None]:
 
 
 def require_played_here(context: Context, game_id: UUID) -> None:
-    """Nothing is signed about a game that only the server it was played on can vouch for."""
+    """Refuse to sign an imported game: only the server on which it was played knows that it is right."""
     if context.store.imported(game_id) is not None:
-        raise Problem("imported", "This game was imported; the server it was played on has signed its end.")
+        raise Problem(
+            "imported", "This game was imported. The server on which it was played has signed its last version."
+        )

@@ -1,4 +1,4 @@
-"""Branches: practice games that begin in the middle of another one, to try what might have been."""
+"""Branches: practice games that start from a position of another game."""
 
 from collections.abc import Mapping
 
@@ -21,26 +21,28 @@ from kontor.service.http.problems import Problem, of_violation, unreadable
 from kontor.service.http.smorest import Blueprint, Form
 from kontor.service.visibility.access import participants_of
 
-LONGEST = 20_000  # events that are decided again for one request
+LONGEST = 20_000  # events that the server decides again for one request
 
 blp = Blueprint(
     "branches",
     __name__,
     url_prefix="/v1/games/<uuid:game_id>",
-    description="Practice from any position of a practice game, or of a game that is over.",
+    description="Start a practice game from a position of a practice game, or of a game that is over.",
 )
 
 
 def require_open_book(call: GameCall) -> None:
-    """Whoever branches a game off plays on with its dice: nobody may do that while they are still to be cast."""
+    """Refuse to branch a running game that counts: a branch has the same dice, and would show them in advance."""
     require_account(call)
     at = call.at
     if at.game.is_ended:
         return
     if not at.settings.practice:
-        raise Problem("not-ended", "A game branches off once it is over; until then only practice games do.")
+        raise Problem(
+            "not-ended", "You can branch a running game only if it is a practice game. Wait until this game is over."
+        )
     if not participants_of(call.caller, at):
-        raise Problem("forbidden", "Only those who play a practice game branch it off while it runs.")
+        raise Problem("forbidden", "Only its players can branch a practice game while it runs.")
 
 
 @blp.route("/branches")
@@ -52,10 +54,10 @@ class Branches(MethodView):
     @blp.alt_response(409, "Problem")
     @blp.doc(operationId="branchGame")
     def post(self, call: GameCall, asked: BranchForm, headers: Mapping[str, str]) -> Response:
-        """Go on from an earlier position in a practice game of its own
+        """Start a practice game from an earlier position
 
-        The new game is private; all seats of people are yours, bots keep theirs, and the dice are those of the other
-        game. Its versions count anew: sitting down, pauses and the like are left out.
+        The new game is private and has the same dice. You get all seats of people; bots keep theirs. Its versions start
+        at 1, because events such as joins and pauses are left out.
         """
         context, account = call.context, require_account(call)
         source, key = call.at, key_of(headers, call.caller, call.at.game.id)

@@ -1,4 +1,4 @@
-"""How a change of a game is made for a caller and answered."""
+"""Change a game for a caller, and build the answer."""
 
 from collections.abc import Callable, Mapping
 from typing import TypeVar
@@ -20,14 +20,14 @@ from kontor.service.store import Origin
 from kontor.service.store.lookup import Caller
 from kontor.service.visibility.redaction import redact_commits
 
-LONGEST_CLIENT = 100  # characters of a User-Agent that are kept
+LONGEST_CLIENT = 100  # characters of a User-Agent that are stored
 
 G = TypeVar("G", bound=GameCall)
 
 
 def or_answered(require: Callable[[G], object]) -> Callable[[G], None]:
-    """Whoever left a seat or ended a game holds it no longer; that they have used this key for something else is told
-    to them all the same."""
+    """Skip a check if an answer is stored under the Idempotency-Key: a caller who left the seat or ended the game
+    still gets that answer, or the refusal that the key was used for another request."""
 
     def required(call: G) -> None:
         try:
@@ -40,9 +40,9 @@ def or_answered(require: Callable[[G], object]) -> Callable[[G], None]:
 
 
 def change(call: GameCall, headers: Mapping[str, str], decide: Decide, told: Caller | None = None) -> Response:
-    """Change a game as `decide` says, and answer with what happened as the caller sees it.
+    """Change a game by `decide`, and answer with the new events as the caller may see them.
 
-    `told`: the caller as the change leaves them, where that makes a difference to what they see."""
+    `told`: the caller after the change, if the change affects what they may see."""
     context, game = call.context, call.at.game
     expected, key = expected_version(headers), key_of(headers, call.caller, game.id)
 
@@ -52,7 +52,7 @@ def change(call: GameCall, headers: Mapping[str, str], decide: Decide, told: Cal
     try:
         _, reply = context.games.handle(game.id, decide, call.by, expected, key, make_reply, origin_of(call))
     except Answered as known:
-        require_looked_up(call)  # the append statement did not get as far as to check the credential
+        require_looked_up(call)  # the append statement has not checked the credential
         return replayed(known.answer)
     except Moved as moved:
         require_looked_up(call)
@@ -63,13 +63,13 @@ def change(call: GameCall, headers: Mapping[str, str], decide: Decide, told: Cal
 
 
 def origin_of(call: Call) -> Origin:
-    """Where this request comes from, as auditors are told."""
+    """Return the origin of this request, which auditors can read."""
     client = request.headers.get("User-Agent", "")[:LONGEST_CLIENT]
     return Origin(call.caller.id, client, f"request {request_id()}")
 
 
 def outcome(context: Context, caller: Caller, after: GameAt, move: Move) -> Reply:
-    """The answer to a change: version, events as the caller sees them, who is awaited, and a receipt."""
+    """Build the answer to a change: version, events as the caller may see them, awaited seats and a receipt."""
     version, awaiting = after.game.version, compact(after.awaiting)
     events = ",".join(redact_commits(context.store, caller, after, move.commits))
     receipt = compact(context.signer.receipt(after.game, str(move.commits[-1].command.id)))

@@ -1,4 +1,5 @@
-"""Commands: one, or a batch that happens as a whole; tried on paper if wished. Read, given a seat, decided, written."""
+"""Commands: read one command or a batch, find the seat of each, decide them and store the events. A dry run stores
+nothing."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -33,21 +34,21 @@ from kontor.service.store.lookup import Caller
 from kontor.service.visibility.access import seats_held
 
 BATCH_MOST = 50
-BESIDE = ("seat", "dry_run")  # what may stand beside the fields of a command
+BESIDE = ("seat", "dry_run")  # fields of a request besides those of the command
 
 blp = Blueprint(
     "commands",
     __name__,
     url_prefix="/v1/games/<uuid:game_id>",
-    description="Send commands to a game, singly or in batches; the rules accept or refuse them.",
+    description="Send a command, or a batch of commands, to a game. The rules accept or refuse them.",
 )
 
 
 @dataclass(frozen=True, slots=True)
 class SeatCommand:
-    """A command with the seat it is for, if that was said; `pointer`: where it stands in the body."""
+    """A command and the seat that the body names for it, if any. `pointer`: its place in the body."""
 
-    command: Any  # the ruleset's own
+    command: Any  # of a type of the ruleset
     seat: int | None
     pointer: str = ""
     dry_run: bool = False
@@ -63,7 +64,7 @@ class CommandRequest:
 
 
 def require_seat(call: GameCall) -> None:
-    """Commands are for those who hold a seat; known before the body is read."""
+    """Refuse callers who hold no seat, and those over the rate limit whose seat does not have to decide."""
     held = seats_held(call.caller, call.at)
     if not held:
         raise _seatless()
@@ -72,8 +73,8 @@ def require_seat(call: GameCall) -> None:
 
 
 def require_own(call: GameCall, asked: CommandRequest) -> None:
-    """Nobody commands another's seat, whatever key or version is sent along. Who has none any more was let in to be
-    told that their key was used."""
+    """Refuse a command for a seat that the caller does not hold. Skip callers without any seat: they come for the
+    answer stored under their Idempotency-Key."""
     held = seats_held(call.caller, call.at)
     for each in asked.commands:
         if held and each.seat is not None and each.seat not in held:
@@ -81,7 +82,7 @@ def require_own(call: GameCall, asked: CommandRequest) -> None:
 
 
 def own_seat(caller: Caller, at: GameAt, named: int | None, pointer: str) -> int:
-    """The seat that the caller means: the one named, or the only one of theirs that may act."""
+    """Return the named seat, or the only seat of the caller that may act. Refuse a seat of another caller."""
     held = seats_held(caller, at)
     if named is not None and named not in held:
         raise Problem("forbidden", f"You do not hold seat {named}.")
@@ -93,9 +94,9 @@ def own_seat(caller: Caller, at: GameAt, named: int | None, pointer: str) -> int
 
 
 def seat_to_act(acting: Sequence[int], pointer: str) -> int | None:
-    """The one of these seats that is meant where none is named."""
+    """Return the seat that a command without a seat is for, or None. Refuse (400) if several seats may act."""
     if len(acting) > 1:
-        raise unreadable(pointer, "missing-field", f"say for which seat: {', '.join(map(str, acting))}")
+        raise unreadable(pointer, "missing-field", f"name the seat: {', '.join(map(str, acting))}")
     return acting[0] if acting else None
 
 
@@ -109,16 +110,17 @@ class Commands(MethodView):
     @blp.doc(requestBody=body_of("CommandRequest"))
     @blp.headers(CommandHeaders)
     @blp.response(201, OutcomeSchema, headers={"ETag": {"schema": {"type": "string"}}})
-    @blp.alt_response(200, schema=DryRunSchema, description="A dry run: nothing was appended", success=True)
+    @blp.alt_response(200, schema=DryRunSchema, description="A dry run: the server stored nothing", success=True)
     @blp.alt_response(409, "Problem")
     @blp.alt_response(412, "Problem")
     @blp.alt_response(422, "Problem")
     @blp.doc(operationId="sendCommand")
     def post(self, call: GameCall, headers: Mapping[str, str]) -> Response:
-        """Ask for something to happen
+        """Send a command
 
-        One command, or `{"commands": […]}`: all of them or none. With `"dry_run": true` nothing is appended. With an
-        `Idempotency-Key` it happens once, however often it is sent; with `If-Match` only at that version.
+        Send one command, or `{"commands": […]}`: the server accepts all of them or none. With `"dry_run": true` it
+        stores nothing. With an `Idempotency-Key` you can send the request again: it happens once. With `If-Match` it
+        happens only at that version.
         """
         try:
             asked = read_request(call.at.rules, json_body(request))
@@ -184,7 +186,7 @@ def _read_one(rules: AnyRuleset, body: Json, pointer: str, seat: int | None) -> 
 
 
 def _has_own_seat(rules: AnyRuleset, body: Mapping[str, Json]) -> bool:
-    """Whether `seat` is a field of the command itself (with whom to trade): then it does not say who sends it."""
+    """Whether `seat` is a field of the command itself (such as a trade partner). Then it does not name the sender."""
     form = rules.commands.get(str(body.get("type")))
     return form is not None and "seat" in form.__dataclass_fields__
 
@@ -209,7 +211,7 @@ def _read_dry_run(body: Mapping[str, Json], pointer: str) -> bool:
 
 
 def decided(caller: Caller, at: GameAt, asked: CommandRequest) -> Move:
-    """The commits of a request, each decided on the position that the one before it leaves behind."""
+    """Decide the commands of a request one after the other, and return their commits."""
     commits: list[Commit[Any]] = []
     game, last = at.game, asked.commands[-1]
     for each in asked.commands:
@@ -219,14 +221,14 @@ def decided(caller: Caller, at: GameAt, asked: CommandRequest) -> Move:
                 play.require_no_turning_point(at.rules, game, seat, each.command)
             commits.append(seat_commit(at.rules, game, seat, each.command))
         except (Violation, Refusal) as error:
-            error.add_note(each.pointer)  # which of them it was
+            error.add_note(each.pointer)  # the refused command of the batch
             raise
         game = commits[-1].after
     return Move(tuple(commits))
 
 
 def tried(caller: Caller, at: GameAt, asked: CommandRequest) -> tuple[list[dict[str, Any]], bool]:
-    """What a request would do, up to the first thing that nobody can know before it happens."""
+    """Return the events that a request would cause, and whether they stop at a draw or at something hidden."""
     found: list[dict[str, Any]] = []
     game = at.game
     for each in asked.commands:
@@ -244,6 +246,6 @@ def tried(caller: Caller, at: GameAt, asked: CommandRequest) -> tuple[list[dict[
 
 
 def facts(rules: AnyRuleset, events: Sequence[object]) -> list[dict[str, Any]]:
-    """Events on paper: they have not happened and are not sealed."""
+    """Return events of a dry run or what-if as JSON. They are not stored and not sealed."""
     names = {form: name for name, form in rules.events.items()}
     return [{"type": names[type(event)], "data": write(event)} for event in events]

@@ -1,4 +1,4 @@
-"""Creating games: from the form to the plan, from the plan to the first events; and seeds reserved for them."""
+"""Create games: read the form, plan the game, store its first events. Also reserve seeds for games."""
 
 import json
 import secrets
@@ -47,16 +47,16 @@ class Seeds(MethodView):
     @blp.response(201, SeedSchema)
     @blp.doc(operationId="reserveSeed")
     def post(self, call: Call) -> dict[str, Any]:
-        """Reserve a seed before any nonce is known
+        """Reserve a seed before the players choose their nonces
 
-        Its commitment is published now, and signed; whoever adds a nonce afterwards knows that the dice were not chosen
-        for it. Show the receipt to those who will join: it proves to which seed the game was committed.
+        The server signs the commitment to the seed now. A player who adds a nonce later knows that the server did not
+        choose the dice for it. Show the receipt to the players: it proves which seed the server committed to.
         """
         at = datetime.now(UTC)
         seed = ReservedSeed(new_id(), secrets.token_bytes(32), at + SEED_LASTS, require_account(call))
         if not call.context.store.reserve_seed(seed):
             raise too_much(
-                f"An account has up to {MOST_SEEDS} reserved seeds. Use one, or wait: each expires in an hour."
+                f"An account can reserve up to {MOST_SEEDS} seeds. Use one, or wait: a seed expires after an hour."
             )
         made, expires_at = commitment(seed.seed, seed.id), stamp(seed.expires)
         return {
@@ -80,13 +80,14 @@ class CreateGame(MethodView):
     def post(self, call: Call, asked: NewGameForm, headers: Mapping[str, str]) -> Response:
         """Create a game
 
-        Seats are chairs, 1 to n in the order given: yours (`me`, also several), open to whoever comes first, for those
-        you invite (`invited`), or a bot's. The last seat taken starts the game; there is no call for it.
+        Seats have the numbers 1 to n, in the order of the list. The kind of a seat is `me` (yours; you may have
+        several), `open` (for the first account that joins), `invited` (for an account that you invite) or `bot`. The
+        game starts when the last seat is taken; there is no call to start it.
         """
         context, account = call.context, require_account(call)
         rules = context.registry.get(asked.ruleset)
         if rules is None:
-            raise unreadable("/ruleset", "not-one-of", f"rulesets are {', '.join(context.registry)}")
+            raise unreadable("/ruleset", "not-one-of", f"must be one of: {', '.join(context.registry)}")
         key = key_of(headers, call.caller, "games")
         if key is not None and (known := context.store.answer(key.scope, key.key)) is not None:
             raise Answered(known)
@@ -105,19 +106,21 @@ class CreateGame(MethodView):
         except Violation as error:
             raise of_violation(error, rules.name) from None
         except NoSuchGame:
-            raise unreadable("/seed", "unknown-reference", "has just expired or been used") from None
+            raise unreadable(
+                "/seed", "unknown-reference", "the seed has just expired or was just used; reserve another one"
+            ) from None
         return sent(reply)
 
 
 def require_room_for_game(call: Call, account: UUID) -> None:
-    """Refuse a game that would be one too many for today. (Games that have not ended are counted as it is stored.)"""
+    """Refuse a game over the daily limit of the account. (The statement that stores a game counts unfinished games.)"""
     most = call.context.settings.games_per_day
     if 0 < most <= call.context.store.games_created(account, datetime.now(UTC) - timedelta(days=1)):
-        raise too_much(f"An account creates up to {most} games within 24 hours. Try again later.")
+        raise too_much(f"An account can create up to {most} games in 24 hours. Try again later.")
 
 
 def created(signer: Signer, after: GameAt, move: Move) -> Reply:
-    """The answer: the game's summary, with its creator's seats marked, and a receipt."""
+    """Build the answer: the summary of the game with the seats of its creator marked, and a receipt."""
     summary = summaries.of_game(after, frozenset(each.participant for each in move.seated), account=after.creator)
     receipt = signer.receipt(after.game, str(move.commits[-1].command.id))
     body = {**summary, "receipt": receipt, "checkpoint_href": CHECKPOINT}
@@ -126,15 +129,15 @@ def created(signer: Signer, after: GameAt, move: Move) -> Reply:
 
 
 def plan_of(store: Store, rules: AnyRuleset, asked: NewGameForm) -> tuple[play.Plan, JsonObject]:
-    """The plan of a game and the board it is played on; 400 with pointers for what cannot be meant."""
+    """Return the plan of a game and its board. Refuse (400, with pointers) a form that describes no possible game."""
     fewest, most = rules.seats
     if not fewest <= len(asked.seats) <= most:
-        raise unreadable("/seats", "wrong-size", f"{rules.name} is played by {fewest} to {most}")
+        raise unreadable("/seats", "wrong-size", f"{rules.name} has {fewest} to {most} seats")
     _require_seats(rules, asked)
     if asked.dice_seed is not None and (asked.seed is not None or not asked.practice):
-        raise unreadable("/dice_seed", "unknown-field", "only a practice game without a reserved seed is given one")
+        raise unreadable("/dice_seed", "unknown-field", "is allowed only in a practice game without a reserved seed")
     if asked.stand_in is not None and asked.stand_in not in rules.bots:
-        raise unreadable("/stand_in", "not-one-of", f"bots are {', '.join(sorted(rules.bots))}")
+        raise unreadable("/stand_in", "not-one-of", f"must be one of: {', '.join(sorted(rules.bots))}")
     board = _board(store, rules, asked)
     seats = tuple(
         SeatPlan(n, "bot" if seat.kind == "bot" else "open", seat.bot, seat.colour if seat.kind != "me" else None)
@@ -147,12 +150,14 @@ def plan_of(store: Store, rules: AnyRuleset, asked: NewGameForm) -> tuple[play.P
 
 
 def new_row(store: Store, rules: AnyRuleset, asked: NewGameForm, plan: play.Plan, account: UUID) -> NewGame:
-    """The game's row; its seed is the reserved one, or a fresh one."""
+    """Return the row of the game, with the reserved seed or a new one."""
     game_id, seed = new_id(), secrets.token_bytes(32)
     if asked.seed is not None:
         reserved = store.reserved_seed(UUID(asked.seed))
         if reserved is None or reserved.account != account:
-            raise unreadable("/seed", "unknown-reference", "is no seed of yours, or it has expired or is used up")
+            raise unreadable(
+                "/seed", "unknown-reference", "is not a seed of yours, has expired or was used; reserve another one"
+            )
         game_id, seed = reserved.id, reserved.seed
     elif asked.dice_seed is not None:
         seed = bytes.fromhex(asked.dice_seed)
@@ -174,7 +179,7 @@ def first_move(rules: AnyRuleset, asked: NewGameForm, plan: play.Plan, game: Any
 
 
 def _options(rules: AnyRuleset, asked: NewGameForm) -> dict[str, bool | int | str]:
-    """All options, also those left at their defaults: the log must not depend on what the default is later."""
+    """Return all options with their values. The log stores defaults too, because a default may change later."""
     try:
         return cast("dict[str, bool | int | str]", model.write(model.read(rules.options, asked.options)))
     except Unreadable as error:
@@ -186,13 +191,13 @@ def _board(store: Store, rules: AnyRuleset, asked: NewGameForm) -> JsonObject:
     if HASH(name):
         stored = store.board(name)
         if stored is None:
-            raise unreadable("/board", "unknown-reference", "no board is stored under this hash")
+            raise unreadable("/board", "unknown-reference", "there is no board with this hash; store it first")
         require_playable(rules, stored)
         return stored
     try:
         return rules.boards()[rules.pick_board(name, len(asked.seats))]
     except (KeyError, ValueError):
-        raise unreadable("/board", "not-one-of", f"boards are {', '.join(rules.boards())}") from None
+        raise unreadable("/board", "not-one-of", f"must be one of: {', '.join(rules.boards())}") from None
     except Violation as error:
         raise of_violation(error, rules.name) from None
 
@@ -206,15 +211,15 @@ def _seat_flaws(rules: AnyRuleset, asked: NewGameForm, n: int) -> Sequence[Flaw]
     seat, at = asked.seats[n], f"/seats/{n}"
     flaws = []
     if seat.kind == "bot" and seat.bot is None:
-        flaws.append(Flaw(f"{at}/bot", "missing-field", f"name a bot: {', '.join(sorted(rules.bots))}"))
+        flaws.append(Flaw(f"{at}/bot", "missing-field", f"name a bot, one of: {', '.join(sorted(rules.bots))}"))
     elif seat.kind == "bot" and seat.bot not in rules.bots:
-        flaws.append(Flaw(f"{at}/bot", "not-one-of", f"bots are {', '.join(sorted(rules.bots))}"))
+        flaws.append(Flaw(f"{at}/bot", "not-one-of", f"must be one of: {', '.join(sorted(rules.bots))}"))
     if seat.kind != "bot" and seat.bot is not None:
-        flaws.append(Flaw(f"{at}/bot", "unknown-field", "only a seat of the kind bot has one"))
+        flaws.append(Flaw(f"{at}/bot", "unknown-field", "only a seat of kind bot may name a bot"))
     if seat.kind != "me" and seat.nonce is not None:
-        flaws.append(Flaw(f"{at}/nonce", "unknown-field", "only a seat of the kind me has one"))
+        flaws.append(Flaw(f"{at}/nonce", "unknown-field", "only a seat of kind me may have a nonce"))
     if seat.colour is not None and seat.colour not in rules.colours:
-        flaws.append(Flaw(f"{at}/colour", "not-one-of", f"colours are {', '.join(rules.colours)}"))
+        flaws.append(Flaw(f"{at}/colour", "not-one-of", f"must be one of: {', '.join(rules.colours)}"))
     if seat.colour is not None and seat.colour in [each.colour for each in asked.seats[:n]]:
-        flaws.append(Flaw(f"{at}/colour", "duplicate", "another seat has this colour"))
+        flaws.append(Flaw(f"{at}/colour", "duplicate", "another seat has this colour; choose another one"))
     return flaws

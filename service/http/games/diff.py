@@ -1,7 +1,7 @@
-"""What has changed between two versions of a game, as a JSON Patch: for clients that keep the state they were given.
+"""The difference between two versions of a game as a JSON Patch, for clients that keep the state.
 
-An address of its own rather than another form of `/state`: its query says which two answers it stands between, so that
-a cache can keep it, and a client that does not know patches never meets one.
+It has its own address instead of being a form of `/state`. So a cache can store it under both versions, and a client
+that does not know JSON Patch never gets one.
 """
 
 import json
@@ -23,7 +23,7 @@ blp = Blueprint(
     "diff",
     __name__,
     url_prefix="/v1/games/<uuid:game_id>",
-    description="What has changed between two versions of a game.",
+    description="The difference between two versions of a game.",
 )
 
 
@@ -37,11 +37,11 @@ class Diff(MethodView):
     @blp.alt_response(304, description="Not modified")
     @blp.doc(operationId="getDiff")
     def get(self, call: GameCall, query: Mapping[str, Any]) -> Response:
-        """What has changed between two versions, as a JSON Patch
+        """Get the difference between two versions as a JSON Patch
 
-        Turns the answer of `/state?version=from` into that of `/state?version=to`, as you may see both now; without
-        `to`, into that of `/state`. `from` may be the later one: then it leads back. The patch begins by testing
-        `version` and `state_hash`, so that it fails as a whole on any other answer.
+        The patch turns the answer of `/state?version=from` into that of `/state?version=to`, as you may see both now.
+        Without `to` it leads to the answer of `/state`. `from` may be later than `to`. The patch first tests `version`
+        and `state_hash`, so it fails as a whole on any other answer.
         """
         given = query.get("as_")
         old, new = seen_at(call, query["from_"], given, "from"), seen_at(call, query.get("to"), given, "to")
@@ -53,6 +53,6 @@ class Diff(MethodView):
 
 
 def between(old: Seen, new: Seen) -> list[JsonObject]:
-    """From the two answers alone: it cannot tell what they do not."""
+    """Return the patch. It is built from the two answers only, so it cannot reveal more than they do."""
     before, after = old.body(), new.body()
     return [*(guard(f"/{name}", before[name]) for name in ("version", "state_hash")), *patch(before, after)]

@@ -1,5 +1,7 @@
-"""The events of a game as the caller may see them: a page, or the whole log as NDJSON. Who waits for news does so in
-the process for streams, which asks here what to answer (`service.front.streams`)."""
+"""The events of a game as the caller may see them: one page, or the whole log as NDJSON.
+
+A long poll waits in the streams process, which asks this view for the answer (`service.front.streams`).
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -20,14 +22,14 @@ from kontor.service.http.paging import link_to
 from kontor.service.http.smorest import Blueprint
 from kontor.service.visibility.redaction import ReadableLog, log_as_stored
 
-PAGE = 500  # events of a whole log that are read at a time
+PAGE = 500  # events to read at a time for a whole log
 DAMAGED = "Kontor-Log-Damaged"
 
 blp = Blueprint(
     "events",
     __name__,
     url_prefix="/v1/games/<uuid:game_id>",
-    description="What happened in a game, event by event.",
+    description="The events of a game.",
 )
 
 
@@ -40,12 +42,12 @@ class Events(MethodView):
     @blp.alt_response(429, "Problem")
     @blp.doc(operationId="listEvents")
     def get(self, call: LogCall, query: Mapping[str, int]) -> Response:
-        """What happened, event by event, numbered alike for everybody
+        """List the events of a game
 
-        `wait=s` holds the answer until there is something new, 25 seconds at most. With `Accept: application/x-ndjson`
-        one event a line, in canonical JSON; without `limit` and `wait` then all of them in one answer, sent as they are
-        read. What is sealed for others shows as a digest; it opens at the end.
-        A log that is not as it was written is shown as it stands; `Kontor-Log-Damaged` names the first wrong version.
+        All callers see the same version numbers. `wait=s` delays the answer until there is a new event, at most 25
+        seconds. With `Accept: application/x-ndjson` you get one event per line in canonical JSON. Without `limit` and
+        `wait` that answer has all events. Parts that are sealed for other seats show a digest; they open at the end of
+        the game. If the log is damaged, you get what is stored; `Kontor-Log-Damaged` is the first damaged version.
         """
         after, limit = query["after"], query.get("limit", LIMIT_MOST)
         as_lines = request.accept_mimetypes.best_match(["application/json", NDJSON]) == NDJSON
@@ -68,7 +70,7 @@ class Events(MethodView):
 
 
 def _page(call: LogCall, log: ReadableLog, after: int, limit: int) -> tuple[ReadableLog, LogPage]:
-    """A page, and the log as it is known now: reading may show that it is damaged."""
+    """Return a page, and the log with the damage that reading may have found."""
     page = page_after(call.context.store, log.game_id, after, limit, log.head)
     if log.damaged is None and page.damaged is not None:
         log = replace(log, damaged=call.context.games.damage_found(log.game_id, page.damaged).version)
@@ -76,7 +78,7 @@ def _page(call: LogCall, log: ReadableLog, after: int, limit: int) -> tuple[Read
 
 
 def _whole(call: LogCall, after: int) -> Response:
-    """All that follows a version, up to where the game stands now. What is short is sent as any other answer."""
+    """Return all events after a version. A short log is sent like any other answer, a long one as it is read."""
     log, first = _page(call, log_as_stored(call.context.store, call.caller, call.at), after, LIMIT_MOST)
     headers = _headers(log)
     begins = [f"{line}\n".encode() for line in log.texts(first.events)]
@@ -87,8 +89,8 @@ def _whole(call: LogCall, after: int) -> Response:
 
 
 def _rest(call: LogCall, log: ReadableLog, after: int) -> Iterator[bytes]:
-    """Damage that is found on the way cannot be told in a header any more: whoever checks the lines finds it too, and
-    whoever asks again is told."""
+    """Yield the remaining lines. If reading finds damage now, the headers are already sent: a client that checks the
+    lines finds it too, and the next request gets the header."""
     end = log.head.version
     for start in range(after, end, PAGE):
         log, page = _page(call, log, start, min(PAGE, end - start))

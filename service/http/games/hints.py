@@ -1,4 +1,4 @@
-"""Hints: what a bot would do in a practice game, and why."""
+"""Hints: let a bot say what it would do in a practice game, and why."""
 
 from typing import Any
 
@@ -15,14 +15,14 @@ from kontor.service.http.problems import Problem, unreadable
 from kontor.service.http.smorest import Blueprint, Form
 
 blp = Blueprint(
-    "hints", __name__, url_prefix="/v1/games/<uuid:game_id>", description="What a bot would do in a practice game."
+    "hints", __name__, url_prefix="/v1/games/<uuid:game_id>", description="Ask what a bot would do in a practice game."
 )
 
 
 def require_practice(call: GameCall) -> None:
     require_seat(call)
     if not call.at.settings.practice:
-        raise Problem("forbidden", "Hints are for practice games; whoever plays another one decides alone.")
+        raise Problem("forbidden", "You can ask for hints only in practice games.")
     require_few_jobs(call)
 
 
@@ -34,16 +34,17 @@ class Hints(MethodView):
     @blp.alt_response(409, "Problem")
     @blp.doc(operationId="askForHint")
     def post(self, call: GameCall, asked: AskHintForm) -> Any:
-        """Ask what a bot would do now in your place
+        """Ask for a hint: what would a bot do now for your seat?
 
-        A worker lets it think; ask at `Location` for its command and, if it gives any, its reasons (`hint` of the job).
+        A worker runs the bot. Poll `Location`: `hint` of the job has its command and, if the bot gives any, its
+        reasons.
         """
         at = call.at
         seat = own_seat(call.caller, at, asked.seat, "/seat")
         if seat not in at.may_act:
-            raise Problem("not-your-decision", f"Seat {seat} has nothing to decide now.")
+            raise Problem("not-your-decision", f"Seat {seat} cannot act now. Wait until it has to decide.")
         bot = asked.bot or list(at.rules.bots)[-1]  # the strongest
         if bot not in at.rules.bots:
-            raise unreadable("/bot", "not-one-of", f"bots are {', '.join(sorted(at.rules.bots))}")
+            raise unreadable("/bot", "not-one-of", f"must be one of: {', '.join(sorted(at.rules.bots))}")
         hint = AskedHint(str(at.game.id), at.game.version, seat, bot)
         return accepted(call, "hint", canonical(write(hint)))

@@ -1,4 +1,4 @@
-"""Idempotency-Key: a request that is sent again happens once, and is answered as it was the first time."""
+"""Idempotency-Key: a request that a client sends again happens once and gets the stored answer."""
 
 from collections.abc import Mapping
 from hashlib import sha256
@@ -17,16 +17,16 @@ LONGEST_KEY = 255
 
 
 def key_of(headers: Mapping[str, str], caller: Caller, about: object) -> IdempotencyKey | None:
-    """The key of this request. It belongs to the caller and what the request is about: a game, or making one."""
+    """Return the key of this request, or None. Keys are separate for each caller and for each game (`about`)."""
     given = headers.get("key")
     return None if given is None else IdempotencyKey(_scope(caller, about), _read(given), _fingerprint())
 
 
 def stored(context: Context, caller: Caller, about: object) -> Answer | None:
-    """What the caller was answered under the key of this request, whatever it asked for: they come back for it."""
+    """Return the answer stored under the key of this request, or None. It may be the answer to another request."""
     try:
         key = _read(request.headers.get("Idempotency-Key", ""))
-    except Problem:  # none, or one that is refused when its turn comes
+    except Problem:  # no key, or one that `key_of` will refuse
         return None
     return context.store.answer(_scope(caller, about), key)
 
@@ -36,9 +36,11 @@ def is_of_this_request(answer: Answer) -> bool:
 
 
 def replayed(answer: Answer) -> Response:
-    """A stored answer, given again; refused if its key was used for another request."""
+    """Return a stored answer again. Raise 409 if its key was used for another request."""
     if not is_of_this_request(answer):
-        raise Problem("key-reused", "This Idempotency-Key was used for another request; nothing was done.")
+        raise Problem(
+            "key-reused", "This Idempotency-Key was used for another request. Nothing was changed; use a new key."
+        )
     headers = {**{name: str(value) for name, value in answer.headers.items()}, "Idempotent-Replayed": "true"}
     return json_text(answer.body, answer.status, headers)
 
@@ -48,13 +50,13 @@ def _scope(caller: Caller, about: object) -> str:
 
 
 def _fingerprint() -> bytes:
-    """What makes two requests the same one: method, address, precondition and body."""
+    """Hash what makes two requests the same: method, address, If-Match and body."""
     parts = (request.method, request.full_path, request.headers.get("If-Match", ""))
     return sha256("\n".join(parts).encode() + b"\n" + request.get_data(cache=True)).digest()
 
 
 def _read(given: str) -> str:
-    """A structured-field string; an unquoted one is taken as it is."""
+    """Return the key from a structured-field string, or from text without quotes."""
     text = given.strip()
     if text.startswith('"'):
         text = _unquoted(text)

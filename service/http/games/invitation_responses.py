@@ -1,4 +1,4 @@
-"""Invitations on the wire: what is answered."""
+"""Schemas of the answers about invitations."""
 
 from typing import Any
 
@@ -12,25 +12,29 @@ from kontor.service.store import Invitation
 
 
 class InvitationSchema(ma.Schema):
-    """An invitation to one seat. Its token is never shown again."""
+    """An invitation to one seat. The server shows its token only once, when it is created."""
 
     id = ma.fields.UUID(required=True, metadata=names("invitation"))
     game = ma.fields.UUID(required=True, metadata=names("game"))
     seat = ma.fields.Integer(required=True, metadata=names("seat"))
     status = ma.fields.String(required=True, validate=ma.validate.OneOf(["waiting", "used", "revoked", "expired"]))
     passes_on = ma.fields.Boolean(
-        required=True, metadata={"description": "Whether the seat is one that its holder passes on."}
+        required=True,
+        metadata={"description": "True if the holder of the seat passes it on; false if the seat is free."},
     )
-    account = ma.fields.UUID(metadata=names("account", description="The one account that may use it, if it is one's."))
+    account = ma.fields.UUID(
+        metadata=names("account", description="The only account that may use it. Left out: any account with the token.")
+    )
     created_at = ma.fields.String(required=True)
     expires_at = ma.fields.String(required=True)
-    href = ma.fields.String(required=True, metadata={"description": "Whoever made it revokes it here."})
+    href = ma.fields.String(required=True, metadata={"description": "Its creator can revoke it here, with DELETE."})
 
 
 class MadeInvitationSchema(InvitationSchema):
-    token = ma.fields.String(metadata={"description": "Shown once. None where the invitation is for an account."})
+    token = ma.fields.String(metadata={"description": "Shown once. Left out if the invitation is for an account."})
     link = ma.fields.String(
-        required=True, metadata={"description": "For a browser; the token stands behind #, which no server is sent."}
+        required=True,
+        metadata={"description": "For a browser. The token follows `#`, which browsers do not send to the server."},
     )
 
 
@@ -39,9 +43,11 @@ class InvitationsSchema(ma.Schema):
 
 
 class InvitedSchema(InvitationSchema):
-    """An invitation as whoever it is for sees it."""
+    """An invitation as the invited account sees it."""
 
-    summary = ma.fields.Nested(SummarySchema, required=True, metadata={"description": "Of the game, private or not."})
+    summary = ma.fields.Nested(
+        SummarySchema, required=True, metadata={"description": "The summary of the game, also of a private one."}
+    )
 
 
 class MyInvitationsSchema(ma.Schema):
@@ -49,7 +55,7 @@ class MyInvitationsSchema(ma.Schema):
 
 
 class AcceptedSchema(ma.Schema):
-    """You sit. `account`: the one that was opened for you, with its key."""
+    """The seat that you have now. `account`: the new account and its key, if you sent no key."""
 
     game = ma.fields.UUID(required=True, metadata=names("game"))
     seat = ma.fields.Integer(required=True, metadata=names("seat"))

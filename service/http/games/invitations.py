@@ -1,4 +1,4 @@
-"""Invitations: make them for a seat, list and revoke them; read, accept and decline those one was sent."""
+"""Invitations: create, list and revoke them for a seat; read, accept and decline received ones."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -44,24 +44,26 @@ blp = Blueprint(
     "invitations",
     __name__,
     url_prefix="/v1",
-    description="Invite to a seat, also one that you pass on; read, accept and decline invitations.",
+    description="Invite to a free seat, or to your own; read, accept and decline invitations.",
 )
 
 
 def require_inviter(call: SeatCall) -> str | None:
-    """Who may invite: to a seat that nobody has taken whoever created the game, to a seat of a running game whoever
-    sat down there. The participant who passes it on, or None."""
+    """Refuse callers who may not invite: the creator invites to free seats, and a player of a running game to their
+    own seat. Return the participant who passes the seat on, or None for a free seat."""
     account, game, place = require_account(call), call.at.game, call.at.game.place(call.seat)
     if game.is_ended or game.status == "scoring":
-        raise GameOver("The game is over; nobody can sit down any more.")
+        raise GameOver("The game is over. No seat can be taken any more.")
     if place.is_open:
         if account != call.at.creator:
-            raise Problem("forbidden", "Only whoever created the game invites to a seat that nobody has taken.")
+            raise Problem("forbidden", "Only the creator of the game can invite to a free seat.")
         return None
     if place.participant is None or place.participant not in call.caller.participants:
-        raise Problem("forbidden", f"Seat {call.seat} is not yours to pass on.")
+        raise Problem("forbidden", f"You cannot pass on seat {call.seat}: it is not yours.")
     if game.status == "open":
-        raise NotStarted("Before the start a seat is left, not passed on; then its creator can invite to it.")
+        raise NotStarted(
+            "You can pass on a seat only after the start. Leave it instead; then the creator can invite to it."
+        )
     return place.participant
 
 
@@ -70,7 +72,7 @@ def require_no_seat_token(call: Call) -> None:
         require_account(call)
 
 
-# ---------------------------------------------------------------- by those who invite
+# ---------------------------------------------------------------- for inviters
 
 
 @blp.route("/games/<uuid:game_id>/seats/<int:seat>/invitations")
@@ -81,18 +83,19 @@ class SeatInvitations(MethodView):
     @blp.alt_response(409, "Problem")
     @blp.doc(operationId="inviteToSeat")
     def post(self, call: SeatCall, asked: InviteForm) -> dict[str, Any]:
-        """Invite somebody to this seat
+        """Create an invitation to this seat
 
-        To a seat that nobody has taken, if you created the game; to your own while the game runs: whoever accepts takes
-        it over. Send the link to one person. It is used once. An invitation for an account needs no token.
+        You can invite to a free seat if you created the game, and to your own seat while the game runs: the account
+        that accepts takes over your seat. Send the link to one person; it works once. An invitation for an account has
+        no token.
         """
         token = mint(INVITATION_PREFIX) if asked.account is None else None
         made = call.context.invitations.add(_new(call, asked), None if token is None else token.hash)
         if made is None:
-            raise Problem("forbidden", f"At most {MOST_WAITING} invitations to a seat can wait; revoke one first.")
+            raise Problem("forbidden", f"A seat can have at most {MOST_WAITING} open invitations. Revoke one first.")
         link = f"{_home(call.context)}/games/{made.game_id}"
         if token is None:
-            call.context.games.wake(call.at)  # whom it is for may be listening
+            call.context.games.wake(call.at)  # notify the invited account, if its stream is open
             return {**shown(made), "link": link}
         return {**shown(made), "token": token.text, "link": f"{link}#invitation={token.text}"}
 
@@ -100,7 +103,7 @@ class SeatInvitations(MethodView):
     @blp.response(200, InvitationsSchema)
     @blp.doc(operationId="listSeatInvitations")
     def get(self, call: SeatCall) -> dict[str, Any]:
-        """The invitations to this seat that you have made"""
+        """List your invitations to this seat"""
         made = call.context.invitations.made_by(require_account(call), call.at.game.id, call.seat)
         return {"items": [shown(each) for each in made]}
 
@@ -111,9 +114,9 @@ class SeatInvitation(MethodView):
     @blp.response(204)
     @blp.doc(operationId="revokeInvitation")
     def delete(self, call: SeatCall, invitation_id: UUID) -> None:
-        """Revoke an invitation that you have made
+        """Revoke one of your invitations
 
-        Nobody can use it any more; whoever has used it stays where they sit.
+        It cannot be used any more. An account that has already used it keeps the seat.
         """
         account = require_account(call)
         if call.context.invitations.revoke(invitation_id, account, call.at.game.id, call.seat) is None:
@@ -123,19 +126,19 @@ class SeatInvitation(MethodView):
 def _new(call: SeatCall, asked: InviteForm) -> Invitation:
     lasts, invitee = duration(asked.lasts), UUID(asked.account) if asked.account else None
     if not timedelta(0) < lasts <= LONGEST:
-        raise unreadable("/lasts", "out-of-range", f"an invitation is good for up to {LONGEST.days} days")
+        raise unreadable("/lasts", "out-of-range", f"must be more than 0 and at most {LONGEST.days} days")
     if invitee is not None and call.context.accounts.account(invitee) is None:
-        raise unreadable("/account", "unknown-reference", "there is no such account")
+        raise unreadable("/account", "unknown-reference", "this account does not exist")
     at, offered = datetime.now(UTC), require_inviter(call)
     return Invitation(new_id(), call.at.game.id, call.seat, require_account(call), invitee, offered, at, at + lasts)
 
 
 def _home(context: Context) -> str:
-    """Where people reach this server: as the operator says, or as the caller did."""
+    """Return the address of this server: the configured public URL, or the host of the request."""
     return (context.settings.public_url or request.host_url).rstrip("/")
 
 
-# ---------------------------------------------------------------- by those who are invited
+# ---------------------------------------------------------------- for invited accounts
 
 
 @blp.route("/me/invitations")
@@ -144,9 +147,9 @@ class MyInvitations(MethodView):
     @blp.response(200, MyInvitationsSchema)
     @blp.doc(operationId="listMyInvitations")
     def get(self, call: Call) -> Response:
-        """The invitations that wait for your account, newest first
+        """List the open invitations for your account, newest first
 
-        `POST …/seats/{seat}/join` accepts one.
+        Accept one with `POST …/seats/{seat}/join`.
         """
         waiting = call.context.invitations.for_account(require_account(call))
         return as_json({"items": _with_games(call.context, waiting)})
@@ -172,16 +175,16 @@ class ReadInvitation(MethodView):
     @blp.alt_response(409, "Problem")
     @blp.doc(operationId="readInvitation")
     def post(self, call: Call, asked: InvitationForm) -> Response:
-        """See what you are invited to
+        """Read an invitation by its token
 
-        The token is sent in the body, since addresses are written down on many ways. Once it is no longer good, nothing
-        more of the game is told.
+        Send the token in the body, because proxies and browsers store addresses. A token that is not valid any more
+        shows nothing of the game.
         """
         call.context.limits.require_within(call.caller, "game:read", request.remote_addr)
         waiting = require_waiting(require_known(call.context, asked.invitation))
         found = _with_games(call.context, [waiting])
         if not found:
-            raise Problem("invitation-gone", "The invitation is no longer good: its seat cannot be taken.")
+            raise Problem("invitation-gone", "The invitation is not valid any more: the seat cannot be taken now.")
         return as_json(found[0], headers={"Cache-Control": "no-store"})
 
 
@@ -194,10 +197,10 @@ class AcceptInvitation(MethodView):
     @blp.alt_response(409, "Problem")
     @blp.doc(operationId="acceptInvitation")
     def post(self, call: Call, asked: AcceptForm) -> Response:
-        """Sit down by an invitation
+        """Accept an invitation by its token
 
-        With a key: as its account. Without one an account is opened under the name you give, and its key is shown this
-        once: if the answer gets lost, so is the key. Whoever must be certain opens an account first.
+        With a key, your account takes the seat. Without a key, send a name: the server opens an account and shows its
+        key once. If you lose the answer, you lose the key. To avoid that, open an account first.
         """
         invitation = require_waiting(require_known(call.context, asked.invitation))
         at, form = _game(call.context, invitation), JoinForm(asked.nonce, asked.colour)
@@ -207,14 +210,16 @@ class AcceptInvitation(MethodView):
             call = replace(call, caller=replace(call.caller, participants=mine))
             return _accepted(_sit(call, at, form, account, invitation), invitation)
         if asked.name is None:
-            raise unreadable("/name", "missing-field", "say how you want to be called, or send the key of your account")
+            raise unreadable(
+                "/name", "missing-field", "send a name for the new account, or send the key of your account"
+            )
         opened = opened_account(call, asked.name)
         [key] = call.context.accounts.keys(opened["id"])
         newcomer = replace(call, caller=Caller(key.id, opened["id"], frozenset(key.scopes)))
         try:
             answer = _sit(newcomer, at, form, opened["id"], invitation)
         except StoreAway:
-            raise  # perhaps they sit
+            raise  # the account may have the seat: do not delete it
         except Exception:
             call.context.accounts.close(opened["id"])
             raise
@@ -241,8 +246,8 @@ def _game(context: Context, invitation: Invitation) -> GameAt:
 
 
 def _with_games(context: Context, invitations: Iterable[Invitation]) -> list[dict[str, Any]]:
-    """Return those that can be used, with the summaries of their games. An invitation that lost its seat shows nothing
-    of the game."""
+    """Return the invitations that can be used, with the summaries of their games. An invitation whose seat was taken
+    must not show anything of the game."""
     listed = list(invitations)
     rows = context.store.rows({each.game_id for each in listed})
     named = context.accounts.shown([name for row in rows.values() for name in summaries.participants_in(row)])

@@ -1,4 +1,4 @@
-"""Legal commands: what a seat may do now, as options with open fields and as complete commands."""
+"""Legal commands of a seat: options with open fields, and complete commands."""
 
 import json
 from collections.abc import Mapping
@@ -37,13 +37,12 @@ class LegalCommands(MethodView):
     @blp.alt_response(412, "Problem")
     @blp.doc(operationId="listLegalCommands")
     def get(self, call: GameCall, query: Mapping[str, Any]) -> Response:
-        """What your seat may do now
+        """List the legal commands of your seat
 
-        Options are commands with open fields: `{"one_of": […]}`, `{"range": [a, b]}` or
-        `{"list": …, "min": a, "max": b}`. Not every filling of an option is legal; a complete command is.
-        `expand=N` adds up to N complete commands, ready to post; `next` leads to all the others, N a page.
-        `sample=N` answers with N complete commands drawn by lot instead, the same for the same `seed`, version and
-        seat.
+        An option is a command with open fields: `{"one_of": […]}`, `{"range": [a, b]}` or
+        `{"list": …, "min": a, "max": b}`. Not every way to fill an option is legal. A listed complete command is legal.
+        `expand=N` adds up to N complete commands that you can send as they are; `next` links to further ones, N a page.
+        `sample=N` returns N random complete commands instead. The same `seed`, version and seat give the same sample.
         """
         at = call.at
         seat = own_seat(call.caller, at, query.get("seat"), "query/seat")
@@ -60,16 +59,18 @@ class LegalCommands(MethodView):
 
 def _require_one_way(query: Mapping[str, Any]) -> None:
     if "sample" in query and "cursor" in query:
-        raise unreadable("query/cursor", "not-allowed", "cannot be asked together with sample")
+        raise unreadable("query/cursor", "not-allowed", "cannot be used together with sample")
     if "cursor" in query and not query["expand"]:
-        raise unreadable("query/expand", "missing-field", "says how many commands a page has; follow `next` as it is")
+        raise unreadable(
+            "query/expand", "missing-field", "is needed with a cursor; use the address in `next` unchanged"
+        )
 
 
-# ---------------------------------------------------------------- the whole
+# ---------------------------------------------------------------- the first page
 
 
 def _text(call: GameCall, at: GameAt, seat: int, most: int) -> str:
-    """The answer for a position, with up to `most` complete commands if any are wanted."""
+    """Return the answer for a position as JSON text, with up to `most` complete commands."""
     secret = call.context.signer.cursor_secret
     return call.context.rendered.text(at, ("legal", seat, most), lambda: legal_body(at, seat, most, secret))
 
@@ -88,12 +89,12 @@ def _head(at: GameAt, seat: int) -> dict[str, Any]:
     return {"version": at.game.version, "seat": seat, "awaiting": list(at.awaiting)}
 
 
-# ---------------------------------------------------------------- the rest, or by lot
+# ---------------------------------------------------------------- samples and further pages
 
 
 def _drawn(call: GameCall, seat: int, wanted: int, seed: int) -> dict[str, Any]:
     at = call.at
-    # to make the options anew would take many times as long as to read what was written
+    # computing the options again would take many times as long as parsing the cached text
     options = json.loads(_text(call, at, seat, 0))["options"]
     return {**_head(at, seat), "commands": drawn_commands(at.rules, at.game, seat, options, wanted, seed)}
 
@@ -119,13 +120,13 @@ def _further(call: GameCall, seat: int, most: int, cursor: str, headers: Mapping
 
 
 def _address(at: GameAt, seat: int, most: int, start: int, secret: bytes) -> str:
-    number = start.to_bytes(start.bit_length() // 8 + 1)  # there may be more fillings than fit into eight bytes
+    number = start.to_bytes(start.bit_length() // 8 + 1)  # the number of fillings may need more than eight bytes
     cursor = cursors.cursor_of(b"legal" + at.game.version.to_bytes(8) + seat.to_bytes(1) + number, secret)
     return f"/v1/games/{at.game.id}/legal-commands?seat={seat}&expand={most}&cursor={cursor}"
 
 
 def _read_cursor(text: str, seat: int, secret: bytes) -> tuple[int, int]:
-    """The version and the number of the first filling. The cursor is for one seat."""
+    """Return the version and the number of the first filling. Refuse a cursor of another list or seat."""
     try:
         raw = cursors.read_cursor(text, secret)
     except cursors.NotOurs:

@@ -1,4 +1,4 @@
-"""For auditors: from whom each command came. It stands beside the log and may be forgotten; the log never names it."""
+"""Origins of commands, for auditors: key, client and cause. They are stored outside the log and can be deleted."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +16,7 @@ blp = Blueprint(
     "origins",
     __name__,
     url_prefix="/v1/games/<uuid:game_id>",
-    description="For auditors: from whom each command of a game came.",
+    description="For auditors: the key and client that sent each command of a game.",
 )
 
 
@@ -37,10 +37,12 @@ class OriginSchema(ma.Schema):
     client = ma.fields.String(
         required=True,
         attribute="origin.client",
-        metadata={"description": "Its User-Agent, as far as it was kept."},
+        metadata={"description": "The start of the User-Agent header."},
     )
     cause = ma.fields.String(
-        required=True, attribute="origin.cause", metadata={"description": "The request, or what the system did."}
+        required=True,
+        attribute="origin.cause",
+        metadata={"description": "The id of the request, or the action of the system."},
     )
 
 
@@ -56,9 +58,9 @@ class Origins(MethodView):
     @blp.response(200, OriginsSchema)
     @blp.doc(operationId="listOrigins")
     def get(self, call: LogCall, query: Mapping[str, int]) -> Any:
-        """Credential, client and cause of each command
+        """List the key, client and cause of each command
 
-        What belongs to an account is deleted with it. Each such reading is recorded.
+        Deleting an account deletes its origins. The server records each call.
         """
         limit = query["limit"]
         found = call.context.store.origins(call.game_id, query["after"], limit + 1)

@@ -1,4 +1,4 @@
-"""Pause and vacation: clocks that rest, for all by consent, for one seat as long as its holder is away."""
+"""Pause all clocks if all people at the table agree, or pause the clock of one seat for a vacation."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
@@ -12,7 +12,7 @@ from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.clocks import moment
 from kontor.domain.kernel.commits import SYSTEM, seat_actor
 from kontor.domain.kernel.game import require_created
-from kontor.domain.kernel.violation import ClocksAsAsked
+from kontor.domain.kernel.violation import ClockUnchanged
 from kontor.service.clock import stamp
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Move, one_commit
@@ -27,9 +27,9 @@ from kontor.service.http.smorest import Blueprint, Form
 from kontor.service.visibility.access import seats_held
 
 LONGEST_PAUSE = timedelta(days=366)
-LONGEST_VACATION = timedelta(days=28)  # of one seat in one game, taken together
+LONGEST_VACATION = timedelta(days=28)  # of one seat in one game, in total
 
-blp = Blueprint("pause", __name__, url_prefix="/v1/games/<uuid:game_id>", description="Let clocks rest and go on.")
+blp = Blueprint("pause", __name__, url_prefix="/v1/games/<uuid:game_id>", description="Pause and resume clocks.")
 
 
 @blp.route("/pause")
@@ -38,22 +38,25 @@ class Pause(MethodView):
     @blp.arguments(Form(PauseForm, optional=True), required=False, example={"seat": 1, "until": "2030-01-31T12:00:00Z"})
     @blp.headers(CommandHeaders)
     @blp.response(201, OutcomeSchema)
-    @blp.alt_response(202, schema=VotesSchema, description="Noted; others have yet to agree", success=True)
+    @blp.alt_response(
+        202, schema=VotesSchema, description="Your vote is stored; other people must still agree", success=True
+    )
     @blp.alt_response(409, "Problem")
     @blp.alt_response(412, "Problem")
     @blp.doc(operationId="pauseClocks")
     def post(self, call: GameCall, asked: PauseForm, headers: Mapping[str, str]) -> Response:
-        """Let clocks rest
+        """Pause the clocks
 
-        All of them once all people at the table have made the same call; with a seat of your own its clock alone, for a
-        vacation of up to 28 days a seat and game. They go on at `until`, or when somebody says so.
+        All clocks pause when all people at the table have made the same call. With your own `seat` only its clock
+        pauses, for a vacation. The vacations of a seat in a game may last 28 days in total. The clocks run again at
+        `until`, or when a player resumes them.
         """
         if require_created(call.at.game).clock is None:
-            raise ClocksAsAsked("This game has no clock: nobody is ever late in it.")
+            raise ClockUnchanged("This game has no clocks. There is nothing to pause.")
         if asked.seat is not None:
             return _vacation(call, asked.seat, asked.until, headers)
         until = asked.until and stamp(to_come("/until", asked.until, LONGEST_PAUSE, "a year"))
-        play.pause(call.at.game, "agreed", None, until)  # refused before anybody is asked
+        play.pause(call.at.game, "agreed", None, until)  # refuse before the vote starts
         subject: JsonObject = {"about": "pause"} if until is None else {"about": "pause", "until": until}
         if (waiting := agree(call, subject)) is not None:
             return waiting
@@ -76,9 +79,9 @@ class Resume(MethodView):
     @blp.alt_response(412, "Problem")
     @blp.doc(operationId="resumeClocks")
     def post(self, call: GameCall, asked: ResumeForm, headers: Mapping[str, str]) -> Response:
-        """Let clocks go on
+        """Resume the clocks
 
-        Those of all: anybody at the table ends the pause. With a seat of your own: you are back from vacation.
+        Any person at the table can end the pause of all clocks. With your own `seat` you end its vacation.
         """
         seat = asked.seat
         _require_own(call, seat)
@@ -90,12 +93,12 @@ class Resume(MethodView):
 def _vacation(call: GameCall, seat: int, until: str | None, headers: Mapping[str, str]) -> Response:
     _require_own(call, seat)
     if until is None:
-        raise unreadable("/until", "missing-field", "a vacation has an end")
+        raise unreadable("/until", "missing-field", "is needed for a vacation")
     end = to_come("/until", until, LONGEST_VACATION, "28 days")
     taken = _taken(call.context.store.of_types(call.at.game.id, ("clocks_paused", "clocks_resumed")), seat)
     if taken + (end - datetime.now(UTC)) > LONGEST_VACATION:
         left = stamp(datetime.now(UTC) + max(timedelta(0), LONGEST_VACATION - taken))
-        raise ClocksAsAsked(f"Vacations of a seat take 28 days of a game at most; this one could last until {left}.")
+        raise ClockUnchanged(f"Vacations of a seat may last 28 days in total. This one can last until {left}.")
     body: JsonObject = {"type": "pause", "seat": seat}
 
     def decide(at: GameAt) -> Move:
@@ -105,7 +108,7 @@ def _vacation(call: GameCall, seat: int, until: str | None, headers: Mapping[str
 
 
 def _taken(envelopes: Sequence[JsonObject], seat: int) -> timedelta:
-    """How long the clock of a seat has rested for itself, by the times of the log."""
+    """Return how long the clock of a seat was paused for vacations, by the times in the log."""
     taken, since = timedelta(0), datetime.now(UTC)
     for envelope in envelopes:
         if cast(JsonObject, envelope["data"]).get("seat") == seat:

@@ -1,4 +1,4 @@
-"""The board of a game as a picture, SVG or text: drawn from the very view that `/state` answers with."""
+"""The board of a game as SVG or text, drawn from the same view as the answer of `/state`."""
 
 import json
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ from kontor.service.http.pictures import SVG, Form, TextQuery, ThemeQuery, page_
 from kontor.service.http.smorest import Blueprint
 from kontor.service.visibility.clearance import clearance_of
 
-A_DAY = "public, max-age=86400"  # not for ever: a release may draw it in another way
+A_DAY = "public, max-age=86400"  # not longer: a release may change the drawing
 
 blp = Blueprint(
     "pictures", __name__, url_prefix="/v1/games/<uuid:game_id>", description="The board of a game as a picture."
@@ -43,10 +43,11 @@ class BoardSvg(MethodView):
     @blp.alt_response(304, description="Not modified")
     @blp.doc(operationId="getBoardSvg")
     def get(self, call: GameCall, query: Mapping[str, Any]) -> Response:
-        """The position as a picture, now or at any version, as you may see it
+        """Get a picture of the position, now or at any version, as you may see it
 
-        What stands for a thing of the game is a group with `data-kind`, the `x-kind` of the schemas, and `data-id`, the
-        id as commands name it (`data-of`: of the thing it is a part of). `data-changed`: by the last commit.
+        Each thing of the game is a group with `data-kind` (the `x-kind` of the schemas) and `data-id` (the id that
+        commands use). `data-of` is the id of the thing that it is a part of. `data-changed` marks what the last commit
+        changed.
         """
         return _picture(call, query, theme_of(query))
 
@@ -59,7 +60,7 @@ class BoardText(MethodView):
     @blp.alt_response(304, description="Not modified")
     @blp.doc(operationId="getBoardText")
     def get(self, call: GameCall, query: Mapping[str, Any]) -> Response:
-        """The same as text, for terminals and for whoever reads it aloud"""
+        """Get the position as text, for terminals and screen readers"""
         return _picture(call, query, page_asked(query))
 
 
@@ -72,15 +73,15 @@ def _picture(call: GameCall, query: Mapping[str, Any], form: Form) -> Response:
 
 
 def _headers(now: GameAt, fixed: bool) -> dict[str, str]:
-    """As of the state, but for a shorter time."""
+    """Return the headers, with a shorter cache time than those of `/state`."""
     lasts = now.game.is_ended and fixed and now.settings.visibility != "private"
     return {"Cache-Control": A_DAY if lasts else "private, no-cache", "Vary": "Accept, Authorization"}
 
 
 def _drawing(call: GameCall, seen: Seen) -> Drawing:
-    """The position, with a mark at what its commit has changed."""
+    """Draw the position, with marks on what its commit changed."""
     drawing = _drawn(seen.found.at, seen.eyes)
-    _titles(call, seen.found.at, seen.eyes, drawing)  # the next position is compared with them
+    _titles(call, seen.found.at, seen.eyes, drawing)  # caches them: the next position is compared with them
     before = _commit_before(call, seen.found.at)
     if before == 0:
         return drawing
@@ -90,20 +91,20 @@ def _drawing(call: GameCall, seen: Seen) -> Drawing:
 
 
 def _titles(call: GameCall, at: GameAt, eyes: frozenset[int], drawing: Drawing | None = None) -> Mapping[str, str]:
-    """Of a position that may have been drawn before: then nobody draws it again."""
+    """Return the titles of a position, from the cache if it was drawn before."""
     key = ("titles", eyes)
     text = call.context.rendered.text(at, key, lambda: titles_in(drawing or _drawn(at, eyes)))
     return cast("Mapping[str, str]", json.loads(text))
 
 
 def _drawn(at: GameAt, eyes: frozenset[int]) -> Drawing:
-    """From the view alone: what it does not tell cannot be seen."""
+    """Draw from the view only, so that the picture cannot show a secret."""
     game = at.game
     return at.rules.draw(table_of(game), None if game.state is None else at.rules.view(game.state, eyes))
 
 
 def _commit_before(call: GameCall, at: GameAt) -> int:
-    """The version at which the commit before the one of this version ended; 0 for the first one."""
+    """Return the last version of the previous commit, or 0 for the first commit."""
     page = page_after(call.context.store, at.game.id, at.game.version - 1, 1, at.head)
     command = cast("dict[str, Any]", envelope_of(page.events[0].record)["command"])
     return int(command["first"]) - 1

@@ -1,4 +1,4 @@
-"""The position that a query asks for, and the seats through which the caller may see it."""
+"""Find the position that a query names, and the seats whose view the caller may have."""
 
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.past_games import PastGames, Position
@@ -9,15 +9,14 @@ from kontor.service.visibility.clearance import clearance_of
 
 
 def position(past_games: PastGames, at: GameAt, version: int | None, field: str = "version") -> Position:
-    """Return the position at a version of the log, or refuse (400) a version that does not exist. `field`: its name in
-    the query."""
+    """Return the position at a version, or refuse (400) a version that does not exist. `field`: the query parameter."""
     if version is not None and version > at.game.version:
-        raise unreadable(f"query/{field}", "out-of-range", f"the game stands at version {at.game.version}")
+        raise unreadable(f"query/{field}", "out-of-range", f"must be at most {at.game.version}, the current version")
     return past_games.at(at, at.game.version if version is None else version)
 
 
 def seats_of_view(store: Store, caller: Caller, at: GameAt, version: int, given: str | None) -> frozenset[int]:
-    """Return the seats of `as=`, or all that the caller may see through at the version."""
+    """Return the seat of `as=`, or all seats whose view the caller may have at the version."""
     allowed = clearance_of(store, caller, at).at(version)
     if given is None:
         return allowed
@@ -25,7 +24,7 @@ def seats_of_view(store: Store, caller: Caller, at: GameAt, version: int, given:
         return frozenset()
     seat = int(given.removeprefix("seat:"))
     if seat > len(at.game.places):
-        raise unreadable("query/as", "out-of-range", f"seats are 1 to {len(at.game.places)}")
+        raise unreadable("query/as", "out-of-range", f"must be a seat from 1 to {len(at.game.places)}")
     if seat not in allowed:
-        raise Problem("forbidden", f"You do not hold seat {seat}; its view is for its holder.")
+        raise Problem("forbidden", f"You do not hold seat {seat}. Only its holder may have its view.")
     return frozenset({seat})

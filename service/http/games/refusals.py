@@ -1,4 +1,4 @@
-"""Commands that were refused, to be read again by those who were refused: a bot's author seldom looks on."""
+"""List refused commands to the caller who sent them, so that the author of a bot can debug it later."""
 
 import json
 from collections.abc import Mapping
@@ -18,34 +18,32 @@ from kontor.service.http.problems import Problem, of_refusal
 from kontor.service.http.smorest import Blueprint, Registered, names
 from kontor.service.visibility.access import participants_of, seats_held
 
-NOTED = (400, 409, 412, 422)  # what the caller could have known, or can do otherwise
-LONGEST = 2_000  # bytes of what was sent, in UTF-8
+NOTED = (400, 409, 412, 422)  # statuses of errors that the caller can correct
+LONGEST = 2_000  # bytes of the request body, in UTF-8
 LARGEST_PROBLEM = 4_000  # bytes
-LONGEST_DETAIL = 300  # characters, of a problem that is larger
+LONGEST_DETAIL = 300  # characters of `detail` in a problem that is larger
 MOST_ERRORS = 10
-AWAY = "Refusals are kept in Redis, which cannot be reached at the moment."
+AWAY = "The server stores refusals in Redis, which is unavailable now. Try again later."
 
 blp = Blueprint(
     "refusals",
     __name__,
     url_prefix="/v1/games/<uuid:game_id>",
-    description="Commands of yours that were refused.",
+    description="Your refused commands.",
 )
 
 
 class RefusalSchema(ma.Schema):
     at = ma.fields.String(required=True)
     seat = ma.fields.Integer(required=True, metadata=names("seat"))
-    version = ma.fields.Integer(required=True, metadata={"description": "Where the game stood."})
-    sent = ma.fields.String(
-        required=True, metadata={"description": f"The body of the request, up to {LONGEST} bytes of it."}
-    )
+    version = ma.fields.Integer(required=True, metadata={"description": "The version of the game at that time."})
+    sent = ma.fields.String(required=True, metadata={"description": f"The first {LONGEST} bytes of the request body."})
     problem = Registered("Problem", required=True)
 
 
 class RefusalsSchema(ma.Schema):
     items = ma.fields.List(ma.fields.Nested(RefusalSchema), required=True, metadata={"description": "Newest first."})
-    note = ma.fields.String(metadata={"description": "Why there are none, if nobody can tell."})
+    note = ma.fields.String(metadata={"description": "Why the list is empty, if the server cannot read refusals now."})
 
 
 @blp.route("/refusals")
@@ -54,28 +52,28 @@ class GameRefusals(MethodView):
     @blp.response(200, RefusalsSchema)
     @blp.doc(operationId="listRefusals")
     def get(self, call: GameCall) -> Response:
-        """Your commands that were refused, newest first
+        """List your refused commands, newest first
 
-        The newest 50 of each seat you hold or held, for a day: unreadable (400), too early or too late (409, 412), or
-        against a rule (422). Long ones are shortened; of many, the server keeps the newest 64 KiB of a seat and 512 KiB
-        of an account. Only the caller can read them, and they are no part of the game's log.
+        The server stores the newest 50 refusals of each seat that you hold or held, for a day: 400 (cannot be read),
+        409 and 412 (too early or too late) and 422 (against a rule). It shortens long ones, and stores at most 64 KiB
+        for a seat and 512 KiB for an account. Only you can read them. They are not part of the log of the game.
         """
         mine = participants_of(call.caller, call.at)
         if not mine:
-            raise Problem("forbidden", "You hold no seat in this game.")
+            raise Problem("forbidden", "You have no seat in this game. Only players can read their refusals.")
         found = call.context.refusals.of(call.caller.account, call.at.game.id, mine)
         body = {"items": [], "note": AWAY} if found is None else {"items": found}
         return as_json(body, headers={"Cache-Control": "no-store"})
 
 
 def note_refusal(call: GameCall, refused: Problem | Refusal) -> None:
-    """Keep what was refused for the caller's seat. On a cached call nothing is refused yet: the view runs again."""
+    """Store a refusal for the caller's seat. Skip a cached call: the guard runs the view again."""
     problem = of_refusal(refused) if isinstance(refused, Refusal) else refused
     if problem.status not in NOTED or call.by is not None:
         return
     sent = request.get_data(as_text=True)
     seat = _seat_meant(call, sent)
-    if seat is None:  # they came back for an answer, and hold none any more
+    if seat is None:  # the caller lost the seat and only came for a stored answer
         return
     refusal = {
         "at": now(),
@@ -90,7 +88,7 @@ def note_refusal(call: GameCall, refused: Problem | Refusal) -> None:
 
 
 def _seat_meant(call: GameCall, sent: str) -> int | None:
-    """The seat that was named if it is one of theirs, else one of theirs that may act, else the first."""
+    """Return the seat that the body names if the caller holds it, else one that may act, else the first held seat."""
     held = seats_held(call.caller, call.at)
     try:
         body = json.loads(sent)
@@ -103,8 +101,8 @@ def _seat_meant(call: GameCall, sent: str) -> int | None:
 
 
 def _shortened(problem: dict[str, Any]) -> dict[str, Any]:
-    """Return the problem without the events that were missed, which are in the log, and with the first errors only;
-    without errors and facts if it is still too large."""
+    """Return the problem without `missed` (those events are in the log) and with the first errors only. If it is still
+    too large, leave out errors and facts."""
     kept = {name: value for name, value in problem.items() if name != "missed"}
     if "errors" in kept:
         kept["errors"] = kept["errors"][:MOST_ERRORS]

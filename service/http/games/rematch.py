@@ -1,4 +1,4 @@
-"""Rematch: the same game once more, with the same people, made once however many of them ask for it."""
+"""Rematch: a new game with the same settings and people. A game has one rematch, however many players ask for it."""
 
 import secrets
 from collections.abc import Mapping
@@ -37,12 +37,12 @@ blp = Blueprint(
 
 
 def require_player(call: GameCall) -> None:
-    """A rematch is for those who sat at the table, once the game is over."""
+    """Refuse callers who did not play the game, and games that are not over."""
     require_account(call)
     if not participants_of(call.caller, call.at):
-        raise Problem("forbidden", "Only those who played this game ask for a rematch.")
+        raise Problem("forbidden", "Only players of this game can ask for a rematch.")
     if not call.at.game.is_ended:
-        raise Problem("not-ended", "The game has not ended yet.")
+        raise Problem("not-ended", "The game has not ended yet. Ask for a rematch after its end.")
 
 
 @blp.route("/rematch")
@@ -50,23 +50,25 @@ class Rematch(MethodView):
     @needs_game("game:create", require=require_player)
     @blp.arguments(Form(NoForm, optional=True), required=False)
     @blp.response(201, CreatedSchema, headers={"Location": {"schema": {"type": "string"}}})
-    @blp.alt_response(200, schema=SummarySchema, description="Another one asked first: the same game", success=True)
+    @blp.alt_response(
+        200, schema=SummarySchema, description="The rematch exists already: another player asked first", success=True
+    )
     @blp.alt_response(409, "Problem")
     @blp.doc(operationId="askForRematch")
     def post(self, call: GameCall, _: NoForm) -> Response:
-        """Play again
+        """Create a rematch
 
-        A new game with the same settings. You keep your seats, bots theirs; the others are invited to theirs, and sit
-        down by `join`. There is one rematch of a game: whoever asks later is shown the same one.
+        The server creates a game with the same settings. You and the bots keep your seats. The server invites the other
+        players to theirs; they accept with `join`. A game has one rematch: a later call returns the same one.
         """
         rematch = call.context.invitations.settle_rematch(call.at.game.id, new_id())
         try:
             return _shown(call, rematch)
         except NoSuchGame:
-            pass  # nobody has made it yet
+            pass  # it does not exist yet
         try:
             return sent(_made(call, rematch))
-        except NoSuchGame:  # somebody just has
+        except NoSuchGame:  # another player has just created it
             return _shown(call, rematch)
 
 
@@ -74,7 +76,7 @@ def _shown(call: GameCall, rematch: UUID) -> Response:
     at = call.context.games.fresh(rematch)
     mine = call.context.accounts.participants(call.caller.account, [rematch])
     if not may_enter(replace(call.caller, participants=mine), at) and not _is_invited(call, at):
-        raise Problem("forbidden", "You have no place in the rematch any more; ask to be invited to it.")
+        raise Problem("forbidden", "You have no seat in the rematch any more. Ask its creator to invite you.")
     headers = {"Location": f"/v1/games/{rematch}", "ETag": f'"{at.game.version}"'}
     return as_json(summaries.of_game(at, mine, account=call.caller.account), headers=headers)
 
@@ -105,7 +107,7 @@ def _made(call: GameCall, rematch: UUID) -> Reply:
 
 
 def _asked_again(at: GameAt, account: UUID, accounts: Mapping[str, UUID]) -> NewGameForm:
-    """The form by which the same game would be created."""
+    """Return the form that creates the same game again."""
     was = require_created(at.game)
     return NewGameForm(
         ruleset=was.ruleset,
@@ -120,7 +122,7 @@ def _asked_again(at: GameAt, account: UUID, accounts: Mapping[str, UUID]) -> New
 
 
 def _seat(place: Place, account: UUID, accounts: Mapping[str, UUID]) -> SeatAsked:
-    """A person's seat is that person's, also if a bot played it in the end."""
+    """Return the seat for the new game. A person gets their seat back, also if a bot played it at the end."""
     if place.participant is None:
         return SeatAsked("bot", place.bot, colour=place.colour) if place.bot else SeatAsked("invited")
     is_mine = accounts.get(place.participant) == account
@@ -130,7 +132,7 @@ def _seat(place: Place, account: UUID, accounts: Mapping[str, UUID]) -> SeatAske
 def _invited(
     game: AnyGame, seats: tuple[int, ...], rematch: UUID, account: UUID, accounts: Mapping[str, UUID]
 ) -> tuple[Invitation, ...]:
-    """Those whose account is known; to the other seats the caller, who creates the game, may invite whomever."""
+    """Return the invitations for players whose account exists. The caller can invite anyone to the other seats."""
     at, people = datetime.now(UTC), {seat: accounts.get(str(game.place(seat).participant)) for seat in seats}
     return tuple(
         Invitation(new_id(), rematch, seat, account, invitee, None, at, at + INVITED_FOR)

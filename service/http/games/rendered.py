@@ -1,7 +1,7 @@
-"""Answers about a game that were made before: the same position seen through the same eyes reads the same.
+"""A cache of answers about games: the same position gives the same answer to callers who may see the same.
 
-Bots and pages ask again and again for what has not changed. A text is kept under the hash of the game's last event, so
-that nothing of a log that was set back can be mistaken for what came instead.
+Bots and pages often ask for a position that has not changed. The key has the hash of the last event. So after a restore
+an answer of the lost events is never mistaken for one of the new events.
 """
 
 from collections.abc import Callable, Hashable, Mapping
@@ -17,18 +17,18 @@ MOST_BYTES = 32 * 1024 * 1024
 
 
 class Rendered:
-    """Texts, bounded in bytes; the longest unused goes first."""
+    """A cache of texts with a limit in bytes. It drops the least recently used text first."""
 
     def __init__(self) -> None:
         self._texts: LRUCache[Hashable, str] = LRUCache(MOST_BYTES, getsizeof=len)
         self._lock = Lock()
 
     def text(self, at: GameAt, key: Hashable, make: Callable[[], Mapping[str, Any]]) -> str:
-        """The JSON text of what `make` makes of the game at its version; `key`: what else it depends on."""
+        """Return the JSON text of the value that `make` returns for the game. `key`: all else that it depends on."""
         return self.kept(at, key, lambda: compact(make()))
 
     def kept(self, at: GameAt, key: Hashable, make: Callable[[], str]) -> str:
-        """The same of what is a text already."""
+        """Return the text that `make` returns for the game, from the cache if possible."""
         whole = (at.game.id, at.game.head, key)
         with self._lock:
             found = self._texts.get(whole)

@@ -1,4 +1,4 @@
-"""Games on the wire: what is asked."""
+"""Forms, queries and headers of requests about games."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,8 +16,10 @@ from kontor.service.http.moments import Moment
 from kontor.service.http.smorest import WholeText, names
 
 Uuid = Annotated[str, Pattern("[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")]
-Nonce = Annotated[Hex32, Doc("64 hex digits of your own: with it, nobody alone can choose the dice.")]
-InvitationToken = Annotated[str, Pattern("kti_[A-Za-z0-9_-]{43}"), Doc("From the link: what follows `#invitation=`.")]
+Nonce = Annotated[
+    Hex32, Doc("64 random hex digits. They change the dice, so that the server alone cannot choose them.")
+]
+InvitationToken = Annotated[str, Pattern("kti_[A-Za-z0-9_-]{43}"), Doc("The part of the link after `#invitation=`.")]
 
 SEATS_MOST = 8
 WAIT_MOST = 25
@@ -32,7 +34,7 @@ LONGEST_CURSOR = 500  # characters
 
 @dataclass(frozen=True, slots=True)
 class SeatAsked:
-    """A chair of a new game: yours, open to whoever comes, for whoever you invite, or a bot's."""
+    """A seat of a new game: yours, open to all, for an account that you invite, or for a bot."""
 
     kind: Literal["me", "open", "invited", "bot"]
     bot: Bot | None = None
@@ -42,7 +44,7 @@ class SeatAsked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewGameForm(ChosenSettings):
-    """A game to be created. It starts by itself when its last seat is taken."""
+    """A game to create. It starts when its last seat is taken."""
 
     ruleset: Annotated[str, Names("ruleset")]
     seats: Annotated[tuple[SeatAsked, ...], Size(1, SEATS_MOST)]
@@ -50,23 +52,23 @@ class NewGameForm(ChosenSettings):
         Annotated[
             str,
             Names("board"),
-            Doc("The name of a board of the ruleset, or sha256:… of one of your own; left out: the usual one."),
+            Doc("The name of a board of the ruleset, or the sha256:… of a stored one. Left out: the default board."),
         ]
         | None
     ) = None
     options: Mapping[str, bool | int | str] = field(default_factory=dict)
-    order: Annotated[Order, Doc("Left out: as the ruleset has it with these options.")] | None = None
-    seed: Annotated[Uuid, Names("game"), Doc("An id that POST /v1/seeds gave.")] | None = None
-    clock: Annotated[Clock, Doc("How long a decision may take; without it, for ever.")] | None = None
-    stand_in: Annotated[Bot, Doc("The bot that plays for whoever is late, or resigns and names none.")] | None = None
-    dice_seed: (
-        Annotated[Hex32, Doc("Of a practice game: its seed itself, so that the same dice fall again.")] | None
+    order: Annotated[Order, Doc("Left out: the default of the ruleset for these options.")] | None = None
+    seed: Annotated[Uuid, Names("game"), Doc("The id of a seed from POST /v1/seeds.")] | None = None
+    clock: Annotated[Clock, Doc("How long a decision may take. Left out: no limit.")] | None = None
+    stand_in: (
+        Annotated[Bot, Doc("The bot that plays for a seat that is late, or that resigns without naming a bot.")] | None
     ) = None
+    dice_seed: Annotated[Hex32, Doc("The seed of a practice game. The same seed gives the same dice.")] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class JoinForm:
-    """Sit down, with a nonce and a colour if you like. `invitation`: the token you were sent, if you were."""
+    """Take a seat, with an optional nonce and colour. `invitation`: the token that you received, if any."""
 
     nonce: Nonce | None = None
     colour: Colour | None = None
@@ -75,22 +77,27 @@ class JoinForm:
 
 @dataclass(frozen=True, slots=True)
 class InviteForm:
-    """Invite to a seat: one account, which needs no token then, or else whoever has the token."""
+    """Invite to a seat: either one account, which needs no token, or any account that has the token."""
 
-    account: Annotated[Uuid, Names("account"), Doc("The one account that may use it.")] | None = None
-    lasts: Annotated[Duration, Doc("How long it is good: an ISO 8601 duration of up to 30 days.")] = "P7D"
+    account: (
+        Annotated[
+            Uuid, Names("account"), Doc("The only account that may use it. Left out: any account with the token.")
+        ]
+        | None
+    ) = None
+    lasts: Annotated[Duration, Doc("How long it is valid: an ISO 8601 duration of up to 30 days.")] = "P7D"
 
 
 @dataclass(frozen=True, slots=True)
 class InvitationForm:
-    """An invitation that you were sent."""
+    """The token of an invitation that you received."""
 
     invitation: InvitationToken
 
 
 @dataclass(frozen=True, slots=True)
 class AcceptForm:
-    """Sit down by an invitation: with your key, or without one and with a name for the account that is opened."""
+    """Accept an invitation, with your key, or without a key and with a name for a new account."""
 
     invitation: InvitationToken
     name: Name | None = None
@@ -100,28 +107,28 @@ class AcceptForm:
 
 @dataclass(frozen=True, slots=True)
 class ResignForm:
-    """Hand the seat to a bot: the one you name, or else the game's stand-in, or else `random`."""
+    """The bot that takes the seat. Left out: the `stand_in` of the game, or else `random`."""
 
     bot: Bot | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class AbortForm:
-    """End the game. A reason is asked of administrators only."""
+    """End the game. Only administrators must give a reason."""
 
     reason: Annotated[str, Pattern(r"[\s\S]{3,500}")] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class BranchForm:
-    """A practice game that begins where this one stood."""
+    """The position from which a practice game starts."""
 
     version: Annotated[int, Range(1, LARGEST), Doc("The last version of a commit since the start.")]
 
 
 @dataclass(frozen=True, slots=True)
 class AskHintForm:
-    """Which bot should say what it would do; without a name the strongest of the ruleset."""
+    """The bot that gives the hint. Left out: the strongest bot of the ruleset."""
 
     bot: Bot | None = None
     seat: (
@@ -131,38 +138,33 @@ class AskHintForm:
 
 @dataclass(frozen=True, slots=True)
 class UndoForm:
-    """Take back your last command, or all of yours since a version; or, all together, whatever happened since."""
+    """Take back your last command, or all your commands since a version, or (together) everything since a version."""
 
-    to: (
-        Annotated[int, Range(1, LARGEST), Doc("The last version of a commit: the game stands again as it stood there.")]
-        | None
-    ) = None
+    to: Annotated[int, Range(1, LARGEST), Doc("The version to go back to: the last version of a commit.")] | None = None
     seat: (
         Annotated[int, Range(1, SEATS_MOST), Names("seat"), Doc("Which of your seats, if you hold several.")] | None
     ) = None
-    together: Annotated[bool, Doc("All people at the table agree: each makes the same call.")] = False
+    together: Annotated[bool, Doc("Ask all people at the table: each must make the same call.")] = False
 
 
 @dataclass(frozen=True, slots=True)
 class PauseForm:
-    """Let all clocks rest, by consent of all people at the table; or, with a seat, that one's: a vacation."""
+    """Pause all clocks, if all people at the table agree. With a seat: pause its clock for a vacation."""
 
-    seat: Annotated[int, Range(1, SEATS_MOST), Names("seat"), Doc("Your seat that goes on vacation.")] | None = None
-    until: Annotated[Moment, Doc("When the clocks go on by themselves, at the latest.")] | None = None
+    seat: Annotated[int, Range(1, SEATS_MOST), Names("seat"), Doc("Your seat that takes a vacation.")] | None = None
+    until: Annotated[Moment, Doc("When the clocks run again at the latest.")] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ResumeForm:
-    """End the pause of all clocks; or, with a seat, its vacation."""
+    """End the pause of all clocks. With a seat: end its vacation."""
 
-    seat: Annotated[int, Range(1, SEATS_MOST), Names("seat"), Doc("Your seat that is back from vacation.")] | None = (
-        None
-    )
+    seat: Annotated[int, Range(1, SEATS_MOST), Names("seat"), Doc("Your seat whose vacation ends.")] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class NoForm:
-    """Nothing needs to be said."""
+    """An empty body."""
 
 
 # ---------------------------------------------------------------- queries and headers
@@ -171,7 +173,7 @@ class NoForm:
 class ListQuery(ma.Schema):
     status = ma.fields.String(validate=ma.validate.OneOf(["open", "running", "scoring", "finished", "aborted"]))
     ruleset = ma.fields.String(validate=WholeText(r"^[a-z0-9_-]{1,64}$"))
-    practice = ma.fields.Boolean(metadata={"description": "Only games for practice, or only those that count."})
+    practice = ma.fields.Boolean(metadata={"description": "True: only practice games. False: only games that count."})
     mine = ma.fields.Boolean(load_default=False)
     awaiting = ma.fields.String(validate=ma.validate.OneOf(["me"]))
     limit = ma.fields.Integer(load_default=50, validate=ma.validate.Range(1, LIMIT_MOST))
@@ -196,19 +198,20 @@ class LegalQuery(ma.Schema):
     expand = ma.fields.Integer(
         load_default=0,
         validate=ma.validate.Range(0, EXPAND_MOST),
-        metadata={"description": "How many complete commands to list, or how many a page has."},
+        metadata={"description": "How many complete commands to list on a page."},
     )
     cursor = ma.fields.String(
-        validate=ma.validate.Length(max=LONGEST_CURSOR), metadata={"description": "Of `next`: a further page."}
+        validate=ma.validate.Length(max=LONGEST_CURSOR),
+        metadata={"description": "The cursor from `next`, for a further page."},
     )
     sample = ma.fields.Integer(
         validate=ma.validate.Range(1, SAMPLE_MOST),
-        metadata={"description": "Draw so many complete commands instead; one and the same may come twice."},
+        metadata={"description": "Return this many random complete commands instead. A command may occur twice."},
     )
     seed = ma.fields.Integer(
         load_default=0,
         validate=ma.validate.Range(0, 2**53 - 1),
-        metadata={"description": "Another one draws other commands, the same one the same."},
+        metadata={"description": "The seed of `sample`: the same seed gives the same commands."},
     )
 
 
@@ -216,7 +219,7 @@ class EventsQuery(ma.Schema):
     after = ma.fields.Integer(load_default=0, validate=ma.validate.Range(0, 2**53 - 1))
     limit = ma.fields.Integer(
         validate=ma.validate.Range(1, LIMIT_MOST),
-        metadata={"description": f"{LIMIT_MOST} without it; of NDJSON without it, all there are."},
+        metadata={"description": f"Left out: {LIMIT_MOST}; with NDJSON all events."},
     )
     wait = ma.fields.Integer(load_default=0, validate=ma.validate.Range(0, WAIT_MOST))
 
@@ -225,13 +228,13 @@ class AnalysisQuery(ma.Schema):
     after = ma.fields.Integer(
         load_default=0,
         validate=ma.validate.Range(0, 2**53 - 1),
-        metadata={"description": "Decisions at versions after this one."},
+        metadata={"description": "Only decisions at versions after this one."},
     )
     limit = ma.fields.Integer(load_default=LIMIT_MOST, validate=ma.validate.Range(1, LIMIT_MOST))
 
 
 TICKET_FIELD = ma.fields.String(
-    metadata={"description": "Instead of a key, from `POST /v1/me/stream-tickets`: for this stream alone."}
+    metadata={"description": "A ticket from `POST /v1/me/stream-tickets` instead of a key. It opens only this stream."}
 )
 
 
@@ -244,14 +247,14 @@ class MyStreamQuery(ma.Schema):
     after = ma.fields.String(
         load_default="",
         validate=WholeText("^(?:[0-9]{1,9}-[0-9]{1,19})?$"),
-        metadata={"description": "The `id` of the last message you have heard, as `Last-Event-ID`."},
+        metadata={"description": "The `id` of the last message that you received, like `Last-Event-ID`."},
     )
     ticket = TICKET_FIELD
 
 
 @dataclass(frozen=True, slots=True)
 class NewStreamTicket:
-    """The stream that is to be opened."""
+    """The stream that the ticket opens."""
 
     stream: Annotated[
         str,
@@ -259,19 +262,19 @@ class NewStreamTicket:
             r"/v1/(?:me/stream(?:\?after=[0-9]{1,9}-[0-9]{1,19})?"
             r"|games/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/stream(?:\?after=[0-9]{1,15})?)"
         ),
-        Doc("Its address: `/v1/me/stream` or `/v1/games/{game_id}/stream`, perhaps with `?after=`."),
+        Doc("The address of the stream: `/v1/me/stream` or `/v1/games/{game_id}/stream`, with or without `?after=`."),
     ]
 
 
 class ChangeHeaders(ma.Schema):
     key = ma.fields.String(
         data_key="Idempotency-Key",
-        metadata={"description": "A request that is sent again with the same key happens once."},
+        metadata={"description": "Send a retry with the same key: the request happens once."},
     )
 
 
 class CommandHeaders(ChangeHeaders):
     expected = ma.fields.String(
         data_key="If-Match",
-        metadata={"description": 'The version you decided on, quoted: `"17"`. If the game has moved on: 412.'},
+        metadata={"description": 'The version that you decided on, in quotes: `"17"`. If the game has changed: 412.'},
     )

@@ -1,4 +1,4 @@
-"""Games on the wire: what is answered."""
+"""Schemas of the answers about games."""
 
 import marshmallow as ma
 
@@ -10,14 +10,16 @@ class SeatSchema(ma.Schema):
     kind = ma.fields.String(
         required=True,
         validate=ma.validate.OneOf(["open", "invited", "participant", "bot"]),
-        metadata={"description": "`invited`: free, for whoever is invited to it."},
+        metadata={"description": "`open`: free for any account. `invited`: free, but only by invitation."},
     )
     bot = ma.fields.String(metadata=names("bot"))
     participant = ma.fields.String(
-        metadata=names("participant", description="A random name for this seat and game; no account.")
+        metadata=names(
+            "participant", description="A random id for this seat in this game. It does not identify the account."
+        )
     )
-    name = ma.fields.String(metadata={"description": "Of whoever plays it, if they agreed to be named."})
-    bot_account = ma.fields.Boolean(metadata={"description": "True if the account of whoever plays it is a bot."})
+    name = ma.fields.String(metadata={"description": "The name of the account, if the account shows its name."})
+    bot_account = ma.fields.Boolean(metadata={"description": "True if the account is marked as a bot."})
     colour = ma.fields.String(metadata=names("colour"))
     mine = ma.fields.Boolean(required=True)
 
@@ -29,7 +31,7 @@ class PlacingSchema(ma.Schema):
 
 
 class ReceiptSchema(ma.Schema):
-    """A signature over the head of the game; check it with /.well-known/kontor-keys.json."""
+    """A signature of the head of the game. Check it with a key from /.well-known/kontor-keys.json."""
 
     format = ma.fields.String(required=True)
     game = ma.fields.UUID(required=True, metadata=names("game"))
@@ -41,26 +43,29 @@ class ReceiptSchema(ma.Schema):
     signature = ma.fields.String(required=True)
 
 
-CHECKPOINT = "/v1/tlog/checkpoint"  # the newest one, beside whatever is signed: it costs a command nothing
+CHECKPOINT = "/v1/tlog/checkpoint"  # a link, because fetching the checkpoint would slow down each command
 
 
 class CheckpointHref(ma.Schema):
     checkpoint_href = ma.fields.String(
-        required=True, metadata={"description": "The newest checkpoint of the transparency log: keep one beside it."}
+        required=True,
+        metadata={"description": "The newest checkpoint of the transparency log. Keep one with the receipt."},
     )
 
 
 class HeadSchema(CheckpointHref, ReceiptSchema):
-    """A receipt, and what the transparency log says of it."""
+    """A receipt, with the newest checkpoint of the transparency log and the proof."""
 
-    checkpoint = ma.fields.String(metadata={"description": "The newest checkpoint (a signed note), once there is one."})
+    checkpoint = ma.fields.String(metadata={"description": "The newest checkpoint (a signed note), if there is one."})
     proof = ma.fields.String(
-        metadata={"description": "That it holds the newest leaf of the game up to this version (a tlog-proof)."}
+        metadata={
+            "description": "The tlog-proof that the checkpoint contains the newest leaf of the game up to this version."
+        }
     )
 
 
 class SeedReceiptSchema(ma.Schema):
-    """A signature over the commitment to a seed; check it with /.well-known/kontor-keys.json."""
+    """A signature of the commitment to a seed. Check it with a key from /.well-known/kontor-keys.json."""
 
     format = ma.fields.String(required=True)
     game = ma.fields.UUID(required=True, metadata=names("game"))
@@ -78,8 +83,10 @@ class ClockSchema(ma.Schema):
 
 
 class PauseSchema(ma.Schema):
-    seat = ma.fields.Integer(metadata=names("seat", description="Whose clock rests; without it, all do."))
-    until = ma.fields.String(metadata={"description": "When it goes on by itself."})
+    seat = ma.fields.Integer(
+        metadata=names("seat", description="The seat whose clock is paused. Left out: all clocks are.")
+    )
+    until = ma.fields.String(metadata={"description": "When the clock runs again at the latest."})
 
 
 class DeadlineSchema(ma.Schema):
@@ -88,17 +95,20 @@ class DeadlineSchema(ma.Schema):
 
 
 class DecisionSchema(ma.Schema):
-    """A decision that the game waits for."""
+    """A decision that the game is waiting for."""
 
     seat = ma.fields.Integer(required=True, metadata=names("seat"))
     kind = ma.fields.String(
         required=True,
         allow_none=True,
         metadata=names(
-            "decision", description="One of the ruleset's `decisions`; null in lists for a while after an upgrade."
+            "decision",
+            description="One of `decisions` of the ruleset. Null in lists until the game changes after an upgrade.",
         ),
     )
-    deadline = ma.fields.String(required=True, allow_none=True, metadata={"description": "Null without a clock."})
+    deadline = ma.fields.String(
+        required=True, allow_none=True, metadata={"description": "Null if the game has no clock."}
+    )
     legal_href = ma.fields.String(required=True)
 
 
@@ -109,26 +119,28 @@ class SummarySchema(ma.Schema):
     board = ma.fields.String(
         required=True, metadata=names("board", description="sha256:… of the board's canonical JSON.")
     )
-    board_name = ma.fields.String(
-        required=True, allow_none=True, metadata={"description": "Null: somebody's own board."}
-    )
+    board_name = ma.fields.String(required=True, allow_none=True, metadata={"description": "Null: a custom board."})
     options = Registered("Options", required=True)
     order = ma.fields.String(required=True)
     visibility = ma.fields.String(required=True)
     practice = ma.fields.Boolean(required=True)
     stand_in = ma.fields.String(
-        metadata=names("bot", description="Who plays for those who are late, if that was asked for.")
+        metadata=names("bot", description="The bot that plays for a late seat, if the creator named one.")
     )
-    bot_milliseconds = ma.fields.Integer(metadata={"description": "How long its bots think, if that was asked for."})
+    bot_milliseconds = ma.fields.Integer(
+        metadata={"description": "How long bots think about a decision, if the creator set it."}
+    )
     bot_patience = ma.fields.Integer(
-        metadata={"description": "Seconds that its bots wait for people's answers, if that was asked for."}
+        metadata={"description": "Seconds that bots wait for answers of people, if the creator set it."}
     )
     bots_welcome = ma.fields.Boolean(
-        required=True, metadata={"description": "Whether accounts that are bots may sit down without being invited."}
+        required=True, metadata={"description": "Whether bot accounts may take a seat without an invitation."}
     )
-    imported = ma.fields.Boolean(metadata={"description": "True if it was played on another server, which signed it."})
+    imported = ma.fields.Boolean(
+        metadata={"description": "True if the game was played on another server, which signed it."}
+    )
     created_by_me = ma.fields.Boolean(
-        metadata={"description": "True if you created it: then you may invite to seats that nobody has taken."}
+        metadata={"description": "True if you created the game. Then you can invite to its free seats."}
     )
     status = ma.fields.String(
         required=True, validate=ma.validate.OneOf(["open", "running", "scoring", "finished", "aborted"])
@@ -140,14 +152,20 @@ class SummarySchema(ma.Schema):
     turn_order = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
     awaiting = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
     decisions = ma.fields.List(
-        ma.fields.Nested(DecisionSchema), required=True, metadata={"description": "In the order of `awaiting`."}
+        ma.fields.Nested(DecisionSchema),
+        required=True,
+        metadata={"description": "The decisions of the seats in `awaiting`, in the same order."},
     )
-    clock = ma.fields.Nested(ClockSchema, metadata={"description": "If the game was created with one."})
+    clock = ma.fields.Nested(ClockSchema, metadata={"description": "Left out: the game has no clock."})
     deadlines = ma.fields.List(
-        ma.fields.Nested(DeadlineSchema), metadata={"description": "When those awaited must have decided."}
+        ma.fields.Nested(DeadlineSchema), metadata={"description": "The deadlines of the awaited seats."}
     )
-    paused = ma.fields.List(ma.fields.Nested(PauseSchema), metadata={"description": "If any clocks rest."})
-    result = ma.fields.List(ma.fields.Nested(PlacingSchema), metadata={"description": "Once it is finished."})
+    paused = ma.fields.List(
+        ma.fields.Nested(PauseSchema), metadata={"description": "The clocks that are paused, if any."}
+    )
+    result = ma.fields.List(
+        ma.fields.Nested(PlacingSchema), metadata={"description": "The result, if the game is finished."}
+    )
     created_at = ma.fields.String(required=True)
     changed_at = ma.fields.String(required=True)
     href = ma.fields.String(required=True)
@@ -169,14 +187,16 @@ class CreatedSchema(CheckpointHref, SummarySchema):
 
 
 class SeedSchema(CheckpointHref):
-    id = ma.fields.UUID(required=True, metadata=names("game", description="Becomes the id of the game."))
+    id = ma.fields.UUID(required=True, metadata=names("game", description="The id that the game will have."))
     commitment = ma.fields.String(required=True)
     expires_at = ma.fields.String(required=True)
     receipt = ma.fields.Nested(SeedReceiptSchema, required=True)
 
 
 class TokenSchema(ma.Schema):
-    token = ma.fields.String(required=True, metadata={"description": "Plays this seat and nothing else. Shown once."})
+    token = ma.fields.String(
+        required=True, metadata={"description": "Shown once. It can play this seat and do nothing else."}
+    )
     game = ma.fields.UUID(required=True, metadata=names("game"))
     seat = ma.fields.Integer(required=True, metadata=names("seat"))
 
@@ -210,22 +230,22 @@ class OutcomeSchema(CheckpointHref):
 
 
 class FactSchema(ma.Schema):
-    """An event on paper: it has not happened and is not sealed."""
+    """An event that would happen. It is not stored and not sealed."""
 
     type = ma.fields.String(required=True)
     data = Registered("Json", required=True)
 
 
 class ToldFactSchema(FactSchema):
-    sentence = ma.fields.String(required=True, metadata={"description": "As the story would tell it."})
+    sentence = ma.fields.String(required=True, metadata={"description": "The event as a sentence, as in the story."})
 
 
 class DryRunSchema(ma.Schema):
     dry_run = ma.fields.Boolean(required=True)
-    version = ma.fields.Integer(required=True, metadata={"description": "The version it was tried at."})
+    version = ma.fields.Integer(required=True, metadata={"description": "The version at which the command was tried."})
     events = ma.fields.List(ma.fields.Nested(ToldFactSchema), required=True)
     undetermined = ma.fields.Boolean(
-        required=True, metadata={"description": "It goes on from here with a draw or something revealed."}
+        required=True, metadata={"description": "True if a draw or something hidden decides what follows."}
     )
 
 
@@ -236,9 +256,11 @@ class VotesSchema(ma.Schema):
 
 class AgreementSchema(VotesSchema):
     about = ma.fields.String(required=True, validate=ma.validate.OneOf(["abort", "undo", "pause"]))
-    to = ma.fields.Integer(metadata={"description": "Of an undo: the version to go back to."})
-    version = ma.fields.Integer(metadata={"description": "Of an undo: where the game must still stand."})
-    until = ma.fields.String(metadata={"description": "Of a pause: when the clocks go on by themselves."})
+    to = ma.fields.Integer(metadata={"description": "For an undo: the version to go back to."})
+    version = ma.fields.Integer(
+        metadata={"description": "For an undo: the version of the game at which the vote is valid."}
+    )
+    until = ma.fields.String(metadata={"description": "For a pause: when the clocks run again at the latest."})
 
 
 class AgreementsSchema(ma.Schema):
@@ -250,14 +272,15 @@ class StateSchema(ma.Schema):
     game = ma.fields.UUID(required=True, metadata=names("game"))
     version = ma.fields.Integer(required=True)
     settled = ma.fields.Boolean(
-        required=True, metadata={"description": "Whether somebody can act here: it is the end of a commit."}
+        required=True,
+        metadata={"description": "True if a commit ends at this version. Players can act only at such versions."},
     )
     status = ma.fields.String(required=True)
     as_ = ma.fields.List(
         ma.fields.Integer(metadata=names("seat")),
         data_key="as",
         required=True,
-        metadata={"description": "Through whose eyes."},
+        metadata={"description": "The seats whose view this is."},
     )
     awaiting = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
     state_format = ma.fields.String(required=True)
@@ -270,7 +293,7 @@ class OperationSchema(ma.Schema):
 
     op = ma.fields.String(required=True, validate=ma.validate.OneOf(["test", "add", "remove", "replace"]))
     path = ma.fields.String(required=True, metadata={"description": "A JSON Pointer into the answer of /state."})
-    value = Registered("Json", metadata={"description": "Of all but `remove`."})
+    value = Registered("Json", metadata={"description": "The new value. Left out for `remove`."})
 
 
 class LegalSchema(ma.Schema):
@@ -278,13 +301,16 @@ class LegalSchema(ma.Schema):
     seat = ma.fields.Integer(required=True, metadata=names("seat"))
     awaiting = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
     options = ma.fields.List(
-        Registered("Option"), metadata={"description": "Not with `sample`, nor on pages that `next` leads to."}
+        Registered("Option"), metadata={"description": "Left out with `sample` and on further pages."}
     )
     commands = ma.fields.List(
-        Registered("Command"), metadata={"description": "Complete, ready to post; if they were asked for."}
+        Registered("Command"),
+        metadata={"description": "Complete commands that you can send as they are, with `expand` or `sample`."},
     )
-    truncated = ma.fields.Boolean(metadata={"description": "Whether there may be more: then `next` leads to them."})
-    next = ma.fields.String(allow_none=True, metadata={"description": "The address of further commands."})
+    truncated = ma.fields.Boolean(
+        metadata={"description": "True if there may be more commands. Then `next` is their address."}
+    )
+    next = ma.fields.String(allow_none=True, metadata={"description": "The address of further commands, or null."})
 
 
 class DamagedSchema(ma.Schema):
@@ -293,7 +319,7 @@ class DamagedSchema(ma.Schema):
 
 class EventsSchema(ma.Schema):
     items = ma.fields.List(ma.fields.Nested(LineSchema), required=True)
-    version = ma.fields.Integer(required=True, metadata={"description": "Where the game stands."})
+    version = ma.fields.Integer(required=True, metadata={"description": "The current version of the game."})
     status = ma.fields.String(required=True)
     next = ma.fields.String(required=True, allow_none=True, metadata={"description": "The address of the next page."})
-    damaged = ma.fields.Nested(DamagedSchema, metadata={"description": "Only where the log is not as it was written."})
+    damaged = ma.fields.Nested(DamagedSchema, metadata={"description": "Only if the log is damaged."})

@@ -1,4 +1,4 @@
-"""The score of a game: totals, ranks, and the ledger they are the sums of."""
+"""The score of a game: totals, ranks, and the ledger with the reason of each point."""
 
 from collections.abc import Mapping
 from typing import cast
@@ -21,12 +21,14 @@ from kontor.service.http.games.positions import position
 from kontor.service.http.smorest import Blueprint, names
 from kontor.service.visibility.clearance import clearance_of
 
-blp = Blueprint("score", __name__, url_prefix="/v1/games/<uuid:game_id>", description="A game's score with its ledger.")
+blp = Blueprint(
+    "score", __name__, url_prefix="/v1/games/<uuid:game_id>", description="The score of a game, with its ledger."
+)
 
 
 class ScoreQuery(ma.Schema):
     version = ma.fields.Integer(
-        validate=ma.validate.Range(1, 2**53 - 1), metadata={"description": "Left out: where the game stands."}
+        validate=ma.validate.Range(1, 2**53 - 1), metadata={"description": "Left out: the current version."}
     )
 
 
@@ -38,7 +40,7 @@ class SeatScoreSchema(ma.Schema):
 
 
 class LedgerLineSchema(ma.Schema):
-    """Why a seat has some of its points."""
+    """Some points of a seat, and the rule that gives them."""
 
     seat = ma.fields.Integer(required=True, metadata=names("seat"))
     points = ma.fields.Integer(required=True)
@@ -63,19 +65,20 @@ class ScoreResource(MethodView):
     @blp.alt_response(409, "Problem")
     @blp.doc(operationId="getScore")
     def get(self, call: GameCall, query: Mapping[str, int]) -> Response:
-        """The score with its ledger, now or at any version: each line a rule, an event, some points
+        """Get the score with its ledger, now or at any version
 
-        While the game goes on, from what you may see: what is hidden is filled in by lot.
+        Each line of the ledger has a rule, an event and points. In a running game the score uses only what you may see;
+        the server fills in hidden things at random.
         """
         at = position(call.context.past_games, call.at, query.get("version")).at
         if at.game.state is None:
-            raise NotStarted("The game has not started; there is nothing to score.")
+            raise NotStarted("The game has not started. There is nothing to score yet.")
         score = score_now(at, clearance_of(call.context.store, call.caller, call.at).at(at.game.version))
         return as_json(score_body(score, at.game.status == "finished", at.game.version))
 
 
 def score_now(at: GameAt, eyes: frozenset[int]) -> Score:
-    """The score as `eyes` may know it: what is hidden from them is filled in by lot, the same lot for all."""
+    """Return the score from the view of the seats `eyes`. Fill in hidden things at random, the same way for all."""
     game, state = at.game, require_state(at.game)
     everything = frozenset(place.seat for place in game.places)
     view = at.rules.view(state, eyes)

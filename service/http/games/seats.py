@@ -1,4 +1,4 @@
-"""Seats: join, leave, resign, return, a token for one."""
+"""Seats: join, leave, resign and return; tokens for seats."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -34,18 +34,18 @@ blp = Blueprint(
 )
 
 
-# ---------------------------------------------------------------- what is asked of callers
+# ---------------------------------------------------------------- checks
 
 
 def require_held(call: SeatCall, at: GameAt | None = None) -> Place:
-    """The seat's place, if the caller plays it (now, or at another version)."""
+    """Return the place of the seat. Refuse callers who do not hold it, now or at the given version."""
     if call.seat not in seats_held(call.caller, at or call.at):
         raise Problem("forbidden", f"You do not hold seat {call.seat}.")
     return (at or call.at).game.place(call.seat)
 
 
 def require_own(call: SeatCall, at: GameAt | None = None) -> Place:
-    """The seat's place, if the caller is who sat down there, also while a bot plays it."""
+    """Return the place of the seat. Refuse callers who did not take it. A bot may play it at the moment."""
     place = (at or call.at).game.place(call.seat)
     if place.participant is None or place.participant not in call.caller.participants:
         raise Problem("forbidden", f"Seat {call.seat} is not yours.")
@@ -53,26 +53,26 @@ def require_own(call: SeatCall, at: GameAt | None = None) -> Place:
 
 
 def require_holder(call: SeatCall) -> None:
-    """A token plays; whether they go on playing, and who else plays, is for whoever sat down, with a key of theirs."""
+    """Refuse callers who do not hold the seat, and seat tokens: a token only sends commands."""
     require_account(call)
     require_held(call)
 
 
 def require_owner(call: SeatCall) -> None:
-    """The same while a bot plays the seat."""
+    """Refuse callers who did not take the seat, and seat tokens. A bot may play the seat at the moment."""
     require_account(call)
     require_own(call)
 
 
 def require_guest(call: SeatCall) -> None:
-    """Whoever may only look on, by a grant of the operator's, does not sit down unless they are invited."""
+    """Refuse uninvited callers who may read a private game only because of a grant from the operator."""
     require_account(call)
     where = (call.at.game.id, call.seat)
     if not may_enter(call.caller, call.at) and not is_invited(call.context, call.caller, *where):
-        raise Problem("forbidden", "You may look at this game; to sit down you must be invited.")
+        raise Problem("forbidden", "You may read this game, but you need an invitation to take a seat.")
 
 
-# ---------------------------------------------------------------- sitting down, standing up
+# ---------------------------------------------------------------- changes of a seat
 
 
 def seat_change(
@@ -81,7 +81,7 @@ def seat_change(
     example: Mapping[str, str] | None = None,
     admits: Admits | None = None,
 ) -> Callable[[View], View]:
-    """What the changes of a seat have in common: a body that may be left out, the headers and answer of a command."""
+    """Decorate a view that changes a seat: an optional body, and the headers and the answer of a command."""
 
     def decorator(view: View) -> View:
         view = blp.response(201, OutcomeSchema)(blp.alt_response(409, "Problem")(view))
@@ -97,11 +97,11 @@ class Join(MethodView):
     @seat_change(JoinForm, require_guest, example={"colour": "blue"}, admits=is_invited)
     @blp.doc(operationId="joinSeat")
     def post(self, call: SeatCall, asked: JoinForm, headers: Mapping[str, str]) -> Response:
-        """Sit down
+        """Take a seat
 
-        The last one to sit down starts the game. A nonce of your own makes sure that nobody else chose the dice. With
-        an invitation, or where one waits for your account, also on a seat for the invited, at the table of a private
-        game, and on a seat that its holder passes on while the game runs.
+        The game starts when the last seat is taken. Send a random nonce to make sure that the server did not choose the
+        dice. With an invitation (its token, or one for your account) you can also take a seat that is by invitation
+        only, a seat of a private game, or a seat that its holder passes on while the game runs.
         """
         account = require_account(call)
         return sit_down(call, headers, asked, account, invitation_of(call, account, asked.invitation))
@@ -112,7 +112,7 @@ class Leave(MethodView):
     @seat_change(NoForm, or_answered(require_holder))
     @blp.doc(operationId="leaveSeat")
     def post(self, call: SeatCall, _: NoForm, headers: Mapping[str, str]) -> Response:
-        """Stand up again, before the start"""
+        """Leave your seat before the start of the game"""
 
         def decide(at: GameAt) -> Move:
             place = require_held(call, at)
@@ -128,11 +128,11 @@ class Resign(MethodView):
     @seat_change(ResignForm, or_answered(require_holder), example={"bot": "random"})
     @blp.doc(operationId="resignSeat")
     def post(self, call: SeatCall, asked: ResignForm, headers: Mapping[str, str]) -> Response:
-        """Hand the seat to a bot; you may return"""
+        """Resign: a bot takes your seat, and you can take it back later"""
         bots = call.at.rules.bots
         bot = asked.bot or require_created(call.at.game).stand_in or "random"
         if bot not in bots:
-            raise unreadable("/bot", "not-one-of", f"bots are {', '.join(sorted(bots))}")
+            raise unreadable("/bot", "not-one-of", f"must be one of: {', '.join(sorted(bots))}")
 
         def decide(at: GameAt) -> Move:
             place = require_held(call, at)
@@ -156,7 +156,7 @@ class Return(MethodView):
             place = require_own(call, at)
             play.require_playing(at.game)
             if place.bot is None:
-                raise Problem("seat-not-held", f"You hold seat {call.seat} already; no bot plays it.")
+                raise Problem("seat-not-held", f"You already hold seat {call.seat}. No bot plays it.")
             holder = ParticipantHolder("participant", str(place.participant))
             events = play.change_seat(at.game, call.seat, holder, "returned")
             move = one_commit(at, seat_actor(call.seat), {"type": "return"}, events)
@@ -175,15 +175,17 @@ class Token(MethodView):
     @blp.response(201, TokenSchema)
     @blp.doc(operationId="makeSeatToken")
     def post(self, call: SeatCall, _: NoForm) -> dict[str, Any]:
-        """Make a token for this one seat
+        """Create a token for this seat
 
-        Give it to a bot or to a friend. It plays the seat as long as you hold it: sends its commands, and reads what
-        the seat may. To leave, resign, return, abort, invite or ask for a rematch needs a key of yours.
+        Give it to a bot or to a friend. With it they can send commands for the seat and read what the seat may see, as
+        long as you hold the seat. To leave, resign, return, abort, invite or ask for a rematch, use your key.
         """
         account, place, game = require_account(call), require_held(call), call.at.game.id
         token = mint(SEAT_PREFIX)
         if not call.context.accounts.add_token(new_id(), account, token, game, call.seat, str(place.participant)):
-            raise Problem("forbidden", f"A seat has at most {MOST_TOKENS} live tokens; DELETE revokes all of them.")
+            raise Problem(
+                "forbidden", f"A seat can have at most {MOST_TOKENS} valid tokens. DELETE revokes all of them."
+            )
         return {"token": token.text, "game": game, "seat": call.seat}
 
     @needs_seat("game:play", require_holder)

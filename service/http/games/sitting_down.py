@@ -1,7 +1,7 @@
-"""Sitting down: on a free seat, or on one that its holder passes on; invited by a token, by account, or not at all.
+"""Take a seat: a free one, or one that its holder passes on; with an invitation (token or account) or without one.
 
-Whoever created a game invites to seats that nobody has taken, whoever holds a seat of a running game to that one. An
-invitation is used once, in the statement that seats whoever uses it.
+The creator of a game invites to free seats. A player of a running game invites to their own seat. An invitation works
+once: the statement that stores the new holder also marks it as used.
 """
 
 from collections.abc import Mapping
@@ -27,17 +27,18 @@ from kontor.service.store import GameRow, Invitation, Seated
 from kontor.service.store.lookup import Caller
 
 GONE = {
-    "used": "somebody has used it",
+    "used": "it has been used",
     "revoked": "it was revoked or declined",
     "expired": "it has expired",
 }
 
 
-# ---------------------------------------------------------------- invitations that callers come with
+# ---------------------------------------------------------------- invitations
 
 
 def is_invited(context: Context, caller: Caller, game_id: UUID, seat: int) -> bool:
-    """Whether a caller may sit down at a table that they may not look at. Asked before the body is read as a form."""
+    """Whether an invitation lets the caller take a seat of a game that they may not read. Runs before the form is
+    read."""
     found = _by_token(context, _token_sent()) or _by_account(context, caller, game_id, seat)
     return found is not None and found.status == "waiting" and (found.game_id, found.seat) == (game_id, seat)
 
@@ -45,14 +46,14 @@ def is_invited(context: Context, caller: Caller, game_id: UUID, seat: int) -> bo
 def _token_sent() -> str | None:
     try:
         body = json_body(request)
-    except Problem:  # none, or one that is refused when its turn comes
+    except Problem:  # no body, or one that the form will refuse
         return None
     token = body.get("invitation") if isinstance(body, Mapping) else None
     return token if isinstance(token, str) else None
 
 
 def invitation_of(call: SeatCall, account: UUID, token: str | None) -> Invitation | None:
-    """The invitation that a caller comes with: the token's, or else one that waits for their account."""
+    """Return the invitation of the token, or an open one for the account, or None."""
     if token is None:
         return call.context.invitations.to_seat(account, call.at.game.id, call.seat)
     found = require_known(call.context, token)
@@ -62,24 +63,24 @@ def invitation_of(call: SeatCall, account: UUID, token: str | None) -> Invitatio
 
 
 def require_known(context: Context, token: str) -> Invitation:
-    """The invitation of a token; what nobody ever sent counts as a key that nobody has."""
+    """Return the invitation of a token. Count an unknown token as a wrong key, so that a client cannot guess tokens."""
     found = _by_token(context, token)
     if found is None:
         context.limits.require_within(Caller(), "bad-keys", request.remote_addr)
-        raise Problem("forbidden", "There is no such invitation; copy the whole link, to its last character.")
+        raise Problem("forbidden", "This invitation does not exist. Copy the whole link, to its last character.")
     return found
 
 
 def require_waiting(invitation: Invitation | None) -> Invitation:
-    if invitation is None:  # its sender has deleted their account
-        raise Problem("invitation-gone", "The invitation is no longer good: it was withdrawn.")
+    if invitation is None:  # the sender has deleted their account
+        raise Problem("invitation-gone", "The invitation is not valid any more: it was revoked.")
     if (why := GONE.get(invitation.status)) is not None:
-        raise Problem("invitation-gone", f"The invitation is no longer good: {why}.")
+        raise Problem("invitation-gone", f"The invitation is not valid any more: {why}.")
     return invitation
 
 
 def is_usable(invitation: Invitation, row: GameRow) -> bool:
-    """Whether the seat can be taken now: it is free, or its holder still offers it."""
+    """Whether the seat can be taken now: it is free, or its holder still passes it on."""
     seat = row.seats[invitation.seat - 1]
     if invitation.participant is None:
         return row.status == "open" and seat["kind"] == "open"
@@ -94,20 +95,20 @@ def _by_account(context: Context, caller: Caller, game_id: UUID, seat: int) -> I
     return None if caller.account is None else context.invitations.to_seat(caller.account, game_id, seat)
 
 
-# ---------------------------------------------------------------- the seat
+# ---------------------------------------------------------------- seats
 
 
 def sit_down(
     call: SeatCall, headers: Mapping[str, str], asked: JoinForm, account: UUID, invitation: Invitation | None
 ) -> Response:
-    """Seat an account, and answer as a command is answered."""
+    """Give the seat to an account, and return the same answer as for a command."""
     sitting = Seated(new_participant(), call.seat, account)
 
     def decide(at: GameAt) -> Move:
         if invitation is None:
             _require_for_all(call, at, account)
             return _take_free(at, asked, sitting)
-        used = require_waiting(call.context.invitations.one(invitation.id))  # as it stands now
+        used = require_waiting(call.context.invitations.one(invitation.id))  # read again: it may have changed
         holder = used.participant
         move = _take_free(at, asked, sitting) if holder is None else _take_over(call, at, asked, sitting, holder)
         return replace(move, accepted=used.id)
@@ -117,11 +118,12 @@ def sit_down(
 
 
 def _require_for_all(call: SeatCall, at: GameAt, account: UUID) -> None:
-    """Whoever comes uninvited takes a seat that is free to all, and is no bot where bots are not welcome."""
+    """Refuse an account without an invitation if the seat needs one, or if the account is a bot and bots may not
+    join."""
     if at.game.status == "open" and call.seat in at.settings.by_invitation:
-        raise Problem("forbidden", f"Seat {call.seat} is for whoever is invited to it; send the invitation along.")
+        raise Problem("forbidden", f"Seat {call.seat} is by invitation only. Send the token of your invitation.")
     if not at.settings.bots_welcome and _is_bot(call.context, account):
-        raise Problem("forbidden", "Bots are not welcome at this table, unless they are invited; look for another one.")
+        raise Problem("forbidden", "Bot accounts need an invitation to join this game. Choose another game.")
 
 
 def _is_bot(context: Context, account: UUID) -> bool:
@@ -136,15 +138,17 @@ def _take_free(at: GameAt, asked: JoinForm, sitting: Seated) -> Move:
 
 
 def _take_over(call: SeatCall, at: GameAt, asked: JoinForm, sitting: Seated, holder: str) -> Move:
-    """The system's own command: were it the seat's, its clock would start anew, and passing would gain time."""
+    """Pass the seat on, as a command of the system. A command of the seat would restart its clock and so gain time."""
     seat = sitting.seat
     for name in ("nonce", "colour"):
         if getattr(asked, name) is not None:
-            raise unreadable(f"/{name}", "unknown-field", "the game has started: the seat keeps what it has")
+            raise unreadable(
+                f"/{name}", "unknown-field", "is not allowed: the game has started, and the seat keeps its own"
+            )
     if at.game.place(seat).participant != holder:
-        raise Problem("invitation-gone", "The invitation is no longer good: the seat has changed hands since.")
-    if call.caller.participants:  # who holds, or held, a seat knows what the others at the table must not
-        raise Problem("seat-taken", "Whoever takes over a seat must be new at this table.")
+        raise Problem("invitation-gone", "The invitation is not valid any more: the seat has a new holder.")
+    if call.caller.participants:  # a player knows secrets of their own seat: they must not get a second one
+        raise Problem("seat-taken", "You have or had a seat in this game. Only a new player can take over a seat.")
     events = play.pass_seat(at.game, seat, sitting.participant)
     move = one_commit(at, SYSTEM, {"type": "pass_seat", "seat": seat}, events)
     return replace(move, seated=(sitting,), left=(holder,))

@@ -22,7 +22,7 @@ blp = Blueprint(
     "state",
     __name__,
     url_prefix="/v1/games/<uuid:game_id>",
-    description="A game's state, now or at any version.",
+    description="The state of a game, now or at any version.",
 )
 
 
@@ -34,9 +34,10 @@ class State(MethodView):
     @blp.alt_response(304, description="Not modified")
     @blp.doc(operationId="getState")
     def get(self, call: GameCall, query: Mapping[str, Any]) -> Response:
-        """The state, now or at any version, as you may see it
+        """Get the state, now or at any version, as you may see it
 
-        Without `as`, through all seats you hold. `state_hash` is the SHA-256 of the canonical JSON of `state`.
+        Without `as` you get the view of all your seats together. `state_hash` is the SHA-256 of the canonical JSON of
+        `state`.
         """
         seen = seen_at(call, query.get("version"), query.get("as_"))
         tag = _tag(call.at, seen)
@@ -49,18 +50,18 @@ class State(MethodView):
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A position, and the seats it is seen through."""
+    """A position, and the seats whose view the caller gets."""
 
     found: Position
     eyes: frozenset[int]
 
     @property
     def tag(self) -> str:
-        """The version and the seats: a seat's past opens to who takes it up again, and all of it at the end."""
+        """The version and the seats. A caller may see more of the same version later, for example at the end."""
         return f"{self.found.at.game.version}-{'.'.join(map(str, sorted(self.eyes)))}"
 
     def body(self) -> dict[str, Any]:
-        """The answer of `/state`; computed only when it is asked for, since many callers hold it already."""
+        """Build the answer of `/state`. Call it only when needed: many clients already have this version."""
         game, rules = self.found.at.game, self.found.at.rules
         state = None if game.state is None else rules.view(game.state, self.eyes)
         return {
@@ -77,20 +78,21 @@ class Seen:
 
 
 def seen_at(call: GameCall, version: int | None, given: str | None, field: str = "version") -> Seen:
-    """The position at a version (None: where the game stands) as the caller may see it, through all seats they may
-    look through or those of `as=`. `field` of the query names the version."""
+    """Return the position at a version (None: the current one) with the seats whose view the caller gets.
+
+    `given`: the value of `as=`. `field`: the query parameter of the version."""
     found = position(call.context.past_games, call.at, version, field)
     return Seen(found, seats_of_view(call.context.store, call.caller, call.at, found.at.game.version, given))
 
 
 def headers_of(now: GameAt, tag: str, fixed: bool) -> dict[str, str]:
-    """`fixed`: every version was named. Of a game that has ended that never changes, and hides nothing any more."""
+    """Return the headers. `fixed`: the query names each version. Then the answer about an ended game never changes."""
     lasts = now.game.is_ended and fixed and now.settings.visibility != "private"
     caching = FOR_EVER if lasts else "private, no-cache"
     return {"ETag": f'"{tag}"', "Cache-Control": caching, "Vary": "Accept, Authorization"}
 
 
 def _tag(now: GameAt, seen: Seen) -> str:
-    """The version alone for where the game stands: it is what `If-Match` takes."""
+    """Return the ETag. At the current version it is the version alone, because `If-Match` takes that."""
     version = seen.found.at.game.version
     return str(version) if version == now.game.version else seen.tag

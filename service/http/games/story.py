@@ -1,4 +1,4 @@
-"""What happened in a game, in plain sentences: one for each event, made by the ruleset from its public part."""
+"""The story of a game: one sentence for each event, written by the ruleset from the public part of the event."""
 
 from collections.abc import Mapping
 from typing import Any, cast
@@ -21,7 +21,7 @@ from kontor.service.http.smorest import Blueprint, names
 from kontor.service.store import Logged
 
 blp = Blueprint(
-    "story", __name__, url_prefix="/v1/games/<uuid:game_id>", description="What happened in a game, in sentences."
+    "story", __name__, url_prefix="/v1/games/<uuid:game_id>", description="The events of a game as sentences."
 )
 
 
@@ -31,21 +31,24 @@ class StoryQuery(ma.Schema):
 
 
 class SentenceSchema(ma.Schema):
-    """An event in words."""
+    """An event as a sentence."""
 
     version = ma.fields.Integer(required=True)
     at = ma.fields.String(required=True)
     seat = ma.fields.Integer(
-        required=True, allow_none=True, metadata=names("seat", description="Who made it happen; null: the system.")
+        required=True,
+        allow_none=True,
+        metadata=names("seat", description="The seat that caused the event; null: the system."),
     )
     subject = ma.fields.Integer(
-        metadata=names("seat", description="Of whom the sentence tells first; left out: of no seat.")
+        metadata=names("seat", description="The seat that the sentence is about. Left out: no seat.")
     )
     sentence = ma.fields.String(required=True)
     settled = ma.fields.Boolean(
-        required=True, metadata={"description": "Whether a commit ends with it: a position in which somebody can act."}
+        required=True,
+        metadata={"description": "True if a commit ends with this event. Players can act only at such versions."},
     )
-    rule = ma.fields.String(metadata=names("rule", description="The rule it follows from."))
+    rule = ma.fields.String(metadata=names("rule", description="The rule that the event follows."))
     rule_href = ma.fields.String()
 
 
@@ -62,10 +65,9 @@ class StoryResource(MethodView):
     @blp.response(200, StorySchema)
     @blp.doc(operationId="getStory")
     def get(self, call: GameCall, query: Mapping[str, int]) -> Response:
-        """What happened, in plain sentences: one for each event
+        """Get the story of a game: one sentence for each event
 
-        Numbered as the events are. Seats are called by their colours. A sentence tells what everybody may know, no
-        secret of a seat's own.
+        The sentences have the versions of the events. They call seats by their colours and contain no secrets.
         """
         after, limit, at = query["after"], query["limit"], call.at
         page = page_after(call.context.store, at.game.id, after, limit, at.head)
@@ -79,7 +81,7 @@ class StoryResource(MethodView):
 
 
 class Teller:
-    """Tells events of a game, of which it knows how seats and things are called."""
+    """Write events of one game as sentences. It knows the names of the seats and things of that game."""
 
     def __init__(self, at: GameAt) -> None:
         self._rules = at.rules

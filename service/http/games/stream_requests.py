@@ -1,7 +1,7 @@
-"""Streams: what happens in a game, and which decisions wait for you, as server-sent events or as lines of JSON.
+"""Streams of the events of a game, and of the pending decisions of a caller: server-sent events or NDJSON.
 
-The streams process sends them (`service.front.streams`). It hands each request on to these views, which refuse it or
-answer with a header that admits the client (`internal_headers.Admitted`). The views also describe streams in the
+The streams process sends them (`service.front.streams`). It passes each request to these views. A view refuses it, or
+answers with a header that admits the client (`internal_headers.Admitted`). The views also describe the streams in the
 OpenAPI document.
 """
 
@@ -33,15 +33,17 @@ blp = Blueprint(
     "streams",
     __name__,
     url_prefix="/v1",
-    description="What happens in a game, and the decisions that wait for you: server-sent events, or NDJSON.",
+    description="The events of a game, and your pending decisions, as server-sent events or NDJSON.",
 )
 
 
 class StreamTicketSchema(ma.Schema):
     ticket = ma.fields.String(required=True, metadata={"description": "Shown once, never again."})
-    stream = ma.fields.String(required=True, metadata={"description": "What it opens."})
-    href = ma.fields.String(required=True, metadata={"description": "The stream's address with the ticket in it."})
-    expires_at = ma.fields.String(required=True, metadata={"description": "Until then it must be used once."})
+    stream = ma.fields.String(required=True, metadata={"description": "The address of the stream that it opens."})
+    href = ma.fields.String(required=True, metadata={"description": "The address of the stream with the ticket in it."})
+    expires_at = ma.fields.String(
+        required=True, metadata={"description": "Use the ticket for the first time before then."}
+    )
 
 
 @blp.route("/games/<uuid:game_id>/stream")
@@ -50,16 +52,16 @@ class GameStream(MethodView):
     @blp.arguments(StreamQuery(), location="query")
     @blp.response(200, {"type": "string"}, content_type=EVENT_STREAM)
     @blp.alt_response(200, schema={"type": "string"}, content_type=NDJSON, success=True)
-    @blp.alt_response(204, description="The game has ended, and you have seen it all", success=True)
+    @blp.alt_response(204, description="The game has ended, and you have received all events", success=True)
     @blp.alt_response(429, "Problem")
     @blp.doc(operationId="streamGame")
     def get(self, call: GameCall, query: Mapping[str, Any]) -> Response:
-        """The game's events as they happen
+        """Stream the events of a game
 
-        `id` is the version, `event` the type, `data` the event as you may see it. Reconnect with `Last-Event-ID` and
-        nothing is missed. After the end: 204, which tells a browser to stop asking. A log that is not as it was written
-        ends the stream with an event `log_damaged`. With `Accept: application/x-ndjson` one event a line, as `/events`
-        has them; a line that is empty says that we are still here.
+        `id` is the version, `event` the type, `data` the event as you may see it. Reconnect with `Last-Event-ID` to
+        miss nothing. After the end of the game you get 204, so that a browser does not reconnect. If the log is
+        damaged, the stream ends with an event `log_damaged`. With `Accept: application/x-ndjson` you get one event per
+        line, as in `/events`; an empty line is a heartbeat.
         """
         after = max(query["after"], _last_version())
         if call.at.game.is_ended and after >= call.at.game.version:
@@ -76,12 +78,12 @@ class MyStream(MethodView):
     @blp.alt_response(429, "Problem")
     @blp.doc(operationId="streamMyDecisions")
     def get(self, call: Call, query: Mapping[str, Any]) -> Response:
-        """The decisions that wait for you, in all of your games
+        """Stream your pending decisions in all your games
 
-        Whatever waits when you connect comes first, so that nothing is missed between two connections.
-        Besides, what happens to your games: starts, ends, and changes of seats; reconnect with `Last-Event-ID` and
-        none of it is missed. With `Accept: application/x-ndjson` one message a line,
-        `{"data": {…}, "id": "…", "type": "decision"}`; a line that is empty says that we are still here.
+        The stream starts with all decisions that are pending when you connect, so you miss none between two
+        connections. It also reports starts and ends of your games, changes of seats and invitations. Reconnect with
+        `Last-Event-ID` to miss none of them. With `Accept: application/x-ndjson` you get one message per line,
+        `{"data": {…}, "id": "…", "type": "decision"}`; an empty line is a heartbeat.
         """
         return _admit(call, since=_later(query["after"], request.headers.get("Last-Event-ID", "")))
 
@@ -93,11 +95,11 @@ class MyStreamTickets(MethodView):
     @blp.response(201, StreamTicketSchema)
     @blp.doc(operationId="createStreamTicket")
     def post(self, call: Call, asked: NewStreamTicket) -> dict[str, Any]:
-        """A ticket that opens one stream, for browsers
+        """Create a ticket for one stream, for browsers
 
-        `new EventSource(href)` sends no key: the ticket in its address stands for yours. It must be used within a
-        minute; from then on it opens the same stream again whenever that breaks off, as long as the key lives that
-        asked for it, and it does nothing else. The 100 that were used last are kept for each key.
+        `new EventSource(href)` cannot send a key, so the address has a ticket instead. Use the ticket within a minute.
+        After that it can reopen the same stream as long as the key that created it is valid. It does nothing else. The
+        server keeps the 100 most recently used tickets of a key.
         """
         stream, ticket = _named(asked.stream), mint(TICKET_PREFIX)
         if stream.game_id is None:
@@ -117,7 +119,9 @@ def _named(address: str) -> Stream:
 
 def _admit(call: Call, game_id: UUID | None = None, after: int = 0, since: str = "") -> Response:
     if request.headers.get(FRONT) != ASKS:
-        raise Problem("unavailable", "This process serves no streams; the front of `kontor server serve` does.")
+        raise Problem(
+            "unavailable", "This process does not serve streams. Start the server with `kontor server serve`."
+        )
     as_lines = request.accept_mimetypes.best_match([EVENT_STREAM, NDJSON]) == NDJSON
     admitted = replace(
         Admitted.of(call.caller, request.remote_addr, game_id), after=after, since=since, as_lines=as_lines
@@ -125,8 +129,8 @@ def _admit(call: Call, game_id: UUID | None = None, after: int = 0, since: str =
     return Response(headers={**HEADERS, **admitted.header}, content_type=NDJSON if as_lines else EVENT_STREAM)
 
 
-# Of what the address says and what `Last-Event-ID` does, the later counts: so a stream never goes back behind where its
-# address begins, whoever opens it with a ticket.
+# A ticket is for one address with its `after`. Without taking the later of `after` and `Last-Event-ID`, a client with a
+# ticket could read from an earlier position than the ticket allows.
 
 
 def _last_version() -> int:
@@ -137,7 +141,7 @@ def _last_version() -> int:
 
 
 def _later(one: str, other: str) -> str:
-    """The later of two places in the caller's own stream; what is none, or was never given, is none."""
+    """Return the later of two places in the caller's stream. Ignore a text that is not a place."""
     first, second = Place.read(one), Place.read(other)
     if first is not None and second is not None:
         return str(first if second.is_before(first) else second)

@@ -1,4 +1,4 @@
-"""The list of games and the summary of one: rows and projections, with the caller's own seats marked."""
+"""The list of games, and the summary of a game, with the seats of the caller marked."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -29,7 +29,7 @@ from kontor.service.store.accounts import Shown
 from kontor.service.visibility.access import participants_of
 
 NOBODY: Mapping[str, Shown] = {}
-PARTS = {  # of a game, by what their addresses are called
+PARTS = {  # the parts of a game and the last part of their addresses
     "state": "state",
     "legal": "legal-commands",
     "events": "events",
@@ -38,7 +38,7 @@ PARTS = {  # of a game, by what their addresses are called
     "audit": "audit",
 }
 
-blp = Blueprint("summaries", __name__, url_prefix="/v1/games", description="Find games; a game's summary.")
+blp = Blueprint("summaries", __name__, url_prefix="/v1/games", description="Find games, and get the summary of a game.")
 
 
 @blp.route("")
@@ -50,7 +50,7 @@ class GameList(MethodView):
     def get(self, call: Call, query: Mapping[str, Any]) -> Response:
         """Find games, newest first
 
-        Without a key: the public ones. `mine` and `awaiting=me` need one.
+        Without a key you get public games. `mine` and `awaiting=me` need a key.
         """
         context, caller, secret = call.context, call.caller, call.context.signer.cursor_secret
         if (query["mine"] or "awaiting" in query) and caller.account is None:
@@ -61,7 +61,7 @@ class GameList(MethodView):
             mine=query["mine"],
             awaiting="awaiting" in query,
             status=query.get("status"),
-            # A game whose ruleset is not installed answers 404 by itself, so no list may offer it.
+            # A list must not contain games whose ruleset is not installed: their summaries are 404.
             rulesets=[name for name in context.registry if name == query.get("ruleset", name)],
             practice=query.get("practice"),
             before=read_cursor(query["cursor"], secret) if "cursor" in query else None,
@@ -85,7 +85,7 @@ class Summary(MethodView):
     @blp.alt_response(304, description="Not modified")
     @blp.doc(operationId="getGame")
     def get(self, call: LogCall) -> Response:
-        """A game's summary: status, seats, whose decision it is, the result"""
+        """Get the summary of a game: status, seats, pending decisions and result"""
         at, who = call.at, call.caller.participants
         account = None if call.caller.is_token else call.caller.account
         if isinstance(at, GameDamaged):
@@ -100,7 +100,7 @@ class Summary(MethodView):
             return Response(status=304, headers=headers)
         mine = participants_of(call.caller, at)
         named = call.context.accounts.shown([each.participant for each in at.game.places if each.participant])
-        creator = account if account == at.creator else None  # nobody else's summary depends on who they are
+        creator = account if account == at.creator else None  # the summary depends on the account only for the creator
         seen = ("summary", mine, frozenset(named.items()), creator)
         return json_text(
             call.context.rendered.text(at, seen, lambda: of_game(at, mine, named, creator)), headers=headers
@@ -114,7 +114,8 @@ def of_row(
     named: Mapping[str, Shown] = NOBODY,
     account: UUID | None = None,
 ) -> dict[str, Any]:
-    """A game as its row shows it. `named`: the names of participants who agreed to be named; `account`: who looks."""
+    """Return the summary of a stored row. `named`: accounts whose names may be shown. `account`: the caller's
+    account."""
     rules = registry.get(row.ruleset)
     return _summary(row, {} if rules is None else board_names(rules), participants, named, account)
 
@@ -122,7 +123,7 @@ def of_row(
 def of_game(
     at: GameAt, participants: frozenset[str], named: Mapping[str, Shown] = NOBODY, account: UUID | None = None
 ) -> dict[str, Any]:
-    """The same from a game at hand."""
+    """Return the summary of a loaded game."""
     return _summary(projection.row(at), board_names(at.rules), participants, named, account)
 
 
@@ -158,7 +159,7 @@ def _summary(
 
 @cache
 def board_names(rules: AnyRuleset) -> Mapping[str, str]:
-    """The shipped boards by their hashes; a board of somebody's own has no name."""
+    """Return the names of the shipped boards by their hashes. A custom board has no name."""
     return {board_hash(body): name for name, body in rules.boards().items()}
 
 
@@ -169,8 +170,8 @@ def participants_in(row: GameRow) -> list[str]:
 def _decisions(
     game: str, awaiting: Sequence[int], kinds: Sequence[str], summary: Mapping[str, Any]
 ) -> list[Mapping[str, Any]]:
-    """Whom the game waits for, and for what; of a game that has not moved since kinds are kept, nobody knows the kind
-    until it is folded."""
+    """Return the pending decisions. The kind is None if the row is older than the column: it is stored with the next
+    commit of the game."""
     deadlines = {each["seat"]: each["at"] for each in summary.get("deadlines", ())}
     legal = f"/v1/games/{game}/legal-commands?seat="
     return [
@@ -190,7 +191,7 @@ def _seats(
     by_invitation: Sequence[int],
     named: Mapping[str, Shown],
 ) -> list[Mapping[str, Any]]:
-    """With the caller's own marked, those named who agreed to be, and those that are open to the invited alone."""
+    """Return the seats. Mark those of the caller and those by invitation, and add names that may be shown."""
     kinds = {seat["seat"]: "invited" for seat in shown if seat["kind"] == "open" and seat["seat"] in by_invitation}
     return [
         {
@@ -204,7 +205,7 @@ def _seats(
 
 
 def _behind(account: Shown | None) -> dict[str, str | bool]:
-    """What is shown of the account on a seat."""
+    """Return what a seat shows of its account."""
     if account is None:
         return {}
     return {**({"bot_account": True} if account.bot else {}), **({"name": account.name} if account.name else {})}

@@ -1,4 +1,4 @@
-"""Undo: a seat takes back what it did alone; all people at the table together take back more."""
+"""Undo: a seat takes back its own last commands; all people at the table together can take back more."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,7 @@ from kontor.service.http.games.responses import OutcomeSchema, VotesSchema
 from kontor.service.http.problems import unreadable
 from kontor.service.http.smorest import Blueprint, Form
 
-blp = Blueprint("undo", __name__, url_prefix="/v1/games/<uuid:game_id>", description="Take back what was done.")
+blp = Blueprint("undo", __name__, url_prefix="/v1/games/<uuid:game_id>", description="Take back commands.")
 
 
 @blp.route("/undo")
@@ -24,17 +24,19 @@ class UndoCall(MethodView):
     @blp.arguments(Form(UndoForm, optional=True), required=False, example={"to": 12})
     @blp.headers(CommandHeaders)
     @blp.response(201, OutcomeSchema)
-    @blp.alt_response(202, schema=VotesSchema, description="Noted; others have yet to agree", success=True)
+    @blp.alt_response(
+        202, schema=VotesSchema, description="Your vote is stored; other people must still agree", success=True
+    )
     @blp.alt_response(409, "Problem")
     @blp.alt_response(412, "Problem")
     @blp.doc(operationId="undo")
     def post(self, call: GameCall, asked: UndoForm, headers: Mapping[str, str]) -> Response:
         """Take back your last command, or go back to a version
 
-        Alone you take back what your seat did since, as long as nothing was drawn, sealed or opened and nobody else has
-        acted. With `"together": true` and a version everything back to the last opening, once all people at the table
-        have made the same call while the game stands where it stands. What was undone stays in the log, and whatever is
-        drawn again is another draw.
+        On your own you can take back the commands of your seat, if nothing was drawn, sealed or opened since, and no
+        other seat has acted. With `"together": true` and a version you can go back further, at most to the last
+        opening. Then all people at the table must make the same call before the game changes. Undone events stay in the
+        log, and a new draw gives a new result.
         """
         if asked.together or call.at.settings.practice:
             return _together(call, asked, headers)
@@ -45,10 +47,10 @@ class UndoCall(MethodView):
 def _together(call: GameCall, asked: UndoForm, headers: Mapping[str, str]) -> Response:
     to = asked.to
     if to is None:
-        raise unreadable("/to", "missing-field", "all have to agree on the version to go back to")
+        raise unreadable("/to", "missing-field", "is needed: all people must agree on the version to go back to")
     require_sitting(call)
     subject: JsonObject = {"about": "undo", "to": to, "version": call.at.game.version}
-    call.context.undo.agreed(call.at, to)  # refused before anybody is asked
+    call.context.undo.agreed(call.at, to)  # refuse before the vote starts
     waiting = None if call.at.settings.practice else agree(call, subject)
     if waiting is not None:
         return waiting

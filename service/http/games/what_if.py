@@ -1,4 +1,5 @@
-"""What-if: commands on paper, from the end of any commit; tells nothing of the seed (docs/contract/commands.md)."""
+"""What-if: try commands from any position at the end of a commit, without storing anything. It must not reveal
+anything about the seed (docs/contract/commands.md)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -36,7 +37,7 @@ blp = Blueprint(
     "what-if",
     __name__,
     url_prefix="/v1/games/<uuid:game_id>",
-    description="Try commands on paper, from any past or present position.",
+    description="Try commands from any position, without changing the game.",
 )
 
 
@@ -50,7 +51,7 @@ class Question:
 class WhatIfSchema(ma.Schema):
     version = ma.fields.Integer(required=True)
     determined = ma.fields.Boolean(
-        required=True, metadata={"description": "Whether the game's own draws were used: it has ended."}
+        required=True, metadata={"description": "True if the game has ended: then its own draws were used."}
     )
     events = ma.fields.List(ma.fields.Nested(FactSchema), required=True)
     state = Registered("State", required=True)
@@ -67,10 +68,11 @@ class WhatIf(MethodView):
     @blp.alt_response(422, "Problem")
     @blp.doc(operationId="askWhatIf")
     def post(self, call: GameCall) -> Response:
-        """What would happen if, on paper
+        """Try commands from any position
 
-        From any position in which somebody can act. In a game that goes on, hidden things are filled in by lot and dice
-        are of its own; in one that has ended its own draws are used, so that one changed command keeps all other dice.
+        The server stores nothing. You can start from any version at which a commit ends. In a running game the server
+        fills in hidden things at random and uses other dice. In a game that has ended it uses the draws of the game, so
+        you can change one command and keep all other dice.
         """
         asked = read_what_if(call.at, json_body(request))
         try:
@@ -81,29 +83,29 @@ class WhatIf(MethodView):
 
 
 def read_what_if(at: GameAt, body: Json) -> Question:
-    """`{"version", "commands", "luck"?}`: another `luck` is another deal of what is hidden and other dice."""
+    """Read `{"version", "commands", "luck"?}`. Another `luck` gives other hidden things and other dice."""
     if not isinstance(body, Mapping):
         raise unreadable("", "wrong-type", "must be an object")
     if unknown := [key for key in body if key not in ("version", "commands", "luck")]:
-        raise unreadable(f"/{shorten(unknown[0])}", "unknown-field", "known are version, commands, luck")
+        raise unreadable(f"/{shorten(unknown[0])}", "unknown-field", "the known fields are version, commands and luck")
     version, luck = body.get("version", at.game.version), body.get("luck", 0)
     for name, value in (("version", version), ("luck", luck)):
         if type(value) is not int or value < 0:
             raise unreadable(f"/{name}", "wrong-type", "must be an integer, 0 or more")
     if version > at.game.version:  # type: ignore[operator]  # checked above
-        raise unreadable("/version", "out-of-range", f"the game stands at version {at.game.version}")
+        raise unreadable("/version", "out-of-range", f"must be at most {at.game.version}, the current version")
     listed = body.get("commands", [])
     commands = () if listed == [] else read_all(at.rules, listed)
     return Question(version, commands, luck)  # type: ignore[arg-type]  # checked above
 
 
 def played_on_paper(call: GameCall, asked: Question) -> dict[str, Any]:
-    """The position after the commands, its events and its score."""
+    """Return the position after the commands, with the events and the score."""
     now, found = call.at, position(call.context.past_games, call.at, asked.version)
     if found.at.game.state is None:  # open, or aborted before it started
-        raise NotStarted("The game had not started at this version.")
+        raise NotStarted("The game had not started at this version. Choose a later one.")
     if not found.settled:
-        raise unreadable("/version", "not-settled", "nobody could act there: it is inside of a commit")
+        raise unreadable("/version", "not-settled", "is inside a commit; choose the last version of a commit")
     eyes = clearance_of(call.context.store, call.caller, now).at(asked.version)
     at = found.at if now.game.is_ended else found.at.moved_to(_imagined(found.at, eyes, asked))
     events: list[Json] = []
@@ -123,7 +125,7 @@ def played_on_paper(call: GameCall, asked: Question) -> dict[str, Any]:
 
 
 def _imagined(at: GameAt, eyes: frozenset[int], asked: Question) -> AnyGame:
-    """A game that agrees with what the caller sees, with dice and hidden things of its own."""
+    """Return a game that matches what the caller sees, with random hidden things and other dice."""
     game = at.game
     public: Json = {"game": str(game.id), "version": asked.version, "seats": sorted(eyes), "luck": asked.luck}
     key = sha256(LABEL + canonical(public)).digest()
@@ -143,7 +145,7 @@ def _imagined(at: GameAt, eyes: frozenset[int], asked: Question) -> AnyGame:
 
 
 def _after(rules: AnyRuleset, game: AnyGame, events: Sequence[object]) -> AnyGame:
-    """The position after events on paper. Nothing is sealed there, so that parts of the log are not looked up."""
+    """Return the game after events that are not stored. They have no sealed parts, so the log is not needed."""
     version, state, counters = game.version, game.state, dict(game.counters)
     for event in events:
         version += 1
@@ -154,8 +156,8 @@ def _after(rules: AnyRuleset, game: AnyGame, events: Sequence[object]) -> AnyGam
 
 
 def _seat(at: GameAt, asked: SeatCommand) -> int:
-    """On paper anybody may play any seat."""
+    """Return the seat of a command. In a what-if any caller may play any seat."""
     seat = asked.seat if asked.seat is not None else seat_to_act(at.may_act, f"{asked.pointer}/seat")
     if seat is None:
-        raise NotYourDecision("Nobody can act any more.")
+        raise NotYourDecision("The game is over in this position. No seat can act.")
     return seat

@@ -1,1 +1,1 @@
-"""The published contract, made from resources and registry."""
+"""Build the OpenAPI and AsyncAPI documents from the resources and the registry."""

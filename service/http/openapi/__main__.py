@@ -1,4 +1,5 @@
-"""`python -m kontor.service.http.openapi` writes openapi/*.json; `--check` says whether they are up to date."""
+"""`python -m kontor.service.http.openapi` writes openapi/*.json. With `--check` it only reports whether they are up to
+date."""
 
 import sys
 from pathlib import Path

@@ -1,7 +1,7 @@
-"""The streams as AsyncAPI 3 describes them: which `event:` there are, and what the `data:` of each is.
+"""The AsyncAPI 3 document: the `event:` names of the streams, and the schema of the `data:` of each.
 
-OpenAPI 3.1 knows answers that end, so that document says of a stream only that it is text. `make openapi` writes both.
-As NDJSON a stream has the same messages: that of an event is the line itself, any other one says its type.
+OpenAPI 3.1 cannot describe a stream, so the OpenAPI document only says that it is text. `make openapi` writes both
+documents. As NDJSON a stream has the same messages: an event is a line, and every other message has its type.
 """
 
 import json
@@ -18,37 +18,37 @@ INTEGER = {"type": "integer"}
 SEATS = {"type": "array", "items": INTEGER}
 NULLABLE_TEXT = {"type": ["string", "null"]}
 
-# What is said of each message besides the game and its ruleset.
+# The messages of `/v1/me/stream`: their fields besides the game and its ruleset.
 ABOUT: dict[str, tuple[str, Schema]] = {
     "decision": (
-        "A seat of yours has to decide; also what waited before you connected.",
+        "One of your seats has to decide. You also get decisions that were pending before you connected.",
         {
             "seat": INTEGER,
             "version": INTEGER,
-            "kind": {**NULLABLE_TEXT, "description": "Which decision it is, in the ruleset's words."},
-            "deadline": {**NULLABLE_TEXT, "description": "Until when, if the game has a clock."},
+            "kind": {**NULLABLE_TEXT, "description": "The kind of the decision: one of `decisions` of the ruleset."},
+            "deadline": {**NULLABLE_TEXT, "description": "The deadline; null if the game has no clock."},
             "legal_href": TEXT_TYPE,
         },
     ),
-    "game.started": ("A game in which you sit has started.", {"version": INTEGER, "turn_order": SEATS}),
+    "game.started": ("One of your games has started.", {"version": INTEGER, "turn_order": SEATS}),
     "game.ended": (
-        "A game in which you sit is over.",
+        "One of your games is over.",
         {"version": INTEGER, "status": {"type": "string", "enum": ["finished", "aborted"]}},
     ),
     "seat.changed": (
-        "Somebody else holds a seat of a game in which you sit.",
+        "A seat in one of your games has a new holder.",
         {"version": INTEGER, "changed_seat": INTEGER, "to": {"type": "object"}, "why": TEXT_TYPE},
     ),
     "seat.invited": (
-        "A seat is kept for you.",
+        "You are invited to a seat.",
         {"seat": INTEGER, "invitation": TEXT_TYPE, "expires_at": TEXT_TYPE, "href": TEXT_TYPE},
     ),
 }
 AS_LINES = {
-    "game": "With `Accept: application/x-ndjson` a line each: an event is its payload, anything else "
-    '`{"data": payload, "type": name}`; an empty line says that the stream is there.',
-    "me": "With `Accept: application/x-ndjson` a line each, "
-    '`{"data": payload, "id": "…", "type": name}`; an empty line says that the stream is there.',
+    "game": "With `Accept: application/x-ndjson` each message is a line. An event is its payload; any other "
+    'message is `{"data": payload, "type": name}`. An empty line is a heartbeat.',
+    "me": "With `Accept: application/x-ndjson` each message is a line: "
+    '`{"data": payload, "id": "…", "type": name}`. An empty line is a heartbeat.',
 }
 ADDRESSES = {"game": "/v1/games/{game_id}/stream", "me": "/v1/me/stream"}
 DAMAGED = {"version": INTEGER, "detail": TEXT_TYPE}
@@ -59,18 +59,18 @@ LINE = {
 
 
 def text(app: Flask) -> str:
-    """The document as it is served and committed, made once."""
+    """Return the text of the document, which is built once."""
     if TEXT not in app.extensions:
         app.extensions[TEXT] = json.dumps(streams(app), indent=1, ensure_ascii=False) + "\n"
     return str(app.extensions[TEXT])
 
 
 def streams(app: Flask) -> dict[str, Any]:
-    """Two channels: the events of a game, and what concerns the caller in all of their games."""
+    """Build the document with two channels: the events of a game, and the messages about all games of the caller."""
     described = document(app)
     game = {
-        "event": _message("event", "What happened: `event` is its type, `id` the version.", LINE),
-        "log_damaged": _message("log_damaged", "The log is not as it was written; the stream ends.", _object(DAMAGED)),
+        "event": _message("event", "An event of the game. `event` is its type, `id` its version.", LINE),
+        "log_damaged": _message("log_damaged", "The log is damaged. The stream ends.", _object(DAMAGED)),
     }
     mine = {name: _message(name, summary, _told(properties)) for name, (summary, properties) in ABOUT.items()}
     game_id = {"game_id": {"description": "The id of the game."}}
@@ -104,7 +104,7 @@ def _channel(name: str) -> dict[str, str]:
 
 
 def _operations(described: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """The operations of the other document that open a stream, by channel."""
+    """Return the operations of the OpenAPI document that open a stream, by channel."""
     return {channel: described["paths"][address]["get"] for channel, address in ADDRESSES.items()}
 
 

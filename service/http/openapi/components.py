@@ -1,4 +1,4 @@
-"""The registry's part of the OpenAPI document: commands, events, options and states of every ruleset."""
+"""The components of the OpenAPI document that come from the rulesets: commands, events, options and states."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, get_args, get_type_hints
@@ -10,35 +10,35 @@ from kontor.service.http.games.requests import NewGameForm
 from kontor.service.http.openapi.named_parts import NamedParts, Schema, inside, ref
 from kontor.service.registry import AnyRuleset, Registry
 
-# Says no more on purpose: what is defined by itself is beyond most generators of clients.
+# Not recursive, because most client generators fail on recursive schemas.
 JSON: Schema = {"description": "Any JSON value without floats."}
 HEX = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 UUID = {"type": "string", "format": "uuid"}
 ANY_OBJECT = {"type": "object", "additionalProperties": ref("Json")}
 INTEGER = {"type": "integer"}
-DRY_RUN = {"type": "boolean", "description": "Only try it: nothing is appended."}
-# What there is of every ruleset, under one name for all of them.
+DRY_RUN = {"type": "boolean", "description": "True: only try the command. The server stores nothing."}
+# Components that every ruleset has. Each gets a union of all rulesets.
 UNIONS = {
     "Command": "A command of any ruleset.",
     "Event": "An event of a game of any ruleset.",
-    "Option": "What may be sent now, of any ruleset: a command with fields still open.",
-    "State": "A state of any ruleset, as one may see it.",
-    "Options": "What a game of any ruleset is played with.",
-    "Secret": "What a sealed part holds, of any ruleset.",
-    "NewGame": "A game of any ruleset to be created.",
+    "Option": "A legal command of any ruleset, with open fields.",
+    "State": "A state of any ruleset, as the caller may see it.",
+    "Options": "The options of a game of any ruleset.",
+    "Secret": "The content of a sealed part, of any ruleset.",
+    "NewGame": "A game of any ruleset to create.",
 }
 
 
 def body_of(name: str) -> Schema:
-    """A request body, described by a component."""
+    """Return the description of a request body by a component."""
     return {"required": True, "content": {"application/json": {"schema": ref(name)}}}
 
 
 def components(registry: Registry) -> Iterator[tuple[str, Schema]]:
-    """Every component by name. Kernel events are shared; all else begins with the ruleset's name."""
+    """Yield all components with their names. All except kernel events start with the name of the ruleset."""
     yield "Json", JSON
     yield from open_field_schemas()
-    yield "Board", {**ANY_OBJECT, "description": "A board as data; each ruleset says what it must hold."}
+    yield "Board", {**ANY_OBJECT, "description": "A board. Each ruleset defines its fields."}
     yield "JsonSchema", {**ANY_OBJECT, "description": "A JSON Schema (2020-12)."}
     yield from envelope_schemas()
     yield from _named(
@@ -72,19 +72,19 @@ def _of_ruleset(rules: AnyRuleset, title: str) -> dict[str, Schema]:
         **{options[name]: option_schema(name, form) for name, form in rules.commands.items()},
         **{events[name]: event_schema(name, form) for name, form in rules.events.items()},
         f"{title}Command": union(commands, f"A command of {rules.title}."),
-        f"{title}Option": union(options, f"A command of {rules.title} that may be sent now, with fields still open."),
+        f"{title}Option": union(options, f"A legal command of {rules.title}, with open fields."),
         f"{title}Event": union({**kernel, **events}, f"An event of a game of {rules.title}."),
         f"{title}Options": dict(model.schema(rules.options)),
         f"{title}State": dict(rules.view_schema),
         f"{title}Secret": {
             "anyOf": list(_secrets(rules)),
-            "description": f"What a sealed part of {rules.title} holds.",
+            "description": f"The content of a sealed part of {rules.title}.",
         },
     }
 
 
 def union(names: Mapping[str, str], description: str) -> Schema:
-    """A `oneOf` told apart by `type`."""
+    """Return a `oneOf` with the discriminator `type`."""
     mapping = {name: f"#/components/schemas/{component}" for name, component in names.items()}
     return {
         "description": description,
@@ -95,25 +95,26 @@ def union(names: Mapping[str, str], description: str) -> Schema:
 
 def command_schema(name: str, form: type) -> Schema:
     found: Schema = dict(model.schema(form))
-    seat = {"type": "integer", "x-kind": "seat", "description": "Needed only if you hold several seats that may act."}
+    seat = {"type": "integer", "x-kind": "seat", "description": "Needed only if several of your seats may act."}
     properties = {"type": {"const": name}, "seat": seat, "dry_run": DRY_RUN, **found["properties"]}
     return {**found, "properties": properties, "required": ["type", *found["required"]]}
 
 
 def option_schema(name: str, form: type) -> Schema:
-    """A command in which any value may be open, at any depth."""
+    """Return the schema of an option: a command in which any value may be open, at any depth."""
     found = _opened_inside(dict(model.schema(form)))
     properties = {"type": {"const": name}, **found["properties"]}
     return {**found, "properties": properties, "required": ["type"]}
 
 
 def _opened(schema: Schema) -> Schema:
-    """Open first: of an option nothing is required, so that whoever tries one after the other would take it for all."""
+    """Allow a value or an open field. The open field comes first: an option requires nothing, so it would match
+    anything for clients that take the first match."""
     return {"anyOf": [ref("OpenField"), _opened_inside(schema)]} if schema else schema
 
 
 def _opened_inside(schema: Schema) -> Schema:
-    """What an option leaves out is left out of the command, so nothing is required of it."""
+    """Allow open fields inside a schema, and require none: an option leaves out what the command leaves out."""
     found = {word: value for word, value in schema.items() if word != "required"}
     if "title" in found:
         found["title"] = f"{found['title']}Option"
@@ -122,29 +123,32 @@ def _opened_inside(schema: Schema) -> Schema:
 
 
 def open_field_schemas() -> Iterator[tuple[str, Schema]]:
-    """The ways in which a field of an option is open."""
+    """Yield the schemas of open fields."""
     pair = {"type": "array", "items": INTEGER, "minItems": 2, "maxItems": 2}
     yield "ChoiceOf", _object({"one_of": {"type": "array", "items": ref("Json")}})
-    yield "IntegerRange", _object({"range": {**pair, "description": "The lowest and the highest, both included."}})
+    yield (
+        "IntegerRange",
+        _object({"range": {**pair, "description": "The lowest and the highest value, both included."}}),
+    )
     yield "ListOf", _object({"list": ref("Json"), "min": INTEGER, "max": INTEGER})
     yield (
         "OpenField",
         {
-            "description": "A field that is still open: one of some values, an integer in a range, or a list of such.",
+            "description": "An open field: one of several values, an integer in a range, or a list of such values.",
             "anyOf": [ref("ChoiceOf"), ref("IntegerRange"), ref("ListOf")],
         },
     )
 
 
 def envelope_schemas() -> Iterator[tuple[str, Schema]]:
-    """What all events have in common, written once (docs/log-format.md §2)."""
+    """Yield the schemas that all events share (docs/log-format.md §2)."""
     yield "Opening", _object({"version": INTEGER, "part": INTEGER, "salt": HEX, "value": ref("Json")})
     seats = {"type": "array", "items": {"type": "integer", "x-kind": "seat"}}
     yield "SealedPart", _object({"for": seats, "digest": HEX})
     cause = {"id": {**UUID, "x-kind": "command"}, "first": INTEGER, "last": INTEGER, "digest": HEX}
     whole = _object(cause)
-    whole["properties"]["bot"] = {"type": "string", "x-kind": "bot", "description": "the bot that decided it, if any"}
-    yield "Cause", {**whole, "description": "The commit that an event belongs to, and what caused it."}
+    whole["properties"]["bot"] = {"type": "string", "x-kind": "bot", "description": "The bot that decided, if any."}
+    yield "Cause", {**whole, "description": "The commit of an event, and the command that caused it."}
     properties: Schema = {
         "format": {"type": "string", "const": "kontor-log/1"},
         "game": {**UUID, "x-kind": "game"},
@@ -160,7 +164,7 @@ def envelope_schemas() -> Iterator[tuple[str, Schema]]:
         "Envelope",
         {
             "type": "object",
-            "description": "What every event has; `type` says which one it is, `data` what it tells.",
+            "description": "The fields of every event. `type` is its name, `data` has its own fields.",
             "properties": properties,
             "required": list(properties),
         },
@@ -168,7 +172,7 @@ def envelope_schemas() -> Iterator[tuple[str, Schema]]:
 
 
 def event_schema(name: str, form: type) -> Schema:
-    """One kind of event: the envelope, its type and its data."""
+    """Return the schema of an event: the envelope with its type and data."""
     data = {**model.schema(form), "title": f"{camel(name)}Data"}
     found: Schema = {
         "type": "object",
@@ -213,7 +217,7 @@ def _object(properties: Schema) -> Schema:
 
 
 def schemas_of(rules: AnyRuleset) -> Schema:
-    """One ruleset's schemas on their own: `$defs` with commands, events, options and state."""
+    """Return the schemas of one ruleset: `$defs` with commands, events, options and state."""
     found = {name: each for name, each in components(Registry([rules]))}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -223,7 +227,7 @@ def schemas_of(rules: AnyRuleset) -> Schema:
 
 
 def _moved(schema: Any) -> Any:
-    """References into the OpenAPI document become references into `$defs`."""
+    """Replace references into the OpenAPI document by references into `$defs`."""
     if isinstance(schema, list):
         return [_moved(each) for each in schema]
     if isinstance(schema, Mapping):

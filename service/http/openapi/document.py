@@ -1,6 +1,6 @@
-"""The published contract: the OpenAPI 3.1 document, made from resources and registry, committed and checked for drift.
+"""The OpenAPI 3.1 document, built from the resources and the registry.
 
-`make openapi` writes openapi/openapi.json, `make lint` says whether it is up to date.
+`make openapi` writes openapi/openapi.json; `make lint` checks that it is up to date.
 """
 
 import json
@@ -21,18 +21,18 @@ from kontor.service.registry import Registry
 
 TEXT = "kontor-openapi"
 
-DESCRIPTION = """Play trading board games by API. Every game is an append-only log of events, chained by hashes, that
-anyone can check afterwards. Start with `POST /v1/accounts`, then `POST /v1/games`.
+DESCRIPTION = """Play trading board games by API. Every game is an append-only log of events with a hash chain, which
+anyone can check. Start with `POST /v1/accounts`, then `POST /v1/games`.
 
-Errors are problems (RFC 9457), documented at `/problems/{name}`. Times are RFC 3339 UTC. Ignore fields of events
-that you do not know; unknown fields in what you send are refused."""
+Errors are problems (RFC 9457); `/problems/{name}` explains each. Times are RFC 3339 in UTC. Ignore fields of events
+that you do not know. The server refuses requests with unknown fields."""
 
 INFO = {
     "description": DESCRIPTION,
     "license": {"name": "MIT", "identifier": "MIT"},
     "contact": {"name": "the Kontor authors"},
 }
-SERVERS = [{"url": "/", "description": "The server that gave you this document."}]
+SERVERS = [{"url": "/", "description": "The server that sent this document."}]
 
 PROBLEM: dict[str, Any] = {
     "type": "object",
@@ -43,27 +43,30 @@ PROBLEM: dict[str, Any] = {
         "status": {"type": "integer"},
         "detail": {"type": "string"},
         "instance": {"type": "string"},
-        "errors": {"type": "array", "items": ref("ProblemError"), "description": "400: each thing that is wrong."},
-        "rule": {"type": "string", "description": "422: the rule that refuses."},
+        "errors": {"type": "array", "items": ref("ProblemError"), "description": "400: the errors of the request."},
+        "rule": {"type": "string", "description": "422: the id of the rule that does not allow the command."},
         "rule_href": {"type": "string"},
         "code": {"type": "string"},
-        "facts": {**ANY_OBJECT, "description": "422: what the refusal is about."},
-        "current_version": {"type": "integer", "description": "412: where the game stands."},
-        "version": {"type": "integer", "description": "503 log-damaged: the first version that is damaged."},
+        "facts": {**ANY_OBJECT, "description": "422: the values that the refusal is about."},
+        "current_version": {"type": "integer", "description": "412: the current version of the game."},
+        "version": {"type": "integer", "description": "503 `log-damaged`: the first damaged version."},
         "nearest": {
             "type": "array",
             "items": {"type": "integer"},
-            "description": "400, 409: instead of a version within a commit, those around it that can be named.",
+            "description": "400, 409: the version is inside a commit. These are the nearest versions that you can use.",
         },
-        "missed": {"type": "array", "items": ref("Line"), "description": "412: up to 100 events you have not seen."},
+        "missed": {"type": "array", "items": ref("Line"), "description": "412: up to 100 events since your version."},
     },
     "required": ["type", "title", "status", "detail"],
 }
 PROBLEM_ERROR: dict[str, Any] = {
     "type": "object",
-    "description": "One thing that is wrong in what was sent.",
+    "description": "One error of a request.",
     "properties": {
-        "pointer": {"type": "string", "description": "Where: a JSON Pointer into the body, or query/… or header/…."},
+        "pointer": {
+            "type": "string",
+            "description": "The place of the error: a JSON Pointer into the body, `query/…` or `header/…`.",
+        },
         "code": {"type": "string"},
         "message": {"type": "string"},
     },
@@ -71,7 +74,7 @@ PROBLEM_ERROR: dict[str, Any] = {
 }
 BATCH: dict[str, Any] = {
     "type": "object",
-    "description": "Commands that happen one after the other, all of them or none.",
+    "description": "Commands in their order. The server accepts all of them or none.",
     "properties": {
         "commands": {"type": "array", "items": ref("Command"), "minItems": 1, "maxItems": 50},
         "seat": {"type": "integer"},
@@ -82,17 +85,21 @@ BATCH: dict[str, Any] = {
 }
 WHAT_IF: dict[str, Any] = {
     "type": "object",
-    "description": "Commands to be tried on paper, one after the other.",
+    "description": "Commands to try, in their order.",
     "properties": {
-        "version": {"type": "integer", "minimum": 0, "description": "Default: the newest."},
+        "version": {"type": "integer", "minimum": 0, "description": "Left out: the current version."},
         "commands": {"type": "array", "items": ref("Command"), "maxItems": 50},
-        "luck": {"type": "integer", "minimum": 0, "description": "Another number: other hidden things, other dice."},
+        "luck": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Another number gives other hidden things and other dice.",
+        },
     },
     "additionalProperties": False,
 }
 SYSTEM_COMMAND: dict[str, Any] = {
     "type": "object",
-    "description": "A command of the service itself: create, join, leave, resign, return, abort, score.",
+    "description": "A command of the service: create, join, leave, resign, return, abort, score.",
     "properties": {"type": {"type": "string"}},
     "required": ["type"],
     "additionalProperties": False,
@@ -104,7 +111,7 @@ def _api(app: Flask, registry: Registry) -> Api:
     described = {"title": "Kontor", "version": version("kontor"), "openapi_version": "3.1.0"}
     more = {"info": INFO, "servers": SERVERS, "marshmallow_plugin": Api.plugin()}
     api = Api(app, spec_kwargs={**described, **more})
-    if api.ma_plugin.converter is not None:  # it is made together with the spec
+    if api.ma_plugin.converter is not None:  # apispec creates it together with the spec
         api.ma_plugin.converter.add_attribute_function(registered)  # type: ignore[no-untyped-call]
     spec = api.spec.components
     spec.security_scheme("bearer", {"type": "http", "scheme": "bearer", "description": "A key or a seat token."})
@@ -122,7 +129,7 @@ def _api(app: Flask, registry: Registry) -> Api:
 
 
 def document(app: Flask) -> dict[str, Any]:
-    """The document of an app, with an example of each ruleset wherever a body or an answer is its own."""
+    """Build the document of an app, with an example of each ruleset where a body or answer depends on the ruleset."""
     registry: Registry = app.extensions[NAME].registry
     api = _api(app, registry)
     for resource in app.blueprints.values():
@@ -151,7 +158,7 @@ def _show(operation: dict[str, Any], shown: Mapping[str, Example]) -> None:
 
 
 def text(app: Flask) -> str:
-    """The document as it is served and committed. It does not change while the app lives, so it is made once."""
+    """Return the text of the document. It does not change while the app runs, so it is built once."""
     if TEXT not in app.extensions:
         app.extensions[TEXT] = json.dumps(document(app), indent=1, ensure_ascii=False) + "\n"
     return str(app.extensions[TEXT])

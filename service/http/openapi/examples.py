@@ -1,4 +1,4 @@
-"""Examples for the OpenAPI document: a game of each ruleset, played in memory by its own rules. Always the same."""
+"""Examples for the OpenAPI document: one game of each ruleset, played in memory, always the same."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ PATH = "/v1/games/{game_id}"
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """What is asked of an operation, and what it answers."""
+    """The request body and the answer of an operation."""
 
     asked: Any = None
     answered: Any = None
@@ -40,7 +40,7 @@ class Example:
 
 @cache
 def examples(rules: AnyRuleset) -> Mapping[str, Example]:
-    """One game from its creation to its end, and what each operation has to do with it on the way."""
+    """Play one game from its creation to its end, and return an example for each operation."""
     name, plan, board = next(_plans(rules))
     bare: AnyGame = Game(GAME, bytes(32), board)
     created = _committed(rules, bare, SYSTEM, {"type": "create"}, play.create(rules, bare, plan, [_taker(1)])).after
@@ -90,7 +90,7 @@ def _taker(seat: int) -> life.SeatTaken:
 
 
 def _outcome(rules: AnyRuleset, made: Commit[Any], seat: int) -> JsonObject:
-    """What the holder of a seat is answered."""
+    """Return the answer to a command, as the holder of a seat gets it."""
     after = made.after
     return {
         "version": after.version,
@@ -117,7 +117,7 @@ def _committed(
 
 
 def _plans(rules: AnyRuleset) -> Iterator[tuple[str, play.Plan, JsonObject]]:
-    """Games that can be created as they are, the smallest first: not every board is for every number of seats."""
+    """Yield games that can be created, the smallest first. Not every board allows every number of seats."""
     for seats in range(rules.seats[0], rules.seats[1] + 1):
         for name, board in rules.boards().items():
             options: Any = model.write(model.read(rules.options, {}))

@@ -1,6 +1,8 @@
-"""The OpenAPI document for a viewer, which takes long over all that it is given: one call at a time, with what that
-call names. A body that may be any command of any ruleset has hundreds of schemas: such a union is told as an object,
-with a word on where to read on; examples stay. And it is told as OpenAPI 3.0, which viewers read faster than 3.1.
+"""The OpenAPI document in parts for the viewer, which is slow with large documents: one call, with the schemas it
+needs.
+
+A body that may be any command of any ruleset has hundreds of schemas. Such a union becomes an object with a note where
+to find the schemas; its examples stay. The parts are OpenAPI 3.0, because the viewer reads 3.0 faster than 3.1.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,12 +11,12 @@ from typing import Any
 
 from kontor.service.http.openapi.operations import METHODS
 
-MOST = 4  # branches of a union that a viewer draws quickly
+MOST = 4  # a viewer shows a union with more branches slowly
 
 
 @dataclass(frozen=True, slots=True)
 class CallLine:
-    """A line of the list of calls."""
+    """A line in the list of calls."""
 
     name: str
     method: str
@@ -23,7 +25,7 @@ class CallLine:
 
 
 def listed(document: Mapping[str, Any]) -> Sequence[tuple[Mapping[str, str], Sequence[CallLine]]]:
-    """The groups with their calls, in the order of the document."""
+    """Return the groups with their calls, in the order of the document."""
     by_group: dict[str, list[CallLine]] = {tag["name"]: [] for tag in document["tags"]}
     for path, method, call in _calls(document):
         by_group[call["tags"][0]].append(CallLine(call["operationId"], method.upper(), path, call["summary"]))
@@ -31,13 +33,13 @@ def listed(document: Mapping[str, Any]) -> Sequence[tuple[Mapping[str, str], Seq
 
 
 def shortened(document: Mapping[str, Any], note: str) -> Mapping[str, Any]:
-    """The whole document, without the large unions. `note`: where there is more of what was left out."""
+    """Return the document without large unions. `note` says where to find what was left out."""
     short: Mapping[str, Any] = _shortened(document, note)
     return short
 
 
 def of_call(short: Mapping[str, Any], name: str) -> dict[str, Any]:
-    """The document of one call; KeyError where there is none of this name."""
+    """Return the document of one call. Raise KeyError if there is no call with this name."""
     for path, method, call in _calls(short):
         if call["operationId"] == name:
             return _alone(short, path, method)
@@ -50,7 +52,7 @@ def _calls(document: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str,
 
 
 def _alone(document: Mapping[str, Any], path: str, method: str) -> dict[str, Any]:
-    """The document without any other call, and without schemas that this one does not name."""
+    """Return the document with one call only, and with the schemas that it needs."""
     shared = {name: part for name, part in document["paths"][path].items() if name not in METHODS}
     paths = {path: {**shared, method: document["paths"][path][method]}}
     schemas = document["components"]["schemas"]
@@ -79,7 +81,7 @@ def _shortened(value: Any, note: str) -> Any:
 
 
 def _older(schema: dict[str, Any]) -> dict[str, Any]:
-    """A schema as 3.0 writes it."""
+    """Convert a schema to OpenAPI 3.0."""
     kinds = schema.get("type")
     if isinstance(kinds, list):
         schema |= {"type": next(each for each in kinds if each != "null"), "nullable": "null" in kinds}
@@ -89,7 +91,7 @@ def _older(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _named(value: Any) -> Iterator[str]:
-    """The names of all components that something refers to."""
+    """Yield the names of all components that a value refers to."""
     if isinstance(value, list):
         for each in value:
             yield from _named(each)

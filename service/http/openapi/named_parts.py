@@ -1,6 +1,7 @@
-"""Schemas as generators of clients want them: whatever has fields has a name of its own, and every value a type.
+"""Rewrite schemas for client generators: every object with fields becomes a named component, and every value has a
+type.
 
-An object that stands inside of another is moved out into a component and referred to; the same twice is written once.
+An object inside another one becomes a component with a reference to it. Two equal objects become one component.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -11,7 +12,7 @@ Schema = dict[str, Any]
 JSON_TYPES = {bool: "boolean", int: "integer", str: "string"}
 INNER = ("items", "additionalProperties")
 INNER_LISTS = ("anyOf", "oneOf", "allOf", "prefixItems")
-OWN_WORDS = ("description", "x-kind")  # of the place where an object stands, not of the object
+OWN_WORDS = ("description", "x-kind")  # belong to the place of an object, not to the object
 
 
 def ref(name: str) -> Schema:
@@ -19,7 +20,7 @@ def ref(name: str) -> Schema:
 
 
 def typed(schema: Mapping[str, Any]) -> Schema:
-    """The same schema with `Json` in the place of what says nothing, and the type beside the values it lists."""
+    """Replace empty schemas by `Json`, and add the type to schemas that only list values."""
     if not schema:
         return ref("Json")
     found = _as_list(inside(schema, typed))
@@ -29,7 +30,7 @@ def typed(schema: Mapping[str, Any]) -> Schema:
 
 
 def _as_list(schema: Schema) -> Schema:
-    """A tuple of things that are alike is a list of so many; few generators know more of tuples."""
+    """Turn a tuple of equal items into a list: few generators know tuples."""
     first, *others = schema.get("prefixItems", [None])
     if first is None or any(each != first for each in others):
         return schema
@@ -38,13 +39,13 @@ def _as_list(schema: Schema) -> Schema:
 
 
 def _listing_words(parts: list[Schema]) -> list[Schema]:
-    """Those that list words and say nothing else."""
+    """Return the schemas that only list strings."""
     return [each for each in parts if each.keys() in ({"type", "const"}, {"type", "enum"}) and each["type"] == "string"]
 
 
 def _joined(schema: Schema) -> Schema:
-    """A union of unions is one, and the values that it lists stand together: a lone `const` is no part of a union that
-    generators know."""
+    """Flatten a union of unions, and join the values that it lists: generators do not know a single `const` in a
+    union."""
     if "anyOf" not in schema:
         return schema
     parts = [part for each in schema["anyOf"] for part in (each["anyOf"] if each.keys() == {"anyOf"} else [each])]
@@ -57,7 +58,7 @@ def _joined(schema: Schema) -> Schema:
 
 
 def inside(schema: Mapping[str, Any], made: Callable[[Schema], Schema]) -> Schema:
-    """The same schema with something else in the place of those that it is made of."""
+    """Return the schema with `made` applied to each schema inside it."""
     found = dict(schema)
     if "properties" in found:
         found["properties"] = {name: made(each) for name, each in found["properties"].items()}
@@ -71,7 +72,7 @@ def inside(schema: Mapping[str, Any], made: Callable[[Schema], Schema]) -> Schem
 
 
 class NamedParts:
-    """Objects by the names of their components; `prefix` begins the name of each."""
+    """The components that were taken out, by name. Each name starts with `prefix`."""
 
     def __init__(self, prefix: str) -> None:
         self._prefix = prefix
@@ -81,7 +82,7 @@ class NamedParts:
         return iter(self._found.items())
 
     def taken_out(self, schema: Mapping[str, Any], owner: str) -> Schema:
-        """A component with references in the place of the objects inside it. Its name is its title enough."""
+        """Return a component with references instead of the objects inside it. It needs no title: it has a name."""
         found = _distinct(inside(typed(schema), lambda each: self._moved(each, owner)))
         found.pop("title", None)
         return found
@@ -95,14 +96,14 @@ class NamedParts:
 
     def _placed(self, name: str, found: Schema, owner: str, title: str) -> Schema:
         known = self._found.setdefault(name, found)
-        if _bare(known) != _bare(found):  # two things of one name: the second is called after where it stands
+        if _bare(known) != _bare(found):  # another object has this name: put the name of the owner in front
             return self._placed(f"{owner}{title}", found, f"{owner}{title}", title)
         said = {word: found[word] for word in OWN_WORDS if found.get(word) != known.get(word) and word in found}
         return {**ref(name), **said}
 
 
 def _distinct(schema: Schema) -> Schema:
-    """Two parts of a union that came to bear one name are one."""
+    """Remove equal parts of a union, which taking out may have created."""
     if "anyOf" not in schema:
         return schema
     return {**schema, "anyOf": [each for n, each in enumerate(schema["anyOf"]) if each not in schema["anyOf"][:n]]}

@@ -1,17 +1,17 @@
-"""What the document says of every operation, however it was written: descriptions, and the problems it answers with."""
+"""Add to every operation of the document what is common: descriptions of parameters, and problems."""
 
 from typing import Any
 
 METHODS = frozenset({"get", "post", "put", "patch", "delete"})
 
-# What an address names, by the name of its parameter.
+# Descriptions of the parameters in addresses, by name.
 NAMED_IN_ADDRESS = {
     "game_id": "The id of the game.",
-    "seat": "The seat, from 1.",
+    "seat": "The number of the seat, from 1.",
     "name": "The name of the ruleset.",
-    "board": "The name of a board of the ruleset, or `sha256:…` of any.",
-    "rule": "The id of the rule, as `HT-PLACE-1`.",
-    "key_id": "The id of the key, never the key itself.",
+    "board": "The name of a board of the ruleset, or the `sha256:…` of any board.",
+    "rule": "The id of the rule, such as `HT-PLACE-1`.",
+    "key_id": "The id of the key, not the key itself.",
     "invitation_id": "The id of the invitation.",
     "job_id": "The id of the job.",
     "webhook_id": "The id of the webhook.",
@@ -22,7 +22,7 @@ PROBLEM = {"$ref": "#/components/responses/Problem"}
 
 
 def complete(path: str, operation: dict[str, Any]) -> None:
-    """Add to an operation what holds for all that are alike."""
+    """Add the default description and the common problems to an operation."""
     operation.setdefault("description", f"{operation['summary']}.")
     responses = operation["responses"]
     for status in _problems(path, operation):
@@ -31,12 +31,12 @@ def complete(path: str, operation: dict[str, Any]) -> None:
 
 
 def describe_address(item: dict[str, Any]) -> None:
-    """Say what the address names; whoever writes a new name into one says above what it means."""
+    """Describe the parameters of an address. Add new parameters to NAMED_IN_ADDRESS."""
     for parameter in item.get("parameters", ()):
         parameter.setdefault("description", NAMED_IN_ADDRESS[parameter["name"]])
 
 
 def _problems(path: str, operation: dict[str, Any]) -> list[str]:
-    """401 where a key is asked for, 404 where something is named, 429 wherever somebody counts."""
+    """Return the common problems: 401 with a key, 404 with a parameter, 429 with a rate limit."""
     found = ["401"] if operation["security"] else []
     return [*found, *(["404"] if "{" in path else []), *(["429"] if path.startswith("/v1/") else [])]

@@ -1,5 +1,7 @@
-"""Pages for people: what this is, a table to play at, the documentation of the API and of its problems. Plain HTML,
-modules of JavaScript without a build step, and nothing from another host."""
+"""HTML pages: the home page, games, rules, the documentation of the API and of its problems.
+
+They use plain HTML and JavaScript modules without a build step, and load nothing from other hosts.
+"""
 
 from kontor.service.http.pages import (  # noqa: F401 (they register)
     assets,

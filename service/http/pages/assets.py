@@ -1,4 +1,4 @@
-"""Scripts and styles, as the pages ask for them."""
+"""Serve the scripts and styles of the pages."""
 
 import re
 
@@ -16,7 +16,7 @@ FOR_EVER = "public, max-age=31536000, immutable"
 
 @blp.get("/assets/<path:name>")
 def asset(name: str) -> Response:
-    """Below the folder of today for ever; below one of another release, or none, until it is asked for again."""
+    """Serve a file. A browser may cache it for ever in the folder of this release, and must revalidate it elsewhere."""
     below, _, rest = name.partition("/")
     found = FOLDER.fullmatch(below)
     language, name = (found[1], rest) if found else (ENGLISH, name)

@@ -1,4 +1,4 @@
-"""The description of the API: the OpenAPI and the AsyncAPI document, and a viewer of the former to try it out with."""
+"""Serve the OpenAPI and AsyncAPI documents, and the page `/docs` where people can try the calls."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -25,10 +25,10 @@ def docs() -> Response:
 
 @blp.get("/docs/calls/<name>.json")
 def described_call(name: str) -> Response:
-    """The document with one call, as the viewer reads it."""
+    """Return the document of one call, for the viewer."""
     try:
         found = _of_call(document.text(current_app), name)
-    except KeyError:  # which is not kept: whoever invents names fills nothing
+    except KeyError:  # not cached, so unknown names do not fill the cache
         raise not_found() from None
     return answered(Served.of_text(found, "application/json"))
 
@@ -40,7 +40,7 @@ def _listed(text: str) -> Sequence[tuple[Mapping[str, str], Sequence[CallLine]]]
 
 @cache
 def _shortened(text: str) -> Mapping[str, Any]:
-    """In English, as all of the document."""
+    """Return the shortened document. Its note is in English, like the document."""
     return shortened(json.loads(text), texts()["docs"]["more"])
 
 
@@ -56,5 +56,5 @@ def openapi_json() -> Response:
 
 @blp.get("/asyncapi.json")
 def asyncapi_json() -> Response:
-    """The same for streams."""
+    """Return the AsyncAPI document, which describes the streams."""
     return answered(Served.of_text(asyncapi.text(current_app), "application/json"))

@@ -1,4 +1,4 @@
-"""Files that are the same for everybody: packed if the caller can unpack them, and not at all if they have them."""
+"""Serve files that are the same for all clients, with gzip if the client accepts it, and with 304 if it has them."""
 
 import gzip
 import hashlib
@@ -16,7 +16,7 @@ class Served:
     content_type: str
 
     @staticmethod
-    @cache  # some hundred kilobytes, always the same
+    @cache  # a few hundred kilobytes that never change
     def of_text(text: str, content_type: str) -> "Served":
         return Served.of(text.encode(), content_type)
 

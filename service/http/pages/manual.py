@@ -1,5 +1,7 @@
-"""The pages of docs/ as a site, at /manual/: from the one file that `make docs` has packed (decision 0008).
-Its names are those in the file, so that no path leads elsewhere."""
+"""Serve the site of docs/ at /manual/, from the archive that `make docs` writes (decision 0008).
+
+Only names in the archive are served, so a path cannot lead to other files.
+"""
 
 import zipfile
 from collections.abc import Mapping
@@ -37,9 +39,9 @@ def manual() -> AnyResponse:
 def manual_page(name: str) -> Response:
     file = name if Path(name).suffix in KINDS else f"{name.rstrip('/')}/index.html".lstrip("/")
     if file not in _names():
-        raise not_found() if is_built() else Problem("not-found", "The manual is not built here: make docs builds it.")
+        raise not_found() if is_built() else Problem("not-found", "This server has no manual. `make docs` builds it.")
     if file != name and name and not name.endswith("/"):
-        return redirect(f"/manual/{name}/", 308)  # type: ignore[return-value]  # a response; links in it are relative
+        return redirect(f"/manual/{name}/", 308)  # type: ignore[return-value]  # it is a Response
     response = answered(_served(file))
     response.headers.update({**security_headers(MANUAL), "Cache-Control": "no-cache"})
     return response
@@ -51,14 +53,14 @@ def is_built() -> bool:
 
 @cache
 def _names() -> Mapping[str, str]:
-    """What there is to be served, with its type; nothing where it was not built."""
+    """Return the content types of the files in the archive by name. Empty if there is no archive."""
     if not SITE.exists():
         return {}
     with zipfile.ZipFile(SITE) as archive:
         return {name: KINDS[Path(name).suffix] for name in archive.namelist() if Path(name).suffix in KINDS}
 
 
-@cache  # some megabytes at most, if all of it is read
+@cache  # a few megabytes at most
 def _served(name: str) -> Served:
     with zipfile.ZipFile(SITE) as archive:
         return Served.of(archive.read(name), _names()[name])

@@ -1,4 +1,4 @@
-"""Who runs this server."""
+"""The contact of the operator."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -13,7 +13,7 @@ from kontor.service.http.problems import not_found
 @blp.get("/.well-known/security.txt")
 @public
 def security(call: Call) -> Response:
-    """Whom to tell of a hole (RFC 9116); nothing is here as long as the operator has named nobody."""
+    """Return the contact for security reports (RFC 9116). Raise 404 if the operator has not set one."""
     contact = call.context.settings.security_contact
     if not contact:
         raise not_found()

@@ -1,4 +1,4 @@
-"""What every page has: its blueprint, its headers and the filters of its template."""
+"""Render pages: the blueprint, the headers and the template filters of all pages."""
 
 import re
 
@@ -15,8 +15,8 @@ blp = Blueprint("pages", __name__, template_folder="../templates")
 
 
 def page(template: str, policy: str = PAGE, script: str | None = None, **told: object) -> Response:
-    """A page from its template, in the language of whoever asks; nothing else of theirs is in it, and it may be kept
-    until it is asked for again."""
+    """Return a page in the language of the browser. It contains nothing else about the client, and the browser must
+    revalidate it."""
     return Response(html(template, script, **told), headers=headers(policy), content_type=HTML)
 
 
@@ -32,7 +32,7 @@ def headers(policy: str = PAGE) -> dict[str, str]:
 
 @blp.app_template_filter()
 def marked_up(text: str) -> Markup:
-    """A little markdown: code between backticks, and paragraphs."""
+    """Convert backticks to code, and empty lines to paragraphs."""
     pieces = escape(text).split("`")
     code = Markup("").join(Markup("<code>{}</code>").format(each) if n % 2 else each for n, each in enumerate(pieces))
     return code.replace("\n\n", Markup("</p><p>"))
@@ -40,5 +40,5 @@ def marked_up(text: str) -> Markup:
 
 @blp.app_template_filter()
 def anchor(title: str) -> str:
-    """The name of a heading in an address."""
+    """Return the anchor of a heading."""
     return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")

@@ -1,4 +1,4 @@
-"""What each problem means and what to do, at the address that is its type."""
+"""Pages that explain each problem, at the address that is its `type`."""
 
 from flask import Response
 

@@ -1,4 +1,4 @@
-"""The games that come with the rulesets, for the first page: replayed there while nobody has finished one here."""
+"""Recorded games of the rulesets. The home page replays them until a game is finished on this server."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -22,13 +22,13 @@ from kontor.service.http.pictures import painted, picture, theme_of
 from kontor.service.http.problems import not_found
 from kontor.service.registry import AnyGame, AnyRuleset
 
-A_DAY = {"Cache-Control": "public, max-age=86400"}  # not for ever: a release may bring another one
+A_DAY = {"Cache-Control": "public, max-age=86400"}  # not longer: a release may have another game
 
 
 @blp.get("/recorded")
 @public
 def recorded(call: Call) -> Response:
-    """What there is, with the versions at which each can be looked at."""
+    """List the recorded games, with the versions that can be drawn."""
     rulesets = [rules for rules in call.context.registry.values() if _positions(rules)]
     return as_json({"items": [_line(rules) for rules in rulesets]}, headers=A_DAY)
 
@@ -36,7 +36,7 @@ def recorded(call: Call) -> Response:
 @blp.get("/recorded/<name>/board.svg")
 @public
 def recorded_position(call: Call, name: str) -> Response:
-    """As everybody may see a game that has ended, with a mark at what has just changed."""
+    """Draw a position of a recorded game with all secrets open, and mark what has just changed."""
     call.context.limits.require_within(call.caller, "game:read", request.remote_addr)
     rules = call.context.registry.get(name)
     version = request.args.get("version", 0, int)
@@ -59,9 +59,9 @@ def _drawn(rules: AnyRuleset, game: AnyGame) -> Drawing:
     return rules.draw(table_of(game), rules.view(game.state, everybody))
 
 
-@cache  # some hundred positions, which share most of what they hold
+@cache  # a few hundred positions, which share most objects
 def _positions(rules: AnyRuleset) -> Mapping[int, AnyGame]:
-    """The game after each commit of play, by its version; none if no game comes with the ruleset."""
+    """Return the game after each commit since its start, by version. Empty if the ruleset has no recorded game."""
     content = rules.recorded()
     if content is None:
         return {}

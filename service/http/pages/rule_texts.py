@@ -1,5 +1,5 @@
-"""The text of a rule for people: the little markdown that rules pages are written in, as HTML. Whatever else stands in
-a text is shown as it is, escaped: nothing of it is ever markup."""
+"""Convert the text of a rule to HTML. It knows the small part of Markdown that rules pages use, and escapes all
+else."""
 
 import re
 from collections.abc import Callable, Collection, Iterator
@@ -13,12 +13,12 @@ _MARKS = re.compile(
     r"|\*(?=\S)(?P<em>.+?)(?<=\S)\*"
     r"|\b(?P<rule>[A-Z]{2,}(?:-[A-Z0-9]+)*-\d+)\b"
 )
-_IS_SOURCE = re.compile(r"\[.*\]").fullmatch  # where a rule is from, which nobody needs in order to play
-_DIVIDES = re.compile(r"\|[ :|-]+\|").fullmatch  # the head of a table from its rows
+_IS_SOURCE = re.compile(r"\[.*\]").fullmatch  # the source of a rule, which players do not need
+_DIVIDES = re.compile(r"\|[ :|-]+\|").fullmatch  # the line between the head of a table and its rows
 
 
 def rendered(text: str, rules: Collection[str]) -> Markup:
-    """Paragraphs, lists and tables; other rules that it names are links."""
+    """Return the HTML of a rule: paragraphs, lists and tables. Ids of other rules become links."""
     lines = (line.strip() for line in text.splitlines())
     return Markup("").join(_BLOCKS[kind](list(block), rules) for kind, block in groupby(lines, _kind))
 
@@ -41,7 +41,7 @@ def _list(lines: list[str], rules: Collection[str]) -> Markup:
 
 
 def _table(lines: list[str], rules: Collection[str]) -> Markup:
-    """Wider than some windows: then it is moved within its box, by keyboard too."""
+    """Return a table in a box that can scroll, also by keyboard: it may be wider than the window."""
     rows = [line for line in lines if not _DIVIDES(line)]
     made = (_row(line, "td" if n else "th", rules) for n, line in enumerate(rows))
     return Markup('<div class="wide" tabindex="0"><table>{}</table></div>').format(Markup("").join(made))

@@ -1,4 +1,4 @@
-"""The rules of a ruleset for people: all of them in their order, each at its id (`/rules/{ruleset}#HT-PLACE-1`)."""
+"""The page with all rules of a ruleset, each with its id as anchor (`/rules/{ruleset}#HT-PLACE-1`)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from kontor.service.registry import AnyRuleset
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A chapter as it is shown: its heading, and its rules with their ids."""
+    """A chapter of the page: its heading, and its rules with their ids as HTML."""
 
     level: int
     title: str
@@ -32,7 +32,7 @@ def rules_page(call: Call, name: str) -> Response:
     if rules is None:
         raise not_found()
     text = html("rules.html", title=rules.title, chapters=_chapters(rules))
-    response = answered(Served.of_text(text, HTML))  # long, and the same for everybody: packed, and sent once
+    response = answered(Served.of_text(text, HTML))  # long and the same for all clients: compress it, and answer 304
     response.headers.update({**headers(), "Vary": f"{headers()['Vary']}, {response.headers['Vary']}"})
     return response
 

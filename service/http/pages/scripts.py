@@ -1,7 +1,7 @@
-"""What pages are made of besides HTML, from `static/`: read once, named one by one, so that no path leads elsewhere.
+"""The scripts, styles and pictures of the pages, read once from `static/`. Only these names are served.
 
-A page names them below a folder that changes with them, so that a browser may keep them for ever and never mixes two
-releases: `/assets/en-0123456789ab/game.js`. The folder also says the language, in which `texts.js` is.
+Their folder is a hash of their content: `/assets/en-0123456789ab/game.js`. So a browser may cache them for ever, and
+never mixes two releases. The folder also has the language of `texts.js`.
 """
 
 import gzip
@@ -22,21 +22,21 @@ IMPORTS = re.compile(r'from "\./([a-z_]+\.js)"')
 
 @cache
 def files(language: str) -> Mapping[str, Served]:
-    """All of them, by their path; what is vendored lies there packed."""
+    """Return all files by their path, and `texts.js` in a language. Vendored files are stored compressed."""
     words = f"export default {json.dumps(texts(language), ensure_ascii=False)};\n".encode()
     return {**_files(), "texts.js": Served.of(words, KINDS[".js"])}
 
 
 @cache
 def folder(language: str) -> str:
-    """The name below which they are served now."""
+    """Return the name of the folder of this release."""
     told = "".join(f"{name} {file.tag}\n" for name, file in sorted(files(language).items()))
     return f"{language}-{hashlib.sha256(told.encode()).hexdigest()[:12]}"
 
 
 @cache
 def reached(script: str) -> Sequence[str]:
-    """What a script imports, and what that does: fetched at once, and not one after the other."""
+    """Return all direct and indirect imports of a script, so that a page can load them at the same time."""
     found: list[str] = []
     waiting = [script]
     while waiting:

@@ -1,4 +1,5 @@
-"""Where people play: the first page, a new game, and a game. The same for all: they ask the API for what they show."""
+"""The home page, the page for a new game, and the page of a game. They are static and get their content from the
+API."""
 
 from uuid import UUID
 
@@ -19,5 +20,5 @@ def new_game() -> Response:
 
 @blp.get("/games/<uuid:game_id>")
 def game(game_id: UUID) -> Response:
-    """The same for every game, and for none; also where invitations lead (`#invitation=`, which no server is sent)."""
+    """Return the page of a game, which is the same for all games. Links of invitations lead here (`#invitation=`)."""
     return page("game.html", script="game.js")

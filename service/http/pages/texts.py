@@ -1,4 +1,4 @@
-"""The sentences of the pages, one file a language in `texts/`: whoever adds one has another language."""
+"""The texts of the pages: one file per language in `texts/`. A new file adds a language."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -10,25 +10,25 @@ from flask import request
 
 TEXTS = Path(__file__).parent.parent / "texts"
 ENGLISH = "en"
-ASKED_BY = "Accept-Language"  # the header that asks for a language
+ASKED_BY = "Accept-Language"  # the header with the languages of the browser
 
 
 @cache
 def languages() -> Sequence[str]:
-    """Those that there are, English first: it is spoken to whoever asks for none of them."""
+    """Return the available languages. English is first: it is the default."""
     found = sorted(each.stem for each in TEXTS.glob("*.json"))
     return [ENGLISH, *(each for each in found if each != ENGLISH)]
 
 
 @cache
 def texts(language: str = ENGLISH) -> Mapping[str, Any]:
-    """Every sentence of the pages, for templates and scripts alike; what a language has no words for yet is English."""
+    """Return all texts of the pages in a language. A missing text is in English."""
     found: dict[str, Any] = json.loads((TEXTS / f"{language}.json").read_text("utf-8"))
     return found if language == ENGLISH else _over(texts(), found)
 
 
 def wanted() -> str:
-    """The first language that the caller's browser asks for and there is, whatever the country."""
+    """Return the first available language that the browser asks for, ignoring the country."""
     asked = (tag.partition("-")[0].lower() for tag, quality in request.accept_languages if quality > 0)
     return next((each for each in asked if each in languages()), ENGLISH)
 

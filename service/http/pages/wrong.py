@@ -1,4 +1,4 @@
-"""A problem as a page, for whoever opened an address in a browser. It says what is wrong, and where to go instead."""
+"""Show a problem as an HTML page if a person opened the address in a browser."""
 
 from flask import Request, Response, request
 
@@ -10,7 +10,7 @@ API = "/v1/"
 
 
 def wrong(problem: Problem) -> Response | None:
-    """None: whoever asks is a program."""
+    """Return the page of a problem, or None if the client is not a browser."""
     if not _is_by_a_person(request):
         return None
     text = html("wrong.html", name=problem.kind, kind=KINDS[problem.kind], problem=told(problem))
@@ -19,7 +19,7 @@ def wrong(problem: Problem) -> Response | None:
 
 
 def _is_by_a_person(asked: Request) -> bool:
-    """Browsers would rather have HTML; whoever takes anything, as curl, is told what a program is told."""
+    """Whether the client prefers HTML to JSON. curl accepts anything, so it gets JSON."""
     wants = asked.accept_mimetypes
     as_data = max(wants.quality(MEDIA_TYPE), wants.quality("application/json"))
     return not asked.path.startswith(API) and wants.quality("text/html") > as_data

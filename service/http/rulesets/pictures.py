@@ -1,4 +1,4 @@
-"""Boards as pictures: those that come with a ruleset, and those of users by their hash."""
+"""Pictures of boards: those of a ruleset by name, and stored ones by hash."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,9 +15,7 @@ from kontor.service.http.smorest import Blueprint
 
 AN_HOUR = {"Cache-Control": "public, max-age=3600"}
 
-blp = Blueprint(
-    "board_pictures", __name__, url_prefix="/v1/rulesets", description="The boards of the rulesets as pictures."
-)
+blp = Blueprint("board_pictures", __name__, url_prefix="/v1/rulesets", description="Pictures of boards.")
 
 
 @blp.route("/<name>/boards/<board>/board.svg")
@@ -28,7 +26,7 @@ class EmptyBoardSvg(MethodView):
     @blp.alt_response(304, description="Not modified")
     @blp.doc(operationId="getEmptyBoardSvg")
     def get(self, call: Call, query: Mapping[str, Any], name: str, board: str) -> Response:
-        """A board as a picture, by its name or by its hash"""
+        """Get a picture of a board, by its name or hash"""
         return _picture(call, name, board, theme_of(query))
 
 
@@ -40,16 +38,16 @@ class EmptyBoardText(MethodView):
     @blp.alt_response(304, description="Not modified")
     @blp.doc(operationId="getEmptyBoardText")
     def get(self, call: Call, query: Mapping[str, Any], name: str, board: str) -> Response:
-        """The same as text"""
+        """Get a board as text, by its name or hash"""
         return _picture(call, name, board, page_asked(query))
 
 
 def _picture(call: Call, name: str, board: str, form: Form) -> Response:
-    """For everybody, but not for ever so many questions: drawing takes its time."""
+    """Draw a board. Apply the rate limit of the address, because drawing is slow and needs no key."""
     call.context.limits.require_within(call.caller, "game:read", request.remote_addr)
     rules = ruleset_named(call, name)
     found = board_named(call, rules, board)
-    if HASH(board) and rules.check_board(found):  # of another ruleset: they share one table
+    if HASH(board) and rules.check_board(found):  # a board of another ruleset: all are in one table
         raise not_found()
     drawing = rules.draw(Table(found, {}, ()), None)
     return picture(painted(drawing, form), form, AN_HOUR)

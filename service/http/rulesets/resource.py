@@ -1,4 +1,4 @@
-"""What can be played, as data and text: rulesets, their schemas, boards and rules."""
+"""Rulesets: their schemas, boards and rules."""
 
 import json
 import re
@@ -40,7 +40,7 @@ class Rulesets(MethodView):
     @blp.response(200, RulesetsSchema)
     @blp.doc(operationId="listRulesets")
     def get(self, call: Call) -> dict[str, Any]:
-        """The rulesets"""
+        """List the rulesets"""
         return {"items": [_line(rules) for rules in call.context.registry.values()]}
 
 
@@ -50,7 +50,7 @@ class OneRuleset(MethodView):
     @blp.response(200, RulesetSchema)
     @blp.doc(operationId="getRuleset")
     def get(self, call: Call, name: str) -> dict[str, Any]:
-        """One ruleset: seats, boards, bots, commands, options"""
+        """Get a ruleset: seats, boards, bots, commands and options"""
         rules = ruleset_named(call, name)
         base = f"/v1/rulesets/{name}"
         return {
@@ -77,7 +77,7 @@ class Schemas(MethodView):
     @blp.response(200, "JsonSchema", content_type="application/schema+json")
     @blp.doc(operationId="getRulesetSchemas")
     def get(self, call: Call, name: str) -> Response:
-        """JSON Schema of its commands, events, options and states"""
+        """Get the JSON Schemas of commands, events, options and states"""
         return Response(json.dumps(schemas_of(ruleset_named(call, name))), content_type="application/schema+json")
 
 
@@ -90,25 +90,25 @@ class Boards(MethodView):
     @blp.alt_response(429, "Problem")
     @blp.doc(operationId="storeBoard")
     def post(self, call: Call, name: str) -> dict[str, Any]:
-        """Check a board of your own and store it
+        """Check and store a custom board
 
-        Play on it with `"board": "sha256:…"`. A board that several accounts send is stored once. A board of a game is
-        kept for ever; one that is in no game is removed 30 days after it was last used.
+        To play on it, create a game with `"board": "sha256:…"`. If several accounts send the same board, the server
+        stores it once. It never deletes the board of a game. It deletes an unused board 30 days after its last use.
         """
         rules = ruleset_named(call, name)
         board = json_body(request, call.context.settings.max_body_bytes)
         if not isinstance(board, dict):
             raise unreadable("", "wrong-type", "must be an object")
         require_playable(rules, board)
-        _require_none(hidden_texts(board))  # of boards that are stored already nobody asks that
+        _require_none(hidden_texts(board))  # not checked for boards that are stored already: games use them
         settings, account = call.context.settings, require_account(call)
         bounds = settings.boards_per_account, settings.board_bytes_per_account
         try:
             return {"hash": call.context.store.put_own_board(rules.name, board, account, *bounds)}
         except TooManyBoards:
             raise too_much(
-                f"An account stores up to {bounds[0]} boards and {bounds[1] // 1024} KiB of them. "
-                "Play on those you have: one that is in no game is removed 30 days after it was last used."
+                f"An account can store up to {bounds[0]} boards and {bounds[1] // 1024} KiB in total. "
+                "Use your stored boards, or wait: an unused board is deleted 30 days after its last use."
             ) from None
 
 
@@ -118,7 +118,7 @@ class Board(MethodView):
     @blp.response(200, "Board")
     @blp.doc(operationId="getBoard")
     def get(self, call: Call, name: str, board: str) -> Response:
-        """A board, by its name or by its hash"""
+        """Get a board, by its name or hash"""
         found = board_named(call, ruleset_named(call, name), board)
         response = Response(json.dumps(found), content_type="application/json")
         if HASH(board):
@@ -132,7 +132,7 @@ class Rules(MethodView):
     @blp.response(200, RulesSchema)
     @blp.doc(operationId="listRules")
     def get(self, call: Call, name: str) -> dict[str, Any]:
-        """All rules with their texts"""
+        """List all rules with their texts"""
         return {"ruleset": name, "items": [_rule(name, *each) for each in ruleset_named(call, name).rules().items()]}
 
 
@@ -142,7 +142,7 @@ class Rule(MethodView):
     @blp.response(200, RuleSchema)
     @blp.doc(operationId="getRule")
     def get(self, call: Call, name: str, rule: str) -> dict[str, Any]:
-        """One rule by its id, as a refusal names it"""
+        """Get a rule by its id, which refusals contain"""
         text = ruleset_named(call, name).rules().get(rule)
         if text is None:
             raise not_found()
@@ -157,7 +157,7 @@ def ruleset_named(call: Call, name: str) -> AnyRuleset:
 
 
 def board_named(call: Call, rules: AnyRuleset, board: str) -> JsonObject:
-    """By its name or by its hash."""
+    """Return a board by its name or hash. Raise 404 if it does not exist."""
     found = rules.boards().get(board)
     if found is None and HASH(board):
         found = call.context.store.board(board)

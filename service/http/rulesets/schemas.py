@@ -1,4 +1,4 @@
-"""Rulesets, boards and rules on the wire."""
+"""Schemas of rulesets, boards and rules."""
 
 from typing import get_args
 
@@ -26,25 +26,27 @@ class SeatRangeSchema(ma.Schema):
 
 class BoardLineSchema(ma.Schema):
     name = ma.fields.String(required=True)
-    title = ma.fields.String(required=True, metadata={"description": "How people call it."})
-    seats = ma.fields.Nested(SeatRangeSchema, required=True, metadata={"description": "How many can play on it."})
+    title = ma.fields.String(required=True, metadata={"description": "A name for people."})
+    seats = ma.fields.Nested(
+        SeatRangeSchema, required=True, metadata={"description": "How many seats the board allows."}
+    )
     hash = ma.fields.String(required=True)
     href = ma.fields.String(required=True)
 
 
 class CategorySchema(ma.Schema):
-    """One of the things that a score is counted from."""
+    """A category of points."""
 
     name = ma.fields.String(required=True, metadata=names("category"))
     title = ma.fields.String(required=True)
-    letter = ma.fields.String(metadata={"description": "The rulebook's letter for it, if it has one."})
+    letter = ma.fields.String(metadata={"description": "The letter that the rulebook uses for it, if any."})
 
 
 class DecisionKindSchema(ma.Schema):
     """A kind of decision that a game can wait for."""
 
     kind = ma.fields.String(required=True)
-    text = ma.fields.String(required=True, metadata={"description": "What is to be done, in a player's words."})
+    text = ma.fields.String(required=True, metadata={"description": "What the player has to do, as a sentence."})
 
 
 class RulesetSchema(RulesetLineSchema):
@@ -53,14 +55,14 @@ class RulesetSchema(RulesetLineSchema):
     order = ma.fields.String(
         required=True,
         validate=ma.validate.OneOf(get_args(Order)),
-        metadata={"description": "The `order` of a new game that names none."},
+        metadata={"description": "The default of `order` for new games."},
     )
     bots = ma.fields.List(ma.fields.String(), required=True)
     bots_about = ma.fields.Dict(
         keys=ma.fields.String(),
         values=ma.fields.String(),
         required=True,
-        metadata={"description": "How each of them plays, in a sentence; bots of an operator's own have none."},
+        metadata={"description": "A sentence about how each bot plays. Bots that the operator added have none."},
     )
     boards = ma.fields.List(ma.fields.Nested(BoardLineSchema), required=True)
     categories = ma.fields.List(ma.fields.Nested(CategorySchema), required=True)

@@ -1,4 +1,4 @@
-// Who plays in this browser: the key it keeps, and the dialog to open an account or to use one.
+// The account of this browser: the stored key, and the dialog to open an account or to enter a key.
 
 import { call, forget, get, keep, key } from "./api.js";
 import { fill, h, shown } from "./dom.js";
@@ -10,12 +10,12 @@ export async function account() {
     return await get("/v1/me");
   } catch (refused) {
     if (refused.status !== 401) throw refused;
-    forget(); // revoked, expired or of another server
+    forget(); // revoked, expired, or a key of another server
     return null;
   }
 }
 
-// The corner of every page: who is signed in, or how to.
+// The corner of every page: the account that is signed in, or a button to sign in.
 export async function showAccount() {
   const me = await account();
   const text = me ? say(texts.nav.signed_in, { name: me.name }) : texts.nav.key;
@@ -23,7 +23,7 @@ export async function showAccount() {
   return me;
 }
 
-// Whoever is here, after asking them if need be; null if they would rather not say.
+// Return the account, and ask for it if needed. Return null if the person closes the dialog.
 export async function required() {
   return (await account()) ?? ((await dialog(null)) ? account() : null);
 }
@@ -33,7 +33,7 @@ function dialog(me) {
   return new Promise((done) => {
     const problem = h("p", { class: "bad", role: "alert" });
     const box = h("dialog", { "aria-labelledby": "who" });
-    // However it is closed: whoever has been shown their key and presses Escape is signed in.
+    // The key may be on screen when the person presses Escape: they are signed in then, however the dialog closes.
     const close = (isChanged = key() !== before) => {
       box.close();
       box.remove();
@@ -48,7 +48,7 @@ function dialog(me) {
   });
 }
 
-// A name, and whether others may see it: the API shows nobody's unless it is told to.
+// A name, and whether other players may see it. The API hides names by default.
 export function naming(name = "", isNamed = true) {
   const input = h("input", { name: "name", maxlength: 80, required: true, autocomplete: "nickname", value: name });
   const named = h("input", { type: "checkbox", name: "named", checked: isNamed });
@@ -88,7 +88,7 @@ function opening(box, close, problem) {
     try {
       const made = await call("POST", "/v1/accounts", { name: asked.name });
       keep(made.api_key);
-      if (asked.named) await change({ named: true }).catch(tell); // the key is shown all the same
+      if (asked.named) await change({ named: true }).catch(tell); // show the key even if this fails
       fill(box, madeKey(made.api_key), problem, h("button", { type: "button", class: "primary", onclick: () => close() }, texts.account.close));
     } catch (refused) {
       tell(refused);

@@ -1,5 +1,5 @@
-// What those at a table may do besides playing: take back, let clocks rest, resign, pass a seat on, end it; alone, or by asking
-// all. What all are asked is shown to whoever has yet to agree. The server decides; what it refuses is told in its words.
+// Game actions besides commands: undo, pause clocks, resign, pass a seat on, abort; alone, or by a vote of all players.
+// Open votes are shown to players who have not agreed yet. The server decides; its refusals are shown unchanged.
 
 import { get, post } from "./api.js";
 import { asked, choice, orTold } from "./asking.js";
@@ -8,7 +8,7 @@ import { Hint } from "./hint.js";
 import { offerLink } from "./invitation.js";
 import { say, texts, when } from "./words.js";
 
-const EVERY = 10_000; // milliseconds between looks at what others ask: a vote is no event of the game
+const EVERY = 10_000; // milliseconds between two polls of votes, which are not events of the game
 const A_DAY = 86_400_000;
 
 export class Affairs {
@@ -31,7 +31,7 @@ export class Affairs {
   async #look() {
     const others = this.summary?.seats.some((each) => each.kind === "participant" && !each.mine);
     if (document.hidden || !others || !this.#isPlaying()) return;
-    const { items } = await get(`${this.game}/agreements`).catch(() => ({ items: this.items })); // away: looked at again later
+    const { items } = await get(`${this.game}/agreements`).catch(() => ({ items: this.items })); // offline: try again later
     if (JSON.stringify(items) === JSON.stringify(this.items)) return;
     this.items = items;
     this.#draw();
@@ -45,7 +45,7 @@ export class Affairs {
     fill(this.element, this.items.map((each) => this.#vote(each)), box, this.notice, this.hint.element);
   }
 
-  // ---------------------------------------------------------------- what is offered
+  // ---------------------------------------------------------------- buttons
 
   #offered() {
     const { status, practice } = this.summary;
@@ -73,7 +73,7 @@ export class Affairs {
     return h("button", { type: "button", "data-affair": name, onclick: () => orTold(this.notice, action) }, `${texts.affairs[name]}${which}`);
   }
 
-  // ---------------------------------------------------------------- what is done
+  // ---------------------------------------------------------------- actions
 
   async #post(path, body) {
     await this.onchange(await post(`${this.game}/${path}`, body));
@@ -83,7 +83,7 @@ export class Affairs {
     return this.#post(`seats/${seat}/${what}`, body);
   }
 
-  // The seat that acted last, if it is theirs; in practice the last commit, whoever made it.
+  // The seat that acted last, if it is the player's. In a practice game the last commit of any seat.
   async #undo() {
     const { newest } = this.chronicle;
     if (this.summary.practice) return this.#post("undo", { to: await this.chronicle.settledBefore(newest) });
@@ -112,7 +112,7 @@ export class Affairs {
     if (await asked(isOpen ? texts.affairs.abort_open : texts.affairs.abort_about, texts.affairs.abort)) await this.#post("abort");
   }
 
-  // ---------------------------------------------------------------- what all are asked
+  // ---------------------------------------------------------------- votes
 
   #vote({ about, to, until, agreed, missing }) {
     const named = (seats) => seats.map((seat) => this.seats.label(seat)).join(", ");

@@ -1,4 +1,4 @@
-// What the best bot thinks of the decisions of a game that is over: asked for once, done by a worker, kept beside the log.
+// The analysis of a finished game by the best bot. A worker computes it once, and the server stores it.
 
 import { get, post } from "./api.js";
 import { required } from "./account.js";
@@ -7,7 +7,7 @@ import { fill, h } from "./dom.js";
 import { ended } from "./jobs.js";
 import { commandTold, human, hundredths, say, texts } from "./words.js";
 
-const DEAREST = 10; // decisions that are shown at first
+const DEAREST = 10; // number of decisions that are shown first
 const OVER = new Set(["finished", "aborted"]);
 
 const isDear = ({ cost, missed }) => missed !== null || cost > 0;
@@ -18,7 +18,7 @@ export class Analysis {
     Object.assign(this, { element, game, seats, onversion, known: null, all: false, notice: h("div", { role: "status" }) });
   }
 
-  // Once a game is over; what was found does not change any more.
+  // Only for a finished game. A complete analysis does not change.
   async show({ status }) {
     this.element.closest("section").hidden = !OVER.has(status);
     if (!OVER.has(status) || this.known) return;
@@ -58,7 +58,7 @@ export class Analysis {
     return h("div", { class: "wide", tabIndex: 0, role: "region", "aria-label": texts.analysis.sums }, h("table", {}, h("thead", {}, row(texts.analysis.columns, "th")), h("tbody", {}, rows)));
   }
 
-  // The dearest first, unless all are asked for: then as they were made.
+  // The most costly decisions first; all of them in the order of play.
   #decisions() {
     const dear = this.known.items.filter(isDear);
     if (dear.length === 0) return h("p", {}, texts.analysis.nothing);

@@ -1,4 +1,4 @@
-// Calling the API: with the key of this browser, if there is one. A refusal is thrown as the problem that it is.
+// Call the API with the key of this browser, if there is one. Throw a refusal as its problem.
 
 const KEY = "kontor.key";
 

@@ -1,7 +1,7 @@
-// Arrow keys on a picture: from one thing to the next one in that direction.
+// Arrow keys on a picture: move the focus to the next thing in that direction.
 
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const ASIDE = 2; // how much farther something is that lies beside the direction
+const ASIDE = 2; // weight of the distance across the direction
 
 export const isArrow = (key) => key in DIRECTIONS;
 
@@ -10,7 +10,7 @@ function centre(element) {
   return [x + width / 2, y + height / 2];
 }
 
-// The nearest of the elements that lies where the key points to; null if there is none.
+// Return the nearest element in the direction of the key, or null.
 export function nextOf(from, elements, key) {
   const [[right, down], [x, y]] = [DIRECTIONS[key], centre(from)];
   const found = elements.map((each) => {

@@ -1,11 +1,11 @@
-// Asking: for a word before something that cannot be taken back, by a dialog; and the server for something it may refuse.
+// Ask the person to confirm an action in a dialog, and show refusals of the server.
 
 import { Refused } from "./api.js";
 import { list } from "./controls.js";
 import { fill, h } from "./dom.js";
 import { texts } from "./words.js";
 
-// Does something; if it is refused, that is told, in the server's words.
+// Run an action. Show the text of the server if it refuses.
 export async function orTold(notice, action) {
   fill(notice);
   try {
@@ -16,7 +16,7 @@ export async function orTold(notice, action) {
   }
 }
 
-// The value of the control (true where there is none), or null if they would rather not.
+// Return the value of the control (true without one), or null if the person cancels.
 export function asked(question, yes, control = null) {
   return new Promise((done) => {
     const box = h("dialog", { "aria-labelledby": "question" });

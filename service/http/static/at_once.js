@@ -1,4 +1,4 @@
-// The player's choice to send a complete command without confirming it; this browser remembers it.
+// The setting to send a complete command without confirmation. This browser stores it.
 
 import { h } from "./dom.js";
 import { texts } from "./words.js";

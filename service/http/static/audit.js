@@ -1,5 +1,5 @@
-// The audit panel: the chain of hashes of the whole log is followed here, by this browser's own cryptography, up to the head
-// that the server has signed (docs/log-format.md §2, §6).
+// The audit panel: the browser checks the hash chain of the whole log with its own cryptography, up to the head that
+// the server has signed (docs/log-format.md §2, §6).
 
 import { get } from "./api.js";
 import { fill, h } from "./dom.js";
@@ -15,14 +15,14 @@ function joined(...parts) {
   return whole;
 }
 
-// Integers, strings and plain objects only: keys in order, as they were hashed.
+// Canonical JSON of integers, strings and plain objects: keys are sorted, as in the hash.
 export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   return `{${Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join()}}`;
 }
 
-// The version of the first event that does not follow from the one before; null if all do.
+// Return the version of the first event whose hash does not match the event before it, or null.
 export async function firstFlaw(lines, onprogress = () => {}) {
   let head = new Uint8Array(32);
   for (const [n, line] of lines.entries()) {
@@ -34,7 +34,7 @@ export async function firstFlaw(lines, onprogress = () => {}) {
   return null;
 }
 
-// Whether the server has signed this; null where the browser knows no Ed25519.
+// Return whether the signature of the server is valid, or null if the browser does not know Ed25519.
 export async function isSigned({ signature, ...receipt }, keys) {
   const key = keys.find((each) => each.id === receipt.key);
   if (!key) return false;

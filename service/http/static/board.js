@@ -1,5 +1,5 @@
-// The picture of the board, drawn by the server, taken into the page; and its things made choosable. An element that stands
-// for a thing says of which kind it is and which one (`data-kind`, `data-id`; `data-of`: of which other thing it is a part).
+// The picture of the board: the server draws it, and this module puts it into the page and makes its things selectable. An
+// element of a thing has its kind and id (`data-kind`, `data-id`; `data-of`: the thing that it is a part of).
 
 import { authorization } from "./api.js";
 import { isArrow, nextOf } from "./arrows.js";
@@ -7,13 +7,13 @@ import { fill, h, oneAtATime } from "./dom.js";
 import { ontheme, theme } from "./theme.js";
 import { texts } from "./words.js";
 
-const KEPT = 60; // pictures of past positions
+const KEPT = 60; // cached pictures of past positions
 
 const nameOf = ({ dataset: { kind, id, of } }) => JSON.stringify([kind, id, of]);
 
 function picture(text) {
   const svg = document.adoptNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement);
-  svg.setAttribute("role", "group"); // its things can be chosen: it is more than an image
+  svg.setAttribute("role", "group"); // not an image, because its things can be chosen
   svg.removeAttribute("width");
   svg.removeAttribute("height");
   svg.querySelectorAll("script, foreignObject, style").forEach((each) => each.remove());
@@ -29,7 +29,7 @@ export class Board {
     ontheme(() => this.draw(this.version));
   }
 
-  // Draws the position at a version (null: now). Whoever hurries through positions has those drawn for which there is time.
+  // Draw the position at a version (null: now). If versions change quickly, skip those that are out of date.
   draw(version = null) {
     this.version = version;
     return this.drawn();
@@ -54,7 +54,7 @@ export class Board {
     this.offer(this.offers, this.chosen);
   }
 
-  // Whoever is on a thing by keyboard stays on it; on the board, where it can be chosen no more.
+  // Keep the keyboard focus on the same thing, or on the board if the thing cannot be chosen any more.
   #staying(change) {
     const thing = this.element.querySelector("[data-kind]:focus-visible");
     change();
@@ -62,8 +62,8 @@ export class Board {
     (this.#choosable.find((each) => nameOf(each) === nameOf(thing)) ?? this.element).focus({ preventScroll: true });
   }
 
-  // In place of the picture that is there: of one that is alike, only those parts that differ, so that a browser has little to
-  // draw anew. What came is kept as it is, to be compared with the next: the page shows copies, and makes something of them.
+  // Replace the picture. If the old one is similar, replace only the parts that differ, which the browser draws faster. Keep the
+  // received picture unchanged, to compare it with the next one: the page changes its copies.
   #put(svg) {
     const [was, there] = [this.came, this.element.querySelector("svg")];
     this.came = svg;
@@ -78,15 +78,15 @@ export class Board {
     if (past && this.kept.has(path)) return this.kept.get(path);
     const answer = await fetch(path, { headers: authorization() });
     if (answer.status === 404) return null;
-    if (!answer.ok) return this.text; // the server is away or busy: what is there stays until it is asked again
+    if (!answer.ok) return this.text; // the server is unavailable or busy: keep the picture until the next call
     const text = await answer.text();
     if (past) this.kept.set(path, text);
     if (this.kept.size > KEPT) this.kept.delete(this.kept.keys().next().value);
     return text;
   }
 
-  // What can be chosen on the board: [{kind, id, within, label, pick}]. `within`: what else has been chosen, for parts of things.
-  // And what has been chosen by now: [{kind, id, within}].
+  // Set the things that can be chosen: [{kind, id, within, label, pick}]. `within`: what was chosen before, for parts of things.
+  // Also set what has been chosen: [{kind, id, within}].
   offer(offers, chosen = []) {
     Object.assign(this, { offers, chosen });
     this.#staying(() => this.#mark(offers, chosen));
@@ -96,7 +96,7 @@ export class Board {
     this.element.querySelectorAll("[data-chosen]").forEach((each) => each.removeAttribute("data-chosen"));
     chosen.flatMap((each) => this.#elements(each)).forEach((each) => each.setAttribute("data-chosen", ""));
     const offered = new Map(offers.flatMap((one) => this.#elements(one).map((each) => [each, one])));
-    // Only from those that are no longer offered: an element without `tabindex` loses the focus at once.
+    // Only from things that are not offered any more: an element without `tabindex` loses the focus.
     this.#choosable.filter((each) => !offered.has(each)).forEach((each) => {
       ["data-choosable", "tabindex", "role", "aria-label"].forEach((name) => each.removeAttribute(name));
     });
@@ -114,7 +114,7 @@ export class Board {
     return [...this.element.querySelectorAll("[data-choosable]")];
   }
 
-  // Tab leads to one of all things that can be chosen, the one where somebody was last; arrow keys lead on from there.
+  // Tab goes to one of the selectable things, the last focused one. Arrow keys go on from there.
   #reach(element) {
     if (!element) return;
     this.element.querySelector("[data-choosable][tabindex='0']")?.setAttribute("tabindex", "-1");
@@ -132,23 +132,23 @@ export class Board {
     next.focus();
   }
 
-  // Whether any of that lies on the board.
+  // Return whether any of these things is on the board.
   shows(offers) {
     return offers.some((each) => this.#elements(each).length > 0);
   }
 
-  // What a thing is called that lies on the board and is no part of another: how it begins to tell of itself. Null: nothing.
+  // Return the name of a thing on the board that is not a part of another thing: the first part of its title. Null: not there.
   named(id) {
     const found = this.#places(id);
     return found.length === 1 ? (found[0].querySelector("title")?.textContent.split(/[:,]/)[0] ?? null) : null;
   }
 
-  // All that a thing says of itself that lies on the board; null if it does not.
+  // Return the whole title of a thing on the board, or null if it is not there.
   titled(kind, id) {
     return this.things.get(`${kind} ${id}`)?.[0].querySelector("title")?.textContent ?? null;
   }
 
-  // Marks where it lies, or no longer.
+  // Mark a thing on the board, or remove the mark.
   point(id, is) {
     this.#places(id).forEach((each) => each.toggleAttribute("data-pointed", is));
   }

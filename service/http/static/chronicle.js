@@ -1,17 +1,17 @@
-// What happened, page by page and only as far as somebody looks: a sentence an event, and which versions are settled. A game
-// of thousands of events is never fetched whole.
+// The story of a game, loaded page by page and only where it is needed: a sentence for each event, and which versions are
+// settled. A game may have thousands of events, so it is never loaded as a whole.
 
 import { get } from "./api.js";
 
 const PAGE = 200;
 
 export class Chronicle {
-  // `newest`: the last version that is known; whatever comes after it is fetched by `follow`.
+  // `newest`: the last known version. `follow` loads later ones.
   constructor(game, newest = 0) {
     Object.assign(this, { game, newest, lines: new Map(), asked: new Map() });
   }
 
-  // Whatever has happened since.
+  // Load the events since the last known version.
   async follow() {
     for (let next = this.#address(this.newest); next; ) {
       const page = await get(next);
@@ -21,7 +21,7 @@ export class Chronicle {
     }
   }
 
-  // The last `count` lines up to a version, oldest first.
+  // Return the last `count` lines up to a version, oldest first.
   async upTo(version, count) {
     const first = Math.max(1, version - count + 1);
     const wanted = Array.from({ length: Math.max(0, version - first + 1) }, (_, n) => first + n);
@@ -29,7 +29,7 @@ export class Chronicle {
     return wanted.map((each) => this.lines.get(each));
   }
 
-  // The first settled version from there on.
+  // Return the first settled version at or after this one.
   async settledFrom(version) {
     for (let at = Math.max(1, version); at < this.newest; at++) {
       if ((await this.#line(at)).settled) return at;
@@ -37,7 +37,7 @@ export class Chronicle {
     return this.newest;
   }
 
-  // The last settled version before; the first of all if there is none.
+  // Return the last settled version before this one, or the first of all.
   async settledBefore(version) {
     for (let at = version - 1; at > 0; at--) {
       if ((await this.#line(at)).settled) return at;
@@ -50,7 +50,7 @@ export class Chronicle {
     return this.lines.get(version);
   }
 
-  // The page that holds a version; whoever asks for it meanwhile waits for the same answer.
+  // Return the page of a version. Calls at the same time share one request.
   #ensure(version) {
     if (this.lines.has(version)) return null;
     const after = Math.floor((version - 1) / PAGE) * PAGE;

@@ -1,4 +1,4 @@
-// Controls of a form: a list to choose from, a control with its name and what it is about, and one that something is wrong with.
+// Form controls: a select list, a control with a label and a description, and a control with an error.
 
 import { h } from "./dom.js";
 
@@ -8,7 +8,7 @@ export const select = (name, choices, onchange) => list({ name, onchange }, choi
 
 export const labelled = (text, control, about) => h("label", {}, text, control, about && h("small", {}, about));
 
-// Shows what is wrong at a control, also one in a closed fold.
+// Show an error at a control. Open the fold that contains it.
 export function reveal(control, problem) {
   for (let fold = control.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
   control.setAttribute("aria-invalid", "true");

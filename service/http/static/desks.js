@@ -1,4 +1,4 @@
-// What lies before each seat, as far as whoever looks may see it: read off the view, whatever the ruleset puts there.
+// The table in front of each seat, as the viewer may see it: built from the view, for any ruleset.
 
 import { fill, h } from "./dom.js";
 import { human, texts, told } from "./words.js";
@@ -26,7 +26,7 @@ function thing(value, board) {
 
 const called = (value, board) => (typeof value === "string" ? board.named(value) : null);
 
-// A value in words; a place on the board by what it is called there, and it is marked there for whoever points at it.
+// Return a value as text. A place on the board has its name there, and pointing at it marks the place.
 function words(value, board) {
   if (value !== null && typeof value === "object" && !Array.isArray(value)) {
     const there = Object.entries(value).filter(([, each]) => isThere(each));

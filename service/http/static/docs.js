@@ -1,5 +1,5 @@
-// The viewer of the API's description (RapiDoc): one call at a time, which the list beside it and the address name
-// (`#/commands/sendCommand`), with the key of this browser for whatever is tried out.
+// The viewer of the OpenAPI document (RapiDoc): one call at a time, chosen in the list or by the address
+// (`#/commands/sendCommand`), with the key of this browser to try it.
 
 import { get, key } from "./api.js";
 import { showAccount } from "./account.js";
@@ -11,7 +11,7 @@ const LOOK = {
   light: { theme: "light", "bg-color": "#fdfaf2", "text-color": "#2b2a26", "primary-color": "#8a3b12" },
   dark: { theme: "dark", "bg-color": "#1f2226", "text-color": "#ece6d8", "primary-color": "#e8a070" },
 };
-// What it shows: the call and nothing else; all the rest is on the page.
+// RapiDoc shows only the call; the page has all else.
 const ALONE = { "render-style": "read", "schema-style": "tree", "default-schema-tab": "example", "schema-expand-level": "2", "load-fonts": "false",
   "regular-font": "system-ui, sans-serif", "mono-font": "ui-monospace, monospace", "update-route": "false", "scroll-behavior": "auto" };
 const LEFT_OUT = ["show-header", "show-side-nav", "show-info", "allow-authentication", "allow-server-selection", "allow-advanced-search", "allow-search",
@@ -19,7 +19,7 @@ const LEFT_OUT = ["show-header", "show-side-nav", "show-info", "allow-authentica
 
 let viewer = null;
 
-// At its start it looks at the stack of an error, for which V8 would read all of it three times more: meanwhile there are none.
+// RapiDoc reads the stack of an error at its start, for which V8 would parse all of it three times more: turn stacks off.
 function read() {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 0;
@@ -35,7 +35,7 @@ async function made() {
   labelled(viewer);
 }
 
-// The call that the address names, if it names one.
+// Return the call that the address names, if any.
 async function show() {
   const link = document.querySelector(`[data-call="${CSS.escape(location.hash.split("/").at(-1))}"]`);
   if (!link) return;
@@ -50,7 +50,7 @@ async function show() {
   if (matchMedia("(max-width: 980px)").matches) shown("call").scrollIntoView();
 }
 
-// Those calls whose line holds all that is typed, whichever group they are in.
+// Show the calls whose line contains all typed words, in all groups.
 function filtered({ target }) {
   const words = target.value.toLowerCase().split(/\s+/);
   for (const group of document.querySelectorAll(".reference details")) {

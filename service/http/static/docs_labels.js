@@ -1,4 +1,4 @@
-// What the viewer of the API says to screen readers, put right: its fields are named, and there is one main part of a page.
+// Correct the labels of RapiDoc for screen readers: name its fields, and keep one main landmark on the page.
 
 import { texts } from "./words.js";
 
@@ -10,7 +10,7 @@ function named(root) {
   });
 }
 
-// Also whatever is shown later, and in the parts of it that are documents of their own.
+// Also in parts that appear later, and in shadow roots.
 export function labelled(element) {
   const seen = new Set();
   const look = (root) => {

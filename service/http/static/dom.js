@@ -1,4 +1,4 @@
-// Making elements. Text is always text: nothing here ever reads markup.
+// Create elements. Text is always inserted as text, never parsed as markup.
 
 const SPECIAL = new Set(["class", "for", "role", "type", "href", "rel", "name", "value", "placeholder", "maxlength", "autocomplete", "list"]);
 
@@ -16,8 +16,8 @@ export function h(tag, given = {}, ...children) {
 
 export const shown = (id) => document.getElementById(id);
 
-// Whoever was on a thing inside by keyboard is on the one that is alike afterwards; of several, on the one as far from the end,
-// since what is new comes first in a log.
+// Keep the keyboard focus on the same element after a change. Among equal elements, count from the end, because a log gets
+// new lines at the start.
 export function fill(element, ...children) {
   const focused = element.contains(document.activeElement) ? document.activeElement : null;
   const fromEnd = focused && alike(element, focused).indexOf(focused);
@@ -27,7 +27,7 @@ export function fill(element, ...children) {
 
 const alike = (element, one) => [...element.querySelectorAll(one.localName)].filter((each) => each.isEqualNode(one)).reverse();
 
-// Runs an action once at a time; whoever asks meanwhile has it run once more afterwards.
+// Run an action one at a time. Calls during a run cause one more run afterwards.
 export function oneAtATime(action) {
   let running = null, again = false;
   const run = async () => {

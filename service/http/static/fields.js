@@ -1,11 +1,11 @@
-// The widgets of the form: one for each form an open place can have. Each hands its choice to `choose`; and tells `onedit` that
-// somebody is about to choose something else.
+// The widgets of the form, one for each kind of open place. A widget passes its choice to `choose`, and calls `onedit` when
+// the player starts to change it.
 
 import { h } from "./dom.js";
 import { bounds } from "./options.js";
 import { human, say, texts, told } from "./words.js";
 
-const MOST_BUTTONS = 10; // beyond that, a list to choose from
+const MOST_BUTTONS = 10; // more choices become a list
 const MOST_NUMBERS = 12;
 
 export function field(open, label, choose, onedit) {
@@ -44,13 +44,13 @@ function number(ranges, choose) {
 
 const between = ([low, high]) => (low === high ? String(low) : say(texts.form.between, { low, high }));
 
-// What could be taken instead of amounts that do not go together.
+// Return the amounts that are allowed, for amounts that are not.
 export function possible({ amounts: sets, total }) {
   const each = Object.entries(sets).map(([name, set]) => `${told(name)} ${between(bounds(set))}`);
   return say(texts.form.possible, { each: each.join(", "), total: between(total) });
 }
 
-// Several numbers at once: what to give, to discard, to pay.
+// Several numbers at the same time: to give, to discard, to pay.
 function amounts(sets, choose, onedit) {
   const inputs = Object.entries(sets).map(([name, set]) => {
     const [low, high] = bounds(set);

@@ -1,7 +1,7 @@
-// Before anything is chosen: whatever lies on the board and any command could be about.
+// Before the first choice: the things on the board that any command could use.
 
-// Of [[type, filling]]: [{kind, id, within, matches}], where `matches` has for each type what follows if it is about that thing. A
-// thing that several could be about asks which one.
+// From [[type, filling]]: [{kind, id, within, matches}], where `matches` has the next filling for each type of command. If
+// several commands could use a thing, the form asks which one.
 export function firstOffers(fillings, schemas) {
   const found = new Map();
   for (const [type, filling] of fillings) {

@@ -1,4 +1,4 @@
-// The page of a game: fetches what is to be seen, follows the stream, and hands each part of the page its share.
+// The page of a game: load the data, follow the stream, and update each part of the page.
 
 import { Refused, get } from "./api.js";
 import { showAccount } from "./account.js";
@@ -22,22 +22,22 @@ import { Timeline } from "./timeline.js";
 import { texts } from "./words.js";
 
 const address = `/v1/games/${location.pathname.split("/")[2]}`;
-const LINES = 60; // of the log, fetched at first
+const LINES = 60; // lines of the log to load first
 
-// A server that is away is no flaw of the page: the stream tells when it is back.
+// Ignore errors while the server is unavailable: the stream reports when it is back.
 function unlessAway(error) {
   const isAway = error instanceof TypeError || (error instanceof Refused && (error.status >= 500 || error.status === 429));
   if (!isAway) throw error;
 }
 
-// A bot may have taken the seat over meanwhile, since its time was up.
+// Refused if a bot has taken the seat, because its time was up.
 function unlessTaken(error) {
   if (!(error instanceof Refused && error.status === 403)) throw error;
 }
 
 class GamePage {
   constructor(board, summary, ruleset) {
-    Object.assign(this, { board, ruleset, told: 0 }); // `told`: the version that the page has been told of
+    Object.assign(this, { board, ruleset, told: 0 }); // `told`: the last version that the page knows of
     this.seats = new Seats(ruleset.colours);
     this.seats.update(summary);
     this.status = summary.status;
@@ -47,7 +47,7 @@ class GamePage {
     const onversion = (version) => this.timeline.toVersion(version);
     const onsent = (outcome) => this.#changed(outcome);
     const onchange = (outcome) => {
-      this.status = null; // who sits where may be another matter now
+      this.status = null; // the holders of seats may have changed
       return this.#changed(outcome);
     };
     this.timeline = new Timeline(shown("timeline"), { chronicle: this.chronicle, onmove: (version) => this.#moved(version).catch(unlessAway) });
@@ -62,14 +62,14 @@ class GamePage {
     shown("check").addEventListener("click", () => check(address, shown("audit")));
   }
 
-  // Something that was done here has come to be, as the outcome says; or the game has moved on, nobody knows how far.
+  // Update the page after an action: to the version of the outcome, or to the newest one if that is not known.
   #changed(outcome) {
     this.told = Math.max(this.told, outcome?.version ?? 0);
     return this.refresh();
   }
 
-  // Everything that may have changed. The board first: one process answers for a game, and would draw it between all the rest.
-  // What may be done is asked for by those seats that are the viewer's by then.
+  // Update everything that may have changed. Ask for the board first: one process answers for a game, and would draw it last.
+  // Ask for legal commands only for seats that are the viewer's by then.
   async #refresh() {
     const [summary] = await Promise.all([get(address), this.board.draw(this.timeline.version)]);
     this.seats.update(summary);
@@ -79,7 +79,7 @@ class GamePage {
     this.table.update(summary, await invitedTo(summary), legal);
     if (this.timeline.version === null) this.table.show();
     await Promise.all([this.play.offer(this.timeline.version === null ? legal : []), this.log.show(this.timeline.version)]);
-    document.body.dataset.version = String(Math.min(summary.version, this.chronicle.newest)); // what is drawn and offered by now
+    document.body.dataset.version = String(Math.min(summary.version, this.chronicle.newest)); // what is drawn and offered now
     document.title = summary.awaiting.some((seat) => this.seats.mine.includes(seat)) ? `● ${this.title}` : this.title;
     this.past.show(this.timeline.version, summary);
     await Promise.all([this.#around(this.timeline.version), this.affairs.show(summary, this.chronicle), this.analysis.show(summary)]);
@@ -91,7 +91,7 @@ class GamePage {
     return Promise.all(asked).then((answers) => answers.filter(Boolean));
   }
 
-  // What lies around the board, of the same time as the board: whom the game awaits, what each has, the score.
+  // Update the parts around the board to the same version: awaited seats, desks and score.
   async #around(version) {
     const past = version === null ? "" : `?version=${version}`;
     const position = await get(`${address}/state${past}`);
@@ -102,7 +102,7 @@ class GamePage {
     this.bars.show(score, version);
   }
 
-  // Somebody looks at another position: the board at once, the rest when they have stopped.
+  // The viewer goes to another version: update the board now, the other parts when they stop.
   async #moved(version) {
     this.past.show(version);
     if (version === null) return this.refresh();
@@ -113,7 +113,7 @@ class GamePage {
 
   follow() {
     const onstate = (state) => {
-      if (state === "live" && shown("live").dataset.state === "away") this.refresh(); // what failed meanwhile is asked again
+      if (state === "live" && shown("live").dataset.state === "away") this.refresh(); // ask again for what failed meanwhile
       shown("live").textContent = texts.game[state];
       shown("live").dataset.state = state;
     };
@@ -123,7 +123,7 @@ class GamePage {
   }
 }
 
-// Needed by whoever plays, and then large: fetched when they do.
+// Large and only needed by players: load it when they need it.
 function schemasOf({ schemas_href: href }) {
   let found = null;
   return () => (found ??= get(href).then((document) => new Schemas(document)));
@@ -133,7 +133,7 @@ let page = null;
 
 async function begin() {
   const board = new Board(shown("board"), `${address}/board.svg`);
-  const drawn = board.draw().catch(unlessAway); // asked for before anything is known of the game
+  const drawn = board.draw().catch(unlessAway); // start before anything about the game is known
   const summary = await get(address);
   const ruleset = await get(`/v1/rulesets/${summary.ruleset}`);
   fill(shown("name"), ruleset.title, summary.practice && [" ", h("small", { class: "practice", title: texts.new.practice_about }, texts.new.practice)]);
@@ -151,7 +151,7 @@ async function tryToBegin() {
     await begin();
   } catch (refused) {
     if (!(refused instanceof Refused)) throw refused;
-    const isInvited = refused.status === 404 && invitation(); // it is private until they have sat down
+    const isInvited = refused.status === 404 && invitation(); // the game is private until they have taken the seat
     fill(shown("loading"), !isInvited && h("p", { class: "bad" }, refused.status === 404 ? texts.game.gone : refused.message));
   }
 }

@@ -1,5 +1,5 @@
-// What a game can be asked for besides its board, variants and seats: order, spectators, clocks, bots, practice. Whatever is left
-// as it is proposed is not sent: the server has it as its operator wants it.
+// Options of a new game besides board, variants and seats: order, spectators, clocks, bots, practice. Unchanged defaults are
+// not sent, so that the server uses the defaults of its operator.
 
 import { labelled, select } from "./controls.js";
 import { h } from "./dom.js";
@@ -34,7 +34,7 @@ export class GameOptions {
     return h("label", {}, this.controls[name], " ", texts.new[name], h("small", {}, texts.new[`${name}_about`]));
   }
 
-  // Without a clock nobody is late; only practice may have its dice given.
+  // Without a clock no player can be late. Only practice games may have a given seed.
   #follow() {
     const { clock, bank, on_timeout: late, practice, dice_seed: seed } = this.controls;
     [[bank, clock.value], [late, clock.value], [seed, practice.checked]].forEach(([control, isAsked]) => {
@@ -43,7 +43,7 @@ export class GameOptions {
     });
   }
 
-  // Its part of the body that creates a game.
+  // Return the part of the body that creates a game.
   asked() {
     const { order, visibility, clock, bank, on_timeout: late, practice, bots_welcome: welcome, dice_seed: seed, ...bots } = this.controls;
     const filled = Object.entries(bots).filter(([, { value }]) => value !== "").map(([name, { type, value }]) => [name, type === "number" ? Number(value) : value]);

@@ -1,4 +1,4 @@
-// What a bot would do in practice, and why: a worker lets it think, and its answer is shown in words.
+// A hint in a practice game: a worker runs a bot, and its answer is shown as text.
 
 import { post } from "./api.js";
 import { fill, h } from "./dom.js";
@@ -23,7 +23,7 @@ export class Hint {
       reasons && this.#reasons(reasons)];
   }
 
-  // What was compared, the best first.
+  // The commands that the bot compared, best first.
   #reasons({ because, unit, candidates, considered }) {
     const value = (each) => each.value !== null && h("b", {}, hundredths(each.value, unit));
     const compared = candidates.map((each) => h("li", {}, commandTold(each.command), " ", value(each), each.wins && ` ${texts.hint.wins}`));

@@ -1,4 +1,4 @@
-// An invitation in the address: `#invitation=…`, which no server is sent but in the body of a request.
+// An invitation in the address: `#invitation=…`. Browsers do not send that part; the token goes into the body of a request.
 
 import { get, key, keep, post } from "./api.js";
 import { change, madeKey, naming } from "./account.js";
@@ -19,7 +19,7 @@ export async function showInvitation(element, onseated) {
   }
 }
 
-// Which seat of what, and who is there already, as far as they are named.
+// The seat, the game, and the players who show their names.
 async function about({ seat, summary }) {
   const { title } = await get(`/v1/rulesets/${summary.ruleset}`);
   const seats = new Seats([]);
@@ -36,7 +36,7 @@ function offer(element, token, about, onseated) {
     event.preventDefault();
     try {
       const { account } = await post("/v1/invitations/accept", { invitation: token, ...(asked ? { name: asked.name } : {}) });
-      history.replaceState(null, "", location.pathname); // the token is used up
+      history.replaceState(null, "", location.pathname); // the token has been used
       if (account) keep(account.api_key);
       if (account && asked.named) await change({ named: true });
       fill(element, account && madeKey(account.api_key));
@@ -50,16 +50,16 @@ function offer(element, token, about, onseated) {
     asked?.element, h("button", { class: "primary" }, texts.invitation.accept), problem));
 }
 
-// What waits for the account of this browser.
+// The open invitations for the account of this browser.
 export const invitations = async () => (key() ? (await get("/v1/me/invitations")).items : []);
 
-// The seats of a game that hold a chair for it.
+// The seats of a game to which the account is invited.
 export async function invitedTo({ id, status, seats }) {
   if (status !== "open" || !seats.some((each) => each.kind === "invited")) return [];
   return (await invitations()).filter(({ game }) => game === id).map(({ seat }) => seat);
 }
 
-// Somebody is invited to a seat: the link to send them.
+// Create an invitation to a seat, and show the link.
 export async function offerLink(element, game, seat) {
   const { link, expires_at: until } = await post(`${game}/seats/${seat}/invitations`);
   const address = new URL(link, location.href);

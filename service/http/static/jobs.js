@@ -1,11 +1,11 @@
-// What a worker does for us and takes a while: asked for, and looked at until it has ended.
+// Start a job on the server, and poll it until it has ended.
 
 import { get } from "./api.js";
 
-const EVERY = 400; // milliseconds between two looks
+const EVERY = 400; // milliseconds between two polls
 const ENDED = new Set(["done", "failed"]);
 
-// The job as it ended; `onprogress` is told how far it is.
+// Return the ended job. Report the progress to `onprogress`.
 export async function ended(job, onprogress = () => {}) {
   let found = job;
   while (!ENDED.has(found.status)) {

@@ -1,16 +1,16 @@
-// What happened, newest first, one sentence an event, as the ruleset tells it.
+// The game log, newest first: one sentence for each event, written by the ruleset.
 
 import { fill, h } from "./dom.js";
 import { rulePage, say, texts } from "./words.js";
 
-const PAGE = 60; // lines shown at first; more are shown when asked for
+const PAGE = 60; // lines to show first, and at each click for more
 
 export class Log {
   constructor(element, { chronicle, seats, onversion }) {
     Object.assign(this, { element, chronicle, seats, onversion, most: PAGE, asked: 0 });
   }
 
-  // What had happened by a version (null: by now).
+  // Show the log up to a version (null: up to now).
   async show(version) {
     const nth = ++this.asked;
     this.version = version;
@@ -26,7 +26,7 @@ export class Log {
     this.show(this.version);
   }
 
-  // With the sign of whom it tells, who need not be who made it happen.
+  // With the sign of the seat that the sentence is about, which may not be the seat that acted.
   #line({ version, subject, sentence, rule, rule_href: href }) {
     const jump = h("button", { type: "button", class: "version", "aria-label": say(texts.score.version, { version }), onclick: () => this.onversion(version) }, String(version));
     return h("li", {}, jump, Number.isInteger(subject) ? this.seats.sign(subject) : h("span", { class: "sign" }), h("span", {}, sentence, rule && [" ", h("a", { href: rulePage(href), class: "rule" }, rule)]));

@@ -1,4 +1,4 @@
-// A new game: everything that can be asked for, explained by the ruleset's own schema of options.
+// The page for a new game. The JSON Schema of the ruleset describes the options.
 
 import { Refused, get, post } from "./api.js";
 import { required, showAccount } from "./account.js";
@@ -8,7 +8,7 @@ import { GameOptions } from "./game_options.js";
 import { theme } from "./theme.js";
 import { human, say, texts, told } from "./words.js";
 
-const USUAL = 3; // seats that are there at first, where there may be as many
+const USUAL = 3; // seats that are offered first, if the board allows them
 
 class NewGame {
   constructor(form, rulesets) {
@@ -27,7 +27,7 @@ class NewGame {
   async #ruleset() {
     const { name, href } = this.rulesets.find((each) => each.name === this.choice.value);
     const found = await get(href);
-    if (name !== this.choice.value) return; // another one has been chosen meanwhile
+    if (name !== this.choice.value) return; // another ruleset was chosen meanwhile
     this.ruleset = found;
     const board = select("board", found.boards.map((each) => [each.name, each.title]), () => this.#show());
     fill(this.board, labelled(texts.new.board, board), h("p", {}, h("a", { href: `/rules/${name}` }, texts.rules.title)), this.#options());
@@ -43,7 +43,7 @@ class NewGame {
     return this.ruleset.boards.find((each) => each.name === this.#value("board"));
   }
 
-  // The board that was chosen, and as many seats as it is for.
+  // Set the chosen board and the number of seats that it allows.
   #show() {
     this.picture.src = `${this.#board.href}/board.svg?theme=${theme()}`;
     const { fewest, most } = this.#board.seats;
@@ -52,7 +52,7 @@ class NewGame {
     this.#limit();
   }
 
-  // No more seats than can play on the board, and no fewer; where others take more, that is told.
+  // Keep the number of seats within the limits of the board. If another board has more seats, name it.
   #limit() {
     const { fewest, most } = this.#board.seats;
     this.add.disabled = this.count >= most;
@@ -69,7 +69,7 @@ class NewGame {
     return this.#ruleset();
   }
 
-  // ---------------------------------------------------------------- the ruleset's options
+  // ---------------------------------------------------------------- options of the ruleset
 
   #options() {
     this.options = Object.entries(this.ruleset.options.properties).map(([name, schema]) => ({ name, ...control(schema) }));
@@ -117,7 +117,7 @@ class NewGame {
     });
   }
 
-  // ---------------------------------------------------------------- creating it
+  // ---------------------------------------------------------------- create
 
   #asked() {
     const options = this.options.map(({ name, read }) => [name, read()]).filter(([, value]) => value !== undefined);
@@ -136,7 +136,7 @@ class NewGame {
     }
   }
 
-  // What is refused, at the control that it names, if it names one, and in its words.
+  // Show a refusal at the control that it names, if it names one.
   #tell({ message, problem }) {
     const { name, control } = this.#meant(problem) ?? {};
     this.problem.textContent = name ? message.replaceAll(name, `“${human(name)}”`) : message;
@@ -150,21 +150,21 @@ class NewGame {
     return pointed ? { control: pointed } : option && { name: option.name, control: option.input };
   }
 
-  // The control for a place in the body that is sent.
+  // Return the control for a pointer into the sent body.
   #at([part, ...rest]) {
     if (part === "options") return this.options.find(({ name }) => name === rest[0])?.input;
     if (part === "seats") return this.chairs.children[rest[0]]?.querySelector(`[name="${rest[1]}"]`);
     return this.form.elements[rest[0] ?? part] ?? this.form.elements[part];
   }
 
-  // Something has changed: what was refused may be as it should be now.
+  // A value has changed: remove the refusal.
   #forget() {
     this.problem.textContent = "";
     this.form.querySelectorAll("[aria-invalid]").forEach(accept);
   }
 }
 
-// A control for a value of any schema that options have; `read` tells undefined where it is left as the rules have it.
+// Return a control for a value of any schema that options have. `read` returns undefined for the default of the rules.
 function control(schema) {
   const about = schema.description;
   const bare = schema.anyOf ? schema.anyOf.find((each) => each.type !== "null") : schema;

@@ -1,4 +1,4 @@
-// Notifications on request: whatever waits for the caller is told by the stream of their account.
+// Browser notifications, if the person wants them: the stream of the account reports pending decisions.
 
 import { Stream } from "./stream.js";
 import { texts } from "./words.js";

@@ -1,8 +1,8 @@
-// Filling an option: what a seat may do, as commands with open fields (docs/contract/commands.md), becomes one
-// complete command, a choice at a time. Knows no ruleset, no page and no network.
+// Fill an option: turn the options of legal-commands (commands with open fields, docs/contract/commands.md) into one complete
+// command, one choice at a time. This module does not depend on a ruleset, the page or the network.
 //
-// A place in a command is a path: ["reward", "city"], ["moves", 0, "to"]. What is left of the options at any time are
-// `candidates`, forms in which chosen places hold plain values; the next open place is the first at which they differ.
+// A place in a command is a path: ["reward", "city"], ["moves", 0, "to"]. `candidates` are the options that are still possible,
+// with plain values at chosen places. The next open place is the first one at which the candidates differ.
 
 const isScalar = (form) => form === null || form === undefined || typeof form !== "object";
 const isRange = (form) => !isScalar(form) && "range" in form;
@@ -14,7 +14,7 @@ const isObject = (form) => !isScalar(form) && !isRange(form) && !isChoice(form) 
 
 // ---------------------------------------------------------------- sets of values
 
-// All values that the forms allow: `values` (null: left out) and `ranges` of integers.
+// Return all values that the forms allow: `values` (null: left out) and `ranges` of integers.
 function allowed(forms) {
   const values = new Set(), ranges = [];
   const take = (form) => {
@@ -26,7 +26,7 @@ function allowed(forms) {
   return { values: [...values], ranges };
 }
 
-// The least and the most of them, all numbers; left out is none.
+// Return the lowest and the highest of these numbers; left out counts as 0.
 export function bounds({ values, ranges }) {
   const all = [...values.map((each) => each ?? 0), ...ranges.flat()];
   return [Math.min(...all), Math.max(...all)];
@@ -60,7 +60,7 @@ function put(form, [key, ...rest], value) {
   return { ...form, [key]: put(form[key], rest, value) };
 }
 
-// A list in the middle of being filled: the items so far, and the form of those that may follow.
+// A list that is not complete: the items so far, and the form of the items that may follow.
 function opened(form) {
   if (Array.isArray(form)) return { $items: form, rest: null, min: form.length, max: form.length };
   return "$items" in form ? form : { $items: [], rest: form.list, min: form.min, max: form.max };
@@ -75,7 +75,7 @@ function grown(list, count) {
 
 // ---------------------------------------------------------------- the next open place
 
-// The candidates once whatever stands at the path is no longer a choice among forms, but one form each.
+// Split candidates so that each has one form at the path, instead of a choice among forms.
 function spread(candidates, path) {
   return candidates.flatMap((each) => {
     const form = at(each, path);
@@ -86,13 +86,13 @@ function spread(candidates, path) {
   });
 }
 
-// What is open first, at the path or below: {path, …} with one of
-//   values, ranges   any of these (null in values: left out)
-//   amounts, total   an object of numbers: {key: {values, ranges}}; how many they may be together: [least, most]
+// Return the first open place at or below the path: {path, …} with one of
+//   values, ranges   any of these values (null in values: left out)
+//   amounts, total   an object of numbers: {key: {values, ranges}}, and the limits of their sum: [least, most]
 //   branches         whether to fill in an object or a list at all
-// and `ends`: the path of a list that may also end here; `only`: the one value that could follow there, or undefined if it is
-// more than a value. Or null: everything is settled. `order` names keys in the order in which they are asked for. Candidates
-// come back with it, since looking spreads them.
+// and `ends`: the path of a list that may also end here; `only`: the one value that could follow there, or undefined if it
+// is not a plain value. Return null if no place is open. `order` has the keys in the order of the questions. The candidates are returned
+// too, because the search splits them.
 function openPlace(candidates, path, order) {
   candidates = spread(candidates, path);
   const forms = candidates.map((each) => at(each, path));
@@ -173,7 +173,7 @@ function narrowed(candidates, open, choice, { order, isDistinct }) {
   return isDistinct(open.path.slice(0, -1)) ? placed.map((each) => named(each, open.path)) : placed;
 }
 
-// The same where the item at that path cannot follow in its list again.
+// The same for a list in which an item may not occur twice.
 function named(candidate, path) {
   const list = at(candidate, path.slice(0, -1));
   if (list.rest === null) return candidate;
@@ -185,7 +185,7 @@ function named(candidate, path) {
 
 function withAmounts(candidates, open, amounts) {
   const keys = Object.keys(open.amounts);
-  const wanted = (key) => amounts[key] || null; // none of it is told by leaving it out, or by 0
+  const wanted = (key) => amounts[key] || null; // an amount of 0 may be 0 or left out
   const fits = (form, key) => allows(form[key], wanted(key)) || (wanted(key) === null && allows(form[key], 0));
   const settle = (form) => Object.fromEntries(keys.map((key) => [key, allows(form[key], wanted(key)) ? wanted(key) : 0]));
   return candidates
@@ -202,12 +202,12 @@ function plain(form) {
   return Object.fromEntries(told.filter(([, value]) => value !== null && value !== undefined));
 }
 
-// ---------------------------------------------------------------- a filling, step by step
+// ---------------------------------------------------------------- filling
 
-// What is known of the places of a command: the order of their keys, and in which lists no item stands twice.
+// What is known about the places of a command: the order of their keys, and lists in which no item occurs twice.
 const UNKNOWN = { order: (_path, keys) => keys, isDistinct: () => false };
 
-// A command in the making. Immutable: every step gives a new one, and `back` the one before.
+// An incomplete command. It is immutable: each step returns a new one, and `back` returns the previous one.
 export class Filling {
   constructor(options, known = UNKNOWN, choices = [], before = null) {
     const found = openPlace(options, [], known.order);
@@ -222,14 +222,14 @@ export class Filling {
     return plain(this.candidates[0]);
   }
 
-  // What a choice leads to, or null if no option allows it. A choice is {value}, {amounts}, {fill: bool}, {end: true} or, to
-  // lengthen a list by the one item that there is, {}.
+  // Return the filling after a choice, or null if no option allows it. A choice is {value}, {amounts}, {fill: bool}, {end: true}
+  // or, to add the only possible item to a list, {}.
   chosen(choice) {
     const left = narrowed(this.candidates, this.open, choice, this.known);
     return left.length === 0 ? null : new Filling(left, this.known, [...this.choices, { open: this.open, choice }], this);
   }
 
-  // The same for any place that holds a value in every candidate, also out of order.
+  // The same for any place that has a value in every candidate, also out of order.
   placed(path, value) {
     const spreadOut = path.reduce((found, _, n) => spread(found, path.slice(0, n + 1)), this.candidates);
     const left = spreadOut.filter((each) => isValues(at(each, path)) && allows(at(each, path), value));
@@ -239,14 +239,14 @@ export class Filling {
     return new Filling(settled, this.known, [...this.choices, { open, choice: { value } }], this);
   }
 
-  // What nobody had to choose, outside of lists, since there is one way only: [{path, value}].
+  // Return the places outside lists that have only one possible value: [{path, value}].
   get settled() {
     const isChosen = (path) => this.choices.some(({ open }) => open.path.every((key, n) => key === path[n]));
     return this.places().map(({ path, values: [value] }) => ({ path, value })).filter(({ path, value }) =>
       value !== null && !isChosen(path) && this.candidates.every((each) => at(each, path) === value));
   }
 
-  // Every place outside of lists that holds values, with them: [{path, values, ranges}]. For pickers on a board.
+  // Return all places outside lists with their possible values: [{path, values, ranges}]. The board uses them.
   places() {
     const found = [];
     const look = (forms, path) => {

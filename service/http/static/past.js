@@ -1,5 +1,5 @@
-// The bar over a page that shows a past position, in sight wherever one scrolls: back to now; and, where that may be, to play
-// on from there.
+// The bar of a page that shows a past position. It stays visible while scrolling, and has buttons to go back to now and, where
+// allowed, to play on from there.
 
 import { post } from "./api.js";
 import { orTold } from "./asking.js";
@@ -27,7 +27,7 @@ export class Past {
     return { isOver, isSeated: Boolean(this.summary?.seats.some((each) => each.mine && each.kind !== "bot")) };
   }
 
-  // For all at once; whoever sits there has to agree, but for practice.
+  // Undo for all seats. All players must agree, except in a practice game.
   async #undo() {
     const outcome = await post(`${this.game}/undo`, { to: this.version, together: true });
     await this.onchange(outcome);

@@ -1,4 +1,4 @@
-// Acting: what the server has listed is offered, on the board and beside it, built step by step, tried out, and sent. The page
+// Play: offer the legal commands on the board and in a form, build a command step by step, try it, and send it. The page
 // decides nothing: every choice comes from legal-commands, every name from the schemas.
 
 import { Refused, post } from "./api.js";
@@ -12,7 +12,7 @@ import { amountsInWords, labelsOf } from "./value_labels.js";
 import { human, say, texts, told } from "./words.js";
 
 const CLEARED = { type: null, filling: null, tried: null, refusal: null, several: null };
-// Where the page is narrow the form covers much of the board: what is folded away until somebody unfolds it.
+// On a narrow page the form covers much of the board: these parts are folded until the player opens them.
 const FOLDED = { types: false, board: true, form: false };
 
 export class Play {
@@ -22,7 +22,7 @@ export class Play {
     this.#begin();
   }
 
-  // What each of my seats may do: [{seat, version, options}]. A command in the making stays as long as its options do.
+  // Set what each of my seats may do: [{seat, version, options}]. Keep an incomplete command while its options stay the same.
   async offer(legal) {
     const nth = ++this.asked;
     const open = legal.filter((each) => each.options.length > 0);
@@ -55,10 +55,10 @@ export class Play {
 
   #take(type, filling) {
     Object.assign(this, CLEARED, { type, filling });
-    this.folded.form = false; // the board does not ask for this
+    this.folded.form = false; // the board cannot ask for this
     this.#show();
     if (!filling.isComplete) return this.#focus();
-    if (sendsAtOnce()) this.#send(); // whatever it is refused for is told all the same
+    if (sendsAtOnce()) this.#send(); // a refusal is shown as well
     else this.#try();
   }
 
@@ -68,11 +68,11 @@ export class Play {
     this.#forget();
     this.refusal = { detail: this.filling.open.amounts ? possible(this.filling.open) : texts.form.not_so };
     const box = refusalBox(this.refusal);
-    this.element.querySelector(".step").after(box); // what they have filled in stays
+    this.element.querySelector(".step").after(box); // keep what the player has filled in
     box.scrollIntoView({ block: "nearest" });
   }
 
-  // Whatever was refused is about to be another.
+  // The player changes a value: remove the refusal.
   #forget() {
     this.refusal = null;
     this.element.querySelector(".refusal")?.remove();
@@ -102,12 +102,12 @@ export class Play {
     const filling = this.filling;
     const wasHere = this.#isReached;
     const sending = h("p", { role: "status", tabIndex: -1 }, texts.form.sending);
-    fill(this.element, sending); // nobody sends it twice
+    fill(this.element, sending); // prevent sending twice
     if (wasHere) sending.focus();
     try {
       const headers = { "If-Match": `"${this.#mine().version}"`, "Idempotency-Key": crypto.randomUUID() };
       const outcome = await post(`${this.game}/commands`, this.#body(), { headers });
-      Object.assign(this, CLEARED, { legal: [] }); // whatever is offered next is drawn then, and once
+      Object.assign(this, CLEARED, { legal: [] }); // the next update draws what is offered then
       await this.onsent(outcome);
     } catch (refused) {
       this.#refused(refused, filling);
@@ -115,14 +115,14 @@ export class Play {
     }
   }
 
-  // With the seat that acts; beside the command where that has a field of this name itself.
+  // Return the body with the seat that acts. It goes next to the command if the command has a field `seat` itself.
   #body(more = {}) {
     const command = { ...this.filling.command, ...more };
     return "seat" in command ? { seat: this.seat, commands: [command] } : { ...command, seat: this.seat };
   }
 
   #refused(refused, filling) {
-    const isAway = refused instanceof TypeError; // what fetch throws where nobody answers
+    const isAway = refused instanceof TypeError; // fetch throws this if the server does not answer
     if (!isAway && !(refused instanceof Refused)) throw refused;
     if (filling !== this.filling) return;
     this.tried = null;
@@ -130,7 +130,7 @@ export class Play {
     this.#show();
   }
 
-  // ---------------------------------------------------------------- what is shown
+  // ---------------------------------------------------------------- showing
 
   #show() {
     const mine = this.#mine();
@@ -146,20 +146,20 @@ export class Play {
     return this.element.querySelector(":focus-visible") !== null;
   }
 
-  // Whoever is at a form by keyboard stays there, whatever it asks next; and goes to the board where it asks nothing any more.
+  // Keep the keyboard focus in the form after each step. Move it to the board when the form asks nothing more.
   #focus() {
     const wanted = [".step :is(button, select, input)", ".send, .types button, #form button", "button"];
     const found = wanted.flatMap((each) => [...this.element.querySelectorAll(each)]).find((each) => each.checkVisibility());
     (found ?? this.board.element).focus({ preventScroll: true });
   }
 
-  // Of what the form asks: types of commands, something that lies on the board, something else.
+  // What the form asks: types of commands, a thing on the board, or something else.
   get #asks() {
     if (!this.filling && !this.several) return "types";
     return this.filling && !this.filling.isComplete && this.board.shows(this.#stepOffers()) ? "board" : "form";
   }
 
-  // Folds the form away, where it would cover the board, and back; what it asks is told all the while.
+  // Fold the form if it would cover the board, or unfold it. Its question stays visible.
   #fold() {
     const asks = this.#asks;
     const name = asks === "board" ? this.#name(this.filling.open.path) : "";
@@ -175,7 +175,7 @@ export class Play {
     return h("h3", { class: "folds" }, button);
   }
 
-  // What a place is called: by the last of its keys that is a word.
+  // Return the name of a place: the last of its keys that is a word.
   #name(path) {
     return [...path].reverse().find((each) => typeof each === "string") ?? "";
   }
@@ -190,12 +190,12 @@ export class Play {
       h("button", { type: "button", "data-seat": seat, "aria-pressed": String(seat === this.seat), onclick: choose(seat) }, this.seats.label(seat))));
   }
 
-  // The command so far, in words: which things it is about, also where there was only one, and what has been chosen.
+  // Show the command so far as text: the things that it uses, also the only possible ones, and the choices.
   #made() {
     if (!this.filling) return null;
     const line = (path, value) => {
       const name = human(this.#name(path));
-      return h("li", {}, value.startsWith(name) ? value : [h("span", {}, name), " ", value]); // a title may tell what it is of itself
+      return h("li", {}, value.startsWith(name) ? value : [h("span", {}, name), " ", value]); // the title of a value may already contain the name
     };
     const settled = this.filling.settled.filter(({ path }) => this.schemas.kind(this.type, path)).map(({ path, value }) => line(path, this.#label(path)(value)));
     const chosen = this.filling.choices.filter(({ choice }) => !choice.end && !("fill" in choice)).map(({ open, choice }) =>
@@ -258,7 +258,7 @@ export class Play {
     return this.filling ? this.#stepOffers() : this.#firstOffers();
   }
 
-  // What the command in the making is about, as far as it lies on the board.
+  // Return the things on the board that the incomplete command uses.
   #chosen() {
     const within = this.filling ? scalars(this.filling.command) : new Set();
     return (this.filling?.choices ?? []).filter(({ choice }) => choice.value !== undefined && choice.value !== null).map(({ open, choice }) =>

@@ -1,4 +1,4 @@
-// A refusal beside the board: what the server said, and the rule that stands behind it.
+// A refusal next to the board: the text of the server, and the rule.
 
 import { h } from "./dom.js";
 import { rulePage, say, texts } from "./words.js";
@@ -14,5 +14,5 @@ async function showRule(box, href, rule) {
   box.append(h("blockquote", {}, h("a", { href: rulePage(href) }, say(texts.form.rule, { rule })), " ", beginning(text)));
 }
 
-// The first paragraph, without marks of how it is printed: the page of the rules has all of it.
+// Return the first paragraph without formatting. The page of the rules has the whole text.
 const beginning = (text) => text.split(/\n\s*(?:\n|\|)/)[0].replace(/`\[[^`]*\]`|[*`]/g, "").trim();

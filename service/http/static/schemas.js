@@ -1,4 +1,4 @@
-// What the published schemas of a ruleset say of a place in a command: its kind, its description, the order of its fields.
+// What the schemas of a ruleset say about a place in a command: its kind, its description, and the order of its fields.
 
 export class Schemas {
   constructor(document) {
@@ -10,7 +10,7 @@ export class Schemas {
     return schema?.$ref ? this.#resolved(this.defs[schema.$ref.split("/").at(-1)]) : schema;
   }
 
-  // All schemas that a place may have; several where a field may be one of several things.
+  // Return all schemas that a place may have. There are several if a field may be one of several things.
   #at(type, path) {
     let found = this.#branches(this.commands.get(type));
     for (const key of path) {
@@ -36,18 +36,18 @@ export class Schemas {
     return this.#at(type, path).find((each) => each["x-kind"])?.["x-kind"] ?? null;
   }
 
-  // Whether a list names each of its items once.
+  // Return whether each item may occur only once in a list.
   isDistinct(type, path) {
     return this.#at(type, path).some((each) => each["x-distinct"]);
   }
 
   description(type, path) {
     const text = path.length ? this.#at(type, path).find((each) => each.description)?.description : this.commands.get(type)?.description;
-    // Ids of rules are for the reference; here the rule of a refusal is shown when there is one.
+    // Ids of rules are for the reference. Here a refusal shows its rule.
     return (text ?? "").replaceAll("`", "").replace(/\s+/g, " ").replace(/ \((?:[A-Z]{2,}-[A-Z0-9-]*\d(?:, )?)+\)/g, "").trim();
   }
 
-  // Keys in the order of the schema; what tells variants apart (a constant, `kind`, `source`) first.
+  // Return the keys in the order of the schema, but first the keys that separate variants (a constant, `kind`, `source`).
   order(type) {
     return (path, keys) => {
       const known = this.#at(type, path).flatMap((each) => Object.keys(each.properties ?? {}));

@@ -1,4 +1,4 @@
-// The score as stacked bars, and the ledger behind each: which rule brought which points, from what.
+// The score as stacked bars, and the ledger of each seat: which rule gave which points, and for what.
 
 import { fill, h } from "./dom.js";
 import { rulePage, say, texts, told } from "./words.js";
@@ -8,7 +8,7 @@ export class ScoreBars {
     Object.assign(this, { element, categories, seats, rulesHref, onversion, opened: null });
   }
 
-  // At a version (null: now). Null instead of a score: there is none yet.
+  // Show the score at a version (null: now). A score of null: there is none yet.
   show(score, version) {
     Object.assign(this, { score, version });
     this.#draw();

@@ -1,4 +1,4 @@
-// Who sits where: names and colours of seats, for everything on the page that speaks of one.
+// The names and colours of the seats, for all parts of the page.
 
 import { h } from "./dom.js";
 import { human, say, texts } from "./words.js";
@@ -15,10 +15,10 @@ export class Seats {
     this.seats = summary.seats;
     const chosen = new Set(this.seats.map((each) => each.colour).filter(Boolean));
     const left = this.colours.filter((each) => !chosen.has(each));
-    this.looks = new Map(this.seats.map((each) => [each.seat, each.colour ?? left.shift()])); // as the picture has them
+    this.looks = new Map(this.seats.map((each) => [each.seat, each.colour ?? left.shift()])); // the same colours as in the picture
   }
 
-  // Those that whoever looks plays; and those that are theirs, also while a bot plays.
+  // The seats that the viewer plays, and the seats that are theirs, also while a bot plays them.
   get mine() {
     return this.seats.filter((each) => each.mine && each.kind !== "bot").map((each) => each.seat);
   }

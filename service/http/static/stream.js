@@ -1,4 +1,4 @@
-// Server-sent events with a key: EventSource sends no header, so the stream is read from a fetch. Resumes where it stopped.
+// Server-sent events with a key: EventSource cannot send headers, so the stream is read with fetch. It resumes after a break.
 
 import { authorization } from "./api.js";
 
@@ -20,7 +20,7 @@ export class Stream {
       try {
         await this.#read();
       } catch {
-        // the connection broke, or could not be made: tried again below
+        // the connection broke or failed: try again below
       }
       if (this.ended) return;
       this.onstate("away");
@@ -34,7 +34,7 @@ export class Stream {
     const headers = { Accept: "text/event-stream", ...authorization(), ...resume };
     const answer = await fetch(this.path, { headers, signal: this.abort.signal, cache: "no-store" });
     if (answer.status === 204 || (answer.status >= 400 && answer.status < 500 && answer.status !== 429 && answer.status !== 408)) {
-      this.ended = true; // after the end there is nothing more to come, and who may not read need not ask again
+      this.ended = true; // no retry: the game has ended, or the caller may not read it
       return this.onstate("ended");
     }
     if (!answer.ok) return;

@@ -1,4 +1,4 @@
-// Around the board: who sits where, whose decision it is and until when, how to sit down, to invite, to play again.
+// The table around the board: seats, pending decisions and deadlines, and buttons to take a seat, to invite and for a rematch.
 
 import { post } from "./api.js";
 import { required } from "./account.js";
@@ -14,7 +14,7 @@ export class Table {
     setInterval(() => this.#tick(), 1000);
   }
 
-  // `invited`: seats to which whoever looks is invited by their account; `legal`: what each seat of theirs may do.
+  // `invited`: seats to which the account of the viewer is invited. `legal`: what each seat of the viewer may do.
   update(summary, invited, legal) {
     Object.assign(this, { summary, invited, legal });
   }
@@ -26,7 +26,7 @@ export class Table {
     this.#tick();
   }
 
-  // As it was at a version: whom the game waited for then. Nobody can sit down, or play again, in the past.
+  // Show the awaited seats at a past version. Seats cannot be taken there, and there is no rematch.
   showPast({ status, awaiting }) {
     const running = () => awaiting.map((seat) => h("h2", {}, this.seats.sign(seat), " ", say(texts.game.past_decision, { who: this.seats.label(seat) })));
     fill(this.element, this.#headline(status, running), this.#seatList(awaiting, status === "finished" ? this.summary.result : [], false));
@@ -38,7 +38,7 @@ export class Table {
     return status === "running" ? running() : h("h2", {}, texts.game.status[status]);
   }
 
-  // Seats of whoever looks for which nobody waits, but which may do something all the same: answer, offer.
+  // Return the seats of the viewer that are not awaited but may act: answer, offer.
   #free() {
     return this.legal.filter(({ seat, options }) => options.length > 0 && !this.summary.awaiting.includes(seat)).map(({ seat, options }) =>
       h("p", { class: "free" }, say(texts.game.may_act, { who: this.seats.label(seat), what: typesOf(options).map(human).join(", ") })));

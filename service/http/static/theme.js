@@ -1,4 +1,4 @@
-// Day or night, as whoever looks has it.
+// Light or dark, as the browser of the viewer is set.
 
 const night = matchMedia("(prefers-color-scheme: dark)");
 

@@ -1,4 +1,4 @@
-// A slider through all settled versions, the ends of commits, with keys. Which ones those are is looked up where one is.
+// A slider through all settled versions (the ends of commits), with keys. Settled versions are loaded where they are needed.
 
 import { fill, h } from "./dom.js";
 import { say, texts } from "./words.js";
@@ -20,7 +20,7 @@ export class Timeline {
     return this.follows ? null : this.at;
   }
 
-  // The game has gone on.
+  // The game has a new version.
   extend() {
     if (this.follows) this.at = this.chronicle.newest;
     this.#show(this.at);
@@ -43,7 +43,7 @@ export class Timeline {
     return this.#go(this.chronicle.settledFrom(this.at + 1));
   }
 
-  // To a version that may first have to be looked up; the last one asked for wins.
+  // Go to a version, which may have to be loaded first. The last call wins.
   async #go(wanted) {
     const nth = ++this.asked;
     const at = await wanted;

@@ -1,4 +1,4 @@
-// The first page: a finished game replayed, games to join and to watch, and what waits for whoever is signed in.
+// The home page: the replay of a finished game, games to join and to watch, and the games of the account.
 
 import { get } from "./api.js";
 import { showAccount } from "./account.js";
@@ -11,9 +11,9 @@ import { Seats } from "./seats.js";
 import { theme } from "./theme.js";
 import { human, say, texts, timeLeft, when } from "./words.js";
 
-const MINE = 50; // of one's own games; those of others are not looked for here
-const STEP = 1400; // milliseconds a position stays
-const titles = new Map(); // of rulesets
+const MINE = 50; // own games to load; there are no further pages here
+const STEP = 1400; // milliseconds for each position
+const titles = new Map(); // titles of rulesets
 const boardTitles = new Map();
 
 function line(summary) {
@@ -26,13 +26,13 @@ function line(summary) {
       summary.decisions.map((each) => h("span", { class: "deadline" }, awaited(each, seats))), h("small", {}, when(summary.changed_at)))));
 }
 
-// For whom a game waits, and how long still; that it is for whoever looks is said above such games.
+// The awaited players of a game, and the time left. For games that wait for the viewer, the heading says so.
 function awaited({ seat, deadline }, seats) {
   const who = !seats.mine.includes(seat) && say(texts.game.their_decision, { who: seats.who(seat) });
   return [who, deadline && say(texts.game.deadline, { left: timeLeft(deadline) })].filter(Boolean).join(" · ");
 }
 
-// As it stands; the board alone where an image, which brings no key, would not be let in.
+// The current position; or the empty board for a private game, because an image request has no key.
 function picture({ href, ruleset, board, visibility }) {
   return `${visibility === "private" ? `/v1/rulesets/${ruleset}/boards/${board}` : href}/board.svg?theme=${theme()}`;
 }
@@ -41,7 +41,7 @@ function list(id, games, none) {
   fill(shown(id), games.length ? h("ul", { class: "game-list" }, games.map(line)) : h("p", { class: "empty" }, none));
 }
 
-// Every game once: what waits for whoever is signed in, what else is theirs, then those of others.
+// Each game once: games that wait for the account, its other games, then public games.
 async function games(me) {
   const [open, running, [turn, yours, invited]] = await Promise.all([listed("status=open"), listed("status=running"), me ? mine() : [[], [], []]]);
   const own = new Set([...turn, ...yours, ...invited].map(({ id }) => id));
@@ -55,7 +55,7 @@ async function games(me) {
   list("yours", rest, "");
   list("join", others(open).filter(({ seats }) => seats.some(({ kind }) => kind === "open")), texts.welcome.join_none);
   list("running", others(running), texts.welcome.running_none);
-  shown("lists").classList.remove("loading"); // all at once, so that nothing moves
+  shown("lists").classList.remove("loading"); // all at the same time, so that nothing moves
 }
 
 const listed = async (wanted, limit = 12) => (await get(`/v1/games?${wanted}&limit=${limit}`)).items;
@@ -68,14 +68,14 @@ async function replay(rulesets) {
   const told = { ruleset: titles.get(found.ruleset), count: found.seats.length, events: found.version };
   fill(shown("replay-about"), say(texts.welcome.replay_about, told), " ", h("a", { href: `/games/${found.id}` }, texts.welcome.replay_open));
   const board = new Board(shown("replay"), `${found.href}/board.svg`), chronicle = new Chronicle(found.href, found.version);
-  let at = Math.floor(found.version / 3); // where there is something to see
+  let at = Math.floor(found.version / 3); // a position with pieces on the board
   await run(STEP, async () => {
     at = await chronicle.settledFrom(at < found.version ? at + 1 : 1);
     await board.draw(at);
   });
 }
 
-// Where nothing has been played to its end yet: the games that come with the rulesets, one after the other.
+// No game is finished yet: replay the recorded games of the rulesets, one after the other.
 async function recorded(rulesets) {
   const games = (await get("/recorded")).items;
   if (!games.length) return boards(rulesets);
@@ -90,7 +90,7 @@ async function recorded(rulesets) {
   });
 }
 
-// Where there are none: what can be played on.
+// No recorded games either: show the boards.
 async function boards(rulesets) {
   shown("replay-about").textContent = texts.welcome.replay_none;
   const addresses = rulesets.flatMap((each) => each.boards).map((each) => `${each.href}/board.svg`);
@@ -102,7 +102,7 @@ async function boards(rulesets) {
   });
 }
 
-// Takes the first step, and goes on by itself unless somebody would rather have nothing move; it can always be stopped.
+// Show the first step, then play automatically, unless the person prefers reduced motion. It can always be stopped.
 async function run(every, step) {
   let goes = !matchMedia("(prefers-reduced-motion: reduce)").matches;
   const button = shown("replay-pause");

@@ -1,10 +1,10 @@
-// Words for what the API names. Every sentence of the pages stands in texts/en.json; here they are put together.
+// Words for names of the API. The sentences of the pages are in texts/en.json; this module fills them in.
 
 import texts from "./texts.js";
 
 export { texts };
 
-// "{n} of {m}" with its names filled in.
+// Fill in the names of "{n} of {m}".
 export const say = (text, named = {}) => text.replace(/\{(\w+)\}/g, (_, name) => named[name] ?? "");
 
 export function human(word) {
@@ -24,26 +24,26 @@ export function told(value) {
   return typeof value === "string" && /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(value) ? value.replaceAll("_", " ") : String(value);
 }
 
-// A command in one line: what it does, and with what.
+// Return a command in one line: what it does, and its values.
 export function commandTold({ type, ...rest }) {
   const parts = Object.entries(rest).filter(([, value]) => value !== null && value !== undefined);
   return [human(type), ...parts.map(([name, value]) => `${name.replaceAll("_", " ")} ${told(value)}`)].join(" · ");
 }
 
-// A number that is counted in hundredths of a unit, which the ruleset names.
+// Return a number in hundredths of a unit, with the name of the unit.
 export const hundredths = (count, unit) => `${new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 2 }).format(count / 100)} ${unit}`;
 
-// Where people read a rule; the API's address of it has its text as data.
+// Return the address of a rule for people. The address of the API has it as data.
 export const rulePage = (href) => href.replace(/^\/v1\/rulesets\/([^/]+)\/rules\/([^/]+)$/, "/rules/$1#$2");
 
 export function when(stamp) {
   return new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }).format(new Date(stamp));
 }
 
-// A unit, and that to which what is left is told beside it.
+// A unit, and the smaller unit that is shown after it.
 const UNITS = [["day", 86400, "hour", 3600], ["hour", 3600, "minute", 60], ["minute", 60, "minute", 60], ["second", 1, "second", 1]];
 
-// To the nearest: a clock of a day that has just been started says a day, and not 23 hours.
+// Round to the nearest: a new clock of a day shows a day, not 23 hours.
 export function timeLeft(stamp) {
   const seconds = Math.max(0, (new Date(stamp) - Date.now()) / 1000);
   const nearest = (size) => Math.round(seconds / size) * size;

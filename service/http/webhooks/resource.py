@@ -1,4 +1,4 @@
-"""Webhooks: add, list, rotate, ping; what was sent, what came of it, and once more."""
+"""Webhooks: add, list, remove, enable and ping them, rotate secrets, list and repeat deliveries."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -32,7 +32,7 @@ blp = Blueprint(
     "webhooks",
     __name__,
     url_prefix="/v1/webhooks",
-    description="Messages to a server of yours: add and remove webhooks, see and repeat their deliveries.",
+    description="Get messages on your own server: add and remove webhooks, list and repeat deliveries.",
 )
 
 
@@ -42,7 +42,7 @@ class WebhooksResource(MethodView):
     @blp.response(200, WebhooksSchema)
     @blp.doc(operationId="listWebhooks")
     def get(self, call: Call) -> dict[str, Any]:
-        """Your webhooks"""
+        """List your webhooks"""
         return {"items": call.context.webhooks.of(require_account(call))}
 
     @needs("webhook:write")
@@ -52,7 +52,7 @@ class WebhooksResource(MethodView):
     def post(self, call: Call, new: NewWebhook) -> dict[str, Any]:
         """Add a webhook
 
-        The secret in the answer is shown this once. It signs every message by Standard Webhooks.
+        The server shows the secret only once. It signs every message with it (Standard Webhooks).
         """
         try:
             require_allowed_url(new.url, call.context.settings.webhooks_loopback)
@@ -63,7 +63,7 @@ class WebhooksResource(MethodView):
         account, types = require_account(call), sorted(set(new.types))
         added = call.context.webhooks.add(new_id(), account, game, new.url, types, secret, new.format)
         if added is None:
-            raise Problem("forbidden", f"An account has at most {MOST_WEBHOOKS} webhooks; remove one first.")
+            raise Problem("forbidden", f"An account can have at most {MOST_WEBHOOKS} webhooks. Remove one first.")
         tell_what_waits(call.context.pool, account, game, call.context.settings.public_url)
         return {**asdict(added), "secret": secret}
 
@@ -74,14 +74,14 @@ class WebhookResource(MethodView):
     @blp.response(200, WebhookSchema)
     @blp.doc(operationId="getWebhook")
     def get(self, call: Call, webhook_id: UUID) -> Webhook:
-        """One of your webhooks"""
+        """Get one of your webhooks"""
         return _found(call, webhook_id)
 
     @needs("webhook:write")
     @blp.response(204)
     @blp.doc(operationId="removeWebhook")
     def delete(self, call: Call, webhook_id: UUID) -> None:
-        """Remove a webhook, and with it what is still on its way"""
+        """Remove a webhook and its pending deliveries"""
         if not call.context.webhooks.remove(require_account(call), webhook_id):
             raise not_found()
 
@@ -92,9 +92,9 @@ class Rotation(MethodView):
     @blp.response(200, SecretWebhookSchema)
     @blp.doc(operationId="rotateWebhookSecret")
     def post(self, call: Call, webhook_id: UUID) -> dict[str, Any]:
-        """Make a new secret
+        """Rotate the secret
 
-        For 24 hours messages carry two signatures, one of the old secret too.
+        For 24 hours messages have two signatures: one with the new secret and one with the old one.
         """
         secret = new_secret()
         rotated = call.context.webhooks.rotate(require_account(call), webhook_id, secret)
@@ -109,7 +109,7 @@ class Enabling(MethodView):
     @blp.response(200, WebhookSchema)
     @blp.doc(operationId="enableWebhook")
     def post(self, call: Call, webhook_id: UUID) -> Webhook:
-        """Switch a webhook on again that was disabled after failures"""
+        """Enable a webhook that was disabled after failures"""
         account = require_account(call)
         enabled = call.context.webhooks.enable(account, webhook_id)
         if enabled is None:
@@ -124,7 +124,7 @@ class Ping(MethodView):
     @blp.response(202, DeliverySchema)
     @blp.doc(operationId="pingWebhook")
     def post(self, call: Call, webhook_id: UUID) -> Delivery:
-        """Send a message of type `ping`, to see whether it arrives"""
+        """Send a test message of type `ping`"""
         webhook, delivery = _found(call, webhook_id), new_id()
         body = ping(webhook.format, webhook.url, delivery)
         call.context.webhooks.owe(delivery, webhook.webhook_id, f"ping/{delivery}", "ping", body)
@@ -138,7 +138,7 @@ class Deliveries(MethodView):
     @blp.response(200, DeliveriesSchema)
     @blp.doc(operationId="listDeliveries")
     def get(self, call: Call, query: Mapping[str, Any], webhook_id: UUID) -> Any:
-        """What was sent or is on its way, newest first"""
+        """List deliveries, newest first"""
         _found(call, webhook_id)
         limit, secret = query["limit"], call.context.signer.cursor_secret
         before = read_cursor(query["cursor"], secret) if "cursor" in query else None
@@ -153,7 +153,7 @@ class DeliveryResource(MethodView):
     @blp.response(200, TriedSchema)
     @blp.doc(operationId="getDelivery")
     def get(self, call: Call, webhook_id: UUID, delivery_id: UUID) -> dict[str, Any]:
-        """One message and every attempt to deliver it"""
+        """Get a delivery with all its attempts"""
         _found(call, webhook_id)
         row = call.context.webhooks.delivery(webhook_id, delivery_id)
         if row is None:
@@ -167,7 +167,7 @@ class Redelivery(MethodView):
     @blp.response(202, DeliverySchema)
     @blp.doc(operationId="redeliver")
     def post(self, call: Call, webhook_id: UUID, delivery_id: UUID) -> Delivery:
-        """Send a message once more, whatever became of it"""
+        """Send a message again"""
         _found(call, webhook_id)
         again = call.context.webhooks.again(webhook_id, delivery_id)
         if again is None:

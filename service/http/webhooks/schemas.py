@@ -1,4 +1,4 @@
-"""Webhooks and their deliveries on the wire."""
+"""Forms and schemas of webhooks and their deliveries."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -12,24 +12,24 @@ from kontor.service.webhooks.formats import FORMATS, WebhookFormat
 from kontor.service.webhooks.messages import TYPES, MessageType
 
 Url = Annotated[
-    str, Pattern(r"https?://[\x21-\x7e]{1,1990}"), Doc("Where messages are posted; https, publicly reachable.")
+    str, Pattern(r"https?://[\x21-\x7e]{1,1990}"), Doc("The address that gets the messages: https, on a public host.")
 ]
 GameId = Annotated[
     str,
     Pattern(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"),
     Names("game"),
-    Doc("Only this game; otherwise all of yours."),
+    Doc("Only messages about this game. Left out: about all your games."),
 ]
 
 Format = Annotated[
     WebhookFormat,
-    Doc("How messages read: as CloudEvents, or in words as Discord, Slack and ntfy take them at such a URL of theirs."),
+    Doc("The format of messages: CloudEvents, or text for a webhook URL of Discord, Slack or ntfy."),
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class NewWebhook:
-    """Somebody to be told. What is told of a seat goes to whoever holds it."""
+    """A webhook to add. The holder of a seat gets the messages about it."""
 
     url: Url
     types: Annotated[tuple[MessageType, ...], Size(1, len(TYPES))] = TYPES
@@ -77,9 +77,11 @@ class DeliverySchema(ma.Schema):
         required=True,
         allow_none=True,
         attribute="due_at",
-        metadata={"description": "When it is tried next; null once that is settled."},
+        metadata={
+            "description": "The time of the next attempt; null if the delivery has succeeded or failed for good."
+        },
     )
-    body = ma.fields.String(required=True, metadata={"description": "The very text that is posted."})
+    body = ma.fields.String(required=True, metadata={"description": "The exact text of the message."})
 
 
 class DeliveriesSchema(ma.Schema):

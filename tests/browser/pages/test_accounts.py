@@ -29,7 +29,7 @@ def test_whoever_opens_an_account_is_asked_whether_others_may_see_the_name(
         page = theirs.page
         theirs.open(kontor)
         _open(page, "Cleo")
-        box = page.get_by_label("Others at a table may see my name")
+        box = page.get_by_label("Other players may see my name")
         expect(box).to_be_checked()
         box.set_checked(is_named)
         page.get_by_role("button", name="Open an account").click()
@@ -56,7 +56,7 @@ def test_escape_before_that_changes_nothing_and_what_waits_for_an_account_does_n
     with window(browser) as theirs:
         page = theirs.page
         theirs.open(f"{kontor}/games/new")
-        page.get_by_role("button", name="Open the table").click()
+        page.get_by_role("button", name="Create the game").click()
         page.get_by_label("Your name").wait_for()
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_have_count(0)
@@ -70,7 +70,7 @@ def test_a_name_and_whether_it_is_shown_can_be_changed_later(browser: Browser, k
         page = hers.page
         hers.open(kontor)
         page.get_by_role("button", name="Signed in as Anna").click()
-        box = page.get_by_label("Others at a table may see my name")
+        box = page.get_by_label("Other players may see my name")
         expect(box).not_to_be_checked()
         box.check()
         page.get_by_label("Your name").fill("Annabel")
@@ -93,6 +93,6 @@ def test_an_invitation_says_what_is_played_and_with_whom_and_its_guest_is_named(
         expect(page.locator("#invitation")).to_contain_text("Seat 2 of a game of Market day for 2.")
         expect(page.locator("#invitation")).to_contain_text("At the table: Anna.")
         page.get_by_label("Your name").fill("Emil")
-        page.get_by_role("button", name="Sit down").click()
+        page.get_by_role("button", name="Take seat").click()
         page.locator(".made-key").wait_for()
         assert anna.summary(game)["seats"][1]["name"] == "Emil"

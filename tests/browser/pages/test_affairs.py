@@ -56,7 +56,7 @@ def _agree(where: Window, about: str) -> None:
     where.page.reload()
     where.page.wait_for_selector("body[data-ready]")
     vote = where.page.locator(f"[data-vote={about}]")
-    expect(vote).to_contain_text("Still missing")
+    expect(vote).to_contain_text("Not yet")
     vote.get_by_role("button", name="I agree").click()
     expect(vote).to_have_count(0)
 
@@ -82,7 +82,7 @@ def test_all_agree_to_go_back_to_a_position(hers: Window, his: Window, anna: Per
     anna.call("POST", f"/v1/games/{game}/commands", {"type": "end_turn", "seat": 1})
     hers.wait_for(anna.summary(game)["version"])
     hers.page.get_by_role("button", name="One step back").click()
-    hers.page.get_by_role("button", name="Ask all to go back to here").click()
+    hers.page.get_by_role("button", name="Ask all players to go back to this version").click()
     expect(hers.page.locator("[data-vote=undo]")).to_contain_text("Agreed")
     _agree(his, "undo")
     assert _last(anna, game)["type"] == "commits_undone"
@@ -94,9 +94,9 @@ def test_all_agree_to_go_back_to_a_position(hers: Window, his: Window, anna: Per
 def test_clocks_rest_by_consent_and_for_a_vacation(hers: Window, his: Window, anna: Person, game: str) -> None:
     _affair(hers.page, "pause")
     _agree(his, "pause")
-    expect(hers.page.locator("#table")).to_contain_text("All clocks rest.")
+    expect(hers.page.locator("#table")).to_contain_text("All clocks are paused.")
     _affair(hers.page, "resume")
-    expect(hers.page.locator("#table")).not_to_contain_text("All clocks rest.")
+    expect(hers.page.locator("#table")).not_to_contain_text("All clocks are paused.")
     _affair(his.page, "vacation")
     expect(hers.page.locator("#table")).to_contain_text("is on vacation. Until")
     assert [each["seat"] for each in anna.summary(game)["paused"]] == [2]
@@ -124,7 +124,7 @@ def test_a_game_is_given_up_and_played_again(hers: Window, his: Window, anna: Pe
     his.page.get_by_role("button", name="Rematch").click()
     his.page.wait_for_url(lambda url: game not in url)
     assert his.page.url == hers.page.url
-    his.page.get_by_role("button", name="Sit down").click()
+    his.page.get_by_role("button", name="Take seat").click()
     his.page.locator("#table .decision").first.wait_for()
     again = his.page.url.rpartition("/")[2]
     assert [each["mine"] for each in ben.summary(again)["seats"]] == [False, True, False]
@@ -143,7 +143,7 @@ def test_in_practice_one_asks_a_bot_goes_back_and_tries_another_way(
         _affair(page, "hint")
         expect(page.locator("#affairs .hint strong")).to_contain_text("would", timeout=4 * PATIENCE)  # of low priority
         page.get_by_role("button", name="One step back").click()
-        page.get_by_role("button", name="Practise from here").click()
+        page.get_by_role("button", name="Practise from this version").click()
         page.wait_for_url(lambda url: game not in url)
         page.wait_for_selector("body[data-ready]")
         assert anna.summary(page.url.rpartition("/")[2])["practice"]

@@ -21,9 +21,9 @@ def test_a_game_that_is_over_is_looked_at_on_its_page(browser: Browser, kontor: 
     with window(browser, anna.key) as hers:
         page = hers.page
         hers.open(f"{kontor}/games/{game}")
-        page.get_by_role("button", name="Look at every decision").click()
+        page.get_by_role("button", name="Review every decision").click()
         expect(page.locator("#analysis tbody tr")).to_have_count(2, timeout=4 * PATIENCE)  # a worker's
-        expect(page.locator("#analysis")).to_contain_text("What Expert thinks of every decision")
+        expect(page.locator("#analysis")).to_contain_text("Expert reviewed every decision")
         found = anna.call("GET", f"/v1/games/{game}/analysis")
         dear = [each for each in found["items"] if each["cost"]]
         lines = page.locator("#analysis .log li")

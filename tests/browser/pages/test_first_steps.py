@@ -24,7 +24,7 @@ def test_a_stranger_opens_an_account_and_a_game(browser: Browser, kontor: str) -
         page.get_by_label("Rounds").wait_for(state="attached")  # of this ruleset alone
         page.get_by_text("Variants of the rules").click()
         page.get_by_label("Rounds").fill("1")
-        page.get_by_role("button", name="Open the table").click()
+        page.get_by_role("button", name="Create the game").click()
         page.get_by_label("Your name").fill("Cleo")
         page.get_by_role("button", name="Open an account").click()
         page.get_by_role("dialog").get_by_role("button", name="Close").click()
@@ -43,7 +43,7 @@ def test_a_table_is_opened_as_it_is_proposed(browser: Browser, kontor: str, anna
         hers.open(f"{kontor}/games/new")
         hers.page.locator("[name=ruleset]").select_option(ruleset)
         hers.page.locator(f"[name=board] option[value^={ruleset}]").first.wait_for(state="attached")
-        hers.page.get_by_role("button", name="Open the table").click()
+        hers.page.get_by_role("button", name="Create the game").click()
         hers.page.wait_for_url("**/games/*-*-*")
         hers.page.wait_for_selector("body[data-ready]")
         assert anna.summary(hers.page.url.rpartition("/")[2])["ruleset"] == ruleset
@@ -63,7 +63,8 @@ def test_seats_follow_what_can_play_on_a_board(browser: Browser, kontor: str) ->
         )
         expect(chairs).to_have_count(3)
         expect(add).to_be_disabled()
-        expect(page.locator("#new")).to_contain_text("On “The Hanse (Die Hanse), 4-5-player side” there are up to 5.")
+        larger = "The board “The Hanse (Die Hanse), 4-5-player side” has up to 5."
+        expect(page.locator("#new")).to_contain_text(larger)
         page.locator("[name=board]").select_option(label="The Hanse (Die Hanse), 4-5-player side")
         expect(chairs).to_have_count(4)
         expect(remove).to_be_disabled()
@@ -96,7 +97,7 @@ def test_whatever_a_game_can_be_asked_for_is_offered_and_explained(browser: Brow
             control.select_option(value) if is_list else control.fill(value)
             expect(page.locator(f"label:has([name={name}]) small")).not_to_be_empty()
         with page.expect_request(lambda each: each.method == "POST" and each.url.endswith("/v1/games")) as asked:
-            page.get_by_role("button", name="Open the table").click()
+            page.get_by_role("button", name="Create the game").click()
         page.wait_for_url("**/games/*-*-*")
         body = asked.value.post_data_json
         assert body["clock"] == {"per_decision": "PT1H", "bank": "PT2H", "on_timeout": "abort"}
@@ -140,14 +141,14 @@ def test_what_is_refused_is_shown_at_its_control_until_something_is_changed(
         expect(page.get_by_label("Two player variant")).not_to_be_visible()
         refused = page.locator("#problem")
         change = page.locator("[name=visibility]").select_option
-        page.get_by_role("button", name="Open the table").click()
+        page.get_by_role("button", name="Create the game").click()
         expect(refused).to_contain_text("Two seats need “Two player variant”")
         expect(page.get_by_label("Two player variant")).to_be_focused()
         expect(page.get_by_label("Two player variant")).to_have_attribute("aria-invalid", "true")
         change("private")
         expect(refused).to_be_empty()
         expect(page.locator("[aria-invalid]")).to_have_count(0)
-        page.get_by_role("button", name="Open the table").click()
+        page.get_by_role("button", name="Create the game").click()
         expect(refused).not_to_be_empty()
         page.locator("[name=ruleset]").select_option("tiny")
         expect(refused).to_be_empty()
@@ -161,7 +162,7 @@ def test_an_error_that_points_into_the_form_is_shown_there(browser: Browser, kon
         page = hers.page
         hers.open(f"{kontor}/games/new")
         page.route("**/v1/games", lambda route: route.fulfill(status=400, json=body))
-        page.get_by_role("button", name="Open the table").click()
+        page.get_by_role("button", name="Create the game").click()
         expect(page.locator("[name=bot_milliseconds]")).to_be_focused()
         expect(page.locator("#problem")).to_contain_text("must be more")
         hers.said.clear()
@@ -278,7 +279,7 @@ def test_commands_can_be_tried_in_the_documentation(browser: Browser, kontor: st
         page = hers.page
         hers.open(f"{kontor}/docs")
         page.get_by_label("Find a call").fill("commands post")
-        page.get_by_role("link", name="Ask for something to happen").click()
+        page.get_by_role("link", name="Send a command").click()
         page.locator("rapi-doc [data-pname=game_id]").fill(game)
         page.locator("rapi-doc textarea.request-body-param-user-input").fill(json.dumps({"type": "roll", "seat": 1}))
         with page.expect_response("**/commands") as answered:
@@ -306,8 +307,8 @@ def test_a_browser_tells_whose_turn_it_is_if_it_is_asked_to(
         page = his.page
         page.add_init_script(WRITTEN_DOWN)
         his.open(kontor)
-        page.get_by_role("button", name="Tell me when it is my turn").click()
-        expect(page.locator("#notify-told")).to_contain_text("This browser tells you")
+        page.get_by_role("button", name="Notify me when it is my turn").click()
+        expect(page.locator("#notify-told")).to_contain_text("This browser notifies you")
         ben.join(game, 2)
         for n in range(40):
             seat = anna.summary(game)["awaiting"][0]

@@ -85,7 +85,7 @@ def test_the_board_offers_what_is_legal_and_a_step_can_be_taken_back(hers: Windo
     expect(page.locator("#play .made")).to_contain_text("Place piece")
     expect(offered).to_have_count(0)
     assert [each.get_attribute("data-id") for each in page.locator("[data-chosen]").all()] == [chosen]
-    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("button", name="Undo the last choice").click()
     expect(offered).to_have_count(len(posts))
     expect(page.locator("[data-chosen]")).to_have_count(0)
 
@@ -103,7 +103,7 @@ def test_a_refusal_shows_the_text_of_its_rule(hers: Window, kontor: str, anna: P
     page.route("**/commands", swapped)
     page.locator("[data-type=end_turn]").click()
     alert = page.get_by_role("alert")
-    expect(alert).to_contain_text("The rules refuse this")
+    expect(alert).to_contain_text("The rules do not allow this")
     expect(alert.locator("blockquote")).to_contain_text("HT-")
     assert [each for each in hers.said if "422" not in each] == []
     hers.said.clear()  # a browser mentions refused requests by itself
@@ -140,7 +140,7 @@ def test_a_look_back_is_of_one_time_and_says_so_wherever_one_is(browser: Browser
         expect(page.locator("#past")).to_be_hidden()
         step = page.get_by_role("button", name="One step back").bounding_box()
         page.locator("#timeline input").fill(str(last // 2))
-        expect(page.locator("#past")).to_contain_text("You look at version")
+        expect(page.locator("#past")).to_contain_text("You are viewing version")
         assert page.get_by_role("button", name="One step back").bounding_box() == step, "it moves away from the pointer"
         told = re.search(r"\d+", page.locator("#past").inner_text())
         assert told is not None
@@ -150,15 +150,15 @@ def test_a_look_back_is_of_one_time_and_says_so_wherever_one_is(browser: Browser
         [awaited] = position["awaiting"]
         expect(page.locator("#table h2")).to_contain_text(f"{names[awaited]} (Seat {awaited}) had to decide")
         expect(page.locator("#table .awaited")).to_contain_text(names[awaited])
-        expect(page.locator("#score")).to_contain_text(f"If it had ended at version {told[0]}")
+        expect(page.locator("#score")).to_contain_text(f"The score if the game had ended at version {told[0]}")
         ranked = sorted(score["seats"], key=lambda each: (each["rank"], each["seat"]))
         expect(page.locator("#score .score-row > strong")).to_have_text([str(each["total"]) for each in ranked])
         for section in ("#board", "#score", "#audit"):
             page.locator(section).evaluate("each => each.scrollIntoView()")
             expect(page.locator("#past")).to_be_in_viewport(ratio=1)
-        page.get_by_role("button", name="Back to now").click()
+        page.get_by_role("button", name="Go to the current version").click()
         expect(page.locator("#table h2")).to_have_text("Aborted")
-        expect(page.locator("#score")).to_contain_text("Final score" if score["final"] else "as far as you may see")
+        expect(page.locator("#score")).to_contain_text("Final score" if score["final"] else "as far as you can see")
         assert theirs.said == []
 
 
@@ -185,8 +185,8 @@ def test_only_whoever_created_a_game_is_offered_to_invite(
     for key, offers in ((anna.key, 1), (ben.key, 0), (None, 0)):
         with window(browser, key) as theirs:
             theirs.open(f"{kontor}/games/{game}")
-            expect(theirs.page.get_by_role("button", name="Sit down")).to_have_count(1)
-            expect(theirs.page.get_by_role("button", name="Invite somebody")).to_have_count(offers)
+            expect(theirs.page.get_by_role("button", name="Take seat")).to_have_count(1)
+            expect(theirs.page.get_by_role("button", name="Invite a player")).to_have_count(offers)
             assert theirs.said == []
 
 
@@ -204,7 +204,7 @@ def test_the_log_is_verified_in_the_browser_and_a_lie_is_found(hers: Window, kon
 
     page.route("**/events", lied)
     page.get_by_role("button", name="Check the whole log").click()
-    expect(page.locator("#audit .bad")).to_contain_text("does not follow")
+    expect(page.locator("#audit .bad")).to_contain_text("is damaged")
 
 
 def test_somebody_comes_by_invitation_without_an_account(browser: Browser, kontor: str, anna: Person) -> None:
@@ -215,7 +215,7 @@ def test_somebody_comes_by_invitation_without_an_account(browser: Browser, konto
         page.goto(f"{kontor}/games/{game}#invitation={made['token']}")
         expect(page.get_by_text("Seat 2 of a game of Market day for 2.")).to_be_visible()
         page.get_by_label("Your name").fill("Ben")
-        page.get_by_role("button", name="Sit down").click()
+        page.get_by_role("button", name="Take seat").click()
         page.wait_for_selector("body[data-ready]")
         assert made["token"] not in page.url
         key = page.evaluate("localStorage.getItem('kontor.key')")

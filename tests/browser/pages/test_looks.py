@@ -139,12 +139,12 @@ def test_on_a_phone_the_form_can_be_folded_and_makes_room_for_the_board(
         _is_in_nobodys_way(hers)
         page.locator("[data-choosable][data-kind=post]").first.tap()
         expect(page.locator("#play .choices button").first).to_be_visible()  # the board cannot ask for this
-        page.get_by_role("button", name="Take back").tap()
+        page.get_by_role("button", name="Undo the last choice").tap()
         expect(fold).to_have_text(re.compile("^Place piece · Post"))  # which the board can
         expect(fold).to_have_attribute("aria-expanded", "false")
         expect(page.locator("#play select")).to_be_hidden()
         fold.tap()
-        page.get_by_role("button", name="Take back").tap()
+        page.get_by_role("button", name="Undo the last choice").tap()
         expect(types).to_be_hidden()  # as it was left
         assert hers.said == []
 

@@ -44,7 +44,7 @@ def test_whoever_is_offered_something_sees_that_and_what(
     offer = {"type": "offer_trade", "give": {mine: 1}, "want": {yours: 1, "gold": 1}, "seat": 1}
     with window(browser, ben.key) as his:
         his.open(f"{kontor}/games/{game}")
-        expect(his.page.locator("#table .free")).to_have_text("Blue (you) may do something now, too: Offer trade.")
+        expect(his.page.locator("#table .free")).to_have_text("Blue (you) may also act now: Offer trade.")
         anna.call("POST", f"/v1/games/{game}/commands", offer)
         his.wait_for(anna.summary(game)["version"])
         expect(his.page.locator("#table h2")).to_have_text(re.compile("Waiting for Red"))
@@ -93,7 +93,7 @@ def test_amounts_that_do_not_go_together_are_answered_by_what_would(
         play.locator(".amounts > button").click()  # nothing at all
         some = next((name, count) for name, count in held["hand"].items() if count)
         expect(play.get_by_role("alert")).to_contain_text(f"{some[0]} 0 to {some[1]}")
-        expect(play.get_by_role("alert")).to_contain_text("together 1 to")
+        expect(play.get_by_role("alert")).to_contain_text("in total 1 to")
         play.locator(f".amounts input[name={some[0]}]").fill("1")
         expect(play.get_by_role("alert")).to_have_count(0)
         play.locator(".amounts > button").click()

@@ -16,7 +16,7 @@ from kontor.domain.kernel.undo import undo
 from kontor.domain.kernel.verify import verify
 from kontor.domain.kernel.violation import (
     CannotUndo,
-    ClocksAsAsked,
+    ClockUnchanged,
     DrawNotLast,
     GameOver,
     NotStarted,
@@ -249,13 +249,13 @@ def test_a_seat_is_not_passed_to_somebody_at_the_table_nor_by_a_bot() -> None:
 
 def test_clocks_are_paused_and_resumed_in_turns() -> None:
     played = created(RULESET, 2)
-    with pytest.raises(ClocksAsAsked, match="not paused"):
+    with pytest.raises(ClockUnchanged, match="not paused"):
         play.resume(played.game)
     played.write("system", {"type": "pause"}, play.pause(played.game, "agreed"))
-    with pytest.raises(ClocksAsAsked, match="paused already"):
+    with pytest.raises(ClockUnchanged, match="paused already"):
         play.pause(played.game, "admin")
     played.write("seat:2", {"type": "pause"}, play.pause(played.game, "vacation", 2))
-    with pytest.raises(ClocksAsAsked, match="not paused"):
+    with pytest.raises(ClockUnchanged, match="not paused"):
         play.resume(played.game, 1)
     with pytest.raises(Unreadable):
         play.pause(played.game, "vacation", 3)

@@ -47,7 +47,7 @@ def test_a_key_is_refused_once_it_has_expired(app: Flask, anna: Caller) -> None:
     assert [each["expires_at"] for each in anna.get("/v1/me/keys").json["items"]] == [None, added["expires_at"]]
     expire(app, added["id"])
     answer = brief.get("/v1/me")
-    assert "this one expired at 20" in problem(answer, 401, "unauthenticated")["detail"]
+    assert "this key expired at 20" in problem(answer, 401, "unauthenticated")["detail"]
     assert answer.headers["WWW-Authenticate"].startswith("Bearer")
     assert anna.get("/v1/me").status_code == 200
     assert anna.delete(f"/v1/me/keys/{added['id']}").status_code == 204

@@ -169,7 +169,7 @@ def test_all_uploads_together_have_their_bounds(small: Flask) -> None:
     settings = small.extensions["kontor"].settings
     full = create_app(replace(settings, job_waiting_bytes=10))
     found = problem(send(opened(full), b"x" * 11), 429, "too-many-requests")
-    assert "no room" in found["detail"]
+    assert "cannot take more jobs" in found["detail"]
     full.extensions["kontor"].pool.close()
 
 

@@ -87,7 +87,7 @@ def test_who_has_too_many_games_ends_one_and_creates_the_next(own_app: Flask) ->
     anna, ben = opened(own_app), opened(own_app)
     first, *_, of_bots = (a_game(anna, *kinds) for kinds in (*[("me", "me")] * (MOST_GAMES - 1), ("bot", "bot")))
     refused = problem(anna.post("/v1/games", asked("me", "me")), 409, "too-many-games")
-    assert refused["detail"].startswith(f"You have created {MOST_GAMES} games that have not ended")
+    assert refused["detail"].startswith(f"You have {MOST_GAMES} unfinished games")
     assert a_game(ben, "me", "me")
     finish(own_app, anna, first)
     assert a_game(anna, "me", "me")

@@ -66,7 +66,7 @@ def test_where_it_was_not_built_is_said_so(nobody: Caller, site: Path) -> None:
     site.unlink()
     answer = nobody.get("/manual/")
     assert answer.status_code == 404
-    assert answer.json["detail"] == "The manual is not built here: make docs builds it."
+    assert answer.json["detail"] == "This server has no manual. `make docs` builds it."
     assert "/manual/" not in nobody.get("/docs").text
 
 

@@ -187,7 +187,7 @@ def test_examples_of_an_outcome_show_what_that_operation_does(document: dict[str
 
 
 def test_a_schema_is_described_by_its_docstring(document: dict[str, Any]) -> None:
-    assert document["components"]["schemas"]["Decision"]["description"] == "A decision that the game waits for."
+    assert document["components"]["schemas"]["Decision"]["description"] == "A decision that the game is waiting for."
 
 
 def test_the_envelope_is_written_once(document: dict[str, Any]) -> None:

@@ -96,7 +96,7 @@ def test_an_account_creates_so_many_games_a_day(own_settings: Settings) -> None:
         anna = opened(app)
         assert a_game(anna) != a_game(anna)
         body = problem(anna.post("/v1/games", asked("me", "me")), 429, "too-many-requests")
-        assert "2 games within 24 hours" in body["detail"]
+        assert "2 games in 24 hours" in body["detail"]
         with psycopg.connect(own_settings.migrate_url, autocommit=True) as conn:
             conn.execute("UPDATE games SET created_at = created_at - interval '25 hours'")
         assert a_game(anna)
@@ -106,7 +106,7 @@ def test_an_account_has_so_many_reserved_seeds(app: Flask, anna: Caller, monkeyp
     monkeypatch.setattr(app.extensions["kontor"].store.reserve_seed.__func__, "__defaults__", (2,))
     assert [anna.post("/v1/seeds").status_code for _ in range(2)] == [201, 201]
     body = problem(anna.post("/v1/seeds"), 429, "too-many-requests")
-    assert f"up to {seeds.MOST} reserved seeds" in body["detail"]
+    assert f"up to {seeds.MOST} seeds" in body["detail"]
 
 
 # ---------------------------------------------------------------- keys, tokens

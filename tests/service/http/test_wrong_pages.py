@@ -57,7 +57,7 @@ def test_another_problem_is_told_with_its_kind_and_the_name_of_the_request(roomy
     app.add_url_rule("/often", view_func=often)
     answer = Caller(app).get("/away", **BROWSER)
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "1")
-    assert "The database cannot be reached at the moment." in answer.text
+    assert "The database is unavailable at the moment." in answer.text
     assert 'href="/problems/unavailable"' in answer.text
     assert answer.headers["X-Request-Id"] in answer.text
     answer = Caller(app).get("/often", **BROWSER)

@@ -1,4 +1,4 @@
-// A whole game with openapi-typescript and openapi-fetch: seat 1 is ours, bots play the others.
+// Play a whole game with openapi-typescript and openapi-fetch. We play seat 1, bots play the others.
 //
 //     npx openapi-typescript http://127.0.0.1:8000/openapi.json -o kontor.d.ts
 //     npx tsc --strict --module nodenext --target es2022 play.ts && node play.js http://127.0.0.1:8000
@@ -50,7 +50,7 @@ async function decide(game_id: string): Promise<void> {
     .map(({ each }) => each);
   if (command === undefined) throw new Error("whoever is awaited may do something");
   if (command.type === "place_piece") {
-    const piece: Schemas["HansaPlacePiece"] = { ...command, dry_run: true }; // first tried where it would go
+    const piece: Schemas["HansaPlacePiece"] = { ...command, dry_run: true }; // a dry run first
     told(await client.POST("/v1/games/{game_id}/commands", { params: { path: { game_id } }, body: piece }));
   }
   told(

@@ -310,7 +310,7 @@ def test_an_offer_ends_with_the_tenure_of_who_made_it(anna: Caller, ben: Caller,
     game = a_dealt_game(anna, ben)
     early, late = invited(ben, game)["token"], invited(ben, game)["token"]
     assert joined(carla, game, early).status_code == 201
-    assert "changed hands" in problem(joined(opened(ben.app), game, late), 409, "invitation-gone")["detail"]
+    assert "new holder" in problem(joined(opened(ben.app), game, late), 409, "invitation-gone")["detail"]
 
 
 def test_nobody_at_the_table_takes_over_another_seat(anna: Caller, ben: Caller) -> None:

@@ -54,7 +54,7 @@ def test_all_clocks_rest_once_all_agree(anna: Caller, ben: Caller) -> None:
 def test_anybody_at_the_table_ends_a_pause_and_the_next_one_takes_consent_again(anna: Caller, ben: Caller) -> None:
     game = a_clocked_game(anna, ben)
     paused(anna, game, ben)
-    problem(anna.post(f"{game}/pause"), 409, "clocks-as-asked")
+    problem(anna.post(f"{game}/pause"), 409, "clock-unchanged")
     assert ben.post(f"{game}/resume").status_code == 201
     assert anna.get(game).json["deadlines"]
     assert anna.post(f"{game}/pause").json == {"agreed": [1], "missing": [2]}
@@ -102,8 +102,8 @@ def test_the_relay_is_told_when_a_pause_ends(anna: Caller, ben: Caller) -> None:
 
 def test_a_game_without_a_clock_has_nothing_to_pause(anna: Caller, ben: Caller) -> None:
     game = a_dealt_game(anna, ben)
-    problem(anna.post(f"{game}/pause"), 409, "clocks-as-asked")
-    problem(anna.post(f"{game}/resume"), 409, "clocks-as-asked")
+    problem(anna.post(f"{game}/pause"), 409, "clock-unchanged")
+    problem(anna.post(f"{game}/resume"), 409, "clock-unchanged")
 
 
 def test_a_stranger_pauses_nothing(anna: Caller, ben: Caller, carla: Caller) -> None:

@@ -321,7 +321,7 @@ def test_without_redis_a_stream_asks_postgres(lively: str, anna: Caller) -> None
 
 def test_a_request_process_alone_says_who_serves_streams(anna: Caller) -> None:
     game = a_game(anna)
-    assert "front" in problem(anna.get(f"{game}/stream"), 503, "unavailable")["detail"]
+    assert "kontor server serve" in problem(anna.get(f"{game}/stream"), 503, "unavailable")["detail"]
     told = anna.get(f"{game}/stream", Kontor_Front="asks")
     assert told.status_code == 200
     assert UUID(game.rpartition("/")[2]).hex in told.headers["Kontor-Admitted"].replace("-", "")
