@@ -31,7 +31,7 @@ def test_a_full_disk_is_noticed_first(tmp_path: Path, monkeypatch: pytest.Monkey
 
 def test_a_directory_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(CannotStart, match="cannot be used: Not a directory"):
+    with pytest.raises(CannotStart, match=r"Cannot use the data directory .*: Not a directory"):
         data_directory.prepare(tmp_path / "file" / "k")
 
 
