@@ -14,7 +14,7 @@ def test_an_operator_grants_what_cannot_be_had_over_the_api(settings: Settings, 
     account, accounts = new_id(), Accounts(store.pool)
     accounts.open(account, "Anna", new_id(), mint(KEY_PREFIX), BASIC)
     result = call("server", "accounts", "grant", str(account), "audit:read", env=dict(settings.environment()))
-    assert result.output == f"{account} has audit:read: POST /v1/me/keys makes keys with it.\n"
+    assert result.output == f"{account} has audit:read: it can create keys with this scope (POST /v1/me/keys).\n"
     found = accounts.account(account)
     assert found is not None
     assert found.grants == ("audit:read",)

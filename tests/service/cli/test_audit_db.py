@@ -79,13 +79,13 @@ def test_a_sound_database_is_said_to_be_sound(own_anna: Caller, own_app: Flask, 
     versions = version_of(own_anna, running) + version_of(own_anna, finished)
     result = call("audit", "db", "--jobs", "2", env=env)
     assert result.exit_code == 0, result.output
-    assert f"all is sound: 2 games, {versions} versions, {versions} decided again, 3 answers" in result.output
-    assert "audit: 2 games were sound, " in call("server", "doctor", env=env).output
+    assert f"no flaws: 2 games, {versions} versions, {versions} decided again, 3 answers" in result.output
+    assert "audit: no flaw in 2 games, " in call("server", "doctor", env=env).output
 
 
 def test_an_empty_database_is_sound(env: dict[str, str]) -> None:
     result = audited(env)
-    assert (result.exit_code, "all is sound: 0 games" in result.output) == (0, True)
+    assert (result.exit_code, "no flaws: 0 games" in result.output) == (0, True)
 
 
 def test_flaws_are_told_with_game_and_version_and_kept_for_doctor_and_metrics(
@@ -128,7 +128,7 @@ def test_one_game_or_those_that_changed_are_checked_alone(
     damage.alter(own_roomy, old, 1)
     for words in (("--game", str(id_of(game))), ("--since", "2002-01-01")):
         result = audited(env, *words)
-        assert (result.exit_code, "all is sound: 1 games" in result.output) == (0, True), result.output
+        assert (result.exit_code, "no flaws: 1 games" in result.output) == (0, True), result.output
     assert audited(env, "--game", str(id_of(old))).exit_code == 1
     assert "was not audited yet" in call("server", "doctor", env=env).output  # these were not whole audits
 

@@ -53,7 +53,7 @@ def test_an_archive_that_is_there_is_not_played_anew(tmp_path: Path) -> None:
     archive.write_bytes(b"precious")
     result = call(*WORDS, "--keep", str(archive))
     assert result.exit_code == 1
-    assert f"{archive} is there already" in result.output
+    assert f"{archive} already exists" in result.output
     assert archive.read_bytes() == b"precious"
 
 
@@ -85,7 +85,7 @@ def test_it_is_said_that_bots_were_changed_in_between(tmp_path: Path, monkeypatc
     bot.write_text(f"{source}    # better\n")
     second = call(*words, "--journal", str(journal))
     assert (first.exit_code, second.exit_code) == (0, 0)
-    sentence = "Rules or bots were changed while it went on"
+    sentence = "Rules or bots changed during the tournament"
     assert (sentence in first.output, sentence in second.output) == (False, True)
 
 
