@@ -1,4 +1,4 @@
-"""One request process: granian (WSGI) on a socket of the front. `kontor server serve` starts several."""
+"""One request process: granian (WSGI) on a Unix socket behind HAProxy. `kontor server serve` starts several."""
 
 import sys
 from pathlib import Path
@@ -9,11 +9,11 @@ from granian.log import LogLevels
 
 from kontor.service.settings import Settings
 
-CONNECTIONS = 1024  # far more than the front ever opens: what waits, waits there
+CONNECTIONS = 1024  # far more than HAProxy ever opens: requests wait in HAProxy
 
 
 def serve(socket: Path, threads: int) -> None:
-    socket.unlink(missing_ok=True)  # of a process that was killed
+    socket.unlink(missing_ok=True)  # left by a process that was killed
     Granian(
         "kontor.service.front.wsgi:app",
         uds=socket,
