@@ -60,7 +60,7 @@ def test_an_operator_blocks_an_account_and_lets_it_in_again(settings: Settings, 
     accounts.open(account, "Anna", new_id(), key, BASIC)
     assert call("server", "accounts", "block", str(account), env=env).output == f"{account} is blocked.\n"
     assert accounts.is_blocked(key.hash)
-    assert call("server", "accounts", "unblock", str(account), env=env).output == f"{account} is let in.\n"
+    assert call("server", "accounts", "unblock", str(account), env=env).output == f"{account} is unblocked.\n"
     assert not accounts.is_blocked(key.hash)
     nobody = new_id()
     assert call("server", "accounts", "block", str(nobody), env=env).output == f"Error: There is no account {nobody}.\n"

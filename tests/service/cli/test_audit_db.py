@@ -130,7 +130,7 @@ def test_one_game_or_those_that_changed_are_checked_alone(
         result = audited(env, *words)
         assert (result.exit_code, "no flaws: 1 games" in result.output) == (0, True), result.output
     assert audited(env, "--game", str(id_of(old))).exit_code == 1
-    assert "was not audited yet" in call("server", "doctor", env=env).output  # these were not whole audits
+    assert "has not been audited yet" in call("server", "doctor", env=env).output  # these were not whole audits
 
 
 def test_what_cannot_be_run_is_exit_code_2(own_anna: Caller, env: dict[str, str]) -> None:
@@ -162,7 +162,7 @@ def test_what_ends_its_processes_is_said(
     result = call("audit", "db", "--jobs", "2", env={**env, **changed})
     assert result.exit_code == 2, result.output
     assert words in result.output
-    assert "not audited yet" in call("server", "doctor", env=env).output
+    assert "has not been audited yet" in call("server", "doctor", env=env).output
 
 
 def test_rows_of_a_game_that_is_gone_are_found(

@@ -214,9 +214,10 @@ def test_it_is_restored_into_servers_of_ones_own_likewise(drill: Drill) -> None:
     with _another_database(drill) as url:
         env = {**drill.second.environment(), "KONTOR_MIGRATE_URL": url}
         done = call("server", "restore", str(drill.place), env=env)
-        assert (done.exit_code, "Next: kontor server serve and kontor server worker" in done.output) == (0, True), (
-            done.output
-        )
+        assert (done.exit_code, "Next: start kontor server serve and kontor server worker" in done.output) == (
+            0,
+            True,
+        ), done.output
     with _another_database(drill) as url:
         env = {**drill.second.environment(), "KONTOR_MIGRATE_URL": url}
         done = call("server", "restore", str(drill.place), "--json", env=env)
@@ -229,7 +230,7 @@ def test_it_is_restored_into_servers_of_ones_own_likewise(drill: Drill) -> None:
 
 def test_a_backup_tells_what_it_holds_and_is_for_its_owner_only(drill: Drill) -> None:
     told = manifest(drill.place)
-    assert "Next: kontor up; then" in drill.said
+    assert "Next: start kontor up." in drill.said
     assert (told["games"] >= GAMES + 1, told["accounts"], told["checkpoint"] > 0) == (True, 1, True)
     assert {oct(path.stat().st_mode & 0o077) for path in (drill.place, *drill.place.iterdir())} == {"0o0"}
     assert read_keys(Path(drill.second.signing_keys)) == read_keys(Path(drill.first.signing_keys))

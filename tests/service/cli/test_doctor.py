@@ -35,7 +35,7 @@ def test_doctor_finds_everything_in_order(own_settings: Settings) -> None:
     result = call("server", "doctor", env=dict(own_settings.environment()))
     assert result.exit_code == 0, result.output
     assert "problem" not in result.output
-    assert "our role cannot alter the log" in result.output
+    assert "Kontor's role cannot alter the log" in result.output
 
 
 def test_doctor_says_what_is_wrong(settings: Settings) -> None:
@@ -62,7 +62,7 @@ def test_doctor_notices_that_nothing_is_signed(own_settings: Settings, own_store
     stored_game(own_store)
     result = call("server", "doctor", env=dict(own_settings.environment()))
     assert result.exit_code == 1
-    assert "problem  checkpoints: Since " in result.output
+    assert "problem  checkpoints: A change of a game has waited " in result.output
     assert "(no checkpoint yet)" in result.output
     sign_once(own_store.pool, own_settings)
     announce(own_store.pool)
@@ -78,7 +78,8 @@ def test_doctor_finds_games_that_do_not_end_as_they_were_written(own_settings: S
     sound, game = a_game(anna), a_game(anna)
     last = version_of(anna, game)
     assert (
-        "ok       logs: the newest 2 games end" in call("server", "doctor", env=dict(own_settings.environment())).output
+        "ok       logs: the newest 2 games are intact"
+        in call("server", "doctor", env=dict(own_settings.environment())).output
     )
     if how == "envelope":
         damage.alter(own_settings, game, last)

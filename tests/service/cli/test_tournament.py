@@ -109,7 +109,7 @@ def test_games_that_do_not_end_count_for_nobody_and_the_others_go_on() -> None:
     assert 0 < told["given_up"] < 6
     assert told["bots"][0]["games"] == 6 - told["given_up"]
     shown = call(*LENGTHS, "--decisions", str(some)).stdout
-    assert f"{told['given_up']} of 6 games did not end within --decisions; they count for nobody." in shown
+    assert f"{told['given_up']} of 6 games did not end within --decisions and are not counted." in shown
 
 
 def test_a_tournament_in_which_no_game_ends_is_told_in_a_sentence() -> None:
