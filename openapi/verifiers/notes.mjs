@@ -84,19 +84,19 @@ function rootAbove(leaf, index, size, path) {
 
 export function loggedVersion({ checkpoint, proof }, lines, keys) { // the version that is proved; null if nothing is
   if (checkpoint == null && proof == null) return null;
-  need([checkpoint, proof ?? ""].every((one) => typeof one === "string"), "a checkpoint and its proof are texts");
+  need([checkpoint, proof ?? ""].every((one) => typeof one === "string"), "a checkpoint and its proof must be texts");
   const { size, root } = signedCheckpoint(checkpoint, keys);
   if (proof == null) return null;
   const { index, path, checkpoint: proven, extra } = readProof(proof);
-  need(proven === checkpoint, "the proof is of another checkpoint");
+  need(proven === checkpoint, "the proof belongs to another checkpoint");
   const leaf = readLeaf(extra);
   need(index < size, `a tree of ${size} leaves has no leaf ${index}`);
   const entry = hash("kontor/tlog/1\n", id(leaf.game), u64(leaf.version), hex(leaf.hash));
   need(rootAbove(hash([0], entry), index, size, path).equals(root), "the path leads to another root");
-  need(leaf.game === lines[0].envelope.game, `the proof is of game ${leaf.game}`);
+  need(leaf.game === lines[0].envelope.game, `the proof belongs to game ${leaf.game}`);
   const held = "which the transparency log holds", end = lines.length;
   need(leaf.version <= end, `expected version ${leaf.version}, ${held}; found an end at ${end}`, end);
   const found = lines[leaf.version - 1].hash;
-  need(found === leaf.hash, `expected hash ${leaf.hash}, ${held}; found ${found}: the log was written anew`, leaf.version);
+  need(found === leaf.hash, `expected hash ${leaf.hash}, ${held}; found ${found}: the log was rewritten`, leaf.version);
   return leaf.version;
 }

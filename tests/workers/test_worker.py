@@ -69,7 +69,7 @@ def test_a_poisoned_job_is_tried_again_fails_and_is_seen(
     assert shown("--failed").endswith(": ZeroDivisionError: division by zero\n")
     ttl = client.ttl(f"rq:job:{job.id}")
     assert ttl > 6 * 24 * 3600
-    assert "No job nonsense has failed" in shown("--requeue", "nonsense")
+    assert "There is no failed job nonsense" in shown("--requeue", "nonsense")
     assert shown("--requeue", job.id) == "Jobs queued again: 1.\n"
     monkeypatch.setattr(jobs, "score", lambda game_id, version: None)
     work(client, monkeypatch)

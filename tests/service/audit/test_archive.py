@@ -113,7 +113,7 @@ def test_lines_of_no_game_are_not_passed_over(archive: Path, tmp_path: Path) -> 
     _, flaws = judged(changed(archive, tmp_path / "a", lambda lines: [lines[0], more, *lines[1:]]))
     assert "1 lines belong to no game" in flaws
     _, flaws = judged(changed(archive, tmp_path / "b", lambda lines: [*lines, more]))
-    assert flaws == ["1 lines follow the last one"]
+    assert flaws == ["1 lines follow the last line of the archive"]
 
 
 def test_an_archive_of_somebody_else_is_told_by_its_keys(archive: Path) -> None:

@@ -148,7 +148,7 @@ def test_a_damaged_log_is_exported_as_it_stands_and_marked(
     assert b'"damaged":2' in b"".join(plain(path))
     result = call("audit", "verify", str(path))
     assert result.exit_code == 1
-    assert "the server itself says that the log is not as it was written" in result.output
+    assert "the server reports that the log is damaged" in result.output
 
 
 # ---------------------------------------------------------------- whole or not there

@@ -174,7 +174,7 @@ def test_rows_of_a_game_that_is_gone_are_found(
     result = audited(env)
     assert result.exit_code == 1
     for table in ("events", "sealed", "commits", "participants"):
-        assert f"game {id_of(game)}: {table}: there are rows of a game that is gone" in result.output
+        assert f"game {id_of(game)}: {table}: there are rows of a game that does not exist" in result.output
 
 
 # ---------------------------------------------------------------- a rewriting that fits
@@ -212,7 +212,7 @@ def tree_alone_finds(game: str, env: dict[str, str]) -> None:
     *flaws, summary = map(json.loads, result.output.splitlines())
     assert (result.exit_code, summary["good"], summary["games"]) == (1, False, 2)
     assert {(each["game"], each["check"]) for each in flaws} == {(str(id_of(game)), "tree")}
-    assert all("the log was written anew" in each["message"] for each in flaws)
+    assert all("the log was rewritten" in each["message"] for each in flaws)
 
 
 @pytest.mark.parametrize("is_finished", [False, True])

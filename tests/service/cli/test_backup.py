@@ -175,7 +175,7 @@ def test_what_was_acknowledged_after_it_is_said_to_be_lost(drill: Drill, tmp_pat
     audited = call("audit", "db", "--jobs", "1", *_files([lost], tmp_path), env=dict(drill.second.environment()))
     assert audited.exit_code == 1
     assert f"game {lost['receipt']['game']}: receipt: key " in audited.output
-    assert "signed it, and there is no such game here" in audited.output
+    assert "signed it, but the game does not exist here" in audited.output
 
 
 def test_a_version_that_is_lost_is_named_by_its_receipt(drill: Drill, tmp_path: Path) -> None:

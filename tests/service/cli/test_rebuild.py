@@ -79,7 +79,7 @@ def test_games_in_every_state_are_as_their_logs_say(empty_app: Flask, own_settin
         ("UPDATE participants SET seat = 3 WHERE game_id = %(game)s AND seat = 2", "found on seat 3"),
         ("UPDATE debts SET deadline = deadline + interval '1 day' WHERE game_id = %(game)s", "a deadline"),
         ("DELETE FROM debts WHERE game_id = %(game)s", "a deadline"),
-        ("UPDATE debts SET version = 1 WHERE game_id = %(game)s", "what is owed at version"),
+        ("UPDATE debts SET version = 1 WHERE game_id = %(game)s", "pending work of version"),
     ],
 )
 def test_what_differs_is_shown_and_put_right_when_asked(
