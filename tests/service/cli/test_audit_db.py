@@ -307,7 +307,7 @@ def test_the_note_of_the_signer_finds_what_the_database_hides(
         conn.execute("DELETE FROM tlog_hashes WHERE index >= 2")
     result = audited(env)
     assert result.exit_code == 1
-    told = "This worker has signed a tree of 3 leaves, and the database has 2"
+    told = "This worker has signed a tree of 3 leaves, but the database has 2"
     assert f"transparency log: tree: {told}" in result.output
     assert f"problem  checkpoints: {told}" in call("server", "doctor", env=env).output
 
