@@ -1,4 +1,5 @@
-"""The log and what stands beside it: tables, partitions, roles' rights, and triggers that refuse to alter the log."""
+"""Create the log and the tables next to it: partitions, rights of roles, and triggers that refuse changes of the
+log."""
 
 from alembic import op
 

@@ -1,4 +1,4 @@
-"""Games that were played elsewhere, with the signatures they came with; and what auditors have read here."""
+"""Add imported games with their original signatures, and a record of what auditors have read."""
 
 from alembic import op
 

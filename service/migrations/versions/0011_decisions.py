@@ -1,4 +1,4 @@
-"""Decisions are told one by one, each with its kind; webhooks have a format; people may agree to be named."""
+"""Add the kinds of pending decisions, formats of webhooks, and the consent to be named in games."""
 
 from alembic import op
 

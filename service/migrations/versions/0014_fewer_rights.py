@@ -1,5 +1,5 @@
-"""The service may do less: no seed of a game and no trace of a reader can be deleted, and of a game's row only what
-follows from its log, or goes with an account, can be changed."""
+"""Reduce the rights of the service: it cannot delete seeds of games or records of reads. In a game's row it can change
+only columns that follow from the log or belong to an account."""
 
 from alembic import op
 

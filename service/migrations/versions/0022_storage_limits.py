@@ -1,4 +1,4 @@
-"""What an account may store is counted before it is stored; boards on which no game was played are removed."""
+"""Count what an account stores before it is stored, and remove boards on which no game was played."""
 
 from alembic import op
 

@@ -1,6 +1,6 @@
 """Convert the settings of games that were created before 0023.
 
-This is a transaction of its own: in that of 0023, which alters the table, every request would wait for it.
+This is a separate migration: in the transaction of 0023, which alters the table, every request would wait for it.
 """
 
 from alembic import op

@@ -72,7 +72,7 @@ def test_a_journal_of_something_else_is_refused_in_a_sentence(tmp_path: Path) ->
     told("--journal", str(journal))
     result = call(*WORDS, "--journal", str(journal), "--seconds", "1")
     assert result.exit_code == 1
-    assert "was begun with another tournament: name another file" in result.output
+    assert "belongs to another tournament: name another file" in result.output
 
 
 def test_it_is_said_that_bots_were_changed_in_between(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
