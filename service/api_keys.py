@@ -38,7 +38,7 @@ def mint(prefix: str) -> Minted:
 
 
 def hash_of(text: str) -> bytes:
-    # A plain hash without salt is enough: nobody can guess 256 random bits.
+    # A plain hash without salt is enough: 256 random bits cannot be guessed.
     return sha256(text.encode()).digest()
 
 

@@ -1,13 +1,13 @@
 """Choose whose bots decide next: accounts share the bot workers equally, however many games each of them has.
 
-Start-time fair queueing. Redis holds the bot time of each account, and a clock: the bot time that the account served
-last had when its job began. The waiting account with the least bot time is next. An account of which several games
-wait pays for each second as often, up to DEAREST times: otherwise a player with one game would get just half of the
-time beside such an account, and every answer would take twice as long. An account that was idle continues at the clock,
-at most CREDIT behind it, so that it cannot save up time. Games without an account form one group.
+This is start-time fair queueing. Redis stores the bot time of each account, and a clock: the bot time of the last
+served account when its job began. The waiting account with the least bot time is next. If several games of an account
+wait, the account pays several times for each second, up to DEAREST times. Otherwise a player with one game would get
+only half of the time, and every answer would take twice as long. An account that was idle continues at the clock, at
+most CREDIT before it, so that it cannot save up time. Games without an account form one group.
 
-All of it may be lost: then every account starts at 0 again. Jobs stay in the queues of rq; a worker only moves the one
-that is next to the front.
+If Redis loses this data, every account starts at 0 again. Jobs stay in the queues of rq; a worker only moves the next
+one to the front.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -141,7 +141,7 @@ class AskedExport:
         try:
             return None if self.since is None else datetime.fromisoformat(self.since)
         except ValueError:
-            raise Unreadable([Flaw("/since", "wrong-form", "there is no such time")]) from None
+            raise Unreadable([Flaw("/since", "wrong-form", "it is not a valid time")]) from None
 
     def _after(self, cursor_secret: bytes) -> Position | None:
         try:

@@ -9,8 +9,8 @@ from alembic import op
 revision = "0023"
 down_revision = "0022"
 
-# Code of before inserts rows without settings, and `kontor rebuild` of before updates `practice`. New code writes all
-# settings. With a constant default PostgreSQL adds the column without rewriting the table.
+# Older code inserts rows without settings, and the older `kontor rebuild` updates `practice`. New code writes all
+# settings. With a constant default, PostgreSQL adds the column without rewriting the table.
 SETTINGS = """
     ALTER TABLE games ADD COLUMN settings jsonb NOT NULL DEFAULT '{}';
 

@@ -10,5 +10,5 @@ down_revision = "0023"
 
 
 def upgrade() -> None:
-    """The trigger fills in what is updated to '{}'."""
+    """Update settings to '{}', which the trigger replaces."""
     op.execute("UPDATE games SET settings = '{}' WHERE settings = '{}'")
