@@ -128,7 +128,7 @@ def test_a_line_without_end_is_not_read_to_its_end(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr("kontor.service.audit.archive.LONGEST", 1024)
     path = tmp_path / "bomb"
     path.write_bytes(zstandard.ZstdCompressor().compress(b"x" * 10_000_000))
-    with pytest.raises(NotReadable, match="A line of it is longer"):
+    with pytest.raises(NotReadable, match="It has a line longer"):
         judged(path)
 
 

@@ -134,7 +134,7 @@ def test_a_since_of_nobody_is_refused_in_a_sentence(own_settings: Settings, tmp_
     path = tmp_path / "games.zst"
     result = call("export", "--out", str(path), "--since", "soon", env=dict(own_settings.environment()))
     assert result.exit_code == 2
-    assert "--since takes a time or the `next` of an archive of this server, not 'soon'" in result.output
+    assert "--since must be a time, or the `next` of an archive of this server, not 'soon'" in result.output
     assert not path.exists()
 
 

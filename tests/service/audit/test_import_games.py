@@ -69,7 +69,7 @@ def test_another_log_with_the_same_id_is_refused(store: Store, signer: Signer) -
         imported(store, bundle_of(game, signer, rewritten(lines)))
 
 
-@pytest.mark.parametrize(("end", "why"), [("never", "It has not ended"), ("abort", "It was aborted")])
+@pytest.mark.parametrize(("end", "why"), [("never", "The game has not ended"), ("abort", "The game was aborted")])
 def test_only_finished_games_are_taken_in(store: Store, signer: Signer, end: str, why: str) -> None:
     game = played(9003, end)
     with pytest.raises(Refused, match=why):

@@ -286,7 +286,7 @@ def test_a_tree_that_was_rewritten_too_contradicts_its_checkpoints(
         conn.execute("ALTER TABLE tlog_hashes ENABLE ALWAYS TRIGGER append_only")
     result = audited(env)
     assert result.exit_code == 1
-    assert "transparency log: tree: the checkpoint of size 1 is not signed, or with another root" in result.output
+    assert "transparency log: tree: the checkpoint of size 1 has no valid signature, or its root" in result.output
 
 
 def test_the_note_of_the_signer_finds_what_the_database_hides(

@@ -112,7 +112,7 @@ def test_a_seat_that_the_log_does_not_know_of_is_taken_away(own_app: Flask, own:
     with psycopg.connect(own.migrate_url) as conn:
         conn.execute("INSERT INTO participants VALUES ('nobody', %s, 1, %s, true)", (id_of(game), eve.account))
     shown = rebuilt(own, game, "--write")
-    assert (shown.exit_code, "expected participant nobody nowhere" in shown.output) == (0, True), shown.output
+    assert (shown.exit_code, "expected participant nobody on no seat" in shown.output) == (0, True), shown.output
     assert rows_of(kept, id_of(game)) == before
 
 

@@ -99,7 +99,7 @@ def test_a_game_that_was_given_up_is_noted_and_not_kept(tmp_path: Path) -> None:
     archive.unlink()
     assert told("--decisions", limit, "--journal", str(journal), "--keep", str(archive)) == first
     refused = call(*WORDS, "--journal", str(journal), "--keep", str(tmp_path / "other"))
-    assert "was begun with another tournament" in refused.output
+    assert "belongs to another tournament" in refused.output
 
 
 # ---------------------------------------------------------------- killed

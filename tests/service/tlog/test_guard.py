@@ -120,7 +120,7 @@ def test_an_older_tree_is_not_continued_until_the_log_has_another_name(
     named = replace(own_settings, tlog_origin="log.example/second")
     assert sign_once(own_store.pool, named) is None
     assert newest(own_store).note.startswith("log.example/second\n3\n")
-    assert "not those that this worker has signed" in str(sign_once(own_store.pool, own_settings))
+    assert "differ from those that this worker has signed" in str(sign_once(own_store.pool, own_settings))
 
 
 def test_no_checkpoint_at_all_does_not_start_the_log_again(
