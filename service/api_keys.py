@@ -1,4 +1,4 @@
-"""Keys and tokens: a readable prefix, random to guess, stored as a hash, bound to scopes."""
+"""Keys and tokens: a readable prefix and 256 random bits. The server stores only their hash, with their scopes."""
 
 import secrets
 from collections.abc import Collection
@@ -10,17 +10,17 @@ KEY_PREFIX = "ktk_"  # a key of an account
 SEAT_PREFIX = "kts_"  # a token for one seat of one game
 TICKET_PREFIX = "ktt_"  # a ticket that opens one stream
 INVITATION_PREFIX = "kti_"  # a token that invites to one seat
-SHOWN = 12  # so much of a key is shown in lists: enough to recognise it, useless to guess it
+SHOWN = 12  # characters of a key that lists show: enough to recognise it, useless to guess it
 
 Scope: TypeAlias = Literal["game:read", "game:play", "game:create", "webhook:write", "audit:read", "admin"]
 
 BASIC: tuple[Scope, ...] = ("game:read", "game:play", "game:create", "webhook:write")
-GRANTED: tuple[Scope, ...] = ("audit:read", "admin")  # by the operator only: `kontor server accounts grant`
+GRANTED: tuple[Scope, ...] = ("audit:read", "admin")  # only the operator grants them: `kontor server accounts grant`
 
 
 @dataclass(frozen=True, slots=True)
 class Minted:
-    """A new key. The text is shown once; only its hash is kept."""
+    """A new key. The server shows its text once, and stores only its hash."""
 
     text: str
 
@@ -38,10 +38,10 @@ def mint(prefix: str) -> Minted:
 
 
 def hash_of(text: str) -> bytes:
-    # a plain hash is enough: the text holds 256 random bits, so there is nothing to guess
+    # A plain hash without salt is enough: 256 random bits cannot be guessed.
     return sha256(text.encode()).digest()
 
 
 def is_full(scopes: Collection[str]) -> bool:
-    """Whether a key may manage its account: only one that may do everything an account can."""
+    """Return whether a key may manage its account: it needs all basic scopes."""
     return set(BASIC) <= set(scopes)

@@ -1,4 +1,4 @@
-"""Time and fresh ids, the two things that the domain must be handed."""
+"""The time and new ids. The domain reads neither a clock nor a random source: the service passes them in."""
 
 import secrets
 from datetime import UTC, datetime
@@ -8,7 +8,7 @@ from uuid_utils import uuid7
 
 
 def now() -> str:
-    """RFC 3339 UTC with milliseconds, as the log writes it."""
+    """Return the time as RFC 3339 in UTC with milliseconds, the form that the log uses."""
     return stamp(datetime.now(UTC))
 
 
@@ -17,7 +17,7 @@ def stamp(at: datetime) -> str:
 
 
 def new_id() -> UUID:
-    """A UUIDv7: games, accounts, commands."""
+    """Return a UUIDv7 for a game, an account or a command."""
     return UUID(int=uuid7().int)
 
 
@@ -26,5 +26,5 @@ def new_request_id() -> str:
 
 
 def new_participant() -> str:
-    """A random name for somebody at one seat of one game: the log knows no accounts."""
+    """Return a random name for the holder of a seat in one game. The log contains these names instead of accounts."""
     return secrets.token_hex(16)

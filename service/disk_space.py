@@ -1,11 +1,11 @@
-"""Room on the disk that holds the data directory: of the embedded PostgreSQL, or only of logs."""
+"""Free space on the disk of the data directory, which contains the embedded PostgreSQL, or only logs."""
 
 import shutil
 from pathlib import Path
 
 
 def free_bytes(data: Path) -> int | None:
-    """None: nothing is kept there."""
+    """Return the free bytes on the disk, or None if the data directory does not exist."""
     try:
         return shutil.disk_usage(data).free
     except OSError:

@@ -1,4 +1,4 @@
-"""Files that users keep: read plain or packed (gzip, zstandard; known by their first bytes), and written atomically."""
+"""Read the files of users, plain or packed (gzip, zstandard; detected by their first bytes), and write atomically."""
 
 import fcntl
 import gzip
@@ -16,19 +16,19 @@ try:
     from zstandard import ZstdDecompressor, ZstdError
 
     UNPACKER: type[ZstdDecompressor] | None = ZstdDecompressor
-    BROKEN: tuple[type[Exception], ...] = (*GZIP_ERRORS, ZstdError)  # what unpacking may raise
-except ModuleNotFoundError:  # a bare installation reads all but archives
+    BROKEN: tuple[type[Exception], ...] = (*GZIP_ERRORS, ZstdError)  # exceptions that unpacking may raise
+except ModuleNotFoundError:  # an installation without extras cannot read archives
     UNPACKER, BROKEN = None, GZIP_ERRORS
 
 GZIP = b"\x1f\x8b"
 ZSTD = b"\x28\xb5\x2f\xfd"
 WINDOW = 128 * 1024 * 1024  # bytes of memory that unpacking may take
-SMALL_WINDOW = 16 * 1024 * 1024  # the same for uploads, of which several are unpacked at once
-PIECE = 64 * 1024  # bytes that are unpacked at a time
+SMALL_WINDOW = 16 * 1024 * 1024  # the same for uploads: workers unpack several at once
+PIECE = 64 * 1024  # bytes to unpack at a time
 
 
 class CannotUnpack(Exception):
-    """A packed file that is broken; the message says where."""
+    """A packed file is corrupt. The message says where."""
 
 
 class TooMuch(CannotUnpack):
@@ -36,7 +36,7 @@ class TooMuch(CannotUnpack):
 
 
 class BeingWritten(Exception):
-    """Another process writes the same file at this moment."""
+    """Another process is writing the same file."""
 
 
 def open_unpacked(file: BufferedReader, window: int = WINDOW) -> IO[bytes]:
@@ -53,7 +53,7 @@ def open_unpacked(file: BufferedReader, window: int = WINDOW) -> IO[bytes]:
 
 
 def unpack(text: bytes, most: int | None = None) -> Iterator[bytes]:
-    """Yield the content piece by piece. A small file may unpack to a huge one: raise TooMuch beyond `most` bytes."""
+    """Yield the content piece by piece. A small file may unpack to a huge one: raise `TooMuch` after `most` bytes."""
     size, file = 0, open_unpacked(BufferedReader(BytesIO(text)), WINDOW if most is None else SMALL_WINDOW)
     try:
         while piece := file.read(PIECE):

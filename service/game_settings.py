@@ -1,4 +1,4 @@
-"""The settings of a game: chosen when it is created, and never changed. One value from the request to the row.
+"""The settings of a game. The creator chooses them, and they never change. Request and row contain the same value.
 
 CONTRIBUTING.md lists what a new setting needs.
 """
@@ -14,7 +14,7 @@ Visibility: TypeAlias = Literal["public", "unlisted", "private"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChosenSettings:
-    """The settings that a client may choose. None: as the operator has set it."""
+    """The settings that a client may choose. None: use the server's setting."""
 
     visibility: Visibility = "public"
     practice: Annotated[bool, Doc("For learning, not for comparing: it is marked as practice for ever.")] = False

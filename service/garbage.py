@@ -1,7 +1,8 @@
-"""Short pauses of the garbage collector in a process that keeps many games, or many streams.
+"""Keep pauses of the garbage collector short in a process that holds many games or many streams.
 
-A full collection walks through every game that is kept, and nobody is answered meanwhile: with 800 of them for a tenth
-of a second. Games hold no cycles; so what has survived a while is put aside, and only what is new is looked through.
+A full collection visits every cached game, and the process answers no request meanwhile: with 800 games for a tenth of
+a second. Games contain no reference cycles. So objects that survive a collection are frozen (`gc.freeze`), and later
+collections visit only new objects.
 """
 
 import gc
@@ -9,15 +10,13 @@ import threading
 import time
 
 EVERY = 30.0  # seconds
-THOROUGH = (
-    3600.0  # seconds after which everything is looked through once: also what was put aside may be garbage by now
-)
+THOROUGH = 3600.0  # seconds between full collections: frozen objects may have become garbage
 
 
 def keep_pauses_short(every: float = EVERY) -> None:
-    """From now on, for as long as this process lives. A pause is as long as what was made in `every` seconds and has
-    survived takes to be looked through."""
-    gc.set_threshold(5_000, 20, 1_000)  # the oldest are left to the rounds
+    """Start a thread that collects and freezes objects every `every` seconds, until the process ends. A pause then
+    depends only on the objects of the last `every` seconds."""
+    gc.set_threshold(5_000, 20, 1_000)  # leave the oldest generation to the thread
     threading.Thread(target=_run, args=(every,), name="garbage", daemon=True).start()
 
 

@@ -1,4 +1,4 @@
-"""Logs: one JSON object a line on standard error, for grep and for collectors. No key, no body, no secret."""
+"""Logs: one JSON object a line on standard error. A log line contains no key, no body and no secret."""
 
 import logging
 import sys
@@ -8,11 +8,11 @@ from contextlib import suppress
 
 import structlog
 
-SELDOM = 10.0  # seconds between two lines on what goes on
+SELDOM = 10.0  # seconds between two lines about the same continuing problem
 
 
 class _Lines(structlog.PrintLogger):
-    """A disk that is full costs a line of the log, not the answer that it is about."""
+    """Drop a log line if it cannot be written: a full disk must not make the request fail."""
 
     def msg(self, message: str) -> None:
         with suppress(OSError):
@@ -23,7 +23,7 @@ class _Lines(structlog.PrintLogger):
 
 
 class Seldom:
-    """When to write a line on what would be written a thousand times while it goes on. Threads may share it."""
+    """Limit how often a log line is written, for a problem that may occur a thousand times. Threads may share it."""
 
     def __init__(self, seconds: float = SELDOM) -> None:
         self._seconds = seconds
@@ -32,7 +32,8 @@ class Seldom:
         self._lock = threading.Lock()
 
     def times(self) -> int:
-        """How often it has happened since it was last told, this time included; 0: that was a moment ago."""
+        """Count one occurrence. Return the number of occurrences since the last line, or 0 if it is too early for a
+        line."""
         with self._lock:
             self._times += 1
             if time.monotonic() - self._told_at < self._seconds:
@@ -42,7 +43,7 @@ class Seldom:
 
 
 def configure() -> None:
-    """For every API and worker process, once, at its start."""
+    """Configure logging. Every API and worker process calls this once when it starts."""
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,

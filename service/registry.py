@@ -1,5 +1,5 @@
-"""The rulesets that are served, loaded once from the settings, and bots of one's own that play them. Nothing else in
-service/ or workers/ names one."""
+"""Load the served rulesets, and the operator's own bots, from the settings. No other module in service/ or workers/
+names a ruleset."""
 
 import os
 import sys
@@ -12,17 +12,17 @@ from kontor.domain.kernel.game import Game
 from kontor.domain.kernel.own_bots import OWN, as_bot
 from kontor.domain.kernel.ruleset import Bot, Ruleset
 
-# A ruleset's state, commands and events are its own business: to the service they are opaque.
+# The service does not look into a ruleset's state, commands and events.
 AnyRuleset: TypeAlias = Ruleset[Any, Any, Any]
 AnyGame: TypeAlias = Game[Any]
 
 
 class NoSuchRuleset(ValueError):
-    """A name in the settings that leads to no ruleset."""
+    """A setting names a ruleset that does not exist."""
 
 
 class NoSuchBot(ValueError):
-    """A name that leads to no function that could play."""
+    """A setting or an option names a bot that does not exist."""
 
 
 class Registry(Mapping[str, AnyRuleset]):
@@ -33,8 +33,8 @@ class Registry(Mapping[str, AnyRuleset]):
 
     @classmethod
     def load(cls, places: Iterable[str], bots: Iterable[str] = ()) -> "Registry":
-        """From places like `package.module:ATTRIBUTE`. `bots`: functions of one's own (`domain.kernel.own_bots`) in
-        places like `module:name`, or `ruleset=module:name` for one ruleset only; each bears its place as its name."""
+        """Load rulesets from places like `package.module:ATTRIBUTE`. `bots` are functions (`domain.kernel.own_bots`) in
+        places like `module:name`, or `ruleset=module:name` for one ruleset only. A bot's name is its place."""
         rulesets = [_ruleset(place) for place in places]
         for bot in bots:
             rulesets = _with_bot(rulesets, bot)
@@ -57,12 +57,12 @@ def _ruleset(place: str) -> AnyRuleset:
     except (ImportError, AttributeError) as error:
         raise NoSuchRuleset(f"KONTOR_RULESETS names {place!r}, which cannot be loaded: {error}.") from error
     if not isinstance(found, Ruleset):
-        raise NoSuchRuleset(f"KONTOR_RULESETS names {place!r}, which is no ruleset.")
+        raise NoSuchRuleset(f"KONTOR_RULESETS names {place!r}, which is not a ruleset.")
     return found
 
 
 def own_bots(names: Iterable[str]) -> tuple[str, ...]:
-    """Those names of bots that are places of functions."""
+    """Return the names that are places of functions."""
     return tuple(name for name in names if OWN in name)
 
 
@@ -70,22 +70,24 @@ def _with_bot(rulesets: Iterable[AnyRuleset], named: str) -> list[AnyRuleset]:
     only, _, place = named.rpartition("=")
     known = {rules.name for rules in rulesets}
     if only and only not in known:
-        raise NoSuchBot(f"{named!r} is a bot for {only}, which is none of the rulesets {', '.join(sorted(known))}.")
+        raise NoSuchBot(
+            f"The bot {named!r} is for {only}, which is not served; the rulesets are {', '.join(sorted(known))}."
+        )
     return [_plus(rules, place) if only in ("", rules.name) else rules for rules in rulesets]
 
 
 def _plus(rules: AnyRuleset, place: str) -> AnyRuleset:
-    return replace(rules, bots={place: _bot(rules, place), **rules.bots})  # the last one stays the strongest
+    return replace(rules, bots={place: _bot(rules, place), **rules.bots})  # first: the last bot must stay the strongest
 
 
 def _bot(rules: AnyRuleset, place: str) -> Bot:
     module, colon, name = place.partition(OWN)
     if os.getcwd() not in sys.path:
-        sys.path.append(os.getcwd())  # where people keep what they are at work on; last, so that it shadows nothing
+        sys.path.append(os.getcwd())  # users start Kontor where their bot is; last, so that it shadows no module
     try:
         choose = getattr(import_module(module), name) if module and colon and name else None
-    except Exception as error:  # the module is somebody's own: whatever is wrong with it is said in a sentence
+    except Exception as error:  # the user's module may raise anything
         raise NoSuchBot(f"The bot {place!r} cannot be loaded: {error!r}.") from error
     if not callable(choose):
-        raise NoSuchBot(f"The bot {place!r} is no function: name one as module:name.")
+        raise NoSuchBot(f"The bot {place!r} is not a function: name one as module:name.")
     return as_bot(rules.commands, choose)

@@ -1,4 +1,4 @@
-"""Settings: one frozen value, read from the environment once, at the start."""
+"""The settings of the server: one frozen value, which a process reads from its environment when it starts."""
 
 import os
 from collections.abc import Mapping
@@ -10,10 +10,10 @@ from kontor.domain.shipped import SHIPPED
 
 PREFIX = "KONTOR_"
 LONGEST_SENDING = 30.0  # seconds: HAProxy closes a connection that is silent for longer (service.front.haproxy)
-CLIENTS = frozenset({"url", "key"})  # read by the commands that talk to a server, not by the server
+CLIENTS = frozenset({"url", "key"})  # read by commands that are clients, not by the server
 
 
-# Durations that would make a process busy without a pause, or refuse every request, if they were 0.
+# With 0, a process would loop without a pause, or refuse every request.
 INTERVALS = (
     "header_seconds",
     "body_seconds",
@@ -27,87 +27,87 @@ SHORTEST_INTERVAL = 0.01
 
 
 class BadSetting(Exception):
-    """A variable of the environment that cannot be meant; the message names it."""
+    """An environment variable has an invalid value. The message names the variable."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Each field is read from KONTOR_<FIELD IN CAPITALS>; docs/operations.md has the table."""
+    """The process reads each field from KONTOR_<FIELD IN CAPITALS>. docs/operations.md has the table."""
 
-    database_url: str = ""  # as the role kontor_app; empty: embedded (kontor up only)
-    migrate_url: str = ""  # as the role kontor_owner, for `kontor server migrate`
-    redis_url: str = ""  # empty: embedded under `kontor up`; without Redis otherwise
-    data: Path = Path(".kontor")  # embedded servers, keys and games
+    database_url: str = ""  # PostgreSQL, for the role kontor_app; empty: embedded (only with `kontor up`)
+    migrate_url: str = ""  # the same database for the role kontor_owner, for `kontor server migrate`
+    redis_url: str = ""  # empty: embedded with `kontor up`, otherwise no Redis
+    data: Path = Path(".kontor")  # directory for embedded servers, keys and games
 
-    host: str = "127.0.0.1"
-    port: int = 8080
-    public_url: str = ""  # where people reach this server, for links; empty: as each caller does
-    cors_origins: tuple[str, ...] = ("*",)  # pages that may call the API; there are no cookies (service.front.cors)
-    rulesets: tuple[str, ...] = tuple(f"{module}:RULESET" for module in SHIPPED.values())
-    bots: tuple[str, ...] = ()  # functions of your own that play, as module:name or ruleset=module:name
-    signing_keys: str = ""  # path of a key file (service.signing.keys); `kontor up` makes one
+    host: str = "127.0.0.1"  # address to listen on
+    port: int = 8080  # port to listen on
+    public_url: str = ""  # public address of this server, for links; empty: the address that the caller used
+    cors_origins: tuple[str, ...] = ("*",)  # origins whose pages may call the API; Kontor sets no cookies
+    rulesets: tuple[str, ...] = tuple(f"{module}:RULESET" for module in SHIPPED.values())  # rulesets to serve
+    bots: tuple[str, ...] = ()  # your own bots: functions, as module:name or ruleset=module:name
+    signing_keys: str = ""  # path of the key file that `kontor server keys` creates; `kontor up` creates its own
 
-    api_processes: int = 2
-    request_threads: int = 4  # per process: more only wait for each other
-    max_streams: int = 10_000  # streams and long polls that are open at once, in all
+    api_processes: int = 2  # number of request processes
+    request_threads: int = 4  # threads per request process; more of them only wait for each other
+    max_streams: int = 10_000  # maximum of open streams and long polls, in total
     streams_per_caller: int = 100  # the same per account or seat token
     streams_per_address: int = 1000  # the same per address, with or without a key
-    connections_per_address: int = 1000  # 0: no limit; none either behind proxies of yours
-    header_seconds: float = 10.0  # how long a client may take to send the head of a request, at most 30
-    body_seconds: float = 10.0  # the same for the body, or the first 16 kB of it
-    heartbeat_seconds: float = 15.0  # after so long without a message a stream sends an empty comment
-    key_check_seconds: float = 1.0  # how often the server looks for open streams whose key has expired or was revoked
-    stream_check_seconds: float = 15.0  # how often streams read PostgreSQL although Redis has reported nothing
+    connections_per_address: int = 1000  # 0: no limit; not applied behind trusted proxies
+    header_seconds: float = 10.0  # time for a client to send the header of a request, at most 30
+    body_seconds: float = 10.0  # time for a client to send the body, or its first 16 kB, at most 30
+    heartbeat_seconds: float = 15.0  # after so long without a message, a stream sends an empty comment
+    key_check_seconds: float = 1.0  # how often the server checks open streams for expired or revoked keys
+    stream_check_seconds: float = 15.0  # how often streams read PostgreSQL if Redis reports no change
     pool_size: int = 8  # database connections per process
     pool_seconds: float = 5.0  # how long to wait for a free database connection; requests have their own limit
-    cache_bytes: int = 256 * 1024 * 1024  # folded games, per process
-    max_body_bytes: int = 256 * 1024
-    metrics_token: str = ""
-    security_contact: str = ""  # mailto: or https: address of whoever runs this server, for security.txt
-    limit_commands: int = 600  # per minute and account; 0: no limit (service.http.limits has the table)
-    limit_creates: int = 60
-    limit_reads: int = 3000
-    limit_accounts: int = 30
-    limit_jobs: int = 10
-    games_per_account: int = 100  # that an account created and that have not ended; 0: no limit
-    games_per_day: int = 2000  # that an account creates within 24 hours; 0: no limit
-    boards_per_account: int = 100  # that an account has stored; 0: no limit
+    cache_bytes: int = 256 * 1024 * 1024  # cache of loaded games, per process
+    max_body_bytes: int = 256 * 1024  # maximum size of a request body
+    metrics_token: str = ""  # bearer token for /metrics; empty: only this machine may read it
+    security_contact: str = ""  # mailto: or https: address of the operator, for security.txt
+    limit_commands: int = 600  # commands per minute and account; 0: no limit
+    limit_creates: int = 60  # new games, seeds and boards per minute and account; 0: no limit
+    limit_reads: int = 3000  # reads per minute and account, token or address; 0: no limit
+    limit_accounts: int = 30  # new accounts and unknown keys per minute and address; 0: no limit
+    limit_jobs: int = 10  # jobs per minute and account (checks, exports, hints, analyses); 0: no limit
+    games_per_account: int = 100  # unfinished games that an account has created; 0: no limit
+    games_per_day: int = 2000  # games that an account may create within 24 hours; 0: no limit
+    boards_per_account: int = 100  # boards that an account may store; 0: no limit
     board_bytes_per_account: int = 8 * 1024 * 1024  # the same in bytes
-    refusal_bytes: int = 32 * 1024 * 1024  # all refused commands that Redis keeps; 0: none
-    min_free_bytes: int = 200 * 1024 * 1024  # on the disk of `data`: with less, /readyz and doctor say so
-    signup: str = "open"  # who may open an account: "open": everybody; "token": whoever sends the next one
-    signup_token: str = ""
-    trusted_proxies: int = 0  # how many X-Forwarded-For hops to believe
+    refusal_bytes: int = 32 * 1024 * 1024  # size of all refused commands that Redis stores; 0: store none
+    min_free_bytes: int = 200 * 1024 * 1024  # if the disk of `data` has less, /readyz and doctor report it
+    signup: str = "open"  # "open": everyone may create an account; "token": only with the sign-up token
+    signup_token: str = ""  # the sign-up token
+    trusted_proxies: int = 0  # number of X-Forwarded-For hops to trust
 
-    max_upload_bytes: int = 16 * 1024 * 1024  # a bundle that is sent to be checked
+    max_upload_bytes: int = 16 * 1024 * 1024  # size of a bundle that a client uploads for checking
     max_unpacked_bytes: int = 64 * 1024 * 1024  # the same, unpacked
-    max_export_bytes: int = 256 * 1024 * 1024  # an archive that is made for an auditor
-    job_waiting_bytes: int = 1024 * 1024 * 1024  # all that jobs of callers hold in the database
-    job_cpu_seconds: int = 60  # what a job of a caller may use up of a processor
-    job_memory_bytes: int = 1024 * 1024 * 1024
-    job_progress_seconds: float = 1.0  # how often a worker stores its progress, and checks whether it was cancelled
+    max_export_bytes: int = 256 * 1024 * 1024  # size of an archive that an auditor requests
+    job_waiting_bytes: int = 1024 * 1024 * 1024  # size of all jobs of callers in the database
+    job_cpu_seconds: int = 60  # CPU time of a caller's job
+    job_memory_bytes: int = 1024 * 1024 * 1024  # memory of a caller's job
+    job_progress_seconds: float = 1.0  # how often a worker stores its progress and checks for cancellation
 
-    webhooks_loopback: bool = False  # let webhooks call this machine; for development only
-    delivery_days: int = 30  # how long messages that were delivered or given up are kept
-    reminder_seconds: float = 3600.0  # how long a seat may let a game wait before it is reminded
+    webhooks_loopback: bool = False  # allow webhooks to call this machine; for development only
+    delivery_days: int = 30  # how long the server keeps messages that were delivered or given up
+    reminder_seconds: float = 3600.0  # after this time the server reminds a seat of its decision
 
-    checkpoint_seconds: float = 60.0  # how often the transparency log signs what changed
-    signer_notes: str = ""  # directory of the last note that a worker of this node has signed; empty: below `data`
-    tlog_origin: str = ""  # the log's name; empty: after its oldest signing key
-    witnesses: tuple[str, ...] = ()  # verifier keys of those whose cosignatures are taken
+    checkpoint_seconds: float = 60.0  # how often a worker signs a checkpoint of the transparency log
+    signer_notes: str = ""  # directory for the last note that a worker of this node has signed; empty: in `data`
+    tlog_origin: str = ""  # name of the transparency log; empty: derived from its oldest signing key
+    witnesses: tuple[str, ...] = ()  # verifier keys of witnesses whose cosignatures the server accepts
 
-    audit_hour: int = 3  # of the day (UTC), at which the whole database is checked every night; 24: never
+    audit_hour: int = 3  # hour (UTC, 0–23) of the nightly audit of the whole database; 24: no audit
 
-    worker_processes: int = 2
-    bot_seconds: float = 2.0  # how long a bot may think
-    bot_patience_seconds: int = 10  # how long a bot waits for people whom it has asked something
-    bot_niceness: int = 10  # how far bots step back behind everything else on the machine
-    relay_seconds: float = 1.0  # how often the relay asks what is owed
-    debt_grace_seconds: float = 3.0  # how long a direct job has before the relay sends another
+    worker_processes: int = 2  # number of worker processes
+    bot_seconds: float = 2.0  # time for a bot to think
+    bot_patience_seconds: int = 10  # how long a bot waits for people after it has asked them something
+    bot_niceness: int = 10  # nice value of bots: other processes on the machine go first
+    relay_seconds: float = 1.0  # how often the relay reads pending work
+    debt_grace_seconds: float = 3.0  # how long a direct job has before the relay queues another
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> Self:
-        """The settings of this process. An unknown KONTOR_ variable is refused: it is most likely a misspelt one."""
+        """Read the settings of this process. Reject unknown KONTOR_ variables, which are probably misspelt."""
         given = {
             name.removeprefix(PREFIX).lower(): value
             for name, value in (os.environ if environment is None else environment).items()
@@ -115,12 +115,12 @@ class Settings:
         }
         known = {field.name for field in fields(cls)}
         if unknown := sorted(given.keys() - known - CLIENTS):
-            raise BadSetting(f"{PREFIX}{unknown[0].upper()} is no setting of Kontor; docs/operations.md lists them.")
+            raise BadSetting(f"{PREFIX}{unknown[0].upper()} is not a setting of Kontor; see docs/operations.md.")
         read = {name: _read(name, value, getattr(cls(), name)) for name, value in given.items() if name in known}
         return _meant(cls(**read))  # type: ignore[arg-type]  # `_read` follows the type of each default
 
     def environment(self) -> Mapping[str, str]:
-        """The same settings as a child process reads them."""
+        """Return the settings as environment variables for a child process."""
         values = {f"{PREFIX}{field.name.upper()}": getattr(self, field.name) for field in fields(self)}
         return {name: ",".join(value) if isinstance(value, tuple) else str(value) for name, value in values.items()}
 
@@ -129,11 +129,11 @@ S = TypeVar("S", bound=Settings)
 
 
 def _meant(settings: S) -> S:
-    """What one setting alone cannot tell."""
+    """Check settings that depend on each other or have a special range."""
     if settings.signup not in ("open", "token"):
         raise BadSetting(f"{PREFIX}SIGNUP must be open or token, not {settings.signup!r}.")
     if settings.signup == "token" and not settings.signup_token:
-        raise BadSetting(f"{PREFIX}SIGNUP is token: set {PREFIX}SIGNUP_TOKEN to the one that you give out.")
+        raise BadSetting(f"{PREFIX}SIGNUP is token: set {PREFIX}SIGNUP_TOKEN to the token that you give to users.")
     for name in INTERVALS:
         if getattr(settings, name) < SHORTEST_INTERVAL:
             raise BadSetting(f"{PREFIX}{name.upper()} must be at least {SHORTEST_INTERVAL:g}.")
@@ -168,6 +168,6 @@ def _number(name: str, text: str, form: type[int] | type[float]) -> int | float:
         value = form(text)
     except ValueError:
         raise BadSetting(f"{PREFIX}{name.upper()} must be a number, not {text!r}.") from None
-    if not 0 <= value < 1e12:  # also refuses nan
-        raise BadSetting(f"{PREFIX}{name.upper()} must not be negative or endless, and {text!r} is.")
+    if not 0 <= value < 1e12:  # also rejects nan
+        raise BadSetting(f"{PREFIX}{name.upper()} must be at least 0 and below 1e12, not {text!r}.")
     return value

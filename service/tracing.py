@@ -1,7 +1,7 @@
-"""Traces (OpenTelemetry), switched on by its own variables of the environment (docs/operations.md). While they are off
-nothing of it is imported, and a span is a value that does nothing.
+"""Traces (OpenTelemetry). The variables of OpenTelemetry turn them on (docs/operations.md). While they are off, the
+process does not import OpenTelemetry, and a span does nothing.
 
-Spans carry names, numbers and ids of games: no key, token, body, query or value of a statement.
+Spans contain names, numbers and ids of games. They contain no key, token, body, query or parameter of a statement.
 """
 
 import os
@@ -23,18 +23,18 @@ _tracer: "Tracer | None" = None
 
 
 def is_wanted(environment: Mapping[str, str] = os.environ) -> bool:
-    """Whether somebody has said where traces are to be sent."""
+    """Return whether the environment names a receiver for traces."""
     return environment.get("OTEL_SDK_DISABLED", "").lower() != "true" and any(map(environment.get, WANTED))
 
 
 def begin() -> bool:
-    """Send traces from now on, if that is wanted; for every process, once, at its start, and not before a fork. Whether
-    they are sent: a machine that wants them and lacks the packages says so, and works on."""
+    """Send traces from now on, if the environment asks for them, and return whether they are sent. Every process calls
+    this once when it starts, after any fork. If the packages are missing, log a warning and continue without traces."""
     global _tracer
     if not is_wanted():
         return False
     if find_spec("opentelemetry.exporter") is None:
-        logger.warning("traces are wanted (OTEL_…) and not installed here: pip install 'kontor[traces]'")
+        logger.warning("traces disabled: OTEL_… is set, but OpenTelemetry is missing: pip install 'kontor[traces]'")
         return False
     from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
     from opentelemetry.sdk.resources import Resource
@@ -51,8 +51,8 @@ def begin() -> bool:
 def span(
     name: str, kind: str = "internal", parent: str | None = None, **facts: str | int
 ) -> AbstractContextManager[Any]:
-    """A span around what is done in it. `kind`: internal, server, client, consumer; `parent`: a traceparent that came
-    with a request or a job."""
+    """Return a span, as a context manager. `kind` is internal, server, client or consumer; `parent` is the traceparent
+    of a request or a job."""
     if _tracer is None:
         return NOTHING
     from opentelemetry.trace import SpanKind
@@ -63,7 +63,7 @@ def span(
 
 
 def traceparent() -> str | None:
-    """Of the span that we are in, for whoever goes on elsewhere; None: there is none."""
+    """Return the traceparent of the current span, to pass it to another process, or None without a span."""
     if _tracer is None:
         return None
     from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
@@ -74,7 +74,7 @@ def traceparent() -> str | None:
 
 
 def _context(given: str) -> Any:
-    """One that cannot be read counts for nothing."""
+    """Return the context of a traceparent. OpenTelemetry ignores an invalid one."""
     from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
     return TraceContextTextMapPropagator().extract({"traceparent": given})

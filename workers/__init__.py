@@ -1,1 +1,1 @@
-"""Jobs that may run late, twice or not at all: bot turns, scoring, webhooks, clocks, the relay."""
+"""The worker processes: bot turns, scoring, webhooks, clocks, the relay. A job may run late or twice, or be lost."""

@@ -1,5 +1,5 @@
-"""The analysis of a game that is over, as a program of its own (`workers.confined`): its ruleset's judge looks at each
-decision. What it says is stored at once; whoever begins again goes on where the last one was stopped."""
+"""Analyse a finished game, in a separate program with limits (`workers.confined`). The ruleset's judge rates each
+decision. The program stores each verdict at once, so that a second run continues where the first one stopped."""
 
 import json
 import time
@@ -20,7 +20,7 @@ from kontor.service.store.analyses import Analyses, Analysis, StoredVerdict
 from kontor.workers.confined import Progress, run
 from kontor.workers.context import WorkerContext, open_context
 
-THINKING, ALL = 0.8, 0.95  # shares of the processor time of a job: for thinking, and for everything
+THINKING, ALL = 0.8, 0.95  # shares of a job's CPU time: for thinking, and for everything
 
 logger = structlog.get_logger()
 
@@ -35,12 +35,12 @@ def analysed(text: bytes, settings: Settings) -> Mapping[str, Any]:
         found = list(decisions(context.store, now))
         done = _judge_all(context, now, judge, found)
     if done < len(found):
-        return {"why": f"{done} of {len(found)} decisions were judged in the time of a job. Ask again to go on."}
+        return {"why": f"{done} of {len(found)} decisions were judged before the time limit. Ask again to continue."}
     return {"result": {"game": str(now.game.id), "decisions": done}}
 
 
 def _judge_all(context: WorkerContext, now: GameAt, judge: Judge, found: Sequence[Decision]) -> int:
-    """How many of them are judged now."""
+    """Judge the decisions until the CPU time is used up. Return the number of decisions that have a verdict."""
     analyses, progress = Analyses(context.store.pool), Progress()
     known = analyses.begin(now.game.id, Analysis(judge.bot, judge.revision, judge.unit, len(found)))
     left, most = [each for each in found if each.version not in known], context.settings.job_cpu_seconds
@@ -62,14 +62,14 @@ def _stored(at: GameAt, judge: Judge, decision: Decision, seconds: float) -> Sto
 
 
 def _verdict(at: GameAt, judge: Judge, decision: Decision, seconds: float) -> Verdict:
-    """The judge is shown what the seat saw, as a bot is. One that fails has nothing to say."""
+    """Let the judge rate a decision by what the seat could see. If the judge fails, return a verdict without a cost."""
     luck = bot_luck(at.game.joint, at.game.version, decision.seat)
     budget = Budget(seconds, time.process_time, luck)
     try:
         return judge.verdict(look(at.rules, at.game, decision.seat), budget, decision.command)
-    except Exception as error:  # whatever it does wrong, the other decisions are judged
+    except Exception as error:  # a bug in a judge must not end the analysis
         facts = {"bot": judge.bot, "game": str(at.game.id), "version": at.game.version, "reason": repr(error)}
-        logger.error("a judge failed", **facts)
+        logger.error("judge failed, decision is not judged", **facts)
         return Verdict(decision.command, None)
 
 

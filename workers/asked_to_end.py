@@ -1,4 +1,4 @@
-"""That a process of the worker pool was asked to end: a job stops at its next decision."""
+"""The stop event of a worker process. A signal sets it, and a running job then stops at its next decision."""
 
 import signal
 import threading
@@ -8,7 +8,7 @@ stopping = threading.Event()
 
 
 def on_signals() -> threading.Event:
-    """Set it when this process is asked to end."""
+    """Set the event on SIGTERM and SIGINT, and return it."""
 
     def on_signal(number: int, frame: FrameType | None) -> None:
         stopping.set()

@@ -1,5 +1,5 @@
-"""The check of a bundle that somebody sent, as a program of its own (`workers.confined`): it knows neither database nor
-keys."""
+"""Check a bundle that a client uploaded, in a separate program with limits (`workers.confined`). The program has access
+neither to the database nor to keys."""
 
 import time
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from kontor.service.settings import Settings
 from kontor.workers.confined import Progress, run
 
 MOST_FLAWS = 100
-LONGEST = 2000  # characters of a sentence: a log may quote whatever its writer liked
+LONGEST = 2000  # characters of a message: it may quote an uploaded log, which may contain anything
 
 
 def judged(text: bytes, settings: Settings) -> Mapping[str, Any]:
@@ -22,7 +22,7 @@ def judged(text: bytes, settings: Settings) -> Mapping[str, Any]:
         return {"why": str(error)}
     progress = Progress()
     outcome = check_bundle(bundle, Registry.load(settings.rulesets), progress=progress)
-    progress("checked", len(bundle.lines), len(bundle.lines))  # a finding may have ended it early
+    progress("checked", len(bundle.lines), len(bundle.lines))  # after a finding the check may have ended early
     return {"result": _bounded(outcome.report(time.perf_counter() - begun))}
 
 

@@ -1,9 +1,9 @@
-"""Patience: a bot that has asked people something waits for their answer before it goes on, and holds no worker while
-it waits (what is owed falls due later).
+"""How long a bot waits for people whom it has asked something. It occupies no worker meanwhile: the pending work of the
+game becomes due later.
 
-It waits for those who may answer and are there: who have the game's stream open, or have acted or sat down lately. So
-many seconds from when they were asked, whatever it does meanwhile; and not so long that it would decide later than the
-game's clock allows. Whoever has acted since they were asked is not waited for any more.
+The bot waits for seats that may answer and are present: they have a stream of the game open, or they acted or sat down
+lately. The time starts when the bot asked. It is shorter if the bot would otherwise miss its deadline. The bot does not
+wait for a seat that has acted after the question.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,15 +19,15 @@ from kontor.workers.context import WorkerContext
 
 LATELY = timedelta(minutes=30)
 NEVER = datetime.min.replace(tzinfo=UTC)
-APART = timedelta(seconds=2)  # clocks of two machines
-LOOKED_AT = 200  # events: whoever did nothing in so many of them is not there
-QUEUED = 0.5  # seconds until a worker has taken up what the relay sends
+APART = timedelta(seconds=2)  # difference between the clocks of two machines
+LOOKED_AT = 200  # newest events to read: a seat without one of them is absent
+QUEUED = 0.5  # seconds until a worker takes a job that the relay has queued
 
 Envelopes = Sequence[Mapping[str, Any]]
 
 
 def seconds_left(worker: WorkerContext, at: GameAt, seat: int) -> float:
-    """For how long a bot that must decide still waits; 0 or less: no longer."""
+    """Return the seconds that the bot on `seat` must still wait before it decides. 0 or less: it decides now."""
     asked = [each for each in at.rules.invited(at.game.state) if at.game.place(each).bot is None]
     if seat not in at.awaiting or not asked:
         return 0.0
@@ -35,7 +35,7 @@ def seconds_left(worker: WorkerContext, at: GameAt, seat: int) -> float:
     log, now = [envelope_of(each.record) for each in events], datetime.now(UTC)
     last = _last_seen(log)
     since = {each: _asked_since(log, at.rules.asked_at(at.game.state, each)) for each in asked}
-    # a clock that went back since then: nobody knows how long ago that was
+    # A question from the future means that a clock was set back: do not wait, its age is unknown.
     silent = [each for each in asked if last.get(each, NEVER) < since[each] <= now + APART]
     there = {each for each in silent if last.get(each, NEVER) > now - LATELY}
     there |= listening(worker.redis, at.game.id, silent)
@@ -44,7 +44,7 @@ def seconds_left(worker: WorkerContext, at: GameAt, seat: int) -> float:
 
 
 def _last_seen(log: Envelopes) -> Mapping[int, datetime]:
-    """When each seat last acted, or was taken. Whoever takes back what they did has done nothing."""
+    """Return when each seat last acted or was taken. An undo does not count as an action."""
     last = {}
     for envelope in log:
         actor = str(envelope["actor"]).removeprefix("seat:")
@@ -55,14 +55,14 @@ def _last_seen(log: Envelopes) -> Mapping[int, datetime]:
 
 
 def _asked_since(log: Envelopes, version: int) -> datetime:
-    """When a version asked what it asked; anew, if the game has gone back to it since."""
+    """Return when the game reached the version that asks, or returned to it by an undo."""
     asks = [each for each in log if each["version"] == version]
     asks += [each for each in log if each["type"] == "commits_undone" and each["data"]["to"] >= version > 0]
     return max((moment(each["at"]) for each in asks), default=NEVER)
 
 
 def _patience(worker: WorkerContext, at: GameAt) -> float:
-    """As the game or the operator has it; what a bot still needs when it is over is within the time of a decision."""
+    """Return how long a bot waits: the game's or the server's setting, shortened so that the bot meets the deadline."""
     settings, clock = worker.settings, require_created(at.game).clock
     patience = settings.bot_patience_seconds if at.settings.bot_patience is None else at.settings.bot_patience
     if clock is None:

@@ -1,13 +1,13 @@
-"""Whose bots decide next: accounts share the time of the bot workers, however many games each of them has.
+"""Choose whose bots decide next: accounts share the bot workers equally, however many games each of them has.
 
-Start-time fair queueing. Redis holds the bot time of each account, and a clock: the bot time that the account served
-last had when its job began. The waiting account with the least bot time is next. An account of which several games
-wait pays for each second as often, up to DEAREST times: otherwise a player with one game would get just half of the
-time beside such an account, and every answer would take twice as long. An account that was idle continues at the clock,
-at most CREDIT behind it, so that it cannot save up time. Games without an account form one group.
+This is start-time fair queueing. Redis stores the bot time of each account, and a clock: the bot time of the last
+served account when its job began. The waiting account with the least bot time is next. If several games of an account
+wait, the account pays several times for each second, up to DEAREST times. Otherwise a player with one game would get
+only half of the time, and every answer would take twice as long. An account that was idle continues at the clock, at
+most CREDIT before it, so that it cannot save up time. Games without an account form one group.
 
-All of it may be lost: then every account starts at 0 again. Jobs stay in the queues of rq; a worker only moves the one
-that is next to the front.
+If Redis loses this data, every account starts at 0 again. Jobs stay in the queues of rq; a worker only moves the next
+one to the front.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,28 +20,28 @@ from kontor.service.jobs.queues import account_of, game_of, queue
 
 KINDS = ("late", "bots", "long")  # the queues of bots
 TIMES = "kontor:bot-time"  # a sorted set: account → its bot time in seconds
-CLOCK = "clock"  # the member of it that is no account
-CREDIT = 5.0  # seconds of bot time: a player who thought for a while has all bots of a turn answer in a row
-DEAREST = 4  # times: what an account with many waiting games pays for a second
-FORGET = 600.0  # seconds of bot time, after which an idle account is no longer remembered
-MOST = 10_000  # jobs of each queue that are compared
+CLOCK = "clock"  # the member of the set that is not an account
+CREDIT = 5.0  # seconds of bot time: after a player's pause, all bots of a turn answer in a row
+DEAREST = 4  # the highest price of a second, for an account with many waiting games
+FORGET = 600.0  # seconds of bot time after which an idle account is forgotten
+MOST = 10_000  # jobs of each queue to compare
 
-# Another worker may take the job between two commands, and it would be queued twice.
+# With two commands, another worker could take the job in between, and it would be queued twice.
 TO_FRONT: LiteralString = (
     "if redis.call('LREM', KEYS[1], 1, ARGV[1]) == 1 then redis.call('LPUSH', KEYS[1], ARGV[1]) end"
 )
 
 
 class Turn(NamedTuple):
-    """A job of bots that waits: its queue and its id."""
+    """A waiting job of bots: its queue and its id."""
 
     kind: str
     job: str
 
 
 def bring_next_to_front(client: Redis, kinds: Sequence[str]) -> str | None:
-    """Move the job that is next to the front of its queue, and return the queue's kind. None: no bot waits. `kinds`:
-    the queues, in the order in which an account's own jobs are served."""
+    """Move the next job to the front of its queue, and return the kind of the queue, or None if no bot job waits.
+    `kinds` are the queues, in the order in which an account's own jobs are served."""
     waiting = _waiting(client, kinds)
     if not waiting:
         return None
@@ -52,8 +52,8 @@ def bring_next_to_front(client: Redis, kinds: Sequence[str]) -> str | None:
 
 
 def is_due_before(client: Redis, account: UUID | None, seconds: float) -> bool:
-    """Whether a job that waits comes before the next decision of the account's game that has been played for so many
-    seconds: a new job of the same account, or any job of an account that has had less bot time."""
+    """Return whether a waiting job has priority over the running one, which has used so many seconds: a new job of the
+    same account, or a job of an account with less bot time."""
     waiting, own = _waiting(client, KINDS), _name(account)
     mine = waiting.pop(own, [])
     if mine and mine[0].kind != "long":
@@ -75,12 +75,12 @@ def charge(client: Redis, account: UUID | None, seconds: float) -> None:
 
 
 def _price(waiting: Sequence[Turn]) -> int:
-    """Return how often an account pays for a second while these jobs of it wait."""
+    """Return the price of a second of bot time for an account with these waiting jobs."""
     return min(max(1, len({game_of(each.job) for each in waiting})), DEAREST)
 
 
 def _waiting(client: Redis, kinds: Sequence[str]) -> dict[str, list[Turn]]:
-    """Return the jobs that wait by account, in the order of the queues."""
+    """Return the waiting jobs by account, in the order of the queues."""
     with client.pipeline(transaction=False) as asked:
         for kind in kinds:
             asked.lrange(queue(client, kind).key, 0, MOST - 1)
@@ -93,7 +93,7 @@ def _waiting(client: Redis, kinds: Sequence[str]) -> dict[str, list[Turn]]:
 
 
 def _times(client: Redis, accounts: Iterable[str]) -> Mapping[str, float]:
-    """Return the bot time of each account. An account that is not remembered has that of the clock."""
+    """Return the bot time of each account. A forgotten account gets the time of the clock."""
     names = list(accounts)
     clock, *times = client.zmscore(TIMES, [CLOCK, *names])
     now = clock or 0.0

@@ -1,4 +1,4 @@
-"""A bot's decision: it is shown a look at the game, never the state, and a budget of time and luck."""
+"""Let a bot decide. The bot gets the view of its seat, never the state, and a budget of time and random numbers."""
 
 import time
 
@@ -13,7 +13,7 @@ logger = structlog.get_logger()
 
 
 def choose(at: GameAt, seat: int, seconds: float) -> Choice:
-    """What the bot on a seat does now. A bot that fails, or passes where it must decide, is replaced by `random`."""
+    """Return the choice of the bot on a seat. If the bot fails, or passes although it must decide, `random` decides."""
     name = at.game.place(seat).bot or "random"
     must = seat in at.awaiting
     try:
@@ -21,7 +21,7 @@ def choose(at: GameAt, seat: int, seconds: float) -> Choice:
         if choice.command is not None or not must:
             return choice
         reason = "it passed"
-    except Exception as error:  # whatever a bot does wrong, the game goes on
+    except Exception as error:  # a bug in a bot must not stop the game
         reason = repr(error)
     facts = {"bot": name, "game": str(at.game.id), "version": at.game.version, "reason": reason}
     logger.error("bot failed, random decides instead", **facts)
@@ -29,11 +29,11 @@ def choose(at: GameAt, seat: int, seconds: float) -> Choice:
 
 
 def ask(at: GameAt, seat: int, seconds: float, bot: Bot) -> Choice:
-    """What one bot would do on a seat, given so much time."""
+    """Return the choice of a bot on a seat, within so many seconds."""
     luck = bot_luck(at.game.joint, at.game.version, seat)
     return bot(look(at.rules, at.game, seat), Budget(seconds, time.monotonic, luck))
 
 
 def thinking_seconds(at: GameAt, bot_seconds: float) -> float:
-    """How long to think: as the game's creator asked, or else as the operator has set it."""
+    """Return how long a bot may think: the game's setting, or the server's."""
     return bot_seconds if at.settings.bot_milliseconds is None else at.settings.bot_milliseconds / 1000

@@ -1,9 +1,9 @@
-"""The process for what callers ask for and fetch later (`POST /v1/audits`, `POST /v1/exports`, analyses, hints): a job
-at a time, each in a child that is bounded. A process of its own, since a stranger's file may take long: neither bots
-nor scores ever wait for one, and hints have another one (`workers.hint_jobs`).
+"""Run the jobs that callers start and fetch later (`POST /v1/audits`, `POST /v1/exports`, analyses, hints): one at a
+time, each in a child process with limits. An uploaded file may take long to check, so these jobs have their own
+process: bots and scores never wait for them. Hints have another process (`workers.hint_jobs`).
 
-A claim is a lease that is renewed while the child lives; of a worker that dies, the job is claimed again. All of it
-stands in Postgres, so that Redis has no part in it.
+A worker claims a job by a lease, and renews the lease while the child runs. If the worker dies, another one claims the
+job. PostgreSQL stores jobs and leases; Redis is not involved.
 """
 
 import json
@@ -32,8 +32,8 @@ from kontor.workers.context import open_store
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of job: its program, what to use instead where it is too much, and the settings that the program is given;
-    None: our whole environment."""
+    """A kind of job: its program, an alternative for the caller if the limits are too small, and the settings that the
+    program gets. None: the whole environment of the worker."""
 
     program: str
     instead: str
@@ -41,7 +41,7 @@ class Kind:
 
 
 KINDS = {
-    # of strangers' files: neither addresses nor passwords, so that whoever breaks out of the check finds nothing
+    # An uploaded file may exploit a bug in the check, so this program gets no addresses and no passwords.
     "audit": Kind(
         "kontor.workers.audits",
         "kontor audit verify",
@@ -49,20 +49,20 @@ KINDS = {
     ),
     "export": Kind("kontor.workers.exports", "kontor export"),
     "hint": Kind("kontor.workers.hints", "a quicker bot"),
-    "analysis": Kind("kontor.workers.analyses", "asking again, which goes on where it was,"),
+    "analysis": Kind("kontor.workers.analyses", "asking again, which continues where this job stopped,"),
 }
-LEASE = 5  # times the grace that other jobs have: a worker that is silent for so long is taken to be dead
-LAST_MOMENT = 1.0  # seconds for a child that has sent its result to end
+LEASE = 5  # the lease in multiples of the grace of other jobs: a worker that is silent for longer counts as dead
+LAST_MOMENT = 1.0  # seconds for a child to end after it has sent its result
 READ = 64 * 1024  # bytes at a time
-PATIENCE = 5  # times its processor time: a child that takes so long by the clock hangs
+PATIENCE = 5  # multiples of the CPU limit: a child that runs longer than this hangs
 
-NOTHING: Mapping[str, Any] = {"step": "", "done": 0, "of": 0}  # what a child has told that has told nothing
+NOTHING: Mapping[str, Any] = {"step": "", "done": 0, "of": 0}  # the report of a child that has reported nothing yet
 
 logger = structlog.get_logger()
 
 
 def run(settings: Settings, stop: threading.Event, kinds: Collection[str] = tuple(KINDS)) -> None:
-    """Work off jobs of these kinds until told to stop; a database that is away is asked again."""
+    """Run jobs of these kinds until `stop` is set. If the database is unreachable, try again."""
     jobs = CallerJobs(open_store(settings).pool, LEASE * settings.debt_grace_seconds)
     while not stop.wait(settings.relay_seconds):
         try:
@@ -70,13 +70,13 @@ def run(settings: Settings, stop: threading.Event, kinds: Collection[str] = tupl
             while not stop.is_set() and (claimed := jobs.claim(kinds)) is not None:
                 work_off(jobs, claimed, settings, stop)
         except StoreAway as error:
-            logger.warning("postgres unreachable, jobs of callers wait", error=str(error))
-        except OSError as error:  # a full disk, no further process: whatever is claimed is tried again after its lease
-            logger.error("a job of a caller cannot be done", error=str(error))
+            logger.warning("postgres unreachable, callers' jobs wait", error=str(error))
+        except OSError as error:  # a full disk, or no process left: the job is tried again after its lease
+            logger.error("a caller's job could not be run", error=str(error))
 
 
 def work_off(jobs: CallerJobs, claimed: Claimed, settings: Settings, stop: threading.Event) -> None:
-    """One attempt at a job, to its end, its cancelling, or ours."""
+    """Run one attempt at a job, until it ends, the caller cancels it, or this process stops."""
     kind, told = KINDS[claimed.kind], NOTHING
     with _asked(jobs, claimed) as asked, tempfile.TemporaryFile() as made:
         with _child(kind, asked, made, settings) as child:
@@ -88,28 +88,28 @@ def work_off(jobs: CallerJobs, claimed: Claimed, settings: Settings, stop: threa
                     jobs.put_back(claimed, unused=True)
                     return
                 if not jobs.note(claimed, told["step"], told["done"], told["of"]):
-                    return  # cancelled, or somebody else's by now
+                    return  # cancelled, or claimed by another worker
         if _is_end(told):
             jobs.note(claimed, told["step"], told["done"], told["of"])
         if "result" in told:
             jobs.succeed(claimed, json.dumps(told["result"]), made, settings.job_waiting_bytes)
         elif (why := told.get("why") or _excess(kind, child.returncode, settings)) is not None:
             jobs.fail(claimed, why)
-        else:  # an accident, as far as we know
+        else:  # the child crashed or was killed
             facts = {"job": str(claimed.job_id), "attempt": claimed.attempt, "code": child.returncode}
-            logger.warning("a job of a caller ended without a result", **facts)
+            logger.warning("a caller's job ended without a result", **facts)
             jobs.put_back(claimed, AGAIN)
 
 
 def _excess(kind: Kind, code: int, settings: Settings) -> str | None:
-    """What a child used up, which it would use up again."""
+    """Return the limit that a child exceeded, for the caller, or None. Another attempt would exceed it again."""
     if code == -signal.SIGXCPU:
-        used = f"{settings.job_cpu_seconds} seconds of a processor"
+        used = f"{settings.job_cpu_seconds} seconds of CPU time"
     elif code == TOO_LITTLE_MEMORY:
         used = f"{settings.job_memory_bytes // 2**20} MiB of memory"
     else:
         return None
-    return f"It takes more than {used}, which is all that a job has here. `{kind.instead}` has no such limit."
+    return f"The job needs more than {used}, the limit of this server. `{kind.instead}` has no such limit."
 
 
 # ---------------------------------------------------------------- the child
@@ -117,7 +117,7 @@ def _excess(kind: Kind, code: int, settings: Settings) -> str | None:
 
 @contextmanager
 def _asked(jobs: CallerJobs, claimed: Claimed) -> Iterator[IO[bytes]]:
-    """What was sent, as a file: a child that does not read cannot keep us from writing."""
+    """Yield the upload as a file. With a pipe, a child that does not read would block this process."""
     with tempfile.TemporaryFile() as file:
         for piece in jobs.pieces(claimed.job_id):
             file.write(piece)
@@ -127,7 +127,7 @@ def _asked(jobs: CallerJobs, claimed: Claimed) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def _child(kind: Kind, asked: IO[bytes], made: IO[bytes], settings: Settings) -> Iterator[subprocess.Popen[bytes]]:
-    """The program of a job; it ends with the block, and with this process."""
+    """Start the program of a job. It ends with the `with` block, and with this process."""
     child = subprocess.Popen(
         [sys.executable, "-m", kind.program, str(made.fileno())],
         stdin=asked,
@@ -155,7 +155,7 @@ def environment(kind: Kind, settings: Settings) -> Mapping[str, str]:
 
 
 def _told(child: subprocess.Popen[bytes], until: float, interval: float) -> Iterator[Mapping[str, Any]]:
-    """Yield the newest report of the child every `interval` seconds, at last the one with the result or the reason.
+    """Yield the newest report of the child every `interval` seconds, and finally the one with the result or the reason.
     While the child is silent, yield its last report again."""
     assert child.stdout is not None
     last, rest, noted = NOTHING, b"", time.monotonic()
@@ -166,7 +166,7 @@ def _told(child: subprocess.Popen[bytes], until: float, interval: float) -> Iter
                 if not (read := os.read(child.stdout.fileno(), READ)):
                     return
                 *lines, rest = (rest + read).split(b"\n")
-                for line in lines:  # the last but one is how far it came
+                for line in lines:  # the last line has the result, the line before it the progress
                     last = {**last, **json.loads(line)}
             if _is_end(last) or time.monotonic() - noted >= interval:
                 noted = time.monotonic()

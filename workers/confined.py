@@ -1,6 +1,7 @@
-"""A program that a job of a caller runs in: it bounds what it may use before it begins, and tells how far it is.
+"""The program around a caller's job: limit CPU time, memory and files, run the job, and report progress.
 
-Read from standard input: what was asked. Written, a JSON object a line: how far it is; at last the result, or why not.
+The program reads the request from standard input. It writes one JSON object a line: progress, and finally the result or
+the reason for the failure.
 """
 
 import json
@@ -15,11 +16,11 @@ from kontor.service.settings import Settings
 TOO_LITTLE_MEMORY = 3  # exit code
 TELL_EVERY = 0.2  # seconds
 
-Work = Callable[[bytes, Settings], Mapping[str, Any]]  # what was asked → {"result"}, or {"why"} there is none
+Work = Callable[[bytes, Settings], Mapping[str, Any]]  # request → {"result": …}, or {"why": …} if it failed
 
 
 def run(work: Work, file_bytes: int) -> None:
-    """Do the work of this process. `file_bytes`: how large a file it may write."""
+    """Run a job in this process. `file_bytes` is the maximum size of a file that it writes."""
     settings = Settings.from_environment()
     confine(settings.job_cpu_seconds, settings.job_memory_bytes, file_bytes)
     try:
@@ -29,7 +30,7 @@ def run(work: Work, file_bytes: int) -> None:
 
 
 def confine(cpu_seconds: int, memory_bytes: int, file_bytes: int) -> None:
-    """Bound this process for good."""
+    """Limit the resources of this process until it ends."""
     resource.setrlimit(resource.RLIMIT_CPU, (cpu_seconds, cpu_seconds + 1))
     resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
     resource.setrlimit(resource.RLIMIT_FSIZE, (file_bytes, file_bytes))
@@ -37,7 +38,7 @@ def confine(cpu_seconds: int, memory_bytes: int, file_bytes: int) -> None:
 
 
 class Progress:
-    """Told of every step forward, tells now and then."""
+    """Report progress, at most one line every 0.2 seconds."""
 
     def __init__(self) -> None:
         self._told = float("-inf")

@@ -1,5 +1,4 @@
-"""What the processes of the worker pool need, built once and kept. For jobs the folded games count most: they make bots
-quick."""
+"""The objects that the processes of the worker pool share between jobs. The cache of loaded games makes bots quick."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,7 +24,7 @@ logger = structlog.get_logger()
 
 @dataclass(frozen=True, slots=True)
 class WorkerContext:
-    """What jobs need; `redis` is None if there is none."""
+    """The objects that jobs need. `redis` is None without Redis."""
 
     settings: Settings
     store: Store
@@ -42,7 +41,7 @@ def open_store(settings: Settings) -> Store:
 def open_context(settings: Settings) -> WorkerContext:
     store = open_store(settings)
     redis = connect(settings.redis_url)
-    # a job goes on with the next bot itself, so only other kinds of jobs are queued after its commits
+    # A job plays the next bot itself: a second bot job after each commit would be superfluous.
     after_commit = AfterCommit(redis, ("score", "clock"))
     registry = Registry.load(settings.rulesets, settings.bots)
     snapshots = Snapshots(registry, _keys(settings))
@@ -51,17 +50,17 @@ def open_context(settings: Settings) -> WorkerContext:
 
 
 def _keys(settings: Settings) -> Sequence[SigningKey]:
-    """Games are played without them too, only that nobody takes snapshots then."""
+    """Read the signing keys. Without them games are played, but no snapshots are taken."""
     if not settings.signing_keys:
         return ()
     try:
         return read_keys(Path(settings.signing_keys))
     except BadKeyFile as error:
-        logger.error("no snapshots are taken", reason=str(error))
+        logger.error("snapshots disabled", reason=str(error))
         return ()
 
 
 @cache
 def context() -> WorkerContext:
-    """The context of this process, for jobs: rq calls them by their path, with nothing but JSON."""
+    """Return the context of this process. Jobs need this function: rq passes them only JSON."""
     return open_context(Settings.from_environment())

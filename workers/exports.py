@@ -1,5 +1,5 @@
-"""The export that an auditor asked for, as a program of its own (`workers.confined`). The archive is written into the
-file whose descriptor is its argument."""
+"""Write the export that an auditor requested, in a separate program with limits (`workers.confined`). The program
+writes the archive to the file descriptor in its argument."""
 
 import errno
 import json
@@ -24,7 +24,7 @@ def exported(text: bytes, settings: Settings) -> Mapping[str, Any]:
     try:
         made = _written(read(AskedExport, json.loads(text)), settings)
     except LeafContradicted as error:
-        return {"why": f"{error} The operator has to look at it: `kontor audit db`."}
+        return {"why": f"{error} The operator must run `kontor audit db`."}
     except OSError as error:
         if error.errno != errno.EFBIG:
             raise

@@ -1,5 +1,5 @@
-"""The process for hints alone: whoever asks for one is playing, and waits for nothing but other hints, however long an
-analysis, an export or the check of a stranger's file takes."""
+"""The process for hints only. A player waits for a hint, so hints must not wait for analyses, exports or checks of
+uploaded files."""
 
 import threading
 

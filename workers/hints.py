@@ -1,4 +1,5 @@
-"""What a bot would do in a practice game, as a program of its own (`workers.confined`)."""
+"""Compute a hint: let a bot choose for a seat of a practice game, in a separate program with limits
+(`workers.confined`)."""
 
 import json
 from collections.abc import Mapping

@@ -1,4 +1,5 @@
-"""The jobs: late, repeated and harmless. Arguments are an id and a version; what is owed is asked of Postgres."""
+"""The functions that rq calls. Their arguments are an id and a version; they read the pending work from PostgreSQL. So
+a job may run late or twice without harm."""
 
 import time
 from contextlib import suppress
@@ -17,15 +18,15 @@ from kontor.workers import bot_patience, bot_turns, bots, snapshots
 from kontor.workers.asked_to_end import stopping
 from kontor.workers.context import WorkerContext, context
 
-SLICE = 5.0  # seconds and decisions of one job: then other games have their turn
-DECISIONS = 200
-POLITE = 0.5  # seconds: from then on, a job makes way for new ones
+SLICE = 5.0  # seconds of one job: afterwards other games have their turn
+DECISIONS = 200  # decisions of one job, for the same reason
+POLITE = 0.5  # seconds after which a job gives way to waiting ones
 
 logger = structlog.get_logger()
 
 
 def play_bots(game_id: str, version: int) -> None:
-    """Play what bot seats owe, one commit each, if the game still stands where it stood when this was queued."""
+    """Play the pending decisions of bot seats, one commit each. Do nothing if the game is no longer at `version`."""
     worker, game, begun, decisions, at = context(), UUID(game_id), time.monotonic(), 0, None
     try:
         while owed := _owed_bots(worker, game, version):
@@ -43,7 +44,7 @@ def play_bots(game_id: str, version: int) -> None:
             version = _play(worker, at, seat)
             decisions += 1
     except (Moved, Contention, NoSuchGame):
-        return  # somebody else saw to it; what is still owed is in the debts
+        return  # another process has changed the game; its pending work is in the database
     finally:
         if at is not None and worker.redis is not None:
             with suppress(redis.RedisError):
@@ -51,24 +52,24 @@ def play_bots(game_id: str, version: int) -> None:
 
 
 def score(game_id: str, version: int) -> None:
-    """Append the final scoring, as one commit of the system; nothing happens if that was done."""
+    """Append the final scoring, as one commit of the system. Do nothing if the game is scored already."""
     context().games.score(UUID(game_id))
 
 
 def time_out(game_id: str, version: int) -> None:
-    """Note that a deadline has passed; nothing happens if the seat has decided meanwhile."""
+    """Record that a deadline has passed. Do nothing if the seat has decided meanwhile."""
     context().games.time_out(UUID(game_id))
 
 
 def tidy() -> None:
-    """Delete what nobody can ask for any more: old answers and messages, seeds that were reserved in vain. Ask for
-    snapshots that are missing."""
+    """Delete old stored answers, old messages and reserved seeds that no game has used. Queue jobs for missing
+    snapshots."""
     context().store.tidy(context().settings.delivery_days)
     snapshots.ask_for_missing()
 
 
 def _owed_bots(worker: WorkerContext, game_id: UUID, version: int) -> tuple[int, ...]:
-    """The bot seats that owe a decision, or are owed a look, at this version; none if the game has moved on."""
+    """Return the bot seats that must decide, or may react, at this version. Return none if the game has moved on."""
     found = worker.store.debt(game_id)
     return found[1].bots if found is not None and found[0] == version else ()
 
@@ -80,7 +81,7 @@ def _has_had_its_turn(worker: WorkerContext, at: GameAt, seconds: float, decisio
 
 
 def _others_wait(client: redis.Redis | None, account: UUID | None, seconds: float) -> bool:
-    """Whether other jobs come first: a player may be waiting for a quick bot while we think for long."""
+    """Return whether other jobs have priority: a player may wait for a quick bot while this job thinks for long."""
     try:
         return client is not None and (
             client.exists(*(queue(client, kind).key for kind in WAITED_FOR)) > 0
@@ -91,13 +92,14 @@ def _others_wait(client: redis.Redis | None, account: UUID | None, seconds: floa
 
 
 def _next(at: GameAt, owed: tuple[int, ...]) -> int:
-    """Whoever is invited is asked first: an offer may be gone once the one who made it has gone on."""
+    """Return the seat to ask first. A seat that may react goes before one that must decide, whose decision could end an
+    offer."""
     awaited = at.awaiting
     return min(owed, key=lambda seat: (seat in awaited, seat))
 
 
 def _play(worker: WorkerContext, at: GameAt, seat: int) -> int:
-    """One decision of a bot; the version after it."""
+    """Play one decision of a bot, and return the version after it."""
     game, store = at.game, worker.store
     seconds = bots.thinking_seconds(at, worker.settings.bot_seconds)
     if seconds > store.debt_grace_seconds - 1:
@@ -111,7 +113,7 @@ def _play(worker: WorkerContext, at: GameAt, seat: int) -> int:
 
 
 def _write(worker: WorkerContext, at: GameAt, seat: int, choice: Choice) -> int:
-    """Write what a bot has chosen, or that it has looked and passed; the version after it."""
+    """Write the command that a bot has chosen, or that the bot has passed. Return the version after it."""
     game, version = at.game.id, at.game.version
     if choice.command is None:
         worker.store.looked(game, version, seat)
@@ -120,7 +122,7 @@ def _write(worker: WorkerContext, at: GameAt, seat: int, choice: Choice) -> int:
 
 
 def _go_on_later(worker: WorkerContext, at: GameAt) -> None:
-    """Queue the next slice, behind games that are quicker. If Redis is away, the relay queues it."""
+    """Queue the rest of the work behind quicker games. If Redis is unreachable, the relay queues it."""
     if worker.redis is not None:
         try:
             enqueue(worker.redis, Job("long", at.game.id, at.game.version, 0, at.creator))

@@ -1,5 +1,5 @@
-"""The nightly audit's process: once a day, at the hour that is set, the whole database is checked against its logs.
-When that is due stands in PostgreSQL, so that a Redis that was emptied changes nothing; of several nodes one does it.
+"""The process of the nightly audit: once a day, at the configured hour, it checks the whole database against its logs.
+PostgreSQL stores the last run, so that losing Redis changes nothing, and only one of several nodes runs the audit.
 """
 
 import threading
@@ -14,16 +14,16 @@ from kontor.service.store import StoreAway, audit_runs
 from kontor.service.store.pool import Pool, connection
 from kontor.workers.context import open_store
 
-ASK_SECONDS = 60.0  # how often it is asked whether a run is due
-REST_SECONDS = 3600.0  # since when nothing was seen of a run, until it is taken to have been ended on the way
+ASK_SECONDS = 60.0  # how often the process checks whether a run is due
+REST_SECONDS = 3600.0  # a run without progress for so long counts as aborted
 
 logger = structlog.get_logger()
 
 
 def run(settings: Settings, stop: threading.Event) -> None:
-    """Audit once a day until told to stop; a database that is away is asked again."""
+    """Audit once a day until `stop` is set. If the database is unreachable, try again."""
     if settings.audit_hour >= 24:
-        logger.info("no nightly audit: KONTOR_AUDIT_HOUR is no hour of the day")
+        logger.info("nightly audit disabled: KONTOR_AUDIT_HOUR must be 0–23")
         stop.wait()
         return
     with open_store(settings).pool as pool:
@@ -36,7 +36,8 @@ def run(settings: Settings, stop: threading.Event) -> None:
 
 
 def audit_if_due(pool: Pool, settings: Settings, stop: threading.Event) -> bool:
-    """One audit, if none was done since the hour last struck and nobody else is at it; whether it came to its end."""
+    """Run an audit, if none has run since the last audit hour and no other process is running one. Return whether it
+    was completed."""
     run_id, since = new_id(), last_struck(settings.audit_hour, datetime.now(UTC))
     with connection(pool) as conn:
         is_ours = audit_runs.claim(conn, run_id, since, REST_SECONDS)
@@ -44,13 +45,13 @@ def audit_if_due(pool: Pool, settings: Settings, stop: threading.Event) -> bool:
 
 
 def last_struck(hour: int, now: datetime) -> datetime:
-    """When it was last that hour of the day (UTC)."""
+    """Return the last time (UTC) at which it was that hour of the day."""
     today = now.replace(hour=hour, minute=0, second=0, microsecond=0)
     return today if today <= now else today - timedelta(days=1)
 
 
 def _audit(pool: Pool, settings: Settings, run_id: UUID, stop: threading.Event) -> bool:
-    # what it takes is loaded when it is needed: for most of the day this process only waits
+    # Import here to save memory: for most of the day this process only waits.
     from kontor.service.audit.database import Tally, audit, record
     from kontor.service.store.whole_games import Chosen
 

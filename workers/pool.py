@@ -1,7 +1,6 @@
-"""The worker pool: workers for jobs, the relay, the webhooks, the transparency log, jobs that callers asked for, hints
-and the nightly audit; each a process of its own, started again when it dies, however often: the others continue. The
-pool loads what they need, once, and they are forks of it: they are at work in a moment, also after all were killed on a
-busy machine."""
+"""The worker pool: workers for jobs, the relay, the webhooks, the transparency log, callers' jobs, hints and the
+nightly audit, each in its own process. The pool restarts a process that dies, without limit, while the others continue.
+It imports all modules once and forks the processes, so that they start quickly, also on a busy machine."""
 
 import gc
 import os
@@ -31,16 +30,16 @@ LOOPS = {  # one process each
     "hints": "kontor.workers.hint_jobs",
     "nightly": "kontor.workers.nightly",
 }
-WORKER = "kontor.workers.worker"  # whoever works off queues
-JOBS = "kontor.workers.jobs"  # which rq loads by name when the first one comes
-THINKERS = ("bots", "callers", "hints", "nightly")  # who can wait until nobody else computes
-PATIENCE = 4.0  # seconds for a decision that is being made; it is harmless to cut it off
+WORKER = "kontor.workers.worker"  # runs jobs from the queues
+JOBS = "kontor.workers.jobs"  # rq imports it by name when the first job comes
+THINKERS = ("bots", "callers", "hints", "nightly")  # processes with low priority
+PATIENCE = 4.0  # seconds to finish a running decision; cutting it off does no harm
 
 logger = structlog.get_logger()
 
 
 def pool(settings: Settings, stop: threading.Event) -> None:
-    """Run all processes until asked to stop."""
+    """Run all processes until `stop` is set."""
     load(settings)
     wanted = roles(settings.worker_processes)
     supervised = [Supervised(partial(_start, role, settings, stop), logger.warning, NEVER) for role in wanted]
@@ -53,14 +52,15 @@ def pool(settings: Settings, stop: threading.Event) -> None:
 
 
 def roles(workers: int) -> list[str]:
-    """One worker of several takes urgent jobs only: however long bots think, a score is not late."""
+    """Return the roles of the processes. If there are several workers, one runs only urgent jobs, so that scores do not
+    wait for bots."""
     return [*LOOPS, *(["urgent"] if workers > 1 else []), *["bots"] * max(1, workers - 1)]
 
 
 def load(settings: Settings) -> None:
-    """Import what the processes need, before they are forked. Bots of one's own are left to them: such a module may
-    start threads, which no fork takes along. Nothing that is here now is garbage: the collector writes to what it looks
-    at, and what is written to is shared no longer."""
+    """Import the modules of all processes before forking. Do not import the operator's own bots: such a module may
+    start threads, and a fork does not copy threads. Freeze all objects: the garbage collector writes to objects that it
+    visits, and forks would no longer share that memory."""
     for module in (*LOOPS.values(), WORKER, JOBS):
         import_module(module)
     Registry.load(settings.rulesets)
@@ -69,7 +69,7 @@ def load(settings: Settings) -> None:
 
 
 def main(role: str) -> None:
-    """One process of the pool, or all of it."""
+    """Run one process of the pool, or the whole pool."""
     stop, settings = on_signals(), Settings.from_environment()
     if role != "pool":
         work(role, settings, stop)
@@ -82,9 +82,9 @@ def main(role: str) -> None:
 
 
 def work(role: str, settings: Settings, stop: threading.Event) -> None:
-    """What one process does, until asked to stop."""
+    """Run one process until `stop` is set."""
     if role in THINKERS:
-        lower_priority(settings.bot_niceness)  # before anything else: after a kill all begin at once, beside the API
+        lower_priority(settings.bot_niceness)  # first: when all processes restart at once, the API must not slow down
     logs.configure()
     if tracing.begin():
         import_module("kontor.service.store.traced").instrument()
@@ -95,16 +95,16 @@ def work(role: str, settings: Settings, stop: threading.Event) -> None:
 
 
 def lower_priority(niceness: int) -> None:
-    """Step back behind others. Linux may share out processors by sessions first (autogroup), and each of our processes
-    is a session of its own: there only the niceness of the session counts."""
+    """Lower the priority of this process. With autogroup, Linux shares the CPU among sessions first, and each of our
+    processes is its own session: then only the niceness of the session counts."""
     if niceness:
         os.nice(niceness)
-        with suppress(OSError):  # no such file: no such sharing
+        with suppress(OSError):  # the file is missing without autogroup
             Path("/proc/self/autogroup").write_text(str(niceness))
 
 
 def _start(role: str, settings: Settings, stop: threading.Event) -> Child:
-    """`stop` needs no resetting: a fork that finds it set was made by a pool that ends."""
+    """Fork a process. Its copy of `stop` is set only if the pool itself is stopping."""
     return fork(f"The worker process for {role}", f"kontor {role}", partial(work, role, settings, stop))
 
 

@@ -1,8 +1,9 @@
-"""The relay: asks Postgres what is owed and queues it, again and again, until a commit has paid it.
+"""The relay: read pending work from PostgreSQL and queue jobs for it, again and again, until a commit has done the
+work.
 
-Whatever happened to a job (Redis lost it, its worker was killed), the debt stands in the database, so the game goes on.
-Beside that it does what rq leaves to a process of its own: it queues jobs whose wait before a retry is over, and those
-that the calendar asks for. There may be several relays: debts are claimed, names are unique, rq's scheduler locks.
+Redis may lose a job, and a worker may be killed. The database still has the pending work, so the game continues. The
+relay also queues failed jobs whose wait before a retry is over, and the jobs of the calendar. Several relays may run:
+they claim pending work, job names are unique, and rq's scheduler uses locks.
 """
 
 import threading
@@ -24,15 +25,15 @@ from kontor.service.store import Store, StoreAway
 from kontor.workers.context import open_store
 
 BATCH = 200
-CALENDAR = {"maintenance": "17 * * * *"}  # kind → when, as in crontab
-KNOWN = "kontor:relay"  # a key that is there for as long as Redis remembers what was queued
-STEPPED = 1.0  # seconds: a clock that is merely slowed down goes back by less between two looks
+CALENDAR = {"maintenance": "17 * * * *"}  # kind → time, in crontab syntax
+KNOWN = "kontor:relay"  # this key is missing after Redis has lost its data, and with it the queued jobs
+STEPPED = 1.0  # seconds: a clock that is slewed, not set back, loses less than this between two rounds
 
 logger = structlog.get_logger()
 
 
 def run(settings: Settings, stop: threading.Event) -> None:
-    """Relay until told to stop; a database or Redis that is away is asked again."""
+    """Queue jobs until `stop` is set. If the database or Redis is unreachable, try again."""
     client = connect(settings.redis_url)
     if client is None:
         return
@@ -52,8 +53,8 @@ def run(settings: Settings, stop: threading.Event) -> None:
 
 
 def relay_once(store: Store, client: Redis) -> int:
-    """Queue what is due; how many jobs that were."""
-    require_room(client)  # first: an attempt should not be used up while Redis is away or full
+    """Queue jobs for due work, and return their number."""
+    require_room(client)  # claiming uses up an attempt: do not claim while Redis is unreachable or full
     queued = 0
     for owed in store.claim_debts(BATCH):
         for job in jobs_of(owed.game_id, owed.version, owed.debt, owed.attempt, owed.account):
@@ -62,9 +63,9 @@ def relay_once(store: Store, client: Redis) -> int:
 
 
 class Waits:
-    """A debt that was claimed waits for its job, the longer the more often that was in vain: minutes, after a long
-    night. Nobody waits for jobs that Redis has forgotten, nor for a time that a clock has put off by going back (ours,
-    that is; of another machine's we know nothing)."""
+    """End waits that make no sense. After a claim, pending work waits for its job, longer after each attempt: up to
+    minutes. It must not wait for jobs that Redis has lost, nor longer because the clock of this machine was set back.
+    The relay cannot detect that another machine's clock was set back."""
 
     def __init__(self, client: Redis) -> None:
         self._client, self._ahead = client, _ahead()
@@ -78,12 +79,13 @@ class Waits:
 
 
 def _ahead() -> float:
-    """How far the clock on the wall is ahead of the one that nobody sets."""
+    """Return how far the wall clock is ahead of the monotonic clock."""
     return time.time() - time.monotonic()
 
 
 class Calendar:
-    """rq's crontab says when; we send, since rq's own sender pickles its jobs. Two relays: one job, by its name."""
+    """Queue the jobs of the calendar. rq computes the times; it does not queue the jobs, because it would pickle them.
+    Two relays queue one job, because its name is unique."""
 
     def __init__(self) -> None:
         self._entries = [CronJob(kind, func_name=kind, cron=when) for kind, when in CALENDAR.items()]
@@ -97,13 +99,13 @@ class Calendar:
 
 
 class Retries:
-    """rq's scheduler, in this process: jobs that failed go back to their queues when their wait is over."""
+    """Run rq's scheduler in this process: it queues failed jobs again when their wait is over."""
 
     def __init__(self, client: Redis) -> None:
         queues = [queue(client, kind) for kind in KINDS]
         self._scheduler = RQScheduler(queues, client, logging_level="WARNING", serializer=JSONSerializer)
 
     def send_due(self) -> None:
-        # it takes or renews its locks; those of another relay run out when that one dies
+        # this takes or renews the locks; the locks of another relay expire after it dies
         if self._scheduler.acquire_locks():  # type: ignore[no-untyped-call]  # rq's
             self._scheduler.enqueue_scheduled_jobs()  # type: ignore[no-untyped-call]  # rq's

@@ -1,5 +1,5 @@
-"""Snapshots are taken here, each folded on from the one before. Nobody waits for one: a job that is lost or killed is
-made good by the next one of its game, or by those that maintenance asks for."""
+"""Take snapshots, each by replaying from the one before. No request waits for a snapshot. If a job is lost or killed,
+the next job of the game takes its snapshot, or a job that maintenance queues."""
 
 import time
 from uuid import UUID
@@ -13,31 +13,31 @@ from kontor.service.engine.loaded_games import GameDamaged
 from kontor.service.jobs.queues import Job, enqueue
 from kontor.workers.context import context
 
-MOST = 5000  # games that maintenance asks for at once: about two minutes of work
+MOST = 5000  # games for which maintenance queues jobs at once: about two minutes of work
 HOUR = 3600
 
 logger = structlog.get_logger()
 
 
 def take(game_id: str, version: int) -> None:
-    """Take the snapshots that a game lacks, up to where it stands; nothing happens if it lacks none."""
+    """Take the missing snapshots of a game, up to its newest version."""
     worker = context()
     if not worker.snapshots.formats:
         return
     try:
         at = worker.games.fresh(UUID(game_id))
         for wanted in worker.store.missing_snapshots(at.game.id, format_of(at.rules)):
-            if wanted > at.game.version:  # the game has moved on meanwhile, and has a job for that
+            if wanted > at.game.version:  # the game has moved on, and that commit has queued another job
                 return
             worker.store.put_snapshot(worker.snapshots.made(worker.past_games.folded(at, wanted).at))
     except (NoSuchGame, GameDamaged) as error:
-        logger.warning("no snapshot is taken", game=game_id, reason=str(error))
+        logger.warning("no snapshot taken", game=game_id, reason=str(error))
     except NoSnapshot as error:
-        logger.error("no snapshot is taken", game=game_id, reason=str(error))
+        logger.error("no snapshot taken", game=game_id, reason=str(error))
 
 
 def ask_for_missing() -> None:
-    """Queue a job for every game that lacks a snapshot: of jobs that were lost, and after a change of the format."""
+    """Queue a job for every game without a current snapshot, because a job was lost or the format has changed."""
     worker = context()
     if worker.redis is None or not worker.snapshots.formats:
         return
@@ -48,4 +48,4 @@ def ask_for_missing() -> None:
         ):
             enqueue(worker.redis, Job("snapshots", game_id, version, attempt))
     except redis.RedisError as error:
-        logger.warning("redis unreachable, snapshots are left to the next hour", error=str(error))
+        logger.warning("redis unreachable, snapshots wait for the next hour", error=str(error))

@@ -1,5 +1,5 @@
-"""The transparency log's process: once in a while it appends what changed and signs a checkpoint. A process of its own,
-since neither Redis nor a busy queue may delay it."""
+"""The process of the transparency log: at intervals it appends changed games and signs a checkpoint. It is a separate
+process, so that neither Redis nor a busy queue delays it."""
 
 import threading
 
@@ -19,9 +19,9 @@ logger = structlog.get_logger()
 
 
 def run(settings: Settings, stop: threading.Event) -> None:
-    """Sign until told to stop; a database that is away is asked again, a key file is read anew each time."""
+    """Sign checkpoints until `stop` is set. If the database is unreachable, try again. Read the key file each time."""
     if not settings.signing_keys:
-        logger.warning("no checkpoints are signed: KONTOR_SIGNING_KEYS names no file")
+        logger.warning("checkpoints disabled: KONTOR_SIGNING_KEYS is not set")
         stop.wait()
         return
     client = connect(settings.redis_url)
@@ -34,8 +34,8 @@ def run(settings: Settings, stop: threading.Event) -> None:
 
 
 def sign_once(pool: Pool, settings: Settings) -> str | None:
-    """Sign one checkpoint if something changed. Log what prevents it, to be tried again the next time; return the
-    reason if the signer refuses."""
+    """Sign one checkpoint if a game has changed. Log an error; the next round tries again. Return the reason if the
+    signer refuses."""
     try:
         if (found := sign_checkpoint(pool, LogSigner.of(settings))) is not None:
             logger.info("checkpoint signed", size=found.size, root=found.root.hex())

@@ -1,5 +1,5 @@
-"""The webhook process: reads on in the log, owes messages, and delivers what is due. A process of its own, since
-receivers may be slow: neither games nor the relay ever wait for one."""
+"""The webhook process: follow the log, create messages, and deliver them. It is a separate process, because receivers
+may be slow: neither games nor the relay wait for them."""
 
 import threading
 import time
@@ -17,15 +17,15 @@ from kontor.service.webhooks.deliver import deliver_one
 from kontor.service.webhooks.turns import Turns
 from kontor.workers.context import open_store
 
-SENDERS = 8  # messages under way at once
-FOR_ALL = 4  # of them; the others are kept for accounts whose receivers were not slow of late
-REMIND_EVERY = 30.0
+SENDERS = 8  # messages to send at the same time
+FOR_ALL = 4  # senders for all accounts; the others serve only accounts whose receivers were not slow lately
+REMIND_EVERY = 30.0  # seconds
 
 logger = structlog.get_logger()
 
 
 def run(settings: Settings, stop: threading.Event) -> None:
-    """Announce and deliver until told to stop; a database that is away is asked again."""
+    """Create and deliver messages until `stop` is set. If the database is unreachable, try again."""
     pool, reminded, client = open_store(settings).pool, float("-inf"), connect(settings.redis_url)
     senders = Senders(settings, Webhooks(pool), stop)
     while not stop.wait(settings.relay_seconds):
@@ -37,12 +37,12 @@ def run(settings: Settings, stop: threading.Event) -> None:
                 reminded = time.monotonic()
             beat(client, "webhooks")
         except StoreAway as error:
-            logger.warning("postgres unreachable, announcing tries again", error=str(error))
+            logger.warning("postgres unreachable, creating messages tries again", error=str(error))
         beat(client, "senders", senders.all_heard_at)
 
 
 class Senders:
-    """Those who send, each in a thread, message after message while any is due."""
+    """The sender threads. Each sends one message after another while any is due."""
 
     def __init__(self, settings: Settings, webhooks: Webhooks, stop: threading.Event) -> None:
         self._settings = settings
@@ -50,13 +50,13 @@ class Senders:
         self._turns = Turns(webhooks)
         self._stop = stop
         self._away = Seldom()
-        self._rounds = [time.time()] * SENDERS  # when each last came to ask for a message
+        self._rounds = [time.time()] * SENDERS  # when each sender last asked for a message
         for number in range(SENDERS):
             threading.Thread(target=self._send, args=(number,), daemon=True).start()
 
     @property
     def all_heard_at(self) -> float:
-        """Of the one who has been away for longest, when that was last heard of."""
+        """Return the time at which the most silent sender last asked for a message."""
         return min(self._rounds)
 
     def _send(self, number: int) -> None:
@@ -65,13 +65,13 @@ class Senders:
                 while not self._stop.is_set() and self._send_one(number):
                     pass
             except StoreAway as error:
-                if self._away.times():  # all of them say so
+                if self._away.times():  # otherwise every sender would log this
                     logger.warning("postgres unreachable, delivery tries again", error=str(error))
-            except Exception as error:  # a flaw of ours: whoever sends goes on
+            except Exception as error:  # a bug must not end the thread
                 logger.exception("delivery tries again", exc_info=error)
 
     def _send_one(self, number: int) -> bool:
-        """Send the next message; False: none is due."""
+        """Send the next message. Return False if none is due."""
         self._rounds[number] = time.time()
         with self._turns.next(quick_only=number >= FOR_ALL) as due:
             if due is not None:

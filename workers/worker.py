@@ -1,5 +1,5 @@
-"""A worker: rq's, running its jobs in its own process. Forking for each job would throw away what makes bots quick,
-the folded games, and costs more than most jobs do (bench/jobs.py)."""
+"""A worker of rq that runs jobs in its own process. A fork for each job would lose the cache of loaded games, which
+makes bots quick, and would cost more than most jobs (bench/jobs.py)."""
 
 import signal
 import threading
@@ -25,29 +25,31 @@ from kontor.workers.asked_to_end import stopping
 
 ROLES = {"urgent": URGENT, "bots": KINDS}  # which queues a worker serves, in this order
 BOTS_FIRST = ("score", "clock", "bots", "late", *KINDS[4:])
-TURNS = {False: KINDS, True: BOTS_FIRST}  # in which order queues are looked at, by whether a late job was the last
-CALLBACKS = ("success_callback_name", "failure_callback_name", "stopped_callback_name")  # we use none
-TTL = 30  # seconds: after half of them an idle worker asks Redis anew, which may have gone without a word
+TURNS = {False: KINDS, True: BOTS_FIRST}  # was the last job a late one → the order of the queues
+CALLBACKS = ("success_callback_name", "failure_callback_name", "stopped_callback_name")  # Kontor uses none
+TTL = (
+    30  # seconds: after half of it an idle worker asks Redis again, which may have gone without closing the connection
+)
 
-PAUSE = 1.0  # seconds between two questions to a Redis that is away or full
+PAUSE = 1.0  # seconds between two attempts while Redis is unreachable or full
 
 logger = structlog.get_logger()
 
 
 class Worker(SimpleWorker):
-    """Asked to stop, it lets the job that runs come to its next decision."""
+    """rq's worker. When it is asked to stop, the running job ends at its next decision."""
 
-    max_connection_wait_time = 2.0  # seconds between tries while Redis is away
+    max_connection_wait_time = 2.0  # seconds between attempts while Redis is unreachable
 
     def reorder_queues(self, reference_queue: Queue) -> None:
-        """Age before order, by turns: after a late job a new one is next, then whoever is late again."""
+        """Serve the queue of late jobs and the other queues alternately."""
         late_was_served = reference_queue.name == queue(self.connection, "late").name
         self._ordered_queues = sorted(self.queues, key=lambda each: TURNS[late_was_served].index(kind_of(each)))
 
     def dequeue_job_and_maintain_ttl(
         self, timeout: int | None, max_idle_time: int | None = None
     ) -> tuple[Job, Queue] | None:
-        """Take the next job. Among bots, that is a job of the account that has had the least bot time."""
+        """Take the next job. Among jobs of bots, take one of the account with the least bot time."""
         with suppress(redis.RedisError):  # rq waits for Redis
             self._let_accounts_take_turns()
         return super().dequeue_job_and_maintain_ttl(timeout, max_idle_time)
@@ -67,10 +69,10 @@ class Worker(SimpleWorker):
             with suppress(redis.RedisError):
                 note_lag(self.connection, kind_of(queue), job.enqueued_at, now())
         if not is_ours(job, kind_of(queue)):
-            logger.error("a job that is none of ours is dropped", job=job.id, queue=queue.name)
+            logger.error("unknown job deleted", job=job.id, queue=queue.name)
             job.delete()
             return
-        parent = job.meta.get("traceparent")  # of the request that it follows from
+        parent = job.meta.get("traceparent")  # of the request that caused the job
         with tracing.span(f"job {kind_of(queue)}", "consumer", parent if isinstance(parent, str) else None):
             super().execute_job(job, queue)
 
@@ -83,22 +85,22 @@ class Worker(SimpleWorker):
 
 
 def is_ours(job: Job, kind: str) -> bool:
-    """Whether it names the function of its queue, and none to be called afterwards. rq imports whatever a job names:
-    whoever could write to Redis would choose what a worker runs."""
+    """Return whether a job names the function of its queue, and no callback. rq imports and calls any function that a
+    job names: without this check, a client that can write to Redis could run any code in a worker."""
     told = job.to_dict()
     return job.func_name == FUNCTIONS[kind] and not any(told[name] for name in CALLBACKS)
 
 
 def run(role: str, settings: Settings, stop: threading.Event) -> None:
-    """Work off the queues of a role until asked to stop."""
-    client = Redis.from_url(settings.redis_url)  # without a timeout of ours: a worker waits for jobs
+    """Run the jobs of a role's queues until `stop` is set."""
+    client = Redis.from_url(settings.redis_url)  # without a timeout: a worker waits for jobs
     while _wait_for_room(client, stop) and _work(new_worker(client, ROLES[role])):
         stop.wait(PAUSE)
 
 
 def _work(worker: Worker) -> bool:
-    """Work until asked to stop, or until Redis is away or full; return whether that was the reason. rq ends on every
-    answer of Redis that it does not expect, and to end it writes to Redis again."""
+    """Work until this process is asked to stop, or until Redis is unreachable or full. Return whether Redis was the
+    reason. rq ends on every unexpected answer of Redis, and then it writes to Redis again."""
     handlers = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
     try:
         worker.work(logging_level="WARNING")
@@ -106,13 +108,13 @@ def _work(worker: Worker) -> bool:
         logger.warning("redis unreachable or full, worker waits", error=str(error))
         return True
     finally:
-        for each, handler in handlers.items():  # those of rq would raise while we wait
+        for each, handler in handlers.items():  # rq's handlers would raise an exception while this process waits
             signal.signal(each, handler)
     return not stopping.is_set() and _is_short(worker.connection)
 
 
 def _is_short(client: Redis) -> bool:
-    """Return whether Redis is away, full or nearly so: it may have found some room since rq ended."""
+    """Return whether Redis is unreachable or nearly full: since rq ended, Redis may have freed some memory."""
     try:
         return shortage(client) is not None
     except redis.RedisError:
@@ -125,7 +127,8 @@ def new_worker(client: Redis, kinds: Sequence[str]) -> Worker:
 
 
 def _wait_for_room(client: Redis, stop: threading.Event) -> bool:
-    """Wait until Redis answers and has room: rq gives up if it has none. False: asked to stop meanwhile."""
+    """Wait until Redis answers and has free memory: without it rq would end. Return False if `stop` was set
+    meanwhile."""
     while not stop.is_set():
         try:
             require_room(client)

@@ -1,5 +1,5 @@
-"""`make drill`: games are played on servers that outlive a machine, while machines are killed; then the checker of
-tests/faults/ looks at all that clients were told."""
+"""`make drill`: play games on a cluster while its machines are killed. Then the checker of tests/faults/ compares all
+answers that clients got with the log."""
 
 import random
 import shutil
@@ -26,17 +26,17 @@ from tests.faults.checker import Report, examine
 from tests.faults.memory import Memory
 from tests.faults.players import TABLES, Player, settle
 
-SHOWN = 5  # findings of a case
+SHOWN = 5  # findings to print for a case
 
 
 @click.command()
-@click.option("--kills", default=5, show_default=True, help="how often the primary is killed; 0: nothing is")
-@click.option("--partitions", default=20, show_default=True, help="how often the network is cut")
+@click.option("--kills", default=5, show_default=True, help="how often to kill the primary; 0: kill nothing")
+@click.option("--partitions", default=20, show_default=True, help="how often to cut the network")
 @click.option("--players", default=4, show_default=True)
 @click.option("--seed", default=1, show_default=True)
 def main(kills: int, partitions: int, players: int, seed: int) -> None:
-    """Exit code 0: nothing acknowledged was lost, doubled or altered (or: the packages are missing here, which is
-    said); 1: something was."""
+    """Exit codes: 0 no acknowledged command was lost, doubled or changed, or the packages are missing on this machine;
+    1 some were."""
     if lacking := missing():
         click.echo(f"The drill needs {', '.join(lacking)}; on Debian 12: apt-get install {PACKAGES}. Skipped.")
         return
@@ -61,7 +61,7 @@ def main(kills: int, partitions: int, players: int, seed: int) -> None:
 
 
 def drilled(cluster: Cluster, url: str, kills: int, partitions: int, players: int, seed: int) -> Report:
-    """Play, strike, and compare what clients remember with what is stored."""
+    """Play games, kill servers, and compare the answers that clients got with the stored games."""
     luck, memory, registry = random.Random(seed), Memory(), Registry.load(RULESETS.values())
     opened = httpx.post(f"{url}/v1/accounts", json={"name": "drill"}).json()
     key = {"Authorization": f"Bearer {opened['api_key']}"}
@@ -99,15 +99,15 @@ def cut_network(cluster: Cluster, memory: Memory, partitions: int, seed: int) ->
 
 
 def read_elsewhere(cluster: Cluster, url: str) -> str:
-    """Whether a standby tells spectators and exporters what the primary tells them, once it has all of it."""
+    """Check that a standby returns the same events and exports as the primary, after it has caught up."""
     standby = standby_url(cluster)
     with served(cluster, standby, ("serve",), redis_url="") as there:
         wait_until(lambda: told_by(there) == told_by(url))
     env, home = environment(cluster), cluster.home
     archives = [exported(env, each, home / f"{n}.ndjson.zst") for n, each in enumerate((cluster.app_url, standby))]
     assert archives[0]
-    assert archives[0] == archives[1], "a standby exports something else"
-    return f"a standby told spectators the same events, and exported the same {len(archives[0])} lines"
+    assert archives[0] == archives[1], "the export of a standby differs"
+    return f"a standby returned the same events to spectators, and exported the same {len(archives[0])} lines"
 
 
 if __name__ == "__main__":

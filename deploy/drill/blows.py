@@ -1,4 +1,4 @@
-"""What is killed in a drill, and how long it takes until everything works again."""
+"""Kill servers of the drill, and measure how long it takes until everything works again."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -8,13 +8,13 @@ from itertools import pairwise
 from deploy.drill.cluster import Cluster
 from tests.faults.memory import Memory
 
-WELL = 300.0  # seconds for everything to work again after a blow
-ETCD_AWAY = 40.0  # seconds: twice the time after which Patroni would give up the lead without failsafe mode
+WELL = 300.0  # seconds until everything must work again
+ETCD_AWAY = 40.0  # seconds: without failsafe mode, Patroni would give up the lead after half of it
 
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """What was done, for how long nobody was acknowledged anything, and when all servers were there again."""
+    """A fault, the longest time without an acknowledged command, and the time until all servers were back."""
 
     what: str
     silence: float
@@ -30,7 +30,7 @@ Strikes = Iterator[tuple[str, Callable[[], None], Callable[[], None]]]
 
 
 def strikes(cluster: Cluster, kills: int) -> Strikes:
-    """What is done, and what is done about it afterwards: machines come back."""
+    """Yield the faults: a name, the function that causes it, and the function that brings the server back."""
     if not kills:
         return
     for n in range(kills):
@@ -48,7 +48,7 @@ def strikes(cluster: Cluster, kills: int) -> Strikes:
 
 
 def _redis_back(cluster: Cluster, name: str) -> None:
-    """The one that was killed comes back as a follower, as Sentinel tells it."""
+    """Start the killed Redis again as a replica of the new master."""
     cluster.until(lambda: cluster.redis_master() not in (None, name))
     master = cluster.redis_master()
     assert master is not None
@@ -78,5 +78,5 @@ def struck(cluster: Cluster, memory: Memory, what: str, strike: Callable[[], Non
 def wait_until(condition: Callable[[], object], patience: float = WELL) -> None:
     end = time.monotonic() + patience
     while not condition():
-        assert time.monotonic() < end, "waited in vain"
+        assert time.monotonic() < end, f"timeout after {patience:g} s"
         time.sleep(0.02)

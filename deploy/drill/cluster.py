@@ -1,6 +1,6 @@
-"""Servers that outlive a machine, on loopback or one host each (network.py): etcd, three PostgreSQL under Patroni, two
-Redis, three Sentinels, HAProxy before both, PgBouncer. Existing programs and their own configuration files; nothing
-here decides who leads."""
+"""The cluster of the drill, on loopback or with one host for each node (network.py): etcd, three PostgreSQL under
+Patroni, two Redis, three Sentinels, HAProxy in front of both, PgBouncer. These programs decide which node leads; this
+module only starts and kills them."""
 
 import os
 import pwd
@@ -32,13 +32,13 @@ PATIENCE = 600.0  # seconds for a start, on a busy machine
 
 
 def missing() -> list[str]:
-    """Programs that the drill needs and this machine lacks."""
+    """Return the programs that the drill needs and this machine lacks."""
     found = [name for name in PROGRAMS if shutil.which(name, path=PATH) is None]
     return found if (POSTGRES / "postgres").exists() else [*found, "postgresql-15"]
 
 
 class Cluster:
-    """All of it, in a scratch directory."""
+    """All servers of the drill, in a scratch directory."""
 
     def __init__(self, home: Path, network: Network | None = None) -> None:
         self.home, self.network = home, network or Loopback()
@@ -82,7 +82,7 @@ class Cluster:
         self._start("etcd", ["etcd", *words])
 
     def start_node(self, node: str) -> None:
-        """PostgreSQL and the Patroni that looks after it: what a machine is."""
+        """Start a node: Patroni, which starts its PostgreSQL."""
         config = self._written(
             f"{node}.yml",
             (HERE / "patroni.yml").read_text(),
@@ -165,7 +165,7 @@ class Cluster:
 
     @property
     def app_url(self) -> str:
-        """As the service reaches it: PgBouncer, HAProxy, whoever leads."""
+        """The address for the service: through PgBouncer and HAProxy to the leader."""
         return self.url("kontor_app", way="pgbouncer")
 
     @property
@@ -183,10 +183,11 @@ class Cluster:
         return next((node for node in NODES if self._says(node, "primary")), None)
 
     def is_whole(self) -> bool:
-        """One leads, all others follow it closely, and one of them synchronously: another blow can be taken."""
+        """Return whether one node leads, all others follow it closely, and one of them synchronously. Then the cluster
+        can survive another fault."""
         leader = self.leader()
         followers = [node for node in NODES if node != leader]
-        # A node that must be rewound calls itself a replica for a moment. The leader lists only those that follow it.
+        # A node that must be rewound reports itself as a replica for a moment. The leader lists only real followers.
         follows_closely = all(self._says(node, "replica?lag=1MB") for node in followers) and not self.stragglers()
         return follows_closely and any(self._says(node, "synchronous") for node in followers)
 
@@ -228,7 +229,7 @@ class Cluster:
         end = time.monotonic() + patience
         while not condition():
             dead = [name for name, child in self.running.items() if not child.is_running]
-            assert time.monotonic() < end, f"waited in vain; ended have {dead or 'none'} (logs in {self.home})"
+            assert time.monotonic() < end, f"timeout; ended processes: {dead or 'none'} (logs in {self.home})"
             time.sleep(0.1)
 
     # ---------------------------------------------------------------- harm
@@ -237,7 +238,7 @@ class Cluster:
         strays.end_servers("postgres", self.data(node))
 
     def kill_node(self, node: str) -> None:
-        """As if its machine had lost power: nobody is told."""
+        """Kill a node without notice, as if its machine had lost power."""
         self._kill(f"patroni {node}")
         strays.end_servers("postgres", self.data(node))
 
@@ -259,7 +260,7 @@ def _host(name: str) -> str:
 
 
 def _identity() -> Identity | None:
-    """PostgreSQL refuses to be root."""
+    """Return the user for the servers if this process is root: PostgreSQL refuses to run as root."""
     if os.geteuid() != 0:
         return None
     user = pwd.getpwnam("postgres")

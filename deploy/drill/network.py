@@ -1,8 +1,8 @@
 """The hosts of the drill and their addresses: all on loopback, or each in its own network namespace.
 
 The drill enters a network namespace before it starts anything. The kernel removes that namespace, the namespaces of the
-hosts and the links between them with the last process in them, so there is nothing to tidy up after Ctrl-C. None of the
-addresses exists outside: 192.0.2.0/24 is reserved for documentation.
+hosts and the links between them with the last process in them, so no clean-up is needed after Ctrl-C. The addresses
+exist only inside: 192.0.2.0/24 is reserved for documentation.
 """
 
 import ctypes
@@ -24,8 +24,8 @@ PROGRAMS = ("ip", "nft", "nsenter", "setpriv", "mount", "sysctl", "unshare")
 PACKAGES = "iproute2 nftables util-linux mount procps"
 NAMES = Path("/run/netns")  # where `ip netns` keeps the names
 BRIDGE = "bridge"
-# pg_rewind has no timeout. If its source is cut off, it waits until the kernel gives the connection up: after two hours
-# by default, and until then its node does not follow.
+# pg_rewind has no timeout. If its source is cut off, it waits until the kernel closes the connection: by default after
+# two hours, and until then its node does not follow.
 KEEPALIVE = [f"net.ipv4.tcp_keepalive_{name}" for name in ("time=10", "intvl=5", "probes=3")]
 NEW_MOUNTS, NEW_NETWORK = 0x00020000, 0x40000000  # CLONE_NEWNS, CLONE_NEWNET
 
@@ -34,14 +34,14 @@ Command = tuple[list[str], Identity | None]  # a command, and the user who start
 
 
 class Network(Protocol):
-    """Where the hosts are."""
+    """The addresses of the hosts, and how to start programs on them."""
 
-    addresses: str  # as pg_hba.conf names all of them
+    addresses: str  # the range of all addresses, for pg_hba.conf
 
     def address(self, host: str) -> str: ...
 
     def command(self, host: str, argv: Sequence[str], identity: Identity | None) -> Command:
-        """Return how a program is started on a host as a user."""
+        """Return the command that starts a program on a host as a user."""
         ...
 
 
@@ -58,7 +58,7 @@ class Loopback:
 
 
 class Namespaces:
-    """One namespace a host, joined by a bridge in the namespace of the drill, whose own links are never cut."""
+    """One namespace for each host, connected by a bridge in the drill's own namespace, whose links are never cut."""
 
     addresses = "192.0.2.0/24"
 
@@ -84,11 +84,11 @@ class Namespaces:
         return address(host)
 
     def command(self, host: str, argv: Sequence[str], identity: Identity | None) -> Command:
-        """Only root enters a namespace, so the user is changed after that."""
+        """Return a command that enters the namespace and then changes the user, because only root may enter it."""
         entered = ["nsenter", f"--net={NAMES / host}"]
         if identity is None:
             return [*entered, *argv], None
-        # A change of user clears the signal that ends a child with its parent, so it is set again after it.
+        # A change of user clears the signal that ends a child with its parent, so `setpriv` sets it again.
         user = [f"--reuid={identity.uid}", f"--regid={identity.gid}", "--clear-groups", "--pdeathsig=KILL"]
         return [*entered, "--wd=/", "setpriv", *user, *argv], None
 
@@ -105,7 +105,7 @@ def address(host: str) -> str:
 
 
 def filter_rules(links: Iterable[Link]) -> Mapping[str, str]:
-    """Return, for each host that shall not hear others, the rules of nftables that drop what these send."""
+    """Return for each receiving host the nftables rules that drop the packets of the senders."""
     unheard = defaultdict(set)
     for sender, receiver in links:
         unheard[receiver].add(address(sender))
@@ -117,22 +117,22 @@ def filter_rules(links: Iterable[Link]) -> Mapping[str, str]:
 
 
 def obstacle() -> str | None:
-    """Return why this process cannot make the namespaces, or None if it can."""
+    """Return why this process cannot create the namespaces, or None if it can."""
     if os.geteuid() != 0:
-        return "Partitions need root, who makes the network namespaces."
+        return "Partitions need root, to create network namespaces."
     if lacking := [name for name in PROGRAMS if shutil.which(name, path=PATH) is None]:
         return f"Partitions need {', '.join(lacking)}; on Debian 12: apt-get install {PACKAGES}."
     if subprocess.run(["unshare", "--net", "--mount", "true"], env={"PATH": PATH}, check=False).returncode:
-        return "Partitions need the right to make network namespaces (CAP_SYS_ADMIN), which this container lacks."
+        return "Partitions need the right to create network namespaces (CAP_SYS_ADMIN), which this container lacks."
     return None
 
 
 def _enter_own_namespace() -> None:
-    """Later children and threads are in it, so this comes before the first of them. The names of namespaces are files:
-    they are kept on a file system that no other process sees."""
+    """Enter a new namespace. Only later children and threads are in it, so call this before the first of them. The
+    names of namespaces are files; keep them on a file system that no other process sees."""
     libc = ctypes.CDLL(None, use_errno=True)
     if libc.unshare(NEW_MOUNTS | NEW_NETWORK):
-        raise OSError(ctypes.get_errno(), "this process cannot make a network namespace")
+        raise OSError(ctypes.get_errno(), "cannot create a network namespace")
     _run("mount", "--make-rprivate", "/")
     NAMES.mkdir(exist_ok=True)
     _run("mount", "-t", "tmpfs", "none", str(NAMES))

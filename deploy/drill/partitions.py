@@ -1,4 +1,4 @@
-"""Random partitions of the drill's network, while sessions that wait for the standby are ended; each is checked."""
+"""Cut the drill's network at random, end sessions that wait for the standby, and check the log after each cut."""
 
 import os
 import random
@@ -30,7 +30,7 @@ WAITING = "pg_stat_activity WHERE wait_event = 'SyncRep' AND usename = 'kontor_a
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """The primary is cut off from its peers, in one or both directions; the API is on one side of the cut."""
+    """A cut of the primary from its peers, in one or both directions. The API is on one side of the cut."""
 
     peers: str
     direction: str
@@ -42,7 +42,7 @@ class Case:
         return f"{self.peers:<17} | {self.direction:<16} | {self.api_side:<11} | {self.sessions:<10} | {self.seconds:3}"
 
     def links(self, primary: str) -> set[Link]:
-        """Return the links on which nothing arrives."""
+        """Return the links that are cut."""
         standbys = {node for node in NODES if node != primary}
         near, far = {primary}, {"etcd": {ETCD}, "standbys": standbys}.get(self.peers, {ETCD, *standbys})
         (near if self.api_side == "the primary" else far).add(FRONT)
@@ -52,13 +52,13 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one case did."""
+    """The result of a case."""
 
     case: Case
     primaries: tuple[str, str]  # before and after
     ended: int  # sessions
     acknowledged: int  # commands during the cut
-    lost_reads: int  # events that were shown, and that the new primary does not have
+    lost_reads: int  # events that clients have read and that the new primary lacks
     blow: Blow
     checked: int  # acknowledged commands
     findings: Sequence[str]
@@ -155,7 +155,7 @@ def _terminate(url: str) -> int:
 
 
 def _kill(url: str) -> int:
-    """PostgreSQL ends all sessions after that, and starts again with what is in its log."""
+    """Kill a session. PostgreSQL then ends all sessions, and recovers from its log."""
     killed = 0
     for pid in _query(url, f"SELECT pid FROM {WAITING} LIMIT 1"):
         with suppress(ProcessLookupError):
@@ -173,4 +173,4 @@ def _query(url: str, statement: str) -> list[int]:
         with psycopg.connect(url, autocommit=True, connect_timeout=2) as conn:
             return [int(row[0]) for row in conn.execute(statement.encode())]
     except psycopg.Error:
-        return []  # it is down, or starts again
+        return []  # PostgreSQL is down, or restarting

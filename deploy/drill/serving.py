@@ -1,4 +1,4 @@
-"""The API and the worker of a drill, as processes on the host that has them."""
+"""Start the API and the worker of a drill on their host."""
 
 import os
 import sys
@@ -23,7 +23,7 @@ KEYS = "signing-keys.json"
 
 @contextmanager
 def kontor(cluster: Cluster) -> Iterator[str]:
-    """`kontor server serve` and `kontor server worker` on these servers; the address."""
+    """Run `kontor server serve` and `kontor server worker` on the cluster, and yield the address."""
     make_keys(cluster.home / KEYS)
     with served(cluster, cluster.app_url, ("serve", "worker"), cluster.redis_url) as url:
         wait_until(lambda: _is_ready(url))
@@ -32,7 +32,7 @@ def kontor(cluster: Cluster) -> Iterator[str]:
 
 @contextmanager
 def served(cluster: Cluster, database_url: str, commands: Sequence[str], redis_url: str) -> Iterator[str]:
-    """What answers, on a port of its own."""
+    """Run these commands on a free port, and yield the address."""
     port = free_port()
     address = cluster.network.address(FRONT)
     own = {"DATABASE_URL": database_url, "REDIS_URL": redis_url, "HOST": address, "PORT": str(port)}
@@ -53,7 +53,7 @@ def _has_started(started: Sequence[Child], url: str) -> bool:
 
 
 def environment(cluster: Cluster) -> Mapping[str, str]:
-    """Of all that is started here, but for the servers it is to use."""
+    """Return the environment of the processes, without the addresses of their servers."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
     files = {"SIGNING_KEYS": str(cluster.home / KEYS), "SIGNER_NOTES": str(cluster.home / "signer")}
     own = {**files, "RULESETS": ",".join(RULESETS.values()), "AUDIT_HOUR": "24"}

@@ -1,4 +1,4 @@
-"""Reading from a standby, as docs/growing.md offers it: `kontor export`, and a node of its own for spectators."""
+"""Read from a standby, as docs/growing.md describes: `kontor export`, and a separate node for spectators."""
 
 import json
 import subprocess
@@ -14,17 +14,17 @@ from deploy.drill.network import NODES
 from kontor.service.settings import PREFIX
 from tests.support.paths import ROOT
 
-LOOKED_AT = 20  # games
+LOOKED_AT = 20  # games to compare
 
 
 def standby_url(cluster: Cluster) -> str:
-    """Of one that does not lead, past PgBouncer and HAProxy."""
+    """Return the direct address of a node that does not lead."""
     follower = next(node for node in NODES if node != cluster.leader())
     return cluster.url("kontor_app", way=f"postgres {follower}")
 
 
 def exported(env: Mapping[str, str], database_url: str, place: Path) -> list[str]:
-    """What `kontor export` makes of a database, but for when it was made and the signatures of that."""
+    """Export a database, and return the lines of the archive without headers and signatures, which differ each time."""
     given = {**env, f"{PREFIX}DATABASE_URL": database_url}
     argv = [sys.executable, "-m", "kontor.service.cli", "export", "--out", str(place)]
     subprocess.run(argv, cwd=ROOT, env=given, check=True, stdout=subprocess.DEVNULL)
@@ -34,7 +34,7 @@ def exported(env: Mapping[str, str], database_url: str, place: Path) -> list[str
 
 
 def told_by(url: str) -> list[str]:
-    """The events of the newest public games, as a spectator gets them."""
+    """Return the events of the newest public games, as a spectator reads them."""
     with httpx.Client(base_url=url, timeout=30) as client:
         games = [each["id"] for each in client.get(f"/v1/games?limit={LOOKED_AT}").json()["items"]]
         answers = [client.get(f"/v1/games/{game}/events?limit=200") for game in games]

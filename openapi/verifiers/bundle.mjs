@@ -41,14 +41,14 @@ export function readBundle(lines) { // lines are known by their place; an unread
   if (header && Object.hasOwn(header, "envelope")) return { lines, keys: new Map(), flaws: [], header: null, last: null };
   if (![header, end].some((one) => one?.format === FORMAT)) throw unreadable("It is neither an audit bundle nor a log in NDJSON.");
   const last = end && Object.hasOwn(end, "sha256") ? end : null, flaws = [];
-  if (header?.format !== FORMAT) flaws.push("the first line is no header of a bundle");
+  if (header?.format !== FORMAT) flaws.push("the first line is not the header of a bundle");
   if (!last) flaws.push("the last line, with the hash of all before it, is missing: the file is cut off");
   const body = last ? lines.slice(1, -1) : lines.slice(1);
-  if (!isObject(inner(body.shift(), "board"))) flaws.push("the second line holds no board");
+  if (!isObject(inner(body.shift(), "board"))) flaws.push("the second line has no board");
   let keys = new Map();
   if (body.length && (last || body.at(-1).toString().startsWith('{"keys":'))) {
     keys = keysOf(inner(body.pop(), "keys"));
-    if (!keys) flaws.push("the line before the last holds no keys");
+    if (!keys) flaws.push("the line before the last has no keys");
   }
   const sha256 = sha(...lines.slice(0, -1).flatMap((line) => [line, "\n"]));
   return { lines: body, header, keys: keys ?? new Map(), last, sha256, flaws };
@@ -62,20 +62,20 @@ function keysOf(listed) { // id → public key, or null
 function readJson(bytes) {
   let found = null;
   try { canonical(found = JSON.parse(bytes)); } catch (error) { throw unreadable(`It cannot be read: ${error.message}.`); }
-  if (!isObject(found)) throw unreadable("It holds no JSON object.");
+  if (!isObject(found)) throw unreadable("It is not a JSON object.");
   return found;
 }
 
 export function readKeys(bytes) {
   const keys = keysOf(readJson(bytes).keys);
-  if (!keys) throw unreadable("It is no list of public keys.");
+  if (!keys) throw unreadable("It is not a list of public keys.");
   return keys;
 }
 
 export function readReceipt(bytes) { // a receipt, or an answer that contains one
   const found = readJson(bytes), receipt = Object.hasOwn(found, "receipt") ? found.receipt : found;
   const isReceipt = isObject(receipt) && ["format", "game", "key", "signature"].every((name) => Object.hasOwn(receipt, name));
-  if (!isReceipt || !is("text", receipt.game)) throw unreadable("It is no receipt, nor an answer with one.");
+  if (!isReceipt || !is("text", receipt.game)) throw unreadable("It is neither a receipt nor an answer with a receipt.");
   return receipt;
 }
 
@@ -87,7 +87,7 @@ export function check(bundle, trusted, receipts) { // return all flaws with the 
   const hold = (name, action) => { const found = attempt(action); if (found) flaws.push(named(name, found)); };
   flaws.push(...bundle.flaws.map((message) => named("bundle", flaw(message))));
   for (const line of [header, last]) if (line && Object.hasOwn(line, "damaged"))
-    flaws.push(named("bundle", flaw("the server itself says that the log is not as it was written, from here on", line.damaged)));
+    flaws.push(named("bundle", flaw("the server reports that the log is damaged from this version on", line.damaged)));
   if (last) {
     hold("bundle", () => need(last.sha256 === bundle.sha256, `expected bytes with SHA-256 ${last.sha256}; found ${bundle.sha256}`));
     if (trusted || !isUnsigned(bundle)) hold("signature", () => checkSignature(last, "kontor/bundle/1\n", keys));
@@ -102,9 +102,9 @@ export function check(bundle, trusted, receipts) { // return all flaws with the 
       hold("checkpoint", () => { logged = Math.max(logged, loggedVersion(carried, lines, keys)) || null; });
     if (goesOn(log)) unchecked.push(goesOn(log));
     unchecked.push("whether the rules make these events of these commands: kontor audit verify decides them again");
-  } else unchecked.push("receipts, checkpoints and rules: the log itself does not hold");
-  if (!isBundle || (!trusted && isUnsigned(bundle))) unchecked.unshift("whose log this is: it is not signed");
-  else if (!trusted) unchecked.unshift("whose the keys in this bundle are: give those of /.well-known/kontor-keys.json with --keys");
+  } else unchecked.push("receipts, checkpoints and rules: the log is invalid");
+  if (!isBundle || (!trusted && isUnsigned(bundle))) unchecked.unshift("the origin of this log: it is not signed");
+  else if (!trusted) unchecked.unshift("the owner of the keys in this bundle: pass the server's keys, from /.well-known/kontor-keys.json, with --keys");
   return { flaws, unchecked, log, logged };
 }
 
@@ -139,12 +139,12 @@ function checkReceipt(receipt, lines, keys) { // an answer may have more fields 
   for (const name of fields) need(Object.hasOwn(receipt, name), `it lacks ${name}`);
   checkSignature(Object.fromEntries([...fields, "signature"].map((name) => [name, receipt[name]])), label, keys);
   const { game, data } = lines[0].envelope, { version, hash } = receipt;
-  need(receipt.game === game, `it is of game ${receipt.game}`);
+  need(receipt.game === game, `it belongs to game ${receipt.game}`);
   if (receipt.format === "kontor-seed-receipt/1")
     return need(receipt.commitment === data.commitment,
-      `expected commitment ${receipt.commitment}, ${by}; found ${data.commitment}: the seed is another`, 1);
-  need(is("positive", version), `it is of no version, ${by}`);
+      `expected commitment ${receipt.commitment}, ${by}; found ${data.commitment}: it is another seed`, 1);
+  need(is("positive", version), `it has no valid version, ${by}`);
   need(version <= end, `expected version ${version}, ${by}; found an end at ${end}`, end);
   const found = lines[version - 1].hash;
-  need(hash === found, `expected hash ${hash}, ${by}; found ${found}: the log was written anew`, version);
+  need(hash === found, `expected hash ${hash}, ${by}; found ${found}: the log was rewritten`, version);
 }

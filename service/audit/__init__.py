@@ -1,14 +1,14 @@
 """Audit: bundles of games, and the checks that need nothing else (docs/audit.md).
 
-| to learn how | read |
+| task | module |
 | --- | --- |
-| one game is checked, from a file or from the database | checker.py: the checks in order |
-| a bundle is read and written | bundle.py, bundle_writer.py; many in one file: archive.py |
-| a stored game is read | stored_game.py; what follows from its log: projections.py |
-| signatures, receipts and checkpoints are checked | signatures.py |
-| the whole database is checked | database.py; answers of the Idempotency-Key: stored_answers.py |
-| games are folded again, projections corrected | replay.py, rebuild.py |
-| games leave and enter a server | changed_games.py, export.py, import_games.py |
+| check one game, from a file or from the database | checker.py: the checks in order |
+| read and write a bundle | bundle.py, bundle_writer.py; many bundles in one file: archive.py |
+| read a stored game | stored_game.py; compare its projections: projections.py |
+| check signatures, receipts and checkpoints | signatures.py |
+| check the whole database | database.py; stored answers of the Idempotency-Key: stored_answers.py |
+| replay games, correct projections | replay.py, rebuild.py |
+| export and import games | changed_games.py, export.py, import_games.py |
 
 Every check reports `Finding`s (domain/kernel/finding.py). JSON reports, metrics and tables call them flaws.
 """

@@ -1,7 +1,7 @@
 """The archive: bundles of many games in one file, packed with zstandard (docs/audit.md).
 
-Its first line opens it, whole bundles follow, and its last line says how many they are, the hash of all bytes before
-it, and where the next archive continues. Writer and reader use memory that does not grow with it.
+The first line describes the archive, and complete bundles follow. The last line has their number, the hash of all bytes
+before it, and the cursor for the next archive. The memory of writer and reader does not grow with the archive.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,17 +20,18 @@ from kontor.service.files import BROKEN, CannotUnpack, open_unpacked
 
 FORMAT = "kontor-archive/1"
 LABEL = b"kontor/archive/1\n"
-LEVEL = 9  # logs repeat themselves: a higher level gains little and takes much longer
+LEVEL = 9  # logs are repetitive: a higher level gains little and takes much longer
 LONGEST = 64 * 1024 * 1024  # bytes of a line
 UNREADABLE: tuple[type[Exception], ...] = (CannotUnpack, *BROKEN)
-OF_LOG = (b'{"command":', b'{"envelope":')  # how the lines of a log begin
+OF_LOG = (b'{"command":', b'{"envelope":')  # the lines of a log begin with one of these
 
 
 class ArchiveWriter:
-    """Writes an archive into a file: enter it, `add` bundles, and `end` it. Without `end` it counts as cut off."""
+    """Write an archive to a file: enter the context, `add` bundles, and call `end`. Without `end` the archive is
+    incomplete."""
 
     def __init__(self, file: IO[bytes], signer: Signs | None, asked: JsonObject) -> None:
-        import zstandard  # a bare installation reads what others wrote
+        import zstandard  # an installation without extras can import this module
 
         self._packed = zstandard.ZstdCompressor(LEVEL).stream_writer(file, closefd=False)
         self._signer = signer
@@ -53,7 +54,7 @@ class ArchiveWriter:
         self._games += 1
 
     def end(self, following: str | None) -> None:
-        """Write the last line. `following`: the cursor from which the next archive continues."""
+        """Write the last line. `following` is the cursor for the next archive."""
         facts: JsonObject = {"games": self._games, "sha256": self._hashed.hexdigest(), "next": following}
         self._packed.write(canonical(signed({"format": FORMAT, **facts}, LABEL, self._signer)) + b"\n")
 
@@ -63,8 +64,8 @@ class ArchiveWriter:
 
 
 class GamesFile:
-    """The games of one file, a bundle, a log or an archive, read one at a time. When all are read, `errors` says what
-    is wrong with the archive as a whole; a single bundle has its own findings."""
+    """The games of one file (a bundle, a log or an archive), read one at a time. After all are read, `errors` returns
+    the errors of the archive as a whole. A single bundle has its own findings."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._lines = _lines(file)
@@ -87,11 +88,12 @@ class GamesFile:
             yield bundle
 
     def errors(self, trusted: Keys | None) -> Sequence[str]:
-        """Return what is wrong with the archive itself. `trusted`: keys known to be the server's; else its own."""
+        """Return the errors of the archive itself. `trusted` are the server's known keys; without them, use the keys in
+        the archive."""
         return [] if self.opening is None else list(self._errors(self.opening, trusted))
 
     def _archived(self) -> Iterator[Bundle]:
-        """Yield each bundle from its header to its last line. One without its last line has that as a finding."""
+        """Yield each bundle from its header to its last line. A missing last line is a finding of the bundle."""
         self._hashed.update(self._first + b"\n")
         lines: list[bytes] = []
         for line in self._lines:
@@ -122,7 +124,7 @@ class GamesFile:
         if self._strays:
             yield f"{self._strays} lines belong to no game"
         if self._behind:
-            yield f"{self._behind} lines follow the last one"
+            yield f"{self._behind} lines follow the last line of the archive"
         last = self._closing
         if last is None:
             yield "the last line, which says how many games there are, is missing: the file is cut off"
@@ -134,7 +136,7 @@ class GamesFile:
         try:
             keys = keys_of(opening.get("keys")) if trusted is None else trusted
         except ValueError as error:
-            yield f"the first line holds no keys: {error}"
+            yield f"the first line has no valid keys: {error}"
             return
         if trusted is None and is_unsigned(keys, last):
             return
@@ -144,7 +146,7 @@ class GamesFile:
 
 @contextmanager
 def games_in(path: Path) -> Iterator[GamesFile]:
-    """Open a file of games. Raises NotReadable, now or while they are read, if it holds none."""
+    """Open a file of games. Raise `NotReadable`, also later while they are read, if it contains none."""
     try:
         with path.open("rb") as file:
             yield GamesFile(open_unpacked(file))
@@ -155,5 +157,5 @@ def games_in(path: Path) -> Iterator[GamesFile]:
 def _lines(file: IO[bytes]) -> Iterator[bytes]:
     while line := file.readline(LONGEST):
         if len(line) == LONGEST:
-            raise NotReadable(f"A line of it is longer than {LONGEST // 1024 // 1024} MiB.")
+            raise NotReadable(f"It has a line longer than {LONGEST // 1024 // 1024} MiB.")
         yield line.removesuffix(b"\n")

@@ -1,4 +1,4 @@
-"""A bundle, or a bare log as `/events` gives it: read from the bytes of a file, and checked (docs/audit.md)."""
+"""Read and check a bundle, or a bare log as `/events` returns it, from the bytes of a file (docs/audit.md)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,13 +17,13 @@ from kontor.service.registry import AnyRuleset
 
 
 class NotReadable(Exception):
-    """A file that is neither a bundle nor a log, nor a receipt or list of keys; the message says what it should be."""
+    """A file is not a bundle, log, receipt or list of keys. The message says what it should be."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """The parts of a file; of a bare log, its lines only. `sha256`: of all bytes before the last line. `errors`: parts
-    that are missing or cannot be read."""
+    """The parts of a file. A bare log has only `lines`. `sha256` is the hash of all bytes before the last line.
+    `errors` names parts that are missing or cannot be read."""
 
     lines: Sequence[bytes]
     header: JsonObject | None = None
@@ -54,13 +54,13 @@ def check_bundle(
     progress: Progress = lambda step, done, total: None,
     bots: BotCheck | None = None,
 ) -> Outcome:
-    """Check a bundle or a bare log. `trusted`: keys known to be the server's, one of which must have signed it; without
-    them, the keys of the bundle itself."""
+    """Check a bundle or a bare log. `trusted` are the server's known keys, one of which must have signed it. Without
+    them, use the keys in the bundle."""
     return check(BundleHistory(bundle, trusted), rulesets, receipts, progress, bots)
 
 
 class BundleHistory(History):
-    """A bundle as the checker reads it."""
+    """A bundle, with the interface that the checker reads."""
 
     seed = None
     derived = ""
@@ -88,9 +88,10 @@ class BundleHistory(History):
 
     def unchecked(self) -> Iterator[str]:
         if self.is_page or (self._trusted is None and self._bundle.is_unsigned):
-            yield "whose log this is: it is not signed"
+            yield "the origin of this log: it is not signed"
         elif self._trusted is None:
-            yield "whose the keys in this bundle are: give those of /.well-known/kontor-keys.json with --keys"
+            known = "pass the server's keys, from /.well-known/kontor-keys.json, with --keys"
+            yield f"the owner of the keys in this bundle: {known}"
 
     def findings(self, verdict: Verdict) -> Iterator[Finding]:
         yield from self._file_findings()
@@ -106,7 +107,7 @@ class BundleHistory(History):
         yield from (Finding("bundle", each) for each in bundle.errors)
         for line in (bundle.header, bundle.last):
             if line is not None and "damaged" in line:
-                message = "the server itself says that the log is not as it was written, from here on"
+                message = "the server reports that the log is damaged from this version on"
                 yield Finding("bundle", message, cast(int, line["damaged"]))
         if bundle.last is None:
             return
@@ -135,7 +136,7 @@ class BundleHistory(History):
 
 
 def read_bundle(text: bytes, most: int | None = None) -> Bundle:
-    """Return the parts of a bundle, each known by its place. Raises NotReadable if it is none or too large."""
+    """Return the parts of a bundle. Raise `NotReadable` if it is not a bundle or too large."""
     try:
         return bundle_of(b"".join(files.unpack(text, most)).removesuffix(b"\n").split(b"\n"))
     except files.CannotUnpack as error:
@@ -143,7 +144,7 @@ def read_bundle(text: bytes, most: int | None = None) -> Bundle:
 
 
 def bundle_of(lines: Sequence[bytes]) -> Bundle:
-    """The same from its lines."""
+    """Return the parts of a bundle from its lines. Each part is identified by its position."""
     header, last = object_of(lines[0]), object_of(lines[-1])
     if header is not None and "envelope" in header:
         return Bundle(lines)
@@ -155,27 +156,27 @@ def bundle_of(lines: Sequence[bytes]) -> Bundle:
 def _bundle(lines: Sequence[bytes], header: JsonObject | None, last: JsonObject | None) -> Bundle:
     errors = []
     if _format(header) != FORMAT:
-        errors.append("the first line is no header of a bundle")
+        errors.append("the first line is not the header of a bundle")
     if last is None:
         errors.append("the last line, with the hash of all before it, is missing: the file is cut off")
     body = list(lines[1:] if last is None else lines[1:-1])
     board = _inner(body.pop(0) if body else b"", "board")
     rest = lines[2:]
     if not isinstance(board, Mapping):
-        errors.append("the second line holds no board")
+        errors.append("the second line has no board")
     keys: Keys = {}
     if body and (body[-1].startswith(b'{"keys":') or last is not None):
         try:
             keys = keys_of(_inner(body.pop(), "keys"))
         except ValueError as error:
-            errors.append(f"the line before the last holds no keys: {error}")
+            errors.append(f"the line before the last has no keys: {error}")
     hashed = sha256(b"".join(line + b"\n" for line in lines[:-1])).hexdigest()
     around = (lines[: len(lines) - len(rest)], rest[len(body) :])
     return Bundle(body, header, cast("JsonObject | None", board), keys, last, hashed, tuple(errors), around)
 
 
 def read_receipt(text: bytes) -> JsonObject:
-    """Return a receipt of a version or of a seed, given alone or in the answer that it came with."""
+    """Return a receipt for a version or a seed. The text is the receipt, or the answer that contained it."""
     answer = _json(text)
     receipt = answer.get("receipt", answer)
     if (
@@ -184,15 +185,15 @@ def read_receipt(text: bytes) -> JsonObject:
         and isinstance(receipt.get("game"), str)
     ):
         return receipt
-    raise NotReadable("It is no receipt, nor an answer with one.")
+    raise NotReadable("It is neither a receipt nor an answer with a receipt.")
 
 
 def read_keys(text: bytes) -> Keys:
-    """Return keys as `/.well-known/kontor-keys.json` lists them."""
+    """Read a list of keys in the form of `/.well-known/kontor-keys.json`."""
     try:
         return keys_of(_json(text).get("keys"))
     except ValueError as error:
-        raise NotReadable(f"It is no list of public keys: {error}.") from None
+        raise NotReadable(f"It is not a list of public keys: {error}.") from None
 
 
 def seed_of(lines: Sequence[JsonObject]) -> bytes:
@@ -207,12 +208,12 @@ def _json(text: bytes) -> JsonObject:
     except ValueError as error:
         raise NotReadable(f"It cannot be read: {error}.") from None
     if not isinstance(value, Mapping):
-        raise NotReadable("It holds no JSON object.")
+        raise NotReadable("It is not a JSON object.")
     return value
 
 
 def object_of(line: bytes) -> JsonObject | None:
-    """Return the object that a line holds; None if it holds none."""
+    """Return the JSON object of a line, or None if it is not one."""
     try:
         value = parse(line)
     except NotCanonical:

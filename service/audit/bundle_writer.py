@@ -1,4 +1,4 @@
-"""Writing the bundle of a stored game: our games with our signature, imported games with the one they came with."""
+"""Write the bundle of a stored game. This server signs its own games; an imported game keeps its original signature."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -15,14 +15,14 @@ from kontor.service.store.imports import Frame
 from kontor.service.tlog.served import ServedLog
 from kontor.service.visibility.redaction import log_of_spectator
 
-PAGE = 500  # events that are read at a time
+PAGE = 500  # events to read at a time
 
 Show: TypeAlias = Callable[[Sequence[Logged]], Iterable[JsonObject]]
 
 
 class LogLines:
-    """The lines of a log up to `head`, read page by page, as `show` redacts them. `damaged`: the first version that
-    differs from what was written; `tell` is called with it when it is found."""
+    """The lines of a log up to `head`, read page by page and redacted by `show`. `damaged` is the first damaged
+    version; `tell` is called with it when it is found."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class StoredBundles:
     def bundle(
         self, row: GameRow, board: JsonObject, head: Head, seats: tuple[int, ...], lines: LogLines
     ) -> Iterator[bytes]:
-        """Return the bundle of a game up to `head`, line by line. `seats`: whose secrets `lines` open."""
+        """Return the bundle of a game up to `head`, line by line. `lines` open the secrets of `seats`."""
         around = self.store.imported(row.id)
         if around is not None:
             return framed(around, lines)
@@ -72,17 +72,20 @@ class StoredBundles:
         return written(first, board, lines, self.signer, lambda: lines.damaged)
 
     def for_auditor(self, row: GameRow) -> Iterator[bytes]:
-        """Return it as `GET …/audit` gives it to a caller without a seat: with all secrets once the game has ended."""
+        """Return the bundle that `GET …/audit` returns to a caller without a seat. After the end of the game it
+        contains all secrets."""
         board = self.store.board(row.board)
         if board is None:
-            raise BoardGone(f"The board {row.board} of game {row.id} is gone; kontor audit db reports what else is.")
+            raise BoardGone(
+                f"The board {row.board} of game {row.id} is missing; run kontor audit db to check the rest."
+            )
         log = log_of_spectator(row)
         lines = LogLines(self.store, row.id, row.head, log.lines)
         return self.bundle(row, board, row.head, tuple(sorted(log.clearance.now)), lines)
 
 
 def framed(around: Frame, lines: Iterable[JsonObject]) -> Iterator[bytes]:
-    """Return the bundle of an imported game, with the keys and the signature that it came with."""
+    """Return the bundle of an imported game, with its original keys and signature."""
     yield around.before.encode()
     for each in lines:
         yield canonical(each) + b"\n"

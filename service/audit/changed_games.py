@@ -1,5 +1,5 @@
-"""Games in the order of their last commits, so that a reader who continues from a cursor gets every game that changed.
-Imported games have their own order, in which they came."""
+"""List games in the order of their last commits, so that a reader who continues from a cursor gets every changed game.
+Imported games have a separate order, that of their import."""
 
 import struct
 from collections.abc import Callable, Collection, Sequence
@@ -10,8 +10,8 @@ from uuid import UUID
 from kontor.service.signing import cursors
 from kontor.service.store import GameRow, Placed, Position, Store
 
-BATCH = 1000  # commits that are read at a time
-BATCHES = 20  # of them for one page: a long game is many commits and one line
+BATCH = 1000  # commits to read at a time
+BATCHES = 20  # batches for one page: a long game has many commits, but is one entry
 PLACE = struct.Struct(">iQ16sQ")  # epoch, transaction, game, version
 
 Feed: TypeAlias = Callable[[Position | None, int], Sequence[Placed]]
@@ -19,8 +19,8 @@ Feed: TypeAlias = Callable[[Position | None, int], Sequence[Placed]]
 
 @dataclass(frozen=True, slots=True)
 class ChangedGames:
-    """A page of games, each with its position. `position`: where to continue, at once if there is `more`. `passed`:
-    games that had moved on from the position that was read."""
+    """A page of games with their positions. `position` is where to continue; `more`: there are further games now.
+    `passed` are games that have newer commits than the one that was read."""
 
     rows: Sequence[tuple[Position, GameRow]]
     position: Position | None
@@ -35,9 +35,10 @@ def feed_of(store: Store, imported: bool) -> Feed:
 def changed_games(
     store: Store, feed: Feed, after: Position | None, limit: int, is_wanted: Callable[[GameRow], bool]
 ) -> ChangedGames:
-    """Return up to `limit` games whose last commit is after a position, perhaps fewer though there are more.
+    """Return up to `limit` games whose last commit is after a position. A page may have fewer games although there are
+    more.
 
-    A game that moves on meanwhile appears again at its new position.
+    A game that changes meanwhile appears again at its new position.
     """
     page: list[tuple[Position, GameRow]] = []
     passed: set[UUID] = set()
@@ -67,7 +68,7 @@ def cursor_of(position: Position, secret: bytes) -> str:
 
 
 def read_cursor(text: str, secret: bytes, imported: bool) -> Position:
-    """Return the position of a cursor; raise NotOurs if it does not belong to this list."""
+    """Return the position of a cursor. Raise `NotOurs` if the cursor does not belong to this list."""
     raw = cursors.read_cursor(text, secret)
     if len(raw) != PLACE.size:
         raise cursors.NotOurs(text)

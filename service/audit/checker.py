@@ -1,12 +1,12 @@
 """The checker: every check of one game, in order. A bundle (bundle.py) and a stored game (stored_game.py) give it the
 same input.
 
-1. The log itself: chain, seals, dice (`domain.kernel.verify`), and what its source stores around it.
-2. Receipts and checkpoints that somebody kept.
-3. The rules: every command is decided again (`domain.kernel.reexecute`).
-4. What the source has derived from the log.
+1. The log itself: chain, seals, dice (`domain.kernel.verify`), and the data that its source stores with it.
+2. Receipts and checkpoints that players or auditors kept.
+3. The rules: decide every command again (`domain.kernel.reexecute`).
+4. Data that the source has derived from the log.
 
-Steps 2 to 4 need a log that holds. A check that was not made is always reported, with the reason.
+Steps 2 to 4 need a valid log. The checker reports each check that it did not make, with the reason.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -22,29 +22,37 @@ from kontor.domain.kernel.verify import Verdict, verify
 from kontor.service.audit.signatures import Keys, check_checkpoint, receipt_findings
 from kontor.service.registry import AnyRuleset
 
-# Called with the step at work, how far it has come and how far it has to go.
+# Called with the name of the step, the number done, and the total.
 Progress: TypeAlias = Callable[[str, int, int], None]
 
-OF_THE_LOG = {"log", "head", "events", "sealed", "commits", "seed", "board"}  # checks without which no other is made
+OF_THE_LOG = {
+    "log",
+    "head",
+    "events",
+    "sealed",
+    "commits",
+    "seed",
+    "board",
+}  # after a finding in one of these, no further checks are made
 
 
 class History(Protocol):
-    """One game as its source holds it."""
+    """One game from a bundle or a database."""
 
     keys: Keys  # public keys of the server
-    header: JsonObject  # may carry a checkpoint and its proof
+    header: JsonObject  # may contain a checkpoint and its proof
     board: JsonObject | None
-    seed: bytes | None  # None: as the log publishes it at its end
-    is_page: bool  # the log may break off within a commit
-    derived: str  # what `derived_findings` compares; empty if nothing
+    seed: bytes | None  # None: the log publishes it at its end
+    is_page: bool  # true: the log may end within a commit
+    derived: str  # name of the data that `derived_findings` compares; empty if there is none
 
     def __len__(self) -> int: ...
 
     def texts(self) -> Iterable[bytes]:
-        """Return the lines of the log as they are stored."""
+        """Return the stored lines of the log."""
 
     def accept(self, line: JsonObject) -> None:
-        """Take a line that the verifier accepted."""
+        """Receive a line that the verifier has accepted."""
 
     def lines(self) -> Sequence[JsonObject]:
         """Return all accepted lines again."""
@@ -53,17 +61,21 @@ class History(Protocol):
         """Yield what cannot be checked in this source."""
 
     def findings(self, verdict: Verdict) -> Iterator[Finding]:
-        """Yield what is wrong with the log and with what is stored around it."""
+        """Yield the errors of the log, and of the data stored with it."""
 
     def derived_findings(self) -> Iterator[Finding]:
-        """Yield where the source does not show what follows from the log."""
+        """Yield where derived data does not match the log."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result of all checks. `decided`: how many versions were decided again; `logged`: the newest version that the
-    transparency log is proved to hold; `unchecked`: what was not checked, and why; `remarks`: no findings, but worth
-    knowing."""
+    """The result of all checks.
+
+    `decided`: the number of versions that were decided again.
+    `logged`: the newest version that is proved to be in the transparency log.
+    `unchecked`: the checks that were not made, with reasons.
+    `remarks`: facts worth knowing that are not errors.
+    """
 
     game: str
     version: int
@@ -80,7 +92,7 @@ class Outcome:
         return not self.findings
 
     def report(self, seconds: float) -> dict[str, Any]:
-        """Return it as `kontor audit verify --json` prints it and `GET /v1/jobs/{id}` answers. Findings are `flaws`."""
+        """Return the result for `kontor audit verify --json` and `GET /v1/jobs/{id}`. Findings are called `flaws`."""
         flaws = [{"check": each.check, "version": each.version, "message": each.message} for each in self.findings]
         return {
             "good": self.is_good,
@@ -104,8 +116,8 @@ def check(
     progress: Progress = lambda step, done, total: None,
     bots: BotCheck | None = None,
 ) -> Outcome:
-    """Make every check. `receipts`: what somebody kept of this game. `bots`: lets bots choose again, where their notes
-    allow it."""
+    """Make every check. `receipts` are receipts for this game. `bots` lets bots choose again, if their notes allow
+    it."""
     total = len(history)
     texts = _counted(history.texts(), lambda n: progress("reading", n, total))
     verdict = verify(texts, keep=history.accept, is_page=history.is_page)
@@ -113,7 +125,7 @@ def check(
     decided, logged = 0, None
     if any(each.check in OF_THE_LOG for each in findings):
         later = f"rules and {history.derived}" if history.derived else "receipts, checkpoints and rules"
-        unchecked.append(f"{later}: the log itself does not hold")
+        unchecked.append(f"{later}: the log is invalid")
     else:
         lines = history.lines()
         logged = _check_what_was_kept(history, lines, receipts, findings)
@@ -138,7 +150,7 @@ def check(
 def _check_what_was_kept(
     history: History, lines: Sequence[JsonObject], receipts: Sequence[JsonObject], findings: list[Finding]
 ) -> int | None:
-    """Compare receipts and checkpoints with the log; return the newest version that a checkpoint proves."""
+    """Compare receipts and checkpoints with the log. Return the newest version that a checkpoint proves."""
     for receipt in receipts:
         findings += receipt_findings(receipt, lines, history.keys)
     proved = [check_checkpoint(each, lines, history.keys) for each in (history.header, *receipts)]
@@ -157,16 +169,16 @@ def _incomplete_commit(verdict: Verdict) -> Iterator[str]:
 def rules_and_board(
     history: History, lines: Sequence[JsonObject], rulesets: Mapping[str, AnyRuleset]
 ) -> tuple[AnyRuleset | None, JsonObject | None, str | None]:
-    """Return the rules and the board to decide by, or why they are missing."""
+    """Return the rules and the board for deciding again, or the reason why they are missing."""
     created = created_event(lines)
     name, wanted = cast(str, created["ruleset"]), cast(str, created["board"])
     rules = rulesets.get(name)
     if rules is None:
-        return None, None, f"the rules: {name} is not among the rulesets here ({', '.join(rulesets)})"
+        return None, None, f"the rules: the ruleset {name} is not installed here ({', '.join(rulesets)})"
     if history.board is not None:
         return rules, history.board, None
     shipped = next((board for board in rules.boards().values() if board_hash(board) == wanted), None)
-    return rules, shipped, None if shipped is not None else f"the rules: the board {wanted} is not here"
+    return rules, shipped, None if shipped is not None else f"the rules: the board {wanted} is missing"
 
 
 def created_event(lines: Sequence[JsonObject]) -> JsonObject:

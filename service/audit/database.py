@@ -1,5 +1,5 @@
-"""The audit of a whole database, task by task, in one process or several: every game, every stored answer, the tree of
-the transparency log, and rows that belong to no game. Games may be played meanwhile: each is read in one snapshot."""
+"""Audit a whole database in one process or several: every game, every stored answer, the tree of the transparency log,
+and rows that belong to no game. Games may be played meanwhile: the audit reads each game in one snapshot."""
 
 import multiprocessing
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -30,22 +30,22 @@ from kontor.service.tlog.log import LogSigner, compare_with_note
 from kontor.service.tlog.rewrites import find_false_checkpoints, find_missing, find_rewrites
 from kontor.service.tlog.signer_note import CannotSign
 
-GAMES = 10  # of a task
-PAGE = 1000  # ids or answers read at a time
-AHEAD = 4  # tasks submitted for each process
-MOST = 1000  # findings of one kind that are reported
-RECORDED = 100  # findings of a run that are stored in words
+GAMES = 10  # games per task
+PAGE = 1000  # ids or answers to read at a time
+AHEAD = 4  # tasks to submit for each process
+MOST = 1000  # findings of one kind to report
+RECORDED = 100  # findings of a run whose text is stored
 
 Kind: TypeAlias = Literal["games", "answers", "tree", "strays", "receipts"]
 
 
 class CannotAudit(Exception):
-    """The audit did not come to its end; the message says why. It says nothing about the games."""
+    """The audit was not completed. The message says why. It says nothing about the games."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameFinding:
-    """A finding and its game; None: it concerns the transparency log."""
+    """A finding and its game, or None for the transparency log."""
 
     game: UUID | None
     finding: Finding
@@ -56,7 +56,7 @@ class GameFinding:
 
 @dataclass(slots=True)
 class Tally:
-    """What was checked and what was found, by one task or by all."""
+    """The results of one task or of all tasks."""
 
     games: int = 0
     versions: int = 0
@@ -74,7 +74,7 @@ class Tally:
         self.unchecked += other.unchecked
 
     def note(self, game: UUID | None, findings: Iterable[Finding]) -> None:
-        """Add findings of one game, no more than are reported."""
+        """Add findings of one game, at most `MOST`."""
         self.findings += [GameFinding(game, each) for each in islice(findings, MOST)]
 
 
@@ -87,7 +87,7 @@ class Task:
 
 
 class Auditor:
-    """What a process needs to perform tasks, opened once."""
+    """The objects that a process needs for tasks, created once."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -135,17 +135,17 @@ class Auditor:
         store, tally = Store(self.pool), Tally()
         for each in find_rewrites(store, task.chosen.game):
             if each.head is None:
-                message = f"leaf {each.index} of the tree was made of this version; the log does not reach it any more"
+                message = f"leaf {each.index} of the tree contains this version, but the log ends before it"
             else:
-                message = f"it now has the hash {each.head.hex()}, of which leaf {each.index} of the tree was not made"
-            tally.note(each.game_id, [Finding("tree", f"{message}: the log was written anew", each.version)])
+                message = f"its hash is {each.head.hex()}, but leaf {each.index} of the tree contains another hash"
+            tally.note(each.game_id, [Finding("tree", f"{message}: the log was rewritten", each.version)])
         for size in find_false_checkpoints(store, self.keys.values()) if self.keys else ():
-            message = f"the checkpoint of size {size} is not signed, or with another root than its leaves have now"
+            message = f"the checkpoint of size {size} has no valid signature, or its root does not match its leaves"
             tally.note(None, [Finding("tree", message)])
         tally.note(None, (Finding("tree", missing) for missing in find_missing(store)))
         if self._settings.signing_keys:
             try:
-                compare_with_note(self.pool, LogSigner.of(self._settings))  # what this node's worker has signed
+                compare_with_note(self.pool, LogSigner.of(self._settings))  # the note of this node's worker
             except CannotSign as error:
                 tally.note(None, [Finding("tree", str(error))])
         return tally
@@ -154,11 +154,11 @@ class Auditor:
         tally = Tally()
         with connection(self.pool) as conn:
             for table, game_id in whole_games.strays(conn, MOST):
-                tally.note(game_id, [Finding(table, "there are rows of a game that is gone")])
+                tally.note(game_id, [Finding(table, "there are rows of a game that does not exist")])
         return tally
 
     def _receipts(self, task: Task) -> Tally:
-        """Compare receipts that people kept with the stored games: a signed version that is missing was lost."""
+        """Compare receipts with the stored games. If a signed version is missing, it was lost."""
         tally = Tally()
         for receipt in task.receipts:
             game_id = UUID(str(receipt["game"]))
@@ -171,7 +171,7 @@ def _receipt_findings(conn: Connection[TupleRow], game_id: UUID, receipt: JsonOb
     if (error := receipt_error(receipt, keys)) is not None:
         yield Finding("receipt", error)
     elif (row := games.row(conn, game_id)) is None:
-        yield Finding("receipt", f"key {receipt['key']} signed it, and there is no such game here")
+        yield Finding("receipt", f"key {receipt['key']} signed it, but the game does not exist here")
     else:
         yield from receipt_findings(receipt, StoredLines(conn, game_id, row.head.version), keys)
 
@@ -186,21 +186,21 @@ def _public_keys(settings: Settings) -> Keys:
 
 
 def count(settings: Settings, chosen: Chosen) -> int:
-    """Return how many games there are to check."""
+    """Return the number of games to check."""
     with open_pool(settings.database_url, 1) as pool, connection(pool) as conn:
         return whole_games.count(conn, chosen)
 
 
 def audit(settings: Settings, chosen: Chosen, jobs: int, receipts: Sequence[JsonObject] = ()) -> Iterator[Tally]:
-    """Perform all tasks; yield the tally of each as it ends. `receipts`: what people kept."""
+    """Perform all tasks, and yield the tally of each when it ends. Also check `receipts`."""
     with open_pool(settings.database_url, 1) as pool:
         tasks = _tasks(pool, chosen, receipts)
         yield from _here(settings, tasks) if jobs == 1 else _in_processes(settings, tasks, jobs)
 
 
 def record(pool: Pool, run_id: UUID, tallies: Iterable[Tally]) -> Iterator[Tally]:
-    """Pass on the tallies of a run that has begun, and store its progress and findings for /metrics and `kontor server
-    doctor`. A run that is interrupted never counts as ended."""
+    """Pass on the tallies of a run, and store its progress and findings for /metrics and `kontor server doctor`. An
+    interrupted run never counts as ended."""
     whole = Tally()
     for each in tallies:
         whole.add(each)
@@ -212,7 +212,7 @@ def record(pool: Pool, run_id: UUID, tallies: Iterable[Tally]) -> Iterator[Tally
 
 
 def _tasks(pool: Pool, chosen: Chosen, receipts: Sequence[JsonObject]) -> Iterator[Task]:
-    """Yield all tasks; first the long ones that cannot be divided."""
+    """Yield all tasks, first the long ones that cannot be divided."""
     if receipts:
         yield Task("receipts", chosen, receipts=receipts)
     yield Task("tree", chosen)
@@ -238,7 +238,7 @@ def _here(settings: Settings, tasks: Iterator[Task]) -> Iterator[Tally]:
             yield auditor.perform(task)
 
 
-_auditor: Auditor | None = None  # of one process of several
+_auditor: Auditor | None = None  # in each of several processes
 
 
 def _begin(settings: Settings) -> None:
@@ -253,9 +253,9 @@ def _perform(task: Task) -> Tally:
 
 def _in_processes(settings: Settings, tasks: Iterator[Task], jobs: int) -> Iterator[Tally]:
     """Submit only a few tasks ahead of the processes, so that neither tasks nor results pile up."""
-    Registry.load(settings.rulesets)  # errors of these two are raised here, not in each process
+    Registry.load(settings.rulesets)  # so that an error is raised here, and not in each process
     _public_keys(settings)
-    spawned = multiprocessing.get_context("spawn")  # a fork would share our connections
+    spawned = multiprocessing.get_context("spawn")  # a fork would share database connections
     with ProcessPoolExecutor(jobs, spawned, initializer=_begin, initargs=(settings,)) as executor:
         waiting: set[Future[Tally]] = set()
         try:

@@ -1,5 +1,5 @@
-"""The export: an archive of the games that changed since a position in the order across games, and the request for
-one, in a form that is stored until a worker reads it."""
+"""Export an archive of the games that changed after a position. Also the request for an export, as it is stored until a
+worker reads it."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -16,13 +16,13 @@ from kontor.service.clock import now, stamp
 from kontor.service.signing.cursors import NotOurs
 from kontor.service.store import GameRow, Position
 
-PAGE = 100  # games that are looked up at a time
+PAGE = 100  # games to look up at a time
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which games to export: those after position `after`, changed at `since` or later. `everything`: also games that
-    are not finished. `imported`: the games that were played elsewhere, instead of ours."""
+    """The games to export: those after position `after`, changed at `since` or later. `everything`: also unfinished
+    games. `imported`: the imported games instead of this server's own."""
 
     after: Position | None = None
     since: datetime | None = None
@@ -40,7 +40,8 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """What was written. `following`: the cursor from which the next export continues; None if there was nothing."""
+    """The result of an export. `following` is the cursor for the next export, or None if there was nothing to
+    export."""
 
     games: int
     events: int
@@ -50,7 +51,7 @@ class Exported:
 def export(
     bundles: StoredBundles, file: IO[bytes], wanted: Wanted, tell: Callable[[int], None] = lambda games: None
 ) -> Exported:
-    """Write an archive, one bundle after the other. `tell` is called with the number of games so far."""
+    """Write an archive, one bundle after the other. Call `tell` with the number of games so far."""
     games = events = 0
     place = wanted.after
     with ArchiveWriter(file, bundles.signer, _asked(bundles, wanted)) as archive:
@@ -66,10 +67,11 @@ def export(
 
 
 def _games(bundles: StoredBundles, wanted: Wanted) -> Iterator[tuple[Position, GameRow | None]]:
-    """Yield games with their positions; None: no further game up to this position.
+    """Yield games with their positions, and None for a position without a further game.
 
-    The export ends where a game appears again: it changed meanwhile and belongs to the next archive. A running game
-    that had always moved on when its commit was read comes last: else no archive would hold a busy game before its end.
+    The export ends where a game appears again: it has changed meanwhile and belongs to the next archive. A busy game
+    may have newer commits each time one of its commits is read. Such games come last; otherwise no archive would
+    contain them before they end.
     """
     store, after, more = bundles.store, wanted.after, True
     feed, going_on, restless = feed_of(store, wanted.imported), set[UUID](), set[UUID]()
@@ -95,7 +97,7 @@ def _games(bundles: StoredBundles, wanted: Wanted) -> Iterator[tuple[Position, G
 
 
 def _asked(bundles: StoredBundles, wanted: Wanted) -> dict[str, Json]:
-    """Return what the first line says of the archive."""
+    """Return the fields of the first line of the archive."""
     secret = bundles.signer.cursor_secret
     return {
         "made_at": now(),
@@ -120,7 +122,7 @@ RulesetName = Annotated[str, Pattern(r"[a-z0-9_-]{1,64}"), Names("ruleset"), Doc
 
 @dataclass(frozen=True, slots=True)
 class AskedExport:
-    """Which games an archive should hold, as a request asks; without any field, all finished games."""
+    """The games that an archive should contain. Without any field: all finished games."""
 
     since: Time | None = None
     cursor: Cursor | None = None
@@ -131,7 +133,7 @@ class AskedExport:
     imported: Annotated[bool, Doc("The games that were played elsewhere, instead of those played here.")] = False
 
     def wanted(self, cursor_secret: bytes) -> Wanted:
-        """Return the same for `export`. Raises Unreadable if the time or the cursor is none."""
+        """Return the selection for `export`. Raise `Unreadable` if the time or the cursor is invalid."""
         everything = self.status == "all"
         return Wanted(self._after(cursor_secret), self._moment(), self.ruleset, everything, self.imported)
 
@@ -139,10 +141,12 @@ class AskedExport:
         try:
             return None if self.since is None else datetime.fromisoformat(self.since)
         except ValueError:
-            raise Unreadable([Flaw("/since", "wrong-form", "there is no such time")]) from None
+            raise Unreadable([Flaw("/since", "wrong-form", "it is not a valid time")]) from None
 
     def _after(self, cursor_secret: bytes) -> Position | None:
         try:
             return None if self.cursor is None else read_cursor(self.cursor, cursor_secret, self.imported)
         except NotOurs:
-            raise Unreadable([Flaw("/cursor", "wrong-form", "it is the `next` of no archive of this server")]) from None
+            raise Unreadable(
+                [Flaw("/cursor", "wrong-form", "it is not the `next` of an archive of this server")]
+            ) from None

@@ -1,7 +1,6 @@
-"""The import: finished games of other servers, checked to the last command and stored as they are.
+"""Import finished games of other servers: check every command, and store the games unchanged.
 
-Such a game stays that server's: its bundle goes on carrying the keys and the signature it came with, and nothing of
-ours is ever signed about it.
+An imported game keeps the keys and the signature of its server. This server never signs anything about it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,12 +25,12 @@ from kontor.service.visibility.redaction import redact
 
 
 class Refused(Exception):
-    """A game that is not taken in; the message says why."""
+    """A game cannot be imported. The message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Import:
-    """What became of a game: `imported`, or `known`: it was there already, event by event."""
+    """The result for a game. `imported`: it was stored. `known`: it was already stored, with the same events."""
 
     game: str
     version: int
@@ -46,8 +45,8 @@ def import_game(
     visibility: Visibility = "unlisted",
     progress: Progress = lambda step, done, total: None,
 ) -> Import:
-    """Check a bundle and store its game, all of it or nothing; Refused if it is not a sound and finished one, or if
-    another one has its id."""
+    """Check a bundle and store its game, completely or not at all. Raise `Refused` if it is invalid or unfinished, or
+    if another game has its id."""
     history = BundleHistory(bundle, trusted)
     outcome = check(history, rulesets, progress=progress)
     _require_whole(bundle, outcome)
@@ -61,14 +60,14 @@ def import_game(
     board, seed = cast(JsonObject, bundle.board), seed_of(lines)
     game = fold(rules, new_game(game_id, seed, board), [each.record for each in logged])
     if game.status != "finished":
-        raise Refused(f"It was {game.status}; only games that were played to their end are imported.")
+        raise Refused(f"The game was {game.status}; only games that were played to their end can be imported.")
     began_at = cast(str, cast(JsonObject, lines[0]["envelope"])["at"])
     settings = GameSettings(visibility=visibility, practice=bool(require_created(game).practice))
     row = projection.row(GameAt(rules, game, settings, created_at=began_at, imported=True))
     if not store.put_imported(row, board, seed, logged, _frame(bundle)):
-        if (known := _known(store, game_id, outcome)) is not None:  # somebody else has just imported it
+        if (known := _known(store, game_id, outcome)) is not None:  # another process has just imported it
             return known
-        raise Refused("Its id is reserved here for another game.")
+        raise Refused("This server has reserved its id for another game.")
     return Import(outcome.game, outcome.version, "imported")
 
 
@@ -79,11 +78,11 @@ def _require_whole(bundle: Bundle, outcome: Outcome) -> None:
     if outcome.findings:
         raise Refused(str(outcome.findings[0]))
     if not bundle.is_bundle:
-        raise Refused("It is a log that nobody has signed; only bundles are imported.")
+        raise Refused("It is a log without a signature; only bundles can be imported.")
     if not outcome.ended:
-        raise Refused("It has not ended; only finished games are imported.")
+        raise Refused("The game has not ended; only finished games can be imported.")
     if outcome.decided < outcome.version:
-        raise Refused(f"It cannot be checked to its end: {'; '.join(outcome.unchecked)}.")
+        raise Refused(f"The game cannot be checked to its end: {'; '.join(outcome.unchecked)}.")
 
 
 def _known(store: Store, game_id: UUID, outcome: Outcome) -> Import | None:
@@ -91,21 +90,24 @@ def _known(store: Store, game_id: UUID, outcome: Outcome) -> Import | None:
     if head is None:
         return None
     if head != Head(outcome.version, bytes.fromhex(outcome.hash)):
-        raise Refused(f"Another game has its id here: one that ends at version {head.version} with {head.hash.hex()}.")
+        raise Refused(f"Another game here has its id; it ends at version {head.version} with hash {head.hash.hex()}.")
     return Import(outcome.game, outcome.version, "known")
 
 
 def _require_same_bytes(bundle: Bundle, logged: Sequence[Logged]) -> None:
-    """What is stored must give back the very lines that the other server signed."""
+    """Check that the stored rows reproduce the exact lines that the other server signed."""
     if [canonical(redact(each, (), ended=True)) for each in logged] != list(bundle.lines):
-        raise Refused("Its lines are not written as a server writes them, so they could not be given back as they are.")
+        raise Refused(
+            "Its lines are not in the form that a server writes, so this server could not return them unchanged."
+        )
 
 
 # ---------------------------------------------------------------- what is stored
 
 
 def _logged(rules: AnyRuleset, line: JsonObject) -> Logged:
-    """Return an event as a store holds it. A bundle does not say who could read a command: the rules say it."""
+    """Return an event in the form of the store. A bundle does not contain the readers of a command; derive them from
+    the rules."""
     cause = cause_of(line)
     if cause is None:
         return Logged(record_of(line), None)

@@ -1,4 +1,4 @@
-"""Projections of a stored game, compared with what follows from its log: row, participants, pending work."""
+"""Compare the projections of a stored game with its log: row, participants, pending work."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -14,14 +14,15 @@ from kontor.service.engine import projection
 from kontor.service.engine.game_at import GameAt
 from kontor.service.store import Debt, GameRow, debts, participants
 
-# Later versions of Kontor may show more of a game; a row that was written before need not.
+# A later Kontor may add fields to the summary. Rows that were written before lack them, so only these must be present.
 ALWAYS_SHOWN = ("seats", "options", "order", "turn_order", "commitment", "clock", "deadlines", "result")
 
 
 def projection_findings(
     conn: Connection[TupleRow], row: GameRow, at: GameAt, seats: Mapping[str, int]
 ) -> Iterator[Finding]:
-    """Compare all projections. `at`: the game folded from its log; `seats`: the seat of each participant in the log."""
+    """Compare all projections. `at` is the game replayed from its log, `seats` the seat of each participant in the
+    log."""
     yield from _row_findings(row, at)
     yield from _participant_findings(conn, at, seats)
     yield from _debt_findings(debts.debt(conn, row.id), at)
@@ -46,25 +47,26 @@ def _row_findings(row: GameRow, at: GameAt) -> Iterator[Finding]:
     if expected != stored:
         try:
             one, other = first_difference(expected, stored)
-        except NotCanonical:  # the row holds a value that no log can hold
+        except NotCanonical:  # the row contains a value that cannot be in a log
             one, other = str(expected), str(stored)
         yield Finding("projection", f"expected {one}; found {other}", at.game.version)
     if created.practice and not row.settings.practice:
-        yield Finding("projection", "expected practice, as the log says; found a game that counts", at.game.version)
+        yield Finding("projection", "expected a practice game, as the log says; found a regular game", at.game.version)
 
 
 def _plain(value: object) -> Json:
-    """Return the value as it comes back from JSON: no tuples."""
+    """Return the value as JSON would return it: with lists instead of tuples."""
     return cast(Json, json.loads(json.dumps(value, default=list)))
 
 
 def _participant_findings(conn: Connection[TupleRow], at: GameAt, seats: Mapping[str, int]) -> Iterator[Finding]:
-    """A participant whose account was deleted has no row. Every row names a participant of the log on their seat."""
+    """Check that every row has a participant of the log on the right seat. A participant whose account was deleted has
+    no row."""
     holding = {place.participant for place in at.game.places if place.bot is None}
     for each in participants.participants(conn, at.game.id):
         seat = seats.get(each.participant)
         if seat != each.seat:
-            where = "nowhere" if seat is None else f"on seat {seat}"
+            where = "on no seat" if seat is None else f"on seat {seat}"
             message = f"expected participant {each.participant} {where}, as the log says; found on seat {each.seat}"
             yield Finding("participants", message, at.game.version)
         elif each.holds != (each.participant in holding):
@@ -74,11 +76,12 @@ def _participant_findings(conn: Connection[TupleRow], at: GameAt, seats: Mapping
 
 
 def _debt_findings(stored: tuple[int, Debt] | None, at: GameAt) -> Iterator[Finding]:
-    """An invited bot may have been asked already, so its turn may be pending or not; all else follows from the log."""
+    """Compare the pending work with the log. A bot that may react may have been asked already, so its turn may be
+    pending or not."""
     owed, version = projection.owed(at, at) or Debt(), at.game.version
     at_version, debt = stored or (version, Debt())
     if at_version != version:
-        message = f"expected what is owed at version {version}; found what was at {at_version}"
+        message = f"expected pending work of version {version}; found that of version {at_version}"
         yield Finding("debts", message, at_version)
         return
     pairs: dict[str, tuple[object, object]] = {
@@ -88,9 +91,9 @@ def _debt_findings(stored: tuple[int, Debt] | None, at: GameAt) -> Iterator[Find
     }
     for what, (expected, found) in pairs.items():
         if expected != found:
-            yield Finding("debts", f"expected to be owed {what}: {_word(expected)}; found {_word(found)}", version)
+            yield Finding("debts", f"expected as pending {what}: {_word(expected)}; found {_word(found)}", version)
     if stored is not None and not (debt.bots or debt.score or debt.deadline is not None):
-        yield Finding("debts", "nothing is owed, and yet there is a debt", version)
+        yield Finding("debts", "there is a row for pending work, but no work is pending", version)
 
 
 def _word(value: object) -> str:

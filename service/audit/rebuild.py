@@ -1,4 +1,4 @@
-"""Rebuild: projections compared with what follows from the log and, if asked, written again. Logs are never changed."""
+"""Rebuild: compare projections with the logs, and write them again if requested. Logs are never changed."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -18,14 +18,14 @@ from kontor.service.store import Debt, games, rebuilding, whole_games
 from kontor.service.store.pool import AWAY, Pool, connection
 from kontor.service.store.whole_games import Chosen, one_look
 
-PAGE = 1000  # games that are looked up at a time
-MOST = 1000  # rows of games that do not exist which are reported
+PAGE = 1000  # games to look up at a time
+MOST = 1000  # rows without a game to report
 
 
 @dataclass(frozen=True, slots=True)
 class Rebuilt:
-    """A game that was compared. `findings`: projections that do not follow from its log; `mended`: now they do.
-    `unfit`: why its log cannot be followed at all, so that nothing was changed."""
+    """The result for a game. `findings` are projections that do not match its log; `mended`: they were corrected.
+    `unfit` are errors of the log itself, because of which nothing was changed."""
 
     game: UUID
     findings: Sequence[Finding] = ()
@@ -38,13 +38,13 @@ class Rebuilt:
 
 
 def rebuild(pool: Pool, rulesets: Mapping[str, AnyRuleset], game: UUID | None, write: bool) -> Iterator[Rebuilt]:
-    """Compare one game or all, one after the other, and correct them if `write`. They may be played meanwhile."""
+    """Compare one game or all, one after the other. Correct them if `write` is true. They may be played meanwhile."""
     for game_id in _ids(pool, game):
         with one_look(pool) as conn:
             done = _compare(conn, game_id, rulesets, write=False)
         if done is not None and done.findings and write:
             with connection(pool) as conn, conn.transaction():
-                rebuilding.hold(conn, game_id)  # compared again while no other process can change the game
+                rebuilding.hold(conn, game_id)  # lock the game, because it may have changed since the comparison
                 done = _compare(conn, game_id, rulesets, write)
         if done is not None:
             yield done
@@ -52,7 +52,7 @@ def rebuild(pool: Pool, rulesets: Mapping[str, AnyRuleset], game: UUID | None, w
         with connection(pool) as conn:
             gone = whole_games.strays(conn, MOST)
         for table, game_id in gone:
-            yield Rebuilt(game_id, unfit=[Finding(table, "there are rows of a game whose own row is gone")])
+            yield Rebuilt(game_id, unfit=[Finding(table, "there are rows of a game that does not exist")])
 
 
 def _ids(pool: Pool, game: UUID | None) -> Iterator[UUID]:
@@ -69,7 +69,8 @@ def _ids(pool: Pool, game: UUID | None) -> Iterator[UUID]:
 def _compare(
     conn: Connection[TupleRow], game_id: UUID, rulesets: Mapping[str, AnyRuleset], write: bool
 ) -> Rebuilt | None:
-    """Compare the projections of a game with its log; None if there is no such game. Nothing is decided again."""
+    """Compare the projections of a game with its log, without deciding commands again. Return None if the game does not
+    exist."""
     row = games.row(conn, game_id)
     if row is None:
         return None
@@ -81,8 +82,8 @@ def _compare(
         at = stored.game_at()
     except AWAY:
         raise
-    except Exception as error:  # an altered row may lead to any error
-        return Rebuilt(game_id, unfit=[Finding("log", f"it cannot be followed: {type(error).__name__}: {error}")])
+    except Exception as error:  # a changed row may cause any error
+        return Rebuilt(game_id, unfit=[Finding("log", f"it cannot be read: {type(error).__name__}: {error}")])
     findings = list(projection_findings(conn, row, at, stored.seats))
     if not (write and findings):
         return Rebuilt(game_id, findings)

@@ -1,4 +1,4 @@
-"""The replay: a game of a bundle checked, then folded by the rules, measured, and compared with its score."""
+"""Replay the game of a bundle: check it, replay its events, measure the time, and compare the score."""
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ from kontor.service.registry import AnyGame, AnyRuleset
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """`events` were folded in `seconds`. `skipped`: why the game was not folded."""
+    """The result: `events` were replayed in `seconds`. `skipped` is the reason why the game was not replayed."""
 
     game: str
     findings: tuple[Finding, ...]
@@ -27,7 +27,7 @@ class Replayed:
 
 
 def replay(bundle: Bundle, rulesets: Mapping[str, AnyRuleset]) -> Replayed:
-    """Make all checks of a bundle; then fold its game, and compare state and score."""
+    """Make all checks of a bundle. Then replay its game, and compare state and score."""
     history = BundleHistory(bundle)
     outcome = check(history, rulesets)
     if (why := _cannot_be_folded(outcome)) is not None:
@@ -47,24 +47,25 @@ def replay(bundle: Bundle, rulesets: Mapping[str, AnyRuleset]) -> Replayed:
 
 def _cannot_be_folded(outcome: Outcome) -> str | None:
     if any(each.check in OF_THE_LOG for each in outcome.findings):
-        return "the log itself does not hold"
-    return None if outcome.ended else "it has not ended: what is sealed cannot be folded"
+        return "the log is invalid"
+    return None if outcome.ended else "it has not ended: sealed parts cannot be replayed"
 
 
 def _state_findings(rules: AnyRuleset, new: AnyGame, records: Sequence[Record], whole: AnyGame) -> Iterator[Finding]:
-    """A running server folds commit by commit, a process that has just started all at once: both must be the same."""
+    """Compare two replays: commit by commit, as a running server does, and all events at once, as a new process
+    does."""
     by_steps = new
     for n, record in enumerate(records, 1):
         if ends_commit(record):
             by_steps = _fold_on(rules, new, by_steps, records[:n])
     if by_steps != whole:
-        yield Finding("state", "folded commit by commit it is another one than folded at once")
+        yield Finding("state", "replaying commit by commit gives another state than replaying all events at once")
 
 
 def _fold_on(rules: AnyRuleset, new: AnyGame, game: AnyGame, records: Sequence[Record]) -> AnyGame:
     try:
         return fold(rules, game, records[game.version :])
-    except GoesFurtherBack:  # an undo; a server that did not keep the earlier game folds from the first event
+    except GoesFurtherBack:  # an undo: a server without the earlier position replays from the first event
         return fold(rules, new, records)
 
 

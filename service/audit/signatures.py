@@ -1,4 +1,4 @@
-"""What a server signed, checked with its public keys alone: signatures, receipts and checkpoints that somebody kept."""
+"""Check signatures, receipts and checkpoints with nothing but the public keys of a server."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,10 +15,10 @@ from kontor.service.tlog.leaf import entry_of, read_extra
 from kontor.service.tlog.notes import BadNote, Checkpoint
 from kontor.service.tlog.proofs import Proof
 
-PUBLIC = re.compile("[0-9a-f]{64}").fullmatch  # one way to write it
+PUBLIC = re.compile("[0-9a-f]{64}").fullmatch  # lower case only: a key has exactly one form
 SIGNATURE = re.compile("[0-9a-f]{128}").fullmatch
 
-# format → the label that is signed with it, and the fields that are signed
+# format → the label of its signature, and the signed fields
 RECEIPTS = {
     receipts.FORMAT: (receipts.LABEL, receipts.FIELDS),
     receipts.SEED_FORMAT: (receipts.SEED_LABEL, receipts.SEED_FIELDS),
@@ -31,7 +31,8 @@ Keys = Mapping[str, bytes]  # id → public key
 
 
 def keys_of(listed: Json) -> Keys:
-    """Return the keys of a list as `/.well-known/kontor-keys.json` and every bundle hold it. Raises ValueError."""
+    """Return the keys of a list, in the form of `/.well-known/kontor-keys.json` and of bundles. Raise `ValueError` if
+    it is invalid."""
     if not isinstance(listed, list | tuple):
         raise ValueError("keys are a list")
     return dict(_key(each) for each in listed)
@@ -47,12 +48,13 @@ def _key(listed: Json) -> tuple[str, bytes]:
 
 
 def is_unsigned(listed: Keys, last: JsonObject) -> bool:
-    """Whether a file is one that no server signed (docs/audit.md): it lists no keys, and its last line names none."""
+    """Return whether a file is unsigned (docs/audit.md): it lists no keys, and its last line has no key and no
+    signature."""
     return not listed and not {"key", "signature"} & last.keys()
 
 
 def signature_error(signed: JsonObject, label: bytes, keys: Keys) -> str | None:
-    """Return what is wrong with the signature of an object; None if one of these keys made it."""
+    """Return the error of an object's signature, or None if one of these keys made it."""
     name, signature = signed.get("key"), signed.get("signature")
     if not isinstance(name, str) or not isinstance(signature, str) or not SIGNATURE(signature):
         return "it names no key and signature"
@@ -70,23 +72,24 @@ def signature_error(signed: JsonObject, label: bytes, keys: Keys) -> str | None:
 
 
 def receipt_findings(receipt: JsonObject, lines: Sequence[JsonObject], keys: Keys) -> Iterator[Finding]:
-    """Compare a receipt of a version, or of the seed, with the log."""
+    """Compare a receipt for a version, or for the seed, with the log."""
     first = cast(JsonObject, lines[0]["envelope"])
     if (error := receipt_error(receipt, keys)) is not None:
         yield Finding("receipt", error)
     elif receipt["game"] != first["game"]:
-        yield Finding("receipt", f"it is of game {receipt['game']}")
+        yield Finding("receipt", f"it belongs to game {receipt['game']}")
     elif receipt["format"] == receipts.SEED_FORMAT:
         commitment = cast(JsonObject, first["data"])["commitment"]
         if receipt["commitment"] != commitment:
             signed = f"expected commitment {receipt['commitment']}, signed by key {receipt['key']}"
-            yield Finding("receipt", f"{signed}; found {commitment}: the seed is another", 1)
+            yield Finding("receipt", f"{signed}; found {commitment}: it is another seed", 1)
     else:
         yield from _version_findings(receipt, lines)
 
 
 def receipt_error(receipt: JsonObject, keys: Keys) -> str | None:
-    """Return what is wrong with its form or signature. Answers may hold further fields beside those that are signed."""
+    """Return the error of a receipt's form or signature, or None. A receipt may have further fields that are not
+    signed."""
     form = receipt.get("format")
     if not isinstance(form, str) or form not in RECEIPTS:
         return f"its format is none of {', '.join(RECEIPTS)}"
@@ -99,11 +102,11 @@ def receipt_error(receipt: JsonObject, keys: Keys) -> str | None:
 def _version_findings(receipt: JsonObject, lines: Sequence[JsonObject]) -> Iterator[Finding]:
     version, signed = receipt["version"], f"signed by key {receipt['key']}"
     if type(version) is not int or version < 1:
-        yield Finding("receipt", f"it is of no version, {signed}")
+        yield Finding("receipt", f"it has no valid version, {signed}")
     elif version > len(lines):
         yield Finding("receipt", f"expected version {version}, {signed}; found an end at {len(lines)}", len(lines))
     elif receipt["hash"] != (stored := lines[version - 1]["hash"]):
-        message = f"expected hash {receipt['hash']}, {signed}; found {stored}: the log was written anew"
+        message = f"expected hash {receipt['hash']}, {signed}; found {stored}: the log was rewritten"
         yield Finding("receipt", message, version)
 
 
@@ -111,8 +114,8 @@ def _version_findings(receipt: JsonObject, lines: Sequence[JsonObject]) -> Itera
 
 
 def check_checkpoint(carried: JsonObject, lines: Sequence[JsonObject], keys: Keys) -> int | Finding | None:
-    """Check `checkpoint` and `proof` of a bundle's header or of a signed head. Return the version that they prove the
-    transparency log to hold, None if they prove nothing."""
+    """Check `checkpoint` and `proof` of a bundle's header or of a signed head. Return the version that is proved to be
+    in the transparency log, or None if there is no proof."""
     note, proof = carried.get("checkpoint"), carried.get("proof")
     if note is None and proof is None:
         return None
@@ -125,22 +128,22 @@ def check_checkpoint(carried: JsonObject, lines: Sequence[JsonObject], keys: Key
 
 def _proved(proof: Proof, note: str, checkpoint: Checkpoint, lines: Sequence[JsonObject]) -> int | Finding:
     if proof.checkpoint != note:
-        raise BadNote("the proof is of another checkpoint")
+        raise BadNote("the proof belongs to another checkpoint")
     game, version, head = read_extra(proof.extra)
     leaf = tree.leaf_hash(entry_of(game, version, head))
     tree.require_inclusion(leaf, proof.index, checkpoint.size, proof.path, checkpoint.root)
     if str(game) != cast(JsonObject, lines[0]["envelope"])["game"]:
-        return Finding("checkpoint", f"the proof is of game {game}")
+        return Finding("checkpoint", f"the proof belongs to game {game}")
     if version > len(lines):
         message = f"expected version {version}, which the transparency log holds; found an end at {len(lines)}"
         return Finding("checkpoint", message, len(lines))
     if head.hex() != (stored := lines[version - 1]["hash"]):
         held = f"expected hash {head.hex()}, which the transparency log holds"
-        return Finding("checkpoint", f"{held}; found {stored}: the log was written anew", version)
+        return Finding("checkpoint", f"{held}; found {stored}: the log was rewritten", version)
     return version
 
 
 def _text(value: Json) -> str:
     if not isinstance(value, str):
-        raise BadNote("a checkpoint and its proof are texts")
+        raise BadNote("a checkpoint and its proof must be texts")
     return value

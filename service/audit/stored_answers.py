@@ -1,5 +1,5 @@
-"""Answers that are stored for an Idempotency-Key, compared with the logs: a client that sends a request again must not
-get another history than the stored one."""
+"""Compare the answers that are stored for an Idempotency-Key with the logs: a client that repeats a request must not
+get a different history."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,7 +19,7 @@ CHECK = "answer"
 
 
 def answer_findings(conn: Connection[TupleRow], answer: StoredAnswer, keys: Keys) -> Iterator[Finding]:
-    """What an answer says otherwise than the log. `keys`: the server's; none: signatures are not checked."""
+    """Yield the differences between an answer and the log. Without the server's `keys`, do not check signatures."""
     try:
         body = json.loads(answer.body)
         yield from _findings(conn, answer, cast("dict[str, Any]", body), keys)
@@ -36,7 +36,7 @@ def _findings(conn: Connection[TupleRow], answer: StoredAnswer, body: dict[str, 
     first = min([version, *(each["version"] for each in told)])
     logged = {each.record.version: each for each in games.events(conn, answer.game_id, first - 1, version - first + 1)}
     if version not in logged:
-        yield Finding(CHECK, f"expected version {version}, which was answered; the log does not reach it", version)
+        yield Finding(CHECK, f"expected version {version}, as the answer says; the log ends before it", version)
         return
     yield from _head_findings(answer, body, logged[version])
     for each in told:
@@ -46,7 +46,7 @@ def _findings(conn: Connection[TupleRow], answer: StoredAnswer, body: dict[str, 
 
 
 def _head_findings(answer: StoredAnswer, body: dict[str, Any], at: Logged) -> Iterator[Finding]:
-    """Wherever the answer says which game stood where."""
+    """Compare every field of the answer that names the game, its version or its hash."""
     version, receipt = at.record.version, body.get("receipt") or {}
     headers = cast("dict[str, Any]", answer.headers)
     expected = {"game": str(answer.game_id), "version": version, "hash": at.record.hash.hex(), "ETag": f'"{version}"'}
@@ -59,14 +59,14 @@ def _head_findings(answer: StoredAnswer, body: dict[str, Any], at: Logged) -> It
         ("ETag", headers.get("ETag")),
     ]
     if all(value is None for name, value in found if name == "hash"):
-        yield Finding(CHECK, "it tells no hash of the log", version)
+        yield Finding(CHECK, "it contains no hash of the log", version)
     for name, value in found:
         if value is not None and value != expected[name]:
             yield Finding(CHECK, f"expected {name} {expected[name]}; found {value}", version)
 
 
 def _line_findings(told: Mapping[str, Json], logged: Logged) -> Iterator[Finding]:
-    """An event as it was answered: what was opened to the caller is some of what the log holds."""
+    """Compare an event of the answer with the log. The answer contains only the parts that the caller could see."""
     stands = dict(line(logged.record, (), True, logged.cause))
     parts = cast("Sequence[Json]", told["parts"])
     stands["parts"] = [each for each in cast("Sequence[Json]", stands["parts"]) if each in parts]

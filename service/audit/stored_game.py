@@ -1,5 +1,5 @@
-"""A stored game: its log read from PostgreSQL a page at a time, and checked like a bundle. The database also knows the
-seed, and has rows next to the log (sealed parts, commands, the game's row) that must agree with it."""
+"""Read a stored game from PostgreSQL page by page, and check it like a bundle. The database also contains the seed, and
+rows next to the log (sealed parts, commands, the game's row) that must match it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast, overload
@@ -25,12 +25,12 @@ from kontor.service.registry import AnyGame, AnyRuleset
 from kontor.service.store import GameRow, Logged, games, whole_games
 from kontor.service.store.pool import AWAY
 
-EVENTS = 500  # read at a time
-PAGES = 2  # kept: a commit may begin on one and end on the next
+EVENTS = 500  # events to read at a time
+PAGES = 2  # pages in memory: a commit may begin on one and end on the next
 
 
 def check_stored_game(conn: Connection[TupleRow], game_id: UUID, rulesets: Mapping[str, AnyRuleset]) -> Outcome | None:
-    """Check all that the database holds of a game, in the caller's snapshot; None if there is no such game."""
+    """Check all rows of a game, in the caller's snapshot. Return None if the game does not exist."""
     row = games.row(conn, game_id)
     if row is None:
         return None
@@ -38,13 +38,14 @@ def check_stored_game(conn: Connection[TupleRow], game_id: UUID, rulesets: Mappi
         return check(StoredGame(conn, row, rulesets), rulesets)
     except AWAY:
         raise
-    except Exception as error:  # an altered row may lead to any error: a game that cannot be checked is not sound
+    except Exception as error:  # a changed row may cause any error: a game that cannot be checked is not valid
         finding = Finding("audit", f"it cannot be checked: {type(error).__name__}: {error}")
         return Outcome(str(row.id), row.head.version, row.head.hash.hex(), False, 0, (finding,), ())
 
 
 class StoredGame(History):
-    """A game of the database as the checker reads it. `seats`: the seat of each participant, as the log says."""
+    """A game of the database, with the interface that the checker reads. `seats` is the seat of each participant in the
+    log."""
 
     derived = "projections"
     is_page = False
@@ -113,14 +114,14 @@ class StoredGame(History):
         yield from projection_findings(self._conn, self.row, self.game_at(), self.seats)
 
     def game_at(self) -> GameAt:
-        """Return the game that the service folds from its log. Call it when `findings` has found nothing."""
+        """Return the game that the service loads from this log. Call this only if `findings` has found nothing."""
         if self._rules is None or self.seed is None or self.board is None:
             raise LookupError("its ruleset is not installed here")
         game = folded(self._conn, self._rules, new_game(self.row.id, self.seed, self.board), len(self))
         return game_of_row(self._rules, game, self.row)
 
     def _row_findings(self, verdict: Verdict) -> Iterator[Finding]:
-        """The row says where the log ends; the tables of the log hold no rows that it does not name."""
+        """Check that the game's row names the end of the log, and that the tables of the log have no other rows."""
         head = self.row.head
         if (verdict.version, verdict.head) != (head.version, head.hash.hex()):
             message = f"expected an end at version {head.version} with hash {head.hash.hex()}, as the game's row says"
@@ -130,12 +131,12 @@ class StoredGame(History):
         stored = {"events": self._around.events, "sealed": self._around.parts, "commits": self._around.commits}
         for table, count in stored.items():
             if count != self._rows[table]:
-                yield Finding(table, f"expected {self._rows[table]} rows, as the log tells; found {count}")
+                yield Finding(table, f"expected {self._rows[table]} rows, as the log says; found {count}")
 
     def _seed_and_board_findings(self) -> Iterator[Finding]:
         if self.seed is None or self.board is None:
             missing = "seed" if self.seed is None else "board"
-            yield Finding(missing, "it is gone, and without it nothing can be decided")
+            yield Finding(missing, "it is missing, and without it no command can be decided again")
             return
         expected, stored = created_event(self.lines())["commitment"], commitment(self.seed, self.row.id).hex()
         if stored != expected:
@@ -147,7 +148,7 @@ class StoredGame(History):
         version, named = logged.record.version, envelope["command"]
         if named["first"] != version:
             if logged.cause is not None:
-                yield Finding("commits", "there is a record of a command, and no command begins here", version)
+                yield Finding("commits", "there is a record of a command, but no command begins here", version)
             return
         if logged.cause is None:
             yield Finding("commits", "the record of the command is missing", version)
@@ -163,7 +164,7 @@ class StoredGame(History):
 
 
 class StoredLines(Sequence[JsonObject]):
-    """Lines 1 to `version` of a log, with all sealed parts, as a list that is never in memory as a whole."""
+    """Lines 1 to `version` of a log, with all sealed parts, as a sequence that is read page by page."""
 
     def __init__(self, conn: Connection[TupleRow], game_id: UUID, version: int) -> None:
         self._conn = conn
@@ -200,7 +201,7 @@ def _page(conn: Connection[TupleRow], game_id: UUID, after: int, version: int) -
 
 
 def _text(logged: Logged) -> bytes:
-    """Return a line of the log around the very text of its event that is stored."""
+    """Return a line of the log that contains the stored text of its event unchanged."""
     record, cause = logged.record, logged.cause
     parts = [{"part": n, "salt": part.salt.hex(), "value": part.value} for n, part in enumerate(record.parts)]
     command = "" if cause is None else f'"command":{text_of({"salt": cause[1].hex(), "body": cause[0].body})},'
@@ -216,7 +217,7 @@ def _board(text: str | None) -> JsonObject | None:
 
 
 def _part_findings(logged: Logged, envelope: Mapping[str, Any]) -> Iterator[Finding]:
-    """The verifier compares the values of parts; here, that none is missing and which seats may see it."""
+    """Check that no sealed part is missing, and which seats may see it. The verifier checks the values."""
     stored = [list(part.seats) for part in logged.record.parts]
     expected = [each["for"] for each in envelope["sealed"]]
     if stored != expected:
@@ -225,18 +226,19 @@ def _part_findings(logged: Logged, envelope: Mapping[str, Any]) -> Iterator[Find
 
 
 def readers_of(rules: AnyRuleset, command: Command) -> tuple[int, ...] | None:
-    """Return the seats that may read a command before the end; None: all may, as of the kernel's commands."""
+    """Return the seats that may read a command before the end of the game, or None if all may, as for the kernel's
+    commands."""
     if command.body.get("type") not in rules.commands:
         return None
     seat = next((seat for seat in range(1, rules.seats[1] + 1) if seat_actor(seat) == command.actor), 0)
     try:
         return rules.readers(seat, play.read_command(rules, command.body))
     except Unreadable:
-        return command.readers  # re-execution reports that no seat could have given it
+        return command.readers  # deciding again will report the invalid command
 
 
 def folded(conn: Connection[TupleRow], rules: AnyRuleset, game: AnyGame, version: int) -> AnyGame:
-    """Return the game at a version, given it before its first event."""
+    """Return the game at a version. `game` is the game before its first event."""
     try:
         at = game
         while at.version < version:

@@ -1,4 +1,4 @@
-"""The command `kontor`. This file runs on any Python 3, so that one that is too old is told so in a sentence."""
+"""The command `kontor`. This file must run on any Python 3: on an old one it prints which Python Kontor needs."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""`python -m kontor.service.cli` is `kontor`."""
+"""Run the command `kontor` by `python -m kontor.service.cli`."""
 
 from kontor.service.cli import main
 

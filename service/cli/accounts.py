@@ -14,7 +14,7 @@ from kontor.terminal.asking import AS_JSON, tell
 
 @click.group()
 def accounts() -> None:
-    """Look after accounts."""
+    """Manage accounts."""
 
 
 @accounts.command()
@@ -22,14 +22,15 @@ def accounts() -> None:
 @click.argument("scope", type=click.Choice(GRANTED))
 @AS_JSON
 def grant(account: UUID, scope: str, as_json: bool) -> None:
-    """Let ACCOUNT make keys with a SCOPE that cannot be had over the API alone."""
+    """Allow ACCOUNT to create keys with SCOPE. Only an operator can grant these scopes, not the API."""
     from kontor.service.store import open_pool
     from kontor.service.store.accounts import Accounts
 
     with open_pool(database_url(Settings.from_environment()), 1) as pool:
         if not Accounts(pool).grant(account, scope):
             raise click.ClickException(f"There is no account {account}.")
-    tell(as_json, f"{account} has {scope}: POST /v1/me/keys makes keys with it.", account=str(account), scope=scope)
+    sentence = f"{account} has {scope}: it can create keys with this scope (POST /v1/me/keys)."
+    tell(as_json, sentence, account=str(account), scope=scope)
 
 
 @accounts.command()
@@ -37,7 +38,7 @@ def grant(account: UUID, scope: str, as_json: bool) -> None:
 @click.argument("scope", type=click.Choice(GRANTED))
 @AS_JSON
 def revoke(account: UUID, scope: str, as_json: bool) -> None:
-    """Take a SCOPE back that ACCOUNT was granted, and revoke its keys that have it; its other keys stay."""
+    """Take SCOPE back from ACCOUNT, and revoke the account's keys that have this scope. Its other keys stay valid."""
     from kontor.service.store import open_pool
     from kontor.service.store.accounts import Accounts
 
@@ -51,9 +52,9 @@ def revoke(account: UUID, scope: str, as_json: bool) -> None:
 @click.argument("account", type=click.UUID)
 @AS_JSON
 def block(account: UUID, as_json: bool) -> None:
-    """Refuse all keys and tokens of ACCOUNT, and end its streams, until it is let in again.
+    """Block ACCOUNT: refuse all its keys and tokens, and end its streams.
 
-    Its seats stay its own: a clock, or an administrator, sees to games that wait for it.
+    The account keeps its seats. If a game waits for one of them, its clock or an administrator must end the wait.
     """
     _set_blocked(account, blocked=True)
     tell(as_json, f"{account} is blocked.", account=str(account), blocked=True)
@@ -63,9 +64,9 @@ def block(account: UUID, as_json: bool) -> None:
 @click.argument("account", type=click.UUID)
 @AS_JSON
 def unblock(account: UUID, as_json: bool) -> None:
-    """Let ACCOUNT in again, with the keys and tokens that it had."""
+    """Unblock ACCOUNT. The keys and tokens that it had are valid again."""
     _set_blocked(account, blocked=False)
-    tell(as_json, f"{account} is let in.", account=str(account), blocked=False)
+    tell(as_json, f"{account} is unblocked.", account=str(account), blocked=False)
 
 
 def _set_blocked(account: UUID, blocked: bool) -> None:
@@ -78,15 +79,15 @@ def _set_blocked(account: UUID, blocked: bool) -> None:
 
 
 @accounts.command()
-@click.option("--account", type=click.UUID, help="only what this account has read")
-@click.option("--game", type=click.UUID, help="only who has read this game")
+@click.option("--account", type=click.UUID, help="only reads by this account")
+@click.option("--game", type=click.UUID, help="only reads of this game")
 @click.option("--since", type=click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M:%SZ"]), help="only since this time (UTC)")
 @click.option("--limit", type=click.IntRange(1, 100_000), default=100, show_default=True)
 @AS_JSON
 def reads(account: UUID | None, game: UUID | None, since: datetime | None, limit: int, as_json: bool) -> None:
-    """What auditors and administrators have read that is not theirs, the newest first.
+    """List what auditors and administrators have read of other accounts' games, newest first.
 
-    One line for each key, call, game and hour, with how often; they are kept for a year.
+    One line for each key, call, game and hour, with the number of reads. The server keeps the lines for a year.
     """
     from kontor.service.clock import stamp
     from kontor.service.store import audit_reads, open_pool

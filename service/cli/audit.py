@@ -1,5 +1,5 @@
-"""`kontor audit`: `verify`, `receipt` and `replay` check files, without server, database or network; `db` and `rebuild`
-check the database."""
+"""`kontor audit`: `verify`, `receipt` and `replay` check files and need no server, database or network. `db` and
+`rebuild` check the database."""
 
 import json
 import sys
@@ -32,18 +32,18 @@ T = TypeVar("T")
 
 GOOD, FLAWED, UNREADABLE = 0, 1, 2
 LONG = 2000  # events of a game that gets a progress bar
-SHOWN = 50  # events after which the bar is moved
+SHOWN = 50  # events between two updates of the progress bar
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 FILES = click.argument("files", type=FILE, nargs=-1, required=True, metavar="FILE…")
-KEYS = click.option("--keys", type=FILE, help="the server's public keys, as /.well-known/kontor-keys.json gives them")
-AS_JSON = click.option("--json", "as_json", is_flag=True, help="one JSON object a line instead of sentences")
+KEYS = click.option("--keys", type=FILE, help="the server's public keys, from /.well-known/kontor-keys.json")
+AS_JSON = click.option("--json", "as_json", is_flag=True, help="print one JSON object a line")
 
 
 @click.group()
 def audit() -> None:
-    """Check games: files offline, or all that a database holds.
+    """Check games in files, offline, or all games of a database.
 
-    Exit code 0: nothing is wrong; 1: something is; 2: a file cannot be read, or the database not be checked.
+    Exit codes: 0 no errors; 1 errors; 2 a file cannot be read, or the database cannot be checked.
     """
 
 
@@ -53,18 +53,18 @@ audit.add_command(rebuild)
 
 @audit.command()
 @FILES
-@click.option("--receipt", "receipts", type=FILE, multiple=True, help="a receipt of any version, or of the seed")
+@click.option("--receipt", "receipts", type=FILE, multiple=True, help="a receipt for any version, or for the seed")
 @KEYS
 @AS_JSON
 @click.option(
-    "--bots", is_flag=True, help="have bots choose again, where their notes allow it; takes as long as it took"
+    "--bots", is_flag=True, help="let bots choose again where their notes allow it; takes as long as in the game"
 )
-@click.option("--jobs", type=click.IntRange(1, 256), default=1, help="games that are checked side by side  [1]")
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, help="number of games to check at the same time  [1]")
 def verify(
     files: Sequence[Path], receipts: Sequence[Path], keys: Path | None, as_json: bool, bots: bool, jobs: int
 ) -> None:
-    """Check bundles (GET /v1/games/{id}/audit), archives of them (kontor export) or logs in NDJSON: every hash, seal,
-    draw and signature, and every command decided again by the rules."""
+    """Check bundles (GET /v1/games/{id}/audit), archives (kontor export) or NDJSON logs: every hash, seal, draw and
+    signature. Apply the rules to every command again."""
     from kontor.service.audit.bundle import read_keys, read_receipt
 
     trusted = None if keys is None else _read(keys, read_keys)
@@ -89,7 +89,7 @@ def verify(
     for name, outcome, seconds in _checked(tasks(), jobs):
         well &= _report(name, outcome, seconds, as_json)
     if strange := [path for path, each in kept.items() if each["game"] not in met and not one_game]:
-        _unreadable(strange[0], "It is a receipt of none of these games.")
+        _unreadable(strange[0], "The receipt belongs to none of these games.")
     sys.exit(GOOD if well else FLAWED)
 
 
@@ -99,7 +99,8 @@ def verify(
 @KEYS
 @AS_JSON
 def receipt(receipt: Path, file: Path, keys: Path | None, as_json: bool) -> None:
-    """Whether the history in FILE still is what RECEIPT says it was at its version; if not, the receipt proves it."""
+    """Check that the history in FILE matches RECEIPT. If it does not, the receipt proves that the history was
+    changed."""
     from kontor.service.audit.bundle import read_bundle, read_keys, read_receipt
 
     trusted = None if keys is None else _read(keys, read_keys)
@@ -113,12 +114,12 @@ def receipt(receipt: Path, file: Path, keys: Path | None, as_json: bool) -> None
 
 @audit.command()
 @FILES
-@click.option("--json", "as_json", is_flag=True, help="one JSON object a game, and one for all of them")
+@click.option("--json", "as_json", is_flag=True, help="print one JSON object per game, and one for all games")
 def replay(files: Sequence[Path], as_json: bool) -> None:
-    """Check bundles and archives like `verify`, then fold every game that has ended: compare states, score and ranking,
-    and measure events per second.
+    """Check bundles and archives like `verify`, then replay every finished game: compare states, score and ranking, and
+    measure events per second.
 
-    Exit code 0: nothing differs; 1: something does; 2: a file cannot be read.
+    Exit codes: 0 no differences; 1 differences; 2 a file cannot be read.
     """
     from kontor.service.audit.replay import replay as fold_again
     from kontor.service.registry import Registry
@@ -142,7 +143,7 @@ def replay(files: Sequence[Path], as_json: bool) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A game to check. `shows`: whether to show progress."""
+    """A game to check. If `shows` is true, show progress."""
 
     name: str
     bundle: "Bundle"
@@ -153,7 +154,7 @@ class Task:
 
 
 def _checked(tasks: Iterable[Task], jobs: int) -> "Iterator[tuple[str, Outcome, float]]":
-    """Check games in so many processes, and yield the outcomes in the order of the tasks. Tasks are read as they are
+    """Check games in `jobs` processes, and yield the outcomes in the order of the tasks. Read tasks only when they are
     needed: at most two for each process are in memory."""
     from concurrent.futures import ProcessPoolExecutor
 
@@ -180,7 +181,7 @@ def _check(task: Task) -> "tuple[str, Outcome, float]":
     with bar as show:
 
         def progress(step: str, done: int, total: int) -> None:
-            if done % SHOWN == 0 or done == total:  # to move a bar takes longer than to check an event
+            if done % SHOWN == 0 or done == total:  # updating the bar takes longer than checking an event
                 show(done if step == "reading" else total + done)
 
         bots = BotCheck() if task.bots else None
@@ -211,7 +212,7 @@ def _report(path: str, outcome: "Outcome", seconds: float, as_json: bool) -> boo
 
 
 def _report_archive(path: Path, games: "GamesFile", trusted: "Keys | None", as_json: bool) -> bool:
-    """Report whether an archive is whole; its games have their own reports."""
+    """Report whether an archive is complete. `_report` reports its games."""
     errors = games.errors(trusted)
     if as_json and games.is_archive:
         click.echo(json.dumps({"file": str(path), "good": not errors, "games": games.games, "flaws": errors}))
@@ -219,7 +220,7 @@ def _report_archive(path: Path, games: "GamesFile", trusted: "Keys | None", as_j
     for each in errors:
         click.echo(f"{path}: archive: {each}")
     if games.is_archive and not errors:
-        click.echo(f"{path}: whole: {games.games} games")
+        click.echo(f"{path}: complete: {games.games} games")
     return not errors
 
 
@@ -229,7 +230,7 @@ def _report_replay(path: Path, replayed: "Replayed", as_json: bool) -> None:
         facts = {"game": replayed.game, "events": replayed.events, "seconds": round(replayed.seconds, 6)}
         click.echo(json.dumps({"file": str(path), **facts, "differences": findings, "skipped": replayed.skipped}))
         return
-    skipped = [] if replayed.skipped is None else [f"not folded: {replayed.skipped}"]
+    skipped = [] if replayed.skipped is None else [f"not replayed: {replayed.skipped}"]
     for each in [*findings, *skipped]:
         click.echo(f"{path}: game {replayed.game}: {each}")
 
@@ -243,11 +244,13 @@ def _sum_up(done: "Sequence[Replayed]", as_json: bool) -> None:
         facts = {"games": games, "skipped": len(done) - games, "events": events, "seconds": round(seconds, 6)}
         click.echo(json.dumps({**facts, "events_per_second": rate, "differences": differences}))
         return
-    click.echo(f"{games} games, {events} events folded in {seconds:.3f} s: {rate} events/s; {differences} differences")
+    click.echo(
+        f"{games} games, {events} events replayed in {seconds:.3f} s: {rate} events/s; {differences} differences"
+    )
 
 
 def _game(bundle: "Bundle") -> object:
-    """Return the id of the game that a file says it is of."""
+    """Return the game id that a file states, or None."""
     if bundle.header is not None:
         return bundle.header.get("game")
     try:

@@ -1,4 +1,4 @@
-"""`kontor audit db` checks all that a database holds; `kontor audit rebuild` corrects projections from the logs."""
+"""`kontor audit db` checks a whole database. `kontor audit rebuild` corrects projections from the logs."""
 
 import json
 import os
@@ -30,21 +30,21 @@ DATES = ("%Y-%m-%d", "%Y-%m-%dT%H:%M:%SZ", "%Y-%m-%dT%H:%M:%S")
 
 @click.command()
 @click.option("--jobs", type=click.IntRange(1, 256), default=os.cpu_count() or 1, show_default=True, help="processes")
-@click.option("--json", "as_json", is_flag=True, help="one JSON object a line instead of sentences")
-@click.option("--since", type=click.DateTime(DATES), help="only games that changed since then (UTC)")
+@click.option("--json", "as_json", is_flag=True, help="print one JSON object a line")
+@click.option("--since", type=click.DateTime(DATES), help="only games that changed after this time (UTC)")
 @click.option("--game", type=click.UUID, help="only this game")
 @click.option(
     "--receipt",
     "receipts",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     multiple=True,
-    help="a receipt that somebody kept, or the answer it came in: is it still so?",
+    help="a receipt, or the answer that contained it: check that the stored game still matches",
 )
 def db(jobs: int, as_json: bool, since: datetime | None, game: UUID | None, receipts: Sequence[Path]) -> None:
-    """Check every game in the database, while it is being used: logs, every command decided again, rows, answers,
-    debts, and the tree of the transparency log.
+    """Check every game in the database: logs, rows, stored answers, pending work, and the tree of the transparency log.
+    Apply the rules to every command again. The service may run meanwhile.
 
-    Exit code 0: all is sound; 1: something is not, and is told; 2: it could not be checked.
+    Exit codes: 0 no flaws; 1 flaws, one line each; 2 the database could not be checked.
     """
     from kontor.service.cli.main import sentence_for
     from kontor.service.store.whole_games import Chosen
@@ -65,7 +65,7 @@ def _reason(error: BaseException) -> str | None:
     from kontor.service.audit.database import CannotAudit
 
     if isinstance(error, KeyboardInterrupt):
-        return "The audit was broken off."
+        return "The audit was interrupted."
     return str(error) if isinstance(error, CannotAudit) else None
 
 
@@ -100,12 +100,13 @@ def _kept(receipts: Sequence[Path]) -> "Sequence[JsonObject]":
         except NotReadable as error:
             raise CannotAudit(f"{path}: {error}") from None
         except ValueError:
-            raise CannotAudit(f"{path}: It is a receipt of no game.") from None
+            raise CannotAudit(f"{path}: The receipt names no game.") from None
     return kept
 
 
 def _settings() -> Settings:
-    """Those that are set; the database of the `kontor up` that runs here goes with its keys."""
+    """Return the settings. If they name no database, use the database and the keys of the `kontor up` that runs
+    here."""
     from kontor.service.cli.servers import database_url, signing_keys
 
     given = Settings.from_environment()
@@ -115,7 +116,7 @@ def _settings() -> Settings:
 
 
 def _recorded(settings: Settings, tallies: "Iterator[Tally]") -> "Iterator[Tally]":
-    """What a whole audit found is what /metrics and `kontor server doctor` tell from then on."""
+    """Store the result of a whole audit, so that /metrics and `kontor server doctor` report it from now on."""
     from kontor.service.audit.database import record
     from kontor.service.clock import new_id
     from kontor.service.store import audit_runs, open_pool
@@ -148,20 +149,20 @@ def _sum_up(tally: "Tally", seconds: float, as_json: bool) -> None:
         return
     for game, why in unchecked:
         click.echo(f"game {game}: not checked: {why}")
-    judged = f"{len(tally.findings)} flaws in {len(flawed)} games" if tally.findings else "all is sound"
+    judged = f"{len(tally.findings)} flaws in {len(flawed)} games" if tally.findings else "no flaws"
     looked = f"{tally.games} games, {tally.versions} versions, {tally.decided} decided again, {tally.answers} answers"
     click.echo(f"{judged}: {looked}, in {seconds:.1f} s")
 
 
 @click.command()
-@click.option("--write", is_flag=True, help="put right what differs (as the owner, KONTOR_MIGRATE_URL)")
+@click.option("--write", is_flag=True, help="correct differences (as the owner, KONTOR_MIGRATE_URL)")
 @click.option("--game", type=click.UUID, help="only this game")
 @AS_JSON
 def rebuild(write: bool, game: UUID | None, as_json: bool) -> None:
-    """Compare projections (each game's row, who holds seats, pending work) with the logs; --write corrects them.
+    """Compare projections (each game's row, the holders of seats, pending work) with the logs; --write corrects them.
 
-    The database may be in use meanwhile. A log is never changed: one that does not hold is reported and left alone.
-    Exit code 0: nothing differs, or all of it was put right; 1: something does.
+    The service may run meanwhile. The command never changes a log: it reports a damaged log and skips the game.
+    Exit codes: 0 no differences, or all of them corrected; 1 differences.
     """
     from kontor.service.audit.rebuild import rebuild as compare
     from kontor.service.cli.servers import database_url, owner_url
@@ -180,7 +181,7 @@ def rebuild(write: bool, game: UUID | None, as_json: bool) -> None:
             show(games)
     if game is not None and not games:
         raise click.ClickException(f"There is no game {game} in this database.")
-    sentence = f"{games} games compared with their logs: {wrong} differ, {mended} put right"
+    sentence = f"{games} games compared with their logs: {wrong} differ, {mended} corrected"
     tell(as_json, sentence, games=games, differ=wrong, put_right=mended)
     sys.exit(FLAWED if wrong else SOUND)
 
@@ -188,7 +189,7 @@ def rebuild(write: bool, game: UUID | None, as_json: bool) -> None:
 def _report_rebuilt(each: "Rebuilt", as_json: bool) -> None:
     report = partial(tell, as_json, game=str(each.game))
     for finding in each.findings:
-        sentence = f"game {each.game}: {finding}{' (put right)' if each.mended else ''}"
+        sentence = f"game {each.game}: {finding}{' (corrected)' if each.mended else ''}"
         report(sentence, differs=finding, put_right=each.mended)
     for finding in each.unfit:
         report(f"game {each.game}: not rebuilt: {finding}", not_rebuilt=finding)

@@ -1,4 +1,4 @@
-"""`kontor server backup`: the whole database at one moment, and the signing keys, as a directory."""
+"""`kontor server backup`: write a snapshot of the whole database, and the signing keys, to a directory."""
 
 from pathlib import Path
 
@@ -10,12 +10,12 @@ from kontor.terminal.asking import AS_JSON, tell
 
 @click.command()
 @click.argument("directory", type=click.Path(path_type=Path))
-@click.option("--without-keys", is_flag=True, help="leave the signing keys out: you keep them elsewhere")
+@click.option("--without-keys", is_flag=True, help="do not copy the signing keys: you keep them elsewhere")
 @AS_JSON
 def backup(directory: Path, without_keys: bool, as_json: bool) -> None:
-    """Write a backup to DIRECTORY, which must not exist, while everything runs on (as the owner, KONTOR_MIGRATE_URL).
+    """Write a backup to DIRECTORY, which must not exist (as the owner, KONTOR_MIGRATE_URL). The service keeps running.
 
-    It holds seeds and hidden hands of games that go on, accounts, and the keys that sign: keep it as you keep those.
+    The backup contains secrets: seeds and hidden hands of running games, accounts, and the signing keys. Protect it.
     """
     from kontor.service.cli.servers import owner_url, signing_keys
     from kontor.service.stack.backups import make
@@ -25,7 +25,7 @@ def backup(directory: Path, without_keys: bool, as_json: bool) -> None:
     held = f"{made.games} games ({made.unfinished} not ended), {made.events} events, {made.accounts} accounts"
     tell(
         as_json,
-        f"{directory}: {held}, {made.size} bytes, as they stood at {made.at}",
+        f"{directory}: {held}, {made.size} bytes, snapshot of {made.at}",
         directory=str(directory),
         games=made.games,
         unfinished=made.unfinished,

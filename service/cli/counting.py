@@ -1,16 +1,17 @@
-"""How far something long has come: a line that counts, or a bar."""
+"""Show the progress of long commands on standard error: a counter or a bar."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from threading import Event, Thread
 
-SELDOM = 30.0  # seconds between two lines, where there is no terminal
+SELDOM = 30.0  # seconds between two lines, without a terminal
 
 
 @contextmanager
 def counting(what: str, total: int | None = None) -> Iterator[Callable[[int], None]]:
-    """Show how many there are so far, on a terminal only: call it with the number. A bar if the total is known."""
+    """Yield a function to call with the number done so far. It shows a counter, or a bar if the total is known. Without
+    a terminal it shows nothing."""
     from rich.console import Console
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
@@ -26,8 +27,8 @@ def counting(what: str, total: int | None = None) -> Iterator[Callable[[int], No
 
 @contextmanager
 def counting_down(what: str, total: int) -> Iterator[Callable[[int], None]]:
-    """The same where the end is known: a bar, and without a terminal a line now and then. Either goes on while nothing
-    comes to its end."""
+    """Like `counting`, for a known total: show a bar with the time left. Without a terminal, print a line every 30
+    seconds, also while nothing gets done."""
     from rich.console import Console
     from rich.progress import (
         BarColumn,

@@ -1,4 +1,4 @@
-"""`kontor demo`: a whole game of bots before one's eyes, played by a server."""
+"""`kontor demo`: let bots play a whole game on a server, and show it."""
 
 import os
 import time
@@ -27,9 +27,11 @@ TAIL = 10  # sentences below the board
 
 
 @click.command()
-@click.option("--ruleset", help="(default: the first that suits)")
-@click.option("--board", help="by name (default: the first that suits)")
-@click.option("--bots", default="greedy", show_default=True, help="names, with commas; the last one fills the seats")
+@click.option("--ruleset", help="name of the ruleset (default: the first that fits)")
+@click.option("--board", help="name of the board (default: the first that fits)")
+@click.option(
+    "--bots", default="greedy", show_default=True, help="names, separated by commas; the last one fills the other seats"
+)
 @click.option("--seats", type=click.IntRange(2, 16), default=3, show_default=True)
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="an option of the game; may be repeated")
 @click.option(
@@ -47,8 +49,8 @@ def demo(
 ) -> None:
     """Watch bots play a game: the board as text, the log, and the score.
 
-    The server is KONTOR_URL (default: http://127.0.0.1:8080). If that is not set and none runs there, one is started
-    for this game and stopped after it.
+    The command uses the server at KONTOR_URL (default: http://127.0.0.1:8080). If KONTOR_URL is not set and no server
+    runs there, it starts one for this game and stops it afterwards.
     """
     import httpx
     from rich.console import Console
@@ -56,7 +58,7 @@ def demo(
     console = Console(quiet=as_json)
     named = [bot.strip() for bot in bots.split(",") if bot.strip()]
     if not named or len(named) > seats:
-        raise click.ClickException(f"Name 1 to {seats} bots for {seats} seats.")
+        raise click.ClickException(f"Name 1 to {seats} bots with --bots, for {seats} seats.")
     chosen = [*named, *[named[-1]] * (seats - len(named))]
     asked = Asked(chosen, seats, ruleset, board, dict(map(read_option, options)))
     with a_server(console) as (url, is_ours), httpx.Client(base_url=url, timeout=40) as server:
@@ -78,12 +80,12 @@ def demo(
 
 @contextmanager
 def a_server(console: "Console") -> Iterator[tuple[str, bool]]:
-    """The address of a server, and whether it is one of ours that ends with this command."""
+    """Yield the address of a server, and whether this command has started it and will stop it."""
     url = os.environ.get("KONTOR_URL", "")
     if url or answers(HERE):
         yield (url or HERE).rstrip("/"), False
         return
-    console.print(f"No server runs at {HERE}: starting one for this game; it ends with it.", soft_wrap=True)
+    console.print(f"No server runs at {HERE}. Starting one for this game only.", soft_wrap=True)
     with own_server() as address:
         yield address, True
 
@@ -92,7 +94,7 @@ def a_server(console: "Console") -> Iterator[tuple[str, bool]]:
 
 
 def create(server: "httpx.Client", asked: Asked) -> tuple[Mapping[str, Any], Proposal]:
-    """A game of bots only; it starts at once. What is not named is found by trying."""
+    """Create a game with bots on all seats, which starts at once. Try proposals until the server accepts one."""
     rulesets = [body_of(server.get(each["href"])) for each in body_of(server.get("/v1/rulesets"))["items"]]
     key = body_of(server.post("/v1/accounts", json={"name": "kontor demo"}))["api_key"]
     seats = [{"kind": "bot", "bot": bot} for bot in asked.bots]
@@ -103,8 +105,8 @@ def create(server: "httpx.Client", asked: Asked) -> tuple[Mapping[str, Any], Pro
         if answer.is_success:
             return body_of(answer), each
         refusal = answer if refusal is None else refusal
-    assert refusal is not None, "something suits, or there is a sentence on why not"
-    return body_of(refusal), each  # raises its sentence
+    assert refusal is not None, "`proposals` yields at least one, or raises"
+    return body_of(refusal), each  # raises the server's refusal
 
 
 def playable(rules: Mapping[str, Any]) -> Playable:
@@ -114,7 +116,7 @@ def playable(rules: Mapping[str, Any]) -> Playable:
 
 
 def watch(url: str, console: "Console", game: str, timeout: float) -> None:
-    """Follow the game to its end: board and last sentences in place on a terminal, line by line elsewhere."""
+    """Follow the game to its end. On a terminal, redraw board and last sentences in place; otherwise print lines."""
     from rich.console import Group
     from rich.live import Live
     from rich.text import Text
@@ -126,7 +128,7 @@ def watch(url: str, console: "Console", game: str, timeout: float) -> None:
     with Client(url) as client, Live(console=console, refresh_per_second=8, transient=True) as live:
         for _ in news(client, game, after, wait=5):
             if time.monotonic() > until:
-                raise click.ClickException(f"The game has not ended after {timeout:g} seconds; it goes on without us.")
+                raise click.ClickException(f"The game has not ended after {timeout:g} seconds (--timeout).")
             for sentence in story(client, game, after):
                 after = sentence["version"]
                 tail.append(Text(line_of(sentence)))
@@ -158,4 +160,4 @@ def show_score(server: "httpx.Client", console: "Console", href: str, names: Map
 
 def show_links(console: "Console", url: str, href: str) -> None:
     for page in (f"{href}/board.svg", href, f"{href}/score", f"{href}/events"):
-        console.print(f"Look at it: {url}{page}", soft_wrap=True)
+        console.print(f"See {url}{page}", soft_wrap=True)

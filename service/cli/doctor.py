@@ -1,4 +1,4 @@
-"""`kontor server doctor`: looks at everything that Kontor needs and says what is wrong."""
+"""`kontor server doctor`: check everything that Kontor needs, and report problems."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -9,28 +9,28 @@ import click
 from kontor.service.settings import Settings
 from kontor.terminal.asking import AS_JSON, tell
 
-NEWEST = 200  # games whose heads are looked at
-AUDIT_DAYS = 2  # since the last audit of the database: by then a nightly one was left out
-FALLEN_BEHIND = 600.0  # seconds that it may be behind while it is at work: bots may have much to do
-SIGNING_TAKES = 30.0  # seconds that a checkpoint may take beyond its time
+NEWEST = 200  # games whose heads are checked
+AUDIT_DAYS = 2  # after so many days without an audit of the database, at least one nightly audit is missing
+FALLEN_BEHIND = 600.0  # seconds that a follower may be behind while it reports: bots may have much to do
+SIGNING_TAKES = 30.0  # seconds that signing may take, in addition to the interval between checkpoints
 
 
 class LogsDamaged(Exception):
-    """Some games are not as they were written, or nobody has looked for long."""
+    """Some stored games are damaged, or the last audit is too old."""
 
 
 class FallenBehind(Exception):
-    """A follower of the log does not follow it, or the disk or Redis is nearly full."""
+    """A follower of the log is late, or the disk or Redis is nearly full."""
 
 
 class NotSigned(Exception):
-    """No checkpoint of the transparency log was signed though games have changed."""
+    """Games have changed, but the workers have signed no checkpoint of the transparency log."""
 
 
 @click.command()
 @AS_JSON
 def doctor(as_json: bool) -> None:
-    """Check this machine and the servers of Kontor: those that are set, or those of a `kontor up` that runs here."""
+    """Check this machine and Kontor's servers: those that settings name, or those of a `kontor up` that runs here."""
     from kontor.service.cli.main import sentence_for
     from kontor.service.cli.servers import running_here
 
@@ -49,7 +49,7 @@ def doctor(as_json: bool) -> None:
 
 
 def checks(settings: Settings) -> Mapping[str, Callable[[], str]]:
-    """What to look at, in order; each answers with a few words or raises."""
+    """Return the checks by name, in order. A check returns its result as text, or raises an exception."""
     found: dict[str, Callable[[], str]] = {
         "Python": lambda: sys.version.split()[0],
         "rulesets": lambda: _rulesets(settings),
@@ -84,7 +84,7 @@ def _database(settings: Settings) -> str:
     from kontor.service.migrations import newest
 
     require_ready(settings)
-    return f"up to date ({newest()}), and our role cannot alter the log"
+    return f"up to date ({newest()}), and Kontor's role cannot alter the log"
 
 
 def _logs(settings: Settings) -> str:
@@ -96,8 +96,8 @@ def _logs(settings: Settings) -> str:
         looked_at, damaged = damaged_heads(conn, NEWEST)
     if damaged:
         some = ", ".join(map(str, damaged[:5]))
-        raise LogsDamaged(f"Of the newest {looked_at} games {len(damaged)} do not end as they were written: {some}.")
-    return f"the newest {looked_at} games end as they were written"
+        raise LogsDamaged(f"{len(damaged)} of the newest {looked_at} games are damaged at their end: {some}.")
+    return f"the newest {looked_at} games are intact at their end"
 
 
 def _checkpoints(settings: Settings) -> str:
@@ -106,16 +106,16 @@ def _checkpoints(settings: Settings) -> str:
 
     with open_pool(settings.database_url, 1) as pool, connection(pool) as conn:
         signed, unsigned = tlog.seconds_ago(conn), tlog.seconds_unsigned(conn)
-    newest = "none was signed yet" if signed is None else f"the newest was signed {signed:.0f} s ago"
+    newest = "no checkpoint yet" if signed is None else f"newest checkpoint {signed:.0f} s ago"
     noted = _noted(settings)
     if unsigned > settings.checkpoint_seconds + SIGNING_TAKES:
-        waits = f"Since {unsigned:.0f} s a change of a game waits for one ({newest})."
-        raise NotSigned(f"{waits} Is `kontor server worker` running, or is a transaction left open (pg_stat_activity)?")
-    return f"{newest}, and nothing waits for one longer than it should{noted}"
+        waits = f"A change of a game has waited {unsigned:.0f} s for a checkpoint ({newest})."
+        raise NotSigned(f"{waits} Is `kontor server worker` running? Is a transaction left open (pg_stat_activity)?")
+    return f"{newest}, no change is overdue{noted}"
 
 
 def _noted(settings: Settings) -> str:
-    """Compare the log with the note of this node's worker, and ask Redis whether a worker refuses to sign."""
+    """Compare the log with the note of this node's worker, and check in Redis whether a worker refuses to sign."""
     from redis import Redis
 
     from kontor.service.cli.servers import signing_keys
@@ -152,7 +152,7 @@ def _followers(settings: Settings) -> str:
 
 
 def _silent(settings: Settings) -> Mapping[str, float]:
-    """For how long each has been silent; without Redis nobody can tell."""
+    """Return the seconds since each follower's last heartbeat. Without Redis there are no heartbeats."""
     from redis import Redis
 
     from kontor.service.jobs.liveness import silent_seconds
@@ -164,14 +164,15 @@ def _silent(settings: Settings) -> Mapping[str, float]:
 
 
 def _follower(name: str, behind: float | None, silent: float | None, allowed: float) -> str:
-    """How one of them is; `behind` None: it does not follow the log itself, `silent` None: nobody has heard of it."""
-    heard = "was never heard of" if silent is None else f"was heard of {silent:.0f} s ago"
+    """Describe a follower, or raise `FallenBehind`. `behind` is None for one that does not read the log itself;
+    `silent` is None for one that has never reported."""
+    heard = "has never reported" if silent is None else f"reported {silent:.0f} s ago"
     is_late = behind is not None and behind > allowed
     told = f"{name} {heard}" if behind is None else f"{name} is {behind:.0f} s behind and {heard}"
     if is_late if silent is None else silent > allowed:
         raise FallenBehind(f"{told}. Is `kontor server worker` running?")
     if behind is not None and behind > FALLEN_BEHIND:
-        raise FallenBehind(f"{told}: it is at work, and does not keep up.")
+        raise FallenBehind(f"{told}: it runs, but it does not keep up.")
     return told
 
 
@@ -180,10 +181,10 @@ def _disk(settings: Settings) -> str:
 
     free = free_bytes(settings.data)
     if free is None:
-        return "nothing is kept on this machine"
+        return "no data directory on this machine"
     if free < settings.min_free_bytes:
-        raise FallenBehind(f"{free // 2**20} MB are left for {settings.data}; make room before it is full.")
-    return f"{free // 2**20} MB are left"
+        raise FallenBehind(f"Only {free // 2**20} MB are free for {settings.data}. Free some space.")
+    return f"{free // 2**20} MB are free"
 
 
 def _audit(settings: Settings) -> str:
@@ -195,14 +196,14 @@ def _audit(settings: Settings) -> str:
     with open_pool(settings.database_url, 1) as pool, connection(pool) as conn:
         run = audit_runs.last(conn)
     if run is None:
-        return "the database was not audited yet"
+        return "the database has not been audited yet"
     when, looked_at = f"{run.ended_at.astimezone(UTC):%Y-%m-%d %H:%M} UTC", f"{run.games} games"
     if run.flaws:
         some = "; ".join(run.found[:5])
         raise LogsDamaged(f"The audit of {when} found {run.flaws} flaws in {looked_at}: {some}. See: kontor audit db")
     if settings.audit_hour < 24 and (datetime.now(UTC) - run.ended_at).days >= AUDIT_DAYS:
-        raise LogsDamaged(f"The last audit ended {when}; the nightly ones are done by: kontor server worker")
-    return f"{looked_at} were sound, {when}"
+        raise LogsDamaged(f"The last audit ended {when}. `kontor server worker` runs one every night: is it running?")
+    return f"no flaw in {looked_at}, {when}"
 
 
 def _data(settings: Settings) -> str:
@@ -248,7 +249,7 @@ def _streams(settings: Settings) -> str:
 
     with Redis.from_url(settings.redis_url) as client:
         told = [f"{count} open at {node}" for node, count in sorted(open_streams(client).items())]
-    return ", ".join(told) or "no process for streams runs"
+    return ", ".join(told) or "no streams process is running"
 
 
 def _keys(settings: Settings) -> str:

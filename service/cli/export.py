@@ -1,4 +1,5 @@
-"""`kontor export`: many games as one archive, for `kontor audit verify`, `kontor audit replay` and `kontor import`."""
+"""`kontor export`: write many games to one archive, for `kontor audit verify`, `kontor audit replay` and `kontor
+import`."""
 
 import signal
 import sys
@@ -23,32 +24,37 @@ ARCHIVE = "games.ndjson.zst"  # in a folder with tables
 
 
 @click.command()
-@click.option("--out", type=click.Path(path_type=Path), required=True, help="e.g. games.ndjson.zst; or a folder")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    required=True,
+    help="the file, such as games.ndjson.zst; with parquet a folder",
+)
 @click.option(
     "--format",
     "form",
     type=click.Choice(["archive", "parquet"]),
     default="archive",
     show_default=True,
-    help="parquet: tables of games, seats, commands, events and ledgers beside the archive, all in one folder",
+    help="parquet: a folder with the archive and tables of games, seats, commands, events and ledgers",
 )
-@click.option("--since", help="a time (RFC 3339), or `next` of an earlier archive's last line: go on from there")
-@click.option("--ruleset", help="only games of this one")
+@click.option("--since", help="only later changes: a time (RFC 3339), or `next` from an archive's last line")
+@click.option("--ruleset", help="only games of this ruleset")
 @click.option(
     "--status",
     type=click.Choice(["finished", "all"]),
     default="finished",
     show_default=True,
-    help="all: also games that run, as a spectator sees them, and those that were aborted",
+    help="all: also running games, as a spectator sees them, and aborted games",
 )
-@click.option("--imported", is_flag=True, help="the games that were imported, instead of those played here")
+@click.option("--imported", is_flag=True, help="export the imported games, instead of those played here")
 @AS_JSON
 def export(
     out: Path, form: str, since: str | None, ruleset: str | None, status: str, imported: bool, as_json: bool
 ) -> None:
-    """Write the bundles of many games, private ones too, into one archive (zstandard).
+    """Write the bundles of many games, including private ones, to one archive (zstandard).
 
-    The file is there when it is whole, and not before.
+    The file appears only when it is complete.
     """
     from kontor.service.audit.bundle_writer import BoardGone
     from kontor.service.files import BeingWritten
@@ -59,11 +65,11 @@ def export(
     settings = Settings.from_environment()
     folder = out if form == "parquet" else None
     if folder is not None:
-        import_module("pyarrow")  # now, not when all is exported
+        import_module("pyarrow")  # if it is missing, fail now and not after the export
         folder.mkdir(parents=True, exist_ok=True)
         out = folder / ARCHIVE
     signer = Signer(read_keys(signing_keys(settings)))
-    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(STOPPED))  # so that what was begun is cleared away
+    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(STOPPED))  # otherwise the partial file would stay
     try:
         done = _exported(settings, signer, out, _wanted(signer, since, ruleset, status == "all", imported))
     except (BeingWritten, BoardGone, LeafContradicted) as error:
@@ -76,7 +82,7 @@ def export(
     if folder is not None:
         _tabulated(settings, out, folder, as_json)
     if done.following is not None and not as_json:
-        click.echo(f"{out}: go on from here with --since {done.following}")
+        click.echo(f"{out}: to export later changes, use --since {done.following}")
 
 
 def _exported(settings: Settings, signer: "Signer", out: Path, wanted: "Wanted") -> "Exported":
@@ -121,5 +127,5 @@ def _wanted(signer: "Signer", since: str | None, ruleset: str | None, everything
         return Wanted(read_cursor(since, signer.cursor_secret, imported), None, ruleset, everything, imported)
     except NotOurs:
         raise click.UsageError(
-            f"--since takes a time or the `next` of an archive of this server, not {since!r}."
+            f"--since must be a time, or the `next` of an archive of this server, not {since!r}."
         ) from None

@@ -1,4 +1,4 @@
-"""`kontor server health`: the health check of a container. `kontor server doctor` says what is wrong."""
+"""`kontor server health`: the health check for containers. `kontor server doctor` reports what is wrong."""
 
 import click
 
@@ -13,7 +13,7 @@ SECONDS = 4.0  # that the server may take to answer
 def health(worker: bool) -> None:
     """Check that the API at KONTOR_PORT of this machine answers; exit code 1 if not.
 
-    With --worker: check in Redis that the workers report. All worker nodes report together: one that works is enough.
+    With --worker: check in Redis that the workers report. One working node is enough: all nodes share their heartbeats.
     """
     settings = Settings.from_environment()
     if worker:

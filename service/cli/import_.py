@@ -1,4 +1,4 @@
-"""`kontor import`: finished games of other servers, from bundles and archives."""
+"""`kontor import`: store finished games of other servers, from bundles and archives."""
 
 import sys
 from collections.abc import Sequence
@@ -19,26 +19,27 @@ if TYPE_CHECKING:
     from kontor.service.store import Store, Visibility
 
 DONE, SOME_REFUSED, UNREADABLE = 0, 1, 2
-SENTENCES = {"imported": "imported", "known": "already there, event by event"}
+SENTENCES = {"imported": "imported", "known": "already stored, with the same events"}
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @click.command("import")
 @click.argument("files", type=FILE, nargs=-1, required=True, metavar="FILE…")
-@click.option("--keys", type=FILE, help="public keys of the server that the games come from: others are refused")
+@click.option("--keys", type=FILE, help="public keys of the server that signed the games; refuse other games")
 @click.option(
     "--visibility",
     type=click.Choice(["public", "unlisted", "private"]),
     default="unlisted",
     show_default=True,
-    help="who may read them; a bundle does not tell who might where it comes from",
+    help="who may read the games here; a bundle does not contain the original visibility",
 )
 @AS_JSON
 def import_(files: Sequence[Path], keys: Path | None, visibility: "Visibility", as_json: bool) -> None:
-    """Take in finished games that were played elsewhere, each checked to its last command, each whole or not at all.
+    """Import finished games from other servers. Check every command of each game; import a game completely or not at
+    all.
 
-    They stay what they were: marked as imported, with the keys and the signature they came with, never signed by this
-    server. Exit code 0: all are there; 1: some were refused, and why; 2: a file cannot be read.
+    The games are marked as imported. They keep their keys and their signature; this server never signs them.
+    Exit codes: 0 all games are stored; 1 some were refused, with the reason; 2 a file cannot be read.
     """
     from kontor.service.audit.bundle import NotReadable, read_keys
     from kontor.service.registry import Registry
@@ -61,7 +62,7 @@ def import_(files: Sequence[Path], keys: Path | None, visibility: "Visibility", 
 def _file_imported(
     path: Path, store: "Store", registry: "Registry", trusted: "Keys | None", visibility: "Visibility", as_json: bool
 ) -> bool:
-    """Each game stands for itself: those that are sound are taken in, whatever is wrong with others."""
+    """Import each valid game of a file, also if other games are refused. Return whether nothing was refused."""
     from kontor.service.audit.archive import games_in
     from kontor.service.audit.import_games import Refused, import_game
 

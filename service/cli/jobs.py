@@ -1,4 +1,4 @@
-"""`kontor server jobs`: what the workers have to do, are doing and could not do."""
+"""`kontor server jobs`: list waiting, running and failed jobs of the workers."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,25 +15,25 @@ if TYPE_CHECKING:
     from redis import Redis
     from rq.job import Job
 
-SHOWN = 20  # failed jobs, the newest
+SHOWN = 20  # number of failed jobs to show, newest first
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What is told: in words, and as facts."""
+    """One line of the output, as text and as fields for JSON."""
 
     words: str
     facts: Mapping[str, object]
 
 
 @click.command()
-@click.option("--failed", is_flag=True, help="all failed jobs, and only these")
-@click.option("--requeue", metavar="ID", help="queue a failed job again; `all`: every one of them")
+@click.option("--failed", is_flag=True, help="list all failed jobs, and nothing else")
+@click.option("--requeue", metavar="ID", help="queue a failed job again, or `all` of them")
 @AS_JSON
 def jobs(failed: bool, requeue: str | None, as_json: bool) -> None:
-    """Show the queues, and the jobs that run or have failed.
+    """Show the queues, and the running and failed jobs.
 
-    A failed job loses nothing: what it should have done is owed in the database, and is queued again by itself.
+    A failed job loses nothing: the database keeps its work as pending, and the relay queues it again.
     """
     from redis import Redis
 
@@ -54,7 +54,7 @@ def _in_words(lines: Sequence[Line], only_failed: bool) -> Sequence[str]:
     if only_failed:
         return [each.words for each in lines] or ["No job has failed."]
     if not any(value for line in lines for value in line.facts.values() if value != line.facts.get("queue")):
-        return ["Nothing waits, nothing runs, nothing has failed."]
+        return ["No job is waiting, running or failed."]
     told = [each.words for each in lines if each.facts.get("state") != "failed"]
     failures = [each.words for each in lines if each.facts.get("state") == "failed"]
     more = len(failures) - SHOWN
@@ -87,7 +87,7 @@ def _running(client: "Redis") -> Iterator[Line]:
 
 
 def _failures(client: "Redis") -> Iterator[Line]:
-    """One each, the newest first."""
+    """Yield one line for each failed job, newest first."""
     from kontor.service.jobs.queues import KINDS, queue
 
     names = [name for kind in KINDS for name in queue(client, kind).failed_job_registry.get_job_ids()]
@@ -110,11 +110,11 @@ def _requeue(client: "Redis", name: str, as_json: bool) -> None:
                 try:
                     registry.requeue(each)
                 except (InvalidJobOperation, NoSuchJobError):
-                    continue  # somebody else was faster, or its time was up
+                    continue  # another operator has queued it again, or it has expired
                 done += 1
     if not done and name != "all":
-        raise click.ClickException(f"No job {name} has failed; `kontor server jobs --failed` lists those that have.")
-    tell(as_json, f"{done} queued again." if done else "No job has failed.", queued=done)
+        raise click.ClickException(f"There is no failed job {name}; `kontor server jobs --failed` lists them.")
+    tell(as_json, f"Jobs queued again: {done}." if done else "No job has failed.", queued=done)
 
 
 def _job(client: "Redis", name: str) -> "Job | None":
@@ -133,7 +133,7 @@ def _ended(job: "Job") -> datetime:
 
 
 def _reason(job: "Job") -> str:
-    """The last line of what went wrong, which names it."""
+    """Return the last line of the traceback, which names the error."""
     result = job.latest_result()
-    told = (result.exc_string if result is not None else None) or "no reason was given"
+    told = (result.exc_string if result is not None else None) or "no reason is stored"
     return [line for line in told.strip().splitlines() if line.strip()][-1][:300]

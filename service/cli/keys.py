@@ -1,4 +1,4 @@
-"""`kontor server keys`: the keys that sign receipts."""
+"""`kontor server keys`: create the keys that sign receipts."""
 
 from pathlib import Path
 
@@ -11,12 +11,13 @@ from kontor.terminal.asking import AS_JSON, tell
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @AS_JSON
 def keys(file: Path, as_json: bool) -> None:
-    """Add a new signing key to FILE, which is made if it is missing; restart the API to sign with it.
+    """Add a new signing key to FILE, and create the file if it is missing. Restart the API to sign with the new key.
 
-    Old keys stay in the file: what they signed can be verified for ever.
+    Old keys stay in the file, so that clients can always verify what they have signed.
     """
     from kontor.service.signing.keys import add_key, read_keys
 
     new = add_key(file)
     count = len(read_keys(file))
-    tell(as_json, f"{file} holds {count}; {new.id} signs from {new.since} on.", keys=count, id=new.id, since=new.since)
+    sentence = f"Keys in {file}: {count}. Key {new.id} signs from {new.since} on."
+    tell(as_json, sentence, keys=count, id=new.id, since=new.since)

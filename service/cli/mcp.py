@@ -1,4 +1,4 @@
-"""`kontor mcp`: the public API as tools for a language model."""
+"""`kontor mcp`: offer the public API as tools for a language model."""
 
 import click
 
@@ -10,7 +10,7 @@ from kontor.terminal.asking import URL, the_server
 def mcp(url: str | None) -> None:
     """Serve the API to a language model, by the Model Context Protocol on standard input and output.
 
-    It plays with the key of `kontor login`, or KONTOR_KEY; without one it can only look on.
+    The model plays with the key of `kontor login`, or KONTOR_KEY. Without a key it can only watch.
     """
     from kontor.mcp.server import serve
 

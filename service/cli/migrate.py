@@ -1,4 +1,4 @@
-"""`kontor server migrate`."""
+"""`kontor server migrate`: bring the database up to date."""
 
 import click
 
@@ -17,4 +17,4 @@ def migrate(new_cluster: bool, as_json: bool) -> None:
     if not settings.migrate_url:
         raise click.UsageError("Migrations run as the owner of the tables: set KONTOR_MIGRATE_URL (kontor_owner).")
     migrations.migrate(settings.migrate_url, new_cluster, say=lambda line: click.echo(line, err=True))
-    tell(as_json, f"The database stands at {migrations.newest()}.", migration=migrations.newest())
+    tell(as_json, f"The database is at migration {migrations.newest()}.", migration=migrations.newest())

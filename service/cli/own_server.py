@@ -1,4 +1,4 @@
-"""A server for the length of one command: it ends with the command, however that ends, and its directory with it."""
+"""Start a server for one command. Stop it and delete its directory when the command ends, also after a signal."""
 
 import signal
 import socket
@@ -17,15 +17,15 @@ from kontor.service.stack.data_directory import DataDirectory
 from kontor.service.stack.processes import Child
 
 PREFIX = "kontor-demo-"
-READY = 90.0  # seconds until it must answer
+READY = 90.0  # seconds until the server must answer
 STOPS = 60.0
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 @contextmanager
 def own_server() -> Iterator[str]:
-    """The address of a `kontor up` on a directory of its own."""
-    data_directory.remove_left(Path(tempfile.gettempdir()), PREFIX)  # of a command that was killed
+    """Start `kontor up` on a temporary directory, and yield its address."""
+    data_directory.remove_left(Path(tempfile.gettempdir()), PREFIX)  # left by a command that was killed
     with leaving_once():
         directory = DataDirectory(Path(tempfile.mkdtemp(prefix=PREFIX)))
         try:
@@ -45,14 +45,15 @@ def own_server() -> Iterator[str]:
                 wait_for(f"http://127.0.0.1:{port}", server)
                 yield f"http://127.0.0.1:{port}"
             finally:
-                server.stop(STOPS)  # it stops everything it has started
+                server.stop(STOPS)  # the server stops the processes that it has started
         finally:
             data_directory.remove(directory)
 
 
 @contextmanager
 def leaving_once() -> Iterator[None]:
-    """Ctrl-C, SIGTERM and a closed terminal all leave by the same door, and none of them disturbs the tidying."""
+    """Turn Ctrl-C, SIGTERM and a closed terminal into `SystemExit`. Ignore further signals, so that none interrupts the
+    clean-up."""
 
     def leave(number: int, frame: FrameType | None) -> None:
         for each in SIGNALS:
@@ -71,7 +72,7 @@ def wait_for(url: str, server: Child) -> None:
     until = time.monotonic() + READY
     while not answers(url):
         if not server.is_running or time.monotonic() > until:
-            raise click.ClickException(f"The server did not start; it said: {server.last_error()}")
+            raise click.ClickException(f"The server did not start: {server.last_error()}")
         time.sleep(0.1)
 
 

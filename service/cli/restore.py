@@ -1,4 +1,4 @@
-"""`kontor server restore`: a backup into an empty database, ready to be served."""
+"""`kontor server restore`: restore a backup into an empty database."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("directory", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option(
-    "--data", type=click.Path(path_type=Path), help="a new directory for `kontor up`, instead of servers of yours"
+    "--data", type=click.Path(path_type=Path), help="a new directory for `kontor up`, instead of your own servers"
 )
 @AS_JSON
 def restore(directory: Path, data: Path | None, as_json: bool) -> None:
-    """Restore the backup in DIRECTORY: into the empty database of KONTOR_MIGRATE_URL, or with --data into a new
-    embedded cluster. Does what `kontor server migrate --new-cluster` does, too."""
+    """Restore the backup in DIRECTORY into the empty database at KONTOR_MIGRATE_URL, or with --data into a new embedded
+    cluster. Includes `kontor server migrate --new-cluster`."""
     from kontor.service.stack import backups
 
     made = backups.read(directory)
@@ -42,7 +42,7 @@ def restore(directory: Path, data: Path | None, as_json: bool) -> None:
 
 @contextmanager
 def _empty_database(settings: Settings) -> Iterator[tuple[str, Path]]:
-    """The owner's address of it, and where its signing keys belong. One that is embedded runs while this lasts."""
+    """Yield the owner's address of the database, and the path of its signing keys. Run an embedded server meanwhile."""
     from kontor.service.cli.servers import signing_keys
     from kontor.service.stack import data_directory, postgres
     from kontor.service.stack.data_directory import CannotStart
@@ -57,7 +57,7 @@ def _empty_database(settings: Settings) -> Iterator[tuple[str, Path]]:
     directory = data_directory.prepare(settings.data)
     with data_directory.held(directory):
         if directory.cluster.exists():
-            raise CannotStart(f"{directory.path} has games already; choose another --data.")
+            raise CannotStart(f"{directory.path} already contains games; choose another --data.")
         server = postgres.start(directory)
         try:
             yield postgres.url(directory, "kontor_owner"), signing_keys(settings)
@@ -66,28 +66,30 @@ def _empty_database(settings: Settings) -> Iterator[tuple[str, Path]]:
 
 
 def _facts(made: "Backup", done: str) -> Mapping[str, object]:
-    """`newest`: the last change that is there again; `checkpoint`: how many leaves the transparency log has again."""
+    """Return the facts for JSON. `newest` is the last restored change, `checkpoint` the number of restored leaves of
+    the transparency log."""
     counted = {"games": made.games, "unfinished": made.unfinished, "events": made.events, "accounts": made.accounts}
     return {**counted, "at": made.at, "newest": made.newest, "checkpoint": made.checkpoint, "keys": done}
 
 
 def _tell(made: "Backup", done: str, settings: Settings) -> None:
-    """What there is again, and what is not: nobody should find out by surprise."""
-    last = "" if made.newest is None else f"; the last change in it is of {made.newest}"
+    """Report what was restored and what is lost."""
+    last = "" if made.newest is None else f"; its last change is of {made.newest}"
     click.echo(f"Restored: {made.games} games, {made.events} events, {made.accounts} accounts; {done}.")
     click.echo(f"The backup is of {made.at}{last}.")
     click.echo(
-        "Lost is whatever was acknowledged after that, though its receipts are out there. "
-        f"{made.unfinished} games had not ended: they go on from where they stood then, with the dice they had, so "
-        "whoever saw a draw that is lost knows it. Keys revoked and accounts blocked or deleted since then are as they "
-        "were before."
+        "Commands that were acknowledged later are lost, but their receipts exist. "
+        f"{made.unfinished} games had not ended: they continue from that point with the same dice, so players who saw "
+        "a lost draw know its result. Later revocations of keys, and later blocks and deletions of accounts, are lost "
+        "too."
     )
     leaves = "no" if made.checkpoint is None else str(made.checkpoint)
     click.echo(
-        f"The transparency log has {leaves} leaves again. If a larger checkpoint was signed after the backup, set "
-        "KONTOR_TLOG_ORIGIN to another name before `kontor server worker` starts, and say why (docs/transparency.md)."
+        f"The transparency log has {leaves} leaves. If a larger checkpoint was signed after the backup, set "
+        "KONTOR_TLOG_ORIGIN to another name before you start `kontor server worker`, and publish the reason "
+        "(docs/transparency.md)."
     )
     start = (
         "kontor up" if not settings.migrate_url else "kontor server serve and kontor server worker, with an empty Redis"
     )
-    click.echo(f"Next: {start}; then kontor audit db, with --receipt for receipts that people kept.")
+    click.echo(f"Next: start {start}. Then run kontor audit db, with --receipt for each receipt that players kept.")

@@ -1,4 +1,4 @@
-"""`kontor rule`: a rule by its id."""
+"""`kontor rule`: print a rule."""
 
 import click
 

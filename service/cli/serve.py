@@ -1,4 +1,4 @@
-"""`kontor server serve`: the API, on databases that are there already."""
+"""`kontor server serve`: run the API on an existing PostgreSQL and Redis."""
 
 import click
 
@@ -7,18 +7,18 @@ from kontor.service.settings import Settings
 
 @click.command()
 def serve() -> None:
-    """Serve the API: front, request processes, process for streams. Settings come from the environment."""
+    """Serve the API: HAProxy, the request processes and the streams process. Settings come from the environment."""
     from kontor.service.front.serving import run
     from kontor.service.signing.keys import keys_of
 
     settings = Settings.from_environment()
     require_database(settings)
-    keys_of(settings)  # each process would fail without, in its own words
+    keys_of(settings)  # otherwise each process would fail and report it by itself
     run(settings, lambda text: click.echo(text, err=True), lambda: require_ready(settings))
 
 
 def require_ready(settings: Settings) -> None:
-    """Say now, in one place, what would fail later in each process."""
+    """Check the database, its migrations, its role and the rulesets, before each process would fail on them."""
     from kontor.service.migrations import require_migrated
     from kontor.service.registry import Registry
     from kontor.service.store import open_pool, require_modest_role
@@ -32,4 +32,4 @@ def require_ready(settings: Settings) -> None:
 
 def require_database(settings: Settings) -> None:
     if not settings.database_url:
-        raise click.UsageError("There is no database: set KONTOR_DATABASE_URL, or use `kontor up`.")
+        raise click.UsageError("No database is configured: set KONTOR_DATABASE_URL, or use `kontor up`.")

@@ -7,4 +7,4 @@ from kontor.service.cli.main import SERVER, LazyGroup
 
 @click.group(cls=LazyGroup, names=SERVER)
 def server() -> None:
-    """Run and maintain a server. To start all of it on one machine, use `kontor up`."""
+    """Run and maintain a server. To start everything on one machine, use `kontor up`."""

@@ -1,4 +1,4 @@
-"""Which servers a command talks to: those that are set, or else those of the `kontor up` that runs here."""
+"""Find the servers that a command uses: those that settings name, or those of the `kontor up` that runs here."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 def running_here(settings: Settings) -> Settings:
-    """The settings; where none names a database, with the servers of the `kontor up` that runs on the data directory,
-    if one does."""
+    """Return the settings. If they name no database, add the servers of the `kontor up` that runs on the data
+    directory, if there is one."""
     from kontor.service.stack import data_directory
 
     if settings.database_url or not data_directory.is_held(data_directory.DataDirectory(settings.data.absolute())):
@@ -23,7 +23,7 @@ def running_here(settings: Settings) -> Settings:
 
 
 def database_url(settings: Settings) -> str:
-    """The database that is set, or else the one of the `kontor up` that runs on the data directory."""
+    """Return the database that settings name, or that of the `kontor up` that runs on the data directory."""
     from kontor.service.stack import data_directory, postgres
 
     if settings.database_url:
@@ -35,19 +35,19 @@ def database_url(settings: Settings) -> str:
 
 
 def owner_url(settings: Settings) -> str:
-    """The same database, as the owner of its tables."""
+    """Return the address of the same database for the owner of its tables."""
     from kontor.service.stack import data_directory, postgres
 
     if settings.migrate_url:
         return settings.migrate_url
     if settings.database_url:
-        raise click.UsageError("This is done as the owner of the tables: set KONTOR_MIGRATE_URL (kontor_owner).")
-    database_url(settings)  # says so if nothing runs there
+        raise click.UsageError("This command needs the owner of the tables: set KONTOR_MIGRATE_URL (kontor_owner).")
+    database_url(settings)  # raises an error if no server runs there
     return postgres.url(data_directory.DataDirectory(settings.data.absolute()), "kontor_owner")
 
 
 def redis_url(settings: Settings) -> str:
-    """The Redis that is set, or else the one of the `kontor up` that runs on the data directory."""
+    """Return the Redis that settings name, or that of the `kontor up` that runs on the data directory."""
     from kontor.service.stack import data_directory, redis
 
     if settings.redis_url:
@@ -59,7 +59,7 @@ def redis_url(settings: Settings) -> str:
 
 
 def signing_keys(settings: Settings) -> Path:
-    """The key file that is set, or else the one that `kontor up` has made in the data directory."""
+    """Return the key file that settings name, or the one that `kontor up` creates in the data directory."""
     from kontor.service.stack import data_directory
 
     if settings.signing_keys:
@@ -69,11 +69,11 @@ def signing_keys(settings: Settings) -> Path:
 
 def _not_running(settings: Settings, variable: str) -> click.UsageError:
     place = settings.data.absolute()
-    return click.UsageError(f"There is no Kontor running on {place}: set KONTOR_DATA or {variable}.")
+    return click.UsageError(f"No `kontor up` is running on {place}: set KONTOR_DATA or {variable}.")
 
 
 def body_of(answer: "httpx.Response") -> Any:
-    """What the API answered; if it refused, its own sentence is the error."""
+    """Return the body of the API's answer. If the API refused, raise an error with its `detail`."""
     if answer.is_error:
         is_problem = answer.headers.get("Content-Type", "").startswith("application/problem+json")
         raise click.ClickException(

@@ -1,4 +1,4 @@
-"""`kontor tournament`: bots against bots, many games, without a server."""
+"""`kontor tournament`: let bots play many games against each other, without a server."""
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,31 +29,33 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option(
     "--bots",
     required=True,
-    help="names, or functions as module:name, with commas between them; the last one fills the seats left over",
+    help="names, or functions as module:name, separated by commas; the last one fills the other seats",
 )
 @click.option("--games", type=click.IntRange(1, 100_000), default=100, show_default=True)
-@click.option(
-    "--seats", type=click.IntRange(1, 16), help="how many sit at a table (default: as many as bots are named)"
-)
-@click.option("--ruleset", help="(default: the first that suits)")
-@click.option("--board", help="by name (default: the first that suits)")
+@click.option("--seats", type=click.IntRange(1, 16), help="number of seats of each game (default: the number of bots)")
+@click.option("--ruleset", help="name of the ruleset (default: the first that fits)")
+@click.option("--board", help="name of the board (default: the first that fits)")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="an option of the game; may be repeated")
 @click.option(
-    "--seconds", type=click.FloatRange(0.001, 60), default=0.2, show_default=True, help="to think, per decision"
+    "--seconds", type=click.FloatRange(0.001, 60), default=0.2, show_default=True, help="time to think per decision"
 )
 @click.option(
     "--decisions",
     type=click.IntRange(1, 1_000_000),
     default=20_000,
     show_default=True,
-    help="after so many a game is given up, and counts for nobody",
+    help="give up a game after so many decisions; it counts for no bot",
 )
 @click.option(
-    "--jobs", "--processes", "jobs", type=click.IntRange(1, 256), help="games at a time (default: one for each core)"
+    "--jobs",
+    "--processes",
+    "jobs",
+    type=click.IntRange(1, 256),
+    help="number of games at a time (default: one per core)",
 )
-@click.option("--journal", type=FILE, help="note each game there when it is over; the same command then goes on")
-@click.option("--keep", type=FILE, help="write all games into this archive, e.g. games.ndjson.zst; implies a journal")
-@click.option("--json", "as_json", is_flag=True, help="numbers for programs instead of a table")
+@click.option("--journal", type=FILE, help="record each finished game in this file; the same command then continues")
+@click.option("--keep", type=FILE, help="write all games to this archive, such as games.ndjson.zst; implies a journal")
+@click.option("--json", "as_json", is_flag=True, help="print JSON instead of a table")
 def tournament(
     bots: str,
     games: int,
@@ -68,11 +70,10 @@ def tournament(
     keep: Path | None,
     as_json: bool,
 ) -> None:
-    """Let bots play each other and say how often each of them wins.
+    """Let bots play against each other, and show how often each of them wins.
 
-    Everybody sits on every seat equally often. Game number n is the same game each time, as far as its bots are. A
-    tournament with a journal that is stopped, however that happens, goes on when the same command is given again; with
-    a higher number of games, too.
+    Every bot sits on every seat equally often. Game number n has the same dice each time. A tournament with a journal
+    continues after an interruption if you run the same command again; you may then increase --games.
     """
     from kontor.service.registry import Registry, own_bots
     from kontor.service.tournament.match import DECISIONS
@@ -85,7 +86,7 @@ def tournament(
     name, setting, number = chosen(registry, asked, seconds, decisions)
     played = list(entries(name, setting, field, number, games))
     about = {"ruleset": name, "board": setting.board, "options": dict(setting.options), "seats": number}
-    # only where it is another than usual: journals that were begun without it go on
+    # A journal that was begun before --decisions existed must still match, so the default is left out.
     limit = {} if decisions == DECISIONS else {"decisions": decisions}
     sitting = Sitting(places, name, field, {**about, "seconds": seconds, **limit}, keep)
     with noted(sitting, journal) as notes:
@@ -103,7 +104,7 @@ def tournament(
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """What is played by whom, and where the games are to be kept."""
+    """The conditions of a tournament, its bots, and the archive for its games."""
 
     places: Sequence[str]
     ruleset: str
@@ -114,7 +115,8 @@ class Sitting:
 
 @contextmanager
 def noted(sitting: Sitting, named: Path | None) -> "Iterator[Journal | None]":
-    """The journal, if there is to be one. That of an archive is there until the archive is."""
+    """Open the journal and yield it, or None without one. Delete the journal of an archive when the archive is
+    complete."""
     from kontor.service.tournament.code import code_of
     from kontor.service.tournament.journal import NotThisOne, journal_at
 
@@ -135,17 +137,17 @@ def noted(sitting: Sitting, named: Path | None) -> "Iterator[Journal | None]":
 
 
 def require_room(archive: Path | None, journal: Path) -> None:
-    """That the archive can be written, before hours are spent on what goes into it."""
+    """Check that the archive can be written, before bots play for hours."""
     if archive is None:
         return
     import_module("zstandard")
     if archive.exists() and not journal.exists():
-        raise click.ClickException(f"{archive} is there already: name another file, or take it away.")
+        raise click.ClickException(f"{archive} already exists: name another file, or remove it.")
 
 
 def require_ended(report: "Report", decisions: int) -> None:
     if not report.ended:
-        raise click.ClickException(f"No game has ended after {decisions} decisions: --decisions allows more.")
+        raise click.ClickException(f"No game ended within {decisions} decisions: raise --decisions.")
 
 
 def archive(path: Path, ruleset: str, report: "Report", notes: "Journal") -> None:
@@ -159,7 +161,7 @@ def archive(path: Path, ruleset: str, report: "Report", notes: "Journal") -> Non
 
 
 def chosen(registry: "Registry", asked: Asked, seconds: float, decisions: int) -> "tuple[str, Setting, int]":
-    """Ruleset, setting and seats of the first game that can be played as it was asked for."""
+    """Return ruleset, setting and number of seats of the first proposal that the rules accept."""
     from kontor.domain.kernel.model import Unreadable
     from kontor.domain.kernel.violation import Violation
     from kontor.service.tournament.match import Setting, started
@@ -176,7 +178,7 @@ def chosen(registry: "Registry", asked: Asked, seconds: float, decisions: int) -
             return each.ruleset, setting, each.seats
         except (Violation, Unreadable) as error:
             refusals.append(str(error))
-    raise click.ClickException(refusals[0] if refusals else f"Nobody here has a board {asked.board}.")
+    raise click.ClickException(refusals[0] if refusals else f"No ruleset has a board {asked.board}.")
 
 
 def playable(rules: "AnyRuleset") -> Playable:
@@ -187,7 +189,7 @@ def playable(rules: "AnyRuleset") -> Playable:
 
 
 def play(places: Sequence[str], played: Sequence["Entry"], jobs: int, notes: "Journal | None", keep: bool) -> "Report":
-    """All games that are not in the journal yet, with a bar that moves when one is over."""
+    """Play all games that are not in the journal yet, and show a progress bar."""
     from kontor.domain.kernel.own_bots import BotFailed
     from kontor.service.tournament.tournament import Report, play_all
 

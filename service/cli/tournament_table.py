@@ -1,4 +1,4 @@
-"""What a tournament has come to: a table for people, numbers for programs."""
+"""Print the result of a tournament as a table or as JSON."""
 
 import json
 import sys
@@ -10,9 +10,9 @@ import click
 if TYPE_CHECKING:
     from kontor.service.tournament.tournament import Report
 
-WIDE = 200  # columns where there is no terminal that would have fewer
-GIVEN_UP = "{} of {} games did not end within --decisions; they count for nobody."
-CHANGED = "Rules or bots were changed while it went on: these games are not all of the same bots."
+WIDE = 200  # columns if the output is not a terminal
+GIVEN_UP = "{} of {} games did not end within --decisions and are not counted."
+CHANGED = "Rules or bots changed during the tournament: not all games were played by the same code."
 
 
 def told_as_json(report: "Report", about: Mapping[str, object], changed: bool) -> None:

@@ -1,4 +1,4 @@
-"""`kontor up`: everything on this machine."""
+"""`kontor up`: run everything on this machine."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -9,13 +9,13 @@ from kontor.service.settings import Settings
 
 
 @click.command()
-@click.option("--port", type=click.IntRange(1, 65535), help="where to listen (default: 8080)")
+@click.option("--port", type=click.IntRange(1, 65535), help="the port to listen on (default: 8080)")
 @click.option("--host", help="the address to listen on (default: 127.0.0.1, this machine only)")
 @click.option("--data", type=click.Path(path_type=Path), help="the directory for games and keys (default: .kontor)")
 def up(port: int | None, host: str | None, data: Path | None) -> None:
     """Start PostgreSQL, Redis, the API and its workers; Ctrl-C stops them.
 
-    PostgreSQL and Redis come with Kontor. KONTOR_DATABASE_URL and KONTOR_REDIS_URL use servers of yours instead.
+    PostgreSQL and Redis come with Kontor. To use your own servers, set KONTOR_DATABASE_URL and KONTOR_REDIS_URL.
     """
     from kontor.service.stack.up import run
 

@@ -1,4 +1,4 @@
-"""What can be played by these bots on so many seats, where a person has not said all of it: for demo and tournament."""
+"""Propose games for `kontor demo` and `kontor tournament`, when the options do not name ruleset, board or seats."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ Value = bool | int | str
 
 @dataclass(frozen=True, slots=True)
 class Playable:
-    """A ruleset, as far as it matters for the choice."""
+    """The facts about a ruleset that the proposals need."""
 
     name: str
     title: str
@@ -23,7 +23,7 @@ class Playable:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What was said. None: whatever fits."""
+    """The choices of the command line. None: choose one that fits."""
 
     bots: Sequence[str]
     seats: int | None
@@ -34,7 +34,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A game that might be played; whether it can be, the ruleset decides."""
+    """A game to try. The ruleset decides whether it can be played."""
 
     ruleset: str
     board: str
@@ -43,7 +43,8 @@ class Proposal:
 
 
 def proposals(rulesets: Sequence[Playable], asked: Asked) -> Iterator[Proposal]:
-    """What to try, the plainest first. Raises ClickException if something is named that does not exist."""
+    """Yield the games to try, those without extra options first. Raise `ClickException` if a named thing does not
+    exist."""
     for rules in suitable(rulesets, asked):
         seats = asked.seats or max(len(asked.bots), rules.seats[0])
         given = asked.options or {}
@@ -53,10 +54,10 @@ def proposals(rulesets: Sequence[Playable], asked: Asked) -> Iterator[Proposal]:
 
 
 def suitable(rulesets: Sequence[Playable], asked: Asked) -> Sequence[Playable]:
-    """The rulesets that have what is named and as many seats."""
+    """Return the rulesets that have the named bots, the named board and enough seats."""
     named = [rules for rules in rulesets if asked.ruleset in (None, rules.name)]
     if not named:
-        raise click.ClickException(f"There is no ruleset {asked.ruleset}; there are {', '.join(_names(rulesets))}.")
+        raise click.ClickException(f"There is no ruleset {asked.ruleset}; choose one of {', '.join(_names(rulesets))}.")
     found = _with_bots(named, asked.bots)
     if asked.board:
         found = _with_board(found, asked.board)
@@ -64,7 +65,7 @@ def suitable(rulesets: Sequence[Playable], asked: Asked) -> Sequence[Playable]:
 
 
 def needed(schema: Mapping[str, Any], given: Mapping[str, Value]) -> Iterator[Mapping[str, Value]]:
-    """Options that are nothing by themselves, like a variant for two: each of their values."""
+    """Yield each value of each option that may be null, such as a variant for two seats."""
     for name, form in schema.get("properties", {}).items():
         forms = form.get("anyOf", ())
         if name not in given and {"type": "null"} in forms:
@@ -85,7 +86,7 @@ def _with_bots(rulesets: Sequence[Playable], bots: Sequence[str]) -> Sequence[Pl
 
 
 def _with_board(rulesets: Sequence[Playable], board: str) -> Sequence[Playable]:
-    """By its name, or by that of all its sides; one that is named by its hash could be anybody's."""
+    """Keep the rulesets with this board, or with boards whose names begin with it. A hash may belong to any ruleset."""
     if board.startswith("sha256:"):
         return rulesets
     found = [rules for rules in rulesets if any(f"{each}-".startswith(f"{board}-") for each in rules.boards)]
@@ -104,7 +105,7 @@ def _with_seats(rulesets: Sequence[Playable], asked: Asked) -> Sequence[Playable
     ]
     if not found:
         known = "; ".join(f"{rules.title} is for {rules.seats[0]} to {rules.seats[1]}" for rules in rulesets)
-        raise click.ClickException(f"Nothing can be played on {seats} seats. {known}.")
+        raise click.ClickException(f"No ruleset has games for {seats} seats. {known}.")
     return found
 
 

@@ -1,4 +1,4 @@
-"""`kontor server worker`: the worker pool, on databases that are there already."""
+"""`kontor server worker`: run the worker pool on an existing PostgreSQL and Redis."""
 
 import os
 import sys
@@ -12,7 +12,7 @@ from kontor.service.stack.processes import POOL
 
 @click.command()
 def worker() -> None:
-    """Run the workers: bots, scoring, and the relay that makes them certain."""
+    """Run the workers: bots, scoring, webhooks, exports and audits, and the relay that queues pending work."""
     settings = Settings.from_environment()
     require_ready(settings)
     if not settings.redis_url:

@@ -1,4 +1,5 @@
-"""Games as a process caches and changes them. `Games.handle` is the one function that changes one. No Flask in here."""
+"""Load, cache and change games. `Games.handle` is the only function that changes a game. This package does not use
+Flask."""
 
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.games import Games

@@ -1,7 +1,7 @@
-"""Branches: a practice game that begins as another game went up to a version, with the same dice from there on.
+"""Branches: a practice game that starts from a version of another game, with the same dice from there on.
 
-Nothing of the other log is copied. The commands that led there are decided again, in a game of its own with the same
-seed and the same nonces: so they come to the same, and the new log is as provable as any.
+A branch copies no events. It is a new game with the same seed and the same nonces, in which the rules decide the same
+commands again. So the result is the same, and the new log can be verified like any other.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ from kontor.service.store import Logged, NewGame, Seated
 
 
 def new_branch(source: GameAt, account: UUID) -> NewGame:
-    """The row of a branch of this game, which nobody but its creator sees."""
+    """Return the row of a branch of this game. Only its creator can see it."""
     created = require_created(source.game)
     return NewGame(
         id=new_id(),
@@ -37,7 +37,8 @@ def new_branch(source: GameAt, account: UUID) -> NewGame:
 
 
 def branch(source: GameAt, log: Sequence[Logged], game: AnyGame, account: UUID) -> Move:
-    """What leads from nothing to where `log` ends: the seats of people are the caller's, bots keep theirs."""
+    """Return the move that leads from an empty game to the end of `log`. The caller gets the seats of people; bots keep
+    theirs."""
     created = require_created(source.game)
     rules = replace(source.rules, version=created.ruleset_version)
     takers = [
@@ -55,12 +56,12 @@ def branch(source: GameAt, log: Sequence[Logged], game: AnyGame, account: UUID) 
 
 
 def _decided_again(rules: AnyRuleset, game: AnyGame, log: Sequence[Logged]) -> Iterator[Commit[Any]]:
-    """The commits since the start: the ruleset's own commands, and what was undone. Who sat down, left or paused is no
-    part of the position."""
+    """Yield the commits since the start: the commands of the ruleset, and undos. Leave out seats taken or left, and
+    pauses, which do not change the position."""
     start = next((n for n, each in enumerate(log) if envelope_of(each.record)["type"] == "game_started"), None)
     if start is None:
-        raise NotStarted("A game branches off where it has started.")
-    past: dict[int, AnyGame] = {}  # by version of the other game
+        raise NotStarted("The game had not started at this version: choose a later version to branch from.")
+    past: dict[int, AnyGame] = {}  # version of the other game → the branch at that point
     for each in log[start:]:
         if each.cause is not None:
             made = _again(rules, game, each.cause[0], envelope_of(each.record), past)

@@ -1,4 +1,4 @@
-"""The decisions of a game that is over, as its log tells them: who decided what, and where the game stood then."""
+"""Read the decisions of a finished game from its log: seat, command and version."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.log_pages import page_after
 from kontor.service.store import Store
 
-PAGE = 500  # events that are read at a time
+PAGE = 500  # events to read at a time
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A command of a seat's, and the version at which it was sent. `bot`: which one decided it, if one did."""
+    """A command of a seat, and the version of the game before it. `bot` names the bot that decided, if one did."""
 
     version: int
     seat: int
@@ -22,7 +22,7 @@ class Decision:
 
 
 def decisions(store: Store, now: GameAt) -> Iterator[Decision]:
-    """All that seats have decided by the rules, in order; what was undone later among it."""
+    """Yield all decisions of seats in order, including those that were undone later."""
     for after in range(0, now.game.version, PAGE):
         for each in page_after(store, now.game.id, after, PAGE, now.head).events:
             if each.cause is None:

@@ -1,4 +1,4 @@
-"""A game at one version as a process knows it."""
+"""A game at one version, as a process has loaded it."""
 
 from dataclasses import dataclass, replace
 from typing import cast
@@ -15,14 +15,14 @@ from kontor.service.store import GameRow, Head
 
 @dataclass(frozen=True, slots=True)
 class GameAt:
-    """A game at one version as this process knows it, with the facts that stand beside its log and never change."""
+    """A game at one version, with the facts of its row that never change."""
 
     rules: AnyRuleset
     game: AnyGame
     settings: GameSettings = DEFAULTS
     creator: UUID | None = None
     created_at: str = ""  # RFC 3339
-    imported: bool = False  # it was played on another server
+    imported: bool = False  # true: the game was played on another server
 
     @property
     def head(self) -> Head:
@@ -37,12 +37,12 @@ class GameAt:
 
     @property
     def awaiting(self) -> tuple[int, ...]:
-        """The seats without which the game cannot go on."""
+        """The seats that must decide before the game can continue."""
         return self.rules.awaiting(self.game.state) if self.game.status == "running" else ()
 
     @property
     def decisions(self) -> tuple[str, ...]:
-        """Of which kind the decisions of the awaited seats are, in their order."""
+        """The kinds of decisions that the awaited seats must make, in the order of `awaiting`."""
         return tuple(self.rules.decision(self.game.state, seat) for seat in self.awaiting)
 
     @property
@@ -51,12 +51,12 @@ class GameAt:
         return self.rules.may_act(self.game.state) if self.game.status == "running" else ()
 
     def moved_to(self, game: AnyGame) -> "GameAt":
-        """The same game at another version."""
+        """Return the same game at another version."""
         return self if game is self.game else replace(self, game=game)
 
 
 def game_of_row(rules: AnyRuleset, game: AnyGame, row: GameRow) -> GameAt:
-    """The game with the facts of its row."""
+    """Return the game with the facts of its row."""
     return GameAt(rules, game, row.settings, row.creator, stamp(row.created_at), row.imported)
 
 
@@ -69,6 +69,6 @@ def new_game(game_id: UUID, seed: bytes, board: JsonObject) -> AnyGame:
 
 
 def ends_commit(record: Record) -> bool:
-    """Whether a position after this record is one in which somebody can act."""
+    """Return whether this record is the last of its commit. Only then can a seat act after it."""
     command = cast(JsonObject, envelope_of(record)["command"])
     return command["last"] == record.version

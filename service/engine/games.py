@@ -1,7 +1,7 @@
-"""The one function by which a game changes, for people, bots and the system alike, is `Games.handle`.
+"""`Games.handle` is the only function that changes a game, for people, bots and the system.
 
-A process keeps games folded in a cache. It may accept a command on a cached game, since the append statement compares
-version and head hash. Before it refuses one it asks the database whether the game has moved on
+A process caches loaded games. It may accept a command on a cached game, because the append statement compares version
+and head hash. Before it refuses a command, it asks the database whether the game has moved on
 (docs/contract/server.md).
 """
 
@@ -70,37 +70,38 @@ class Games:
         self.store = store
         self._after_commit = after_commit
         self._snapshots = snapshots
-        self._games_per_account = games_per_account  # that have not ended; 0: no limit
+        self._games_per_account = games_per_account  # limit of unfinished games; 0: no limit
         self._loaded = LoadedGames(registry, store, cache_bytes, snapshots, after_commit.damaged)
 
     # ---------------------------------------------------------------- reading
 
     def known(self, game_id: UUID) -> GameAt | None:
-        """What this process remembers; perhaps stale."""
+        """Return the cached game, which may be stale, or None."""
         return self._loaded.known(game_id)
 
     def fresh(self, game_id: UUID) -> GameAt:
-        """The game as the database has it now."""
+        """Return the game at its newest version in the database."""
         return self._loaded.fresh(game_id)
 
     def caught_up(self, game_id: UUID, head: Head | None, tail: Sequence[Record]) -> GameAt:
-        """The game, given where the database just said it stands and what follows the version we knew."""
+        """Return the game at `head`, which the database has just returned with the records after the cached version."""
         return self._loaded.caught_up(game_id, head, tail)
 
     # ---------------------------------------------------------------- damage
 
     @property
     def damaged(self) -> int:
-        """How many games this process has found damaged."""
+        """The number of damaged games that this process has found."""
         return self._loaded.damaged
 
     def damage_found(self, game_id: UUID, version: int) -> GameDamaged:
-        """Note what a reader of the log found; nothing is added to the game before its whole log was read again."""
+        """Record that a reader of the log found it damaged, and return the error to raise. The game accepts no commands
+        until its whole log has been read again without an error."""
         return self._loaded.damage_found(game_id, version)
 
     @property
     def ignored_snapshots(self) -> int:
-        """How many snapshots this process has met that were not what they should be."""
+        """The number of invalid snapshots that this process has ignored."""
         return self._snapshots.ignored
 
     # ---------------------------------------------------------------- changing
@@ -114,7 +115,7 @@ class Games:
         make_reply: MakeReply = no_reply,
         origin: Origin | None = None,
     ) -> tuple[GameAt, Reply]:
-        """Create a game. `first_move` is given the game before its first event."""
+        """Create a game. `first_move` gets the game before its first event."""
         rules = self.registry[new.ruleset]
         move = first_move(new_game(new.id, new.seed, board))
         game = move.commits[-1].after
@@ -125,7 +126,7 @@ class Games:
                 raise NoSuchGame(new.id)
         except KeyTaken:
             raise self._answered(key) from None
-        except TooManyGames:  # this very request may be the one that created the last of them
+        except TooManyGames:  # an earlier attempt of this request may have created the last of them
             self._require_unanswered(key)
             raise
         loaded = self._loaded.entry(new.id)
@@ -144,10 +145,10 @@ class Games:
         make_reply: MakeReply = no_reply,
         origin: Origin | None = None,
     ) -> tuple[GameAt, Reply]:
-        """Change the game as `decide` says, or raise what it raises.
+        """Change the game by the move that `decide` returns, or raise its exception.
 
-        `by`: the credential of a caller who comes from the cache. The append statement checks it, and raises
-        UnknownCredential. `expected`: the version at which the change is asked for.
+        `by` is the credential of a cached caller: the append statement checks it, and raises `UnknownCredential`.
+        `expected` is the version at which the caller wants the change.
         """
         loaded = self._loaded.entry(game_id)
         with loaded.lock:
@@ -172,7 +173,7 @@ class Games:
                     self.store.append(game_id, at.head, move.commits, alongside, by)
                 except VersionConflict as conflict:
                     if not self._loaded.catch_up(loaded, conflict.head, conflict.tail):
-                        self._loaded.load(loaded)  # the head is the same, but its event was altered
+                        self._loaded.load(loaded)  # the head is the same, but its event was changed
                     continue
                 except KeyTaken:
                     raise self._answered(key) from None
@@ -196,13 +197,14 @@ class Games:
         self._after_commit.committed(after.game.id, after.game.version, owed, is_due(before, after), after.creator)
 
     def wake(self, at: GameAt) -> None:
-        """Have those who listen look again: what concerns them stands beside the log, as an invitation does."""
+        """Wake the streams of a game after a change that is not in its log, such as an invitation."""
         self._after_commit.committed(at.game.id, at.game.version, None)
 
     # ---------------------------------------------------------------- the system's own commands
 
     def act(self, game_id: UUID, seat: int, body: JsonObject, expected: int, note: Json = None) -> GameAt:
-        """A bot's command, with its reasoning sealed beside it; `Moved` if the game stands elsewhere by now."""
+        """Write a bot's command, with its reasoning as a sealed note. Raise `Moved` if the game is at another
+        version."""
 
         def decide(at: GameAt) -> Move:
             command = play.read_command(at.rules, body)
@@ -211,7 +213,7 @@ class Games:
         return self.handle(game_id, decide, expected=expected, origin=Origin(None, SYSTEM, "bot"))[0]
 
     def score(self, game_id: UUID) -> GameAt:
-        """The final scoring, if it is owed; otherwise nothing happens."""
+        """Write the final scoring, if it is pending."""
         at = self.fresh(game_id)
         if at.game.status != "scoring":
             return at
@@ -221,14 +223,14 @@ class Games:
             return self.fresh(game_id)
 
     def time_out(self, game_id: UUID) -> GameAt:
-        """Note the deadlines that have passed and end the pauses that are over, one commit each, and do what the game's
-        clock says; else nothing."""
+        """Record each passed deadline, with the consequence that the game's clock defines, and end each expired pause.
+        Write one commit for each."""
         at = self.fresh(game_id)
         while (is_late := late(at.game)) or rested(at.game):
             try:
                 decide = time_out if is_late else resume
                 at = self.handle(game_id, decide, origin=Origin(None, SYSTEM, "deadline"))[0]
-            except GameOver:  # ended meanwhile, or the seat decided at the last moment
+            except GameOver:  # the game has ended meanwhile, or the seat has decided
                 return self.fresh(game_id)
         return at
 
@@ -247,7 +249,7 @@ def _prepared(
     make_reply: MakeReply,
     origin: Origin | None,
 ) -> tuple[Reply, Alongside]:
-    """What a move is answered with, and what is written with it."""
+    """Return the answer to a move, and the rows to write with it."""
     reply, answer = make_reply(after, move), None
     if key is not None:
         answer = Answer(key.scope, key.key, key.fingerprint, reply.status, reply.body, dict(reply.headers))

@@ -1,11 +1,11 @@
-"""A hint as somebody asks for it, in words that can be kept until a worker reads them."""
+"""The request for a hint, as it is stored until a worker reads it."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class AskedHint:
-    """What the bot would do on the seat, with the game at this version."""
+    """A request: which command would the bot choose for the seat at this version?"""
 
     game: str
     version: int

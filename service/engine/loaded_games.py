@@ -1,4 +1,4 @@
-"""The games this process has folded, and how they are kept true to the database."""
+"""The cache of loaded games, and how it follows the database."""
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -18,9 +18,9 @@ from kontor.service.refusals import Refused
 from kontor.service.registry import AnyGame, AnyRuleset, Registry
 from kontor.service.store import Head, Store, Stored
 
-FIRST_WEIGHT = 64 * 1024  # bytes that a game counts for until it is weighed
-SPARE = 1.2  # a game grows a little while it is played
-MOST_BOARDS = 64  # kept for all games that are played on them
+FIRST_WEIGHT = 64 * 1024  # assumed bytes of a game until it is measured
+SPARE = 1.2  # factor: a game grows a little while it is played
+MOST_BOARDS = 64  # boards to cache; many games share a board
 
 logger = structlog.get_logger()
 
@@ -30,8 +30,7 @@ class NoSuchGame(Refused):
 
 
 class GameDamaged(Refused):
-    """The stored log of a game is not the one that was written, from `version` on: nothing is decided on it, and
-    nothing is added to it."""
+    """The stored log of a game is damaged from `version` on. The server accepts no commands for it."""
 
     def __init__(self, game_id: UUID, version: int) -> None:
         super().__init__(f"The log of game {game_id} is damaged at version {version}.")
@@ -40,7 +39,7 @@ class GameDamaged(Refused):
 
 
 class LoadedGame:
-    """What this process knows of one game. Whoever changes `at` holds the lock; a `GameAt` itself never changes."""
+    """The cache entry of one game. A thread that changes `at` must hold the lock. A `GameAt` itself never changes."""
 
     __slots__ = ("at", "id", "lock", "weight")
 
@@ -57,9 +56,9 @@ class LoadedGame:
 
 
 class LoadedGames:
-    """One entry and one lock a game, bounded in bytes; the longest unused goes first. Forgetting one loses nothing: it
-    is folded again from the log. What is known of a game may be behind the database, never beside it: whatever does not
-    hang on what is known (the database was restored) is folded from the start."""
+    """A cache with one entry and one lock for each game, limited in bytes. It evicts the least recently used game,
+    which can be loaded again from the log. A cached game may be behind the database, but must not contradict it: if the
+    stored events do not continue the cached ones (the database was restored), the game is loaded from the start."""
 
     def __init__(
         self,
@@ -73,15 +72,15 @@ class LoadedGames:
         self._store = store
         self._snapshots = snapshots
         self._tell_damaged = tell_damaged
-        most = max(cache_bytes, 1)  # a game that is larger than all of it has it to itself
+        most = max(cache_bytes, 1)  # a game that is larger than the cache is its only entry
         self._games: LRUCache[UUID, LoadedGame] = LRUCache(most, getsizeof=lambda each: min(each.weight, most))
-        self._lock = Lock()  # of the cache, which also writes down who was asked for when it is read
+        self._lock = Lock()  # for the cache: reading an entry also changes it (LRU)
         self._damaged: set[UUID] = set()
         self._boards: LRUCache[str, JsonObject] = LRUCache(MOST_BOARDS)
         self._weights: dict[tuple[str, int], int] = {}  # by board and number of seats
 
     def entry(self, game_id: UUID) -> LoadedGame:
-        """The game's entry, new and empty if there is none. Two threads get the same one."""
+        """Return the entry of a game, and create an empty one if it is missing. Two threads get the same entry."""
         with self._lock:
             found = self._games.get(game_id)
             if found is None:
@@ -89,20 +88,20 @@ class LoadedGames:
             return found
 
     def known(self, game_id: UUID) -> GameAt | None:
-        """What this process remembers; perhaps stale."""
+        """Return the cached game, which may be stale, or None."""
         with self._lock:
             found = self._games.get(game_id)
         return None if found is None else found.at
 
     def fresh(self, game_id: UUID) -> GameAt:
-        """The game as the database has it now."""
+        """Return the game at its newest version in the database."""
         loaded = self.entry(game_id)
         with loaded.lock:
             self.catch_up(loaded)
             return loaded.require()
 
     def caught_up(self, game_id: UUID, head: Head | None, tail: Sequence[Record]) -> GameAt:
-        """Return the game, given where a look-up found its head and the records after the version that was cached."""
+        """Return the game at `head`. A look-up has found the head, and the records after the cached version."""
         if head is None:
             raise NoSuchGame(game_id)
         loaded = self.entry(game_id)
@@ -112,8 +111,8 @@ class LoadedGames:
             return loaded.require()
 
     def catch_up(self, loaded: LoadedGame, head: Head | None = None, tail: Sequence[Record] = ()) -> bool:
-        """Compare with the database and fold what is new. Return whether there was anything. `head`, `tail`: what a
-        look-up has found already. Called with the lock held."""
+        """Compare with the database and apply new records. Return whether there were any. `head` and `tail` are results
+        of a look-up. The caller must hold the lock."""
         at = loaded.at
         if at is not None:
             if self._follow(loaded, at, head, tail):
@@ -123,11 +122,11 @@ class LoadedGames:
                 return False
             if self._follow(loaded, at, now.head, now.tail):
                 return True
-        self.load(loaded)  # nothing known yet, or we are ahead of a database that was restored
+        self.load(loaded)  # the game is not cached, or the cache is ahead of a restored database
         return True
 
     def _follow(self, loaded: LoadedGame, at: GameAt, head: Head | None, tail: Sequence[Record]) -> bool:
-        """Fold the records that are new onto the cached game. Return whether they lead to this head."""
+        """Apply the new records to the cached game. Return whether they lead to this head."""
         new = [record for record in tail if record.version > at.game.version]
         try:
             after = at.moved_to(fold(at.rules, at.game, new))
@@ -139,13 +138,14 @@ class LoadedGames:
         return True
 
     def load(self, loaded: LoadedGame) -> None:
-        """Fold the log, whatever is known; GameDamaged if it is not as it was written. Called with the lock."""
+        """Load the game from its log, and ignore the cached one. Raise `GameDamaged` if the log is damaged. The caller
+        must hold the lock."""
         loaded.at = None
         with self._lock:
-            is_damaged = loaded.id in self._damaged  # then all of it has to be read again
+            is_damaged = loaded.id in self._damaged  # then the whole log must be read again
         stored = self._store.load(loaded.id, () if is_damaged else self._snapshots.formats)
         rules = None if stored is None else self._registry.get(stored.row.ruleset)
-        if stored is None or rules is None:  # a service without this ruleset does not have the game either
+        if stored is None or rules is None:  # without its ruleset the service cannot serve the game
             self._forget(loaded)
             raise NoSuchGame(loaded.id)
         game = self._from_snapshot(rules, stored) or self._from_start(rules, stored)
@@ -155,7 +155,7 @@ class LoadedGames:
         self._weigh(loaded, loaded.at, stored.row.board)
 
     def _from_snapshot(self, rules: AnyRuleset, stored: Stored) -> AnyGame | None:
-        """The game, if there is a snapshot to be trusted and what follows leads from it to the head."""
+        """Return the game from a valid snapshot, if the records after it lead to the head; otherwise None."""
         if stored.snapshot is None:
             return None
         base = self._snapshots.game(rules, self._start(stored), stored.snapshot)
@@ -185,7 +185,7 @@ class LoadedGames:
         return new_game(stored.row.id, stored.seed, self._board(stored.row.board))
 
     def _board(self, name: str) -> JsonObject:
-        """Boards are large, and the same for many games."""
+        """Return a board from the cache: boards are large, and many games share one."""
         with self._lock:
             found = self._boards.get(name)
         if found is None:
@@ -198,12 +198,12 @@ class LoadedGames:
 
     @property
     def damaged(self) -> int:
-        """How many games this process has found damaged, and has not seen whole since."""
+        """The number of games that this process has found damaged, and not loaded without an error since."""
         with self._lock:
             return len(self._damaged)
 
     def damage_found(self, game_id: UUID, version: int) -> GameDamaged:
-        """Somebody else read this game's log and found it damaged: what is remembered of it is not trusted any more."""
+        """Drop the cached game, because another reader found its log damaged. Return the error to raise."""
         loaded = self.entry(game_id)
         with loaded.lock:
             loaded.at = None
@@ -219,14 +219,15 @@ class LoadedGames:
     # ---------------------------------------------------------------- memory
 
     def _weigh(self, loaded: LoadedGame, at: GameAt, board: str) -> None:
-        """Weighing walks through a whole game; those of one kind weigh the same but for little."""
+        """Set the size of a cache entry. Measuring visits the whole game, so games of the same board and number of
+        seats share one measurement."""
         kind = (board, len(at.game.places))
         if kind not in self._weights:
             self._weights[kind] = int(SPARE * weight(at.game, (at.rules, at.game.board)))
         loaded.weight = self._weights[kind]
         with self._lock:
-            if self._games.get(loaded.id) is loaded:  # else it was forgotten meanwhile
-                self._games[loaded.id] = loaded  # the cache asks for a weight when something is put in
+            if self._games.get(loaded.id) is loaded:  # otherwise the entry was evicted meanwhile
+                self._games[loaded.id] = loaded  # the cache reads the size only when an entry is stored
 
     def _forget(self, loaded: LoadedGame) -> None:
         with self._lock:
@@ -235,7 +236,7 @@ class LoadedGames:
 
 
 def weight(value: object, shared: tuple[object, ...] = ()) -> int:
-    """Bytes that a value holds on to, without what it shares with others."""
+    """Return the bytes of a value and all its parts, without the `shared` ones."""
     counted = {id(each) for each in shared}
     total, waiting = 0, [value]
     while waiting:

@@ -1,4 +1,4 @@
-"""Pages of a log for readers, chained onto the hash before them: what is not as it was written is said to be so."""
+"""Read a log in pages, and check that each page continues the hash chain. A page reports its first damaged version."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ from kontor.service.store import Head, Logged, Store
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
-    """Events as they are stored. `before`: the hash that they hang on. `damaged`: the first version that is not as it
-    was written, as far as this page shows."""
+    """Stored events. `before` is the hash of the event before them. `damaged` is the first damaged version of the page,
+    or None."""
 
     before: bytes
     events: Sequence[Logged]
@@ -19,17 +19,18 @@ class LogPage:
 
 
 def page_after(store: Store, game_id: UUID, after: int, limit: int, head: Head) -> LogPage:
-    """Up to `limit` events after a version of a log that ends, or ended a moment ago, with `head`."""
+    """Return up to `limit` events after a version. `head` is the head of the log, or was it a moment ago."""
     return page_of(store.events(game_id, *asked_for(after, limit)), after, limit, head)
 
 
 def asked_for(after: int, limit: int) -> tuple[int, int]:
-    """After which version to read, and how many: the statement that reads a page also reads what it hangs on."""
+    """Return after which version to read, and how many events. The page needs the hash of the event before it, so read
+    that one too."""
     return (after - 1, limit + 1) if after else (0, limit)
 
 
 def page_of(found: Sequence[Logged], after: int, limit: int, head: Head) -> LogPage:
-    """The page from what was read as `asked_for`."""
+    """Build the page from the events that were read as `asked_for` says."""
     if after == 0:
         before, logged = GENESIS, found
     else:

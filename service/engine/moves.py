@@ -1,5 +1,5 @@
-"""What can happen to a game, as commits: a seat's command, the system's scoring, a deadline that passes. How a change
-is asked for and answered, and what may stand in its way."""
+"""The changes of a game, as commits: a seat's command, the final scoring, a passed deadline. Also the types of a
+request for a change, of its answer, and of its refusals."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -24,8 +24,8 @@ from kontor.service.store import Answer, Invitation, Seated
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What a decision brings about: commits, who sits down or stands up with them, whom they invite, and which
-    invitation they use up."""
+    """A change of a game: commits, the participants who take or leave seats, new invitations, and the invitation that
+    was used."""
 
     commits: tuple[Commit[Any], ...]
     seated: tuple[Seated, ...] = ()
@@ -38,20 +38,20 @@ class Move:
 
 
 class Moved(Refused):
-    """The game does not stand at the version that the caller expects."""
+    """The game is not at the version that the caller expects."""
 
     def __init__(self, at: GameAt, expected: int) -> None:
-        super().__init__(f"The game stands at version {at.game.version}, not {expected}.")
+        super().__init__(f"The game is at version {at.game.version}, not {expected}.")
         self.at = at
         self.expected = expected
 
 
 class Contention(Exception):
-    """Others were faster, five times in a row. Nothing was changed."""
+    """Other processes changed the game first, five times in a row. The command changed nothing."""
 
 
 class Answered(Refused):
-    """This request was answered before, or its key belongs to another one; `answer` is the stored one."""
+    """The server has stored an answer under this key, for this request or another one."""
 
     def __init__(self, answer: Answer) -> None:
         super().__init__("An answer is stored for this idempotency key.")
@@ -60,7 +60,7 @@ class Answered(Refused):
 
 @dataclass(frozen=True, slots=True)
 class IdempotencyKey:
-    """Whose key it is and for what, the key, and a hash of the request that it is for."""
+    """The key, its scope (caller and purpose), and a hash of the request."""
 
     scope: str
     key: str
@@ -69,7 +69,7 @@ class IdempotencyKey:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What whoever asks for a change is told, made before it is written; with a key it is stored with the change."""
+    """The answer to a change. It is built before the change is written; with a key, it is stored with the change."""
 
     status: int = 204
     body: str = ""
@@ -77,11 +77,11 @@ class Reply:
 
 
 Decide: TypeAlias = Callable[[GameAt], Move]
-MakeReply: TypeAlias = Callable[[GameAt, Move], Reply]  # given the game after the move
+MakeReply: TypeAlias = Callable[[GameAt, Move], Reply]  # gets the game after the move
 
 
 def no_reply(after: GameAt, move: Move) -> Reply:
-    """For changes that nobody waits for: bots, the system."""
+    """Return an empty answer, for changes by bots and the system."""
     return Reply()
 
 
@@ -89,12 +89,12 @@ def no_reply(after: GameAt, move: Move) -> Reply:
 
 
 def one_commit(at: GameAt, actor: str, body: JsonObject, events: Sequence[object]) -> Move:
-    """Build a move of one commit. `body`: the command that the log names as its cause."""
+    """Build a move of one commit. `body` is the command that the log states as its cause."""
     return Move((commit(at.rules, at.game, Command(new_id(), actor, body), events, now()),))
 
 
 def late(game: AnyGame) -> list[tuple[datetime, int]]:
-    """Deadlines that have passed and the seats that let them pass, the longest overdue first."""
+    """Return the passed deadlines and their seats, the oldest first."""
     if game.status != "running":
         return []
     return sorted((at, seat) for seat, at in deadlines(game).items() if at <= datetime.now(UTC))
@@ -103,7 +103,7 @@ def late(game: AnyGame) -> list[tuple[datetime, int]]:
 def time_out(at: GameAt) -> Move:
     overdue = late(at.game)
     if not overdue:
-        raise GameOver("Nobody is late any more.")
+        raise GameOver("No deadline has passed.")
     (deadline, seat), clock = overdue[0], require_created(at.game).clock
     bot = play.stand_in(at.rules, at.game) if clock is not None and clock.on_timeout == "bot" else None
     events = play.time_out(at.game, seat, stamp(deadline), bot)
@@ -112,7 +112,7 @@ def time_out(at: GameAt) -> Move:
 
 
 def rested(game: AnyGame) -> list[int | None]:
-    """The seats whose pause is over by its own date; None: that of all."""
+    """Return the seats whose pause has expired. None stands for a pause of all clocks."""
     if game.status != "running":
         return []
     over = stamp(datetime.now(UTC))
@@ -122,7 +122,7 @@ def rested(game: AnyGame) -> list[int | None]:
 def resume(at: GameAt) -> Move:
     seats = rested(at.game)
     if not seats:
-        raise GameOver("No pause is over.")
+        raise GameOver("No pause has expired.")
     body: JsonObject = {"type": "resume"} if seats[0] is None else {"type": "resume", "seat": seats[0]}
     return one_commit(at, SYSTEM, body, play.resume(at.game, seats[0]))
 
@@ -134,8 +134,8 @@ def final_scoring(at: GameAt) -> Move:
 def seat_commit(
     rules: AnyRuleset, game: AnyGame, seat: int, command: Any, note: Json = None, bot: str | None = None
 ) -> Commit[Any]:
-    """The commit of one command of a seat, or of the bot that plays it. Its body is written as the rules read it:
-    nothing else enters the log."""
+    """Return the commit for a command of a seat, or of the bot on it. Write only the fields that the rules have read,
+    so that nothing else enters the log."""
     events: list[object] = list(play.act(rules, game, seat, command))
     if note is not None:
         events.insert(0, NoteSealed((Secret((), Note(note)),)))

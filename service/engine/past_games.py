@@ -1,4 +1,4 @@
-"""Past positions of games, folded from their logs: from a position that is kept, a snapshot, or the first event on."""
+"""Past positions of games. They are replayed from a cached position, a snapshot, or the first event."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,21 +21,21 @@ KEPT = 64
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A game at a version, and whether somebody can act there: it is the end of a commit."""
+    """A game at a version. `settled`: the version is the end of a commit, so that a seat can act there."""
 
     at: GameAt
     settled: bool
 
 
 def within_a_commit(ends: Sequence[int]) -> str:
-    """What is said of a version that lies within a commit, given which ones could be meant instead."""
+    """Return the text for a version within a commit, with the versions to choose instead."""
     meant = [f"{ends[0]}, before it,", f"{ends[1]}, its last"] if len(ends) == 2 else map(str, ends)
-    return f"lies within a commit: choose {' or '.join(meant) or 'the last version of one'}"
+    return f"is within a commit: choose {' or '.join(meant) or 'the last version of a commit'}"
 
 
 class PastGames:
-    """Past positions, folded once and kept for a while: whoever looks at one often looks at the next. `damage_found`
-    is told of a log that does not lead from its first event to the one after the position."""
+    """A cache of past positions: a client that reads one often reads the next. `damage_found` is called for a damaged
+    log, and returns the error to raise."""
 
     def __init__(
         self, store: Store, snapshots: Snapshots, damage_found: Callable[[UUID, int], GameDamaged] = GameDamaged
@@ -47,7 +47,7 @@ class PastGames:
         self._lock = Lock()
 
     def at(self, now: GameAt, version: int) -> Position:
-        """The game as it stood at a version, up to where it stands `now`."""
+        """Return the game at a version, which is not after `now`."""
         if version == now.game.version:
             return Position(now, True)
         found = self.folded(now, version)
@@ -56,14 +56,14 @@ class PastGames:
         return found
 
     def ends_around(self, now: GameAt, version: int) -> Sequence[int]:
-        """Where commits end before and after a version that lies within one, as far as the game had started there."""
+        """Return the ends of commits before and after a version within a commit, if the game had started there."""
         [event] = self._store.events(now.game.id, version - 1, 1)
         cause = cast("Mapping[str, int]", envelope_of(event.record)["command"])
         ends = (cause["first"] - 1, cause["last"])
         return [each for each in ends if each > 0 and self.at(now, each).at.game.status != "open"]
 
     def folded(self, now: GameAt, version: int) -> Position:
-        """The same, folded from the log in any case."""
+        """Return the game at a version, always replayed from the log."""
         start = Position(now.moved_to(new_game(now.game.id, now.game.seed, now.game.board)), False)
         try:
             return self._from_nearest(now, start, version)
@@ -77,11 +77,12 @@ class PastGames:
                 return self._folded(now, self._nearest(now, start, upto), version)
             except GoesFurtherBack as error:
                 upto = error.version
-            except LogDamaged:  # what is kept may be from before the database was restored
+            except LogDamaged:  # the cached position may be from before a restore of the database
                 return self._folded(now, start, version)
 
     def _folded(self, now: GameAt, start: Position, version: int) -> Position:
-        """From `start`, which the log must still hold, up to a version on which the next event must hang."""
+        """Replay from `start` to a version. Check that the log still contains the head of `start`, and that the event
+        after the version continues the chain."""
         game = start.at.game
         page = page_after(self._store, game.id, game.version, version - game.version + 1, now.head)
         if page.before != game.head:
@@ -94,7 +95,7 @@ class PastGames:
         return Position(now.moved_to(fold(now.rules, game, records)), ends_commit(records[-1]))
 
     def _nearest(self, now: GameAt, start: Position, version: int) -> Position:
-        """The last position before a version that is at hand: kept, in a snapshot, or else the start."""
+        """Return the nearest position before a version: cached, from a snapshot, or the start."""
         with self._lock:
             known = [kept for game_id, kept in self._kept if game_id == now.game.id and kept <= version]
             nearest = self._kept[now.game.id, max(known)] if known else start

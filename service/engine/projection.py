@@ -1,4 +1,4 @@
-"""What a game shows of itself in lists and summaries, and what the system owes it: both follow from the game alone."""
+"""The columns of a game's row for lists and summaries, and its pending work. Both are derived from the game alone."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -15,14 +15,14 @@ from kontor.service.store import Debt, GameRow, Projection
 
 
 def shown(before: GameAt | None, at: GameAt, actor: str = SYSTEM) -> Projection:
-    """After a change by `actor`."""
+    """Return the projection of a game after a change by `actor`."""
     is_new, awaiting = before is None or _is_shown(before.game) != _is_shown(at.game), at.awaiting
     standing = () if before is None else _standing(before, at, actor)
     return Projection(at.game.status, awaiting, summary(at.game) if is_new else None, at.decisions, standing)
 
 
 def row(at: GameAt) -> GameRow:
-    """The row that such a game has, as far as it follows from the game and what stands beside its log."""
+    """Return the row that the game must have."""
     created = require_created(at.game)
     return GameRow(
         id=at.game.id,
@@ -43,8 +43,9 @@ def row(at: GameAt) -> GameRow:
 
 
 def _standing(before: GameAt, at: GameAt, actor: str) -> tuple[int, ...]:
-    """The seats that owe the decision they owed: the same people, several of whom owe one at once, and another of them
-    has decided. Whatever else happens puts those who are awaited into another position, of which they are told."""
+    """Return the awaited seats whose decision is unchanged, so that they need no new notification. That is so if
+    several seats must decide at the same time and another one has just decided. After any other change, the awaited
+    seats have a new position."""
     was, now = before.game, at.game
     if len(before.awaiting) < 2 or (was.places, was.undone, was.paused) != (now.places, now.undone, now.paused):
         return ()
@@ -56,14 +57,14 @@ def _standing(before: GameAt, at: GameAt, actor: str) -> tuple[int, ...]:
 
 
 def _is_shown(game: AnyGame) -> object:
-    """What a summary is made of, as far as it ever changes."""
+    """Return the parts of the summary that can change."""
     created = require_created(game)
     return game.places, game.turn_order, game.ranking, game.paused, None if created.clock is None else deadlines(game)
 
 
 def owed(before: GameAt | None, at: GameAt) -> Debt | None:
-    """Bots that must decide or are newly invited to answer, the scoring, and the next deadline; None if nothing was
-    owed before either."""
+    """Return the pending work of a game: bots that must decide or may now react, the scoring, and the next deadline.
+    Return None if there was no pending work before and there is none now."""
     game = at.game
     if game.status == "scoring":
         return Debt(score=True)
@@ -88,17 +89,17 @@ def _bots(game: AnyGame, seats: Collection[int]) -> set[int]:
 
 
 def _is_new(before: GameAt | None, at: GameAt, seat: int) -> bool:
-    """Whether an invited bot has something new to look at: it has one look, not one after every commit."""
+    """Return whether a bot that may react has new options. Without this check it would be asked after every commit."""
     if before is None or before.game.status != "running":
         return True
     rules, was, now = at.rules, before.game, at.game
     if seat not in _bots(was, rules.invited(was.state)):
         return True
-    return rules.legal(was.state, seat) != rules.legal(now.state, seat)  # e.g. another offer beside the first
+    return rules.legal(was.state, seat) != rules.legal(now.state, seat)  # for example a second offer
 
 
 def summary(game: AnyGame) -> JsonObject:
-    """The seats and the result. No account is named: the log knows participants only."""
+    """Return the seats and the result. It names participants, never accounts, like the log."""
     created = require_created(game)
     found: dict[str, Json] = {
         "seats": [_seat(place) for place in game.places],

@@ -1,8 +1,8 @@
-"""Snapshots of games, so that a long one is not folded from its first event each time.
+"""Snapshots of games, so that a long game need not be replayed from its first event.
 
-They stand in a table beside the log, and nobody has to believe them: each carries a MAC that only this service can
-make, over the game as well as over where it stands. One that somebody else made or altered, that is of another shape,
-or that stands on an event which the log no longer has, is ignored and counted; the game is then folded from the start.
+Snapshots are in a table next to the log. Each has a MAC over the game, its version and its head, which only this
+service can compute. The service ignores and counts a snapshot with a wrong MAC, another format, or a head that the log
+does not contain. It then replays the game from the start.
 """
 
 import hmac
@@ -22,19 +22,20 @@ from kontor.service.store.snapshots import EVERY, WORTH
 
 SECRET = b"kontor/snapshots/1"
 LABEL = b"kontor/snapshot/1\n"
-LEVEL = 1  # of compression: a third of the size; higher ones save little more
+LEVEL = 1  # of compression: saves two thirds of the size; higher levels save little more
 
 logger = structlog.get_logger()
 
 
 def is_due(before: int, after: GameAt) -> bool:
-    """Whether a commit after version `before` has come so far that the game should get a snapshot."""
+    """Return whether the game needs a snapshot after a commit that began at version `before`."""
     game = after.game
     return before // EVERY < game.version // EVERY or (game.is_ended and game.version >= WORTH)
 
 
 class Snapshots:
-    """Makes and judges snapshots. The first of the keys makes MACs, all are accepted; without one there are none."""
+    """Create and check snapshots. The first key computes MACs, and all keys are accepted. Without keys there are no
+    snapshots."""
 
     def __init__(self, registry: Registry, keys: Sequence[SigningKey]) -> None:
         self._secrets = secrets_of(keys, SECRET)
@@ -45,18 +46,19 @@ class Snapshots:
 
     @property
     def ignored(self) -> int:
-        """How many snapshots this process has met that were not what they should be."""
+        """The number of invalid snapshots that this process has ignored."""
         with self._lock:
             return self._ignored
 
     def made(self, at: GameAt) -> Snapshot:
-        """The game as it stands; NoSnapshot if that cannot be written."""
+        """Return a snapshot of the game. Raise `NoSnapshot` if the game cannot be written."""
         state = zlib.compress(text_of(at.rules, at.game).encode(), LEVEL)
         new = Snapshot(at.game.id, at.game.version, format_of(at.rules), at.game.head, state, b"")
         return replace(new, mac=_mac(self._secrets[0], new))
 
     def game(self, rules: AnyRuleset, start: AnyGame, found: Snapshot) -> AnyGame | None:
-        """The game of a snapshot, given the same before its first event; None: it is not to be trusted."""
+        """Return the game of a snapshot, or None if the snapshot is invalid. `start` is the game before its first
+        event."""
         try:
             game = self._judged(rules, start, found)
         except (NoSnapshot, zlib.error, UnicodeDecodeError) as error:
@@ -69,11 +71,11 @@ class Snapshots:
 
     def _judged(self, rules: AnyRuleset, start: AnyGame, found: Snapshot) -> AnyGame:
         if not any(hmac.compare_digest(_mac(secret, found), found.mac) for secret in self._secrets):
-            raise NoSnapshot("its MAC is not one of this service")
+            raise NoSnapshot("its MAC was not computed with a key of this service")
         if found.head != found.event:
-            raise NoSnapshot("the log has another event at its version")
+            raise NoSnapshot("the log has another event at this version")
         if found.format != format_of(rules):
-            raise NoSnapshot("it is of another ruleset")
+            raise NoSnapshot("it belongs to another ruleset")
         return game_of(rules, start, zlib.decompress(found.state).decode())
 
 

@@ -1,8 +1,9 @@
-"""Undo: back to how the game stood at the end of an earlier commit. What was undone stays readable, and nothing that
-was drawn is ever drawn again.
+"""Undo: return a game to the end of an earlier commit. Undone commits stay readable in the log, and later draws never
+repeat earlier ones.
 
-A seat takes back alone what it alone has done, while nobody has learned anything by it. Everything else, up to what was
-opened to all, takes the consent of all people at the table (`service.http.games.agreements`).
+A seat may undo its own commands alone, if no other seat has acted or learned a secret since. Any other undo needs the
+consent of all people in the game (`service.http.games.agreements`). No undo goes back before a secret that was opened
+to everyone.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,13 +23,13 @@ from kontor.service.engine.past_games import PastGames, within_a_commit
 from kontor.service.registry import AnyGame
 from kontor.service.store import Store
 
-FARTHEST = 200  # events: nobody does more than that in one turn
+FARTHEST = 200  # events: no seat causes more in one turn
 CLOCKS = ("clocks_paused", "clocks_resumed")
 
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """A commit of the log, as far as undoing asks: who made it, and where it leads back to if it is an undo itself."""
+    """A commit of the log: its actor, and the version that it returns to if it is an undo."""
 
     first: int
     last: int
@@ -37,46 +38,48 @@ class _Step:
 
 
 class Undo:
-    """Undoing as one process does it, which looks into logs and past positions."""
+    """Compute undo moves from logs and past positions."""
 
     def __init__(self, store: Store, past_games: PastGames) -> None:
         self._store = store
         self._past_games = past_games
 
     def own(self, at: GameAt, seat: int, to: int | None) -> Move:
-        """Take back what a seat did itself: everything since `to`, or else its last command."""
+        """Undo a seat's own commands: all since version `to`, or its last command."""
         play.require_playing(at.game)
         steps = list(self._steps(at, FARTHEST if to is None else at.game.version - to))
         to = _before_last(steps, seat) if to is None else to
         if any(step.actor != seat_actor(seat) for step in steps if step.first > to):
-            raise CannotUndo("Somebody else has acted since then; that takes the consent of all people at the table.")
+            raise CannotUndo(
+                "Another seat has acted since then: this undo needs the consent of all people in the game."
+            )
         past = self._settled(at, to)
         return _move(at, seat_actor(seat), undo_own(at.rules, at.game, past, seat), past)
 
     def agreed(self, at: GameAt, to: int) -> Move:
-        """Go back as all people at the table wish."""
+        """Undo to a version that all people in the game have agreed on."""
         past = self._settled(at, to)
         if at.settings.practice and at.game.opened != past.opened:
             raise CannotUndo(
-                "Something secret was shown to everybody since then, which cannot be undone. A practice game goes on "
-                f'from before it in a branch: POST …/branches with {{"version": {to}}}.'
+                "A secret was shown to everyone since then, which cannot be undone. In a practice game, continue from "
+                f'that version in a branch: POST …/branches with {{"version": {to}}}.'
             )
         return _move(at, SYSTEM, undo(at.game, past, "agreed"), past)
 
     def _settled(self, at: GameAt, to: int) -> AnyGame:
         if not 0 < to < at.game.version:
-            raise CannotUndo("There is nothing to undo there: choose an earlier version since the start.")
+            raise CannotUndo("There is nothing to undo: choose an earlier version, after the start of the game.")
         found = self._past_games.at(at, to)
         if not found.settled:
             ends = [each for each in self._past_games.ends_around(at, to) if each < at.game.version]
             raise CannotUndo(f"Version {to} {within_a_commit(ends)}.", nearest=ends)
         if found.at.game.state == at.game.state:
-            raise CannotUndo(f"The game stands as it stood at version {to} already: choose an earlier version.")
+            raise CannotUndo(f"The position is the same as at version {to}: choose an earlier version.")
         return found.at.game
 
     def _steps(self, at: GameAt, events: int) -> Iterator[_Step]:
-        """The newest commits of a log, in their order; not those that let clocks rest or go on, which leave the
-        position as it is."""
+        """Yield the newest commits of a log in order. Leave out those that pause or resume clocks, which do not change
+        the position."""
         first = max(0, at.game.version - min(events, FARTHEST))
         page = page_after(self._store, at.game.id, first, FARTHEST, at.head)
         for envelope in (cast(JsonObject, parse_strict(each.record.envelope)) for each in page.events):
@@ -88,12 +91,14 @@ class Undo:
 
 
 def _before_last(steps: Sequence[_Step], seat: int) -> int:
-    """The version before the newest commit that counts, if it is the seat's."""
+    """Return the version before the newest commit that was not undone. Raise `CannotUndo` if it is not the seat's."""
     step = steps[-1] if steps else None
     while step is not None and (back_to := step.back_to) is not None:
         step = next((each for each in reversed(steps) if each.last <= back_to), None)
     if step is None or step.actor != seat_actor(seat):
-        raise CannotUndo("The last command that counts is not yours; go back `to` a version, together with the others.")
+        raise CannotUndo(
+            "The last command is not yours: to undo it, name a version with `to` and ask the other people."
+        )
     return step.first - 1
 
 

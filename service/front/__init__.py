@@ -1,2 +1,2 @@
-"""The server's front: HAProxy on the public address, and behind it, on sockets of their own, the request processes and
-the one process for streams (docs/decisions/0007-front.md)."""
+"""The processes of the API: HAProxy on the public address, and behind it, on Unix sockets, the request processes and
+the streams process (docs/decisions/0007-front.md)."""

@@ -1,8 +1,8 @@
-"""CORS: which pages of other origins may call the API. The front says so, since it alone gives every answer: its own
-refusals, those of the process for streams, and preflights, which then trouble nobody behind it.
+"""CORS: which pages of other origins may call the API. HAProxy sets the headers, because every answer passes through
+it: its own refusals, answers of all processes, and preflights, which then need no request process.
 
-Only what is meant for programs is open to pages. /metrics never is: it trusts this machine, and whatever page somebody
-has open on it would be trusted likewise.
+Only paths for programs are open to pages. /metrics is not: it trusts this machine, so any page in a browser on this
+machine could read it.
 """
 
 import re
@@ -13,7 +13,7 @@ from kontor.service.settings import BadSetting, Settings
 ANY = "*"
 PATHS = r"^/(v1|problems)(/.*)?$|^/(openapi|asyncapi|\.well-known/kontor-keys)\.json$"
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
-ALLOWED = (  # `*` would not cover the first
+ALLOWED = (  # `*` would not include Authorization
     "Authorization",
     "Accept",
     "Cache-Control",
@@ -43,17 +43,18 @@ EXPOSED = (
     "X-Request-Id",
     "traceparent",
 )
-REMEMBERED = 7200  # seconds that a browser need not ask again; none remembers it for longer than a day
+REMEMBERED = 7200  # seconds for which a browser caches a preflight; no browser allows more than a day
 
 ORIGIN = re.compile(r"([a-z][a-z0-9+.-]*)://(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::([0-9]{1,5}))?")
-USUAL_PORTS = {"http": "80", "https": "443"}  # which browsers leave out
+USUAL_PORTS = {"http": "80", "https": "443"}  # browsers leave these ports out
 
 OPEN = "{ var(txn.for_pages) -m found }"
 LET_IN = "{ var(txn.origin) -m found }"
 
 
 def rules(settings: Settings) -> Iterator[str]:
-    """Rules of HAProxy's public side, before it waits for a body, which may never come; none if no origin is let in."""
+    """Yield HAProxy's rules for CORS headers, or none if no origin is allowed. They must come before the rule that
+    waits for a body, because a body may never arrive."""
     origins = _checked(settings.cors_origins)
     if not origins:
         return
@@ -68,7 +69,7 @@ def rules(settings: Settings) -> Iterator[str]:
 
 
 def preflights(settings: Settings) -> Iterator[str]:
-    """Its answers to whoever asks before a call."""
+    """Yield HAProxy's rules that answer preflights."""
     if not settings.cors_origins:
         return
     asks = f"{{ method OPTIONS }} {OPEN} {{ req.hdr(access-control-request-method) -m found }}"
@@ -77,7 +78,7 @@ def preflights(settings: Settings) -> Iterator[str]:
 
 
 def _answers() -> str:
-    """To a preflight."""
+    """Return the headers of an answer to a preflight."""
     told = {
         "Access-Control-Allow-Methods": ", ".join(METHODS),
         "Access-Control-Allow-Headers": ", ".join(ALLOWED),
@@ -87,7 +88,8 @@ def _answers() -> str:
 
 
 def _checked(origins: tuple[str, ...]) -> tuple[str, ...]:
-    """As browsers send them, or else they would never be met: scheme and host in small letters, nothing after them."""
+    """Check that origins have the form that browsers send: lower-case scheme and host, no path. Others would never
+    match."""
     if origins == (ANY,):
         return origins
     for each in origins:
@@ -95,7 +97,7 @@ def _checked(origins: tuple[str, ...]) -> tuple[str, ...]:
         if found is None or found[2] == USUAL_PORTS.get(found[1], ""):
             raise BadSetting(
                 f"KONTOR_CORS_ORIGINS must be * or origins like https://games.example.org, separated by commas; "
-                f"{each!r} is none: small letters, no path, no usual port."
+                f"{each!r} is not an origin: use lower case, no path, and no default port."
             )
     return origins
 

@@ -1,8 +1,9 @@
-"""HAProxy as it is set up: who is let in, how long one may dawdle, and which process answers what.
+"""The configuration of HAProxy: limits, timeouts, and which process answers which request.
 
-An idle or half-sent connection costs a few kilobytes here and nothing behind. A request process is sent far more
-requests at once than it has threads: whoever does not take an answer holds a connection to it and no thread. What waits
-for a thread there is told from when on, and refused when that is too long ago.
+An idle or half-sent connection costs a few kilobytes in HAProxy and nothing behind it. HAProxy sends a request process
+far more requests at once than it has threads: a client that does not read its answer occupies a connection, but no
+thread. Each request carries its arrival time, and the request process refuses one that has waited too long for a
+thread.
 """
 
 import json
@@ -21,39 +22,43 @@ from kontor.service.stack import processes
 from kontor.service.stack.processes import Child
 
 MOST_CONNECTIONS = 20_000
-MOST_INSIDE = 100  # beyond those, on our own sockets: whoever fills the public side is still refused in time
-AT_ONCE = 250  # requests that a process is sent: answers that nobody takes yet, above all
-UNREAD = 32  # answers that an address has asked for and not taken: whoever has more is refused more
-NEIGHBOURS = "src,ipmask(32,64)"  # one who has an IPv6 address has 2⁶⁴ of them
+MOST_INSIDE = 100  # further connections for internal sockets: clients must not use them up
+AT_ONCE = 250  # requests at a process at the same time: most of them are answers that clients have not read yet
+UNREAD = 32  # unread answers per address: with more, HAProxy refuses further requests
+NEIGHBOURS = "src,ipmask(32,64)"  # the holder of one IPv6 address usually has 2⁶⁴ of them
 CHECKS = "checks"
-# One that is down comes back within moments of its start: somebody waits for it.
+# Clients wait for a process that restarts, so HAProxy checks it often.
 OFTEN = "check inter 1s fastinter 200ms downinter 200ms"
 # A frozen process is removed after three unanswered checks, within 2.1 seconds. A busy one may miss two.
 LIVES = "check inter 400ms fastinter 100ms downinter 200ms fall 3 rise 1"
 GAME = "hash path,field(4,/)"  # of /v1/games/{game}/…
-LARGE = 12_000  # bytes: a body that HAProxy does not hold whole before it hands it on
-STOP_SECONDS = 2  # for answers that are on their way
+LARGE = 12_000  # bytes: HAProxy does not buffer a larger body before it forwards it
+STOP_SECONDS = 2  # seconds for answers that are being sent
 LONGEST_ANSWER = 60.0  # seconds for a request process to answer
 
-# What HAProxy itself refuses, in our words; but where a head never became one it answers with a page of its own.
+# The bodies of HAProxy's own refusals. If it cannot parse the header of a request, it sends its built-in page instead.
 REFUSALS = {
     400: (
         "unreadable",
-        "This is no HTTP request that can be understood; it needs exactly one Host, a method in capitals and a path "
-        "that begins with one slash.",
+        "The HTTP request is malformed: it needs exactly one Host header, a method in capitals and a path that begins "
+        "with one slash.",
     ),
     408: (
         "too-slow",
-        "The head of a request must arrive within {header:g} seconds, and its body within {body:g}. Send it in one go.",
+        "The header of a request must arrive within {header:g} seconds, and its body within {body:g}. Send it without "
+        "pauses.",
     ),
-    429: ("too-many-requests", "Too many at once. Wait a moment."),
-    502: ("unavailable", "The process that answered ended on the way. Send it again."),
-    503: ("unavailable", "Nobody is free to answer at the moment. Nothing is lost; try again."),
-    504: ("unavailable", "The answer took too long. Send it again, best with the same Idempotency-Key."),
+    429: ("too-many-requests", "Too many requests at the same time. Wait a moment, then try again."),
+    502: ("unavailable", "The server process ended before it could answer. Send the request again."),
+    503: ("unavailable", "No server process is free. Nothing was changed; try again."),
+    504: (
+        "unavailable",
+        "The answer took too long. Send the request again, with the same Idempotency-Key if it had one.",
+    ),
 }
 
-# A socket of this machine takes a connection at once or not at all; who is not there is tried again for three seconds,
-# as often as the time for a connection allows.
+# A local socket accepts a connection at once or not at all. If the process is missing, HAProxy retries for three
+# seconds: 15 retries, 200 ms each.
 DEFAULTS = """
 defaults
     mode http
@@ -71,17 +76,17 @@ defaults
     unique-id-format %[uuid()]
 """
 
-# A second Host that says the same as the first is dropped while HAProxy parses, before it could be counted: it is found
-# in the bytes as they were sent. The possessive *+ never goes back, so that no head takes long to search.
+# While HAProxy parses a request, it drops a second Host header with the same value, so rules cannot count it. The rule
+# searches the raw bytes instead. The possessive *+ does not backtrack, so that no request takes long to search.
 OTHER_LINES = r"((?!host:)[^\r\n][^\n]*\n)*+"
 TWO_HOSTS = rf"^[\r\n]*{OTHER_LINES}host:[^\n]*\n{OTHER_LINES}host:"
 WHOLE_HEAD = r"[^\r\n]\r?\n\r?\n"
 
-# A connection begins in TCP mode, where these bytes are at hand, and becomes HTTP when its first head is there; later
-# requests on it are HTTP from the start. `HTTP or !HTTP` waits until it is known which. What is no head, or none in
-# time, is left to a frontend that does not wait: HAProxy would otherwise wait for it once more. Whoever does not hang
-# up when refused is cut off after another one (client-fin).
-# The paths are compared decoded, as the application will see them.
+# Only TCP mode gives access to the raw bytes. So a connection begins in TCP mode and becomes HTTP when its first header
+# is complete; later requests on it are HTTP from the start. `HTTP or !HTTP` waits until HAProxy knows which it is. A
+# connection without a complete header goes to a frontend that does not wait; otherwise HAProxy would wait for it
+# again. A client that does not close a refused connection is cut off after one second (client-fin).
+# Rules compare decoded paths, because the application decodes them too.
 PUBLIC = """
 frontend public
     mode tcp
@@ -129,13 +134,13 @@ frontend no_request
     timeout http-request 1ms
     http-request deny deny_status 408
 
-# the streams process asks the API whom to let in
+# the streams process asks the API whether to admit a client
 frontend inside
     bind unix@{inside} mode 600
     http-request set-header {since} %[date(0,ms)]
     default_backend api
 
-# how many answers are on their way to whom, and how many large bodies from whom
+# by address: the number of answers being sent, and of large bodies being received
 backend answers
     stick-table type ipv6 size 100k expire 1m store conn_cur
 
@@ -143,7 +148,7 @@ backend bodies
     stick-table type ipv6 size 100k expire 1m store conn_cur
 """
 
-NOBODY_COUNTED = "# whoever stands before us counts the connections of an address"
+NOBODY_COUNTED = "# no limits by address: all connections come from a trusted proxy, or the limit is off"
 PER_ADDRESS = """stick-table type ipv6 size 100k expire 1m store conn_cur
     tcp-request connection track-sc0 {neighbours}
     tcp-request connection reject if {{ sc0_conn_cur gt {connections_per_address} }}"""
@@ -153,11 +158,11 @@ PER_READER = f"""http-request deny deny_status 429 if {{ {NEIGHBOURS},table_conn
 
 
 def start(settings: Settings, directory: Path, log: Path | None) -> Child:
-    """Start it, in the foreground, on a configuration written anew."""
+    """Write the configuration, and start HAProxy in the foreground."""
     path = directory / "haproxy.cfg"
     path.write_text("\n".join(configuration(settings, directory)))
     argv = [find_program(), "-db", "-q", "-f", str(path)]
-    return processes.start("The front", argv, stop_signal=signal.SIGUSR1, log=log)
+    return processes.start("HAProxy", argv, stop_signal=signal.SIGUSR1, log=log)
 
 
 def configuration(settings: Settings, directory: Path) -> Iterator[str]:
@@ -189,13 +194,14 @@ def configuration(settings: Settings, directory: Path) -> Iterator[str]:
     )
     yield from _checks(settings, directory)
     yield from _backend("api", settings, directory, AT_ONCE)
-    # always the same process for a game: the other one would have to read what this one wrote before it can go on
+    # Always the same process for a game: another one would first have to read the commits that this one wrote.
     yield from _backend("games", settings, directory, AT_ONCE, GAME)
-    # A body that trickles in holds a thread until it is there: half of the threads never see one, an address has one.
+    # A slow body occupies a thread until it is complete. So at most half of the threads get large bodies, and an
+    # address may send one at a time.
     yield from _backend("uploads", settings, directory, max(1, settings.request_threads // 2))
-    # without delay: HAProxy would keep a message back for 200 ms, in the hope of another one
+    # Without http-no-delay, HAProxy would hold back a message for 200 ms, to send it with the next one.
     yield from ("backend streams", "    option http-no-delay", "    option httpchk GET /healthz")
-    # a stream is the last answer on its connection, which else would be kept after a stop in the hope of a request
+    # Without `Connection: close`, the connection of a stream would stay open after a stop, for another request.
     is_stream = "res.hdr(content-type) -m beg text/event-stream application/x-ndjson"
     yield f"    http-response set-header Connection close if {{ {is_stream} }}"
     yield f"    server streams unix@{streams_socket(directory)} {OFTEN} fall 2 rise 1 observe layer4"
@@ -234,7 +240,7 @@ def _error_pages(settings: Settings, directory: Path) -> Iterator[str]:
 
 
 def _without_a_word(directory: Path) -> str:
-    """What the server behind refuses by itself, before the application sees it, is a bare status."""
+    """Return the rule that replaces refusals of granian itself, which have no body, with a problem."""
     return f"http-response return {_refusal(directory, 400)} if {{ status 400 }} !{{ res.hdr(content-type) -m found }}"
 
 
@@ -263,6 +269,6 @@ def _address(settings: Settings) -> str:
 
 
 def most_connections() -> int:
-    """A connection takes two files, one on each side."""
+    """Return the maximum of connections. Each needs two file descriptors, one to the client and one to a process."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     return MOST_CONNECTIONS if hard == resource.RLIM_INFINITY else min(MOST_CONNECTIONS, max(100, (hard - 300) // 2))

@@ -1,4 +1,4 @@
-"""One request process: granian (WSGI) on a socket of the front. `kontor server serve` starts several."""
+"""One request process: granian (WSGI) on a Unix socket behind HAProxy. `kontor server serve` starts several."""
 
 import multiprocessing
 import os
@@ -10,14 +10,14 @@ from granian.log import LogLevels
 
 from kontor.service.front import health_socket
 
-CONNECTIONS = 1024  # far more than the front ever opens: what waits, waits there
+CONNECTIONS = 1024  # far more than HAProxy ever opens: requests wait in HAProxy
 
 
 def serve(socket: Path, health: Path, threads: int) -> None:
     os.environ[health_socket.VARIABLE] = str(health)
-    # Granian starts its worker in the way that is set here. A fork has loaded what this process has loaded.
+    # Granian's worker is a fork, too: it has loaded what this process has loaded.
     multiprocessing.set_start_method("fork", force=True)
-    socket.unlink(missing_ok=True)  # of a process that was killed
+    socket.unlink(missing_ok=True)  # left by a process that was killed
     Granian(
         "kontor.service.front.wsgi:app",
         uds=socket,

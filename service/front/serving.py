@@ -1,8 +1,8 @@
-"""Everything of `kontor server serve`: the front, the request processes and the process for streams, started together,
-supervised, and stopped so that what is being answered is answered.
+"""`kontor server serve`: start and supervise HAProxy, the request processes and the streams process. A stop lets running
+requests finish.
 
-This process loads the code that the others need, once. They are forks of it: they start faster, also after a kill on a
-busy machine, and share its memory."""
+This process loads the code of all Python processes once and forks them. So they start faster, also after a kill on a
+busy machine, and share memory."""
 
 import fcntl
 import gc
@@ -30,17 +30,17 @@ from kontor.service.stack.processes import Child
 from kontor.service.stack.supervise import STOPPING, Supervisor, stopping
 
 PREFIX = "kontor-front-"
-FRONT_SECONDS = 2.5  # a little longer than HAProxy gives itself (haproxy.STOP_SECONDS)
-BEHIND_SECONDS = 2.5
-ANSWER_SECONDS = 10.0  # to load; then the front opens all the same
+FRONT_SECONDS = 2.5  # seconds to stop; a little longer than HAProxy needs (haproxy.STOP_SECONDS)
+BEHIND_SECONDS = 2.5  # seconds to stop for the other processes
+ANSWER_SECONDS = 10.0  # for the processes to load; afterwards HAProxy starts in any case
 REQUESTS = "kontor.service.front.request_process"
 STREAMS = "kontor.service.front.streams.process"
 APP = "kontor.service.http.app"  # a request process creates the application itself, with its own connections
 
 
 def run(settings: Settings, say: Callable[[str], None], require_ready: Callable[[], None]) -> None:
-    """Serve until SIGTERM or Ctrl-C; what dies is started again. `require_ready` raises if this cannot be served: it is
-    asked while the processes load, since who is started again is waited for."""
+    """Serve until SIGTERM or Ctrl-C, and restart processes that die. `require_ready` raises an exception if the server
+    cannot run. It is called while the processes load, so that a restart is quick."""
     require_free_port(settings.host, settings.port)
     with stopping() as stop, _sockets() as directory, ExitStack() as stack:
         supervisor = Supervisor(stack, say)
@@ -49,19 +49,19 @@ def run(settings: Settings, say: Callable[[str], None], require_ready: Callable[
         first = supervisor.keep(BEHIND_SECONDS, starts[0])
         streams = supervisor.keep(FRONT_SECONDS, partial(_streams_process, settings, directory))
         require_ready()
-        # The front takes whoever is behind it to be there until it finds out otherwise: it opens when they are.
+        # HAProxy assumes that its servers are up until a check fails, so it starts after them.
         _wait_until_it_answers(first, request_socket(directory, 0), stop)
         _wait_until_it_answers(streams, streams_socket(directory), stop)
-        # stopped together: streams end by themselves, and the front waits for what they still say
+        # Stopped together: streams end by themselves, and HAProxy forwards their last messages.
         supervisor.keep_beside(streams, partial(_front, settings, directory))
-        # all at once would share the processors, and nobody be answered before all are there
+        # The other processes start later: if all loaded at the same time, the first answer would come later.
         supervisor.keep_beside(first, *starts[1:])
         while not stop.wait(0.1):
             supervisor.check()
 
 
 def _wait_until_it_answers(process: Child, socket: Path, stop: threading.Event) -> None:
-    """If it does not, whoever supervises it will see why."""
+    """Wait until a process answers, or the time is up. The supervisor handles a process that does not start."""
     until = time.monotonic() + ANSWER_SECONDS
     while process.is_running and time.monotonic() < until and not _answers(socket):
         if stop.wait(0.05):
@@ -100,7 +100,7 @@ def _request_process(settings: Settings, directory: Path, nth: int) -> Child:
 
 def _streams_process(settings: Settings, directory: Path) -> Child:
     serve = partial(import_module(STREAMS).run, settings, streams_socket(directory), inside_socket(directory))
-    return fork("The process for streams", "kontor streams", partial(_work, serve))
+    return fork("The streams process", "kontor streams", partial(_work, serve))
 
 
 def _work(serve: Callable[[], None]) -> None:
@@ -112,7 +112,7 @@ def _work(serve: Callable[[], None]) -> None:
 
 @contextmanager
 def _sockets() -> Iterator[Path]:
-    """A directory of our own with a short name (sockets have at most 107 bytes), for nobody else to look into."""
+    """Create a private directory for sockets, with a short name (a socket path has at most 107 bytes)."""
     directory = Path(tempfile.mkdtemp(prefix=PREFIX))
     with open(directory / "lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -125,7 +125,8 @@ def _sockets() -> Iterator[Path]:
 
 
 def _remove_if_left(directory: Path) -> None:
-    """What a `kontor server serve` that was killed has left behind: ours, and nobody holds its lock."""
+    """Delete the directory of a killed `kontor server serve`: it belongs to this user, and no process holds its
+    lock."""
     with suppress(OSError):
         if directory.stat().st_uid == os.geteuid():
             with open(directory / "lock", "r+") as lock:

@@ -1,5 +1,5 @@
-"""Where the processes of a `kontor server serve` meet: the sockets of one directory. It imports nothing: the process
-that starts the others starts them before it loads anything itself."""
+"""The paths of the sockets between the processes of `kontor server serve`. This module imports nothing heavy, because
+the parent starts the processes before it loads anything else."""
 
 from pathlib import Path
 

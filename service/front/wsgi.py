@@ -1,4 +1,4 @@
-"""The application as granian loads it into a request process; its settings come from the environment."""
+"""The WSGI application that granian loads into a request process. Settings come from the environment."""
 
 import signal
 from multiprocessing import parent_process
@@ -9,7 +9,7 @@ from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
 from kontor.service.stack.processes import ends_with_parent
 
-# granian's main process may be killed, and does not ask that of its workers: one that is left would hold its socket
+# If granian's main process is killed, its worker would live on and keep the socket.
 if (main := parent_process()) is not None and (prepare := ends_with_parent(signal.SIGKILL, main.pid)) is not None:
     prepare()
 logs.configure()

@@ -1,1 +1,1 @@
-"""What happens after a commit, best effort: queues of jobs, wake-ups, and how far behind they are."""
+"""Work after a commit, best effort: job queues, wake-ups of waiting clients, and metrics about them."""

@@ -1,6 +1,6 @@
-"""After a commit, best effort: wake those who wait and queue what is owed. Nothing that matters depends on it.
+"""After a commit, best effort: wake waiting clients and queue jobs. Correctness never depends on it.
 
-Redis may be away: then readers poll and the relay (workers.relay) asks Postgres what is owed.
+If Redis is unreachable, streams poll PostgreSQL, and the relay (workers.relay) reads the pending work there.
 """
 
 import time
@@ -20,26 +20,26 @@ from kontor.service import tracing
 from kontor.service.jobs.queues import KINDS, Job, enqueue, jobs_of
 from kontor.service.store import Debt
 
-GATHER = 0.02  # seconds from one telling to the next: commits are gathered meanwhile
-PAUSE = 2.0  # seconds without Redis after it failed
-MOST_WAITING = 10_000  # commits; the oldest are left to the relay
+GATHER = 0.02  # seconds between two messages: commits in between share one
+PAUSE = 2.0  # seconds before the next attempt after Redis has failed
+MOST_WAITING = 10_000  # commits; the relay handles older ones
 
 logger = structlog.get_logger()
 
-CHANNEL = "kontor:games"  # where it is published which games have moved
+CHANNEL = "kontor:games"  # messages about changed games
 MOVED, DAMAGED = "moved", "damaged"
 
 
 def told_of(message: bytes) -> Iterator[tuple[str, UUID, int]]:
-    """What a message of the channel says: MOVED or DAMAGED, the game, and its version or the first wrong one."""
+    """Read a message of the channel: MOVED or DAMAGED, the game, and its version or its first damaged version."""
     for each in message.decode().split():
         what, game_id, version = each.split(":")
         yield what, UUID(game_id), int(version)
 
 
 class AfterCommit:
-    """What follows a commit, done by a thread of its own: nobody waits for Redis. Without Redis (None), nothing does.
-    `kinds`: the jobs of debts that are queued at once."""
+    """Publish commits and queue jobs in a separate thread, so that no request waits for Redis. Without Redis (None), do
+    nothing. `kinds` are the kinds of jobs to queue at once."""
 
     def __init__(self, client: Redis | None, kinds: Collection[str] = KINDS) -> None:
         self._client = client
@@ -52,8 +52,8 @@ class AfterCommit:
     def committed(
         self, game_id: UUID, version: int, owed: Debt | None, snapshot: bool = False, account: UUID | None = None
     ) -> None:
-        """Soon publish that the game stands at `version`, and queue what is owed and perhaps a snapshot. Never
-        raises. `account`: created the game."""
+        """Schedule a message that the game is at `version`, jobs for its pending work, and perhaps a job for a
+        snapshot. Never raise. `account` is the account that created the game."""
         if self._client is None:
             return
         self._commits.append((game_id, version, owed or Debt(), snapshot, account, tracing.traceparent()))
@@ -70,13 +70,13 @@ class AfterCommit:
         told_at = 0.0
         while True:
             self._is_wanted.wait()
-            time.sleep(max(0.0, told_at + GATHER - time.monotonic()))  # one is told at once, of many many at one stroke
+            time.sleep(max(0.0, told_at + GATHER - time.monotonic()))  # a single commit is published at once
             self._is_wanted.clear()
             told_at = time.monotonic()
             try:
                 self._tell(client)
             except redis.RedisError as error:
-                logger.warning("redis unreachable, jobs are left to the relay", error=str(error))
+                logger.warning("redis unreachable, the relay will queue the jobs", error=str(error))
                 self._commits.clear()
                 time.sleep(PAUSE)
 
@@ -89,7 +89,7 @@ class AfterCommit:
             jobs += wanted if parent is None else [replace(job, traceparent=parent) for job in wanted]
             if snapshot:
                 jobs.append(Job("snapshots", game_id, version, 0))
-        client.publish(CHANNEL, " ".join(moved))  # which a full Redis still does
+        client.publish(CHANNEL, " ".join(moved))  # works also if Redis is full
         if time.monotonic() >= self._full_until:
             self._enqueue(client, jobs)
 
@@ -98,21 +98,24 @@ class AfterCommit:
             for job in jobs:
                 enqueue(client, job)
         except redis.OutOfMemoryError as error:
-            logger.warning("redis full, jobs are left to the relay", error=str(error))
+            logger.warning("redis full, the relay will queue the jobs", error=str(error))
             self._full_until = time.monotonic() + PAUSE
 
     def damaged(self, game_id: UUID, version: int) -> None:
-        """Publish that a log is not as it was written, for those who listen to the game. Never raises."""
+        """Publish that a log is damaged, for streams of the game. Never raise."""
         if self._client is None:
             return
         try:
             self._client.publish(CHANNEL, f"{DAMAGED}:{game_id}:{version}")
         except redis.RedisError as error:
-            logger.warning("redis unreachable", game=str(game_id), error=str(error))
+            logger.warning(
+                "redis unreachable, streams not notified of a damaged log", game=str(game_id), error=str(error)
+            )
 
 
 def connect(redis_url: str) -> Redis | None:
-    """A client that gives up at once: a command must not wait for Redis."""
+    """Return a client with short timeouts and without retries, because a command must not wait for Redis. Return None
+    without Redis."""
     if not redis_url:
         return None
     return Redis.from_url(redis_url, socket_timeout=1.0, socket_connect_timeout=0.5, retry=Retry(NoBackoff(), 0))

@@ -1,5 +1,5 @@
-"""Whether those who follow the log are at work: each notes in Redis when it last came round. A worker that refuses to
-sign the transparency log notes why."""
+"""Heartbeats of the followers of the log, in Redis. A worker that refuses to sign the transparency log also stores its
+reason there."""
 
 import socket
 import time
@@ -16,26 +16,27 @@ MAY_TAKE = 30.0  # seconds that a follower of the log may be silent
 
 
 def beat(client: Redis | None, follower: str, at: float | None = None) -> None:
-    """Best effort: nobody stops because nobody can be told. `at`: when it came round, if that is not now."""
+    """Store a heartbeat. Ignore Redis errors: a heartbeat must not stop the worker. `at` is its time, if not now."""
     if client is not None:
         with suppress(redis.RedisError):
             client.hset(KEY, follower, f"{time.time() if at is None else at:.3f}")
 
 
 def silent_seconds(client: Redis) -> Mapping[str, float]:
-    """For how long nothing was heard of each; of who is missing, nothing since Redis was emptied."""
+    """Return the seconds since the last heartbeat of each follower. A missing follower has sent none since Redis lost
+    its data."""
     noted: Mapping[bytes, bytes] = client.hgetall(KEY)  # type: ignore[assignment]  # not async
     return {name.decode(): max(0.0, time.time() - float(at)) for name, at in noted.items()}
 
 
 def most_silent_seconds(follower: str, checkpoint_seconds: float) -> float:
-    """Return how long a follower may be silent while it is at work: the transparency log reports once a checkpoint."""
+    """Return how long a working follower may be silent. The transparency log reports once per checkpoint."""
     return MAY_TAKE + (checkpoint_seconds if follower == "tlog" else 0.0)
 
 
 def report_refusal(client: Redis | None, reason: str | None, checkpoint_seconds: float) -> None:
-    """Report why this node refuses to sign checkpoints; None: it does not. Redis errors are ignored. The report
-    expires: a node repeats it at every checkpoint, and one that is gone must not be reported for ever."""
+    """Report why this node refuses to sign checkpoints, or None if it signs. Ignore Redis errors. The report expires,
+    because a node that no longer exists must not be reported for ever. A node repeats it at every checkpoint."""
     if client is not None:
         with suppress(redis.RedisError):
             if reason is None:

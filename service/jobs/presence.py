@@ -1,5 +1,5 @@
-"""Who listens to a game from a seat of theirs. Each process for streams notes it in Redis, where workers look before a
-bot goes on without an answer."""
+"""The seats whose holders have a stream of their game open. Each streams process stores them in Redis, and workers read
+them before a bot continues without an answer."""
 
 import time
 from collections.abc import Collection, Iterable, Mapping
@@ -10,7 +10,7 @@ from redis import Redis
 
 from kontor.service.jobs.stream_counts import FRESH_SECONDS
 
-KEY = "kontor:listening"  # game and seat, by when that was last noted
+KEY = "kontor:listening"  # a sorted set: game and seat → time of the last entry
 
 
 def named(game_id: UUID, seat: int) -> str:
@@ -26,7 +26,7 @@ def stale_before() -> float:
 
 
 def listening(client: Redis | None, game_id: UUID, seats: Collection[int]) -> frozenset[int]:
-    """Those of the seats whose holders had a stream of the game open a moment ago; none if nobody can say."""
+    """Return the seats whose holders have a stream of the game open. Return none if Redis is unreachable."""
     if client is None or not seats:
         return frozenset()
     try:

@@ -1,6 +1,6 @@
-"""Metrics of the work behind the API: queues, lag, debts, deliveries, checkpoints, damaged logs, snapshots. Workers
-note their lag in Redis, where every API process can read it for /metrics; the rest is asked of Redis and Postgres at
-the moment.
+"""Metrics of background work: queues, lag, pending work, deliveries, checkpoints, damaged logs, snapshots. Workers
+store their lag in Redis, where every API process can read it for /metrics. The other values are read from Redis and
+PostgreSQL at each scrape.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,7 +24,7 @@ BUCKETS = (0.01, 0.05, 0.1, 0.5, 1.0, 5.0, 10.0, 60.0, float("inf"))  # seconds 
 
 
 def note_lag(client: Redis, kind: str, enqueued: datetime, started: datetime) -> None:
-    """Note how long a job waited in its queue; called by the worker that starts it."""
+    """Store how long a job waited in its queue. The worker that starts the job calls this."""
     seconds = max(0.0, (started - enqueued).total_seconds())
     bucket = next(edge for edge in BUCKETS if seconds <= edge)
     with client.pipeline(transaction=False) as pipe:
@@ -35,21 +35,24 @@ def note_lag(client: Redis, kind: str, enqueued: datetime, started: datetime) ->
 
 @dataclass(frozen=True, slots=True)
 class QueueCollector(Collector):
-    """What Prometheus is told. A server that does not answer is 0 in `kontor_up`, and its numbers are left out."""
+    """Collect the metrics for Prometheus. For a server that does not answer, `kontor_up` is 0, and its metrics are
+    omitted."""
 
     pool: Pool
     client: Redis | None
-    damaged: int  # games that this process has found damaged
-    ignored: int  # snapshots that it did not trust
-    free: int | None = None  # bytes on the disk
+    damaged: int  # damaged games that this process has found
+    ignored: int  # invalid snapshots that this process has ignored
+    free: int | None = None  # free bytes on the disk
 
     def collect(self) -> Iterator[Metric]:
         yield GaugeMetricFamily("kontor_games_damaged", "Games whose log this process found damaged.", self.damaged)
-        told = "Snapshots that this process did not trust, and folded the game without."
+        told = "Invalid snapshots that this process ignored; it replayed the games from their logs."
         yield CounterMetricFamily("kontor_snapshots_ignored", told, self.ignored)
         if self.free is not None:
-            yield GaugeMetricFamily("kontor_disk_free_bytes", "Room on the disk of the data directory.", self.free)
-        up = GaugeMetricFamily("kontor_up", "Whether a server answers.", labels=["server"])
+            yield GaugeMetricFamily(
+                "kontor_disk_free_bytes", "Free space on the disk of the data directory.", self.free
+            )
+        up = GaugeMetricFamily("kontor_up", "1 if the server answers, 0 if not.", labels=["server"])
         for name, measured in (("postgres", self._owed), ("redis", self._queued), ("streams", self._streams)):
             try:
                 found = list(measured())
@@ -65,15 +68,17 @@ class QueueCollector(Collector):
             signed, unsigned = tlog.seconds_ago(conn), tlog.seconds_unsigned(conn)
             audit, asked = audit_runs.last(conn), caller_jobs.pending(conn)
             behind = followers.seconds_behind(conn)
-        yield GaugeMetricFamily("kontor_debts", "Games to which a job is owed.", count)
-        yield GaugeMetricFamily("kontor_oldest_debt_seconds", "For how long the oldest debt is owed.", age)
+        yield GaugeMetricFamily("kontor_debts", "Games with pending work.", count)
+        yield GaugeMetricFamily("kontor_oldest_debt_seconds", "Age of the oldest pending work.", age)
         yield GaugeMetricFamily("kontor_deliveries_pending", "Webhook messages that are not delivered yet.", deliveries)
         if signed is not None:
-            yield GaugeMetricFamily("kontor_checkpoint_age_seconds", "How old the newest checkpoint is.", signed)
-        waits = "For how long the oldest commit that no checkpoint holds has waited for one."
+            yield GaugeMetricFamily("kontor_checkpoint_age_seconds", "Age of the newest checkpoint.", signed)
+        waits = "Age of the oldest commit that is in no checkpoint yet."
         yield GaugeMetricFamily("kontor_unsigned_seconds", waits, unsigned)
-        yield GaugeMetricFamily("kontor_caller_jobs", "Jobs of callers that are not finished.", asked)
-        lag = GaugeMetricFamily("kontor_follower_lag_seconds", "How far behind the log it is.", labels=["follower"])
+        yield GaugeMetricFamily("kontor_caller_jobs", "Unfinished jobs of callers.", asked)
+        lag = GaugeMetricFamily(
+            "kontor_follower_lag_seconds", "How far the follower is behind the log.", labels=["follower"]
+        )
         for name, seconds in behind.items():
             lag.add_metric([name], seconds)
         yield lag
@@ -82,15 +87,17 @@ class QueueCollector(Collector):
     def _queued(self) -> Iterator[Metric]:
         if self.client is None:
             return
-        waiting = GaugeMetricFamily("kontor_queue_jobs", "Jobs that wait in a queue.", labels=["queue"])
-        failed = GaugeMetricFamily("kontor_failed_jobs", "Jobs that failed and are kept.", labels=["queue"])
-        lag = HistogramMetricFamily("kontor_job_lag_seconds", "From queue to start.", labels=["queue"])
+        waiting = GaugeMetricFamily("kontor_queue_jobs", "Waiting jobs of a queue.", labels=["queue"])
+        failed = GaugeMetricFamily("kontor_failed_jobs", "Failed jobs that are still stored.", labels=["queue"])
+        lag = HistogramMetricFamily("kontor_job_lag_seconds", "Time that a job waited in its queue.", labels=["queue"])
         for kind in KINDS:
             waiting.add_metric([kind], queue(self.client, kind).count)
             failed.add_metric([kind], queue(self.client, kind).failed_job_registry.get_job_count(cleanup=False))
             noted: Mapping[bytes, bytes] = self.client.hgetall(_lag_key(kind))  # type: ignore[assignment]  # not async
             lag.add_metric([kind], _cumulated(noted), float(noted.get(b"sum", 0)))
-        silent = GaugeMetricFamily("kontor_follower_silent_seconds", "Since it last came round.", labels=["follower"])
+        silent = GaugeMetricFamily(
+            "kontor_follower_silent_seconds", "Time since the follower's last heartbeat.", labels=["follower"]
+        )
         for name, seconds in sorted(silent_seconds(self.client).items()):
             silent.add_metric([name], seconds)
         told = "Worker nodes that refuse to sign the transparency log."
@@ -100,37 +107,38 @@ class QueueCollector(Collector):
     def _streams(self) -> Iterator[Metric]:
         nodes = {} if self.client is None else open_streams(self.client)
         if nodes:
-            found = GaugeMetricFamily("kontor_streams", "Streams and long polls that are open.", labels=["node"])
+            found = GaugeMetricFamily("kontor_streams", "Open streams and long polls.", labels=["node"])
             for node, count in sorted(nodes.items()):
                 found.add_metric([node], count)
             yield found
 
 
 def _memory(client: Redis) -> Iterator[Metric]:
-    """Redis refuses every write once it is full: workers then wait, and limits are counted per process."""
+    """Yield the memory of Redis. A full Redis refuses every write: workers wait, and each process counts its own rate
+    limits."""
     used, most = memory(client)
     yield GaugeMetricFamily("kontor_redis_used_bytes", "Memory that Redis uses.", used)
     yield GaugeMetricFamily("kontor_redis_max_bytes", "Memory that Redis may use (maxmemory); 0: no limit.", most)
-    writable = "Whether Redis stores what it is sent; 0: it is full, and workers wait."
+    writable = "1 if Redis accepts writes; 0 if it is full, and workers wait."
     yield GaugeMetricFamily("kontor_redis_writable", writable, float(has_room(client)))
 
 
 def _audited(run: audit_runs.Run | None) -> Iterator[Metric]:
-    """The last audit of the whole database; nothing, before the first one has come to its end."""
+    """Yield the results of the last audit of the whole database, if there is one."""
     if run is None:
         return
     name, seconds = "kontor_audit_db", (run.ended_at - run.begun_at).total_seconds()
     ended = run.ended_at.timestamp()
     yield GaugeMetricFamily(f"{name}_ended_timestamp_seconds", "When the last audit of the database ended.", ended)
-    yield GaugeMetricFamily(f"{name}_duration_seconds", "How long it took.", seconds)
-    yield GaugeMetricFamily(f"{name}_games", "How many games it looked at.", run.games)
+    yield GaugeMetricFamily(f"{name}_duration_seconds", "Duration of the last audit of the database.", seconds)
+    yield GaugeMetricFamily(f"{name}_games", "Games that the last audit checked.", run.games)
     yield GaugeMetricFamily(
-        f"{name}_flaws", "How many flaws it found; kontor server doctor tells the first ones.", run.flaws
+        f"{name}_flaws", "Flaws that the last audit found; kontor server doctor lists the first ones.", run.flaws
     )
 
 
 def measured(pool: Pool, client: Redis | None, damaged: int = 0, ignored: int = 0, free: int | None = None) -> bytes:
-    """All of these metrics in the text format of Prometheus."""
+    """Return the metrics in the text format of Prometheus."""
     registry = CollectorRegistry()
     registry.register(QueueCollector(pool, client, damaged, ignored, free))
     return generate_latest(registry)

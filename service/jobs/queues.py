@@ -1,5 +1,5 @@
-"""The queues of rq, one a kind of job, most urgent first. A job may be late, lost or doubled without harm: what is
-owed stands in Postgres (`debts`), and the relay asks for it again.
+"""The queues of rq, one for each kind of job, most urgent first. A job may be late, lost or queued twice without harm:
+PostgreSQL stores the pending work (`debts`), and the relay queues it again.
 """
 
 from collections.abc import Sequence
@@ -17,45 +17,45 @@ from kontor.service.store import Debt
 FUNCTIONS = {
     "score": "kontor.workers.jobs.score",
     "clock": "kontor.workers.jobs.time_out",
-    # what the relay asks for again has waited longest; it and what is new take turns (workers.worker), or one of them
-    # would wait for as long as others come
+    # Jobs that the relay has queued again. With a fixed order, late or new jobs could wait for ever, so a worker
+    # alternates between both (workers.worker).
     "late": "kontor.workers.jobs.play_bots",
     "bots": "kontor.workers.jobs.play_bots",
-    "long": "kontor.workers.jobs.play_bots",  # games that used up a slice: behind those that are new
+    "long": "kontor.workers.jobs.play_bots",  # games that used up their time slice; new games go first
     "maintenance": "kontor.workers.jobs.tidy",
-    "snapshots": "kontor.workers.snapshots.take",  # best effort: nothing waits for one
+    "snapshots": "kontor.workers.snapshots.take",  # best effort: no request waits for one
 }
 KINDS = tuple(FUNCTIONS)  # in order of urgency
-WAITED_FOR = ("score", "clock")  # a game of bots makes way for them
-URGENT = ("score", "clock", "maintenance", "snapshots")  # quick ones: a worker that takes no others is soon free
+WAITED_FOR = ("score", "clock")  # a job of bots gives way to them
+URGENT = ("score", "clock", "maintenance", "snapshots")  # quick jobs: a worker that runs only these is soon free
 
-TIMEOUT = 90  # seconds a job may take; a slice of bots takes five and one last decision
-QUEUED = 600  # seconds it waits at most: by then the relay has sent others
-MOST_WAITING = 5000  # jobs in a queue: what is owed beyond these is in the debts, and the relay sends it later
-# Seconds a job that is done is remembered. None for most: at 120 a second they would fill Redis, and one that is sent
-# twice does no harm. What the calendar asks for is sent by every relay, each a moment later than the one before.
+TIMEOUT = 90  # seconds for a job; a time slice of bots takes five, and one last decision
+QUEUED = 600  # seconds after which a waiting job expires: by then the relay has queued others
+MOST_WAITING = 5000  # jobs of a queue; the relay queues the other pending work later
+# Seconds for which rq remembers a finished job. Most jobs are forgotten at once: at 120 a second they would fill Redis,
+# and a second job does no harm. But every relay queues the jobs of the calendar, one a moment after the other.
 DONE = {"maintenance": 300}
-FAILED = 7 * 24 * 3600  # seconds a failed one is kept (kontor server jobs)
-MOST_FAILED = 200  # of a queue, the newest
-LONGEST_REASON = 8000  # characters of the traceback of a failed one, its end
-RETRIES = (1, 3)  # seconds: a database that comes back is met sooner than by the relay
+FAILED = 7 * 24 * 3600  # seconds for which a failed job is stored (kontor server jobs)
+MOST_FAILED = 200  # failed jobs of a queue to keep, the newest
+LONGEST_REASON = 8000  # characters of a failed job's traceback to keep, its end
+RETRIES = (1, 3)  # seconds: after a short outage of the database, this is quicker than the relay
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What a worker is asked to do."""
+    """A job for a worker."""
 
     kind: str
     game_id: UUID
     version: int
     attempt: int
-    account: UUID | None = None  # that created the game: bot time is shared by account (workers.bot_turns)
-    traceparent: str | None = None  # of the request that it follows from, where traces are sent
+    account: UUID | None = None  # creator of the game: accounts share bot time (workers.bot_turns)
+    traceparent: str | None = None  # of the request that caused the job, if traces are on
 
     @property
     def id(self) -> str:
-        """rq keeps an id taken long after its job ended, hence the attempt. A worker reads the account from the id: to
-        fetch every job that waits would take too long."""
+        """Return the id. It contains the attempt, because rq reserves an id long after its job has ended. It contains
+        the account, because a worker cannot fetch every waiting job to learn its account."""
         name = f"{self.kind}-{self.game_id}-{self.version}-{self.attempt}"
         return name if self.account is None else f"{name}-{self.account}"
 
@@ -71,7 +71,7 @@ def game_of(job_id: str) -> str:
 
 
 def jobs_of(game_id: UUID, version: int, debt: Debt, attempt: int = 0, account: UUID | None = None) -> Sequence[Job]:
-    """The jobs that would pay a debt now."""
+    """Return the jobs that do the pending work of a game now."""
     is_late = debt.deadline is not None and debt.deadline <= datetime.now(UTC)
     bots = "late" if attempt else "bots"
     kinds = {"score": debt.score, bots: bool(debt.bots or debt.invited), "clock": is_late}
@@ -83,7 +83,7 @@ def queue(client: Redis, kind: str) -> Queue:
 
 
 def forget_old_failures(of: Queue) -> None:
-    """Delete all failed jobs of a queue but the newest."""
+    """Delete all failed jobs of a queue except the newest."""
     registry = of.failed_job_registry
     for name in registry.get_job_ids(0, -MOST_FAILED - 1, cleanup=False):
         registry.remove(name, delete_job=True)
@@ -94,12 +94,12 @@ def kind_of(queue: Queue) -> str:
 
 
 def enqueue(client: Redis, job: Job) -> bool:
-    """Queue a job; False if this very one is known already."""
+    """Queue a job. Return False if rq already has a job with this id, or the queue is full."""
     return send(client, job.kind, job.id, str(job.game_id), job.version, traceparent=job.traceparent)
 
 
 def send(client: Redis, kind: str, name: str, *args: str | int, traceparent: str | None = None) -> bool:
-    """Queue a call of a kind under a name; False if one of this name is known already, or too many wait."""
+    """Queue a job under a name. Return False if rq already has a job with this name, or the queue is full."""
     wanted = queue(client, kind)
     if wanted.count >= MOST_WAITING:
         return False

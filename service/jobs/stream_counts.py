@@ -1,13 +1,14 @@
-"""How many wait in which process for streams. Each notes it in Redis, where every API process can read it."""
+"""The number of open streams of each streams process. Each process stores it in Redis, where every API process can read
+it."""
 
 import time
 from collections.abc import Mapping
 
 from redis import Redis
 
-KEY = "kontor:streams"  # by node: how many, and when that was noted
-NOTE_SECONDS = 5.0  # how often a process notes it
-FRESH_SECONDS = 20.0  # after which it is taken for dead
+KEY = "kontor:streams"  # node → number of streams, and the time of the entry
+NOTE_SECONDS = 5.0  # how often a process stores its number
+FRESH_SECONDS = 20.0  # after so long without an entry, a process counts as dead
 
 
 def written(count: int) -> str:
@@ -15,7 +16,7 @@ def written(count: int) -> str:
 
 
 def open_streams(client: Redis) -> Mapping[str, int]:
-    """By node, those that were alive a moment ago."""
+    """Return the number of open streams by node. Delete entries of dead processes."""
     noted: Mapping[bytes, bytes] = client.hgetall(KEY)  # type: ignore[assignment]  # not async
     found = {}
     for node, text in noted.items():

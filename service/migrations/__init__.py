@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 
-# A request that needs a table waits behind a migration that waits for that table. So a migration waits less than the
-# time a request has (service.store.request_deadline), gives way, and tries again.
+# While a migration waits for a lock on a table, all requests for that table wait behind it. So a migration waits for
+# less than the deadline of a request (service.store.request_deadline), gives up, and tries again.
 LOCK_SECONDS = 1.0
 PAUSE_SECONDS = 2.0
 PATIENCE_SECONDS = 600.0
 
-# A migration takes this lock alone, backups share it: pg_dump holds locks on all tables until it is done.
+# pg_dump holds locks on all tables until it ends. So a migration takes this lock exclusively, and backups share it.
 MIGRATING: LiteralString = "SELECT pg_try_advisory_lock(hashtext('kontor migrate'))"
 BACKING_UP: LiteralString = "SELECT pg_try_advisory_lock_shared(hashtext('kontor migrate'))"
 OLDEST: LiteralString = """
@@ -28,7 +28,7 @@ OLDEST: LiteralString = """
     ORDER BY xact_start LIMIT 1
 """
 
-# Transaction numbers start anew in another cluster, and positions with them: see service.store.commit_feed.
+# In another cluster, transaction numbers start again, and so do positions: see service.store.commit_feed.
 NEW_EPOCH: LiteralString = """
     INSERT INTO epoch (number, cluster)
     SELECT max(number) + 1, (SELECT system_identifier FROM pg_control_system()) FROM epoch
@@ -40,11 +40,11 @@ STANDS_AT: LiteralString = "SELECT version_num FROM alembic_version"
 
 
 class NotMigrated(Exception):
-    """The database is not as this version of Kontor needs it; the message says what to do."""
+    """The database needs a migration. The message says what to do."""
 
 
 class Blocked(Exception):
-    """A migration or a backup could not begin because another session holds a lock; the message says what to do."""
+    """A migration or a backup could not begin, because another session holds a lock. The message says what to do."""
 
 
 def migrate(
@@ -54,10 +54,10 @@ def migrate(
     say: Callable[[str], None] = lambda _: None,
     target: str = "head",
 ) -> None:
-    """Bring the database up to date; nothing happens if it is. `new_cluster`: it was restored from a backup.
+    """Bring the database up to date. `new_cluster`: the database was restored from a backup, or moved.
 
-    Each migration is one transaction. If another session holds a table for longer than LOCK_SECONDS, the migration is
-    rolled back and tried again after a pause. Raise Blocked if `patience` seconds of that are not enough.
+    Each migration is one transaction. If another session locks a table for longer than LOCK_SECONDS, roll the migration
+    back and try again after a pause. Raise `Blocked` after `patience` seconds.
     """
     from alembic.config import Config
     from sqlalchemy import create_engine
@@ -70,7 +70,7 @@ def migrate(
     engine = create_engine("postgresql+psycopg://", creator=lambda: psycopg.connect(url), poolclass=NullPool)
     with engine.connect() as connection:
         config.attributes["connection"] = connection
-        _try_until(until, lambda: _is_locked(connection), "a backup or another migration is under way", say)
+        _try_until(until, lambda: _is_locked(connection), "a backup or another migration is running", say)
         _try_until(until, lambda: _is_upgraded(config, target), lambda: _holder(connection), say)
         if new_cluster:
             connection.exec_driver_sql(NEW_EPOCH)
@@ -81,12 +81,12 @@ def migrate(
 def _is_locked(connection: "Connection") -> bool:
     is_ours = bool(connection.exec_driver_sql(MIGRATING).scalar())
     connection.exec_driver_sql(f"SET lock_timeout = {round(LOCK_SECONDS * 1000)}")
-    connection.commit()  # a rollback would take the setting back
+    connection.commit()  # a rollback would reset the setting
     return is_ours
 
 
 def _is_upgraded(config: "Config", target: str) -> bool:
-    """Run the missing migrations. Return False if another session held a table; earlier migrations stay done."""
+    """Run the missing migrations. Return False if another session has locked a table; completed migrations stay."""
     from alembic import command
     from sqlalchemy.exc import DBAPIError
 
@@ -98,18 +98,19 @@ def _is_upgraded(config: "Config", target: str) -> bool:
         if isinstance(error.orig, psycopg.errors.LockNotAvailable):
             connection.rollback()
             return False
-        raise error.orig or error from None  # callers know the errors of psycopg
+        raise error.orig or error from None  # callers handle the errors of psycopg
     return True
 
 
 def _holder(connection: "Connection") -> str:
-    """Name the session with the oldest transaction: most likely it holds the table."""
+    """Describe the session with the oldest transaction, which most likely has locked the table."""
     found = connection.exec_driver_sql(OLDEST).first()
     connection.rollback()
     if found is None:
-        return "another session held a table"
+        return "another session has locked a table"
     return (
-        f"another session holds a table, most likely process {found[0]} of {found[1]}, {found[2]} s in its transaction"
+        f"another session has locked a table, most likely process {found[0]} of {found[1]}, "
+        f"whose transaction is {found[2]} s old"
     )
 
 
@@ -120,21 +121,22 @@ def _try_until(
         reason = why if isinstance(why, str) else why()
         if time.monotonic() > until:
             raise Blocked(
-                f"The database was not migrated: {reason}. Nothing is half done; run kontor server migrate again."
+                f"The database was not migrated: {reason}. No migration is incomplete; run kontor server migrate again."
             )
         say(f"The migration waits: {reason}.")
         time.sleep(PAUSE_SECONDS)
 
 
 def keep_migrations_away(conn: psycopg.Connection) -> None:
-    """Hold a lock until the connection is closed: no migration begins. Raise Blocked if one is under way."""
+    """Take a lock that prevents migrations until the connection is closed. Raise `Blocked` if a migration is
+    running."""
     (is_shared,) = conn.execute(BACKING_UP).fetchall()[0]
     if not is_shared:
-        raise Blocked("A migration is under way. Make the backup when it has ended.")
+        raise Blocked("A migration is running. Make the backup after it has ended.")
 
 
 def require_migrated(url: str) -> None:
-    """Refuse to serve a database that lacks a migration, or that moved to another cluster without a new epoch."""
+    """Raise `NotMigrated` if the database lacks a migration, or was moved to another cluster without a new epoch."""
     with psycopg.connect(url, autocommit=True, connect_timeout=5) as conn:
         try:
             found = conn.execute(STANDS_AT).fetchone()
@@ -143,14 +145,17 @@ def require_migrated(url: str) -> None:
             found = is_home = None
     if found is None or found[0] != newest():
         at = found[0] if found else "empty"
-        raise NotMigrated(f"The database stands at {at}, this Kontor needs {newest()}; run: kontor server migrate")
+        raise NotMigrated(
+            f"The database is at migration {at}, this Kontor needs {newest()}; run: kontor server migrate"
+        )
     if is_home is None or not is_home[0]:
         raise NotMigrated(
-            "The database was moved to another PostgreSQL cluster, where transaction numbers start anew; "
+            "The database was moved to another PostgreSQL cluster, where transaction numbers start again; "
             "run: kontor server migrate --new-cluster"
         )
 
 
 def newest() -> str:
-    """The number of the last migration: files are named after theirs. (To load Alembic for it takes half a second.)"""
+    """Return the number of the last migration, from the names of the files. Loading Alembic would take half a
+    second."""
     return max(file.name for file in (HERE / "versions").glob("[0-9]*.py")).partition("_")[0]

@@ -1,4 +1,4 @@
-"""Alembic's way in: it is handed a connection by `service.migrations.migrate`."""
+"""The entry point for Alembic. `service.migrations.migrate` passes the connection."""
 
 from alembic import context
 

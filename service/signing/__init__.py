@@ -1,1 +1,1 @@
-"""Signing keys, and the receipts that are signed with them."""
+"""Signing keys, receipts and cursors."""

@@ -1,4 +1,4 @@
-"""Cursors: opaque and signed, so that only what we gave out is taken back."""
+"""Opaque, signed cursors: the server accepts only cursors that it has issued."""
 
 import hmac
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -8,7 +8,7 @@ MARK = 12  # bytes of signature
 
 
 class NotOurs(ValueError):
-    """A text that is no cursor of this server."""
+    """A text is not a cursor of this server."""
 
 
 def cursor_of(raw: bytes, secret: bytes) -> str:
@@ -16,7 +16,7 @@ def cursor_of(raw: bytes, secret: bytes) -> str:
 
 
 def read_cursor(text: str, secret: bytes) -> bytes:
-    """What a cursor was made of; NotOurs if we did not make it."""
+    """Return the content of a cursor. Raise `NotOurs` if this server has not issued it."""
     try:
         raw = urlsafe_b64decode(text + "=" * (-len(text) % 4))
     except ValueError:

@@ -1,4 +1,4 @@
-"""Signing keys: a file of Ed25519 keys. The newest one signs, all of them verify."""
+"""Signing keys: a file of Ed25519 keys. The newest key signs, and all keys verify."""
 
 import hmac
 import json
@@ -16,7 +16,8 @@ from kontor.service.settings import BadSetting, Settings
 
 @dataclass(frozen=True, slots=True)
 class SigningKey:
-    """`id`: the first 16 hex digits of the public key's SHA-256; `private`: its 32 bytes; times RFC 3339."""
+    """A signing key. `id` is the first 16 hex digits of the public key's SHA-256; `private` has 32 bytes; times are RFC
+    3339."""
 
     id: str
     since: str
@@ -29,32 +30,33 @@ class SigningKey:
 
 
 class BadKeyFile(Exception):
-    """The key file cannot be read; the message says why."""
+    """The key file cannot be read. The message says why."""
 
 
 def keys_of(settings: Settings) -> Sequence[SigningKey]:
-    """Those that a server signs with, newest first; BadSetting or BadKeyFile if there are none."""
+    """Return the keys of a server, newest first. Raise `BadSetting` or `BadKeyFile` if there are none."""
     if not settings.signing_keys:
         raise BadSetting("KONTOR_SIGNING_KEYS must name a file of signing keys (docs/operations.md).")
     return read_keys(Path(settings.signing_keys))
 
 
 def read_keys(path: Path) -> Sequence[SigningKey]:
-    """The keys of a file, newest first. The file: a JSON list of {"private": 64 hex digits, "since", "until"?}."""
+    """Return the keys of a file, newest first. The file is a JSON list of {"private": 64 hex digits, "since",
+    "until"?}."""
     try:
         listed = json.loads(path.read_text())
         keys = [_key(bytes.fromhex(each["private"]), each["since"], each.get("until")) for each in listed]
     except OSError as error:
         raise BadKeyFile(f"The signing keys cannot be read: {error.strerror} ({path}).") from error
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise BadKeyFile(f"{path} is no file of signing keys (docs/operations.md).") from error
+        raise BadKeyFile(f"{path} is not a file of signing keys (docs/operations.md).") from error
     if not keys:
-        raise BadKeyFile(f"{path} holds no signing key (docs/operations.md).")
+        raise BadKeyFile(f"{path} contains no signing key (docs/operations.md).")
     return sorted(keys, key=lambda key: key.since, reverse=True)
 
 
 def public_keys(settings: Settings, known: Sequence[SigningKey]) -> Collection[bytes]:
-    """Return the public keys of a server, also of keys that were added to its file after it started."""
+    """Return the public keys of a server, including keys that were added to its file after it started."""
     try:
         added = keys_of(settings)
     except BadKeyFile:
@@ -63,18 +65,18 @@ def public_keys(settings: Settings, known: Sequence[SigningKey]) -> Collection[b
 
 
 def secrets_of(keys: Sequence[SigningKey], label: bytes) -> Sequence[bytes]:
-    """What follows from each key for one purpose alone, in the same order; nobody finds the key by it."""
+    """Derive a secret for one purpose from each key, in the same order. A secret does not reveal its key."""
     return [hmac.digest(key.private, label, "sha256") for key in keys]
 
 
 def make_keys(path: Path) -> None:
-    """Make a file with one new key, unless there is a file; readable by its owner only."""
+    """Create a file with one new key, readable only by its owner. Do nothing if the file exists."""
     if not path.exists():
         _write(path, [_new_key()])
 
 
 def add_key(path: Path) -> SigningKey:
-    """Add a key that signs from now on; the one before is kept, so that what it signed still verifies."""
+    """Add a key that signs from now on. Keep the old keys, so that their signatures can still be verified."""
     new = _new_key()
     keys = list(reversed(read_keys(path))) if path.exists() else []
     if keys:

@@ -1,5 +1,5 @@
-"""Receipts: Ed25519 signatures for the caller to keep, over the head of a game, or over the commitment to the seed of a
-game to come (docs/log-format.md §9)."""
+"""Receipts: Ed25519 signatures for callers, over the head of a game, or over the commitment to the seed of a future
+game (docs/log-format.md §9)."""
 
 from collections.abc import Mapping, Sequence
 from uuid import UUID
@@ -12,7 +12,7 @@ from kontor.service.signing.keys import SigningKey, secrets_of
 
 FORMAT = "kontor-receipt/1"
 LABEL = b"kontor/receipt/1\n"
-FIELDS = ("format", "game", "version", "hash", "at", "command", "key")  # what is signed; others may stand beside them
+FIELDS = ("format", "game", "version", "hash", "at", "command", "key")  # signed fields; there may be others
 
 SEED_FORMAT = "kontor-seed-receipt/1"
 SEED_LABEL = b"kontor/seed-receipt/1\n"
@@ -20,7 +20,7 @@ SEED_FIELDS = ("format", "game", "commitment", "at", "expires_at", "key")
 
 
 class Signer:
-    """Signs with the newest key that has not ended, and publishes them all."""
+    """Sign with the newest key that has not ended, and publish all keys."""
 
     def __init__(self, keys: Sequence[SigningKey]) -> None:
         self._keys = {key.id: (key, Ed25519PrivateKey.from_private_bytes(key.private)) for key in keys}
@@ -28,11 +28,11 @@ class Signer:
 
     @property
     def key_id(self) -> str:
-        """The key that signs."""
+        """The id of the key that signs."""
         return self._current
 
     def receipt(self, game: AnyGame, command: str) -> dict[str, Json]:
-        """Where the game stands, signed."""
+        """Return a signed receipt for the head of a game."""
         body: dict[str, Json] = {
             "format": FORMAT,
             "game": str(game.id),
@@ -45,7 +45,7 @@ class Signer:
         return {**body, "signature": self.sign(LABEL, body)}
 
     def seed_receipt(self, game_id: UUID, commitment: bytes, at: str, expires_at: str) -> dict[str, Json]:
-        """To which seed a game is committed that does not exist yet, signed."""
+        """Return a signed receipt for the commitment to the seed of a future game."""
         body: dict[str, Json] = {
             "format": SEED_FORMAT,
             "game": str(game_id),
@@ -62,7 +62,7 @@ class Signer:
 
     @property
     def cursor_secret(self) -> bytes:
-        """What the cursors of lists are signed with, the same in all processes."""
+        """The secret that signs the cursors of lists. It is the same in all processes."""
         key, _ = self._keys[self._current]
         return secrets_of([key], b"kontor/cursors/1")[0]
 
@@ -71,7 +71,7 @@ class Signer:
         return [key.public for key, _ in self._keys.values()]
 
     def published(self) -> list[dict[str, Json]]:
-        """The public halves, for `/.well-known/kontor-keys.json`."""
+        """Return the public keys for `/.well-known/kontor-keys.json`."""
         return [
             {
                 "id": key.id,

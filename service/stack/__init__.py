@@ -1,1 +1,1 @@
-"""All on one machine: PostgreSQL and Redis from their wheels, API and workers, child processes of `kontor up`."""
+"""Everything on one machine: `kontor up` starts PostgreSQL, Redis, the API and the workers as child processes."""

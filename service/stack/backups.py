@@ -1,5 +1,5 @@
-"""Backups: a directory with a dump of the whole database at one moment, what it holds, and the signing keys; and the
-way back, into an empty database of another cluster."""
+"""Write and restore backups. A backup is a directory with a dump of the whole database, a manifest and the signing
+keys. It is restored into an empty database of another cluster."""
 
 import json
 import os
@@ -19,13 +19,13 @@ from kontor.service.store import backups
 
 FORMAT = "kontor-backup/1"
 DUMP, MANIFEST, KEYS = "database.dump", "manifest.json", "signing-keys.json"
-DISPOSABLE = "snapshots"  # of games: workers take them anew
+DISPOSABLE = "snapshots"  # of games: workers take them again
 
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A backup that was made. Times RFC 3339; `checkpoint`: the size of the transparency log's newest one; `keys`: the
-    ids of the keys that signed what is in it; `newest`: when the last change in it was made."""
+    """The manifest of a backup. Times are RFC 3339. `checkpoint` is the size of the newest checkpoint of the
+    transparency log, `keys` the ids of its signing keys, `newest` the time of its last change."""
 
     at: str
     server: int
@@ -42,9 +42,9 @@ class Backup:
 
 
 def make(url: str, keys: Path, place: Path, with_keys: bool) -> Backup:
-    """Write a backup to a directory that is there when it is whole, and not before. Nobody has to wait meanwhile."""
+    """Write a backup to a directory, which appears only when it is complete. The service keeps running meanwhile."""
     if place.exists():
-        raise CannotStart(f"{place} is there already; name a directory that is not.")
+        raise CannotStart(f"{place} already exists; name a new directory.")
     ids = tuple(key.id for key in read_keys(keys))
     beside = place.with_name(f".{place.name}.part")
     shutil.rmtree(beside, ignore_errors=True)
@@ -55,7 +55,7 @@ def make(url: str, keys: Path, place: Path, with_keys: bool) -> Backup:
             _copied(keys, beside / KEYS)
         (beside / MANIFEST).write_text(json.dumps({"format": FORMAT, **asdict(made)}, indent=2) + "\n")
         for path in beside.iterdir():
-            path.chmod(0o600)  # wherever it is copied to
+            path.chmod(0o600)  # copies of the backup keep this mode
             _settled(path)
         _settled(beside)
         beside.rename(place)
@@ -89,56 +89,58 @@ def _dumped(url: str, place: Path, keys: tuple[str, ...]) -> Backup:
 
 
 def read(place: Path) -> Backup:
-    """The manifest of a backup whose dump is as it was written."""
+    """Check the dump of a backup, and return the manifest."""
     try:
         told: dict[str, Any] = json.loads((place / MANIFEST).read_text())
         if told.pop("format") != FORMAT:
             raise ValueError
         made = Backup(**{**told, "keys": tuple(told["keys"])})
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        raise CannotStart(f"{place} is no backup of Kontor's: there is no readable {MANIFEST} in it.") from None
+        raise CannotStart(f"{place} is not a backup of Kontor: it has no readable {MANIFEST}.") from None
     dump = place / DUMP
     if not dump.is_file() or dump.stat().st_size != made.size or _digest(dump) != made.sha256:
-        raise CannotStart(f"{dump} is not as it was written: its size or SHA-256 is another than {MANIFEST} says.")
+        raise CannotStart(f"{dump} is corrupt: its size or SHA-256 does not match {MANIFEST}.")
     if made.migration > migrations.newest():
         raise CannotStart(
-            f"The backup is of a newer Kontor (its tables stand at {made.migration}, ours at {migrations.newest()}); "
-            "restore it with that one."
+            f"The backup is from a newer Kontor (migration {made.migration}; this Kontor has {migrations.newest()}). "
+            "Restore it with that version."
         )
     return made
 
 
 def put_keys(place: Path, made: Backup, keys: Path) -> str:
-    """See to it that what was signed before can be verified; answers with what was done."""
+    """Make sure that the keys of the backup exist, so that old signatures can be verified. Return a sentence about
+    it."""
     if keys.exists():
         have = {key.id for key in read_keys(keys)}
         if missing := sorted(set(made.keys) - have):
             raise CannotStart(
-                f"{keys} lacks the key {missing[0]}, which signed receipts of these games. Put the keys of the backup "
+                f"{keys} lacks the key {missing[0]}, which signed receipts of these games. Copy the keys of the backup "
                 "there, or move that file away."
             )
-        return f"{keys} holds all keys that signed before"
+        return f"{keys} has all keys of the backup"
     if not (place / KEYS).exists():
-        raise CannotStart(f"The backup was made without its signing keys: put the file of yours at {keys} first.")
+        raise CannotStart(f"The backup does not contain the signing keys: copy your key file to {keys} first.")
     _copied(place / KEYS, keys)
     return f"the signing keys are in {keys}"
 
 
 def require_empty(url: str) -> int:
-    """That something can be restored here; the server's major version."""
+    """Check that the database is empty and has its roles. Return the server's major version."""
     with psycopg.connect(url, autocommit=True, connect_timeout=5) as conn:
         if missing := backups.missing_roles(conn):
             raise CannotStart(f"The role {missing[0]} is missing; run first: psql -f service/migrations/roles.sql")
         if there := backups.tables(conn):
             raise CannotStart(
-                f"The database has {there} tables already. A backup is restored into an empty one: nothing of what "
-                "stands there would be left, so see for yourself what it is."
+                f"The database already has {there} tables. Restore a backup into an empty database: a restore would "
+                "replace existing data."
             )
         return backups.server(conn)
 
 
 def restore(url: str, place: Path, made: Backup) -> None:
-    """Into an empty database, all or nothing, as its owner; then what another cluster needs (a new epoch)."""
+    """Restore into an empty database as its owner, in one transaction. Then migrate, and start a new epoch for the new
+    cluster."""
     program = postgres_tools.tool("pg_restore", require_empty(url))
     postgres_tools.call(program, url, "--no-owner", "--exit-on-error", "--single-transaction", str(place / DUMP))
     migrations.migrate(url, new_cluster=True)
@@ -146,7 +148,7 @@ def restore(url: str, place: Path, made: Backup) -> None:
         found = backups.counts(conn)
     if found != (made.games, made.events):
         raise CannotStart(
-            f"Restored were {found[0]} games with {found[1]} events, and {MANIFEST} tells of {made.games} with "
+            f"The restored database has {found[0]} games with {found[1]} events, but {MANIFEST} says {made.games} with "
             f"{made.events}: do not use this database."
         )
 
@@ -157,13 +159,13 @@ def _digest(path: Path) -> str:
 
 
 def _copied(source: Path, target: Path) -> None:
-    """For its owner only."""
+    """Copy a file, readable only by its owner."""
     with os.fdopen(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
         file.write(source.read_bytes())
 
 
 def _settled(path: Path) -> None:
-    """On the disk, and not in the machine's memory alone."""
+    """Flush a file or directory to the disk."""
     number = os.open(path, os.O_RDONLY)
     try:
         os.fsync(number)

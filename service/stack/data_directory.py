@@ -1,4 +1,4 @@
-"""The data directory: what lies where, whose it is, and what could be wrong with it, said in a sentence."""
+"""The data directory of `kontor up`: its layout, its lock, and checks before a start."""
 
 import fcntl
 import os
@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 SOCKET_LIMIT = 107  # bytes of a Unix socket's path, on Linux; some systems have four less
-NEEDED = 300 * 1024 * 1024  # a fresh cluster takes about 60 MB, and a log that cannot grow is no log
+NEEDED = 300 * 1024 * 1024  # bytes: a new cluster takes about 60 MB, and the log must be able to grow
 
 
 class CannotStart(Exception):
-    """Something outside of Kontor is in the way; the message is for the person at the terminal."""
+    """A problem outside of Kontor prevents the start. The message is for the operator."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,8 @@ class DataDirectory:
 
     @property
     def cluster(self) -> Path:
-        """As PostgreSQL is told, which may not be able to pass through a link (service.stack.postgres_account)."""
+        """The path of the cluster without links: PostgreSQL's user may be unable to follow one
+        (service.stack.postgres_account)."""
         return self.pg.resolve() / "data"
 
     @property
@@ -46,7 +47,7 @@ class DataDirectory:
 
     @property
     def mark(self) -> Path:
-        """By which the processes of the last start are known (service.stack.strays)."""
+        """The file with the mark of the last start's processes (service.stack.strays)."""
         return self.path / "mark"
 
     def log(self, name: str) -> Path:
@@ -54,33 +55,33 @@ class DataDirectory:
 
 
 def prepare(path: Path) -> DataDirectory:
-    """Make the directory, for its owner only, and see whether servers could live in it."""
+    """Create the directory for its owner only, and check that servers can run in it."""
     directory = DataDirectory(Path(os.path.abspath(path)))
     longest = max(os.fsencode(directory.pg / ".s.PGSQL.5432.lock"), os.fsencode(directory.redis_socket), key=len)
     if len(longest) > SOCKET_LIMIT:
         raise CannotStart(
-            f"The path of the data directory is too long: sockets in it may have {SOCKET_LIMIT} bytes, "
-            f"{longest.decode(errors='replace')} has {len(longest)}. Choose a shorter one with --data."
+            f"The path of the data directory is too long: a socket path may have {SOCKET_LIMIT} bytes, but "
+            f"{longest.decode(errors='replace')} has {len(longest)}. Choose a shorter path with --data."
         )
-    if set(str(directory.path)) & {",", '"'}:  # PostgreSQL reads these in the path of a socket as something else
+    if set(str(directory.path)) & {",", '"'}:  # in a socket path, PostgreSQL gives them another meaning
         raise CannotStart(
-            f"The data directory {directory.path} has a comma or a quote in its path; choose another --data."
+            f"The path of the data directory {directory.path} contains a comma or a quote; choose another --data."
         )
     try:
         for folder in (directory.path, directory.redis, directory.path / "log"):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         free = shutil.disk_usage(directory.path).free
     except OSError as error:
-        raise CannotStart(f"The data directory {directory.path} cannot be used: {error.strerror}.") from error
+        raise CannotStart(f"Cannot use the data directory {directory.path}: {error.strerror}.") from error
     if free < NEEDED:
         left, needed = free // 2**20, NEEDED // 2**20
-        raise CannotStart(f"The disk is full: {directory.path} has {left} MB left, Kontor wants {needed} MB to start.")
+        raise CannotStart(f"The disk is full: {directory.path} has {left} MB free, Kontor needs {needed} MB to start.")
     return directory
 
 
 @contextmanager
 def held(directory: DataDirectory) -> Iterator[None]:
-    """Hold the directory for this process: a second `kontor up` on it is told so. The lock goes with the process."""
+    """Lock the directory, so that a second `kontor up` on it fails. The lock ends with the process."""
     with open(directory.path / "lock", "a+") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -88,7 +89,7 @@ def held(directory: DataDirectory) -> Iterator[None]:
             file.seek(0)
             holder = file.read().strip() or "another process"
             raise CannotStart(
-                f"Kontor is running on {directory.path} already ({holder}). Stop it first, or choose another --data."
+                f"Kontor is already running on {directory.path} ({holder}). Stop it first, or choose another --data."
             ) from None
         file.truncate(0)
         file.write(f"process {os.getpid()}")
@@ -97,25 +98,25 @@ def held(directory: DataDirectory) -> Iterator[None]:
 
 
 def is_held(directory: DataDirectory) -> bool:
-    """Whether a `kontor up` runs on it now."""
+    """Return whether a `kontor up` is running on the directory."""
     try:
         with open(directory.path / "lock") as file:
             fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except BlockingIOError:
         return True
-    except OSError:  # there is none
+    except OSError:  # there is no lock file
         return False
     return False
 
 
 def remove(directory: DataDirectory) -> None:
-    """Everything that is kept there is gone; its cluster may lie elsewhere (service.stack.postgres_account)."""
+    """Delete the directory and its cluster, which may be elsewhere (service.stack.postgres_account)."""
     shutil.rmtree(directory.pg.resolve(), ignore_errors=True)
     shutil.rmtree(directory.path, ignore_errors=True)
 
 
 def remove_left(place: Path, prefix: str) -> None:
-    """Remove directories of ours that somebody used for a while, and nobody holds any more."""
+    """Delete temporary data directories of this user that no process holds any more."""
     for path in place.glob(f"{prefix}*"):
         with suppress(OSError, CannotStart):
             if (path / "lock").exists() and path.stat().st_uid == os.geteuid():

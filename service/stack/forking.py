@@ -1,7 +1,7 @@
-"""Children that are forks of this process: they have loaded what it has, and share its memory until they write to it.
+"""Fork child processes. A child has all modules of its parent, and shares the parent's memory until it writes to it.
 
-A fork copies everything. So its parent has no thread, no connection and nothing half written when it makes one; and
-whatever is opened for a child is opened in the child.
+A fork copies everything. So the parent must have no other thread, no connection and no unwritten output when it forks.
+The child opens its own connections.
 """
 
 import atexit
@@ -24,7 +24,7 @@ LOOK_EVERY = 0.02  # seconds
 
 @dataclass(slots=True)
 class Forked:
-    """A forked child, as `subprocess` shows a started one."""
+    """A forked child, with the interface of `subprocess.Popen`."""
 
     pid: int
     returncode: int | None = None
@@ -49,22 +49,22 @@ class Forked:
 
 
 def fork(name: str, comm: str, work: Callable[[], None]) -> Child:
-    """Start a child that does this work and ends. It is killed when this process is gone, writes into our log, and
-    keeps our signal handlers, so that a stop is heard from its first moment on. `comm` is its name in
-    `ps` and `top`; Linux cuts it after 15 bytes."""
+    """Fork a child that does this work and ends. The kernel kills it when this process ends. It writes to the parent's
+    log, and keeps the parent's signal handlers, so that it handles a stop from its first moment on. `comm` is its name
+    in `ps` and `top`; Linux cuts it after 15 bytes."""
     prepare = ends_with_parent(signal.SIGKILL)
     _flush()
     try:
         pid = os.fork()
     except OSError as error:
-        raise CannotStart(f"{name} cannot be started: {error.strerror}.") from error
+        raise CannotStart(f"{name} did not start: {error.strerror}.") from error
     if pid == 0:
         _be_the_child(comm, prepare, work)
     return Child(name, Forked(pid), signal.SIGTERM)
 
 
 def _be_the_child(comm: str, prepare: Callable[[], None] | None, work: Callable[[], None]) -> NoReturn:
-    """Never leads back into the frames above, which are our parent's."""
+    """Run the child and end the process. It must never return: the frames above belong to the parent."""
     code = 1
     try:
         os.setsid()
@@ -94,14 +94,14 @@ def _read_nothing() -> None:
 
 
 def _set_name(comm: str) -> None:
-    """Name the process. Its arguments stay those of the parent: setproctitle, which can change them, is also used by
-    granian and rq where it is installed, and overwrites the environment, by which `strays` finds processes."""
-    with suppress(OSError):  # there is no such file outside Linux
+    """Name the process. Its arguments stay those of the parent. setproctitle could change them, but granian and rq
+    would use it too, and it overwrites the environment, by which `strays` finds processes."""
+    with suppress(OSError):  # the file exists only on Linux
         Path("/proc/self/comm").write_text(comm)
 
 
 def _exit_code(asked: SystemExit) -> int:
-    """As an interpreter has it: a sentence is said, and stands for 1."""
+    """Return the exit code as the interpreter does: print a text, and use 1 for it."""
     if asked.code is None or isinstance(asked.code, int):
         return asked.code or 0
     print(asked.code, file=sys.stderr)
@@ -109,7 +109,7 @@ def _exit_code(asked: SystemExit) -> int:
 
 
 def _flush() -> None:
-    """So that nothing is written twice. A disk that is full costs these lines."""
+    """Flush the output, which parent and child would otherwise both write. On a full disk the lines are lost."""
     for each in (sys.stdout, sys.stderr):
         with suppress(OSError):
             each.flush()

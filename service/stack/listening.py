@@ -1,4 +1,4 @@
-"""The address that is listened on: whether it can be had."""
+"""Check that the port to listen on is free."""
 
 import socket
 
@@ -6,7 +6,7 @@ from kontor.service.stack.data_directory import CannotStart
 
 
 def require_free_port(host: str, port: int) -> None:
-    """Say now that the port is taken: everything else takes seconds."""
+    """Raise `CannotStart` if the port is taken, before a start that takes seconds."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind, protocol) as probe:

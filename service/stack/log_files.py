@@ -1,7 +1,7 @@
-"""The logs of everything that `kontor up` starts: each is kept up to a size, and one older beside it.
+"""Rotate the logs of the processes that `kontor up` starts: one file up to a maximum size, and one older file.
 
-Children hold their log open and know nothing of this: it is copied and cut down where it lies. They append, so they go
-on at its new end; what one writes between copy and cut is lost.
+The processes keep their log open, so the file is copied and then truncated in place. They append, so they continue at
+its new end. Lines that a process writes between copying and truncating are lost.
 """
 
 import shutil
@@ -22,7 +22,7 @@ class LogFiles:
         self._next = time.monotonic()
 
     def check(self) -> None:
-        """To be called often; looks now and then. A full disk is no reason to stop: it is cut down all the same."""
+        """Rotate large logs. Call this often: it checks every 10 seconds. On a full disk, truncate without a copy."""
         if time.monotonic() < self._next:
             return
         self._next = time.monotonic() + EVERY

@@ -1,4 +1,4 @@
-"""The embedded PostgreSQL: a cluster under the data directory, reached by its socket only."""
+"""The embedded PostgreSQL: a cluster in the data directory, which listens only on a Unix socket."""
 
 import shutil
 import signal
@@ -16,8 +16,8 @@ from kontor.service.stack.processes import Child
 
 SUPERUSER = "postgres"
 ROLES = Path(__file__).parent.parent / "migrations" / "roles.sql"
-PATIENCE = 60.0  # seconds for a start: after a crash the log is replayed first
-STOPS = 10  # seconds for a server of an earlier start to end by itself
+PATIENCE = 60.0  # seconds for a start: after a crash PostgreSQL replays its log first
+STOPS = 10  # seconds for a server of an earlier start to shut down
 
 SETTINGS = {
     "listen_addresses": "",
@@ -30,12 +30,13 @@ SETTINGS = {
 
 
 def url(directory: DataDirectory, role: str = "kontor_app", database: str = "kontor") -> str:
-    """How a role reaches a database of the cluster: the system says who comes, so no password."""
+    """Return the address of a database for a role. It needs no password: the operating system identifies the user."""
     return f"postgresql://{role}@/{database}?host={quote(str(directory.pg), safe='')}"
 
 
 def start(directory: DataDirectory, extra: dict[str, str] | None = None, programs: Path | None = None) -> Child:
-    """Make the cluster if it is missing, start it, and see to roles and database. `programs`: another PostgreSQL's."""
+    """Create the cluster if it is missing, start it, and create roles and database. `programs` is the folder of another
+    PostgreSQL."""
     account = postgres_account.find(directory)
     if programs is not None:
         account = replace(account, programs=programs)
@@ -66,40 +67,41 @@ def _make(directory: DataDirectory, account: PostgresAccount) -> None:
     if version.exists():
         if (made_by := version.read_text().strip()) != "18":
             raise CannotStart(
-                f"{directory.cluster} was made by PostgreSQL {made_by}, this Kontor brings 18. "
-                "Dump it with the old one and load it with the new one (docs/operations.md)."
+                f"{directory.cluster} belongs to PostgreSQL {made_by}, but this Kontor includes 18. "
+                "Dump it with the old version and load it with the new one (docs/operations.md)."
             )
         return
-    # renamed when complete: a start that was interrupted leaves no half cluster
+    # An interrupted start must not leave an incomplete cluster, so it is renamed when it is complete.
     making = directory.cluster.with_name("making")
     shutil.rmtree(making, ignore_errors=True)
     argv = [account.program("initdb"), "-D", str(making), "-U", SUPERUSER, "--auth-local=trust", "--auth-host=reject"]
     done = processes.run([*argv, "--encoding=UTF8", "--locale=C", "--no-instructions"], account.identity)
     if done.returncode:
-        raise CannotStart(f"PostgreSQL's cluster cannot be made: {processes.reason(done.stderr)}")
+        raise CannotStart(f"Cannot create PostgreSQL's cluster: {processes.reason(done.stderr)}")
     making.rename(directory.cluster)
 
 
 def _end_stray(directory: DataDirectory, account: PostgresAccount) -> None:
-    """End a server that outlived its `kontor up` (we hold the directory's lock, so nobody else uses it). One that does
-    not end, and what a killed one has left, is killed: its log is made for that, and shared memory is in the way."""
+    """Stop a server that outlived its `kontor up`. This process holds the directory's lock, so no other one uses the
+    server. Kill a server that does not stop, and the remaining processes of a killed one: their shared memory would
+    prevent the start, and PostgreSQL recovers from its log."""
     if _is_left(directory):
         argv = [account.program("pg_ctl"), "-D", str(directory.cluster), "-m", "fast", "-t", str(STOPS), "stop"]
         processes.run(argv, account.identity)
     strays.end_servers("postgres", directory.cluster)
-    if not _is_left(directory):  # nobody may have taken note of its death, and PostgreSQL would believe it alive
+    if not _is_left(directory):  # a killed server leaves these files, and the next one would believe that it runs
         for claim in (directory.cluster / "postmaster.pid", directory.pg / ".s.PGSQL.5432.lock"):
             claim.unlink(missing_ok=True)
 
 
 def _is_left(directory: DataDirectory) -> bool:
-    """Whether the process that the cluster names is still that server: a number may be somebody else's by now."""
+    """Return whether the process in `postmaster.pid` is still that server. Another process may have the same id now."""
     try:
         number = int((directory.cluster / "postmaster.pid").read_text().split()[0])
     except (OSError, ValueError, IndexError):
         return False
     process = Path("/proc") / str(number)
-    if not process.parent.joinpath("self").exists():  # no Linux: the file is all we have
+    if not process.parent.joinpath("self").exists():  # not Linux: only the file can tell
         return True
     try:
         return (process / "cwd").readlink() == directory.cluster
@@ -122,8 +124,8 @@ def _wait(directory: DataDirectory, child: Child) -> None:
 
 
 def _make_roles(directory: DataDirectory, account: PostgresAccount) -> None:
-    """The same file that an operator runs on a server of their own."""
+    """Run the file with which operators create the roles on their own servers."""
     argv = [account.program("psql"), "-X", "-q", "-v", "ON_ERROR_STOP=1", url(directory, SUPERUSER, "postgres")]
     done = processes.run([*argv, "-f", "-"], None, ROLES.read_bytes())
     if done.returncode:
-        raise CannotStart(f"The roles of Kontor cannot be made: {processes.reason(done.stderr)}")
+        raise CannotStart(f"Cannot create the roles of Kontor: {processes.reason(done.stderr)}")

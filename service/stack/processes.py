@@ -1,4 +1,4 @@
-"""Child processes, each in a session of its own: Ctrl-C reaches their parent alone, which stops them in order."""
+"""Child processes. Each has its own session, so that Ctrl-C reaches only the parent, which stops them in order."""
 
 import ctypes
 import os
@@ -15,11 +15,16 @@ from typing import Protocol
 from kontor.service.stack.data_directory import CannotStart
 from kontor.service.stack.postgres_account import Identity
 
-POOL = (sys.executable, "-m", "kontor.workers.pool", "pool")  # a program to us: service never imports workers
+POOL = (
+    sys.executable,
+    "-m",
+    "kontor.workers.pool",
+    "pool",
+)  # started as a program, because service must not import workers
 
 
 class Process(Protocol):
-    """What is asked of a process that was started here: as `subprocess.Popen` has it, or a fork of ours."""
+    """The interface of a child process: `subprocess.Popen` or a fork (`service.stack.forking`)."""
 
     @property
     def pid(self) -> int: ...
@@ -48,12 +53,12 @@ class Child:
         return self.process.poll() is None
 
     def request_stop(self) -> None:
-        """Ask it to end."""
+        """Ask the child to end."""
         if self.is_running:
             self.process.send_signal(self.stop_signal)
 
     def stop(self, patience: float) -> None:
-        """Ask it to end; after `patience` seconds, end it and all it started."""
+        """Ask the child to end. After `patience` seconds, kill it and all processes that it started."""
         self.request_stop()
         try:
             self.process.wait(patience)
@@ -62,17 +67,17 @@ class Child:
             self.process.wait()
 
     def kill_group(self) -> None:
-        """End what a child has left behind: a server that was killed may leave its own children, and its port."""
+        """Kill the processes that an ended child has left: they would keep its port."""
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
 
     def exit_reason(self) -> str:
-        """Of one that has ended."""
+        """Return the exit code or signal of an ended child."""
         code = self.process.wait()
         return f"signal {-code}" if code < 0 else f"exit code {code}"
 
     def last_error(self) -> str:
-        """Why it ended, as far as its log says."""
+        """Return the reason for the end, from the child's log."""
         try:
             return reason((self.log or Path(os.devnull)).read_bytes())
         except OSError:
@@ -80,10 +85,10 @@ class Child:
 
 
 def reason(output: bytes) -> str:
-    """The line of a program's output that says what went wrong: the last error, else the last line."""
+    """Return the line of a program's output that names the error: the last error, or else the last line."""
     lines = [line.strip() for line in output.decode(errors="replace").splitlines() if line.strip()]
     told = [line for line in lines[-20:] if re.search(r"\b(error|FATAL|PANIC|kontor):", line)]
-    return (told or lines or ["no reason was given"])[-1]
+    return (told or lines or ["no error message"])[-1]
 
 
 def start(
@@ -96,8 +101,8 @@ def start(
     env: Mapping[str, str] | None = None,
     identity: Identity | None = None,
 ) -> Child:
-    """Start a child that ends when this process does, even if this process is killed: then it is sent `when_orphaned`.
-    Without `log` it writes into ours."""
+    """Start a child that ends with this process, even if this process is killed: then the kernel sends `when_orphaned`.
+    Without `log` the child writes to the parent's log."""
     out = None if log is None else open(log, "ab")  # noqa: SIM115 — the child keeps it
     try:
         process = subprocess.Popen(
@@ -115,7 +120,7 @@ def start(
             umask=0o077,
         )
     except OSError as error:
-        raise CannotStart(f"{name} cannot be started: {error.strerror} ({argv[0]}).") from error
+        raise CannotStart(f"{name} did not start: {error.strerror} ({argv[0]}).") from error
     finally:
         if out is not None:
             out.close()
@@ -129,7 +134,7 @@ def run(argv: Sequence[str], identity: Identity | None, given: bytes = b"") -> s
         input=given,
         capture_output=True,
         check=False,
-        cwd="/",  # another user may not be allowed where we stand
+        cwd="/",  # the other user may have no access to the current directory
         user=identity.uid if identity else None,
         group=identity.gid if identity else None,
         extra_groups=[] if identity else None,
@@ -138,15 +143,16 @@ def run(argv: Sequence[str], identity: Identity | None, given: bytes = b"") -> s
 
 
 def ends_with_parent(when_orphaned: signal.Signals, parent: int | None = None) -> Callable[[], None] | None:
-    """For `preexec_fn` of a child: it is sent this signal when its parent is gone, however that happens. The kernel
-    means the parent's thread that started it: one that stays. `parent` is named where the child itself calls this."""
+    """Return a `preexec_fn` after which the kernel sends the child this signal when its parent ends. For the kernel,
+    the parent is the thread that started the child, so that thread must live on. Pass `parent` if the child calls
+    this."""
     if not sys.platform.startswith("linux"):
         return None
     libc, expected = ctypes.CDLL(None), parent or os.getpid()
 
     def prepare() -> None:
         libc.prctl(1, int(when_orphaned))  # PR_SET_PDEATHSIG
-        if os.getppid() != expected:  # gone before we asked
+        if os.getppid() != expected:  # the parent had ended before the call
             os.kill(os.getpid(), signal.SIGKILL)
 
     return prepare

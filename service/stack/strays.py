@@ -1,7 +1,8 @@
-"""What an earlier `kontor up` on this directory has left behind, ended before the next one starts.
+"""Kill the processes that an earlier `kontor up` on this directory has left, before the next one starts.
 
-Children end with their parents, but one that is frozen hears no signal, and holds the port. Ours carry a mark that only
-their `kontor up` knew; servers are known by program and the directory they work in. Nothing else is ever ended.
+Children end with their parents, but a frozen process handles no signal and keeps its port. Kontor's processes have a
+mark in their environment, which is unique for each start. Servers are recognised by their program and their working
+directory. No other process is ever killed.
 """
 
 import os
@@ -14,19 +15,19 @@ from pathlib import Path
 
 from kontor.service.stack.data_directory import DataDirectory
 
-MARK = "STARTED_BY_KONTOR_UP"  # in the environment of all that is started; no setting, so without their prefix
-PATIENCE = 5.0  # seconds for a killed process to be gone
+MARK = "STARTED_BY_KONTOR_UP"  # environment variable of all children; not a setting, so without the prefix KONTOR_
+PATIENCE = 5.0  # seconds for a killed process to disappear
 
 
 def end_marked(directory: DataDirectory) -> None:
-    """End what carries the mark of the last start. To be called by whoever holds the directory."""
+    """Kill the processes with the mark of the last start. The caller must hold the directory's lock."""
     with suppress(FileNotFoundError):
         mark = f"{MARK}={directory.mark.read_text()}".encode()
         end(lambda process: mark in (process / "environ").read_bytes().split(b"\0"))
 
 
 def new_mark(directory: DataDirectory) -> str:
-    """A mark for all that is started from now on."""
+    """Store and return a new mark, for the processes of this start."""
     mark = secrets.token_hex(16)
     directory.mark.touch(mode=0o600)
     directory.mark.write_text(mark)
@@ -34,12 +35,12 @@ def new_mark(directory: DataDirectory) -> str:
 
 
 def end_servers(program: str, place: Path) -> None:
-    """End the processes of a program that work in a directory."""
+    """Kill the processes of a program whose working directory is `place`."""
     end(lambda process: (process / "cwd").readlink() == place and (process / "exe").readlink().name == program)
 
 
 def end(is_ours: Callable[[Path], bool]) -> None:
-    """Kill those processes, and wait until they are gone, with all that they held."""
+    """Kill the matching processes, and wait until they have released their resources."""
     until = time.monotonic() + PATIENCE
     while found := list(_living(is_ours)):
         for process in found:
@@ -51,8 +52,8 @@ def end(is_ours: Callable[[Path], bool]) -> None:
 
 
 def _living(is_ours: Callable[[Path], bool]) -> Iterator[Path]:
-    """Where there is no /proc, nothing is found."""
+    """Yield the matching processes from /proc. A system without /proc yields none."""
     for process in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):  # gone meanwhile, or none of our business
+        with suppress(OSError):  # the process has ended, or belongs to another user
             if int(process.name) != os.getpid() and is_ours(process):
                 yield process

@@ -1,5 +1,5 @@
-"""Supervising child processes: one that ends is started again, after ever longer waits, and given up at last. Children
-that others can do without are never given up."""
+"""Supervise child processes: restart a child that ends, after increasing waits, and give up after several failures. A
+child that the others do not need is restarted without limit."""
 
 import math
 import signal
@@ -13,20 +13,20 @@ from types import FrameType
 from kontor.service.stack.data_directory import CannotStart
 from kontor.service.stack.processes import Child
 
-AT_ONCE = 0.05  # seconds after a steady run: an accident is no habit
-FIRST_WAIT = 0.5  # seconds if it fails again; twice as long after each failure
+AT_ONCE = 0.05  # seconds to wait after the first failure
+FIRST_WAIT = 0.5  # seconds to wait after the second one; doubled after each failure
 LONGEST_WAIT = 15.0
-LONGEST_WAIT_WITHOUT = 60.0  # seconds, for one that is never given up and has failed MOST_FAILURES times
-AFTER_A_KILL = 1.0  # seconds if somebody kills it as soon as it runs: that is no failure of its own, and not counted
-STEADY = 30.0  # seconds: after so long a run, failures are counted anew
-MOST_FAILURES = 6  # in a row, then we give up
-NEVER = math.inf  # as most_failures
+LONGEST_WAIT_WITHOUT = 60.0  # seconds, for a child that is never given up and has failed MOST_FAILURES times
+AFTER_A_KILL = 1.0  # seconds if a child is killed as soon as it runs; a kill does not count as a failure
+STEADY = 30.0  # seconds: after so long a run, the count of failures starts at 0
+MOST_FAILURES = 6  # failures in a row before the supervisor gives up
+NEVER = math.inf  # value of most_failures: never give up
 STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 @dataclass(slots=True)
 class Supervised:
-    """A child process and how to start it again."""
+    """A child process, and the function that starts it again."""
 
     start: Callable[[], Child]
     say: Callable[[str], None]
@@ -34,13 +34,13 @@ class Supervised:
     child: Child = field(init=False)
     failures: int = 0
     _since: float = field(default_factory=time.monotonic)
-    _again_at: float | None = None  # it has ended, and this is when it is started again
+    _again_at: float | None = None  # the child has ended, and will be restarted at this time
 
     def __post_init__(self) -> None:
         self.child = self.start()
 
     def check(self) -> None:
-        """Start the child again if it has ended and its wait is over. Raises CannotStart to give it up; never waits."""
+        """Restart the child if it has ended and its wait is over. Raise `CannotStart` to give up. Never block."""
         now = time.monotonic()
         if self._again_at is not None:
             if now >= self._again_at:
@@ -61,7 +61,7 @@ class Supervised:
         except CannotStart as error:
             self._count(str(error))
             return
-        self.say(f"{self.child.name} runs again.")
+        self.say(f"{self.child.name} is running again.")
 
     def _count(self, what: str) -> None:
         self.failures += 1
@@ -72,17 +72,17 @@ class Supervised:
         place = f" (see {self.child.log})" if self.child.log else ""
         often, why = f"{what}, {self.failures} times in a row", f"{self.child.last_error()}{place}"
         if self.failures >= self.most_failures:
-            raise CannotStart(f"{often}; Kontor gives up: {why}")
+            raise CannotStart(f"{often}; giving up: {why}")
         self._wait(f"{often}: {why}; the rest of Kontor continues without it", LONGEST_WAIT_WITHOUT)
 
     def _wait(self, what: str, seconds: float) -> None:
         self._again_at = time.monotonic() + seconds
-        when = "at once" if seconds == AT_ONCE else f"in {seconds:g} s"
-        self.say(f"{what}; it is started again {when}.")
+        when = "now" if seconds == AT_ONCE else f"in {seconds:g} s"
+        self.say(f"{what}; restarting {when}.")
 
 
 def stop_all(supervised: Sequence[Supervised], patience: float) -> None:
-    """Stop them all at the same time; each has as long as it may take."""
+    """Stop all children at the same time. Each has `patience` seconds."""
     for each in supervised:
         each.child.request_stop()
     for each in supervised:
@@ -90,7 +90,7 @@ def stop_all(supervised: Sequence[Supervised], patience: float) -> None:
 
 
 class Supervisor:
-    """All that runs, in the order of their starts; stopped in the opposite order when the stack is left."""
+    """All children, in the order of their starts. Leaving the exit stack stops them in the opposite order."""
 
     def __init__(self, stack: ExitStack, say: Callable[[str], None]) -> None:
         self._stack, self._say = stack, say
@@ -98,8 +98,8 @@ class Supervisor:
         self._groups: list[list[Supervised]] = []
 
     def keep(self, patience: float, *starts: Callable[[], Child]) -> Child:
-        """Start children and keep them running; they are stopped together, within `patience` seconds. Answers with the
-        first."""
+        """Start children and keep them running. They will be stopped together, within `patience` seconds. Return the
+        first one."""
         group: list[Supervised] = []
         self._groups.append(group)
         self._stack.callback(lambda: stop_all(group, patience))
@@ -107,7 +107,7 @@ class Supervisor:
         return group[0].child
 
     def keep_beside(self, first: Child, *starts: Callable[[], Child], most_failures: float = MOST_FAILURES) -> None:
-        """More of a group that was started before others: they are stopped together with it."""
+        """Add children to the group of `first`: they will be stopped together with it."""
         self._start(next(group for group in self._groups if group[0].child is first), starts, most_failures)
 
     def _start(
@@ -124,7 +124,7 @@ class Supervisor:
 
 @contextmanager
 def stopping() -> Iterator[threading.Event]:
-    """An event that the signals of a stop set; a second Ctrl-C changes nothing, everything is on its way out."""
+    """Yield an event that SIGINT, SIGTERM and SIGHUP set. A second Ctrl-C has no effect."""
     stop = threading.Event()
 
     def on_signal(number: int, frame: FrameType | None) -> None:

@@ -1,4 +1,4 @@
-"""All processes of `kontor up`, started in order, supervised, and stopped in the opposite order."""
+"""`kontor up`: start all processes in order, supervise them, and stop them in the opposite order."""
 
 import os
 import signal
@@ -22,28 +22,28 @@ from kontor.service.stack.processes import Child
 from kontor.service.stack.supervise import NEVER, Supervisor, stopping
 from kontor.service.stack.watching import watched
 
-# Seconds for a stop; an idle one takes none of them.
+# Seconds for a process to stop; an idle process stops at once.
 POSTGRES_SECONDS = 15.0
 REDIS_SECONDS = 3.0
-KONTOR_SECONDS = 6.0  # the API, which takes no more than half of them, and the workers
-READY = 60.0
+KONTOR_SECONDS = 6.0  # the workers, and the API, which needs at most half of it
+READY = 60.0  # seconds until the API must answer
 
 
 def run(settings: Settings, say: Callable[[str], None]) -> None:
-    """Start everything, say where it is, start again what dies, and stop it all on Ctrl-C or SIGTERM."""
+    """Start everything, print the addresses, restart processes that die, and stop all on Ctrl-C or SIGTERM."""
     step = Steps(say)
-    step(f"Kontor starts on {os.path.abspath(settings.data)}")
+    step(f"Starting Kontor on {os.path.abspath(settings.data)}")
     if not settings.data.exists():
-        require_free_port(settings.host, settings.port)  # before anything is made
+        require_free_port(settings.host, settings.port)  # before the data directory is created
     directory = data_directory.prepare(settings.data)
     with data_directory.held(directory), stopping() as stop, ExitStack() as stack:
         strays.end_marked(directory)
         require_free_port(settings.host, settings.port)
         supervisor = Supervisor(stack, say)
         complete = _servers(settings, directory, supervisor, step)
-        step("the tables are brought up to date")
+        step("Updating the tables")
         migrations.migrate(complete.migrate_url, say=say)
-        step(f"the API starts on port {settings.port}, and the workers")
+        step(f"Starting the API on port {settings.port}, and the workers")
         api = _processes(complete, directory, supervisor)
         _wait_until_ready(complete, api, stop)
         if not stop.is_set():
@@ -54,11 +54,11 @@ def run(settings: Settings, say: Callable[[str], None]) -> None:
                 supervisor.check()
                 logs.check()
         say("Stopping …")
-    say("Stopped. Your games are kept; start again and they go on.")
+    say("Stopped. Your games are stored: they continue when you start Kontor again.")
 
 
 class Steps:
-    """Says what begins now, and how many seconds after the start."""
+    """Print each step of the start, with the seconds since its beginning."""
 
     def __init__(self, say: Callable[[str], None]) -> None:
         self._say, self._begun = say, time.monotonic()
@@ -68,16 +68,16 @@ class Steps:
 
 
 def _servers(settings: Settings, directory: DataDirectory, supervisor: Supervisor, step: Steps) -> Settings:
-    """The settings with every server in place: those that were given, and ours for those that were not."""
+    """Start the servers that settings do not name, and return the settings with their addresses."""
     if not settings.database_url:
-        step("PostgreSQL starts" if directory.cluster.exists() else "PostgreSQL makes its cluster and starts")
+        step("Starting PostgreSQL" if directory.cluster.exists() else "Creating a cluster and starting PostgreSQL")
         supervisor.keep(POSTGRES_SECONDS, lambda: postgres.start(directory))
         ours = {"database_url": postgres.url(directory), "migrate_url": postgres.url(directory, "kontor_owner")}
         settings = replace(settings, **ours)  # type: ignore[arg-type]  # two strings
     elif not settings.migrate_url:
         raise CannotStart("KONTOR_DATABASE_URL is set: set KONTOR_MIGRATE_URL as well, for the owner of the tables.")
     if not settings.redis_url:
-        step("Redis starts")
+        step("Starting Redis")
         supervisor.keep(REDIS_SECONDS, lambda: redis.start(directory))
         settings = replace(settings, redis_url=redis.url(directory))
     if not settings.signing_keys:
@@ -87,8 +87,8 @@ def _servers(settings: Settings, directory: DataDirectory, supervisor: Superviso
 
 
 def _processes(settings: Settings, directory: DataDirectory, supervisor: Supervisor) -> Child:
-    """Start the API, which is returned, and the workers. The API makes the first checks of `kontor server worker`: else
-    all of it would be loaded once more before bots play on."""
+    """Start the API and the workers, and return the API. Start the worker pool directly: `kontor server worker` would
+    repeat the checks of the API, and delay the bots."""
     env = {**os.environ, **settings.environment(), strays.MARK: strays.new_mark(directory)}
 
     def start(name: str, argv: Sequence[str], log: str) -> Child:
@@ -96,14 +96,14 @@ def _processes(settings: Settings, directory: DataDirectory, supervisor: Supervi
 
     serve = [sys.executable, "-m", "kontor.service.cli", "server", "serve"]
     api = supervisor.keep(KONTOR_SECONDS, lambda: start("The API", serve, "api"))
-    # Without workers bots wait, and people play on: a pool that cannot live must not end the API and PostgreSQL.
+    # Without workers people can still play, so a failing pool must not end the API and PostgreSQL.
     supervisor.keep_beside(api, lambda: start("The worker pool", processes.POOL, "workers"), most_failures=NEVER)
     return api
 
 
 def _wait_until_ready(settings: Settings, api: Child, stop: threading.Event) -> None:
     deadline = time.monotonic() + READY
-    # One client for all tries: each new one reads the certificates of all authorities, which slows down the start.
+    # Each new client reads all CA certificates, which would slow down the start, so all attempts share one client.
     with httpx.Client(base_url=_url(settings), timeout=2) as client:
         while not stop.wait(0.05):
             try:

@@ -1,5 +1,5 @@
-"""Watching the servers: a PostgreSQL that is there and does not answer (frozen, or behind a network that is gone), and
-a Redis that is away or full."""
+"""Watch the servers, and report a PostgreSQL that runs but does not answer (frozen, or a network failure), and a Redis
+that is unreachable or full."""
 
 import threading
 import time
@@ -14,12 +14,12 @@ from kontor.service.jobs.redis_room import has_room
 
 EVERY = 1.0  # seconds
 TIMEOUT = 3  # seconds for one answer
-PATIENCE = 3.0  # seconds: a server that is started again is away for less, mostly
+PATIENCE = 3.0  # seconds before a report: a restart is usually quicker
 
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """A server: whether it is well, and what to say when it no longer is, and when it is again."""
+    """A server: its check, and the messages for its failure and its recovery."""
 
     is_well: Callable[[], bool]
     lost: str
@@ -28,17 +28,17 @@ class Watched:
 
 @contextmanager
 def watched(database_url: str, redis_url: str, say: Callable[[str], None]) -> Iterator[None]:
-    """Say, while this lasts, when PostgreSQL or Redis fails, and when it is back."""
+    """Within the `with` block, report when PostgreSQL or Redis fails, and when it works again."""
     servers = [
         Watched(
             lambda: _answers(database_url),
-            "PostgreSQL does not answer; requests are refused (503) until it does.",
+            "PostgreSQL does not answer; the API refuses requests (503) until it does.",
             "PostgreSQL answers again.",
         ),
         Watched(
             lambda: _has_room(redis_url),
-            "Redis does not answer or is full; bots, scores and clocks wait until it has room (kontor server doctor).",
-            "Redis answers and has room again.",
+            "Redis does not answer or is full; bots, scores and clocks wait (see kontor server doctor).",
+            "Redis answers and has free memory again.",
         ),
     ]
     stop = threading.Event()
@@ -47,7 +47,7 @@ def watched(database_url: str, redis_url: str, say: Callable[[str], None]) -> It
     try:
         yield
     finally:
-        stop.set()  # and they are left alone: they may wait for an answer
+        stop.set()  # do not join the threads: they may be waiting for an answer
 
 
 def _watch(server: Watched, say: Callable[[str], None], stop: threading.Event) -> None:
@@ -64,13 +64,13 @@ def _watch(server: Watched, say: Callable[[str], None], stop: threading.Event) -
 
 
 def _has_room(url: str) -> bool:
-    """By writing: a full Redis answers all the same."""
+    """Check Redis by writing, because a full Redis still answers reads."""
     with Redis.from_url(url, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT) as client:
         return has_room(client)
 
 
 def _answers(url: str) -> bool:
-    """By logging in: that takes a process of the server's that is at work."""
+    """Check PostgreSQL by logging in, which needs a working process of the server."""
     try:
         psycopg.connect(url, connect_timeout=TIMEOUT, application_name="kontor-watch").close()
     except psycopg.OperationalError:

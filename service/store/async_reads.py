@@ -1,4 +1,4 @@
-"""What the process for streams asks of Postgres, without a thread a question: the statements of `lookup` and `games`,
+"""What the streams process asks of Postgres, without a thread a question: the statements of `lookup` and `games`,
 for many games and many callers at once.
 
 What has moved since the last round is one round trip, however many games and readers it concerns.
@@ -148,7 +148,7 @@ def open_async_pool(database_url: str, most: int, timeout: float = SECONDS) -> A
 
 
 class AsyncReads:
-    """Questions of the process for streams. Tasks may share it."""
+    """Questions of the streams process. Tasks may share it."""
 
     def __init__(self, pool: AsyncPool) -> None:
         self._pool = pool

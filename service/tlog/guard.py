@@ -1,5 +1,6 @@
-"""What must hold before a checkpoint is signed: the tree in the database continues the signer's last note, and each new
-head continues the last leaf of its game. Otherwise a superuser without the key could have a rewritten log signed."""
+"""Checks before a worker signs a checkpoint: the tree in the database continues the signer's last note, and each new
+head continues the last leaf of its game. Without them, a superuser without the key could have a rewritten log
+signed."""
 
 from collections.abc import Collection, Sequence
 
@@ -24,26 +25,27 @@ logger = structlog.get_logger()
 def require_same_tree(
     conn: Connection[TupleRow], last: Signed | None, memory: Memory, keys: Collection[bytes]
 ) -> list[tree.Peak]:
-    """Return the peaks of the stored tree. Raise CannotSign unless its newest checkpoint is signed by one of these
-    public keys, states the root that the stored hashes have, and continues what this worker has signed.
+    """Return the peaks of the stored tree. Raise `CannotSign` unless one of these public keys has signed its newest
+    checkpoint, the checkpoint states the root of the stored hashes, and it continues what this worker has signed.
 
-    Without a memory the newest checkpoint alone is trusted (on first use)."""
+    Without a memory, trust the newest checkpoint (on first use)."""
     size = 0 if last is None else last.size
     if tlog.hashes(conn, 0, size, 1) or tlog.leaves(conn, size, 1):
-        raise CannotSign(f"The tree has leaves after leaf {size}, and no checkpoint holds them. {HELP}")
+        raise CannotSign(f"The tree has leaves after leaf {size}, but no checkpoint contains them. {HELP}")
     try:
         peaks = tree.peaks(nodes_of(conn, size), size)
     except HashesMissing as error:
         raise CannotSign(f"Hashes of the tree are missing: {error}. {HELP}") from error
     root = tree.root_of(peaks)
     if last is not None and _stated(last, memory, keys) != (size, root):
-        raise CannotSign(f"The stored tree of {size} leaves has another root than its signed checkpoint states. {HELP}")
+        raise CannotSign(f"The root of the stored tree of {size} leaves does not match its signed checkpoint. {HELP}")
     _require_continued(conn, size, root, memory.checkpoint)
     return peaks
 
 
 def _stated(last: Signed, memory: Memory, keys: Collection[bytes]) -> tuple[int, bytes]:
-    """Return size and root of a stored checkpoint. The worker's own note needs no key: the key may be lost."""
+    """Return size and root of a stored checkpoint. Accept the worker's own note without a key, because the key may be
+    lost."""
     try:
         is_own = last.note == memory.signed
         found = Checkpoint.read(Note.read(last.note).text) if is_own else Checkpoint.signed_by_any(last.note, keys)
@@ -56,23 +58,23 @@ def _require_continued(conn: Connection[TupleRow], size: int, root: bytes, signe
     if signed is None:
         return
     if signed.size > size:
-        behind = f"This worker has signed a tree of {signed.size} leaves, and the database has {size}"
+        behind = f"This worker has signed a tree of {signed.size} leaves, but the database has {size}"
         raise CannotSign(f"{behind}: it was restored from a backup, or rows were deleted. {HELP}")
     if not begins_with(conn, size, root, signed):
-        raise CannotSign(f"The first {signed.size} leaves are not those that this worker has signed. {HELP}")
+        raise CannotSign(f"The first {signed.size} leaves differ from those that this worker has signed. {HELP}")
 
 
 def unfinished(conn: Connection[TupleRow], size: int, root: bytes, pending: Pending | None) -> Pending | None:
-    """Return the checkpoint whose rows a crash kept from being committed, if it has to be made again."""
+    """Return the checkpoint whose rows were not committed because of a crash, if it must be made again."""
     if pending is None or pending.checkpoint.size > size:
         return pending
     if not begins_with(conn, size, root, pending.checkpoint):
-        logger.warning("another worker has signed instead", size=size, uncommitted=pending.checkpoint.size)
+        logger.warning("another worker has signed a checkpoint", size=size, uncommitted=pending.checkpoint.size)
     return None
 
 
 def require_descent(conn: Connection[TupleRow], heads: Sequence[Facts], size: int, root: bytes) -> None:
-    """Raise CannotSign unless each head follows, event by event, from the game's last leaf in the tree."""
+    """Raise `CannotSign` unless the events of each game lead from its last leaf in the tree to its head."""
     nodes, leaves = nodes_of(conn, size), tlog.newest_leaves(conn, [game_id for game_id, _, _ in heads])
     for facts in heads:
         leaf = leaves.get(facts[0])
@@ -84,7 +86,7 @@ def require_descent(conn: Connection[TupleRow], heads: Sequence[Facts], size: in
 
 
 def is_in_tree(leaf: Leaf, nodes: tree.Nodes, size: int, root: bytes) -> bool:
-    """Whether the tree of this size and root holds a leaf as its row states it."""
+    """Return whether the tree of this size and root contains the leaf of this row."""
     hashed = tree.leaf_hash(entry_of(leaf.game_id, leaf.version, leaf.head))
     try:
         tree.require_inclusion(hashed, leaf.index, size, tree.inclusion(nodes, leaf.index, size), root)

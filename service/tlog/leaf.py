@@ -1,5 +1,5 @@
-"""What a leaf of the log says: a hash of game, version and head. Whoever holds a receipt can recompute it; nobody can
-read from it which games there are."""
+"""The leaves of the log: hashes of game, version and head. The owner of a receipt can recompute the hash, but it does
+not reveal which games exist."""
 
 import hashlib
 import struct
@@ -16,17 +16,17 @@ Facts: TypeAlias = tuple[UUID, int, bytes]  # game, version, head
 
 
 def entry_of(game_id: UUID, version: int, head: bytes) -> bytes:
-    """What a leaf holds: 32 bytes that say nothing to whoever does not know all three."""
+    """Return the content of a leaf: 32 bytes, which reveal nothing to a reader who does not know all three values."""
     return hashlib.sha256(LABEL + game_id.bytes + struct.pack(">Q", version) + head).digest()
 
 
 def extra_of(game_id: UUID, version: int, head: bytes) -> bytes:
-    """The same three, as a proof tells them in `extra`. Nobody vouches for it: the entry has to fit."""
+    """Return the three values for the field `extra` of a proof. It is not signed: a verifier must compare the entry."""
     return canonical({"format": FORMAT, "game": str(game_id), "version": version, "hash": head.hex()})
 
 
 def read_extra(extra: bytes) -> Facts:
-    """What `extra` tells; BadNote if it is not written as it is here."""
+    """Return the values of `extra`. Raise `BadNote` if it does not have exactly the form of `extra_of`."""
     try:
         told = cast(JsonObject, parse(extra))
         facts = UUID(str(told["game"])), int(str(told["version"])), bytes.fromhex(str(told["hash"]))
@@ -34,5 +34,5 @@ def read_extra(extra: bytes) -> Facts:
     except (NotCanonical, ValueError, KeyError, TypeError):
         is_ours = False
     if not is_ours or facts[1] < 1:
-        raise BadNote("the proof does not say of which game, version and hash it is")
+        raise BadNote("the proof does not name its game, version and hash")
     return facts

@@ -1,4 +1,4 @@
-"""How the log grows: a leaf for every game that changed since the last checkpoint, then a new one."""
+"""Extend the log: add a leaf for every game that has changed since the last checkpoint, then sign a new checkpoint."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -26,13 +26,13 @@ from kontor.service.tlog.signer_note import CannotSign, Memory, Pending, SignerN
 from kontor.service.tlog.stored_tree import read_tile
 from kontor.service.tlog.tiles import grown
 
-BATCH = 1000  # commits read at a time
-BATCHES = 100  # of them for one checkpoint: what is left waits for the next one
+BATCH = 1000  # commits to read at a time
+BATCHES = 100  # batches for one checkpoint; further commits wait for the next one
 
 
 def note_signer(keys: Sequence[SigningKey], origin: str) -> NoteSigner:
-    """The key that signs now. Without a name of the operator's, the log is named after its oldest key: a name that
-    changed with every new key would make another log each time."""
+    """Return the signer with the current key. Without a name from the operator, name the log after its oldest key: a
+    name that changed with every new key would mean another log each time."""
     if origin and not NAME(origin):
         raise BadSetting(f"KONTOR_TLOG_ORIGIN must be a name without spaces and plus signs, not {origin!r}.")
     current = next((key for key in keys if key.until is None), keys[0])
@@ -42,7 +42,7 @@ def note_signer(keys: Sequence[SigningKey], origin: str) -> NoteSigner:
 
 @dataclass(frozen=True, slots=True)
 class LogSigner:
-    """What a worker signs the log with. `keys`: all public keys of the log; `note`: what this worker signed before."""
+    """The signer of a worker. `keys` are all public keys of the log; `note` is what this worker has signed before."""
 
     signer: NoteSigner
     keys: Collection[bytes]
@@ -50,15 +50,16 @@ class LogSigner:
 
     @classmethod
     def of(cls, settings: Settings) -> Self:
-        """From the settings of a worker; raises BadSetting or BadKeyFile."""
+        """Create the signer from the settings of a worker. Raise `BadSetting` or `BadKeyFile`."""
         keys = keys_of(settings)
         signer = note_signer(keys, settings.tlog_origin)
         return cls(signer, [key.public for key in keys], SignerNote.of(settings, signer.name))
 
 
 def sign_checkpoint(pool: Pool, log: LogSigner) -> Checkpoint | None:
-    """Append what changed and sign the tree that follows, all or none. Return None if nothing changed, or if another
-    worker is signing. Raise CannotSign if the database contradicts what was signed before. Takes two connections."""
+    """Append the changed games and sign the new tree, in one transaction. Return None if no game has changed, or if
+    another worker is signing. Raise `CannotSign` if the database contradicts what was signed before. This needs two
+    connections."""
     with connection(pool) as conn:
         with conn.transaction():
             signed = _extend(conn, pool, log) if tlog.lock(conn) else None
@@ -69,9 +70,9 @@ def sign_checkpoint(pool: Pool, log: LogSigner) -> Checkpoint | None:
 
 
 def compare_with_note(pool: Pool, log: LogSigner) -> Checkpoint | None:
-    """Compare the database with the note of this node's worker, as it does itself before it signs. Return the noted
-    checkpoint, or None if there is no note here. Raise CannotSign if the database contradicts it."""
-    memory = log.note.read()  # first: what is in the note is in the database by then
+    """Compare the database with the note of this node's worker, as the worker does before it signs. Return the
+    checkpoint in the note, or None if there is no note. Raise `CannotSign` if the database contradicts it."""
+    memory = log.note.read()  # read the note first: its checkpoint is then in the database
     if memory.signed is not None:
         with one_look(pool) as conn:
             guard.require_same_tree(conn, tlog.newest(conn), memory, log.keys)
@@ -79,7 +80,8 @@ def compare_with_note(pool: Pool, log: LogSigner) -> Checkpoint | None:
 
 
 def _extend(conn: Connection[TupleRow], pool: Pool, log: LogSigner) -> Pending | None:
-    """Add the next checkpoint to the tables, after it is in the signer's note as `pending`. None: nothing changed."""
+    """Add the next checkpoint to the tables, and write it to the signer's note as `pending`. Return None if no game has
+    changed."""
     memory, last = log.note.read(), tlog.newest(conn)
     peaks = guard.require_same_tree(conn, last, memory, log.keys)
     size, root = (0 if last is None else last.size), tree.root_of(peaks)
@@ -89,13 +91,13 @@ def _extend(conn: Connection[TupleRow], pool: Pool, log: LogSigner) -> Pending |
     )
     leaves = tlog.heads(conn, changed)
     if len(leaves) != len(changed):
-        raise CannotSign(f"Events of {len(changed) - len(leaves)} games are missing that have changed. {guard.HELP}")
+        raise CannotSign(f"Events of {len(changed) - len(leaves)} changed games are missing. {guard.HELP}")
     if again is None and (not leaves or position is None):
         _remember(pool, log.note, memory, last)
         return None
     guard.require_descent(conn, leaves, size, root)
     hashed = [tree.leaf_hash(entry_of(*leaf)) for leaf in leaves]
-    for each in hashed:  # from the peaks that were compared, not from what the tables hold by now
+    for each in hashed:  # from the peaks that were checked; the tables may have changed since
         tree.grow(peaks, each)
     found = Checkpoint(log.signer.name, size + len(leaves), tree.root_of(peaks))
     if position is None or (again is not None and again.checkpoint != found):
@@ -111,14 +113,14 @@ def _extend(conn: Connection[TupleRow], pool: Pool, log: LogSigner) -> Pending |
 
 
 def _wait(pool: Pool) -> None:
-    """Wait for the standby. A failover must not lose what a signature or a note is about: the worker would refuse to
-    sign from then on. On another connection: a transaction that has begun is confirmed with its commit only."""
+    """Wait for the standby. If a failover lost signed data, the worker would refuse to sign from then on. Use another
+    connection, because an open transaction is confirmed only by its commit."""
     with connection(pool) as other:
         wait_for_standby(other)
 
 
 def _remember(pool: Pool, note: SignerNote, memory: Memory, last: Signed | None) -> None:
-    """Note the newest checkpoint, also one that another worker has signed."""
+    """Write the newest checkpoint to the note, also if another worker has signed it."""
     now = Memory(None if last is None else last.note)
     if now != memory:
         _wait(pool)
@@ -128,8 +130,8 @@ def _remember(pool: Pool, note: SignerNote, memory: Memory, last: Signed | None)
 def _changed(
     conn: Connection[TupleRow], position: Position | None, until: Position | None
 ) -> tuple[dict[UUID, int], Position | None]:
-    """Return the games with a commit after a position, each with its newest version, and the position of the last of
-    them. `until`: read up to there, however far it is."""
+    """Return the games with a commit after a position, each with its newest version, and the position of the last
+    commit. With `until`, read up to that position, however many commits there are."""
     found: dict[UUID, int] = {}
     for _ in count() if until is not None else range(BATCHES):
         commits = [each for each in commit_feed.after(conn, position, BATCH) if until is None or each.position <= until]

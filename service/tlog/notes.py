@@ -1,5 +1,5 @@
-"""Signed notes (C2SP signed-note), and what is signed here: checkpoints (tlog-checkpoint) and witnesses' cosignatures
-of them (tlog-cosignature). Ed25519 throughout."""
+"""Signed notes (C2SP signed-note), checkpoints (tlog-checkpoint), and cosignatures of witnesses (tlog-cosignature), all
+with Ed25519."""
 
 import base64
 import binascii
@@ -13,7 +13,7 @@ from typing import Self
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-ED25519 = 0x01  # kinds of keys, as signed-note numbers them
+ED25519 = 0x01  # kinds of keys, by their numbers in signed-note
 COSIGNATURE = 0x04
 MOST_SIGNATURES = 100
 LONGEST = 64 * 1024
@@ -23,12 +23,12 @@ NUMBER = re.compile(r"0|[1-9][0-9]{0,18}", re.ASCII).fullmatch
 
 
 class BadNote(Exception):
-    """A note, a checkpoint or a key that is none, or is not signed as it should be; the message says why."""
+    """A note, a checkpoint or a key is malformed, or its signature is missing or false. The message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class VerifierKey:
-    """A public key with the name that it signs under. `kind`: what it signs, a whole note or a cosignature."""
+    """A public key and its name. `kind`: it signs a note (ED25519) or a cosignature (COSIGNATURE)."""
 
     name: str
     kind: int
@@ -36,7 +36,7 @@ class VerifierKey:
 
     @property
     def id(self) -> bytes:
-        """Four bytes by which a signature tells which key it is of; not a secure hash, and not meant as one."""
+        """Four bytes that identify the key in a signature. This is not a secure hash."""
         return sha256(self.name.encode() + b"\n" + bytes([self.kind]) + self.public).digest()[:4]
 
     def __str__(self) -> str:
@@ -44,19 +44,19 @@ class VerifierKey:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """From its one line: `name+id+base64(kind, key)`."""
+        """Read a key from a line `name+id+base64(kind, key)`."""
         name, _, rest = text.partition("+")
         key_id, _, encoded = rest.partition("+")
         body = bytes_of(encoded)
         if not NAME(name) or len(body) != 33 or body[0] not in (ED25519, COSIGNATURE):
-            raise BadNote(f"{text[:80]!r} is no verifier key for Ed25519")
+            raise BadNote(f"{text[:80]!r} is not a verifier key for Ed25519")
         key = cls(name, body[0], body[1:])
         if key.id.hex() != key_id:
-            raise BadNote(f"the id in {text[:80]!r} is not that of the key")
+            raise BadNote(f"the id in {text[:80]!r} does not match the key")
         return key
 
     def has_signed(self, text: str, signature: bytes) -> bool:
-        """Whether this is its signature of the text of a note."""
+        """Return whether `signature` is this key's signature of a note with this text."""
         signed = text.encode()
         if self.kind == COSIGNATURE:
             stamp, signature = signature[:8], signature[8:]
@@ -72,7 +72,7 @@ class VerifierKey:
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """One line below a note."""
+    """A signature line of a note."""
 
     name: str
     key_id: bytes
@@ -93,7 +93,7 @@ class Signature:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A text, which ends with a line feed, and who signed it."""
+    """A text, which ends with a line feed, and its signatures."""
 
     text: str
     signatures: Sequence[Signature]
@@ -103,17 +103,18 @@ class Note:
 
     @classmethod
     def read(cls, note: str) -> Self:
-        """A note as it is sent. Nothing about its signatures is known yet."""
+        """Parse a note. This does not check its signatures."""
         above, gap, below = note.rpartition("\n\n")
         if len(note) > LONGEST or not gap or CONTROL(note) or not below.endswith("\n"):
-            raise BadNote("this is no signed note: a text, an empty line, lines of signatures")
+            raise BadNote("this is not a signed note: a text, an empty line, lines of signatures")
         lines = below[:-1].split("\n")
         if len(lines) > MOST_SIGNATURES:
             raise BadNote(f"a note has {MOST_SIGNATURES} signatures at most")
         return cls(above + "\n", [Signature.read(line) for line in lines])
 
     def signatures_by(self, keys: Collection[VerifierKey]) -> Sequence[Signature]:
-        """The signatures by these keys. Those by others are passed over; a false one by a known key is refused."""
+        """Return the signatures by these keys, and ignore those by other keys. Raise `BadNote` if one of these keys has
+        a false signature."""
         known = {(key.name, key.id): key for key in keys}
         found = [each for each in self.signatures if (each.name, each.key_id) in known]
         for each in found:
@@ -124,7 +125,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """What a log says about its tree; `origin` is the log's name."""
+    """A statement of a log about its tree. `origin` is the log's name."""
 
     origin: str
     size: int
@@ -136,16 +137,17 @@ class Checkpoint:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """From the text of a note; further lines mean nothing to us."""
+        """Read a checkpoint from the text of a note. Ignore further lines."""
         origin, size, root, *_ = [*text.split("\n"), "", ""]
         body = bytes_of(root)
         if not origin or not NUMBER(size) or len(body) != 32:
-            raise BadNote("this is no checkpoint: an origin, a size, a root, each on a line of its own")
+            raise BadNote("this is not a checkpoint: an origin, a size and a root, each on its own line")
         return cls(origin, int(size), body)
 
     @classmethod
     def signed_by_any(cls, note: str, keys: Collection[bytes]) -> Self:
-        """The checkpoint in a note that one of these public keys has signed under the log's name; or else BadNote."""
+        """Return the checkpoint in a note. Raise `BadNote` unless one of these public keys has signed it under the
+        log's name."""
         read = Note.read(note)
         found = cls.read(read.text)
         if not read.signatures_by([VerifierKey(found.origin, ED25519, public) for public in keys]):
@@ -154,13 +156,13 @@ class Checkpoint:
 
     @classmethod
     def signed_by(cls, note: str, key: VerifierKey) -> Self:
-        """The checkpoint in a note that this key has signed; raises BadNote otherwise."""
+        """Return the checkpoint in a note. Raise `BadNote` unless this key has signed it."""
         read = Note.read(note)
         if not read.signatures_by([key]):
             raise BadNote(f"{key.name} has not signed this with the key {key.id.hex()}")
         found = cls.read(read.text)
         if found.origin != key.name and key.kind == ED25519:
-            raise BadNote(f"the checkpoint is of the log {found.origin}, the key of {key.name}")
+            raise BadNote(f"the checkpoint belongs to the log {found.origin}, but the key to {key.name}")
         return found
 
 
@@ -180,7 +182,8 @@ class NoteSigner:
 
 
 def cosigned(text: str, at: int) -> bytes:
-    """What a witness signs: the text of a checkpoint, and the second at which it was the newest that it had seen."""
+    """Return the bytes that a witness signs: the text of a checkpoint, and the second at which it was the newest one
+    that the witness had seen."""
     return f"cosignature/v1\ntime {at}\n{text}".encode()
 
 
@@ -189,7 +192,7 @@ def base64_of(body: bytes) -> str:
 
 
 def bytes_of(text: str) -> bytes:
-    """Nothing, if it is not base64 as it is written here; there is one way to write each."""
+    """Decode base64. Return b"" if the text is not exactly the form that `base64_of` writes."""
     try:
         body = base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError):

@@ -1,4 +1,4 @@
-"""Proofs that a log holds an entry (C2SP tlog-proof), checked offline: from the entry, the proof and the log's key."""
+"""Proofs that a log contains an entry (C2SP tlog-proof). They are checked offline, with the entry and the log's key."""
 
 import re
 from collections.abc import Sequence
@@ -14,8 +14,8 @@ INDEX = re.compile(r"index (0|[1-9][0-9]{0,18})", re.ASCII).fullmatch
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """Where an entry stands, the path from there to the root, and the signed checkpoint that states that root.
-    `extra`: what helps to recompute the entry; nobody vouches for it."""
+    """The index of an entry, the path from it to the root, and the signed checkpoint with that root. `extra` helps to
+    recompute the entry; it is not signed."""
 
     index: int
     path: Sequence[bytes]
@@ -34,7 +34,7 @@ class Proof:
         extra = lines.pop(0).removeprefix("extra ") if lines and lines[0].startswith("extra ") else ""
         index = INDEX(lines[0]) if lines else None
         if first != FIRST_LINE or index is None or not gap:
-            raise BadNote("this is no proof of a transparency log")
+            raise BadNote("this is not a proof of a transparency log")
         path, told = [bytes_of(line) for line in lines[1:]], bytes_of(extra)
         if extra and not told:
             raise BadNote("extra is not base64")
@@ -44,18 +44,18 @@ class Proof:
 
 
 def verify_inclusion(entry: bytes, proof: Proof, checkpoint: str, key: VerifierKey) -> Checkpoint:
-    """The checkpoint, if the log's key has signed it and its tree holds the entry where the proof says.
+    """Return the checkpoint, if the log's key has signed it and its tree contains the entry at the index of the proof.
 
-    Raises BadNote (not signed so) or Unproven (not in that tree)."""
+    Raise `BadNote` if it is not signed, or `Unproven` if the entry is not in the tree."""
     found = Checkpoint.signed_by(checkpoint, key)
     tree.require_inclusion(tree.leaf_hash(entry), proof.index, found.size, proof.path, found.root)
     return found
 
 
 def verify_consistency(older: str, newer: str, path: Sequence[bytes], key: VerifierKey, newer_key: VerifierKey) -> None:
-    """Raise unless both checkpoints are signed and the newer tree begins with all leaves of the older one. Two keys:
-    the log may have changed its own between the two."""
+    """Raise an exception unless both checkpoints are signed and the newer tree begins with all leaves of the older one.
+    There are two keys, because the log may have changed its key between the two."""
     old, new = Checkpoint.signed_by(older, key), Checkpoint.signed_by(newer, newer_key)
     if old.origin != new.origin:
-        raise BadNote("the checkpoints are of two logs")
+        raise BadNote("the checkpoints belong to two logs")
     tree.require_consistency(old.size, old.root, new.size, new.root, path)

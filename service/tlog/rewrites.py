@@ -1,5 +1,5 @@
-"""Finds what was rewritten: games whose events no longer hash to what the tree holds of them, and checkpoints that the
-tree no longer leads to. For whoever may read the database; what a superuser rewrote shows all the same."""
+"""Find rewritten data: games whose events no longer match their leaves, and checkpoints that no longer match the tree.
+This needs only read access, and also finds changes that a superuser made."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -17,15 +17,15 @@ from kontor.service.tlog import tree
 from kontor.service.tlog.leaf import Facts, entry_of
 from kontor.service.tlog.notes import BadNote, Checkpoint
 
-GAMES = 100  # looked at in one go
+GAMES = 100  # games to check at a time
 LEAVES = 10_000
 START = UUID(int=0)
 
 
 @dataclass(frozen=True, slots=True)
 class Rewrite:
-    """A leaf that does not fit the log of its game. `head`: the hash of that version as it is recomputed now; None:
-    the game no longer reaches it."""
+    """A leaf that does not match the log of its game. `head` is the recomputed hash of that version, or None if the
+    game now ends before it."""
 
     index: int
     game_id: UUID
@@ -34,7 +34,8 @@ class Rewrite:
 
 
 def find_rewrites(store: Store, only: UUID | None = None) -> Iterator[Rewrite]:
-    """Every leaf that the events of its game (of one game `only`), chained anew from the first one, do not lead to."""
+    """Yield every leaf that does not match its game, or the leaves of one game (`only`). Recompute the chain from the
+    first event."""
     after, games = (START, GAMES) if only is None else (UUID(int=only.int - 1), 1)
     while leaves := _next_games(store.pool, after, games):
         for game_id, of_game in groupby(leaves, key=lambda leaf: leaf[0]):
@@ -51,14 +52,14 @@ def _next_games(pool: Pool, after: UUID, games: int) -> Sequence[tuple[UUID, int
 
 
 def _rewrites_of(pool: Pool, game_id: UUID, leaves: dict[int, tuple[int, bytes | None]]) -> Iterator[Rewrite]:
-    """`leaves`: index → version, and the hash that the tree holds."""
+    """Yield the leaves of a game that do not match. `leaves`: index → version, and the hash in the tree."""
     wanted = {version for version, _ in leaves.values()}
     heads: dict[int, bytes] = {}
     head = GENESIS
     with connection(pool) as conn:
         for n, (version, envelope) in enumerate(tlog.envelopes(conn, game_id, max(wanted)), start=1):
             if version != n:
-                break  # a gap: nothing behind it hangs on what is before
+                break  # a gap: the chain ends here
             head = chained(head, envelope.encode())
             if version in wanted:
                 heads[version] = head
@@ -69,8 +70,8 @@ def _rewrites_of(pool: Pool, game_id: UUID, leaves: dict[int, tuple[int, bytes |
 
 
 def find_false_checkpoints(store: Store, keys: Collection[bytes]) -> Iterator[int]:
-    """The size of every checkpoint that none of these public keys has signed, or that states another root than the
-    leaves have now: the tree was rewritten too. What others kept of the checkpoint proves it."""
+    """Yield the size of every checkpoint that none of these public keys has signed, or whose root does not match its
+    leaves: then the tree was rewritten too. A copy of the checkpoint that a client kept proves it."""
     with connection(store.pool) as conn:
         peaks: list[tree.Peak] = []
         size = 0
@@ -84,9 +85,10 @@ def find_false_checkpoints(store: Store, keys: Collection[bytes]) -> Iterator[in
 
 
 def find_missing(store: Store) -> Iterator[str]:
-    """Say which rows of the log are missing: leaves that the tree holds, and checkpoints, also at the beginning.
+    """Yield a sentence for each missing row: leaves of the tree, and checkpoints, also at the beginning.
 
-    A checkpoint holds one leaf of each game that changed. Two leaves of a game in one show that one between is gone."""
+    A checkpoint contains one leaf of each changed game. If it contains two leaves of a game, a checkpoint between them
+    is missing."""
     with one_look(store.pool) as conn:
         sizes, first = [size for size, _ in tlog.notes(conn)], 0
         games: set[UUID] = set()
@@ -94,10 +96,10 @@ def find_missing(store: Store) -> Iterator[str]:
             while sizes and index >= sizes[0]:
                 first, games = sizes.pop(0), set()
             if not sizes:
-                yield f"no checkpoint holds leaf {index} and those after it: the newest checkpoints are missing"
+                yield f"no checkpoint contains leaf {index} and later ones: the newest checkpoints are missing"
                 return
             if leaf is None or tree.leaf_hash(entry_of(*leaf)) != hashed:
-                yield f"leaf {index} is missing, or it is not the one that the tree holds"
+                yield f"leaf {index} is missing, or it does not match the tree"
             elif leaf[0] in games:
                 yield f"a checkpoint is missing between the sizes {first} and {sizes[0]}: game {leaf[0]} has two leaves"
             games |= set() if leaf is None else {leaf[0]}
@@ -111,7 +113,7 @@ def _leaves(conn: Connection[TupleRow]) -> Iterator[tuple[int, Facts | None, byt
 
 
 def _states(note: str, keys: Collection[bytes], size: int, root: bytes) -> bool:
-    """Whether a note states this tree and is signed. Nothing else that stands beside it in the database counts."""
+    """Return whether a note is signed and states this tree. Ignore the other columns of its row."""
     try:
         found = Checkpoint.signed_by_any(note, keys)
     except BadNote:

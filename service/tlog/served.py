@@ -1,4 +1,4 @@
-"""The log as others read it: the newest checkpoint, tiles, entries, proofs; and what witnesses add to it."""
+"""Serve the log to readers: the newest checkpoint, tiles, entries and proofs. Accept cosignatures of witnesses."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from kontor.service.tlog.tiles import Tile, bundle
 
 
 class NoSuchCheckpoint(Exception):
-    """This is not a checkpoint that was signed here."""
+    """This server has not signed this checkpoint."""
 
 
 class NotWitnessed(Exception):
@@ -31,7 +31,7 @@ class NotWitnessed(Exception):
 
 
 class LeafContradicted(Exception):
-    """What the database holds of a game is not what a leaf of the log states: nothing about it may be signed."""
+    """A game in the database contradicts a leaf of the log. The server must not sign anything about it."""
 
     def __init__(self, game_id: UUID, version: int) -> None:
         super().__init__(f"Game {game_id} contradicts its leaf of version {version} in the transparency log.")
@@ -41,32 +41,33 @@ class LeafContradicted(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ServedLog:
-    """The log of a database. `witnesses`: whose cosignatures are taken; `keys`: returns the log's public keys."""
+    """The log of a database. The server accepts cosignatures of `witnesses`. `keys` returns the log's public keys."""
 
     pool: Pool
     witnesses: Sequence[VerifierKey]
     keys: Callable[[], Collection[bytes]] = tuple
 
     def checkpoint(self) -> str | None:
-        """The newest one as a note, with what witnesses have added; None: nothing was signed yet."""
+        """Return the newest checkpoint as a note, with the cosignatures of witnesses, or None if there is none yet."""
         with connection(self.pool) as conn:
             newest = _confirmed(conn)
         return None if newest is None else _note(newest)
 
     def tile(self, tile: Tile) -> bytes | None:
-        """Its hashes, one after the other; None: the tree has not grown there yet."""
+        """Return the hashes of a tile, one after the other, or None if the tree has not reached it yet."""
         with connection(self.pool) as conn:
             found = read_tile(conn, tile)
         return b"".join(found) if len(found) == tile.width else None
 
     def entries(self, tile: Tile) -> bytes | None:
-        """The entries below a tile of level 0."""
+        """Return the entries of a tile of level 0, or None if the tree has not reached it yet."""
         with connection(self.pool) as conn:
             found = tlog.leaves(conn, tile.first, tile.width)
         return bundle([_entry(leaf) for leaf in found]) if len(found) == tile.width else None
 
     def proof(self, game_id: UUID, version: int) -> Proof | None:
-        """That the newest checkpoint holds the newest leaf of a game; None: no leaf is of this version or later."""
+        """Return the proof that the newest checkpoint contains the newest leaf of a game. Return None if no leaf has
+        this version or a later one."""
         with connection(self.pool) as conn:
             leaf, newest = tlog.newest_leaf(conn, game_id, version), _confirmed(conn)
             if leaf is None or newest is None or leaf.index >= newest.size:
@@ -74,9 +75,10 @@ class ServedLog:
             return _proof(conn, leaf, newest)
 
     def carried(self, game_id: UUID, version: int) -> Mapping[str, str]:
-        """What a head of a game at this version, or a bundle of it, carries: the newest `checkpoint`, and the `proof`
-        that it holds the newest leaf of the game up to there. Neither, until there is one. What the caller has read
-        before will survive a failover, so it may be signed. Raises LeafContradicted: then nothing may be signed."""
+        """Return the fields for a head or a bundle of a game at this version: the newest `checkpoint`, and the `proof`
+        that it contains the newest leaf of the game up to this version. Without a checkpoint or leaf, leave them out.
+        After this call, data that the caller read before survives a failover, so the caller may sign it. Raise
+        `LeafContradicted` if nothing may be signed."""
         with connection(self.pool) as conn:
             leaf, later = tlog.newest_leaf(conn, game_id, 1, version), tlog.newest_leaf(conn, game_id, version + 1)
             newest = _confirmed(conn)
@@ -89,7 +91,8 @@ class ServedLog:
         return {"checkpoint": _note(newest), **proof}
 
     def _holds(self, conn: Connection[TupleRow], leaf: Leaf, newest: Signed | None) -> bool:
-        """Whether the game still has the hash that a leaf states, and a checkpoint that we signed holds the leaf."""
+        """Return whether the game still has the hash of the leaf, and a signed checkpoint of this server contains the
+        leaf."""
         if newest is None or hash_at(conn, leaf.game_id, leaf.version) != leaf.head:
             return False
         try:
@@ -99,9 +102,9 @@ class ServedLog:
         return is_in_tree(leaf, nodes_of(conn, signed.size), signed.size, signed.root)
 
     def add_cosignatures(self, note: str) -> str:
-        """Keep what witnesses have added to a checkpoint of ours, and return it with all cosignatures so far.
+        """Store the cosignatures of witnesses on a checkpoint, and return the checkpoint with all its cosignatures.
 
-        Raises BadNote (no note, or a false signature), NoSuchCheckpoint, or NotWitnessed."""
+        Raise `BadNote` (not a note, or a false signature), `NoSuchCheckpoint`, or `NotWitnessed`."""
         given = Note.read(note)
         size = Checkpoint.read(given.text).size
         with connection(self.pool) as conn:
@@ -118,7 +121,7 @@ class ServedLog:
 
 
 def read_witnesses(keys: Sequence[str]) -> Sequence[VerifierKey]:
-    """From the operator's setting: verifier keys of cosigners."""
+    """Read the verifier keys of witnesses from the operator's setting."""
     try:
         found = [VerifierKey.read(key) for key in keys]
     except BadNote as error:
@@ -129,7 +132,8 @@ def read_witnesses(keys: Sequence[str]) -> Sequence[VerifierKey]:
 
 
 def _confirmed(conn: Connection[TupleRow]) -> Signed | None:
-    """Return the newest checkpoint once a standby has it: a checkpoint that a failover loses looks like a fork."""
+    """Return the newest checkpoint after a standby has it. A checkpoint that is lost by a failover looks like a
+    fork."""
     newest = tlog.newest(conn)
     wait_for_standby_or_follow(conn)
     return newest

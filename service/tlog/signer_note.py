@@ -25,12 +25,12 @@ from kontor.service.tlog.notes import BadNote, Checkpoint, Note
 
 
 class CannotSign(Exception):
-    """The signer refuses to sign; the message says why, and what the operator can do."""
+    """The signer refuses to sign. The message says why, and what the operator can do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A checkpoint whose commit is not known to be done. `position`: the last commit that it holds."""
+    """A checkpoint that may not have been committed. `position` is the last commit in it."""
 
     note: str
     position: Position
@@ -42,7 +42,7 @@ class Pending:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """`signed`: the newest checkpoint that this worker has signed or verified, as a note; None: none yet."""
+    """The content of the note. `signed` is the newest checkpoint that this worker has signed or verified, or None."""
 
     signed: str | None = None
     pending: Pending | None = None
@@ -54,7 +54,7 @@ class Memory:
 
 @dataclass(frozen=True, slots=True)
 class SignerNote:
-    """The file of one worker for one log. Another name of the log has another file."""
+    """The file of one worker for one log. A log with another name has another file."""
 
     path: Path
 
@@ -64,7 +64,7 @@ class SignerNote:
         return cls(directory / f"{quote(origin, safe='')}.json")
 
     def read(self) -> Memory:
-        """Return what the file says; an empty memory if there is no file."""
+        """Return the content of the file, or an empty memory if there is no file."""
         try:
             return _memory(self.path.read_text(encoding="utf-8"))
         except FileNotFoundError:
@@ -72,7 +72,7 @@ class SignerNote:
         except OSError as error:
             raise CannotSign(f"The signer's note cannot be read: {error.strerror} ({self.path}).") from error
         except (ValueError, KeyError, TypeError, AttributeError, BadNote) as error:
-            raise CannotSign(f"{self.path} is no note of a signer: restore it from a copy.") from error
+            raise CannotSign(f"{self.path} is not a valid note of a signer: restore it from a copy.") from error
 
     def write(self, memory: Memory) -> None:
         """Replace the file atomically, and return when it is on the disk."""
@@ -94,7 +94,7 @@ class SignerNote:
         made.replace(self.path)
         directory = os.open(self.path.parent, os.O_RDONLY)
         try:
-            os.fsync(directory)  # else a power failure could bring back the old name
+            os.fsync(directory)  # without this, a power failure could bring back the old file
         finally:
             os.close(directory)
 

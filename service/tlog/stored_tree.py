@@ -1,4 +1,4 @@
-"""The tree as the database holds it: tiles, nodes and peaks, and whether it begins with an earlier tree."""
+"""Read the tree from the database, and check whether it begins with an earlier tree."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -13,7 +13,7 @@ from kontor.service.tlog.tiles import Tile, nodes
 
 
 class HashesMissing(Exception):
-    """The database lacks hashes of a tree of that size."""
+    """The database lacks hashes of the tree."""
 
 
 def read_tile(conn: Connection[TupleRow], tile: Tile) -> Sequence[bytes]:
@@ -21,12 +21,12 @@ def read_tile(conn: Connection[TupleRow], tile: Tile) -> Sequence[bytes]:
 
 
 def nodes_of(conn: Connection[TupleRow], size: int) -> tree.Nodes:
-    """Return the nodes of the stored tree of that size. A lookup raises HashesMissing if its tile is not whole."""
+    """Return the nodes of the stored tree of that size. A look-up raises `HashesMissing` if its tile is incomplete."""
     return nodes(partial(_whole_tile, conn), size)
 
 
 def begins_with(conn: Connection[TupleRow], size: int, root: bytes, old: Checkpoint) -> bool:
-    """Whether the stored tree of this size and root begins with the leaves of an earlier checkpoint."""
+    """Return whether the stored tree of this size and root begins with the leaves of an earlier checkpoint."""
     if old.size > size:
         return False
     try:
@@ -40,5 +40,5 @@ def begins_with(conn: Connection[TupleRow], size: int, root: bytes, old: Checkpo
 def _whole_tile(conn: Connection[TupleRow], tile: Tile) -> Sequence[bytes]:
     found = read_tile(conn, tile)
     if len(found) != tile.width:
-        raise HashesMissing(f"the tile {tile.path} is not whole")
+        raise HashesMissing(f"the tile {tile.path} is incomplete")
     return found

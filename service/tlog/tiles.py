@@ -1,4 +1,5 @@
-"""Tiles (C2SP tlog-tiles): the tree in rows of 256 hashes, each at its address, from which every node follows."""
+"""Tiles (C2SP tlog-tiles): the tree in rows of 256 hashes, each with an address. Every node can be computed from
+them."""
 
 import re
 import struct
@@ -19,8 +20,8 @@ LARGEST = 1 << 54  # tiles begin below leaf 2^62: their numbers fit into a bigin
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """`width` hashes of one level, from `index` · 256 on. Each is the root of a full tile of the level below; those of
-    level 0 are hashes of leaves."""
+    """`width` hashes of one level, starting at `index` · 256. Each is the root of a full tile of the level below; on
+    level 0 they are hashes of leaves."""
 
     level: int
     index: int
@@ -32,12 +33,12 @@ class Tile:
 
     @property
     def path(self) -> str:
-        """Its address behind `tile/`."""
+        """The address after `tile/`."""
         return f"{self.level}/{self.bundle_path}"
 
     @property
     def bundle_path(self) -> str:
-        """The address behind `tile/entries/` of the entries below a tile of level 0."""
+        """The address after `tile/entries/` of the entries of a tile of level 0."""
         thousands, last = divmod(self.index, 1000)
         path = f"{last:03}"
         while thousands:
@@ -47,21 +48,21 @@ class Tile:
 
     @classmethod
     def at(cls, path: str) -> Self | None:
-        """The tile at an address behind `tile/`; None: this is no address, or not the only way to write it."""
+        """Return the tile at an address after `tile/`, or None if the address is invalid or not in its only form."""
         found = TILE(path)
         tile = None if found is None else cls._read(int(found[1]), found[2], found[3])
         return tile if tile is not None and tile.path == path and tile.level < 64 else None
 
     @classmethod
     def of_bundle(cls, path: str) -> Self | None:
-        """The tile of level 0 whose entries are at an address behind `tile/entries/`."""
+        """Return the tile of level 0 whose entries are at an address after `tile/entries/`, or None."""
         found = BUNDLE(path)
         tile = None if found is None else cls._read(0, found[1], found[2])
         return tile if tile is not None and tile.bundle_path == path else None
 
     @classmethod
     def _read(cls, level: int, index: str, width: str | None) -> Self | None:
-        if len(index) > 40:  # beyond any number that is meant
+        if len(index) > 40:  # longer than any valid number
             return None
         tile = cls(level, int(index.replace("x", "").replace("/", "")), int(width or WIDTH))
         return tile if tile.index < LARGEST and (width is None or tile.width < WIDTH) else None
@@ -71,7 +72,7 @@ ReadTile: TypeAlias = Callable[[Tile], Sequence[bytes]]
 
 
 def nodes(read: ReadTile, size: int) -> tree.Nodes:
-    """The nodes of a tree of that size, whose tiles are read as they are needed, each once."""
+    """Return the nodes of a tree of that size. Read each tile once, when it is needed."""
 
     @cache
     def row(level: int, index: int) -> Sequence[bytes]:
@@ -87,7 +88,7 @@ def nodes(read: ReadTile, size: int) -> tree.Nodes:
 
 
 def grown(read: ReadTile, size: int, leaves: Sequence[bytes]) -> Iterator[tuple[int, int, bytes]]:
-    """The hashes (level, index, hash) that a tree of that size gets when leaf hashes are added to it."""
+    """Yield the new hashes (level, index, hash) of a tree of that size when these leaf hashes are added."""
     level, first, added = 0, size, leaves
     while added:
         yield from ((level, first + n, each) for n, each in enumerate(added))
@@ -98,10 +99,10 @@ def grown(read: ReadTile, size: int, leaves: Sequence[bytes]) -> Iterator[tuple[
 
 
 def hashes_of(body: bytes) -> Sequence[bytes]:
-    """The hashes of a tile as it is served: 32 bytes each, one after the other."""
+    """Return the hashes of a served tile: 32 bytes each, one after the other."""
     return [body[at : at + 32] for at in range(0, len(body), 32)]
 
 
 def bundle(entries: Sequence[bytes]) -> bytes:
-    """Entries as they are served: each behind its length, as two bytes."""
+    """Return entries in the served form: each after its length in two bytes."""
     return b"".join(struct.pack(">H", len(entry)) + entry for entry in entries)

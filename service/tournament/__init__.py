@@ -1,1 +1,1 @@
-"""Bots against bots without a server: whole games in memory, win rates with intervals, ratings."""
+"""Tournaments of bots without a server: games in memory, win rates with intervals, ratings."""

@@ -1,4 +1,4 @@
-"""What plays: a digest of the rules and bots that are installed here, so that two sittings can be compared."""
+"""Compute a digest of the installed rules and bots, to detect changes between two runs of a tournament."""
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,7 +11,8 @@ SOURCES = (".py", ".json")
 
 
 def code_of(places: Sequence[str], ruleset: str, bots: Sequence[str]) -> str:
-    """Of the ruleset's own folder and the modules of bots of one's own. Everything must have been loaded."""
+    """Return the digest of the ruleset's folder and of the modules of the user's own bots. All of them must be
+    loaded."""
     home = next(place for place in places if ruleset in Registry.load([place]))
     modules = [place.rpartition("=")[2].partition(":")[0] for place in (home, *sorted(set(own_bots(bots))))]
     hashed = sha256()

@@ -1,7 +1,7 @@
-"""The journal of a tournament: every game that is over, a line each, so that whoever was stopped goes on.
+"""The journal of a tournament: one line for every finished game, so that an interrupted tournament can continue.
 
-NDJSON, written at its end only. The first line says what is played; a line with `code` begins each sitting, so that it
-shows if rules or bots were changed in between; every other line is a game, with its bundle if it is to be kept.
+The file is NDJSON, and lines are only appended. The first line describes the tournament. A line with `code` begins each
+run, to show whether rules or bots have changed. Every other line is a game, with its bundle if games are kept.
 """
 
 import fcntl
@@ -20,12 +20,12 @@ FORMAT = "kontor-tournament/1"
 
 
 class NotThisOne(Exception):
-    """A journal that cannot be gone on with; the message says why."""
+    """The tournament cannot continue with this journal. The message says why."""
 
 
 class Journal:
-    """Games that are over, by number: what is known of them, and where their bundles stand in the file. `codes`: of
-    the rules and bots of each sitting."""
+    """The finished games by number: their outcomes, and the positions of their lines in the file. `codes` are the
+    digests of rules and bots of all runs."""
 
     def __init__(self, file: IO[bytes], about: Mapping[str, object], code: str) -> None:
         self._file = file
@@ -36,7 +36,7 @@ class Journal:
         self._append(_text({"code": code}))
 
     def write(self, number: int, outcome: Outcome) -> None:
-        """Once this returns, the game is not played again, whoever is killed."""
+        """Append a game. After this returns, the game is not played again, even if the process is killed."""
         self._places[number] = self._append(_text({"number": number, **_told(outcome)}))
 
     def bundle(self, number: int) -> bytes:
@@ -46,11 +46,12 @@ class Journal:
     # ---------------------------------------------------------------- inside
 
     def _take_up(self, first: bytes) -> None:
-        """Take what is there, but for a line that was being written when somebody was killed; or begin."""
+        """Read the existing lines, or begin the file. Drop a last line that is incomplete because a process was
+        killed."""
         self._file.seek(0)
         found = self._file.readline()
         if found != first and not first.startswith(found):
-            raise NotThisOne("was begun with another tournament: name another file, or ask for what it was begun with")
+            raise NotThisOne("belongs to another tournament: name another file, or repeat the options of that one")
         end = len(found) if found == first else 0
         for place, line in _whole_lines(self._file):
             self._take(place, json.loads(line))
@@ -75,13 +76,13 @@ class Journal:
 
 @contextmanager
 def journal_at(path: Path, about: Mapping[str, object], code: str) -> Iterator[Journal]:
-    """The journal in a file, begun or gone on with; nobody else writes it meanwhile. `code`: of rules and bots."""
+    """Open the journal in a file, new or existing, and lock it. `code` is the digest of rules and bots."""
     with path.open("a+b") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             journal = Journal(file, about, code)
         except BlockingIOError:
-            raise NotThisOne(f"{path} is being written by another tournament.") from None
+            raise NotThisOne(f"Another tournament is writing {path}.") from None
         except NotThisOne as error:
             raise NotThisOne(f"{path} {error}.") from None
         except (ValueError, KeyError, TypeError):

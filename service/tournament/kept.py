@@ -1,6 +1,6 @@
-"""The games of a tournament as an archive (docs/audit.md), as `kontor export` writes those of a server.
+"""Write the games of a tournament to an archive (docs/audit.md), in the form of `kontor export`.
 
-No server stands behind them: nobody signs it, as files of the library.
+The archive is not signed, because no server played the games.
 """
 
 from collections.abc import Callable, Iterable
@@ -15,7 +15,7 @@ ASKED: JsonObject = {"made_at": AT, "status": "finished", "imported": False}
 
 
 def keep(path: Path, ruleset: str, numbers: Iterable[int], bundle: Callable[[int], bytes]) -> None:
-    """The archive of these games, in this order: the same tournament is the same archive, byte for byte."""
+    """Write the archive of these games, in this order. The same tournament gives the same bytes."""
     asked: JsonObject = {**ASKED, "ruleset": ruleset}
     with write_atomically(path) as file, ArchiveWriter(file, None, asked) as archive:
         for number in numbers:

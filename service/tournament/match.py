@@ -1,4 +1,4 @@
-"""One game in memory between bots: the same decisions a server would accept, without log and database."""
+"""Play one game between bots in memory, by the same rules as a server, but without a database."""
 
 import hashlib
 import time
@@ -21,23 +21,23 @@ from kontor.domain.kernel.violation import Refusal, Violation
 from kontor.engine.files import bundled
 from kontor.engine.log import Log, Step, uuid_of
 
-DECISIONS = 20_000  # more than any sensible game has; bots that play at random may need as many
+DECISIONS = 20_000  # more than any sensible game has; bots that play at random may need so many
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What is played: a board by its name and the options of the game."""
+    """The conditions of a game: its board by name, its options and its limits."""
 
     board: str
     options: Mapping[str, bool | int | str]
-    seconds: float  # of computing time that a bot may think per decision: a busy machine makes nobody weaker
-    decisions: int = DECISIONS  # after so many a game is given up
+    seconds: float  # CPU time of a bot per decision, so that a busy machine makes no bot weaker
+    decisions: int = DECISIONS  # limit after which a game is given up
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game went: rank and points by seat, none if it was given up; by bot the number of its decisions and the
-    seconds of the slowest. `bundle`: the whole game, if it was to be kept and has ended."""
+    """The outcome of a game: rank and points by seat (empty if it was given up), and by bot the number of decisions and
+    the seconds of its slowest one. `bundle` is the whole game, if it has ended and is to be kept."""
 
     ranks: Mapping[int, int]
     totals: Mapping[int, int]
@@ -53,8 +53,8 @@ class Outcome:
 def play_match(
     rules: Ruleset[Any, Any, Any], setting: Setting, bots: Sequence[str], number: int, keep: bool = False
 ) -> Outcome:
-    """A game between `bots`, seat by seat. The number is its seed: the same number is the same game. It is given up
-    after as many decisions as the setting allows."""
+    """Play a game between `bots`, in the order of seats. The seed follows from the number. Give the game up after the
+    decisions that the setting allows."""
     log = begun(rules, setting, bots, number)
     slowest = dict.fromkeys(bots, 0.0)
     decisions = dict.fromkeys(bots, 0)
@@ -112,7 +112,7 @@ def _step(
 
 
 def begun(rules: Ruleset[Any, Any, Any], setting: Setting, bots: Sequence[str], number: int) -> Log[Any]:
-    """The log of a game before its first decision; Violation or Unreadable if it cannot be played like that."""
+    """Return the log of a game before its first decision. Raise `Violation` or `Unreadable` if the rules refuse it."""
     board = rules.boards()[rules.pick_board(setting.board, len(bots))]
     seats = tuple(SeatPlan(seat, "bot", bot) for seat, bot in enumerate(bots, 1))
     options = cast("dict[str, bool | int | str]", write(read(rules.options, dict(setting.options))))
@@ -127,5 +127,5 @@ def begun(rules: Ruleset[Any, Any, Any], setting: Setting, bots: Sequence[str], 
 
 
 def started(rules: Ruleset[Any, Any, Any], setting: Setting, bots: Sequence[str], number: int) -> Game[Any]:
-    """The same as it folds."""
+    """Return the game before its first decision. Raise `Violation` or `Unreadable` if the rules refuse it."""
     return begun(rules, setting, bots, number).now

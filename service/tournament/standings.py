@@ -1,4 +1,4 @@
-"""What many games say about bots: win rates with 95 % intervals, and ratings."""
+"""Compute win rates of bots with 95 % intervals, and ratings, from many games."""
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-Z = 1.959964  # of a 95 % interval
+Z = 1.959964  # quantile of the normal distribution for a 95 % interval
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A share of games won, and the Wilson interval around it."""
+    """The share of games won, and its Wilson interval."""
 
     wins: float
     games: int
@@ -28,7 +28,7 @@ class Rate:
         middle = share + Z * Z / (2 * n)
         spread = Z * math.sqrt(share * (1 - share) / n + Z * Z / (4 * n * n))
         low, high = ((middle + side) / (1 + Z * Z / n) for side in (-spread, spread))
-        return max(low, 0.0), min(high, 1.0)  # rounding may lead a hair beyond
+        return max(low, 0.0), min(high, 1.0)  # rounding errors may exceed the bounds
 
 
 @dataclass
@@ -46,7 +46,7 @@ class Standings:
         for seat, bot in enumerate(bots, 1):
             self.wins[bot] = self.wins.get(bot, 0.0) + (1 / len(first) if seat in first else 0.0)
             self.points[bot] = self.points.get(bot, 0) + totals[seat]
-        for bot in set(bots):  # a game counts once for a bot, however many seats it fills
+        for bot in set(bots):  # a game counts once for a bot, also if it has several seats
             self.games[bot] = self.games.get(bot, 0) + 1
         self._rate(bots, ranks)
 
@@ -59,7 +59,7 @@ class Standings:
     def _rate(self, bots: Sequence[str], ranks: Mapping[int, int]) -> None:
         known = [self.ratings.get(bot) or self._model.rating(name=bot) for bot in bots]
         rated = self._model.rate([[each] for each in known], ranks=[float(ranks[seat]) for seat in sorted(ranks)])
-        for bot in set(bots):  # several seats of one bot: the mean of what they say
+        for bot in set(bots):  # a bot on several seats gets the mean of their ratings
             mine = [team[0] for name, team in zip(bots, rated, strict=True) if name == bot]
             mu, sigma = sum(each.mu for each in mine) / len(mine), sum(each.sigma for each in mine) / len(mine)
             self.ratings[bot] = self._model.rating(mu=mu, sigma=sigma, name=bot)

@@ -1,4 +1,4 @@
-"""Many games between bots on all cores, seats changing from game to game."""
+"""Play many games between bots on all cores. Bots change seats from game to game."""
 
 import os
 import threading
@@ -15,7 +15,7 @@ from kontor.service.tournament.standings import Standings
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One game to be played, by a ruleset named as the registry names it."""
+    """A game to play. `ruleset` is its name in the registry."""
 
     ruleset: str
     setting: Setting
@@ -24,7 +24,8 @@ class Entry:
 
 
 def entries(ruleset: str, setting: Setting, named: Sequence[str], seats: int, games: int) -> Iterator[Entry]:
-    """Seats left over go to the last bot named; in each game everybody sits one seat further on."""
+    """Yield the games of a tournament. The last named bot gets the remaining seats. In each game every bot moves on by
+    one seat."""
     filled = [*named, *[named[-1]] * (seats - len(named))]
     for number in range(games):
         turn = number % seats
@@ -32,7 +33,7 @@ def entries(ruleset: str, setting: Setting, named: Sequence[str], seats: int, ga
 
 
 def play_entry(rulesets: Sequence[str], entry: Entry, keep: bool = False) -> tuple[Entry, Outcome]:
-    """For a process of its own: everything it needs is named, nothing is shared."""
+    """Play a game in a separate process: all arguments are names, so nothing is shared."""
     rules = Registry.load(rulesets, own_bots(dict.fromkeys(entry.bots)))[entry.ruleset]
     return entry, play_match(rules, entry.setting, entry.bots, entry.number, keep)
 
@@ -40,7 +41,7 @@ def play_entry(rulesets: Sequence[str], entry: Entry, keep: bool = False) -> tup
 def play_all(
     rulesets: Sequence[str], games: Sequence[Entry], jobs: int, keep: bool = False
 ) -> Iterator[tuple[Entry, Outcome]]:
-    """Outcomes as they come in, from so many games at a time; one at a time is played in this process."""
+    """Play `jobs` games at a time, and yield outcomes as they arrive. With one job, play in this process."""
     if jobs == 1:
         yield from (play_entry(rulesets, entry, keep) for entry in games)
         return
@@ -49,11 +50,11 @@ def play_all(
             for done in as_completed([pool.submit(play_entry, rulesets, entry, keep) for entry in games]):
                 yield done.result()
         finally:
-            pool.shutdown(cancel_futures=True)  # whoever leaves early waits for the games under way only
+            pool.shutdown(cancel_futures=True)  # a caller that stops early waits only for running games
 
 
 def _end_with(parent: int) -> None:
-    """A process whose parent was killed would play on for nobody."""
+    """End this process when its parent ends. Otherwise it would keep playing after the parent was killed."""
 
     def watch() -> None:
         while os.getppid() == parent:
@@ -64,7 +65,7 @@ def _end_with(parent: int) -> None:
 
 
 class Line(TypedDict):
-    """What the games say about one bot. Points are per seat and game, decisions and wins per game."""
+    """The result of one bot. Points are per seat and game, decisions and wins per game."""
 
     bot: str
     games: int
@@ -81,7 +82,7 @@ class Line(TypedDict):
 
 @dataclass
 class Report:
-    """Outcomes by the number of their game, so that they read the same in whatever order they came in."""
+    """Outcomes by the number of their game, so that the report does not depend on the order in which they arrive."""
 
     outcomes: dict[int, tuple[Entry, Outcome]] = field(default_factory=dict)
 
@@ -98,7 +99,7 @@ class Report:
         return sorted(number for number, (_, outcome) in self.outcomes.items() if not outcome.is_given_up)
 
     def lines(self) -> list[Line]:
-        """The bots, best first. Games that were given up count for nobody."""
+        """Return the results of the bots, best first. Games that were given up do not count."""
         played = [self.outcomes[number] for number in self.ended]
         standings = Standings()
         for entry, outcome in played:

@@ -1,6 +1,7 @@
-"""Which seats' sealed parts a caller may open, and at which version.
+"""Decide which seats' sealed parts a caller may open, and at which version.
 
-The holder of a seat opens all of its past. A caller who gave a seat up opens what was sealed for it in their tenure.
+The holder of a seat may open all its parts, also earlier ones. A caller who gave up a seat may open the parts that were
+sealed for it while they held it (their tenure).
 """
 
 from collections.abc import Collection, Iterable
@@ -22,18 +23,19 @@ Tenure: TypeAlias = tuple[int, int, int]  # seat, from version, before version
 
 @dataclass(frozen=True, slots=True)
 class Clearance:
-    """`now`: the seats that the caller holds, or all seats of a game that has ended. `past`: ended tenures."""
+    """The sealed parts that a caller may open. `now`: the seats that the caller holds, or all seats of an ended game.
+    `past`: ended tenures."""
 
     now: frozenset[int]
     past: tuple[Tenure, ...] = ()
 
     def at(self, version: int) -> frozenset[int]:
-        """The seats whose parts in the event of this version are open."""
+        """Return the seats whose parts in the event of this version are open."""
         return self.now | {seat for seat, since, until in self.past if since <= version < until}
 
 
 def clearance_of(store: Store, caller: Caller, at: GameAt) -> Clearance:
-    """The caller's clearance in a loaded game."""
+    """Return the caller's clearance in a loaded game."""
     if at.game.is_ended:
         return Clearance(frozenset(place.seat for place in at.game.places))
     now = frozenset(seats_held(caller, at))
@@ -42,12 +44,13 @@ def clearance_of(store: Store, caller: Caller, at: GameAt) -> Clearance:
 
 
 def participants_without_seat(caller: Caller, row: GameRow) -> frozenset[str]:
-    """The participants as whom the caller gave up a seat of a game that is not loaded. After the end all is open."""
+    """Return the caller's participants that gave up a seat, for a game that is not loaded. Return none for an ended
+    game, in which everything is open."""
     return frozenset() if row.is_ended else caller.participants - set(seats_held_in_row(caller, row).values())
 
 
 def _past(store: Store, at: GameAt, given_up: Collection[str]) -> tuple[Tenure, ...]:
-    """Read the ended tenures from the whole log: few callers have any."""
+    """Read the ended tenures from the whole log. Few callers have any."""
     page = page_after(store, at.game.id, 0, at.game.version, Head())  # `at` may not be stored yet: accept any end
     if page.damaged is not None:
         raise GameDamaged(at.game.id, page.damaged)
@@ -55,15 +58,15 @@ def _past(store: Store, at: GameAt, given_up: Collection[str]) -> tuple[Tenure, 
 
 
 class Tenures:
-    """From when until when each participant held a seat, folded from the events of a game."""
+    """The versions between which each participant held a seat, computed from the events of a game."""
 
     def __init__(self) -> None:
-        self._version = 0  # of the last change
-        self._current: dict[int, tuple[str | None, int]] = {}  # by seat: its holder, and since which version
+        self._version = 0  # version of the last change
+        self._current: dict[int, tuple[str | None, int]] = {}  # seat → its holder, and the version since when
         self._ended: list[tuple[str | None, Tenure]] = []
 
     def add(self, envelopes: Iterable[JsonObject]) -> Self:
-        """Fold events in their order. Events that were added before change nothing."""
+        """Add events in their order. Events that were added before change nothing."""
         for envelope in envelopes:
             if envelope["type"] in SEAT_CHANGES and cast(int, envelope["version"]) > self._version:
                 self._version, data = cast(int, envelope["version"]), cast("dict[str, Any]", envelope["data"])
@@ -78,12 +81,12 @@ class Tenures:
             self._ended.append((holder, (seat, since, self._version)))
 
     def ended(self, participants: Collection[str]) -> tuple[Tenure, ...]:
-        """The ended tenures of these participants."""
+        """Return the ended tenures of these participants."""
         return tuple(tenure for holder, tenure in self._ended if holder in participants)
 
 
 def _holder(data: dict[str, Any]) -> str | None:
-    """The participant who plays the seat after the event, or None for a bot. `seat_passed` names the participant
-    alone."""
+    """Return the participant who plays the seat after the event, or None for a bot. `seat_passed` names only the
+    participant."""
     to = data.get("to", data)
     return to if isinstance(to, str) else to.get("participant")

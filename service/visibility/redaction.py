@@ -1,4 +1,4 @@
-"""Redaction: events of a log as one caller may read them. Sealed parts that the caller may not open stay digests."""
+"""Redact the events of a log for one caller. Sealed parts that the caller may not open stay digests."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ from kontor.service.visibility.clearance import Clearance, Tenure, clearance_of
 
 @dataclass(frozen=True, slots=True)
 class ReadableLog:
-    """A log as one caller may read it. `damaged`: the first version that is known to differ from what was written."""
+    """A log as one caller may read it. `damaged` is the first version that is known to be damaged."""
 
     game_id: UUID
     head: Head
@@ -39,7 +39,7 @@ class ReadableLog:
             yield redact(each, self.clearance.at(each.record.version), self.is_ended)
 
     def texts(self, logged: Iterable[Logged]) -> Iterator[str]:
-        """Redact stored events and write them as canonical JSON. Envelopes of a sound log are copied, not parsed."""
+        """Redact stored events and write them as canonical JSON. Copy the envelopes of a valid log without parsing."""
         for each in logged:
             seats = self.clearance.at(each.record.version)
             if self.damaged is None:
@@ -53,7 +53,7 @@ def log_of_game(store: Store, caller: Caller, at: GameAt) -> ReadableLog:
 
 
 def log_as_stored(store: Store, caller: Caller, at: GameAt | GameDamaged) -> ReadableLog:
-    """The log of a game whether it can be loaded or not. Without a row there is nothing to read: raise GameDamaged."""
+    """Return the log of a game, also if the game cannot be loaded. Raise `GameDamaged` if even its row is missing."""
     try:
         if isinstance(at, GameDamaged):
             raise at
@@ -67,21 +67,21 @@ def log_as_stored(store: Store, caller: Caller, at: GameAt | GameDamaged) -> Rea
 def log_of_row(
     row: GameRow, caller: Caller, head: Head, past: tuple[Tenure, ...] = (), damaged: int | None = None
 ) -> ReadableLog:
-    """The log up to `head` of a game that is not loaded: its row names the holders of seats. `past`: the caller's ended
-    tenures."""
+    """Return the log up to `head` of a game that is not loaded: its row names the holders of seats. `past` are the
+    caller's ended tenures."""
     clearance = Clearance(frozenset(seats_held_in_row(caller, row)), past)
     return ReadableLog(row.id, head, row.status, row.settings.visibility, clearance, damaged)
 
 
 def log_of_spectator(row: GameRow) -> ReadableLog:
-    """The log as a caller without a seat may read it: all of it once the game has ended."""
+    """Return the log for a caller without a seat. After the end of the game, all parts are open."""
     seats = (seat["seat"] for seat in row.seats) if row.is_ended else ()
     return ReadableLog(row.id, row.head, row.status, row.settings.visibility, Clearance(frozenset(seats)))
 
 
 def redact(logged: Logged, seats: Collection[int], ended: bool) -> JsonObject:
-    """One stored event with the parts for these seats opened, or with all parts after the end. An envelope that was
-    altered and is not JSON any more becomes a text."""
+    """Return a stored event with the parts for these seats open, or with all parts after the end. If the envelope was
+    changed and is no longer JSON, return it as a text."""
     try:
         return line(logged.record, seats, ended, logged.cause)
     except NotCanonical:

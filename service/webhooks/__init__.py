@@ -1,1 +1,2 @@
-"""Webhooks: messages to other people's servers, signed, retried, inspectable, with no way into private networks."""
+"""Webhooks: signed messages to the servers of users, with retries and a delivery log. They cannot reach private
+networks."""

@@ -1,6 +1,6 @@
-"""From the log to messages: the order across games is read on from where it was left, each commit told once.
+"""Create messages from the log: read the commits of all games in order, each commit once.
 
-Nothing is lost with a process: how far the log was read is written in the same transaction as what it led to.
+The reader's position is stored in the same transaction as the messages, so that a killed process loses nothing.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,12 +22,12 @@ READER = "webhooks"
 BATCH = 200
 
 
-MOST_STANDING = 200  # decisions that a new webhook is told of at once
+MOST_STANDING = 200  # pending decisions that a new webhook gets at once
 
 
 def announce(pool: Pool, public_url: str = "") -> int:
-    """Read on by one batch; how many commits were read. 0: nothing new, or another process is at it. `public_url`:
-    where people look at games, for messages in words."""
+    """Read the next batch, and return the number of commits. 0: nothing is new, or another process is reading.
+    `public_url` is the public address of the server, for links in messages to people."""
     with connection(pool) as conn, conn.transaction():
         position = announcements.position_of(conn, READER)
         if position is None:
@@ -41,7 +41,7 @@ def announce(pool: Pool, public_url: str = "") -> int:
 
 
 def remind(pool: Pool, reminder_seconds: float, public_url: str = "") -> int:
-    """Tell those once more whom a game has waited for that long; how many these are."""
+    """Create reminders for decisions that have been pending for so long, and return their number."""
     with connection(pool) as conn, conn.transaction():
         late = announcements.overdue_decisions(conn, reminder_seconds)
         _owe(conn, map(reminder, late), public_url)
@@ -49,7 +49,8 @@ def remind(pool: Pool, reminder_seconds: float, public_url: str = "") -> int:
 
 
 def tell_what_waits(pool: Pool, account: UUID, game: UUID | None, public_url: str) -> None:
-    """For an account with a webhook that is new, or on again: what arose before would never be told otherwise."""
+    """Create messages for pending decisions of an account whose webhook is new or enabled again. Otherwise it would
+    never hear of decisions that arose before."""
     with connection(pool) as conn, conn.transaction():
         standing = announcements.owed_by(conn, account, game)
         _owe(conn, map(pending, standing[:MOST_STANDING]), public_url)
@@ -61,7 +62,7 @@ def _news(conn: Connection[TupleRow], commits: Sequence[Placed]) -> Iterator[Mes
     told = [placed for placed in commits if placed.position.game_id in listened]
     for found in announcements.envelopes(conn, told) if told else ():
         yield from messages_from(*found)
-    # Only where a game stands now matters: decisions that were made meanwhile need no message.
+    # Decisions that were made meanwhile need no message, so only the current position matters.
     yield from (pending(owing) for owing in announcements.newly_awaited(conn, games) if owing.game_id in listened)
 
 

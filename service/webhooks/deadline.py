@@ -1,5 +1,5 @@
-"""One deadline over a whole exchange. A limit for each step alone binds nobody who takes many small ones: a receiver
-that sends its head letter by letter, or one 103 after another, answers every read in time and never comes to an end."""
+"""One deadline for a whole exchange. A timeout per step is not enough: a receiver that sends its header byte by byte,
+or one 103 after another, answers every read in time and never ends."""
 
 import ssl
 import threading
@@ -13,21 +13,21 @@ T = TypeVar("T")
 
 
 class Deadline:
-    """When an exchange is over, wherever it stands."""
+    """The time at which an exchange must end."""
 
     def __init__(self, seconds: float) -> None:
         self._ends = time.monotonic() + seconds
 
     def left(self) -> float:
-        """Seconds for the next step; TimeoutError if there is none to be made."""
+        """Return the seconds left for the next step. Raise `TimeoutError` if there are none."""
         left = self._ends - time.monotonic()
         if left <= 0:
             raise TimeoutError
         return left
 
     def waits_for(self, question: Callable[[], T]) -> T:
-        """The answer to what cannot be told to hurry, like a look-up of a name: asked in a thread, which is left to
-        itself if the time is over before it has come back."""
+        """Call a function that has no timeout, such as a DNS look-up, in a thread, and return its result. Raise
+        `TimeoutError` if it takes too long; the thread is abandoned."""
         found: list[T] = []
         failed: list[Exception] = []
 
@@ -48,8 +48,8 @@ class Deadline:
 
 
 class BoundedStream(httpcore.NetworkStream):
-    """A connection on which each step has what is left of the time. Messages are smaller than the buffer of a socket,
-    so that writing one is a single step; a TLS handshake is one by itself."""
+    """A connection whose steps share the remaining time. Messages are smaller than the buffer of a socket, so that
+    writing one is a single step. A TLS handshake is another step."""
 
     def __init__(self, stream: httpcore.NetworkStream, deadline: Deadline) -> None:
         self._stream = stream

@@ -1,4 +1,4 @@
-"""Delivering what is owed: one attempt each, then the next one later, or none."""
+"""Deliver messages: make one attempt, then schedule the next one or give up."""
 
 import random
 
@@ -13,7 +13,7 @@ logger = structlog.get_logger()
 
 
 def deliver(webhooks: Webhooks, loopback: bool, limit: int = 50) -> int:
-    """Try everything that is due, once; how many messages were tried."""
+    """Try each due message once, and return the number of messages."""
     claimed = webhooks.claim(limit)
     for due in claimed:
         deliver_one(webhooks, due, loopback)
@@ -21,7 +21,7 @@ def deliver(webhooks: Webhooks, loopback: bool, limit: int = 50) -> int:
 
 
 def deliver_one(webhooks: Webhooks, due: Due, loopback: bool) -> None:
-    """Try a message that was claimed, and note what came of it."""
+    """Try a claimed message, and store the result."""
     attempt = _tried(due, loopback)
     webhooks.note(due, attempt, wait_after(due, attempt))
     if not attempt.delivered:
@@ -29,18 +29,19 @@ def deliver_one(webhooks: Webhooks, due: Due, loopback: bool) -> None:
 
 
 def _tried(due: Due, loopback: bool) -> Attempt:
-    """A flaw of ours is an attempt too: its message must not come back for ever before all others."""
+    """Make an attempt. A bug of Kontor also counts as an attempt; otherwise its message would be tried for ever, before
+    all others."""
     try:
         url, form = address(due.format, due.url), content_type(due.format)
         with tracing.span("webhook", "client", delivery=str(due.delivery_id)):  # the address may be a secret itself
             return send(url, f"msg_{due.delivery_id.hex}", due.body, due.keys, loopback, form)
     except Exception as error:
-        logger.exception("a webhook could not be called", delivery=str(due.delivery_id), exc_info=error)
-        return Attempt(None, "Something broke here. It has been noted.", 0)
+        logger.exception("webhook attempt failed by a bug", delivery=str(due.delivery_id), exc_info=error)
+        return Attempt(None, "Internal error of this server. The operator can find it in the log.", 0)
 
 
 def wait_after(due: Due, attempt: Attempt) -> float | None:
-    """Seconds to the next attempt; None: delivered, or given up."""
+    """Return the seconds until the next attempt, or None if the message is delivered or given up."""
     if attempt.delivered or attempt.gone or due.attempts >= len(RETRIES):
         return None
     return RETRIES[due.attempts] * random.uniform(1 - JITTER, 1 + JITTER)

@@ -1,6 +1,6 @@
-"""How a message reads: as a CloudEvent for programs, or in words for people, as Discord, Slack and ntfy take them.
+"""Write a message as a CloudEvent for programs, or as text for people, in the formats of Discord, Slack and ntfy.
 
-Nothing that a user wrote stands in these words, and nobody is pinged by them.
+The text contains nothing that a user wrote, and mentions no user.
 """
 
 from collections.abc import Mapping
@@ -17,14 +17,14 @@ from kontor.service.webhooks.ssrf import Forbidden
 
 WebhookFormat: TypeAlias = Literal["cloudevents", "discord", "slack", "ntfy"]
 FORMATS: tuple[WebhookFormat, ...] = get_args(WebhookFormat)
-# Characters; what is longer, Discord refuses, Slack cuts off and ntfy turns into an attachment (4096 bytes).
+# Characters. Discord refuses a longer message, Slack cuts it off, and ntfy turns it into an attachment (4096 bytes).
 LONGEST: Mapping[str, int] = {"discord": 2000, "slack": 4000, "ntfy": 1000}
 TOPIC = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-")
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A message for people: a headline, a sentence or two, and where to look."""
+    """A message for people: a title, one or two sentences, and a link."""
 
     title: str
     text: str
@@ -32,12 +32,12 @@ class Words:
 
 
 def require_fitting(format_: str, url: str) -> None:
-    """Whether messages of that format can be sent there, as far as the text tells."""
+    """Raise `Forbidden` if the URL does not fit the format."""
     if format_ != "ntfy":
         return
     topic = _topic(url)
     if not 1 <= len(topic) <= 64 or not TOPIC.issuperset(topic):
-        raise Forbidden("For ntfy the URL ends with the topic, as https://ntfy.sh/my-topic does.")
+        raise Forbidden("For ntfy the URL must end with the topic, for example https://ntfy.sh/my-topic.")
 
 
 def content_type(format_: str) -> str:
@@ -45,7 +45,7 @@ def content_type(format_: str) -> str:
 
 
 def address(format_: str, url: str) -> str:
-    """Where a message is posted: ntfy takes JSON at its root, with the topic inside."""
+    """Return the address to post to. ntfy accepts JSON only at its root, with the topic in the body."""
     if format_ != "ntfy":
         return url
     parts = urlsplit(url)
@@ -61,10 +61,10 @@ def body_of(format_: str, url: str, message: Message, delivery_id: UUID, at: dat
 
 
 def ping(format_: str, url: str, delivery_id: UUID) -> str:
-    """The body of a message that says nothing but that messages arrive."""
+    """Return the body of a test message."""
     if format_ == "cloudevents":
         return _cloud_event(delivery_id, datetime.now(UTC), "ping", "/v1/webhooks", {}, {})
-    return _for_people(format_, url, Words("Ping", "Messages of Kontor arrive here."))
+    return _for_people(format_, url, Words("Ping", "This webhook receives messages of Kontor."))
 
 
 # ---------------------------------------------------------------- for programs
@@ -108,7 +108,7 @@ def _title_and_text(message: Message) -> tuple[str, str]:
         case "game.started":
             return "The game starts", f"Turn order: {_listed(data['turn_order'])}."
         case "game.ended" if data["status"] == "aborted":
-            return "The game was aborted", f"Why: {_spoken(data['reason'])}."
+            return "The game was aborted", f"Reason: {_spoken(data['reason'])}."
         case "game.ended":
             return "The game is over", _placings(cast("list[JsonObject]", data["ranking"]))
         case "seat.changed":
@@ -143,12 +143,12 @@ def _spoken(word: Json) -> str:
 
 def _for_people(format_: str, url: str, words: Words) -> str:
     match format_:
-        case "discord":  # an address in angle brackets is a link without a preview
+        case "discord":  # Discord shows no preview for an address in angle brackets
             link = f"\n<{words.link}>" if words.link else ""
             content = _cut(f"**{words.title}** {words.text}", LONGEST["discord"] - len(link)) + link
             return canonical_text({"content": content, "allowed_mentions": {"parse": []}})
         case "slack":
-            link = f"\n<{words.link}|Look at the game>" if words.link else ""
+            link = f"\n<{words.link}|Open the game>" if words.link else ""
             text = _cut(f"*{words.title}* {_escaped(words.text)}", LONGEST["slack"] - len(link)) + link
             return canonical_text({"text": text, "unfurl_links": False, "unfurl_media": False})
         case _:
@@ -162,7 +162,7 @@ def _cut(text: str, longest: int) -> str:
 
 
 def _escaped(text: str) -> str:
-    """What Slack would read as a mention or a link is text."""
+    """Escape the characters by which Slack recognises mentions and links."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 

@@ -1,4 +1,4 @@
-"""Messages: what is worth telling about a game, and to whom. Webhooks and `/v1/me/stream` tell the same."""
+"""Messages about games, and their recipients. Webhooks and `/v1/me/stream` send the same messages."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ MessageType: TypeAlias = Literal[
     "seat.invited",
 ]
 TYPES: tuple[MessageType, ...] = get_args(MessageType)
-# The events of which everybody who sits at the table is told.
+# Events that are sent to all seats of the game.
 TOLD_TO_ALL = (
     "game_started",
     "game_finished",
@@ -31,8 +31,12 @@ TOLD_TO_ALL = (
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One thing worth telling about a game. `seat`: for whoever holds it; None: for everybody who sits there. `to`: for
-    this one account. `version`: of the event; None: no event tells of it, and `mark` tells it from others."""
+    """A message about a game.
+
+    `seat`: the recipient is the holder of this seat; None: all seats.
+    `to`: the only recipient is this account.
+    `version`: the version of its event; None: it has no event, and `mark` identifies it.
+    """
 
     type: MessageType
     game_id: UUID
@@ -45,24 +49,24 @@ class Message:
 
     @property
     def about(self) -> str:
-        """The same for the same thing, so that it is told once."""
+        """The identity of the message, so that it is sent only once."""
         return f"{self.type}/{self.game_id}/{self.mark or f'{self.version}/{self.seat or 0}'}"
 
     @property
     def told(self) -> JsonObject:
-        """What is told, wherever."""
+        """The data of the message, the same for webhooks and streams."""
         known: JsonObject = {"version": self.version, "seat": self.seat}
         found = {name: value for name, value in known.items() if value is not None}
         return {"game": str(self.game_id), "ruleset": self.ruleset, **found, **self.data}
 
 
 def pending(owing: Owing) -> Message:
-    """The game waits for the seat, since this version."""
+    """Return the message that the game waits for a seat."""
     return Message("decision.pending", owing.game_id, owing.ruleset, owing.version, owing.seat, _decision(owing))
 
 
 def reminder(owing: Owing) -> Message:
-    """The game still waits for the seat."""
+    """Return the message that the game still waits for a seat."""
     return Message("decision.reminder", owing.game_id, owing.ruleset, owing.version, owing.seat, _decision(owing))
 
 
@@ -72,14 +76,14 @@ def _decision(owing: Owing) -> JsonObject:
 
 
 def invited(who: Invited) -> Message:
-    """A seat is kept for an account."""
+    """Return the message that an account is invited to a seat."""
     invitation, href = str(who.invitation_id), f"/v1/games/{who.game_id}"
     told: JsonObject = {"invitation": invitation, "expires_at": stamp(who.expires_at), "href": href}
     return Message("seat.invited", who.game_id, who.ruleset, None, who.seat, told, who.account, invitation)
 
 
 def messages_from(game_id: UUID, ruleset: str, envelope: JsonObject) -> Iterator[Message]:
-    """What an event is worth telling, whatever the ruleset: those of the kernel, and `turn_started` with its seat."""
+    """Yield the messages for an event: for events of the kernel, and for `turn_started` of any ruleset."""
     version, data = cast(int, envelope["version"]), cast("Mapping[str, Json]", envelope["data"])
     game = (game_id, ruleset, version)
     match envelope["type"]:
@@ -93,7 +97,7 @@ def messages_from(game_id: UUID, ruleset: str, envelope: JsonObject) -> Iterator
             yield _changed(game, data["seat"], data["to"], data["why"])
         case "seat_passed":
             yield _changed(game, data["seat"], {"kind": "participant", "participant": data["to"]}, "passed")
-        case "seat_taken" if cast(JsonObject, envelope["command"])["first"] != 1:  # who creates a game knows who sits
+        case "seat_taken" if cast(JsonObject, envelope["command"])["first"] != 1:  # the creator knows the first seats
             yield _changed(game, data["seat"], {"kind": "participant", "participant": data["participant"]}, "joined")
         case "seat_left":
             yield _changed(game, data["seat"], {"kind": "open"}, "left")

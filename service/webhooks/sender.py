@@ -1,4 +1,4 @@
-"""One attempt to deliver one message: signed, bounded in time and size, never redirected."""
+"""Make one attempt to deliver one message: signed, limited in time and size, without following redirects."""
 
 import base64
 import secrets
@@ -23,7 +23,7 @@ def new_secret() -> str:
 
 
 def signed_headers(message_id: str, body: str, keys: Sequence[str], at: datetime) -> dict[str, str]:
-    """The headers of Standard Webhooks; while secrets rotate, one signature for each."""
+    """Return the headers of Standard Webhooks, with one signature for each secret during a rotation."""
     signatures = [Signer(key).sign(message_id, at, body) for key in keys]
     return {
         "webhook-id": message_id,
@@ -40,8 +40,8 @@ def send(
     loopback: bool = False,
     content_type: str = "application/cloudevents+json",
 ) -> Attempt:
-    """Post the message once. Never raises for what the other side does. How long it took to refuse a host is told to
-    nobody: names that are known here take less."""
+    """Post the message once. Never raise for errors of the receiver. Report no duration for a refused host: it would
+    reveal which names of private networks exist."""
     began = time.monotonic()
     try:
         status, error = _post(url, message_id, body, keys, loopback, content_type), None
@@ -70,7 +70,7 @@ def _post(url: str, message_id: str, body: str, keys: Sequence[str], loopback: b
 
 
 def _read_some(response: httpcore.Response) -> None:
-    """A polite end of the exchange, up to a size: what is said beyond that, nobody hears."""
+    """Read the answer, which ends the exchange properly, but only up to a maximum size."""
     size = 0
     for chunk in response.iter_stream():
         size += len(chunk)

@@ -1,7 +1,7 @@
-"""No way into private networks: a name is resolved once, all its addresses are looked at, one of them is called.
+"""Keep webhooks out of private networks: resolve a name once, check all its addresses, and connect to one of them.
 
-Between looking and calling a name could be pointed elsewhere; so the connection goes to the very address that was
-looked at, while TLS still asks for the name. `loopback` is the setting KONTOR_WEBHOOKS_LOOPBACK, for development.
+If the name were resolved again after the check, it could lead to another address. So the connection uses the checked
+address, while TLS still verifies the name. `loopback` is the setting KONTOR_WEBHOOKS_LOOPBACK, for development.
 """
 
 import ipaddress
@@ -16,39 +16,41 @@ import httpcore
 from kontor.service.webhooks.deadline import BoundedStream, Deadline
 
 LONGEST_URL = 2000
-NUMBER = re.compile(r"\d+|0x[0-9a-f]*", re.ASCII | re.IGNORECASE)  # the end of an IPv4 address, and of no name
+NUMBER = re.compile(r"\d+|0x[0-9a-f]*", re.ASCII | re.IGNORECASE)  # the last part of an IPv4 address, never of a name
 NO_PUBLIC_ADDRESS = "The host of the URL has no public address."
 
 
 class Forbidden(ValueError):
-    """An address that messages are not sent to; the sentence says why."""
+    """The server does not send messages to this address. The message says why."""
 
 
 def require_allowed_url(url: str, loopback: bool) -> None:
-    """Whether a webhook may be called at this URL at all, as far as the text tells."""
+    """Raise `Forbidden` if webhooks may not use this URL. This checks only its text."""
     try:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
         raise Forbidden("That is not a URL; send one like https://example.org/kontor.") from None
     if len(url) > LONGEST_URL or any(ord(letter) < 33 or ord(letter) > 126 for letter in url):
-        raise Forbidden(f"A URL has at most {LONGEST_URL} characters, all of them ASCII without spaces.")
+        raise Forbidden(f"A URL may have at most {LONGEST_URL} characters, all of them ASCII and without spaces.")
     if parts.username is not None or parts.password is not None:
-        raise Forbidden("A URL with a name or password in it would show them in logs; use a secret path instead.")
+        raise Forbidden(
+            "The URL must not contain a user name or password, which would appear in logs; use a secret path."
+        )
     if not parts.hostname or port == 0:
-        raise Forbidden("The URL names no host.")
+        raise Forbidden("The URL has no host.")
     if parts.scheme != "https" and not (loopback and parts.scheme == "http"):
-        raise Forbidden("Messages are sent over https only.")
+        raise Forbidden("The URL must use https.")
     _require_allowed_host(parts.hostname, "[" in parts.netloc, loopback)
 
 
 def _require_allowed_host(host: str, is_bracketed: bool, loopback: bool) -> None:
-    """A host that is an address, however it is written, or this machine by name. Other names are looked up and looked
-    at when they are called."""
+    """Check a host that is an address in any form, or `localhost`. Other names are resolved and checked for each
+    message."""
     if host.rstrip(".").rpartition(".")[2] == "localhost" and not loopback:
         raise Forbidden("localhost is not a public address.")
     if is_bracketed and "%" in host:
-        raise Forbidden("An address with a zone is known on one machine only; leave out what is behind the %.")
+        raise Forbidden("The address has a zone, which is valid only on one machine; leave out the % and what follows.")
     if is_bracketed:
         require_allowed_address(host, loopback)
     elif (address := _address(host)) is not None:
@@ -56,8 +58,9 @@ def _require_allowed_host(host: str, is_bracketed: bool, loopback: bool) -> None
 
 
 def _address(host: str) -> str | None:
-    """The IPv4 address that a host is: also 127.0.0.1 of 127.1, 2130706433 or 0x7f000001, which the system reads so
-    too. What ends as an address does and cannot be read is returned as it is: it is no name either."""
+    """Return the IPv4 address of a host in any form that the system accepts: 127.1, 2130706433 and 0x7f000001 are
+    127.0.0.1. Return an unreadable host that ends like an address unchanged: it is not a name either. Return None for a
+    name."""
     try:
         return socket.inet_ntoa(socket.inet_aton(host.rstrip(".")))
     except OSError:
@@ -65,19 +68,19 @@ def _address(host: str) -> str | None:
 
 
 def require_allowed_address(address: str, loopback: bool) -> None:
-    """Whether an address is anybody's on the Internet, and not a way into a private network."""
+    """Raise `Forbidden` unless the address is public."""
     try:
         found = _innermost(ipaddress.ip_address(address.partition("%")[0]))
     except ValueError:
-        raise Forbidden(f"{address} cannot be read as an address; send a name, or an address like 192.0.2.1.") from None
+        raise Forbidden(f"{address} is not a valid address; use a name, or an address like 192.0.2.1.") from None
     if loopback and found.is_loopback:
         return
     if not _is_public(found):
         raise Forbidden(f"{address} is not a public address.")
 
 
-# IANA's registries of special-purpose addresses, whole, the few that are reachable from everywhere included: nobody's
-# server is there. Of IPv6 only 2000::/3 is given to anybody at all, so what lies outside of it needs no line here.
+# IANA's complete registries of special-purpose addresses, including the few that are globally reachable: no server of a
+# user is there. Of IPv6 only 2000::/3 is assigned, so blocks outside of it need no entry here.
 # https://www.iana.org/assignments/iana-ipv4-special-registry, …/iana-ipv6-special-registry
 SPECIAL_BLOCKS = """
     0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
@@ -97,7 +100,7 @@ def _is_public(address: Address) -> bool:
 
 
 def _innermost(address: Address) -> Address:
-    """The IPv4 address that a machine without IPv6, or without IPv4, means by an IPv6 address."""
+    """Return the IPv4 address inside an IPv6 address (NAT64 or IPv4-mapped), or the address itself."""
     if isinstance(address, ipaddress.IPv4Address):
         return address
     if address in NAT64:
@@ -106,8 +109,8 @@ def _innermost(address: Address) -> Address:
 
 
 def checked_addresses(host: str, port: int, loopback: bool) -> Sequence[str]:
-    """The addresses of a host, if every one of them is allowed. Whether there is such a name, and what it leads to, is
-    told to nobody: names of private networks are known here that whoever asks could not look up."""
+    """Return the addresses of a host, if all of them are allowed. Otherwise raise `Forbidden` with the same message for
+    every reason: the caller must not learn which names of private networks exist."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
         addresses = list(dict.fromkeys(str(each[4][0]) for each in found))
@@ -119,7 +122,7 @@ def checked_addresses(host: str, port: int, loopback: bool) -> Sequence[str]:
 
 
 class GuardedBackend(httpcore.SyncBackend):
-    """Connects to checked addresses only, and for as long as there is time."""
+    """Connect only to checked addresses, within the deadline."""
 
     def __init__(self, loopback: bool, deadline: Deadline) -> None:
         self._loopback = loopback
@@ -138,7 +141,7 @@ class GuardedBackend(httpcore.SyncBackend):
         return BoundedStream(stream, self._deadline)
 
     def _addresses(self, host: str, port: int) -> Sequence[str]:
-        """A name that nobody answers for in time is refused as one that is not there."""
+        """Resolve and check a name. Refuse it like a missing name if the look-up takes too long."""
         try:
             return self._deadline.waits_for(lambda: checked_addresses(host, port, self._loopback))
         except TimeoutError:

@@ -1,4 +1,4 @@
-"""Whose message is sent next: an account whose receivers are slow keeps its own messages waiting, and nobody else's."""
+"""Choose the next message to send. If an account's receivers are slow, only its own messages wait."""
 
 import threading
 import time
@@ -11,25 +11,25 @@ from cachetools import TTLCache
 
 from kontor.service.store.webhooks import Due, Webhooks
 
-PER_ACCOUNT = 2  # messages under way at once
-SLOW_SECONDS = 2.0  # for one message: whose took longer is passed over by senders who are kept for the quick
-REMEMBERED_SECONDS = 600.0
+PER_ACCOUNT = 2  # messages of an account to send at the same time
+SLOW_SECONDS = 2.0  # after a message that took longer, senders for quick accounts skip the account
+REMEMBERED_SECONDS = 600.0  # how long an account counts as slow
 MOST_REMEMBERED = 10_000  # accounts
 
 
 class Turns:
-    """What the senders of a process have under way, and who was slow of late."""
+    """The messages that this process is sending, and the accounts that were slow lately."""
 
     def __init__(self, webhooks: Webhooks) -> None:
         self._webhooks = webhooks
-        self._lock = threading.Lock()  # whoever claims sees what all others have claimed
+        self._lock = threading.Lock()  # a sender must see what all other senders have claimed
         self._under_way: Counter[UUID] = Counter()
         self._slow: TTLCache[UUID, bool] = TTLCache(MOST_REMEMBERED, REMEMBERED_SECONDS)
 
     @contextmanager
     def next(self, quick_only: bool = False) -> Iterator[Due | None]:
-        """The message that is next, under way until this ends; None: nothing is due. `quick_only`: nor is what goes to
-        an account that was slow of late."""
+        """Yield the next message, or None if none is due. Count it as being sent until the block ends. `quick_only`:
+        skip accounts that were slow lately."""
         due, begun = self._claimed(quick_only), time.monotonic()
         try:
             yield due
@@ -50,6 +50,6 @@ class Turns:
     def _ended(self, account: UUID, seconds: float) -> None:
         with self._lock:
             self._under_way[account] -= 1
-            self._under_way += Counter()  # drops those who have none
+            self._under_way += Counter()  # removes accounts with a count of 0
             if seconds > SLOW_SECONDS:
                 self._slow[account] = True

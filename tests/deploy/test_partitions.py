@@ -80,5 +80,5 @@ def test_the_drill_skips_partitions_without_root_and_says_so(monkeypatch: pytest
     monkeypatch.setattr(drill, "Cluster", start)
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     result = CliRunner().invoke(drill.main, [])
-    assert result.output.startswith("Partitions need root, who makes the network namespaces. That part is skipped.")
+    assert result.output.startswith("Partitions need root, to create network namespaces. That part is skipped.")
     assert repr(result.exception) == "Started('Loopback')"

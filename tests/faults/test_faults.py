@@ -66,8 +66,8 @@ def test_redis_is_away_for_a_while(kontor: Running) -> None:
         assert answer.status_code == 201, answer.text
         time.sleep(max(0.0, end - time.monotonic()))
     hit += kontor.kill("redis")
-    kontor.until(lambda: kontor.has_said("Redis ended (signal 9); it is started again at once."))
-    kontor.until(lambda: kontor.has_said("Redis runs again."))
+    kontor.until(lambda: kontor.has_said("Redis ended (signal 9); restarting now."))
+    kontor.until(lambda: kontor.has_said("Redis is running again."))
     play_on(kontor, mine)
     tell(f"redis frozen for {AWAY:g} s, then killed", hit, *kontor.ends(bots, mine))
 
@@ -92,7 +92,7 @@ def test_the_api_is_killed_between_commit_and_enqueue(kontor: Running) -> None:
         hit = kontor.kill("api", with_children=True)
         client.wait(30)
     written = kontor.version(game)
-    kontor.until(lambda: kontor.has_said("The API runs again."))
+    kontor.until(lambda: kontor.has_said("The API is running again."))
     kontor.until(lambda: answers(kontor))
     again = command(kontor, game, {"type": "take_card"}, "once")
     assert again.headers["Idempotent-Replayed"] == "true"
@@ -148,8 +148,8 @@ def test_postgres_and_the_pool_are_killed(kontor: Running) -> None:
     begun = kontor.version(game)
     kontor.reaches(game, begun + 3)
     hit = kontor.kill("postgres")[:1] + kontor.kill("pool")
-    kontor.until(lambda: kontor.has_said("PostgreSQL runs again."))
-    kontor.until(lambda: kontor.has_said("The worker pool runs again."))
+    kontor.until(lambda: kontor.has_said("PostgreSQL is running again."))
+    kontor.until(lambda: kontor.has_said("The worker pool is running again."))
     tell("postgres and worker pool killed", hit, *kontor.ends(game))
 
 

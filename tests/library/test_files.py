@@ -45,14 +45,14 @@ def test_a_saved_game_is_a_bundle_that_both_verifiers_accept(
     game.save(path)
     outcome = check_bundle(read_bundle(path.read_bytes()), RULESETS)
     assert outcome.findings == ()
-    assert outcome.unchecked[0] == "whose log this is: it is not signed"
+    assert outcome.unchecked[0] == "the origin of this log: it is not signed"
     assert outcome.version == outcome.decided == game.version
     if NEEDS_NODE.args[0]:
         return
     done = node("bundle", str(path))
     assert done.returncode == 0, done.stdout
     assert f"good: {game.version} versions" in done.stdout
-    assert "whose log this is: it is not signed" in done.stdout
+    assert "the origin of this log: it is not signed" in done.stdout
 
 
 def test_whoever_gives_keys_is_told_that_a_saved_game_is_signed_by_none_of_them() -> None:

@@ -51,7 +51,7 @@ def other_app(roomy: Settings) -> Flask:
 
 @pytest.fixture(scope="session")
 def front(roomy: Settings) -> Iterator[str]:
-    """The address of a real `kontor server serve`: front, request process, process for streams. It ends streams soon
+    """The address of a real `kontor server serve`: front, request process, streams process. It ends streams soon
     after their key. Nothing else happens by itself within the time of a test: no heartbeat, no look at PostgreSQL."""
     rare = replace(roomy, heartbeat_seconds=600.0, stream_check_seconds=600.0)
     with serving(replace(rare, key_check_seconds=0.1)) as [url]:

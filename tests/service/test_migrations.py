@@ -104,7 +104,7 @@ def test_every_migration_gives_way_to_a_reader(empty: str, monkeypatch: pytest.M
     monkeypatch.setattr(migrations, "PAUSE_SECONDS", 0.01)
     for revision in LINE:
         wait_until(lambda: is_unused(empty))
-        blocked = pytest.raises(Blocked, match="another session holds a table, most likely process")
+        blocked = pytest.raises(Blocked, match="another session has locked a table, most likely process")
         with reading_all(empty), blocked if revision in ALTERING else suppress(Blocked):
             migrations.migrate(empty, patience=0, target=revision)
         migrations.migrate(empty, target=revision)
@@ -130,16 +130,16 @@ def test_requests_go_on_while_a_migration_waits(empty: str, monkeypatch: pytest.
             conn.execute("SELECT count(*) FROM games")
     migrating.join()
     migrations.require_migrated(empty)
-    assert said[0].startswith("The migration waits: another session holds a table, most likely process")
+    assert said[0].startswith("The migration waits: another session has locked a table, most likely process")
 
 
 def test_a_backup_and_a_migration_exclude_each_other(own_settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     url = own_settings.migrate_url
-    with one_moment(url), pytest.raises(Blocked, match="a backup or another migration is under way"):
+    with one_moment(url), pytest.raises(Blocked, match="a backup or another migration is running"):
         migrations.migrate(url, patience=0)
     with psycopg.connect(url, autocommit=True) as migrating:
         wait_until(lambda: migrating.execute(migrations.MIGRATING).fetchone() == (True,))  # the backup's session ends
-        with pytest.raises(Blocked, match="A migration is under way"), one_moment(url):
+        with pytest.raises(Blocked, match="A migration is running"), one_moment(url):
             pass
         migrating.execute("SELECT pg_advisory_unlock_all()")
     with one_moment(url), one_moment(url):

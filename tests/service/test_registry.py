@@ -59,10 +59,10 @@ def test_the_template_of_a_bot_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ("tests.support.no_such_module:choose", "cannot be loaded: ModuleNotFoundError"),
         ("tests.support.own_bots:nothing", "cannot be loaded: AttributeError"),
-        ("tests.support.own_bots:NUMBER", "is no function"),
-        ("tests.support.own_bots", "is no function"),
-        (":choose", "is no function"),
-        (f"chess={FIRST}", "a bot for chess, which is none of the rulesets tiny"),
+        ("tests.support.own_bots:NUMBER", "is not a function"),
+        ("tests.support.own_bots", "is not a function"),
+        (":choose", "is not a function"),
+        (f"chess={FIRST}", "for chess, which is not served; the rulesets are tiny"),
     ],
 )
 def test_what_is_no_bot_is_said_in_a_sentence(place: str, about: str) -> None:

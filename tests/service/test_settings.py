@@ -16,14 +16,14 @@ NAMES = [field.name for field in fields(Settings)]
 @pytest.mark.parametrize(
     ("name", "value", "sentence"),
     [
-        ("KONTOR_PROT", "8080", "KONTOR_PROT is no setting of Kontor"),
+        ("KONTOR_PROT", "8080", "KONTOR_PROT is not a setting of Kontor"),
         ("KONTOR_PORT", "eighty", "KONTOR_PORT must be a number, not 'eighty'"),
-        ("KONTOR_BOT_SECONDS", "nan", "KONTOR_BOT_SECONDS must not be negative or endless"),
-        ("KONTOR_POOL_SIZE", "-1", "KONTOR_POOL_SIZE must not be negative"),
+        ("KONTOR_BOT_SECONDS", "nan", "KONTOR_BOT_SECONDS must be at least 0 and below 1e12"),
+        ("KONTOR_POOL_SIZE", "-1", "KONTOR_POOL_SIZE must be at least 0"),
         ("KONTOR_HEARTBEAT_SECONDS", "0", "KONTOR_HEARTBEAT_SECONDS must be at least 0.01"),
         ("KONTOR_BODY_SECONDS", "31", "KONTOR_BODY_SECONDS must be at most 30"),
         ("KONTOR_SIGNUP", "closed", "KONTOR_SIGNUP must be open or token, not 'closed'"),
-        ("KONTOR_SIGNUP", "token", "set KONTOR_SIGNUP_TOKEN to the one that you give out"),
+        ("KONTOR_SIGNUP", "token", "set KONTOR_SIGNUP_TOKEN to the token that you give to users"),
         ("KONTOR_WEBHOOKS_LOOPBACK", "perhaps", "KONTOR_WEBHOOKS_LOOPBACK must be true or false, not 'perhaps'"),
     ],
 )

@@ -176,7 +176,7 @@ def test_bots_are_listed_with_and_without_a_server(kontor: Kontor) -> None:
         (("play",), "No game of yours runs"),
         (("games", "--url", "http://127.0.0.1:1"), "reached: GET /v1/games at http://127.0.0.1:1: Connection refused"),
         (("games", "--url", "127.0.0.1:8080"), "begins with http:// or https://"),
-        (("games", "--url", "http://[nowhere"), "The server cannot be reached"),
+        (("games", "--url", "http://[nowhere"), "Cannot reach the server"),
     ],
     ids=lambda each: " ".join(each) if isinstance(each, tuple) else "",
 )

@@ -89,7 +89,7 @@ def test_when_the_time_is_over_it_says_how_far_it_is(over: Over) -> None:
     over.analysed("FAULTY")
     told = over.analysed("SLOW", job_cpu_seconds=0)
     number = over.found()["decisions"]
-    assert told == {"why": f"0 of {number} decisions were judged in the time of a job. Ask again to go on."}
+    assert told == {"why": f"0 of {number} decisions were judged before the time limit. Ask again to continue."}
     assert over.found()["items"] == []
     assert "result" in over.analysed("SLOW")
     assert over.found()["judged"] == number

@@ -222,7 +222,7 @@ def test_a_check_has_so_much_of_a_processor_and_no_more(app: Flask, anna: Caller
     attempt(app, limited(app, job_cpu_seconds=1))
     found = outcome(anna, job)
     assert (found["status"], found["result"]) == ("failed", None)
-    assert found["why"].startswith("It takes more than 1 seconds of a processor")
+    assert found["why"].startswith("The job needs more than 1 seconds of CPU time")
 
 
 def test_a_check_has_so_much_memory_and_no_more(app: Flask, anna: Caller, bundle: bytes) -> None:
@@ -230,7 +230,7 @@ def test_a_check_has_so_much_memory_and_no_more(app: Flask, anna: Caller, bundle
     bad, good = sent(anna, packed(b"{}")), sent(anna, bundle)
     attempt(app, limited(app, job_memory_bytes=250 * 2**20))
     work(app)
-    assert outcome(anna, bad)["why"].startswith("It takes more than 250 MiB of memory")
+    assert outcome(anna, bad)["why"].startswith("The job needs more than 250 MiB of memory")
     assert outcome(anna, good)["result"]["good"]
 
 

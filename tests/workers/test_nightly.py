@@ -102,7 +102,7 @@ def test_without_an_hour_there_is_none(own_store: Store, worker_settings: Settin
     stop.set()
     with capture_logs() as said:
         run(replace(worker_settings, audit_hour=24), stop)
-    assert "no nightly audit" in said[0]["event"]
+    assert "nightly audit disabled" in said[0]["event"]
     assert last_run(own_store) is None
 
 

@@ -92,7 +92,7 @@ def test_a_refusal_is_reported_until_the_worker_signs_again(own_store: Store, ow
     answer = nobody.get("/readyz").json
     assert (answer["status"], answer["signing"]) == ("degraded", False)
     assert "kontor_signing_refused 1.0" in nobody.get("/metrics").text
-    assert "is no note of a signer" in call("server", "doctor", env=env).output
+    assert "is not a valid note of a signer" in call("server", "doctor", env=env).output
     note.unlink()
     assert " refuses to sign: " in call("server", "doctor", env=env).output
     run(own_settings, stop)

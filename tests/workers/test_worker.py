@@ -56,7 +56,7 @@ def test_a_poisoned_job_is_tried_again_fails_and_is_seen(
     here: Settings, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(queues, "RETRIES", (60,))
-    assert shown() == "Nothing waits, nothing runs, nothing has failed.\n"
+    assert shown() == "No job is waiting, running or failed.\n"
     assert shown("--failed") == "No job has failed.\n"
     job = a_poisoned_job(client, monkeypatch)
     work(client, monkeypatch)
@@ -69,8 +69,8 @@ def test_a_poisoned_job_is_tried_again_fails_and_is_seen(
     assert shown("--failed").endswith(": ZeroDivisionError: division by zero\n")
     ttl = client.ttl(f"rq:job:{job.id}")
     assert ttl > 6 * 24 * 3600
-    assert "No job nonsense has failed" in shown("--requeue", "nonsense")
-    assert shown("--requeue", job.id) == "1 queued again.\n"
+    assert "There is no failed job nonsense" in shown("--requeue", "nonsense")
+    assert shown("--requeue", job.id) == "Jobs queued again: 1.\n"
     monkeypatch.setattr(jobs, "score", lambda game_id, version: None)
     work(client, monkeypatch)
     assert shown("--failed") == "No job has failed.\n"

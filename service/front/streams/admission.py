@@ -1,8 +1,8 @@
-"""Admission: the streams process hands each request on to a request process, which admits the client or refuses.
+"""Admission: the streams process forwards each request to a request process, which admits or refuses the client.
 
-So keys, scopes, limits, queries and refusals are checked in one place, the API. The request goes through HAProxy's
-inner socket, which queues, retries and bounds it as any other. HAProxy's answers are always well formed, and each has
-its own connection: a client library would cost ten times as much as the request itself.
+So one place, the API, checks keys, scopes, limits and queries. The request goes through HAProxy's internal socket,
+which queues, retries and limits it like any other. HAProxy's answers are always well formed, and each has its own
+connection. So this module needs no client library, which would cost ten times as much as the request itself.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from kontor.service.http.internal_headers import ADMITTED, AGAIN, ASKS, FRONT
 
 Headers: TypeAlias = Sequence[tuple[bytes, bytes]]
 
-SECONDS = 75.0  # more than the front gives a request process
+SECONDS = 75.0  # longer than HAProxy's timeout for a request process
 # Headers of one connection, or of a body that will be replaced.
 NOT_HANDED_ON = frozenset({b"connection", b"transfer-encoding", b"keep-alive", b"content-length", b"date", b"server"})
 
@@ -26,7 +26,7 @@ class NobodyThere(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer of a request process. `admitted`: its header for the streams process, None: it did not admit."""
+    """The answer of a request process. `admitted` is its header for the streams process, or None if it refused."""
 
     status: int
     headers: Headers
@@ -35,14 +35,15 @@ class Answer:
 
 
 class Admission:
-    """Request processes, reached through HAProxy. `at_once`: how many of their threads may work for this process."""
+    """The request processes, reached through HAProxy. `at_once` is the number of their threads that this process may
+    use."""
 
     def __init__(self, socket: Path, at_once: int) -> None:
         self._socket = socket
         self._places = asyncio.Semaphore(at_once)
 
     async def ask(self, scope: Any, again: bool = False) -> Answer:
-        """Hand a request on. `again`: it belongs to a request that was counted before."""
+        """Forward a request. `again`: it belongs to a request that has been counted already."""
         query = scope["query_string"]
         target = scope["raw_path"] + (b"?" + query if query else b"")
         kept = [(key, value) for key, value in scope["headers"] if key.lower() not in NOT_HANDED_ON]
@@ -64,7 +65,7 @@ class Admission:
 
 
 def _read(answer: bytes) -> Answer:
-    """Parse an answer. Raise ValueError if it is incomplete."""
+    """Parse an answer. Raise `ValueError` if it is incomplete."""
     head, _, body = answer.partition(b"\r\n\r\n")
     first, *lines = head.split(b"\r\n")
     named = [(key.lower(), value.strip()) for key, _, value in (line.partition(b":") for line in lines)]

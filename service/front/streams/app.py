@@ -22,9 +22,9 @@ from kontor.service.settings import Settings
 from kontor.service.store import StoreAway
 from kontor.service.store.async_reads import AsyncReads, Place
 
-KEYS_SHARE = 20  # the pause after a check of all keys is at least this many times as long as the check took
-BEAT = 0.25  # seconds between two rounds of heartbeats: thousands of them at once would delay messages
-SLOW_SECONDS = 20.0  # a client that takes nothing for so long is dropped, and can resume
+KEYS_SHARE = 20  # the pause between two checks of all keys is at least this many times as long as a check
+BEAT = 0.25  # seconds between two rounds of heartbeats: thousands of heartbeats at once would delay messages
+SLOW_SECONDS = 20.0  # a client that reads nothing for so long is dropped, and can resume
 
 Send: TypeAlias = Callable[[dict[str, Any]], Awaitable[None]]
 Receive: TypeAlias = Callable[[], Awaitable[dict[str, Any]]]
@@ -61,7 +61,7 @@ class Streams:
         try:
             await self._serve(scope, receive, send)
         except NobodyThere:
-            await _answer(send, _refused(Problem("unavailable", "Nobody is free to answer. Try again."), ()))
+            await _answer(send, _refused(Problem("unavailable", "No server process is free. Try again."), ()))
 
     # ---------------------------------------------------------------- news of games (wakeups.Listening)
 
@@ -101,7 +101,7 @@ class Streams:
         """Loop: end the readers whose key was revoked or has expired, also while nothing happens in their games."""
         while True:
             began = time.monotonic()
-            with suppress(StoreAway):  # nothing is sent meanwhile either
+            with suppress(StoreAway):  # without PostgreSQL, streams send nothing either
                 await self._end_without_key()
             await asyncio.sleep(max(self._settings.key_check_seconds, KEYS_SHARE * (time.monotonic() - began)))
 
@@ -126,7 +126,7 @@ class Streams:
         try:
             keys = await self._reads.callers(asked) if asked else {}
         except StoreAway:
-            return  # without a check of the key nothing is sent
+            return  # never send a message without a check of the key
         for reader in due:
             if reader.digest is not None and (reader.digest, None) not in keys:
                 reader.end()
@@ -152,7 +152,7 @@ class Streams:
         await _answer(send, answer)
 
     async def _waited(self, scope: Any, receive: Receive, admitted: Admitted) -> Answer:
-        """Hold a long poll, then hand it on again: there is news, or the time is up."""
+        """Hold a long poll until there is news or the time is up, then forward it again."""
         assert admitted.game is not None
         reader = GameReader(_digest(admitted), UUID(admitted.game), admitted.after)
         watching = asyncio.create_task(_watch(receive, reader))

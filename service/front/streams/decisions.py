@@ -1,5 +1,5 @@
-"""Streams of accounts: the decisions and invitations that wait for a caller, and what happens to their games. What
-moved is read once for all readers."""
+"""Streams of accounts: pending decisions and invitations of a caller, and events of their games. Changes are read once
+for all readers."""
 
 import asyncio
 from collections import defaultdict
@@ -14,17 +14,17 @@ from kontor.service.store import StoreAway
 from kontor.service.store.async_reads import AsyncReads, Mine, Place
 from kontor.service.webhooks.messages import TOLD_TO_ALL, invited, messages_from, pending
 
-Standing: TypeAlias = Mapping[UUID, Mapping[UUID, Set[StreamMessage]]]  # by account and game: messages
-# by account and game: its version, and messages with the versions of their events
+Standing: TypeAlias = Mapping[UUID, Mapping[UUID, Set[StreamMessage]]]  # account → game → messages
+# account → game → its version, and messages with the versions of their events
 Happened: TypeAlias = Mapping[UUID, Mapping[UUID, tuple[int, Sequence[tuple[int, StreamMessage]]]]]
 
-AT_ONCE = 200  # decisions in one piece
-MOST_WAITING = 10_000  # messages for one reader; beyond it is dropped, and gets what is pending when it reconnects
+AT_ONCE = 200  # messages to send at once
+MOST_WAITING = 10_000  # messages for one reader; with more it is dropped, and gets the pending ones when it reconnects
 RETRY_SECONDS = 1.0  # while PostgreSQL cannot be reached
 
 
 class DecisionStreams:
-    """All readers of such streams, and the one task that reads for them."""
+    """All readers of such streams, and the task that reads from PostgreSQL for them."""
 
     def __init__(self, reads: AsyncReads) -> None:
         self._reads = reads
@@ -40,7 +40,7 @@ class DecisionStreams:
             self._ask()
 
     def all_moved(self) -> None:
-        """Any game may have moved, or be new."""
+        """Read everything again: any game may have changed, or be new."""
         if self.readers:
             self._all = True
             self._ask()
@@ -102,7 +102,7 @@ class DecisionStreams:
             _make_ready(reader, news, place)
 
     async def _standing(self, accounts: Set[UUID], games: Collection[UUID] | None) -> Standing:
-        """Return the decisions and invitations that wait for accounts, by game."""
+        """Return the pending decisions and invitations by account and game."""
         found: dict[UUID, dict[UUID, set[StreamMessage]]] = defaultdict(lambda: defaultdict(set))
         for account, owing in await self._reads.decisions(accounts, games):
             found[account][owing.game_id].add(message_of(pending(owing)))
@@ -111,7 +111,7 @@ class DecisionStreams:
         return found
 
     async def _happened(self, readers: Collection[DecisionReader], mine: Sequence[Mine]) -> Happened:
-        """Return the events in the games of accounts that at least one of their readers was not sent."""
+        """Return the events that at least one reader of their account has not been sent."""
         games = {account: list(its) for account, its in groupby(mine, lambda each: each.account)}
         await self._begin([each for each in readers if each.heard is None], games)
         afters: dict[UUID, int] = {}
@@ -131,7 +131,7 @@ class DecisionStreams:
         }
 
     async def _begin(self, readers: Collection[DecisionReader], games: Mapping[UUID, Sequence[Mine]]) -> None:
-        """Set where new readers begin: after the place that the client named, or now."""
+        """Set where new readers start: after the place that the client named, or now."""
         asked = {(each.game_id, who.since) for who in readers if who.since for each in games.get(who.account, ())}
         known = await self._reads.heard(asked) if asked else {}
         for who in readers:
@@ -140,7 +140,7 @@ class DecisionStreams:
 
 
 def _heard(reader: DecisionReader, happened: Happened) -> Iterator[StreamMessage]:
-    """Yield the events that the reader was not sent."""
+    """Yield the events that the reader has not been sent."""
     for game_id, (version, events) in happened.get(reader.account, {}).items():
         before = reader.heard_of(game_id)
         yield from (message for at, message in events if at > before)
@@ -150,7 +150,8 @@ def _heard(reader: DecisionReader, happened: Happened) -> Iterator[StreamMessage
 def _new_to(
     reader: DecisionReader, found: Mapping[UUID, Set[StreamMessage]], games: Collection[UUID] | None
 ) -> Iterator[StreamMessage]:
-    """Yield what waits and was not sent yet. What no longer waits is forgotten, and is sent again if it returns."""
+    """Yield pending messages that the reader has not been sent. Forget those that are no longer pending, so that they
+    are sent again if they return."""
     for game_id in list(reader.pending) if games is None else games:
         if game_id not in found:
             reader.pending.pop(game_id, None)

@@ -1,4 +1,4 @@
-"""A feed: a game that has readers, as far as its log has been read."""
+"""A feed: a game with readers, and how far its log has been read."""
 
 import asyncio
 import itertools
@@ -21,41 +21,41 @@ logger = structlog.get_logger()
 
 
 class Feed:
-    """A game that has readers. `head`: the last sound event that was read."""
+    """A game with readers. `head` is the last valid event that was read."""
 
     numbers = itertools.count()
 
     def __init__(self, game_id: UUID) -> None:
-        self.number = next(Feed.numbers)  # in the key of frames: after a restore the log may be another
+        self.number = next(Feed.numbers)  # part of the key of frames: after a restore the log may differ
         self.game_id = game_id
         self.head: Head | None = None
         self.damaged: int | None = None
         self.reading = asyncio.Lock()
         self.readers: set[GameReader] = set()
         self.newcomers: set[GameReader] = set()  # readers that have not been looked up yet
-        self.has_moved = True  # since it was read
-        self.logs: dict[GameReader, ReadableLog] = {}  # the log as each of them may read it now
+        self.has_moved = True  # the game has changed since it was read
+        self.logs: dict[GameReader, ReadableLog] = {}  # the log as each reader may read it now
         self.tenures: Tenures | None = None  # None until a former holder of a seat reads the game
         self.recalling: asyncio.Task[None] | None = None  # the task that reads the tenures
-        self._meanwhile: list[JsonObject] = []  # events that came in while it reads
+        self._meanwhile: list[JsonObject] = []  # events that arrived during that task
 
     @property
     def asks_after(self) -> int:
-        """The version after which to read. The last known event is read again, to see whether the log still has it. For
-        a new feed only the row is read."""
+        """The version after which to read. Read the last known event again, to check that the log still has it. For a
+        new feed, read only the row."""
         return NO_END if self.head is None else asked_for(self.head.version, 0)[0]
 
     def has_more_for(self, reader: GameReader) -> bool:
         return self.head is not None and reader.after < self.head.version
 
     def advance(self, found: GameLog) -> Sequence[Logged]:
-        """Move to the end of the log, as far as it is sound. Return the new events."""
+        """Advance to the end of the log, or to its first damaged event. Return the new events."""
         before, head = self.head, found.row.head
         if before is None:
             self.head = head
             return ()
         page = page_of(found.events, before.version, head.version, head)
-        if page.before != before.hash:  # the database was restored without what was sent
+        if page.before != before.hash:  # the database was restored, and no longer has the events that were sent
             self.break_off(before.version)
             return ()
         if page.damaged is not None:
@@ -67,7 +67,7 @@ class Feed:
         return sound
 
     def remember(self, events: Sequence[Logged]) -> None:
-        """Keep the tenures up to date, if they were asked for."""
+        """Update the tenures, if a reader needs them."""
         if self.tenures is not None or self.recalling is not None:
             self._meanwhile += [envelope_of(each.record) for each in events]
         if self.tenures is not None:
@@ -84,13 +84,13 @@ class Feed:
         logger.error("log damaged", game=str(self.game_id), version=damaged)
         self.damaged = damaged
         if self.head is not None and self.head.version >= damaged:
-            self.head = Head(0)  # nothing more of it is sent
+            self.head = Head(0)  # so that no further events are sent
         for reader in self.readers:
             reader.wake()
 
 
 class Round:
-    """One reading of a game: for all its readers if it has moved, else for newcomers alone."""
+    """One round of reading a game: for all its readers if it has changed, otherwise only for new readers."""
 
     def __init__(self, feed: Feed) -> None:
         self.feed = feed

@@ -1,5 +1,5 @@
-"""Streams of games. One round trip to PostgreSQL reads the new events of every game that moved, and looks up the keys
-of all their readers again. Games that move meanwhile are read by the next one."""
+"""Streams of games. One round trip to PostgreSQL reads the new events of every changed game, and checks the keys of all
+their readers again. The next round trip reads games that change meanwhile."""
 
 import asyncio
 import time
@@ -20,21 +20,21 @@ from kontor.service.visibility.access import may_read
 from kontor.service.visibility.clearance import SEAT_CHANGES, participants_without_seat
 from kontor.service.visibility.redaction import ReadableLog, log_of_row
 
-PAGE = 200  # events for a reader who is behind
-GATHER = 0.02  # seconds from one round trip to the next: many small ones would cost more
+PAGE = 200  # events to read at a time, for a reader that is behind
+GATHER = 0.02  # seconds between two round trips: many small ones would cost more
 RETRY_SECONDS = 1.0  # while PostgreSQL cannot be reached
 
 logger = structlog.get_logger()
 
 
 class GameStreams:
-    """All feeds, and the one task that keeps them up to date."""
+    """All feeds, and the task that keeps them up to date."""
 
     def __init__(self, reads: AsyncReads, made: Frames) -> None:
         self._reads = reads
         self._frames = made
         self._feeds: dict[UUID, Feed] = {}
-        self._wanted: set[Feed] = set()  # to be read: they have moved, or have a new reader
+        self._wanted: set[Feed] = set()  # feeds to read: changed, or with a new reader
         self._read_at = 0.0  # when the last round trip began
         self._following: asyncio.Task[None] | None = None
 
@@ -73,7 +73,7 @@ class GameStreams:
             feed.break_off(version)
 
     async def look(self) -> None:
-        """Ask PostgreSQL for the versions of all these games, and read those that moved."""
+        """Ask PostgreSQL for the versions of all these games, and read those that have changed."""
         if self._feeds:
             for game_id, version in (await self._reads.versions(list(self._feeds))).items():
                 feed = self._feeds.get(game_id)
@@ -130,7 +130,7 @@ class GameStreams:
             del self._feeds[feed.game_id]
 
     async def _next(self, feed: Feed, reader: GameReader, log: ReadableLog) -> bytes:
-        """Return the next messages for a reader who is behind: from the cache, or else from a page of the log."""
+        """Return the next messages for a reader that is behind: from the cache, or from a page of the log."""
         found = self._cached_after(feed, reader.after, log)
         if not found:
             async with feed.reading:  # the next reader finds the frames in the cache
@@ -197,13 +197,13 @@ class GameStreams:
                 self._end(each.feed, error)
 
     def _end(self, feed: Feed, error: Exception) -> None:
-        logger.exception("stream broken off", game=str(feed.game_id), exc_info=error)
+        logger.exception("streams of a game ended by an error", game=str(feed.game_id), exc_info=error)
         for reader in feed.readers:
             reader.end()
 
     def _publish(self, round_: Round, found: GameLog, who: Mapping[Asked, Caller]) -> None:
         feed = round_.feed
-        if not round_.is_whole and feed.head != found.row.head:  # its wake-up was lost
+        if not round_.is_whole and feed.head != found.row.head:  # the wake-up was lost
             self.moved(feed.game_id)
         if feed.has_moved and not round_.is_whole:
             feed.newcomers |= round_.readers & feed.readers
@@ -223,7 +223,7 @@ class GameStreams:
             return
         given_up = participants_without_seat(caller, row)
         if given_up and feed.tenures is None:
-            feed.logs.pop(reader, None)  # nothing is sent before the tenures are known
+            feed.logs.pop(reader, None)  # send nothing before the tenures are known
             feed.newcomers.add(reader)
             self._recall(feed)
             return
@@ -231,7 +231,7 @@ class GameStreams:
         feed.logs[reader] = log_of_row(row, caller, feed.head, past)
 
     def _recall(self, feed: Feed) -> None:
-        """Read the tenures of a game, once, in an own task: no other game waits for it."""
+        """Read the tenures of a game once, in a separate task, so that no other game waits."""
         if feed.recalling is None:
             feed.recalling = asyncio.create_task(self._read_tenures(feed))
 
@@ -240,13 +240,13 @@ class GameStreams:
             feed.recalled(envelope for _, envelope in await self._reads.happened({feed.game_id: 0}, SEAT_CHANGES))
         except StoreAway:
             await asyncio.sleep(RETRY_SECONDS)
-        except Exception as error:  # as in a round
+        except Exception as error:  # the game is gone, or a bug: other games continue
             self._end(feed, error)
         feed.recalling = None
         self._want(feed)
 
     def _make(self, feed: Feed, events: Sequence[Logged]) -> None:
-        """Make the new messages, once for all readers with the same clearance."""
+        """Build the new messages, once for all readers with the same clearance."""
         for log in {(log.clearance, log.is_ended): log for log in feed.logs.values()}.values():
             for each in events:
                 self._frames.make(feed.number, log, each)

@@ -1,7 +1,7 @@
-"""Messages of streams: how they are written, and a cache of those for events.
+"""Messages of streams, and a cache of those for events.
 
-A message is written in one of two forms: as a server-sent event, or as a line of JSON (NDJSON). The message for an
-event is made once a version for all readers with the same clearance.
+A message has one of two forms: a server-sent event, or a line of JSON (NDJSON). The message for an event is built once
+for all readers with the same clearance.
 """
 
 from typing import Any, NamedTuple, Protocol, TypeAlias, cast
@@ -13,7 +13,7 @@ from kontor.service.store import Logged
 from kontor.service.visibility.redaction import ReadableLog
 from kontor.service.webhooks.messages import Message
 
-DAMAGED = "The log is not what it was from this version on. Read it anew."
+DAMAGED = "The log was changed or damaged from this version on. Read it again from the start."
 DATA = b"\ndata: "
 
 
@@ -25,13 +25,13 @@ class StreamMessage(NamedTuple):
 
 
 def message_of(message: Message) -> StreamMessage:
-    """A message of webhooks, for the caller's own stream."""
+    """Return a webhook message as a message of the caller's own stream."""
     event = "decision" if message.type == "decision.pending" else message.type
     return StreamMessage(event, canonical_text(message.told))
 
 
 def log_damaged(version: int) -> StreamMessage:
-    """The last message of a damaged log. It is sent without an id: a client must not resume after it."""
+    """Return the last message of a damaged log. It is sent without an id, because a client must not resume after it."""
     return StreamMessage("log_damaged", canonical_text({"version": version, "detail": DAMAGED}))
 
 
@@ -39,13 +39,13 @@ def log_damaged(version: int) -> StreamMessage:
 
 
 class Form(Protocol):
-    """How a stream begins, what it sends while nothing happens, and how messages are written."""
+    """A format of streams: its first bytes, its heartbeat, and how it writes messages."""
 
     first: bytes
     heartbeat: bytes
 
     def event(self, frame: bytes) -> bytes:
-        """Write an event of a game, given as the server-sent event of its frame."""
+        """Return an event of a game in this form. `frame` is the event as a server-sent event."""
 
     def message(self, message: StreamMessage, id_: str) -> bytes: ...
 
@@ -63,9 +63,9 @@ class ServerSentEvents:
 
 
 class Lines:
-    """An event is a line as /events has it. Any other message names its `type`."""
+    """NDJSON. An event is a line as in /events. Any other message has a `type`."""
 
-    first = b"\n"  # without it a client would not see before the first event that the stream is open
+    first = b"\n"  # without it, a client could not see that the stream is open before the first event
     heartbeat = b"\n"
 
     def event(self, frame: bytes) -> bytes:
@@ -92,7 +92,7 @@ class Frame(NamedTuple):
 
 
 class Frames:
-    """A cache of frames, bounded in bytes. A frame that was evicted is made again from the log."""
+    """A cache of frames, limited in bytes. A frame that was evicted is built again from the log."""
 
     def __init__(self, most_bytes: int) -> None:
         self._cache: LRUCache[FrameKey, Frame] = LRUCache(most_bytes, getsizeof=lambda frame: len(frame.text) + 300)
@@ -101,7 +101,7 @@ class Frames:
         return self._cache.get(_key(feed, log, version))
 
     def make(self, feed: int, log: ReadableLog, logged: Logged) -> Frame:
-        """Return the frame of an event for this reader, from the cache if a reader with the same clearance had it."""
+        """Return the frame of an event for a reader of `log`. Readers with the same clearance share it."""
         key = _key(feed, log, logged.record.version)
         frame = self._cache.get(key)
         if frame is None:

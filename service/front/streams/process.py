@@ -1,4 +1,4 @@
-"""Run the streams process: granian (ASGI), embedded, on an internal socket of HAProxy."""
+"""Run the streams process: granian (ASGI), embedded, on a Unix socket behind HAProxy."""
 
 import asyncio
 import platform
@@ -67,7 +67,7 @@ def _server(app: Streams, socket: Path) -> Server:
         uds=socket,
         interface=Interfaces.ASGINL,
         backlog=4096,
-        backpressure=65_536,  # Slots bound them
+        backpressure=65_536,  # `Slots` limits the connections
         log_level=LogLevels.error,
         websockets=False,
     )

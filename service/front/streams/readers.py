@@ -1,4 +1,4 @@
-"""Readers: clients that wait for messages. A reader is woken when there is one, and ended with its key."""
+"""Readers: clients that wait for messages. A new message wakes a reader, and the end of its key ends it."""
 
 import asyncio
 import time
@@ -9,8 +9,7 @@ from kontor.service.store.async_reads import Place
 
 
 class Reader:
-    """A stream or a long poll. `digest`: the hash of its key, None: opened without one. `form`: how its messages are
-    written."""
+    """A stream or a long poll. `digest` is the hash of its key, or None without a key. `form` writes its messages."""
 
     __slots__ = ("_news", "digest", "form", "is_over", "is_quiet", "sent_at")
 
@@ -39,12 +38,13 @@ class Reader:
         self.sent_at, self.is_quiet = time.monotonic(), False
 
     def is_due(self, since: float) -> bool:
-        """Whether the last message was sent before this moment."""
+        """Return whether the last message was sent before this time."""
         return self.sent_at <= since
 
 
 class GameReader(Reader):
-    """A reader of a game who was sent everything up to version `after`. `sent_hash`: the hash of that version."""
+    """A reader of a game that has been sent everything up to version `after`. `sent_hash` is the hash of that
+    version."""
 
     __slots__ = ("after", "game_id", "sent_hash")
 
@@ -56,9 +56,13 @@ class GameReader(Reader):
 
 
 class DecisionReader(Reader):
-    """A reader of the messages for an account. `pending`: the decisions and invitations that were sent, by game.
-    `heard`: the versions of games up to which events were sent, None before the first look-up. `since`: the place up to
-    which the client knows the events of all games. `waiting`: messages to be sent."""
+    """A reader of the messages for an account.
+
+    `pending`: the decisions and invitations that were sent, by game.
+    `heard`: by game, the version up to which events were sent; None before the first look-up.
+    `since`: the place up to which the client knows the events of all games.
+    `waiting`: messages to send.
+    """
 
     __slots__ = ("account", "heard", "pending", "since", "waiting")
 
@@ -71,7 +75,7 @@ class DecisionReader(Reader):
         self.waiting: list[bytes] = []
 
     def heard_of(self, game_id: UUID) -> int:
-        """The version up to which events of the game were sent; 0 for a game that is new to the reader."""
+        """Return the version up to which events of the game were sent, or 0 for a game that is new to the reader."""
         return (self.heard or {}).get(game_id, 0)
 
     def hear(self, game_id: UUID, version: int) -> None:

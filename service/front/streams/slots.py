@@ -1,4 +1,4 @@
-"""How many streams and long polls may be open: in all, for one caller, from one address."""
+"""Limit the number of open streams and long polls: in total, per caller, and per address."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ RETRY = {"Retry-After": "5"}
 
 
 class Slots:
-    """The open streams and long polls. A bound of 0 means no bound."""
+    """The open streams and long polls. A limit of 0 means no limit."""
 
     def __init__(self, settings: Settings) -> None:
         self._bounds = {
@@ -27,7 +27,7 @@ class Slots:
 
     @contextmanager
     def taken(self, caller: str | None, address: str) -> Iterator[None]:
-        """Count one more while it is open; refuse it (429) beyond a bound."""
+        """Count a stream while it is open. Refuse it (429) if a limit is reached."""
         places = [("in all", ""), ("address", address), *([("caller", caller)] if caller else [])]
         for kind, name in places:
             if 0 < self._bounds[kind] <= self._taken[kind, name]:
@@ -44,6 +44,6 @@ class Slots:
 
 def _sentence(kind: str, most: int) -> str:
     if kind == "in all":
-        return f"All {most} streams of this server are taken. Try again in a few seconds."
+        return f"All {most} streams of this server are in use. Try again in a few seconds."
     whose = "Your key has" if kind == "caller" else "Your address has"
-    return f"{whose} {most} streams and long polls open, as many as one may have. Close one first."
+    return f"{whose} {most} open streams and long polls, which is the limit. Close one first."

@@ -1,5 +1,5 @@
-"""Which games moved: heard from Redis by one subscription. PostgreSQL is asked while Redis cannot be reached, and at
-intervals anyway, since a wake-up may be lost."""
+"""Learn which games have changed, from a subscription to Redis. Poll PostgreSQL while Redis is unreachable, and at
+intervals in any case, because a wake-up may be lost."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection
@@ -17,16 +17,16 @@ from kontor.service.jobs.after_commit import CHANNEL, DAMAGED, told_of
 from kontor.service.jobs.stream_counts import KEY, NOTE_SECONDS, written
 from kontor.service.store import StoreAway
 
-POLL = 1.0  # seconds between two polls of PostgreSQL while Redis cannot be reached
-RECONNECT = 5.0  # seconds before Redis is tried again
-QUIET = 2.0  # seconds of silence before a ping; after as many more the connection is given up
-ANSWER = 1.0  # seconds that Redis may take to answer
+POLL = 1.0  # seconds between two polls of PostgreSQL while Redis is unreachable
+RECONNECT = 5.0  # seconds before the next attempt to connect to Redis
+QUIET = 2.0  # seconds of silence before a ping; after the same time without an answer, the connection is closed
+ANSWER = 1.0  # seconds for an answer of Redis
 
 logger = structlog.get_logger()
 
 
 class Listening(Protocol):
-    """What is notified of games."""
+    """The receiver of news about games."""
 
     def moved(self, game_id: UUID) -> None: ...
     def all_moved(self) -> None: ...
@@ -35,8 +35,8 @@ class Listening(Protocol):
 
 
 async def follow(redis_url: str, listening: Listening, check_seconds: float) -> None:
-    """Loop: listen to Redis, and poll PostgreSQL while it cannot be reached. `check_seconds`: interval of further polls
-    in either case."""
+    """Loop: listen to Redis, and poll PostgreSQL while Redis is unreachable. Also poll every `check_seconds` in any
+    case."""
     async with asyncio.TaskGroup() as tasks:
         tasks.create_task(_every(check_seconds, listening.look))
         while True:
@@ -51,8 +51,8 @@ async def follow(redis_url: str, listening: Listening, check_seconds: float) -> 
 
 
 def _connected(redis_url: str) -> Redis:
-    """Return a client without a timeout; callers set their own. With one, redis-py sends by `asyncio.wait_for`, which
-    in Python 3.11 can forget that its task was cancelled: the process would not stop."""
+    """Return a client without a timeout; callers set their own. With a timeout, redis-py uses `asyncio.wait_for`, which
+    in Python 3.11 can lose the cancellation of its task: the process would not stop."""
     return Redis.from_url(redis_url, socket_timeout=None)
 
 
@@ -85,7 +85,7 @@ def _hear(message: bytes, listening: Listening) -> None:
 
 
 class Waiting(Protocol):
-    """The readers of this process: how many, and which seats they hold in the games that they read."""
+    """The readers of this process: their number, and the seats that they hold in the games that they read."""
 
     @property
     def slots(self) -> Slots: ...
@@ -94,8 +94,8 @@ class Waiting(Protocol):
 
 
 async def note(redis_url: str, node: str, waiting: Waiting) -> None:
-    """Loop: store in Redis how many readers there are, for /metrics, and which seats are present, for bots that have
-    asked them something. Best effort."""
+    """Loop: store in Redis the number of readers, for /metrics, and the seats that are present, for bots that have
+    asked them something. Ignore Redis errors."""
     while redis_url:
         with suppress(redis.RedisError, OSError):
             async with _connected(redis_url) as client:
@@ -123,4 +123,4 @@ async def _look(question: Callable[[], Awaitable[None]]) -> None:
     try:
         await question()
     except StoreAway as error:
-        logger.warning("postgres unreachable", error=type(error).__name__)
+        logger.warning("postgres unreachable, streams wait", error=type(error).__name__)

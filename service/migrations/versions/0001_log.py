@@ -1,4 +1,5 @@
-"""The log and what stands beside it: tables, partitions, roles' rights, and triggers that refuse to alter the log."""
+"""Create the log and the tables next to it: partitions, rights of roles, and triggers that refuse changes of the
+log."""
 
 from alembic import op
 
@@ -7,8 +8,8 @@ down_revision = None
 
 PARTITIONS = 16
 
-# What was written stays. No foreign keys: the one-statement append keeps these tables true to each other, and a key
-# would cost a look-up and a lock for every event.
+# These tables are append-only. A foreign key would cost a look-up and a lock for every event, so there are none: the
+# append statement keeps the tables consistent.
 LOG = """
     CREATE TABLE events (
         game_id uuid NOT NULL,
@@ -136,7 +137,7 @@ BESIDE = """
     INSERT INTO epoch (number, cluster) SELECT 1, system_identifier FROM pg_control_system();
 """
 
-# Privilege says no, and these triggers say it again: also to the owner, also where a replica's session skips others.
+# Missing privileges do not stop the owner, and sessions of a replica skip ordinary triggers. These always refuse.
 REFUSAL = """
     CREATE FUNCTION refuse_to_alter_the_log() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
@@ -145,7 +146,7 @@ REFUSAL = """
     END $$;
 """
 
-# The reader looks at what is public: no seeds, no sealed values, no command bodies, nobody's account.
+# kontor_reader may read only public data: no seeds, sealed values, command bodies or accounts.
 RIGHTS = """
     GRANT USAGE ON SCHEMA public TO kontor_app, kontor_reader;
     GRANT SELECT, INSERT ON events, sealed, commits, boards TO kontor_app;
@@ -178,7 +179,8 @@ def upgrade() -> None:
 
 
 def _guard(table: str) -> str:
-    """Statement triggers: they fire on the table that is named, so every partition has its own."""
+    """Return the triggers for a table. A statement trigger fires only for the named table, so every partition has its
+    own."""
     return f"""
         CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON {table}
             FOR EACH STATEMENT EXECUTE FUNCTION refuse_to_alter_the_log();

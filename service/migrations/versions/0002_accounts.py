@@ -1,4 +1,4 @@
-"""Accounts, their keys, tokens for seats, and who agrees to end a running game. None of it is ever in the log."""
+"""Add accounts, their keys, tokens for seats, and votes to end a running game. None of this is ever in the log."""
 
 from alembic import op
 

@@ -1,4 +1,4 @@
-"""Webhooks: who wants to be told what, what is owed to them, what came of it, and how far the log was read."""
+"""Add webhooks: subscriptions, messages, delivery attempts, and how far the log has been read."""
 
 from alembic import op
 

@@ -1,4 +1,4 @@
-"""How long the bots of a game may think, if its creator said so. It stands beside the log: no rule depends on it."""
+"""Add the time that bots of a game may think, if its creator set it. It is not in the log: no rule depends on it."""
 
 from alembic import op
 

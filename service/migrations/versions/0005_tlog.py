@@ -1,4 +1,5 @@
-"""The transparency log: leaves, the hashes above them, checkpoints, witnesses' cosignatures. Append-only, all of it."""
+"""Add the transparency log: leaves, the hashes above them, checkpoints, cosignatures of witnesses. All are
+append-only."""
 
 from alembic import op
 

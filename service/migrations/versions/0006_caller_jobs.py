@@ -1,4 +1,4 @@
-"""Jobs that callers ask for and fetch later, with the bytes they were sent or have made."""
+"""Add jobs that callers start and fetch later, with their uploads and results."""
 
 from alembic import op
 

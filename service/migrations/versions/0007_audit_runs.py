@@ -1,4 +1,4 @@
-"""What the audits of the whole database found, the nightly ones above all: one row a run."""
+"""Add the results of audits of the whole database, one row for each run."""
 
 from alembic import op
 

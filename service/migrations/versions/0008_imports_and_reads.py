@@ -1,4 +1,4 @@
-"""Games that were played elsewhere, with the signatures they came with; and what auditors have read here."""
+"""Add imported games with their original signatures, and a record of what auditors have read."""
 
 from alembic import op
 
@@ -23,7 +23,7 @@ IMPORTS = """
     GRANT SELECT ON imported_bundles TO kontor_reader;
 """
 
-# One row an hour for the same call on the same game with the same key: whoever asks a thousand times leaves one.
+# A caller may repeat a call a thousand times: the same call on the same game with the same key has one row an hour.
 READS = """
     CREATE TABLE audit_reads (
         account_id uuid NOT NULL,  -- no foreign key: the trace outlives the account

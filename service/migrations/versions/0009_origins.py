@@ -1,4 +1,5 @@
-"""Where commands came from, for auditors: beside the log, since it names credentials and may have to be forgotten."""
+"""Add the origins of commands, for auditors. They are not in the log: they name credentials and may have to be
+deleted."""
 
 from alembic import op
 

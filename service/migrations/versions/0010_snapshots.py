@@ -1,4 +1,4 @@
-"""Snapshots say which event they stand on, and prove who made them. Nothing had been written to the table before."""
+"""Add to snapshots the hash of their event and a MAC. The table was empty before."""
 
 from alembic import op
 

@@ -1,11 +1,11 @@
-"""Decisions are told one by one, each with its kind; webhooks have a format; people may agree to be named."""
+"""Add the kinds of pending decisions, formats of webhooks, and the consent to be named in games."""
 
 from alembic import op
 
 revision = "0011"
 down_revision = "0010"
 
-# `asked` goes with `awaiting`: running games owe what they owe since they last moved, as far as anybody can tell now.
+# For running games it is unknown since when each decision is pending: assume their last change.
 DECISIONS = """
     ALTER TABLE games
         ADD COLUMN decisions text[] NOT NULL DEFAULT '{}',  -- of which kind, in the order of `awaiting`

@@ -1,4 +1,4 @@
-"""Keys may expire. Those that were made before never do."""
+"""Add an expiry to keys. Existing keys never expire."""
 
 from alembic import op
 

@@ -1,4 +1,4 @@
-"""Invitations to seats, seats that only the invited may take, and which game is the rematch of which."""
+"""Add invitations to seats, seats for invited accounts only, and rematches."""
 
 from alembic import op
 

@@ -1,12 +1,12 @@
-"""The service may do less: no seed of a game and no trace of a reader can be deleted, and of a game's row only what
-follows from its log, or goes with an account, can be changed."""
+"""Reduce the rights of the service: it cannot delete seeds of games or records of reads. In a game's row it can change
+only columns that follow from the log or belong to an account."""
 
 from alembic import op
 
 revision = "0014"
 down_revision = "0013"
 
-# What is of no use to anybody any more is deleted by the owner of the tables, who looks at the time himself.
+# The owner of the tables deletes expired rows, and checks the time itself.
 FORGETTING = """
     REVOKE DELETE ON seeds, audit_reads FROM kontor_app;
     CREATE FUNCTION forget_what_expired() RETURNS void
@@ -19,7 +19,7 @@ FORGETTING = """
     GRANT EXECUTE ON FUNCTION forget_what_expired() TO kontor_app;
 """
 
-# Else a seed in use could be declared unused, and be forgotten with those that are.
+# Otherwise a seed in use could be marked as unused, and then be deleted.
 TAKEN = """
     CREATE TRIGGER taken_once BEFORE UPDATE ON seeds FOR EACH ROW
         WHEN (OLD.taken_at IS NOT NULL AND NEW.taken_at IS DISTINCT FROM OLD.taken_at)

@@ -1,4 +1,4 @@
-"""People at a table vote on more than aborting: on undoing and on pausing, each on a subject of its own."""
+"""Extend votes: people in a game vote on aborting, undoing and pausing, each as a separate subject."""
 
 from alembic import op
 

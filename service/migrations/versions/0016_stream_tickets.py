@@ -1,4 +1,4 @@
-"""Tickets that open one stream each, for browsers, which send no key with an EventSource."""
+"""Add tickets that open one stream each, because the EventSource of browsers cannot send a key."""
 
 from alembic import op
 

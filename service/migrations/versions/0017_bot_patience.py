@@ -1,4 +1,4 @@
-"""How long the bots of a game wait for people to answer them."""
+"""Add the time that bots of a game wait for answers of people."""
 
 from alembic import op
 

@@ -1,4 +1,4 @@
-"""An operator may block an account: its keys and tokens are refused until the operator lets them in again."""
+"""Let an operator block an account: the server refuses its keys and tokens until the operator unblocks it."""
 
 from alembic import op
 

@@ -1,4 +1,4 @@
-"""Accounts that are bots, and games at whose tables they are not welcome."""
+"""Mark accounts that are bots, and games that do not admit them."""
 
 from alembic import op
 

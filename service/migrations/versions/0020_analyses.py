@@ -1,4 +1,4 @@
-"""What a judge says about the decisions of games that are over, beside their logs."""
+"""Add the verdicts of judges about the decisions of finished games."""
 
 from alembic import op
 

@@ -1,4 +1,4 @@
-"""What a decision missed that no cost tells."""
+"""Add to verdicts what a decision missed, if no cost can express it."""
 
 from alembic import op
 

@@ -1,4 +1,4 @@
-"""What an account may store is counted before it is stored; boards on which no game was played are removed."""
+"""Count what an account stores before it is stored, and remove boards on which no game was played."""
 
 from alembic import op
 
@@ -13,8 +13,8 @@ COUNTED = """
     CREATE INDEX seeds_reserved ON seeds (account) WHERE taken_at IS NULL;
 """
 
-# A board is touched before a game is created on it (service.store.boards): one that was not for so long is in no game,
-# nor will it be in one that is being created now.
+# The service touches a board before it creates a game on it (service.store.boards). So a board that was not touched for
+# this long is in no game, also in none that is being created now.
 FORGETTING = """
     GRANT UPDATE (at) ON boards TO kontor_app;
     CREATE OR REPLACE FUNCTION forget_what_expired() RETURNS void

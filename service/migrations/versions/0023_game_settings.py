@@ -1,8 +1,7 @@
-"""The settings of a game are one value, `settings`, instead of a column each.
+"""Store the settings of a game as one value, `settings`, instead of one column each.
 
-Code of before this migration still reads and writes the columns, and lists of games filter by `visibility` and
-`practice`. So a trigger keeps both alike: it is the one place where the columns are derived. The other columns can be
-dropped once no release uses them any more.
+Older code still reads and writes the columns, and lists of games filter by `visibility` and `practice`. So a trigger
+keeps both consistent; only the trigger derives the columns. The other columns can be dropped when no release uses them.
 """
 
 from alembic import op
@@ -10,8 +9,8 @@ from alembic import op
 revision = "0023"
 down_revision = "0022"
 
-# Code of before inserts rows without settings, and `kontor rebuild` of before updates `practice`. New code writes all
-# settings. With a constant default PostgreSQL adds the column without rewriting the table.
+# Older code inserts rows without settings, and the older `kontor rebuild` updates `practice`. New code writes all
+# settings. With a constant default, PostgreSQL adds the column without rewriting the table.
 SETTINGS = """
     ALTER TABLE games ADD COLUMN settings jsonb NOT NULL DEFAULT '{}';
 

@@ -1,6 +1,6 @@
 """Convert the settings of games that were created before 0023.
 
-This is a transaction of its own: in that of 0023, which alters the table, every request would wait for it.
+This is a separate migration: in the transaction of 0023, which alters the table, every request would wait for it.
 """
 
 from alembic import op
@@ -10,5 +10,5 @@ down_revision = "0023"
 
 
 def upgrade() -> None:
-    """The trigger fills in what is updated to '{}'."""
+    """Update settings to '{}', which the trigger replaces."""
     op.execute("UPDATE games SET settings = '{}' WHERE settings = '{}'")

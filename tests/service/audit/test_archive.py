@@ -113,7 +113,7 @@ def test_lines_of_no_game_are_not_passed_over(archive: Path, tmp_path: Path) -> 
     _, flaws = judged(changed(archive, tmp_path / "a", lambda lines: [lines[0], more, *lines[1:]]))
     assert "1 lines belong to no game" in flaws
     _, flaws = judged(changed(archive, tmp_path / "b", lambda lines: [*lines, more]))
-    assert flaws == ["1 lines follow the last one"]
+    assert flaws == ["1 lines follow the last line of the archive"]
 
 
 def test_an_archive_of_somebody_else_is_told_by_its_keys(archive: Path) -> None:
@@ -128,7 +128,7 @@ def test_a_line_without_end_is_not_read_to_its_end(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr("kontor.service.audit.archive.LONGEST", 1024)
     path = tmp_path / "bomb"
     path.write_bytes(zstandard.ZstdCompressor().compress(b"x" * 10_000_000))
-    with pytest.raises(NotReadable, match="A line of it is longer"):
+    with pytest.raises(NotReadable, match="It has a line longer"):
         judged(path)
 
 

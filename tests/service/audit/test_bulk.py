@@ -107,7 +107,7 @@ def test_every_game_of_an_archive_is_verified(moved: Moved) -> None:
     result = call("audit", "verify", str(moved.archive), "--keys", str(moved.keys), env=moved.env)
     assert result.exit_code == 0, result.output
     assert result.output.count(": good: ") == 2
-    assert f"{moved.archive}: whole: 2 games" in result.output
+    assert f"{moved.archive}: complete: 2 games" in result.output
     told = call("audit", "verify", "--json", str(moved.archive), env=moved.env)
     *games, whole = map(json.loads, told.output.splitlines())
     assert [each["good"] for each in (*games, whole)] == [True] * 3
@@ -186,14 +186,14 @@ def test_imported_games_are_exported_again_as_they_came(moved: Moved, tmp_path: 
 def test_what_is_there_already_is_said_to_be(moved: Moved) -> None:
     result = call("import", str(moved.archive), env=moved.env)
     assert result.exit_code == 0, result.output
-    assert result.output.count("already there, event by event") == 2
+    assert result.output.count("already stored, with the same events") == 2
 
 
 def test_a_replay_measures_and_finds_no_difference(moved: Moved) -> None:
     result = call("audit", "replay", str(moved.archive), env=moved.env)
     assert result.exit_code == 0, result.output
     events = sum(json.loads(text.splitlines()[0])["version"] for text in bundles(moved.archive).values())
-    assert f"2 games, {events} events folded in " in result.output
+    assert f"2 games, {events} events replayed in " in result.output
     assert result.output.endswith("events/s; 0 differences\n")
     told: list[Any] = [
         json.loads(line)

@@ -47,7 +47,7 @@ def test_a_bare_log_is_decided_again_on_the_shipped_board(played: Served) -> Non
     outcome = checked(text)
     assert outcome.is_good
     assert outcome.decided == played.game.version
-    assert outcome.unchecked == ("whose log this is: it is not signed",)
+    assert outcome.unchecked == ("the origin of this log: it is not signed",)
 
 
 def test_every_first_page_of_a_good_log_is_good_and_goes_on(played: Served) -> None:
@@ -102,7 +102,7 @@ def test_a_receipt_of_any_version_finds_a_rewriting(played: Served, signer: Sign
         outcome = checked(forged, receipts=[receipt_of(played, signer, commit)])
         assert checks(outcome) == {"receipt"}
         assert outcome.findings[0].version == played.commits[commit].last
-        assert "written anew" in str(outcome.findings[0])
+        assert "rewritten" in str(outcome.findings[0])
     assert checked(bundle_of(played, signer), receipts=[receipt_of(played, signer, n) for n in (0, 3, -1)]).is_good
 
 

@@ -134,7 +134,7 @@ def test_a_since_of_nobody_is_refused_in_a_sentence(own_settings: Settings, tmp_
     path = tmp_path / "games.zst"
     result = call("export", "--out", str(path), "--since", "soon", env=dict(own_settings.environment()))
     assert result.exit_code == 2
-    assert "--since takes a time or the `next` of an archive of this server, not 'soon'" in result.output
+    assert "--since must be a time, or the `next` of an archive of this server, not 'soon'" in result.output
     assert not path.exists()
 
 
@@ -148,7 +148,7 @@ def test_a_damaged_log_is_exported_as_it_stands_and_marked(
     assert b'"damaged":2' in b"".join(plain(path))
     result = call("audit", "verify", str(path))
     assert result.exit_code == 1
-    assert "the server itself says that the log is not as it was written" in result.output
+    assert "the server reports that the log is damaged" in result.output
 
 
 # ---------------------------------------------------------------- whole or not there

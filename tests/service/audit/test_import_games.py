@@ -65,11 +65,11 @@ def test_another_log_with_the_same_id_is_refused(store: Store, signer: Signer) -
     lines: list[Any] = shown(game)
     for line in lines:
         line["envelope"]["at"] = line["envelope"]["at"].replace("2026", "2027")
-    with pytest.raises(Refused, match="Another game has its id here"):
+    with pytest.raises(Refused, match="Another game here has its id"):
         imported(store, bundle_of(game, signer, rewritten(lines)))
 
 
-@pytest.mark.parametrize(("end", "why"), [("never", "It has not ended"), ("abort", "It was aborted")])
+@pytest.mark.parametrize(("end", "why"), [("never", "The game has not ended"), ("abort", "The game was aborted")])
 def test_only_finished_games_are_taken_in(store: Store, signer: Signer, end: str, why: str) -> None:
     game = played(9003, end)
     with pytest.raises(Refused, match=why):
@@ -88,12 +88,12 @@ def test_what_is_not_sound_or_signed_is_refused(store: Store, signer: Signer) ->
         (text.replace(b'"at":"2026', b'"at":"2025', 1), None, "bundle: expected bytes"),
         (text.rpartition(b'{"format"')[0], None, "it is not signed|is missing"),
         (bundle_of(game, signer, rewritten(lines)), None, "rules: expected data.ranking.0.total"),
-        (bare, None, "a log that nobody has signed"),
+        (bare, None, "a log without a signature"),
         (text, other, "signature: key .* is not among the keys given"),
     ):
         with pytest.raises(Refused, match=why):
             imported(store, bad, trusted=trusted)
-    with pytest.raises(Refused, match="tiny is not among the rulesets here"):
+    with pytest.raises(Refused, match="the ruleset tiny is not installed here"):
         import_game(store, Registry([]), read_bundle(text))
     assert rows_of(store, game.game.id) == NOTHING
 
@@ -101,7 +101,7 @@ def test_what_is_not_sound_or_signed_is_refused(store: Store, signer: Signer) ->
 def test_an_id_that_is_reserved_here_is_refused_and_nothing_is_left(store: Store, signer: Signer) -> None:
     game = played(9005)
     store.reserve_seed(ReservedSeed(game.game.id, b"s" * 32, datetime.now(UTC) + timedelta(hours=1)))
-    with pytest.raises(Refused, match="Its id is reserved here"):
+    with pytest.raises(Refused, match="This server has reserved its id"):
         imported(store, bundle_of(game, signer))
     assert rows_of(store, game.game.id) == NOTHING
     assert store.imported(game.game.id) is None

@@ -45,20 +45,20 @@ def test_a_log_that_does_not_hold_is_not_folded(played: Served, signer: Signer) 
     text = bundle_of(played, signer)
     found = replay(read_bundle(text.replace(b'"at":"2026', b'"at":"2025', 1)), REGISTRY)
     assert found.events == 0
-    assert found.skipped == "the log itself does not hold"
+    assert found.skipped == "the log is invalid"
     assert found.findings
 
 
 def test_a_game_that_runs_is_passed_over(signer: Signer) -> None:
     found = replay(read_bundle(bundle_of(begun(2), signer)), REGISTRY)
     assert (found.findings, found.events) == ((), 0)
-    assert found.skipped == "it has not ended: what is sealed cannot be folded"
+    assert found.skipped == "it has not ended: sealed parts cannot be replayed"
 
 
 def test_a_ruleset_that_is_not_here_is_named(played: Served, signer: Signer) -> None:
     found = replay(read_bundle(bundle_of(played, signer)), {})
     assert found.skipped is not None
-    assert "tiny is not among the rulesets here" in found.skipped
+    assert "the ruleset tiny is not installed here" in found.skipped
 
 
 def test_a_state_that_depends_on_how_it_is_folded_is_found(played: Served, signer: Signer) -> None:
@@ -74,4 +74,4 @@ def test_a_state_that_depends_on_how_it_is_folded_is_found(played: Served, signe
 
     found = replay(read_bundle(text), {"tiny": replace(RULESET, evolve=fickle)})
     (finding,) = found.findings
-    assert str(finding) == "state: folded commit by commit it is another one than folded at once"
+    assert str(finding) == "state: replaying commit by commit gives another state than replaying all events at once"

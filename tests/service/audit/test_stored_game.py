@@ -89,7 +89,7 @@ def test_without_the_ruleset_it_says_what_was_not_checked(game: str, kept: Store
         found = check_stored_game(conn, id_of(game), {})
     assert found is not None
     assert found.findings == ()
-    assert "tiny is not among the rulesets here" in found.unchecked[0]
+    assert "the ruleset tiny is not installed here" in found.unchecked[0]
 
 
 # ---------------------------------------------------------------- what does not follow from the log

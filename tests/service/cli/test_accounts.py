@@ -14,7 +14,7 @@ def test_an_operator_grants_what_cannot_be_had_over_the_api(settings: Settings, 
     account, accounts = new_id(), Accounts(store.pool)
     accounts.open(account, "Anna", new_id(), mint(KEY_PREFIX), BASIC)
     result = call("server", "accounts", "grant", str(account), "audit:read", env=dict(settings.environment()))
-    assert result.output == f"{account} has audit:read: POST /v1/me/keys makes keys with it.\n"
+    assert result.output == f"{account} has audit:read: it can create keys with this scope (POST /v1/me/keys).\n"
     found = accounts.account(account)
     assert found is not None
     assert found.grants == ("audit:read",)
@@ -60,7 +60,7 @@ def test_an_operator_blocks_an_account_and_lets_it_in_again(settings: Settings, 
     accounts.open(account, "Anna", new_id(), key, BASIC)
     assert call("server", "accounts", "block", str(account), env=env).output == f"{account} is blocked.\n"
     assert accounts.is_blocked(key.hash)
-    assert call("server", "accounts", "unblock", str(account), env=env).output == f"{account} is let in.\n"
+    assert call("server", "accounts", "unblock", str(account), env=env).output == f"{account} is unblocked.\n"
     assert not accounts.is_blocked(key.hash)
     nobody = new_id()
     assert call("server", "accounts", "block", str(nobody), env=env).output == f"Error: There is no account {nobody}.\n"

@@ -79,13 +79,13 @@ def test_a_sound_database_is_said_to_be_sound(own_anna: Caller, own_app: Flask, 
     versions = version_of(own_anna, running) + version_of(own_anna, finished)
     result = call("audit", "db", "--jobs", "2", env=env)
     assert result.exit_code == 0, result.output
-    assert f"all is sound: 2 games, {versions} versions, {versions} decided again, 3 answers" in result.output
-    assert "audit: 2 games were sound, " in call("server", "doctor", env=env).output
+    assert f"no flaws: 2 games, {versions} versions, {versions} decided again, 3 answers" in result.output
+    assert "audit: no flaw in 2 games, " in call("server", "doctor", env=env).output
 
 
 def test_an_empty_database_is_sound(env: dict[str, str]) -> None:
     result = audited(env)
-    assert (result.exit_code, "all is sound: 0 games" in result.output) == (0, True)
+    assert (result.exit_code, "no flaws: 0 games" in result.output) == (0, True)
 
 
 def test_flaws_are_told_with_game_and_version_and_kept_for_doctor_and_metrics(
@@ -128,9 +128,9 @@ def test_one_game_or_those_that_changed_are_checked_alone(
     damage.alter(own_roomy, old, 1)
     for words in (("--game", str(id_of(game))), ("--since", "2002-01-01")):
         result = audited(env, *words)
-        assert (result.exit_code, "all is sound: 1 games" in result.output) == (0, True), result.output
+        assert (result.exit_code, "no flaws: 1 games" in result.output) == (0, True), result.output
     assert audited(env, "--game", str(id_of(old))).exit_code == 1
-    assert "was not audited yet" in call("server", "doctor", env=env).output  # these were not whole audits
+    assert "has not been audited yet" in call("server", "doctor", env=env).output  # these were not whole audits
 
 
 def test_what_cannot_be_run_is_exit_code_2(own_anna: Caller, env: dict[str, str]) -> None:
@@ -162,7 +162,7 @@ def test_what_ends_its_processes_is_said(
     result = call("audit", "db", "--jobs", "2", env={**env, **changed})
     assert result.exit_code == 2, result.output
     assert words in result.output
-    assert "not audited yet" in call("server", "doctor", env=env).output
+    assert "has not been audited yet" in call("server", "doctor", env=env).output
 
 
 def test_rows_of_a_game_that_is_gone_are_found(
@@ -174,7 +174,7 @@ def test_rows_of_a_game_that_is_gone_are_found(
     result = audited(env)
     assert result.exit_code == 1
     for table in ("events", "sealed", "commits", "participants"):
-        assert f"game {id_of(game)}: {table}: there are rows of a game that is gone" in result.output
+        assert f"game {id_of(game)}: {table}: there are rows of a game that does not exist" in result.output
 
 
 # ---------------------------------------------------------------- a rewriting that fits
@@ -212,7 +212,7 @@ def tree_alone_finds(game: str, env: dict[str, str]) -> None:
     *flaws, summary = map(json.loads, result.output.splitlines())
     assert (result.exit_code, summary["good"], summary["games"]) == (1, False, 2)
     assert {(each["game"], each["check"]) for each in flaws} == {(str(id_of(game)), "tree")}
-    assert all("the log was written anew" in each["message"] for each in flaws)
+    assert all("the log was rewritten" in each["message"] for each in flaws)
 
 
 @pytest.mark.parametrize("is_finished", [False, True])
@@ -286,7 +286,7 @@ def test_a_tree_that_was_rewritten_too_contradicts_its_checkpoints(
         conn.execute("ALTER TABLE tlog_hashes ENABLE ALWAYS TRIGGER append_only")
     result = audited(env)
     assert result.exit_code == 1
-    assert "transparency log: tree: the checkpoint of size 1 is not signed, or with another root" in result.output
+    assert "transparency log: tree: the checkpoint of size 1 has no valid signature, or its root" in result.output
 
 
 def test_the_note_of_the_signer_finds_what_the_database_hides(
@@ -307,7 +307,7 @@ def test_the_note_of_the_signer_finds_what_the_database_hides(
         conn.execute("DELETE FROM tlog_hashes WHERE index >= 2")
     result = audited(env)
     assert result.exit_code == 1
-    told = "This worker has signed a tree of 3 leaves, and the database has 2"
+    told = "This worker has signed a tree of 3 leaves, but the database has 2"
     assert f"transparency log: tree: {told}" in result.output
     assert f"problem  checkpoints: {told}" in call("server", "doctor", env=env).output
 

@@ -40,7 +40,7 @@ def test_a_demo_plays_a_whole_game_and_leaves_nothing_behind_when_its_terminal_i
     program = ("-c", DEMO.format(port=free_port()))
     with at_a_terminal(*words, env={**SMALL, "TMPDIR": str(place)}, program=program) as demo:
         shown = demo.until("Press any key to stop the server")
-        for sentence in ("No server runs at", "Final score", "Look at it: http://127.0.0.1:"):
+        for sentence in ("No server runs at", "Final score", "See http://127.0.0.1:"):
             assert sentence in shown
         started = below(demo.process.pid)
         assert any("haproxy" in command_line(pid) for pid in started)

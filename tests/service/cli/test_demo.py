@@ -20,7 +20,7 @@ def test_a_whole_game_is_told_line_by_line(shared_up: Up) -> None:
         "The cards are shuffled.",
         "The game is over",
         "Final score",
-        f"Look at it: {shared_up.url}/v1/games/",
+        f"See {shared_up.url}/v1/games/",
     ):
         assert text in result.output
     assert "No server runs at" not in result.output
@@ -29,9 +29,9 @@ def test_a_whole_game_is_told_line_by_line(shared_up: Up) -> None:
 def test_a_server_that_is_named_must_be_there() -> None:
     error = call(KONTOR_URL="http://127.0.0.1:1").exception
     assert isinstance(error, Exception)
-    assert "The server cannot be reached" in str(sentence_for(error))
+    assert "Cannot reach the server" in str(sentence_for(error))
 
 
 def test_more_bots_than_seats_are_refused() -> None:
     result = call("--bots", "a,b,c", "--seats", "2")
-    assert (result.exit_code, result.output) == (1, "Error: Name 1 to 2 bots for 2 seats.\n")
+    assert (result.exit_code, result.output) == (1, "Error: Name 1 to 2 bots with --bots, for 2 seats.\n")

@@ -35,7 +35,7 @@ def test_doctor_finds_everything_in_order(own_settings: Settings) -> None:
     result = call("server", "doctor", env=dict(own_settings.environment()))
     assert result.exit_code == 0, result.output
     assert "problem" not in result.output
-    assert "our role cannot alter the log" in result.output
+    assert "Kontor's role cannot alter the log" in result.output
 
 
 def test_doctor_says_what_is_wrong(settings: Settings) -> None:
@@ -62,13 +62,13 @@ def test_doctor_notices_that_nothing_is_signed(own_settings: Settings, own_store
     stored_game(own_store)
     result = call("server", "doctor", env=dict(own_settings.environment()))
     assert result.exit_code == 1
-    assert "problem  checkpoints: Since " in result.output
-    assert "(none was signed yet)" in result.output
+    assert "problem  checkpoints: A change of a game has waited " in result.output
+    assert "(no checkpoint yet)" in result.output
     sign_once(own_store.pool, own_settings)
     announce(own_store.pool)
     result = call("server", "doctor", env=dict(own_settings.environment()))
     assert result.exit_code == 0, result.output
-    assert "ok       checkpoints: the newest was signed " in result.output
+    assert "ok       checkpoints: newest checkpoint " in result.output
 
 
 @pytest.mark.parametrize("how", ["envelope", "head", "gone"])
@@ -78,7 +78,8 @@ def test_doctor_finds_games_that_do_not_end_as_they_were_written(own_settings: S
     sound, game = a_game(anna), a_game(anna)
     last = version_of(anna, game)
     assert (
-        "ok       logs: the newest 2 games end" in call("server", "doctor", env=dict(own_settings.environment())).output
+        "ok       logs: the newest 2 games are intact"
+        in call("server", "doctor", env=dict(own_settings.environment())).output
     )
     if how == "envelope":
         damage.alter(own_settings, game, last)
@@ -87,7 +88,7 @@ def test_doctor_finds_games_that_do_not_end_as_they_were_written(own_settings: S
     result = call("server", "doctor", env=dict(own_settings.environment()))
     app.extensions["kontor"].pool.close()
     assert result.exit_code == 1
-    assert "problem  logs: Of the newest 2 games 1 do not end as they were written: " in result.output
+    assert "problem  logs: 1 of the newest 2 games are damaged at their end: " in result.output
     assert str(damage.id_of(game)) in result.output
     assert str(damage.id_of(sound)) not in result.output
 
@@ -101,7 +102,7 @@ def test_doctor_notices_who_has_stopped_following_the_log(own_settings: Settings
     assert "problem  followers of the log: webhooks is " in result.output
     while announce(own_store.pool):
         pass
-    told = "ok       followers of the log: relay is 0 s behind and was never heard of; webhooks is 0 s behind"
+    told = "ok       followers of the log: relay is 0 s behind and has never reported; webhooks is 0 s behind"
     assert told in call("server", "doctor", env=env).output
 
 
@@ -115,16 +116,16 @@ def test_doctor_notices_who_is_silent_though_nothing_happens(
         beat(alive, each)
     result = call("server", "doctor", env=env)
     assert result.exit_code == 0, result.output
-    assert re.search(r"webhooks is 0 s behind and was heard of \d s ago; senders was heard of \d s ago", result.output)
+    assert re.search(r"webhooks is 0 s behind and reported \d s ago; senders reported \d s ago", result.output)
     beat(alive, follower, time.time() - MAY_TAKE - own_settings.checkpoint_seconds - 1)
     result = call("server", "doctor", env=env)
     assert result.exit_code == 1
-    assert re.search(rf"problem  followers of the log: {follower} .*was heard of 9\d s ago. Is `kontor", result.output)
+    assert re.search(rf"problem  followers of the log: {follower} .*reported 9\d s ago. Is `kontor", result.output)
 
 
 def test_doctor_notices_that_the_disk_is_nearly_full(own_settings: Settings) -> None:
     env = dict(own_settings.environment())
-    assert "MB are left\n" in call("server", "doctor", env=env).output
+    assert "MB are free\n" in call("server", "doctor", env=env).output
     result = call("server", "doctor", env={**env, "KONTOR_MIN_FREE_BYTES": "999000000000"})
     assert result.exit_code == 1
-    assert "make room before it is full" in result.output
+    assert "Free some space." in result.output

@@ -76,7 +76,7 @@ def test_a_replay_tells_of_every_difference(archive: Path, tmp_path: Path) -> No
     path = changed(archive, tmp_path / "tampered.zst", lambda lines: in_another_year(lines, 1))
     result = call("audit", "replay", str(archive), str(path))
     assert result.exit_code == 1
-    assert "not folded: the log itself does not hold" in result.output
+    assert "not replayed: the log is invalid" in result.output
     assert f"{path}: archive: expected bytes with SHA-256" in result.output
     assert "\n5 games, " in result.output
     cut = tmp_path / "cut.zst"

@@ -9,4 +9,4 @@ from tests.support.commands import call
 def test_jobs_without_redis_are_a_sentence() -> None:
     error = call("server", "jobs", env={"KONTOR_REDIS_URL": "unix:///nonexistent/redis.sock"}).exception
     assert isinstance(error, redis.RedisError)
-    assert str(sentence_for(error)).startswith("Redis cannot be used: ")
+    assert str(sentence_for(error)).startswith("Cannot use Redis: ")

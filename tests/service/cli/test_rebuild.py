@@ -63,7 +63,7 @@ def test_games_in_every_state_are_as_their_logs_say(empty_app: Flask, own_settin
     assert anna.post(f"{aborted}/abort").status_code == 201
     finish(empty_app, anna, finished)
     result = call("audit", "rebuild", env=dict(own_settings.environment()))
-    assert (result.exit_code, result.output) == (0, "5 games compared with their logs: 0 differ, 0 put right\n")
+    assert (result.exit_code, result.output) == (0, "5 games compared with their logs: 0 differ, 0 corrected\n")
     as_json = call("audit", "rebuild", "--json", env=dict(own_settings.environment()))
     assert json.loads(as_json.output) == {"games": 5, "differ": 0, "put_right": 0}
 
@@ -79,7 +79,7 @@ def test_games_in_every_state_are_as_their_logs_say(empty_app: Flask, own_settin
         ("UPDATE participants SET seat = 3 WHERE game_id = %(game)s AND seat = 2", "found on seat 3"),
         ("UPDATE debts SET deadline = deadline + interval '1 day' WHERE game_id = %(game)s", "a deadline"),
         ("DELETE FROM debts WHERE game_id = %(game)s", "a deadline"),
-        ("UPDATE debts SET version = 1 WHERE game_id = %(game)s", "what is owed at version"),
+        ("UPDATE debts SET version = 1 WHERE game_id = %(game)s", "pending work of version"),
     ],
 )
 def test_what_differs_is_shown_and_put_right_when_asked(
@@ -97,7 +97,7 @@ def test_what_differs_is_shown_and_put_right_when_asked(
     assert rows_of(kept, id_of(game)) == damaged != before  # nothing was written
     mended = rebuilt(own, game, "--write")
     assert mended.exit_code == 0, mended.output
-    assert "(put right)" in mended.output
+    assert "(corrected)" in mended.output
     log, now = slice(1, 4), rows_of(kept, id_of(game))
     assert now[log] == before[log]
     assert (now[0], now[6]) == (before[0], before[6])
@@ -112,7 +112,7 @@ def test_a_seat_that_the_log_does_not_know_of_is_taken_away(own_app: Flask, own:
     with psycopg.connect(own.migrate_url) as conn:
         conn.execute("INSERT INTO participants VALUES ('nobody', %s, 1, %s, true)", (id_of(game), eve.account))
     shown = rebuilt(own, game, "--write")
-    assert (shown.exit_code, "expected participant nobody nowhere" in shown.output) == (0, True), shown.output
+    assert (shown.exit_code, "expected participant nobody on no seat" in shown.output) == (0, True), shown.output
     assert rows_of(kept, id_of(game)) == before
 
 

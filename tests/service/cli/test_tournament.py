@@ -52,9 +52,9 @@ def test_the_table_names_what_was_played() -> None:
         (("--bots", "nobody"), "There is no bot nobody. "),
         (("--bots", "nobody"), " has random."),
         (("--bots", ","), "Name at least one bot"),
-        (("--bots", "random", "--ruleset", "chess"), "There is no ruleset chess; there are"),
+        (("--bots", "random", "--ruleset", "chess"), "There is no ruleset chess; choose one of"),
         (("--bots", "random", "--board", "moon"), "There is no board moon. "),
-        (("--bots", "random", "--seats", "9"), "Nothing can be played on 9 seats. "),
+        (("--bots", "random", "--seats", "9"), "No ruleset has games for 9 seats. "),
         (("--bots", "random,random,random", "--seats", "2"), "3 bots do not fit on 2 seats"),
         (("--bots", "random", "--option", "rounds"), "written NAME=VALUE, not rounds"),
         (("--bots", "random", "--option", "rounds=many"), "rounds"),
@@ -109,10 +109,10 @@ def test_games_that_do_not_end_count_for_nobody_and_the_others_go_on() -> None:
     assert 0 < told["given_up"] < 6
     assert told["bots"][0]["games"] == 6 - told["given_up"]
     shown = call(*LENGTHS, "--decisions", str(some)).stdout
-    assert f"{told['given_up']} of 6 games did not end within --decisions; they count for nobody." in shown
+    assert f"{told['given_up']} of 6 games did not end within --decisions and are not counted." in shown
 
 
 def test_a_tournament_in_which_no_game_ends_is_told_in_a_sentence() -> None:
     result = call(*LENGTHS, "--decisions", "2")
     assert result.exit_code == 1
-    assert "No game has ended after 2 decisions: --decisions allows more." in result.output
+    assert "No game ended within 2 decisions: raise --decisions." in result.output

@@ -53,7 +53,7 @@ def test_an_archive_that_is_there_is_not_played_anew(tmp_path: Path) -> None:
     archive.write_bytes(b"precious")
     result = call(*WORDS, "--keep", str(archive))
     assert result.exit_code == 1
-    assert f"{archive} is there already" in result.output
+    assert f"{archive} already exists" in result.output
     assert archive.read_bytes() == b"precious"
 
 
@@ -72,7 +72,7 @@ def test_a_journal_of_something_else_is_refused_in_a_sentence(tmp_path: Path) ->
     told("--journal", str(journal))
     result = call(*WORDS, "--journal", str(journal), "--seconds", "1")
     assert result.exit_code == 1
-    assert "was begun with another tournament: name another file" in result.output
+    assert "belongs to another tournament: name another file" in result.output
 
 
 def test_it_is_said_that_bots_were_changed_in_between(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,7 +85,7 @@ def test_it_is_said_that_bots_were_changed_in_between(tmp_path: Path, monkeypatc
     bot.write_text(f"{source}    # better\n")
     second = call(*words, "--journal", str(journal))
     assert (first.exit_code, second.exit_code) == (0, 0)
-    sentence = "Rules or bots were changed while it went on"
+    sentence = "Rules or bots changed during the tournament"
     assert (sentence in first.output, sentence in second.output) == (False, True)
 
 
@@ -99,7 +99,7 @@ def test_a_game_that_was_given_up_is_noted_and_not_kept(tmp_path: Path) -> None:
     archive.unlink()
     assert told("--decisions", limit, "--journal", str(journal), "--keep", str(archive)) == first
     refused = call(*WORDS, "--journal", str(journal), "--keep", str(tmp_path / "other"))
-    assert "was begun with another tournament" in refused.output
+    assert "belongs to another tournament" in refused.output
 
 
 # ---------------------------------------------------------------- killed

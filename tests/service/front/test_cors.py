@@ -87,7 +87,7 @@ def test_every_refusal_can_be_read_by_a_page(front: str) -> None:
         403: httpx.get(f"{front}/v1/audit/games", headers=hers, verify=NO_TLS),
         404: httpx.get(
             f"{front}/v1/games/{uuid4()}/stream", headers=hers, verify=NO_TLS
-        ),  # by way of the process for streams
+        ),  # by way of the streams process
         405: httpx.put(f"{front}/v1/me", headers=hers, verify=NO_TLS),
         415: httpx.post(f"{front}/v1/games", content=b"seats", headers=hers, verify=NO_TLS),
     }

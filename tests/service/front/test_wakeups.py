@@ -1,4 +1,4 @@
-"""Wake-ups of the process for streams: from Redis, and from Postgres while Redis is away or answers nobody."""
+"""Wake-ups of the streams process: from Redis, and from Postgres while Redis is away or answers nobody."""
 
 import asyncio
 import os

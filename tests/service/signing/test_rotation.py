@@ -136,8 +136,8 @@ def test_a_stolen_key_signs_a_fork_that_the_worker_and_kept_checkpoints_contradi
     assert Checkpoint.signed_by(forged, log.signer.key).size == 1
     with pytest.raises(tree.Unproven):
         verify_consistency(kept, forged, (), log.signer.key, log.signer.key)
-    assert "not those that this worker has signed" in str(sign_once(own_store.pool, first))
+    assert "differ from those that this worker has signed" in str(sign_once(own_store.pool, first))
     new = add_key(Path(first.signing_keys))
     assert LogSigner.of(first).signer.name == log.signer.name
     assert LogSigner.of(first).signer.key.public == new.public
-    assert "not those that this worker has signed" in str(sign_once(own_store.pool, first))
+    assert "differ from those that this worker has signed" in str(sign_once(own_store.pool, first))

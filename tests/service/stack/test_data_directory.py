@@ -25,19 +25,19 @@ def test_a_comma_in_the_path_is_refused(tmp_path: Path) -> None:
 def test_a_full_disk_is_noticed_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     usage = namedtuple("usage", "total used free")
     monkeypatch.setattr(shutil, "disk_usage", lambda path: usage(10**9, 10**9 - 2**20, 2**20))
-    with pytest.raises(CannotStart, match=r"The disk is full: .* has 1 MB left"):
+    with pytest.raises(CannotStart, match=r"The disk is full: .* has 1 MB free"):
         data_directory.prepare(tmp_path / "k")
 
 
 def test_a_directory_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(CannotStart, match="cannot be used: Not a directory"):
+    with pytest.raises(CannotStart, match=r"Cannot use the data directory .*: Not a directory"):
         data_directory.prepare(tmp_path / "file" / "k")
 
 
 def test_a_directory_has_one_holder(tmp_path: Path) -> None:
     directory = data_directory.prepare(tmp_path / "k")
-    refused = pytest.raises(CannotStart, match=rf"running on .* already .process {os.getpid()}.")
+    refused = pytest.raises(CannotStart, match=rf"already running on .* .process {os.getpid()}.")
     with data_directory.held(directory), refused, data_directory.held(directory):
         pass
     with data_directory.held(directory):  # given back

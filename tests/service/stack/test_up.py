@@ -53,11 +53,11 @@ def test_up_serves_stops_and_carries_on(data: Path) -> None:
 
     looked_at = call("server", "doctor", env={"KONTOR_DATA": str(data)})
     assert looked_at.exit_code == 0, looked_at.output
-    heard = r"ok       followers of the log: relay is \d+ s behind and was heard of \d+ s ago; webhooks is \d+ s behind"
+    heard = r"ok       followers of the log: relay is \d+ s behind and reported \d+ s ago; webhooks is \d+ s behind"
     assert re.search(heard, looked_at.output)
 
     second = Up(data, free_port())  # on the same directory
-    assert re.search(r"kontor: Kontor is running on .* already \(process \d+\)", second.said("already"))
+    assert re.search(r"kontor: Kontor is already running on .* \(process \d+\)", second.said("already"))
     assert second.ended()[0] == 1
     other = Path(f"{data}-other")
     third = Up(other, port)  # on the same port
@@ -76,7 +76,7 @@ def test_up_serves_stops_and_carries_on(data: Path) -> None:
     ):
         code, rest = up.stop()
     assert code == 0
-    assert "Your games are kept" in rest
+    assert "Your games are stored" in rest
     assert "Traceback" not in rest
     assert living(data) == []
 

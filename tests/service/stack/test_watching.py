@@ -22,7 +22,7 @@ def test_a_frozen_postgres_is_noticed_and_so_is_its_return(
             wait_until(lambda: bool(said))
         wait_until(lambda: len(said) == 2)
     assert said == [
-        "PostgreSQL does not answer; requests are refused (503) until it does.",
+        "PostgreSQL does not answer; the API refuses requests (503) until it does.",
         "PostgreSQL answers again.",
     ]
 
@@ -37,4 +37,4 @@ def test_a_full_redis_is_reported_and_so_is_its_room(own_settings: Settings, mon
         make_room(url)
         wait_until(lambda: len(said) == 2)
     assert said[0].startswith("Redis does not answer or is full;")
-    assert said[1] == "Redis answers and has room again."
+    assert said[1] == "Redis answers and has free memory again."

@@ -115,12 +115,12 @@ def test_an_older_tree_is_not_continued_until_the_log_has_another_name(
     remove_after(superuser, 1)
     appended(own_store, game, Alongside(RUNNING))
     reason = str(sign_once(own_store.pool, own_settings))
-    assert "has signed a tree of 3 leaves, and the database has 1" in reason
+    assert "has signed a tree of 3 leaves, but the database has 1" in reason
     assert newest(own_store).size == 1
     named = replace(own_settings, tlog_origin="log.example/second")
     assert sign_once(own_store.pool, named) is None
     assert newest(own_store).note.startswith("log.example/second\n3\n")
-    assert "not those that this worker has signed" in str(sign_once(own_store.pool, own_settings))
+    assert "differ from those that this worker has signed" in str(sign_once(own_store.pool, own_settings))
 
 
 def test_no_checkpoint_at_all_does_not_start_the_log_again(
@@ -129,7 +129,7 @@ def test_no_checkpoint_at_all_does_not_start_the_log_again(
     play(own_store, own_settings)
     superuser.execute("DELETE FROM tlog_checkpoints")
     for settings in (own_settings, another_worker(own_settings, tmp_path)):
-        assert "no checkpoint holds them" in str(sign_once(own_store.pool, settings))
+        assert "no checkpoint contains them" in str(sign_once(own_store.pool, settings))
 
 
 def test_hashes_that_are_gone_are_noticed(
@@ -279,7 +279,7 @@ def test_without_a_place_for_its_note_a_worker_does_not_sign(own_store: Store, o
 def test_a_note_that_is_none_is_not_taken_for_a_first_use(own_store: Store, own_settings: Settings, text: str) -> None:
     play(own_store, own_settings)
     LogSigner.of(own_settings).note.path.write_text(text)
-    assert "is no note of a signer" in str(sign_once(own_store.pool, own_settings))
+    assert "is not a valid note of a signer" in str(sign_once(own_store.pool, own_settings))
 
 
 def test_the_note_of_a_signer_is_for_its_owner_only(own_store: Store, own_settings: Settings) -> None:

@@ -294,7 +294,7 @@ def test_only_witnesses_of_this_log_cosign_its_checkpoints(own_store: Store, sig
 def test_a_setting_that_names_no_witness_is_refused(signer: NoteSigner) -> None:
     witness = Witness()
     assert read_witnesses([str(witness.key)]) == [witness.key]
-    with pytest.raises(BadSetting, match="KONTOR_WITNESSES: 'nonsense' is no verifier key"):
+    with pytest.raises(BadSetting, match="KONTOR_WITNESSES: 'nonsense' is not a verifier key"):
         read_witnesses(["nonsense"])
     with pytest.raises(BadSetting, match=r"log\.example is not the key of a witness"):
         read_witnesses([str(signer.key)])

@@ -119,7 +119,7 @@ def test_checkpoints_that_are_gone_are_found_at_the_beginning_and_in_between(
     assert gone[1].startswith("a checkpoint is missing between the sizes 2 and 4")
     superuser.execute("DELETE FROM tlog_checkpoints WHERE size = 5")
     assert list(find_missing(own_store))[2:] == [
-        "no checkpoint holds leaf 4 and those after it: the newest checkpoints are missing"
+        "no checkpoint contains leaf 4 and later ones: the newest checkpoints are missing"
     ]
     superuser.execute("DELETE FROM tlog_checkpoints")
     assert len(list(find_missing(own_store))) == 1

@@ -59,8 +59,8 @@ def test_other_rules_or_bots_in_between_are_seen(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (b"what somebody wrote", "begun with another tournament"),
-        (b'{"format": "kontor-tournament/1", "ruleset": "hansa", "seats": 2}\n', "begun with another tournament"),
+        (b"what somebody wrote", "belongs to another tournament"),
+        (b'{"format": "kontor-tournament/1", "ruleset": "hansa", "seats": 2}\n', "belongs to another tournament"),
     ],
 )
 def test_a_file_of_something_else_is_left_as_it_is(tmp_path: Path, content: bytes, why: str) -> None:
@@ -84,7 +84,7 @@ def test_a_damaged_one_is_told_and_left(tmp_path: Path) -> None:
 def test_two_at_once_do_not_write_one_journal(tmp_path: Path) -> None:
     with (
         journal_at(tmp_path / "j", ABOUT, "a"),
-        pytest.raises(NotThisOne, match="being written by another"),
+        pytest.raises(NotThisOne, match="Another tournament is writing"),
         journal_at(tmp_path / "j", ABOUT, "a"),
     ):
         pass

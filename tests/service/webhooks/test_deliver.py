@@ -99,7 +99,10 @@ def test_a_message_that_breaks_us_is_noted_and_tried_later(
     assert deliver(listener.webhooks, loopback=True) == 5
     for each in listener.webhooks.deliveries(listener.webhook.webhook_id, None, 10):
         (tried,) = listener.webhooks.tried(each.delivery_id)
-        assert (each.status, tried.error) == ("pending", "Something broke here. It has been noted.")
+        assert (each.status, tried.error) == (
+            "pending",
+            "Internal error of this server. The operator can find it in the log.",
+        )
 
 
 def _due(attempts: int) -> Due:

@@ -61,7 +61,7 @@ def test_every_message_can_be_said_in_every_format(message: Message) -> None:
     assert discord["allowed_mentions"] == {"parse": []}  # nobody is pinged
     assert discord["content"].endswith(f"\n<{LINK}>")
     assert slack == {"text": slack["text"], "unfurl_links": False, "unfurl_media": False}
-    assert slack["text"].endswith(f"\n<{LINK}|Look at the game>")
+    assert slack["text"].endswith(f"\n<{LINK}|Open the game>")
     assert ntfy.keys() == {"topic", "title", "message", "click"}
     assert (ntfy["topic"], ntfy["click"]) == ("my-topic", LINK)
     for text in (discord["content"], slack["text"], ntfy["message"]):

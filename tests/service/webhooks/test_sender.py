@@ -147,6 +147,6 @@ def test_a_name_that_nobody_answers_for_is_refused_as_one_that_is_not_there(monk
 def test_nobody_there_and_not_allowed_are_attempts_with_a_reason(receiver: Receiver) -> None:
     key = new_secret()
     assert "ConnectError" in str(send("http://127.0.0.1:9/", "m", BODY, [key], loopback=True).error)
-    assert "https only" in str(send(receiver.url, "m", BODY, [key]).error)
+    assert "must use https" in str(send(receiver.url, "m", BODY, [key]).error)
     assert "not a public address" in str(send("https://127.0.0.1:9/", "m", BODY, [key]).error)
     assert receiver.got == []

@@ -134,7 +134,7 @@ def test_nobody_takes_back_what_another_seat_did(dora: Caller, hansa: str) -> No
         assert dora.post(f"{hansa}/commands", {**ends[0], "seat": seat}).status_code == 201
     placed(dora, hansa)
     refused = problem(dora.post(f"{hansa}/undo", {"to": start, "seat": seat}), 409, "cannot-undo")
-    assert "Somebody else has acted" in refused["detail"]
+    assert "Another seat has acted" in refused["detail"]
 
 
 def test_nobody_takes_back_alone_what_was_drawn(anna: Caller, ben: Caller) -> None:
