@@ -13,5 +13,5 @@ def extra(name: str) -> Iterator[None]:
         missing = (error.name or "").partition(".")[0]
         if missing in ("", "kontor"):  # a flaw of ours
             raise
-        what = f"This needs more than is installed here ({missing} is missing): pip install 'kontor[{name}]'"
+        what = f"{missing} is not installed. To install it: pip install 'kontor[{name}]'"
         raise ModuleNotFoundError(what, name=missing) from None

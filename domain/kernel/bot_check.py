@@ -41,13 +41,13 @@ class BotCheck:
         self.compared += 1
         found = cast(JsonObject, lines[0]["command"])["body"]
         if text_of(chosen.command) != text_of(found):
-            told = f"{name} chose {text_of(found)}, and now {text_of(chosen.command)}"
+            told = f"{name} chose {text_of(found)}, but chooses {text_of(chosen.command)} now"
             self.differences.append(f"version {first['version']}: {told}")
 
     def remarks(self) -> Iterator[str]:
-        yield f"{self.compared} of {self.decided} decisions of bots were made again"
+        yield f"{self.compared} of {self.decided} decisions of bots were repeated"
         for each in sorted(set(self.others)):
-            yield f"{each} is not here: what it chose was not compared"
+            yield f"{each} is not installed: its decisions were not compared"
         yield from self.differences
 
 

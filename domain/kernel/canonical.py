@@ -102,7 +102,7 @@ def _decode(text: bytes) -> str:
 def _object(pairs: list[tuple[str, Json]]) -> JsonObject:
     found = dict(pairs)
     if len(found) != len(pairs):
-        raise NotCanonical("an object names a key twice")
+        raise NotCanonical("an object has a key twice")
     return found
 
 
@@ -121,7 +121,7 @@ def _integer(text: str) -> int:
 
 
 def _refuse_number(text: str) -> NoReturn:
-    raise NotCanonical(f"numbers are integers here, not {text}")
+    raise NotCanonical(f"numbers must be integers, not {text}")
 
 
 _read_strictly = json.JSONDecoder(
@@ -169,7 +169,7 @@ _known_keys: set[str] = set()  # the few hundred names of our forms; others are 
 
 def _require_key(key: object) -> None:
     if not isinstance(key, str) or not _KEY(key):
-        raise NotCanonical(f"keys consist of a-z, 0-9 and _, unlike {quote(key)}")
+        raise NotCanonical(f"keys may contain only a-z, 0-9 and _, unlike {quote(key)}")
     if len(_known_keys) < 1000:
         _known_keys.add(key)
 
@@ -181,9 +181,9 @@ def _require_deep_enough(depth: int) -> None:
 
 def _require_text(text: str) -> None:
     if "\0" in text:
-        raise NotCanonical("strings hold no U+0000")
+        raise NotCanonical("strings must not contain U+0000")
     if not text.isascii():
         try:
             text.encode()
         except UnicodeEncodeError:
-            raise NotCanonical("strings hold no lone surrogates") from None
+            raise NotCanonical("strings must not contain lone surrogates") from None

@@ -38,15 +38,15 @@ def tells_cause(kind: str) -> bool:
 
 def check_cause(kind: str, data: JsonObject, actor: str, body: JsonObject | None) -> None:
     """Whether the commit that this event stands in can be that of the actor and, if it is shown, of the command."""
-    require(kind != "game_started", "game_started stands in the commit that filled the last seat")
+    require(kind != "game_started", "game_started must be in the commit that filled the last seat")
     why = f"{kind} {data.get('why', data.get('reason'))}"
     actors = _actors(kind, data)
     require(actors is ANYBODY or actor in actors, f"{why if why in TYPES else kind} does not come from {actor}")
     if body is not None:
         types = TYPES.get(why) or TYPES[kind]
-        require(body.get("type") in types, f"{kind} comes from a command of the type {types[0]}")
+        require(body.get("type") in types, f"{kind} must come from a command of type {types[0]}")
         same = "seat" not in body or ("seat" in data and canonical(body["seat"]) == canonical(data["seat"]))
-        require(same, f"the command speaks of another seat than {kind}")
+        require(same, f"the command names another seat than {kind}")
 
 
 def _actors(kind: str, data: JsonObject) -> tuple[str, ...] | None:

@@ -72,7 +72,7 @@ def duration(text: str) -> timedelta:
     """An ISO 8601 duration of days, hours, minutes and seconds."""
     found = _DURATION(text)
     if found is None or not any(found.groups()):
-        raise ValueError(f"{quote(text)} is no duration such as P1D or PT10M")
+        raise ValueError(f"{quote(text)} is not a duration such as P1D or PT10M")
     days, hours, minutes, seconds = (int(part or 0) for part in found.groups())
     return timedelta(days=days, hours=hours, minutes=minutes, seconds=seconds)
 

@@ -193,7 +193,7 @@ def _up_to_date(rules: Ruleset[S, C, E], envelope: JsonObject, newest: int) -> J
     name, schema = cast(str, envelope["type"]), cast(int, envelope["schema"])
     data = cast(JsonObject, envelope["data"])
     if schema > newest:
-        raise ValueError(f"{name} has schema {schema} here; this program knows it up to {newest}")
+        raise ValueError(f"{name} has schema {schema}; this version of Kontor knows schemas up to {newest}")
     for each in range(schema, newest):
         data = rules.upcasters[name, each](data)
     return data

@@ -85,7 +85,7 @@ class Dice:
 
     def _next(self, purpose: str) -> int:
         if not _PURPOSE(purpose):
-            raise ValueError(f"a purpose consists of a-z, 0-9, '_', '.' and '-', unlike {purpose!r}")
+            raise ValueError(f"a purpose may contain only a-z, 0-9, '_', '.' and '-', unlike {purpose!r}")
         counter = self._counters.get(purpose, 0)
         self._counters[purpose] = counter + 1
         return counter
@@ -111,7 +111,7 @@ def words(key: bytes, purpose: str, counter: int) -> Iterator[int]:
 
 def _below(stream: Iterator[int], bound: int) -> int:
     if not 0 < bound <= 2**32:
-        raise ValueError(f"a draw is below 1 to 2^32, not {bound}")
+        raise ValueError(f"the bound of a draw must be 1 to 2^32, not {bound}")
     fair = 2**32 - 2**32 % bound
     word = next(stream)
     while word >= fair:

@@ -24,7 +24,9 @@ class LogDamaged(Exception):
     """A stored record is not the one that was written at its version. The hash it should have, and the one it has."""
 
     def __init__(self, version: int, expected: bytes, found: bytes) -> None:
-        super().__init__(f"version {version} of the log is damaged: {found.hex()} stands where {expected.hex()} should")
+        super().__init__(
+            f"version {version} of the log is damaged: its hash is {found.hex()}, expected {expected.hex()}"
+        )
         self.version = version
         self.expected = expected
         self.found = found

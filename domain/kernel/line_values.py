@@ -13,13 +13,13 @@ _HEX = re.compile(r"[0-9a-f]{64}").fullmatch
 
 def require_object(value: Json, name: str) -> JsonObject:
     if not isinstance(value, dict):
-        raise LogError(f"{name} is an object")
+        raise LogError(f"{name} must be an object")
     return value
 
 
 def require_list(value: Json, name: str) -> Sequence[Json]:
     if not isinstance(value, list):
-        raise LogError(f"{name} is a list")
+        raise LogError(f"{name} must be a list")
     return value
 
 
@@ -31,7 +31,7 @@ def require_integer(value: Json) -> int:
 
 def require_text(value: Json, name: str) -> str:
     if not isinstance(value, str):
-        raise LogError(f"{name} is a string")
+        raise LogError(f"{name} must be a string")
     return value
 
 

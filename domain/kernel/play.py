@@ -51,7 +51,7 @@ def create(
 ) -> Sequence[object]:
     """Create the game, seat those who sit down at once, and start it if nobody is missing."""
     if any((seat.kind == "bot") != (seat.bot is not None) for seat in plan.seats):
-        raise Unreadable([Flaw("/seats", "wrong-form", "a seat of kind bot names its bot, an open one names none")])
+        raise Unreadable([Flaw("/seats", "wrong-form", "a seat of kind bot must name its bot, an open seat must not")])
     created = life.GameCreated(
         rules.name,
         rules.version,
@@ -78,9 +78,9 @@ def take_seat(rules: Ruleset[S, C, E], game: Game[S], taker: life.SeatTaken) -> 
     """Sit down; the last one to do so starts the game."""
     require_place(game, taker.seat)
     if game.is_ended:
-        raise GameOver("The game is over; its log can be read, nobody can sit down any more.")
+        raise GameOver("The game is over: no seat can be taken any more. Its log can still be read.")
     if game.status != "open" or not game.place(taker.seat).is_open:
-        raise SeatTaken(f"Seat {taker.seat} is taken; look for a seat that is still open.")
+        raise SeatTaken(f"Seat {taker.seat} is taken; choose an open seat.")
     require_colour_free(rules, game, taker.seat, taker.colour)
     return [taker, *_start_if_full(rules, follow(rules, game, [taker]))]
 
@@ -89,7 +89,7 @@ def leave_seat(game: Game[S], seat: int) -> Sequence[object]:
     """Stand up again, before the start."""
     place = require_place(game, seat)
     if game.status != "open" or place.participant is None:
-        raise GameOver("The game has started: a seat can be resigned to a bot, not left.")
+        raise GameOver("The game has started: you cannot leave the seat, but you can resign it to a bot.")
     return [life.SeatLeft(seat, place.participant)]
 
 
@@ -100,7 +100,7 @@ def change_seat(
     place = require_place(game, seat)
     require_playing(game)
     if isinstance(to, life.ParticipantHolder) and to.participant != place.participant:
-        raise SeatTaken(f"Seat {seat} belongs to somebody else, who may return to it.")
+        raise SeatTaken(f"Seat {seat} belongs to another player, who may return to it.")
     return [life.SeatChanged(seat, to, why)]
 
 
@@ -109,9 +109,9 @@ def pass_seat(game: Game[S], seat: int, to: str) -> Sequence[object]:
     place = require_place(game, seat)
     require_playing(game)
     if place.participant is None:
-        raise SeatTaken(f"Seat {seat} is a bot's from the beginning; there is nobody who could pass it on.")
+        raise SeatTaken(f"Seat {seat} has belonged to a bot since the start of the game; no player can pass it on.")
     if any(each.participant == to for each in game.places):
-        raise SeatTaken("Whoever takes over a seat must be new at this table.")
+        raise SeatTaken("A seat can only be passed to a player who never had a seat in this game.")
     return [life.SeatPassed(seat, place.participant, to)]
 
 
@@ -127,7 +127,7 @@ def require_colour_free(rules: Ruleset[S, C, E], game: Game[S], seat: int, colou
     if colour not in rules.colours:
         raise Unreadable([Flaw("/colour", "not-one-of", f"must be one of {', '.join(rules.colours)}")])
     if any(place.colour == colour and place.seat != seat for place in game.places):
-        raise SeatTaken(f"The colour {colour} is taken; choose another one or none.")
+        raise SeatTaken(f"The colour {colour} is taken; choose another colour or none.")
 
 
 def _start_if_full(rules: Ruleset[S, C, E], game: Game[S]) -> Sequence[object]:
@@ -203,7 +203,7 @@ def require_no_turning_point(rules: Ruleset[S, C, E], game: Game[S], seat: int, 
     """A command that is not the last of a batch tells nothing new; nothing of the seed is used to find out."""
     if act_on_paper(rules, game, seat, command)[1]:
         raise DrawNotLast(
-            "This command draws, reveals or deals something: put it last in its batch and send the rest afterwards."
+            "This command draws, reveals or deals something: make it the last of its batch; send the rest later."
         )
 
 
@@ -238,9 +238,9 @@ def require_deciding(rules: Ruleset[S, C, E], game: Game[S], seat: int) -> S:
 
 def require_playing(game: Game[S]) -> S:
     if game.status == "open":
-        raise NotStarted("The game has not started: it waits for its open seats to be taken.")
+        raise NotStarted("The game has not started: some of its seats are still open.")
     if game.status != "running":
-        raise GameOver("The game is over; its log can be read, nothing can be added.")
+        raise GameOver("The game is over: no command is possible any more. Its log can still be read.")
     return require_state(game)
 
 

@@ -23,7 +23,9 @@ from kontor.domain.kernel.secrets import Secret, opened_by, sealed_in
 from kontor.domain.kernel.unknown import Unknown, UnknownUsed, filled
 
 NO_SEED = bytes(32)  # stands where the seed would; nothing that is compared comes from it
-SEEDLESS = "the seed is not public before the game has ended: draws were taken as they stand, secrets of others ignored"
+SEEDLESS = (
+    "the seed is not public before the game has ended: draws were not checked, and secrets of other seats were ignored"
+)
 
 K = TypeVar("K", covariant=True)
 
@@ -89,9 +91,9 @@ class Unseeded(Generic[S, C, E]):
             return None
         told = [SEEDLESS]
         if self.undecided:
-            told.append(f"{len(self.undecided)} versions hang on them (the first: {self.undecided[0]})")
+            told.append(f"{len(self.undecided)} versions depend on them (the first: {self.undecided[0]})")
         if reached < total:
-            told.append(f"from version {reached + 1} on nothing could be decided again")
+            told.append(f"from version {reached + 1} on, no command could be decided again")
         return "; ".join(told)
 
     def __call__(self, game: Game[S], lines: Sequence[JsonObject], past: Past[S], /) -> Game[S] | Finding:

@@ -145,7 +145,7 @@ class Look:
         """The seat's view after a legal command, given as an object or as JSON. What the seat cannot know is dealt by
         lot: the same for the same `deal`, so that commands can be compared."""
         if self._attempt is None:
-            raise LookupError("A command cannot be tried here: the ruleset of this game is not installed.")
+            raise LookupError("The command cannot be tried: the ruleset of this game is not installed.")
         return self._attempt(self, command, deal)
 
     def __repr__(self) -> str:

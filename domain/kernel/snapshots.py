@@ -56,7 +56,7 @@ def game_of(rules: Ruleset[S, C, E], start: Game[S], text: str) -> Game[S]:
         initial = rules.initial(table_of(game))
         return replace(game, state=changed(initial, **_unpacked(shape.state, packed)))  # type: ignore[type-var]  # a dataclass
     except (ValueError, TypeError, LookupError, AttributeError) as error:
-        raise NoSnapshot(f"the text is no snapshot of a game of {rules.name}: {error!r}") from error
+        raise NoSnapshot(f"the text is not a snapshot of a game of {rules.name}: {error!r}") from error
 
 
 def _packed_state(rules: Ruleset[S, C, E], game: Game[S], shape: "_Shape") -> list[Json]:

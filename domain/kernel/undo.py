@@ -13,11 +13,11 @@ def undo(game: Game[S], to: Game[S], why: life.WhyUndone) -> Sequence[object]:
     """Go back to the game as it stood at the end of an earlier commit; draws and seals made since stay made."""
     require_playing(game)
     if to.status != "running" or to.version >= game.version:
-        raise CannotUndo("There is nothing to undo there: choose an earlier version since the start.")
+        raise CannotUndo("There is nothing to undo there: choose an earlier version after the start of the game.")
     if (counts := _counting(game, to.version)) != to.version:
-        raise CannotUndo(f"Version {to.version} was undone itself: choose one that counts, such as {counts}.")
+        raise CannotUndo(f"Version {to.version} was undone: choose one that counts, such as {counts}.")
     if game.opened != to.opened:
-        raise CannotUndo("Something secret was shown to everybody since then, which cannot be undone.")
+        raise CannotUndo("A secret was revealed to all seats since then: that cannot be undone.")
     return [life.CommitsUndone(to.version, why)]
 
 
@@ -36,5 +36,5 @@ def undo_own(rules: Ruleset[S, C, E], game: Game[S], to: Game[S], seat: int) -> 
     if seat not in rules.awaiting(require_state(to)):
         raise CannotUndo(f"Seat {seat} had nothing to decide at version {to.version}.")
     if (game.counters, game.parts) != (to.counters, to.parts):
-        raise CannotUndo("Something was drawn or sealed since then; that takes the consent of all people at the table.")
+        raise CannotUndo("Something was drawn or sealed since then: to undo that, all players at the table must agree.")
     return events

@@ -101,7 +101,7 @@ def _check_something_is_there(known: Known) -> None:
 
 def _check_seed(known: Known) -> None:
     given = seals.commitment(cast(bytes, known.seating.seed), known.id).hex()
-    require(given == known.seating.commitment, "the seed is not the one that was committed to")
+    require(given == known.seating.commitment, "the seed does not match the commitment")
 
 
 def _check_all_parts(known: Known) -> None:
@@ -109,7 +109,7 @@ def _check_all_parts(known: Known) -> None:
     seed = cast(bytes, known.seating.seed)
     for version, part in known.digests:
         salt, name = known.salts.get((version, part)), f"part {part} of version {version}"
-        require(salt is not None, f"{name} is not shown though the game has ended", version)
+        require(salt is not None, f"{name} is missing although the game has ended", version)
         honest = salt == seals.salt(seed, known.id, version, part)
         require(honest, f"the salt of {name} does not come from the seed", version)
 
@@ -117,7 +117,7 @@ def _check_all_parts(known: Known) -> None:
 def _check_all_commands(known: Known) -> None:
     seed = cast(bytes, known.seating.seed)
     for first, salt in known.bodies.items():
-        require(salt is not None, "the command is not shown though the game has ended", first)
+        require(salt is not None, "the command is missing although the game has ended", first)
         honest = salt == seals.command_salt(seed, known.id, first)
         require(honest, "the salt of the command does not come from the seed", first)
 
@@ -129,4 +129,4 @@ def _check_all_draws(known: Known) -> None:
         expected = counters.get(draw.purpose, 0)
         require(draw.counter == expected, f"a draw of {draw.purpose} is left out or repeated", version)
         counters[draw.purpose] = expected + 1
-        require(redraw(key, draw) == draw, f"that is not what seed and nonces yield for {draw.purpose}", version)
+        require(redraw(key, draw) == draw, f"seed and nonces yield another value for {draw.purpose}", version)

@@ -64,7 +64,7 @@ class _Bot:
             while not self._answered(game, seat):
                 pass  # somebody was faster: look again
         except Exception:
-            log.exception("game %s is set aside: seat %s has not decided", game, seat)
+            log.exception("game %s: seat %s did not decide; skip the game until it changes", game, seat)
 
     def sit_down(self, offered: Body) -> None:
         """Accept a seat, unless people want to be among themselves; harmless if it is gone."""
@@ -74,7 +74,7 @@ class _Bot:
                 self._client.join(game, seat)
         except Problem as problem:
             if problem.name not in GONE:
-                log.exception("game %s: seat %s was offered and not taken", game, seat)
+                log.exception("game %s: seat %s was offered, but could not be taken", game, seat)
 
     def _answered(self, game: str, seat: int) -> bool:
         """Whether nothing is owed any more by this seat; False if the game moved on while it was thinking."""
@@ -84,7 +84,7 @@ class _Bot:
             look, version = seen
             command = self._choose(look)
             if command is None:
-                raise ValueError("the bot passes, but the game waits for its decision")
+                raise ValueError("the bot returned None, but the game waits for its decision")
             self._client.play(game, command, seat=seat, version=version)
         except Problem as problem:
             if problem.name == STALE:

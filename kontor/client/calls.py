@@ -31,15 +31,15 @@ def require_address(url: str) -> str:
     try:
         given = urlsplit(url)
     except ValueError as error:
-        raise Unreachable(f"{url} is no address of a server: {error}") from None
+        raise Unreachable(f"{url} is not the address of a server: {error}") from None
     if given.scheme not in ("http", "https") or not given.hostname:
-        raise Unreachable(f"{url} is no address of a server, which begins with http:// or https://")
+        raise Unreachable(f"{url} is not the address of a server: it must begin with http:// or https://")
     return url
 
 
 def headers_for(key: str | None) -> dict[str, str]:
     if key and not (key.isascii() and key.isprintable()):
-        raise KontorError("That is no key: it has signs in it that no key has.")
+        raise KontorError("That is not a key: it contains characters that no key contains.")
     return {"Accept": "application/json", **({"Authorization": f"Bearer {key}"} if key else {})}
 
 

@@ -16,7 +16,9 @@ def body(command: object) -> Mapping[str, Any]:
         return command
     module = type(command).__module__
     if not module.startswith(PACKAGE):
-        raise BadCommand(f"A command is JSON, or of a class of kontor.hansa or kontor.merchants, not {command!r}.")
+        raise BadCommand(
+            f"A command is JSON, or an instance of a class of kontor.hansa or kontor.merchants, not {command!r}."
+        )
     ruleset = import_module(PACKAGE + module.removeprefix(PACKAGE).partition(".")[0]).RULESET
     found = body_of_choice(ruleset.commands, command)
     assert found is not None, "None is no command"

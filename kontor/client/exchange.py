@@ -74,7 +74,7 @@ class Attempts(Generic[T]):
         try:
             return self._request.answer(outcome)
         except ValueError as error:  # a proxy's page, say, or a server of another version
-            raise Problem(outcome.status_code, {"title": f"An answer that is none of Kontor's: {error}"}) from error
+            raise Problem(outcome.status_code, {"title": f"The response is not from Kontor: {error}"}) from error
 
 
 def require_well(response: httpx.Response) -> None:

@@ -16,7 +16,7 @@ class Problem(KontorError):
 
     def __init__(self, status: int, body: Mapping[str, Any], retry_after: float | None = None) -> None:
         # not by super(): of a RuleProblem that would be a RuleViolation, which is made of other things
-        what = body.get("detail") or body.get("title") or "The server refuses"
+        what = body.get("detail") or body.get("title") or "The server refused the request"
         Exception.__init__(self, f"{what} ({body.get('rule') or status})")
         self.status = status
         self.body = body
@@ -55,6 +55,6 @@ def problem_of(status: int, content: bytes, retry_after: float | None) -> Proble
     except ValueError:
         body = None
     if not isinstance(body, dict):
-        body = {"title": f"An answer that is none of Kontor's: {content[:200].decode(errors='replace')}"}
+        body = {"title": f"The response is not from Kontor: {content[:200].decode(errors='replace')}"}
     kind = RuleProblem if body.get("type") == "/problems/rule-violation" else Problem
     return kind(status, body, retry_after)

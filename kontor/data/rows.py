@@ -207,7 +207,7 @@ def _folded(game: Told, rules: AnyRuleset) -> Game[Any]:
         records = [record_of(line) for line in game.lines]
         return fold(rules, Game(UUID(game.id), seed, game.bundle.board or {}), records)
     except ValueError as error:
-        raise NotAGame(f"The log of game {game.id} cannot be folded: {error}.") from None
+        raise NotAGame(f"The log of game {game.id} cannot be replayed: {error}.") from None
 
 
 # ---------------------------------------------------------------- small things

@@ -37,8 +37,8 @@ def _body(rules: Ruleset[S, C, E], given: C | JsonObject | str, fields: Mapping[
     if isinstance(given, str):
         return {"type": given, **{name.removesuffix("_"): value for name, value in fields.items()}}
     if fields:
-        raise TypeError(f"fields are given with the name of a command only: {', '.join(fields)}")
+        raise TypeError(f"fields are allowed only with the name of a command: {', '.join(fields)}")
     body = body_of_choice(rules.commands, given)
     if body is None:
-        raise TypeError("None is no command: a seat that passes plays nothing")
+        raise TypeError("None is not a command: to pass, play nothing")
     return body

@@ -81,7 +81,7 @@ class Game(Generic[S, C, E]):
         """Take back the last command, as if it had never been given: given again, it draws the same dice."""
         last = self._log.last_of_a_seat()
         if last is None:
-            raise NotNow("cannot-undo", "Nothing has been played yet that could be taken back.")
+            raise NotNow("cannot-undo", "There is nothing to take back: no command has been played yet.")
         step = self._log.steps[last]
         self._log.cut(self._rules, last)
         events, undone = step.follow(self._rules, self._log.now)
@@ -279,7 +279,7 @@ class Game(Generic[S, C, E]):
 
     def _require_seat(self, seat: int) -> int:
         if not isinstance(seat, int):
-            raise TypeError(f"a seat is a number, from 1 on, not {seat!r}")
+            raise TypeError(f"a seat is a number, 1 or higher, not {seat!r}")
         try:
             return play.require_place(self._now, seat).seat
         except REFUSALS as refusal:

@@ -96,7 +96,7 @@ class Legal(Generic[S, C, E]):
         if draw is not None and self._may_act and self._kinds is None:
             return draw(require_state(self._game), self.seat, _luck(rng))
         if not self:
-            raise NotNow("not-your-decision", f"Seat {self.seat} has nothing of that kind to decide now.")
+            raise NotNow("not-your-decision", f"Seat {self.seat} has no legal command of that kind now.")
         return self.sample(1, rng)[0]
 
     def sample(self, wanted: int = 1, rng: random.Random | None = None, *, seed: int | None = None) -> list[C]:

@@ -34,7 +34,7 @@ def new(
 ) -> Game[S, C, E]:
     """A game of a ruleset; see `kontor.hansa.new`."""
     if not isinstance(seats, int):
-        raise TypeError(f"seats is how many there are, a number, not {seats!r}")
+        raise TypeError(f"seats is the number of seats, not {seats!r}")
     try:
         laid = _board(rules, rules.usual_board(seats) if board is None else board, seats)
         asked = {name: value for name, value in (options or {}).items() if value is not None}
@@ -73,7 +73,7 @@ def _board(rules: Ruleset[S, C, E], board: str | JsonObject, seats: int) -> Json
             raise BadCommand(f"There is no board {board}; there are {', '.join(shipped)}.")
         return shipped[name]
     if flaws := rules.check_board(board):
-        raise BadCommand(f"That board cannot be played on: {flaws[0].pointer}: {flaws[0].message}", flaws)
+        raise BadCommand(f"The board is not valid: {flaws[0].pointer}: {flaws[0].message}", flaws)
     return board
 
 

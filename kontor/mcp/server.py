@@ -7,9 +7,10 @@ from mcp.server import MCPServer
 from kontor.client import Client
 from kontor.mcp.tools import Tools
 
-INSTRUCTIONS = """Kontor serves trading board games. Ask `rulesets` what can be played; `create_game`, or `find_games`
-and `join_game`, to sit down. Then, again and again: `look`; if `awaiting` names one of `my_seats`, `what_may_i_do` and
-`do`; else `wait`. `rules` explains what a refusal names. The game is over when its status is finished."""
+INSTRUCTIONS = """Kontor serves trading board games. `rulesets` lists what can be played. To get a seat, call
+`create_game`, or `find_games` and `join_game`. Then repeat: call `look`. If `awaiting` names one of `my_seats`, call
+`what_may_i_do` and `do`; otherwise call `wait`. `rules` returns the rule that a refusal names. The game is over once
+its status is finished."""
 
 
 def serve(url: str, key: str | None) -> None:

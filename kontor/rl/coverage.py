@@ -31,7 +31,7 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=3)
     parser.add_argument("--board")
     parser.add_argument("--games", type=int, default=3)
-    parser.add_argument("--decisions", type=int, default=10_000, help="of each game, at most")
+    parser.add_argument("--decisions", type=int, default=10_000, help="at most so many decisions of each game")
     asked = parser.parse_args()
     whole, kinds, shares, count = dict.fromkeys(SHOWN, 0), dict.fromkeys(SHOWN, 0), dict.fromkeys(SHOWN, 0.0), 0
     for game in decisions(asked.ruleset, asked.seats, asked.board, asked.games, asked.decisions):

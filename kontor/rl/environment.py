@@ -147,7 +147,7 @@ class GameEnv(AECEnv[str, Any, Any]):
             self._passed.add(seat)
             return
         if action >= len(self._listed):
-            raise ValueError(f"action {action} stands for no command: see the action mask")
+            raise ValueError(f"action {action} is not legal now: see the action mask")
         self._game.play(self._listed[action], seat)
         self._passed.clear()
 

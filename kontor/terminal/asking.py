@@ -21,8 +21,10 @@ PATIENCE = 1.0  # seconds: a person at a terminal would rather be told
 FOREVER = 1e9  # for those who follow a game: a server that is away comes back
 SHORT = 8  # signs from which on the beginning of an id is taken for it
 RECENT = 200  # games among which it is looked for
-AS_JSON = click.option("--json", "as_json", is_flag=True, help="JSON for programs, one object a line")
-URL = click.option("--url", metavar="URL", help=f"the server (default: KONTOR_URL, that of kontor login, {HERE})")
+AS_JSON = click.option("--json", "as_json", is_flag=True, help="print JSON for programs, one object per line")
+URL = click.option(
+    "--url", metavar="URL", help=f"the server (default: KONTOR_URL, else the one of kontor login, else {HERE})"
+)
 
 
 def server_options(command: F) -> F:
@@ -46,8 +48,8 @@ def calling(url: str | None, patience: float = PATIENCE) -> "Iterator[Client]":
 
 
 def _key_refused(url: str) -> str:
-    whose = "The key in KONTOR_KEY" if os.environ.get("KONTOR_KEY") else "The key that kontor login has kept"
-    return f"{whose} is unknown at {url}, or revoked: kontor login --url {url} keeps another one."
+    whose = "The key in KONTOR_KEY" if os.environ.get("KONTOR_KEY") else "The key that kontor login stored"
+    return f"{whose} is unknown to {url}, or revoked. To store another one: kontor login --url {url}"
 
 
 def the_server(url: str | None) -> Server:
@@ -61,7 +63,7 @@ def require_key(url: str | None) -> None:
     """Say at once what would be refused later."""
     server = the_server(url)
     if server.key is None:
-        raise click.ClickException(f"You are not logged in at {server.url}: kontor login --url {server.url}")
+        raise click.ClickException(f"You are not logged in at {server.url}. To log in: kontor login --url {server.url}")
 
 
 def echo_json(value: object) -> None:
@@ -96,8 +98,8 @@ def found_game(client: "Client", name: str) -> "Summary":
         if len(found) == 1:
             return found[0]
         if found:
-            raise click.ClickException(f"{len(found)} games begin with {name}: say more of its id.")
-    raise click.ClickException(f"There is no game {name}; kontor games lists those there are.")
+            raise click.ClickException(f"The ids of {len(found)} games begin with {name}: type more of the id.")
+    raise click.ClickException(f"There is no game {name}; kontor games lists the games.")
 
 
 def game_ids(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:

@@ -14,13 +14,13 @@ from kontor.terminal.watch import clipped
 from kontor.terminal.words import human, in_columns, printable, wrapped
 
 WORDS = {
-    "?": "help: on what is asked here, or on a rule by its id, as ? and the id; ? and some words find rules",
+    "?": "show help; ? with the id of a rule shows that rule, ? with words finds rules",
     "<": "take back the last choice",
     "/board": "draw the board, with its legend",
-    "/log": "what happened lately",
-    "/score": "the points as they stand",
-    "/undo": "take back what you have sent last, if the others cannot know more by it",
-    "/quit": "leave; the game stays as it is",
+    "/log": "show the latest events",
+    "/score": "show the points so far",
+    "/undo": "take back your last command, if it revealed nothing to the other seats",
+    "/quit": "leave; the game stays open",
 }
 LATELY = 20  # sentences of /log
 TOLD_AT_ONCE = 30  # sentences of what happened since one looked
@@ -50,12 +50,12 @@ class AtTheTable:
         self._terminal.more = tuple(self._table.rules())
         moment = self._table.moment()
         self._told = moment.version
-        click.echo(f"{self._table.title}. ? helps, TAB completes, /quit leaves.")
+        click.echo(f"{self._table.title}. ? shows help, TAB completes, /quit leaves.")
         while not moment.is_over:
             try:
                 self._step(moment)
             except MovedOn:
-                click.echo("The game has moved on meanwhile; look again.")
+                click.echo("The game has changed in the meantime.")
             moment = self._table.moment()
             self._tell(moment)
         self._draw()
@@ -102,10 +102,10 @@ class AtTheTable:
     def _asked(self, moment: Moment, seat: int, making: Making, must: bool) -> object:
         if not making.is_new:
             return self._terminal.pick(making.question(), making.entries(), making.read())
-        about = self._table.decision(seat) if must else "You need not, but may:"
+        about = self._table.decision(seat) if must else "Optional:"
         entries: list[Entry[object]] = [*making.entries()]
         if not must:
-            entries.append(Entry("wait", WAIT, "Let the others go on."))
+            entries.append(Entry("wait", WAIT, "Do nothing now, and wait for the other seats."))
         return self._terminal.pick(f"{moment.names[seat]}: {about}", entries)
 
     def _confirmed(self, seat: int, making: Making) -> object:
@@ -184,9 +184,9 @@ class AtTheTable:
         words = about.casefold().split()
         found = [rule for rule, text in rules.items() if all(each in f"{rule} {text}".casefold() for each in words)]
         if not found:
-            return f"No rule speaks of {about}."
+            return f"No rule mentions {about}."
         if len(found) > RULES_FOUND:
-            return f"{len(found)} rules speak of {about}:\n{in_columns(found)}"
+            return f"{len(found)} rules mention {about}:\n{in_columns(found)}"
         return "\n\n".join(wrapped(f"{rule}\n{rules[rule]}") for rule in found)
 
     # ---------------------------------------------------------------- showing

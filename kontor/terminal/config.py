@@ -36,7 +36,7 @@ class Config:
         except FileNotFoundError:
             return cls()
         except (ValueError, KeyError, TypeError, AttributeError):
-            raise ValueError(f"{path} is not as kontor login writes it; remove it and log in again.") from None
+            raise ValueError(f"{path} is not a file that kontor login wrote; remove it and log in again.") from None
 
     def with_key(self, url: str, key: str) -> Self:
         return replace(self, url=url, keys={**self.keys, url: key})

@@ -66,7 +66,7 @@ class LoneTable:
     def undo(self, seat: int) -> None:
         """Back to where this seat last decided, whatever the bots did since."""
         if all(move.seat != seat for move in self._game.history):
-            raise NotNow("cannot-undo", "You have played nothing yet that could be taken back.")
+            raise NotNow("cannot-undo", "There is nothing to take back: you have not played yet.")
         while self._game.undo().seat != seat:
             pass
 

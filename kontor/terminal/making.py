@@ -64,7 +64,7 @@ class Making:
         amounts = ""
         if open_.amounts:
             some = ", ".join(f"{human(key)} 1" for key in list(open_.amounts)[:2])
-            amounts = f"Type amounts, as {some}: {', '.join(map(_bounds, open_.amounts.items()))}."
+            amounts = f"Type amounts, for example {some}: {', '.join(map(_bounds, open_.amounts.items()))}."
         said = (f"{human(self._type)}: {human(_name_of(open_.path))}?", about, amounts)
         return wrapped(" ".join(each for each in said if each))
 

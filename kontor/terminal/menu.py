@@ -145,8 +145,8 @@ def _short(text: str, room: int) -> str:
 
 def _unclear(typed: str, found: Sequence[Entry[T]]) -> str:
     if not typed:
-        return "Type the number or the name of an entry; ? helps."
+        return "Type the number or the name of an entry; ? shows help."
     if not found:
-        return f"There is no {typed} here; type a number or a name, ? helps."
+        return f"There is no {typed} here; type a number or a name; ? shows help."
     some = ", ".join(each.label for each in found[:8])
-    return wrapped(f"{typed} could be {some}{' …' if len(found) > 8 else ''}: type more of it.")
+    return wrapped(f"{typed} matches {some}{' …' if len(found) > 8 else ''}: type more of the name.")

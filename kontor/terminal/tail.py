@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 
 @click.command()
 @GAME
-@click.option("--after", type=click.IntRange(0), default=0, show_default=True, help="go on behind this version")
-@click.option("--events", is_flag=True, help="the log itself, a line of JSON an event, instead of sentences")
-@click.option("--no-follow", is_flag=True, help="stop at what has happened by now")
+@click.option("--after", type=click.IntRange(0), default=0, show_default=True, help="start after this version")
+@click.option("--events", is_flag=True, help="print the log itself, one line of JSON per event, instead of sentences")
+@click.option("--no-follow", is_flag=True, help="print what has happened so far, and exit")
 @server_options
 def tail(game: str, after: int, events: bool, no_follow: bool, url: str | None, as_json: bool) -> None:
-    """Tell what has happened in GAME and what happens, until it ends.
+    """Print what has happened in GAME and what happens next, until the game ends.
 
-    Each line begins with its version: --after that version goes on without a gap. A server that is away is waited
-    for.
+    Each line begins with its version: --after with that version continues without a gap. If the server is down, the
+    command waits for it.
     """
     with calling(url) as client:
         found = found_game(client, game)

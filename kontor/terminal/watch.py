@@ -21,13 +21,13 @@ SHOWN = 6  # sentences below the board
 
 @click.command()
 @GAME
-@click.option("--once", is_flag=True, help="draw it as it stands, and end")
+@click.option("--once", is_flag=True, help="draw the current position once, and exit")
 @click.option("--plain", is_flag=True, help="without colours")
 @server_options
 def watch(game: str, once: bool, plain: bool, url: str | None, as_json: bool) -> None:
     """Draw GAME as text, as you may see it, and again with each change until it ends.
 
-    Each picture stands for itself where the output is no terminal. With --json: the state, one a line.
+    If the output is not a terminal, each picture is printed below the last one. With --json: the state, one line each.
     """
     with calling(url) as client:
         found = found_game(client, game)

@@ -22,7 +22,7 @@ export function linesOf(bytes) {
 
 export function unpacked(bytes) {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
-  try { return gunzipSync(bytes); } catch (error) { throw unreadable(`It cannot be unpacked: ${error.message}.`); }
+  try { return gunzipSync(bytes); } catch (error) { throw unreadable(`The file cannot be decompressed: ${error.message}.`); }
 }
 
 function parsed(line) { // the object that a line holds, or null
@@ -39,16 +39,16 @@ function inner(line, name) {
 export function readBundle(lines) { // told by place; what cannot be read of it is a flaw
   const header = parsed(lines[0] ?? Buffer.alloc(0)), end = parsed(lines.at(-1) ?? Buffer.alloc(0));
   if (header && Object.hasOwn(header, "envelope")) return { lines, keys: new Map(), flaws: [], header: null, last: null };
-  if (![header, end].some((one) => one?.format === FORMAT)) throw unreadable("It is neither an audit bundle nor a log in NDJSON.");
+  if (![header, end].some((one) => one?.format === FORMAT)) throw unreadable("The file is neither an audit bundle nor a log in NDJSON.");
   const last = end && Object.hasOwn(end, "sha256") ? end : null, flaws = [];
-  if (header?.format !== FORMAT) flaws.push("the first line is no header of a bundle");
-  if (!last) flaws.push("the last line, with the hash of all before it, is missing: the file is cut off");
+  if (header?.format !== FORMAT) flaws.push("the first line is not the header of a bundle");
+  if (!last) flaws.push("the last line, with the hash of all lines before it, is missing: the file is cut off");
   const body = last ? lines.slice(1, -1) : lines.slice(1);
-  if (!isObject(inner(body.shift(), "board"))) flaws.push("the second line holds no board");
+  if (!isObject(inner(body.shift(), "board"))) flaws.push("the second line is not a board");
   let keys = new Map();
   if (body.length && (last || body.at(-1).toString().startsWith('{"keys":'))) {
     keys = keysOf(inner(body.pop(), "keys"));
-    if (!keys) flaws.push("the line before the last holds no keys");
+    if (!keys) flaws.push("the line before the last is not a list of keys");
   }
   const sha256 = sha(...lines.slice(0, -1).flatMap((line) => [line, "\n"]));
   return { lines: body, header, keys: keys ?? new Map(), last, sha256, flaws };
@@ -61,21 +61,21 @@ function keysOf(listed) { // id → public key, or null
 
 function readJson(bytes) {
   let found = null;
-  try { canonical(found = JSON.parse(bytes)); } catch (error) { throw unreadable(`It cannot be read: ${error.message}.`); }
-  if (!isObject(found)) throw unreadable("It holds no JSON object.");
+  try { canonical(found = JSON.parse(bytes)); } catch (error) { throw unreadable(`The file cannot be read: ${error.message}.`); }
+  if (!isObject(found)) throw unreadable("The file is not a JSON object.");
   return found;
 }
 
 export function readKeys(bytes) {
   const keys = keysOf(readJson(bytes).keys);
-  if (!keys) throw unreadable("It is no list of public keys.");
+  if (!keys) throw unreadable("The file is not a list of public keys.");
   return keys;
 }
 
 export function readReceipt(bytes) { // alone, or in the answer it came with
   const found = readJson(bytes), receipt = Object.hasOwn(found, "receipt") ? found.receipt : found;
   const isReceipt = isObject(receipt) && ["format", "game", "key", "signature"].every((name) => Object.hasOwn(receipt, name));
-  if (!isReceipt || !is("text", receipt.game)) throw unreadable("It is no receipt, nor an answer with one.");
+  if (!isReceipt || !is("text", receipt.game)) throw unreadable("The file is neither a receipt nor a response with one.");
   return receipt;
 }
 
@@ -87,7 +87,7 @@ export function check(bundle, trusted, receipts) { // all flaws, each with the n
   const hold = (name, action) => { const found = attempt(action); if (found) flaws.push(named(name, found)); };
   flaws.push(...bundle.flaws.map((message) => named("bundle", flaw(message))));
   for (const line of [header, last]) if (line && Object.hasOwn(line, "damaged"))
-    flaws.push(named("bundle", flaw("the server itself says that the log is not as it was written, from here on", line.damaged)));
+    flaws.push(named("bundle", flaw("the server reports that the log is damaged from here on", line.damaged)));
   if (last) {
     hold("bundle", () => need(last.sha256 === bundle.sha256, `expected bytes with SHA-256 ${last.sha256}; found ${bundle.sha256}`));
     if (trusted || !isUnsigned(bundle)) hold("signature", () => checkSignature(last, "kontor/bundle/1\n", keys));
@@ -101,16 +101,16 @@ export function check(bundle, trusted, receipts) { // all flaws, each with the n
     for (const carried of [header ?? {}, ...receipts])
       hold("checkpoint", () => { logged = Math.max(logged, loggedVersion(carried, lines, keys)) || null; });
     if (goesOn(log)) unchecked.push(goesOn(log));
-    unchecked.push("whether the rules make these events of these commands: kontor audit verify decides them again");
-  } else unchecked.push("receipts, checkpoints and rules: the log itself does not hold");
-  if (!isBundle || (!trusted && isUnsigned(bundle))) unchecked.unshift("whose log this is: it is not signed");
-  else if (!trusted) unchecked.unshift("whose the keys in this bundle are: give those of /.well-known/kontor-keys.json with --keys");
+    unchecked.push("whether the rules turn these commands into these events: kontor audit verify runs them again");
+  } else unchecked.push("receipts, checkpoints and rules: the log itself is not valid");
+  if (!isBundle || (!trusted && isUnsigned(bundle))) unchecked.unshift("who wrote this log: it is not signed");
+  else if (!trusted) unchecked.unshift("who owns the keys in this bundle: pass the keys of /.well-known/kontor-keys.json with --keys");
   return { flaws, unchecked, log, logged };
 }
 
 export function goesOn({ commit, version }) { // a sentence, or null if the log does not break off
-  return commit.last === version ? null : `versions ${commit.first} to ${commit.last}, a commit that breaks off at ${version}: `
-    + "the log goes on; ask for the rest, or for all of it without a limit";
+  return commit.last === version ? null : `versions ${commit.first} to ${commit.last}, a commit that is cut off at ${version}: `
+    + "the log continues; request the rest, or all of it without a limit";
 }
 
 function isUnsigned({ keys, last }) { // as files that somebody keeps: no keys are listed, and the last line names none
@@ -121,8 +121,8 @@ const named = (check, { message, version }) => ({ check, message, version: versi
 
 function checkSignature(signed, label, keys) {
   const { signature, ...body } = signed, { key } = body;
-  need(is("text", key) && is("text", signature) && /^[0-9a-f]{128}$/.test(signature), "it names no key and signature");
-  need(keys.has(key), `key ${key} is not among the keys given`);
+  need(is("text", key) && is("text", signature) && /^[0-9a-f]{128}$/.test(signature), "key or signature is missing");
+  need(keys.has(key), `key ${key} is not among the given keys`);
   const message = Buffer.from(label + canonical(body));
   need(hasSigned(keys.get(key), message, hex(signature)), `the signature was not made by key ${key}`);
 }
@@ -130,21 +130,21 @@ function checkSignature(signed, label, keys) {
 function checkHeader(header, lines) {
   const { envelope } = lines[0], { version, hash } = lines.at(-1), { ruleset, ruleset_version } = envelope.data;
   for (const [name, found] of Object.entries({ game: envelope.game, ruleset, ruleset_version, version, hash }))
-    need(header[name] === found, `expected ${name} ${header[name]}, as the header says; found ${found}`);
+    need(header[name] === found, `expected ${name} ${header[name]} as in the header; found ${found}`);
 }
 
 function checkReceipt(receipt, lines, keys) { // answers may put further fields beside those that are signed
-  need(Object.hasOwn(SIGNED, receipt.format), `its format is none of ${Object.keys(SIGNED).join(", ")}`);
+  need(Object.hasOwn(SIGNED, receipt.format), `the format of the receipt is not one of ${Object.keys(SIGNED).join(", ")}`);
   const [label, fields] = SIGNED[receipt.format], by = `signed by key ${receipt.key}`, end = lines.length;
-  for (const name of fields) need(Object.hasOwn(receipt, name), `it lacks ${name}`);
+  for (const name of fields) need(Object.hasOwn(receipt, name), `the receipt lacks ${name}`);
   checkSignature(Object.fromEntries([...fields, "signature"].map((name) => [name, receipt[name]])), label, keys);
   const { game, data } = lines[0].envelope, { version, hash } = receipt;
-  need(receipt.game === game, `it is of game ${receipt.game}`);
+  need(receipt.game === game, `the receipt belongs to game ${receipt.game}`);
   if (receipt.format === "kontor-seed-receipt/1")
     return need(receipt.commitment === data.commitment,
-      `expected commitment ${receipt.commitment}, ${by}; found ${data.commitment}: the seed is another`, 1);
-  need(is("positive", version), `it is of no version, ${by}`);
+      `expected commitment ${receipt.commitment}, ${by}; found ${data.commitment}: the server used another seed`, 1);
+  need(is("positive", version), `the receipt names no version, ${by}`);
   need(version <= end, `expected version ${version}, ${by}; found an end at ${end}`, end);
   const found = lines[version - 1].hash;
-  need(hash === found, `expected hash ${hash}, ${by}; found ${found}: the log was written anew`, version);
+  need(hash === found, `expected hash ${hash}, ${by}; found ${found}: the log was rewritten`, version);
 }

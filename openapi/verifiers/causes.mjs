@@ -14,11 +14,11 @@ const CAUSES = { // event, and its `why` or `reason` where that decides: who may
 
 export function checkCause(log, { type, data }) { // the first event of the kernel in a commit tells; a note tells nothing
   if (log.caused || type === "note_sealed" || !Object.hasOwn(KERNEL, type)) return;
-  need(type !== "game_started", "game_started stands in the commit that filled the last seat");
+  need(type !== "game_started", "game_started must be in the commit that filled the last seat");
   log.caused = true;
   const [who, ...types] = CAUSES[`${type} ${data.why ?? data.reason}`] ?? CAUSES[type], actors = who(data);
   need(!actors || actors.includes(log.actor), `${type} does not come from ${log.actor}`);
   if (!log.body) return;
-  need(types.includes(log.body.type), `${type} comes from a command of the type ${types[0]}`);
-  need(!("seat" in log.body) || log.body.seat === data.seat, `the command speaks of another seat than ${type}`);
+  need(types.includes(log.body.type), `${type} must come from a command of type ${types[0]}`);
+  need(!("seat" in log.body) || log.body.seat === data.seat, `the command names another seat than ${type}`);
 }

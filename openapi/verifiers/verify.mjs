@@ -74,12 +74,12 @@ const linesAt = (file) => readAt(file, linesOf);
 function tell(log, head) {
   const fresh = Object.values(log.nonces).filter((one) => !one.before_commitment).length;
   if (goesOn(log)) console.log(`Not checked: ${goesOn(log)}.`);
-  console.log(`Game ${log.game}: versions 1 to ${log.version} hang together; the last hash is ${log.head}.
-${log.bodies.size - (goesOn(log) ? 1 : 0)} commits are whole; of ${log.digests.size} sealed parts, all that is shown is what was sealed.
-${log.seed ? `The game has ended: its seed is the one committed to, salts every seal and yields all ${log.draws.length} draws.`
-    : "The game goes on: what is still sealed, and every draw, can be checked only when the seed is published."}
-${fresh} of ${log.seats} seats added a nonce to the published commitment${fresh ? "" : ", so that the dice could be chosen"}.
-${head ? "The last hash is the one you gave." : "Without --head it is not proved that nothing is missing at the end."}`);
+  console.log(`Game ${log.game}: versions 1 to ${log.version} are chained; the last hash is ${log.head}.
+${log.bodies.size - (goesOn(log) ? 1 : 0)} commits are complete; of ${log.digests.size} sealed parts, all that are shown match their seals.
+${log.seed ? `The game has ended: its seed matches the commitment, salts every seal and yields all ${log.draws.length} draws.`
+    : "The game has not ended: sealed parts and draws can be checked only when the seed is published."}
+${fresh} of ${log.seats} seats added a nonce after the commitment was published${fresh ? "" : ", so the server could have chosen the dice"}.
+${head ? "The last hash matches --head." : "Without --head, events may be missing at the end."}`);
 }
 
 function tellBundle(file, trusted, receipts) { // whether all is good
@@ -89,7 +89,7 @@ function tellBundle(file, trusted, receipts) { // whether all is good
     console.log(`${file}: ${version === null ? "" : `version ${version}, `}${name}: ${message}`);
   for (const each of unchecked) console.log(`${file}: not checked: ${each}`);
   if (flaws.length) return false;
-  if (logged) console.log(`${file}: the transparency log holds version ${logged}`);
+  if (logged) console.log(`${file}: the transparency log contains version ${logged}`);
   console.log(`${file}: good: ${log.version} versions\n${file}: head ${log.head}`);
   return true;
 }

@@ -121,7 +121,7 @@ def decide_buy(decision: Decision, seat: int, command: BuyFavour) -> None:
         )
     if command.tile not in state.display:
         raise Violation(
-            "HT-FAVOUR-1", "unknown_tile", f"{shorten(command.tile)} does not lie on display.", display=[*state.display]
+            "HT-FAVOUR-1", "unknown_tile", f"{shorten(command.tile)} is not on display.", display=[*state.display]
         )
     numbers = [require_unused(state, seat, marker) for marker in command.markers]
     if numbers[0] == numbers[1]:

@@ -29,7 +29,7 @@ def _writer(form: Form) -> Callable[[object], Json]:
     if issubclass(cast(type, form), Mapping):
         return _written_mapping
     if not is_dataclass(form):
-        raise TypeError(f"{form} is no dataclass and has no wire form")
+        raise TypeError(f"{form} is not a dataclass and has no wire form")
     known = [(each.attribute, each.key, each.omitted_when_none) for each in fields_of(cast(type, form))]
 
     def written(value: object) -> Json:

@@ -20,4 +20,4 @@ def can_pay(state: State, seat: int, cost: Counts) -> bool:
 
 def require(state: State, seat: int, cost: Counts) -> None:
     if not can_pay(state, seat, cost):
-        raise Violation("ME-TURN-6", "cannot_pay", f"It costs {named(cost)}; trade for what is missing.")
+        raise Violation("ME-TURN-6", "cannot_pay", f"That costs {named(cost)}; trade for the missing cards.")

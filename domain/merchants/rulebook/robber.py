@@ -174,7 +174,7 @@ def declines(state: State, command: Steal, possible: Sequence[int]) -> bool:
         raise Violation(
             "ME-ROBBER-5",
             "victim_missing" if command.victim is None else "victim_and_decline",
-            f"Say whom to rob with victim ({' or '.join(map(str, possible))}), or decline: true to rob nobody.",
+            f"Name a player with victim ({' or '.join(map(str, possible))}), or rob no player with decline: true.",
             possible=list(possible),
         )
     return command.decline is not None
@@ -190,7 +190,7 @@ def decide_steal(
         raise Violation(
             "ME-ROBBER-5",
             "cannot_be_robbed",
-            "Choose another player with cards and a post at the robber's hex, or nobody.",
+            "Choose another player with cards and a post at the robber's hex, or none.",
             possible=possible,
         )
     assert command.victim is not None, "nobody is among those who can be robbed"
