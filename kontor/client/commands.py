@@ -1,4 +1,5 @@
-"""Commands on their way to a server: JSON, or objects of the classes of `kontor.hansa` and `kontor.merchants`."""
+"""Turn commands into JSON for a server. A command is JSON, or an object of a class of `kontor.hansa` or
+`kontor.merchants`."""
 
 from collections.abc import Mapping
 from importlib import import_module
@@ -11,7 +12,7 @@ PACKAGE = "kontor.domain."
 
 
 def body(command: object) -> Mapping[str, Any]:
-    """The JSON of a command."""
+    """Return the JSON of a command."""
     if isinstance(command, Mapping):
         return command
     module = type(command).__module__

@@ -37,7 +37,7 @@ def as_bytes(response: httpx.Response) -> bytes:
 
 
 def as_line(event: ServerSentEvent) -> Line:
-    if event.event == "log_damaged":  # which ends the stream
+    if event.event == "log_damaged":  # this event ends the stream
         raise Problem(503, {"type": "/problems/log-damaged", **json.loads(event.data)})
     return read_answer(Line, json.loads(event.data))
 

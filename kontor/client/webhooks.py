@@ -1,4 +1,4 @@
-"""Webhooks as they arrive: whether this server sent them, and what they say (docs/webhooks.md)."""
+"""Verify webhooks: check that the server sent them, and read their content (docs/webhooks.md)."""
 
 import base64
 import binascii
@@ -15,22 +15,22 @@ from standardwebhooks.webhooks import WebhookVerificationError
 from kontor.errors import KontorError
 
 PREFIX = "whsec_"
-LATE = 300  # seconds, either way
+LATE = 300  # seconds, early or late
 NAMES = ("webhook-id", "webhook-timestamp", "webhook-signature")
 SIGNATURES = re.compile(r"v\w+,[\w+/=-]+(?: v\w+,[\w+/=-]+)*", re.ASCII)
 
 
 class BadSignature(KontorError):
-    """A message that was not sent by whoever has the secret, or long ago: answer it with 400 and forget it."""
+    """The message was not signed with the secret, or is too old. Answer it with 400 and ignore it."""
 
 
 class BadSecret(KontorError, ValueError):
-    """The secret itself is none, so that nothing can be said of any message: mend your settings, answer with 500."""
+    """The secret itself is malformed, so no message can be checked. Fix your settings and answer with 500."""
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """`id`: the same if it arrives again. `type`: `decision.pending` and so on; `data`: what it says."""
+    """`id`: the same if the message is sent again. `type`: for example `decision.pending`. `data`: the content."""
 
     id: str
     type: str
@@ -40,8 +40,8 @@ class Message:
 
 
 def verify_webhook(headers: Mapping[str, str], body: bytes | str, secret: str) -> Message:
-    """The message in a request to your webhook; BadSignature unless `secret` signed these very bytes within the last
-    five minutes, BadSecret if it cannot sign any. Give the body as it came, not parsed."""
+    """Return the message in a request to your webhook. Pass the body as received, not parsed. Raise BadSignature unless
+    `secret` signed these bytes within the last five minutes; raise BadSecret if the secret is malformed."""
     key = _key(secret)
     if not isinstance(body, bytes | str):
         raise TypeError(

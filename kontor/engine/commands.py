@@ -1,4 +1,4 @@
-"""Commands as callers give them: an object of its class, its JSON, or its name with its fields as keywords."""
+"""Read commands as callers give them: an object of its class, its JSON, or its name with its fields as keywords."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -12,8 +12,8 @@ from kontor.errors import BadCommand
 
 
 def command_of(rules: Ruleset[S, C, E], given: C | JsonObject | str, fields: Mapping[str, Json]) -> C:
-    """Return the command that was given. An object whose fields fit is taken as it is; anything else is read from its
-    JSON, which says what is wrong with it. TypeError if it is nothing of the kind."""
+    """Return the command. Take an object whose fields are valid as it is; read anything else from its JSON, so that
+    errors name the field. Raise TypeError if it is not a command at all."""
     if type(given) in _classes(rules) and not fields and fits(given):
         return given  # type: ignore[return-value]  # its class is one of the ruleset's
     return read_command(rules, _body(rules, given, fields))

@@ -1,7 +1,8 @@
-"""Keeping a game: as an audit bundle (docs/audit.md), so that it is checked, drawn and imported like any other.
+"""Save and load a game as an audit bundle (docs/audit.md), so that it can be checked, drawn and imported like any
+other.
 
-Nobody signs it: who keeps a game has no key that would mean anything to others. While a game goes on, the header also
-holds the seed of the dice, without which nobody could play on.
+The bundle is not signed, because a library user has no key that others trust. Until the game ends, the header also
+contains the seed of the dice; without it the game could not continue.
 """
 
 import gzip
@@ -48,9 +49,9 @@ def bundled(rules: Ruleset[S, C, E], log: Log[S]) -> bytes:
 
 
 def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
-    """All of it or nothing: whoever is killed while writing still has the file of before."""
+    """Write the file atomically: if the process is killed while writing, the old file remains."""
     target = Path(path)
-    if not target.parent.is_dir():  # else the error would name a file that nobody asked for
+    if not target.parent.is_dir():  # otherwise the error would name the temporary file
         raise FileNotFoundError(ENOENT, "No such folder", str(target.parent))
     descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}-")
     try:
@@ -66,9 +67,9 @@ def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
 
 
 def load(path: str | os.PathLike[str], ruleset: "Ruleset[Any, Any, Any] | None" = None) -> AnyGame:
-    """The game in a file: one that `save` wrote, or an audit bundle of a game that has ended, plain or packed with
-    gzip. `ruleset`: for one that does not come with Kontor. NotAGame if the log does not hold, or cannot be played on.
-    """
+    """Load the game in a file: one that `save` wrote, or an audit bundle of a finished game, plain or compressed with
+    gzip. `ruleset`: for a ruleset that does not come with Kontor. Raise NotAGame if the log is not valid or cannot be
+    continued."""
     return loaded(Path(path).read_bytes(), ruleset)
 
 
@@ -87,7 +88,8 @@ def loaded(content: bytes, ruleset: "Ruleset[Any, Any, Any] | None" = None) -> A
 
 
 def _require_whole(text: bytes) -> None:
-    """The last line has the hash of all before it. Asked last: what else is wrong says more."""
+    """Check that the last line has the hash of all lines before it. This check runs last, because other errors are more
+    specific."""
     before, _, last = text.removesuffix(b"\n").rpartition(b"\n")
     if _object(last).get("sha256") != sha256(before + b"\n").hexdigest():
         raise NotAGame("The file is corrupt: its last line is missing, or its SHA-256 does not match.")
@@ -98,7 +100,7 @@ def _knows(rules: Ruleset[S, C, E], version: object) -> bool:
 
 
 def _parts(content: bytes) -> tuple[JsonObject, JsonObject, list[JsonObject]]:
-    """Header, board, and the lines of a log that the verifier has nothing to say against."""
+    """Return header, board and the verified lines of the log."""
     first, second, *rest = [*_unpacked(content).removesuffix(b"\n").split(b"\n"), b"", b""]
     told = _object(first), _object(second).get("board")
     if told[0].get("format") != "kontor-bundle/1" or not isinstance(told[1], Mapping):
@@ -160,7 +162,7 @@ def _log(rules: Ruleset[S, C, E], blank: Folded[S], lines: Sequence[JsonObject])
 def _after(rules: Ruleset[S, C, E], log: Log[S], records: Sequence[Record], made: Sequence[Record]) -> Folded[S]:
     try:
         return fold(rules, log.now, made)
-    except GoesFurtherBack:  # something was undone
+    except GoesFurtherBack:  # the commit undoes earlier ones
         return fold(rules, log.marks[0], records)
     except (LogDamaged, ValueError, KeyError) as error:
         raise NotAGame(f"The log in the file cannot be replayed: {error}.") from None

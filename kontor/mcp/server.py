@@ -1,4 +1,4 @@
-"""The MCP server: the tools of an account, spoken over standard input and output."""
+"""The MCP server: offers the tools of an account over standard input and output."""
 
 from importlib.metadata import version
 
@@ -14,7 +14,7 @@ its status is finished."""
 
 
 def serve(url: str, key: str | None) -> None:
-    """Until the standard input ends."""
+    """Serve until standard input ends."""
     with Client(url, key) as client:
         server(client).run("stdio")
 

@@ -1,6 +1,6 @@
-"""What a language model can do: find and create games, look, ask what it may do, do it, wait, and read the rules.
+"""The tools of a language model: find and create games, look, list legal commands, play, wait, and read the rules.
 
-Every tool is a call or two of the public API, by `kontor.Client`. What a server refuses is told in its own words.
+Every tool makes one or two calls of the public API with `kontor.Client`. A refusal is passed on in the server's words.
 """
 
 from collections.abc import Callable
@@ -19,11 +19,11 @@ from kontor.errors import KontorError
 P = ParamSpec("P")
 T = TypeVar("T")
 
-MOST = 50  # games, rules or commands that are told at once
-LONGEST = 25  # seconds that a server lets somebody wait
+MOST = 50  # the most games, rules or commands per answer
+LONGEST = 25  # the longest wait of a server, in seconds
 
 
-# What to do about a problem, by its name, in tools; the server's own words come first.
+# What the model can do about a problem, by its name. It follows the server's own text.
 WHAT_TO_DO = {
     "not-found": "`find_games` lists games, `rulesets` lists what can be played.",
     "not-your-decision": "Call `wait` until something happens, then `look`.",
@@ -35,7 +35,7 @@ WHAT_TO_DO = {
 
 
 def in_words(tool: Callable[P, T]) -> Callable[P, T]:
-    """A tool whose errors are sentences for the model to read, with what to do next."""
+    """Wrap a tool so that its errors are sentences for the model, with what to do next."""
 
     @wraps(tool)
     def told(*args: P.args, **named: P.kwargs) -> T:
@@ -50,7 +50,7 @@ def in_words(tool: Callable[P, T]) -> Callable[P, T]:
 
 
 class Tools:
-    """The tools of one account at one server. Each method is a tool; its docstring is what the model is told of it."""
+    """The tools of one account at one server. Each method is a tool; its docstring is the description for the model."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -135,7 +135,7 @@ class Tools:
 
 
 def _short(game: Summary) -> dict[str, Any]:
-    """What matters of a summary."""
+    """Return the important fields of a summary."""
     seats = [{"seat": each.seat, "colour": each.colour, "bot": each.bot, "name": each.name} for each in game.seats]
     decisions = [{"seat": each.seat, "kind": each.kind} for each in game.decisions]
     return {

@@ -1,4 +1,4 @@
-"""What the commands that call a server share: their options, the client, and games named in short."""
+"""Shared by the commands that call a server: options, the client, and games named by a part of their id."""
 
 import json
 import os
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-PATIENCE = 1.0  # seconds: a person at a terminal would rather be told
-FOREVER = 1e9  # for those who follow a game: a server that is away comes back
-SHORT = 8  # signs from which on the beginning of an id is taken for it
-RECENT = 200  # games among which it is looked for
+PATIENCE = 1.0  # seconds: a person at a terminal prefers an error to waiting
+FOREVER = 1e9  # for commands that follow a game: wait until the server is back
+SHORT = 8  # the shortest part of an id that is accepted
+RECENT = 200  # games that are searched for it
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="print JSON for programs, one object per line")
 URL = click.option(
     "--url", metavar="URL", help=f"the server (default: KONTOR_URL, else the one of kontor login, else {HERE})"
@@ -28,13 +28,13 @@ URL = click.option(
 
 
 def server_options(command: F) -> F:
-    """`--url` and `--json`."""
+    """Add `--url` and `--json`."""
     return URL(AS_JSON(command))
 
 
 @contextmanager
 def calling(url: str | None, patience: float = PATIENCE) -> "Iterator[Client]":
-    """A client for the server that is meant."""
+    """Return a client for the chosen server."""
     from kontor.client import Client, Problem
 
     server = the_server(url)
@@ -60,7 +60,7 @@ def the_server(url: str | None) -> Server:
 
 
 def require_key(url: str | None) -> None:
-    """Say at once what would be refused later."""
+    """Fail early if there is no key: the server would refuse the command later."""
     server = the_server(url)
     if server.key is None:
         raise click.ClickException(f"You are not logged in at {server.url}. To log in: kontor login --url {server.url}")
@@ -71,7 +71,7 @@ def echo_json(value: object) -> None:
 
 
 def tell(as_json: bool, sentence: str, **facts: object) -> None:
-    """What was done: in a sentence, or as facts for programs."""
+    """Print a result: as a sentence, or as JSON for programs."""
     if as_json:
         echo_json(facts)
     else:
@@ -79,7 +79,7 @@ def tell(as_json: bool, sentence: str, **facts: object) -> None:
 
 
 def as_plain(value: object) -> object:
-    """An answer of the client as JSON again; what was not told is left out."""
+    """Turn an answer of the client into JSON again, without missing values."""
     if is_dataclass(value) and not isinstance(value, type):
         told = ((each.name.removesuffix("_"), getattr(value, each.name)) for each in fields(value))
         return {name: as_plain(each) for name, each in told if each is not None}
@@ -89,7 +89,7 @@ def as_plain(value: object) -> object:
 
 
 def found_game(client: "Client", name: str) -> "Summary":
-    """A game by its id, the beginning of it, or an address that ends with it."""
+    """Return a game by its id, the beginning of its id, or an address that ends with it."""
     name = name.rstrip("/").rpartition("/")[2].partition("#")[0]
     if len(name) == 36:
         return client.game(name)
@@ -103,7 +103,7 @@ def found_game(client: "Client", name: str) -> "Summary":
 
 
 def game_ids(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """For the completion of shells: the newest games, if the server answers at once."""
+    """Complete ids in shells: return the newest games, if the server answers quickly."""
     from kontor.client import Client
     from kontor.errors import KontorError
 

@@ -1,4 +1,4 @@
-"""Playing at a terminal: tells what has happened, waits for others, and asks whoever sits here what to do."""
+"""Play at a terminal: print what has happened, wait for other seats, and ask the user for commands."""
 
 import sys
 from typing import cast
@@ -23,30 +23,30 @@ WORDS = {
     "/quit": "leave; the game stays open",
 }
 LATELY = 20  # sentences of /log
-TOLD_AT_ONCE = 30  # sentences of what happened since one looked
+TOLD_AT_ONCE = 30  # sentences printed at once
 RULES_FOUND = 12
 
 
-SEND, WAIT = object(), object()  # what can be picked besides a choice
+SEND, WAIT = object(), object()  # picks that are not choices of the command
 
 
 class Leave(Exception):
-    """Whoever sits here has had enough."""
+    """The user wants to quit."""
 
 
 class AtTheTable:
-    """`at_once`: a command is sent as soon as it is complete."""
+    """`at_once`: send a command as soon as it is complete."""
 
     def __init__(self, table: Table, at_once: bool) -> None:
         self._table = table
         self._at_once = at_once
         self._terminal = Terminal(WORDS)
-        self._told = 0  # up to which version
+        self._told = 0  # the version up to which the story was printed
         self._has_drawn = False
-        self._declined: dict[int, object] = {}  # what a seat might have done and was asked about
+        self._declined: dict[int, object] = {}  # optional commands that the user was already asked about
 
     def play(self) -> None:
-        """Until the game is over, or somebody leaves."""
+        """Play until the game is over or the user quits."""
         self._terminal.more = tuple(self._table.rules())
         moment = self._table.moment()
         self._told = moment.version
@@ -83,7 +83,7 @@ class AtTheTable:
     # ---------------------------------------------------------------- acting
 
     def _act(self, moment: Moment, seat: int, must: bool) -> None:
-        """One command of a seat, or none if it need not."""
+        """Let the user play one command of a seat, or none if that is allowed."""
         making = Making(self._table.schemas, self._table.options(seat), moment.names)
         while True:
             picked = self._confirmed(seat, making) if making.is_complete else self._asked(moment, seat, making, must)
@@ -109,7 +109,7 @@ class AtTheTable:
         return self._terminal.pick(f"{moment.names[seat]}: {about}", entries)
 
     def _confirmed(self, seat: int, making: Making) -> object:
-        """The command as it is, what it would do, and whether to send it."""
+        """Show the complete command and its effect, and ask whether to send it."""
         try:
             effect = self._table.dry_run(seat, making.command)
         except KontorError as refusal:
@@ -140,7 +140,7 @@ class AtTheTable:
     # ---------------------------------------------------------------- words
 
     def _obeyed(self, word: Word, seat: int, making: Making) -> bool:
-        """Whether the game is another one now."""
+        """Execute a word. Return whether the game has changed."""
         match word.name:
             case "?":
                 self._help(word.rest, making)
@@ -189,10 +189,10 @@ class AtTheTable:
             return f"{len(found)} rules mention {about}:\n{in_columns(found)}"
         return "\n\n".join(wrapped(f"{rule}\n{rules[rule]}") for rule in found)
 
-    # ---------------------------------------------------------------- showing
+    # ---------------------------------------------------------------- output
 
     def _draw(self, legend: bool = False) -> None:
-        """The signs are explained the first time, and to whoever asks."""
+        """Draw the board, with a legend the first time and on request."""
         picture = self._table.board(legend or not self._has_drawn)
         self._has_drawn = True
         click.echo(f"\n{clipped(picture) if sys.stdout.isatty() else picture}", color=True)

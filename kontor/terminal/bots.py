@@ -1,4 +1,4 @@
-"""`kontor bots`: who can be played against."""
+"""`kontor bots`: list the bots."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

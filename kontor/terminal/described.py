@@ -1,4 +1,4 @@
-"""How a game is described on the command line: seats, board, options."""
+"""Options of the command line that describe a game: seats, board, options."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -28,7 +28,7 @@ def read_seats(text: str) -> list[str]:
 
 
 def read_option(text: str) -> tuple[str, bool | int | str]:
-    """`missions=true`, `rounds=3`, `edition=classic`."""
+    """Read `missions=true`, `rounds=3` or `edition=classic`."""
     name, equals, value = text.partition("=")
     if not equals or not name:
         raise click.ClickException(f"Write an option as NAME=VALUE, not as {text}.")

@@ -1,4 +1,4 @@
-"""`kontor login`: a key for a server, kept where only its owner can read it."""
+"""`kontor login`: store the key for a server in a file that only its owner can read."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""`kontor new`: a game is created."""
+"""`kontor new`: create a game."""
 
 import secrets
 from typing import TYPE_CHECKING, Any

@@ -1,4 +1,4 @@
-"""`kontor play`: at a table, from a terminal."""
+"""`kontor play`: play a game at a terminal."""
 
 import sys
 from collections.abc import Callable
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from kontor.engine.game import AnyGame
     from kontor.terminal.table import Table
 
-LISTED = 20  # games of one's own that are offered
-LEFT = 130  # exit code after Ctrl-C, as shells have it
+LISTED = 20  # the most own games that are offered
+LEFT = 130  # exit code after Ctrl-C, as in shells
 
 
 @click.command()
@@ -76,7 +76,7 @@ def play(
 
     require_key(url)
     with calling(url, FOREVER) as client:
-        with calling(url) as impatient:  # a server that is not there is told at once; one that goes away comes back
+        with calling(url) as impatient:  # a server that is down now is an error at once; later, wait for it
             found = _seated(impatient, found_game(impatient, game) if game else _one_of_mine(impatient), seat)
         _at(ServedTable(client, found, colours), at_once, lambda: f"To continue: kontor play {found.id}")
 
@@ -106,7 +106,7 @@ def _begun(
     seed: str | None,
     save: Path | None,
 ) -> "AnyGame":
-    """A new game, or the one that was kept."""
+    """Create a game, or load the saved one."""
     from kontor.engine import load
     from kontor.engine.new_game import new
 
@@ -140,7 +140,7 @@ def _kept(game: "AnyGame", save: Path | None) -> str:
 
 
 def _one_of_mine(client: "Client") -> "Summary":
-    """The game that is meant if none is named: one that waits for me, else one that runs."""
+    """Return the game to play if none is named: one that waits for the user, else a running one."""
     from kontor.terminal.games import line_of
     from kontor.terminal.menu import Entry, Terminal, Word
 
@@ -160,7 +160,7 @@ def _one_of_mine(client: "Client") -> "Summary":
 
 
 def _seated(client: "Client", game: "Summary", seat: int | None) -> "Summary":
-    """The game once I sit there: where I was told to, or on its first open seat."""
+    """Return the game after the user has taken the given seat, or its first open seat."""
     if game.my_seats and seat is None:
         return game
     if seat in game.my_seats:

@@ -1,4 +1,4 @@
-"""`kontor tail`: what happens in a game, line by line."""
+"""`kontor tail`: print the events of a game line by line."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -39,7 +39,7 @@ def tail(game: str, after: int, events: bool, no_follow: bool, url: str | None, 
 
 
 def _told(client: "Client", game: str, after: int, until: int, as_json: bool) -> int:
-    """The sentences up to a version; which one was the last."""
+    """Print the sentences up to a version. Return the version of the last one."""
     for each in story(client, game, after):
         if each["version"] > until:
             break
