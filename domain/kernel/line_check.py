@@ -1,4 +1,4 @@
-"""The verifier's reading of a log, line by line: each must follow from those before it (log format §8)."""
+"""Check a log line by line: each line must follow from those before it (log format §8)."""
 
 import re
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ _PURPOSE = re.compile(r"[a-z0-9_.-]+").fullmatch
 
 @dataclass(slots=True)
 class Known:
-    """What the lines so far have told. Parts are known by their address: version and number."""
+    """What the lines so far contained. Parts are addressed by version and number."""
 
     game: str = ""
     version: int = 0
@@ -42,13 +42,13 @@ class Known:
     actor: str = ""
     commit: JsonObject = field(default_factory=dict)
     commit_at: str = ""
-    body: JsonObject | None = None  # of the commit's command, where shown
-    is_caused: bool = False  # an event of this commit has told what was asked for
+    body: JsonObject | None = None  # of the commit's command, if shown
+    is_caused: bool = False  # an event of this commit has determined its command
     ends: set[int] = field(default_factory=set)  # last versions of the commits since the start
     undone: list[tuple[int, int]] = field(default_factory=list)
     last_opening: int = 0
     commands: set[str] = field(default_factory=set)
-    bodies: dict[int, bytes | None] = field(default_factory=dict)  # first version of a commit → salt, where shown
+    bodies: dict[int, bytes | None] = field(default_factory=dict)  # first version of a commit → salt, if shown
     digests: dict[tuple[int, int], str] = field(default_factory=dict)
     salts: dict[tuple[int, int], bytes] = field(default_factory=dict)  # of the parts shown with their own event
     opened: set[tuple[int, int]] = field(default_factory=set)
@@ -95,7 +95,7 @@ def check_line(known: Known, text: bytes) -> JsonObject:
 
 
 def _hashed(line: JsonObject, text: bytes) -> bytes:
-    """The envelope as it stands in the text of its line, where all else has a known length."""
+    """Return the envelope as it is in the text of its line; the length of everything else is known."""
     before = f'{{"command":{text_of(line["command"])},"envelope":' if "command" in line else '{"envelope":'
     parts = text_of(line["parts"]) if line["parts"] else "[]"
     after = f',"hash":"{require_digest(line["hash"])}","parts":{parts},"version":{line["version"]}}}'
@@ -147,7 +147,7 @@ def _check_commit(known: Known, envelope: JsonObject) -> None:
             known.commit.get("last") != known.version - 1,
             "the first event of a commit must have its own version as first",
         )
-        # integers and strings only, as was just seen: what Python takes for equal is written alike
+        # only integers and strings, as checked above: values that are equal in Python have the same text
         same = command == known.commit and actor == known.actor
         require(same, "the events of a commit must have the same command and actor")
         require(known.at == known.commit_at, "the events of a commit must have the same time")
@@ -166,7 +166,7 @@ def _check_actor(known: Known) -> None:
 
 
 def _check_bot(known: Known, command: JsonObject, actor: str) -> None:
-    """Only the bot that holds the seat decides for it."""
+    """Check that the bot that decided holds the seat."""
     if "bot" in command:
         held = {f"seat:{seat}": bot for seat, bot in known.seating.bots.items()}
         require(held.get(actor) == require_text(command["bot"], "bot"), f"{actor} is not played by that bot")
@@ -217,7 +217,7 @@ def _check_seal(known: Known, address: tuple[int, int], opened: JsonObject) -> b
     salt, value = bytes.fromhex(require_digest(opened["salt"])), opened["value"]
     if seals.seal_of_text(salt, known.game, *address, text_of(value)).hex() != known.digests[address]:
         raise LogError(f"part {address[1]} of version {address[0]} does not match its seal")
-    if isinstance(value, dict) and value.keys() == OPENING:  # the part shows an earlier one to its readers
+    if isinstance(value, dict) and value.keys() == OPENING:  # the part shows an earlier part to its readers
         _check_opening(known, value, before=address[0])
     return salt
 

@@ -1,4 +1,4 @@
-"""The plain values in a line of a log: each function returns the value, or raises LogError if it has another form."""
+"""Read plain values in a line of a log: each function returns the value, or raises LogError if its form is wrong."""
 
 import re
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ def require_list(value: Json, name: str) -> Sequence[Json]:
 
 
 def require_integer(value: Json) -> int:
-    if type(value) is not int:  # True is 1 to Python, and has another text
+    if type(value) is not int:  # for Python True equals 1, but its text differs
         raise LogError(f"{quote(value)} is not an integer")
     return value
 

@@ -1,6 +1,6 @@
-"""Who sits where, as a log tells it: whether each of the kernel's own events can follow those before it.
+"""Check who holds which seat: whether each kernel event can follow those before it.
 
-Part of the verifier (log format §7): it knows only what the lines say, not the game.
+Part of the verifier (log format §7): it knows only the lines, not the game.
 """
 
 import re
@@ -14,12 +14,12 @@ from kontor.domain.kernel.canonical import Json, JsonObject, canonical
 from kontor.domain.kernel.finding import LogError, require
 from kontor.domain.kernel.model import read, write
 
-# the hour is looked at here: to some versions of Python, 24:00 is another day's 00:00
+# check the hour here: some versions of Python accept 24:00 as 00:00 of the next day
 _AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3]):[0-9]{2}:[0-9]{2}\.[0-9]{3}Z").fullmatch
 
 
 def require_time(value: Json, name: str) -> str:
-    """A moment that exists, written as `2026-01-01T00:00:00.000Z`; such texts sort as the moments do."""
+    """Return an existing time, written as `2026-01-01T00:00:00.000Z`; such texts sort by time."""
     require(
         isinstance(value, str) and bool(_AT(value)) and _exists(value),
         f"{name} must be a time in UTC with three decimals",
@@ -37,7 +37,7 @@ def _exists(at: str) -> bool:
 
 @dataclass(slots=True)
 class Seating:
-    """What the kernel's events have told so far. `people` and `bots`: who holds, or held last, which seat."""
+    """The content of the kernel events so far. `people` and `bots`: the current or last holder of each seat."""
 
     seats: tuple[int, ...] = ()
     people: dict[int, str] = field(default_factory=dict)
@@ -55,7 +55,7 @@ class Seating:
 
 
 def follow(seating: Seating, envelope: JsonObject) -> None:
-    """Take note of one event; raises LogError (or Unreadable) if it cannot stand here."""
+    """Apply one event; raise LogError (or Unreadable) if it cannot come here."""
     kind = cast(str, envelope["type"])
     if not seating.started and seating.is_full:
         require(kind == "game_started", "all seats are taken: the next event must be game_started")
@@ -85,7 +85,7 @@ def require_seat(seating: Seating, seat: int) -> None:
 
 
 def _read(kind: str, envelope: JsonObject) -> life.KernelEvent:
-    """The event, if it has the one form that format 1 gives it: nothing more, nothing less."""
+    """Return the event if it has exactly the form of format 1."""
     require(envelope["schema"] == 1, f"{kind} must have schema 1 in this format")
     event = read(life.KERNEL_EVENTS[kind], envelope["data"])
     require(canonical(write(event)) == canonical(envelope["data"]), f"{kind} does not have the form of this format")

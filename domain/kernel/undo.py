@@ -1,4 +1,4 @@
-"""Undo: go back to the end of an earlier commit, by an event that says so. The log keeps what was undone."""
+"""Undo: return to the end of an earlier commit by an event. The log keeps the undone commits."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from kontor.domain.kernel.violation import CannotUndo
 
 
 def undo(game: Game[S], to: Game[S], why: life.WhyUndone) -> Sequence[object]:
-    """Go back to the game as it stood at the end of an earlier commit; draws and seals made since stay made."""
+    """Return to the game at the end of an earlier commit. Draws and seals made since then are not repeated."""
     require_playing(game)
     if to.status != "running" or to.version >= game.version:
         raise CannotUndo("There is nothing to undo there: choose an earlier version after the start of the game.")
@@ -22,7 +22,7 @@ def undo(game: Game[S], to: Game[S], why: life.WhyUndone) -> Sequence[object]:
 
 
 def _counting(game: Game[S], version: int) -> int:
-    """The version itself, or the last before it that was not undone."""
+    """Return the version itself, or the last one before it that was not undone."""
     for first, last in reversed(game.undone):
         if first <= version <= last:
             version = first - 1
@@ -30,8 +30,8 @@ def _counting(game: Game[S], version: int) -> int:
 
 
 def undo_own(rules: Ruleset[S, C, E], game: Game[S], to: Game[S], seat: int) -> Sequence[object]:
-    """The same without asking anybody: a seat takes back what it decided itself, as long as nobody has learned
-    anything by it. That no other seat has acted since then only the log can tell."""
+    """Undo without consent: a seat takes back its own decisions, as long as they revealed nothing. The caller must
+    check in the log that no other seat has acted since."""
     events = undo(game, to, "own_turn")
     if seat not in rules.awaiting(require_state(to)):
         raise CannotUndo(f"Seat {seat} had nothing to decide at version {to.version}.")

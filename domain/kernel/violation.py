@@ -1,10 +1,10 @@
-"""The one error of the rules, and the few of the kernel that every ruleset shares."""
+"""The error of the rules, and the few errors of the kernel that all rulesets share."""
 
 from kontor.domain.kernel.canonical import Json, JsonObject
 
 
 class Violation(Exception):
-    """A rule refuses a command. The message tells a player what was wrong and what would be possible instead."""
+    """A rule refuses a command. The message explains to a player what was wrong and what to do instead."""
 
     def __init__(self, rule: str, code: str, message: str, **facts: Json) -> None:
         super().__init__(f"{message} ({rule})")
@@ -15,7 +15,7 @@ class Violation(Exception):
 
 
 class Refusal(Exception):
-    """The kernel refuses a command before any rule is asked; `code` is the name of the problem."""
+    """The kernel refuses a command before any rule is checked; `code` is the name of the problem."""
 
     code = "refused"
 
@@ -41,7 +41,7 @@ class SeatTaken(Refusal):
 
 
 class DrawNotLast(Refusal):
-    """A command with a turning point stands before the end of a batch (design: nothing is tried against the seed)."""
+    """A command with a turning point is not the last of its batch: commands must not be tried against the seed."""
 
     code = "draw-not-last"
 
@@ -51,6 +51,6 @@ class CannotUndo(Refusal):
 
 
 class ClocksAsAsked(Refusal):
-    """Clocks are to be paused that rest, or resumed that run."""
+    """The clocks are paused already, or run already."""
 
     code = "clocks-as-asked"

@@ -77,7 +77,7 @@ class FavourIncomeOffered:
 
     @property
     def carries_out(self) -> Seat:
-        """Its standing order, which nobody else may find out by trying (HT-INFO-9)."""
+        """The seat whose standing order this carries out; other seats must not learn it by trying (HT-INFO-9)."""
         return self.seat
 
 

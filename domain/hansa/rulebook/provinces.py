@@ -1,4 +1,4 @@
-"""The pawn of the province variant for two: where it stands, what it opens, how it moves (HT-2P-PROV)."""
+"""The pawn of the province variant for two: its place, what it opens, how it moves (HT-2P-PROV)."""
 
 from dataclasses import dataclass
 
@@ -67,7 +67,7 @@ def posts_beside_pawn(state: State) -> PostSet:
 
 
 def is_beside_pawn(state: State, route: int) -> bool:
-    """Any route is in a game without the pawn."""
+    """Return whether the route is next to the pawn; true for every route in a game without the pawn."""
     return state.pawn == NOBODY or route in routes_beside_pawn(state)
 
 

@@ -1,4 +1,4 @@
-"""Writing: an instance as JSON."""
+"""Write an instance as JSON."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import is_dataclass
@@ -9,7 +9,7 @@ from typing import cast
 from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.model.forms import Form, fields_of
 
-# Most values are plain: to check that before a call is faster than the call.
+# Most values are plain: checking that first is faster than a call.
 PLAIN = frozenset({str, int, bool, NoneType})
 
 

@@ -14,7 +14,7 @@ ROUTE: Final[Counts] = (1, 0, 0, 1, 0)  # lumber, ore
 
 
 def can_pay(state: State, seat: int, cost: Counts) -> bool:
-    """Whether the hand covers the cost; nobody counts how often a seat builds and buys (ME-BUILD-2)."""
+    """Return whether the hand covers the cost. A seat may build and buy as often as it likes (ME-BUILD-2)."""
     return holds(state.hands[seat], cost)
 
 

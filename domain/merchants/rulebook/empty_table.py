@@ -12,7 +12,7 @@ from kontor.domain.merchants.words import CARAVANS, COLOURS, MERCHANTS
 
 
 def initial(table: Table) -> State:
-    """The empty table; refuses combinations that the rules do not know."""
+    """Return the empty table; refuse combinations that the rules do not allow."""
     board = compiled(table.board)
     options = read(Options, table.options)
     seats = table.seats

@@ -199,7 +199,7 @@ def decide_route(
     return [placed, SetupFinished(), turn.TurnStarted(state.turn_order[0], 1)]
 
 
-# ---------------------------------------------------------------- what it leaves behind
+# ---------------------------------------------------------------- changes of the state
 
 
 def evolve(state: State, event: Events) -> State:

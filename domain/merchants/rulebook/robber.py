@@ -161,13 +161,13 @@ def victims(state: State, seat: int, hex_: int) -> list[int]:
 
 
 def nobody_robbed(state: State) -> Steal:
-    """How to say that nobody is robbed: in games of old by naming nobody."""
+    """Return the command that robs no player: in old games, one without a victim."""
     return Steal(decline=True) if state.rules.since(1) else Steal()
 
 
 def declines(state: State, command: Steal, possible: Sequence[int]) -> bool:
-    """Whether the seat does without a card (ME-RULING-15). Whoever names nobody is asked: a field that was forgotten
-    would cost the card; until version 1 it did."""
+    """Return whether the seat takes no card (ME-RULING-15). A command that names neither is refused, because a
+    forgotten field would cost the card; until version 1 it did."""
     if not state.rules.since(1):
         return command.victim is None
     if (command.victim is None) == (command.decline is None):

@@ -227,7 +227,7 @@ def _answered(offer: Offer, event: OfferAnswered) -> Offer:
     accepted = tuple([seat for seat in offer.accepted if seat != event.seat])
     declined = tuple([seat for seat in offer.declined if seat != event.seat])
     if event.lapsed:
-        return offer._replace(accepted=accepted, declined=declined)  # he may answer anew
+        return offer._replace(accepted=accepted, declined=declined)  # he may answer again
     if event.accept:
         return offer._replace(accepted=(*accepted, event.seat), declined=declined)
     return offer._replace(accepted=accepted, declined=(*declined, event.seat))
